@@ -1,0 +1,322 @@
+// engine_verlet2d.c - verlet2d.h behind sim_engine, with room for the largest scene.
+//
+// Settings: the engine's defaults; sub-steps as the scene says.
+// -DENGINE_SYMBOL=name -DENGINE_NAME='"name"' builds it a second time, for example with other flags,
+// into the same program: everything of verlet2d.h is static here.
+#if !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 199309L // clock_gettime
+#endif
+
+#define VERLET2D_STATIC
+#define V2D_MAX_BODIES   24576 // many_pyramids: 22,001
+#define V2D_MAX_SHAPES   24576
+#define V2D_MAX_POINTS   50176 // particles: 50,000
+#define V2D_MAX_EDGES    32768 // cloth: 29,601
+#define V2D_MAX_BENDS    20480 // cloth: 19,600
+#define V2D_MAX_SOFTS    1024
+#define V2D_MAX_JOINTS   20480 // joint_grid: 19,800
+#define V2D_MAX_PAIRS    196608
+#define V2D_MAX_CONTACTS 98304
+#define V2D_MAX_ROWS     262144 // particles: about three to a point
+#define V2D_MAX_EVENTS   1024
+#define VERLET2D_IMPLEMENTATION
+#include "../verlet2d.h"
+
+#include "engines.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct engine {
+    v2d_world world;
+    v2d_profile profile;
+    v2d_body_id *bodies;
+    v2d_joint_id *joints;
+    v2d_point_id *points;
+    int body_capacity, joint_capacity, point_capacity;
+} engine;
+
+static v2d_vec2 vec(sim_vec v) { return v2d_vec2_make(v.x, v.y); }
+
+// Milliseconds, for the profile.
+static double read_clock(void *context) {
+    struct timespec t;
+    (void)context;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+// Room for element `index` in an array of ids; new ones are zero.
+static int reserve(void **array, int *capacity, int index, size_t size) {
+    if (index < *capacity) return 1;
+    int wanted = 2 * index + 64;
+    char *grown = (char *)realloc(*array, (size_t)wanted * size);
+    if (grown == NULL) return 0;
+    memset(grown + (size_t)*capacity * size, 0, (size_t)(wanted - *capacity) * size);
+    *array = grown;
+    *capacity = wanted;
+    return 1;
+}
+
+static void *create(const sim_world_def *def) {
+    engine *e = (engine *)calloc(1, sizeof(engine));
+    if (e == NULL) return NULL;
+    v2d_world_def d = v2d_world_def_default();
+    d.gravity = vec(def->gravity);
+    d.relax_passes = def->relax_passes;
+    if (def->bounded) {
+        d.bounded = true;
+        d.bounds.lower = vec(def->lower);
+        d.bounds.upper = vec(def->upper);
+    }
+    if (v2d_world_init(&e->world, &d) != V2D_OK) {
+        free(e);
+        return NULL;
+    }
+    return e;
+}
+
+static void destroy(void *ctx) {
+    engine *e = (engine *)ctx;
+    free(e->bodies);
+    free(e->joints);
+    free(e->points);
+    free(e);
+}
+
+static int body_create(void *ctx, int body, const sim_body_def *def) {
+    engine *e = (engine *)ctx;
+    void *array = e->bodies;
+    if (!reserve(&array, &e->body_capacity, body, sizeof(v2d_body_id))) return 0;
+    e->bodies = (v2d_body_id *)array;
+    v2d_body_def d = v2d_body_def_default();
+    d.type = def->type == SIM_STATIC      ? V2D_BODY_STATIC
+             : def->type == SIM_KINEMATIC ? V2D_BODY_KINEMATIC
+                                          : V2D_BODY_DYNAMIC;
+    d.position = vec(def->position);
+    d.angle = def->angle;
+    d.velocity = vec(def->velocity);
+    d.angular_velocity = def->angular_velocity;
+    d.linear_damping = def->linear_damping;
+    d.angular_damping = def->angular_damping;
+    d.bullet = def->bullet != 0;
+    e->bodies[body] = v2d_body_create(&e->world, &d);
+    return e->bodies[body].index1 != 0;
+}
+
+static void body_destroy(void *ctx, int body) {
+    engine *e = (engine *)ctx;
+    v2d_body_destroy(&e->world, e->bodies[body]);
+}
+
+static int shape_create(void *ctx, int body, const sim_shape *shape) {
+    engine *e = (engine *)ctx;
+    v2d_shape_def d = v2d_shape_def_default();
+    d.density = shape->density;
+    d.friction = shape->friction;
+    d.restitution = shape->restitution;
+    d.filter.category = shape->category;
+    d.filter.mask = shape->mask;
+    d.filter.group = shape->group;
+    v2d_vec2 p[SIM_MAX_VERTICES];
+    for (int i = 0; i < shape->count; ++i)
+        p[i] = vec(shape->points[i]);
+    v2d_geometry g;
+    memset(&g, 0, sizeof(g));
+    switch (shape->kind) {
+    case SIM_CIRCLE: g = v2d_geometry_circle(p[0], shape->radius); break;
+    case SIM_CAPSULE: g = v2d_geometry_capsule(p[0], p[1], shape->radius); break;
+    case SIM_SEGMENT: g = v2d_geometry_segment(p[0], p[1]); break;
+    case SIM_BOX:
+        g = v2d_geometry_oriented_box(shape->half.x, shape->half.y, vec(shape->center),
+                                      shape->angle);
+        g.radius = shape->radius;
+        break;
+    case SIM_POLYGON: g = v2d_geometry_polygon(p, shape->count, shape->radius); break;
+    case SIM_CHAIN:
+        for (int i = 0; i < shape->chain_count; ++i) {
+            int next = i + 1 < shape->chain_count ? i + 1 : 0;
+            g = v2d_geometry_segment(vec(shape->chain[i]), vec(shape->chain[next]));
+            if (v2d_shape_create(&e->world, e->bodies[body], &d, &g).index1 == 0) return 0;
+        }
+        return 1;
+    }
+    return v2d_shape_create(&e->world, e->bodies[body], &d, &g).index1 != 0;
+}
+
+static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
+    engine *e = (engine *)ctx;
+    void *array = e->joints;
+    if (!reserve(&array, &e->joint_capacity, joint, sizeof(v2d_joint_id))) return 0;
+    e->joints = (v2d_joint_id *)array;
+    v2d_joint_def d = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    d.a = v2d_anchor_body(e->bodies[def->a], vec(def->local_a));
+    d.b = v2d_anchor_body(e->bodies[def->b], vec(def->local_b));
+    d.collide_connected = def->collide_connected != 0;
+    d.motor = def->motor != 0;
+    d.motor_speed = def->motor_speed;
+    d.max_motor_torque = def->max_motor_torque < 1e12f ? def->max_motor_torque : 1e12f;
+    d.limited = def->limited != 0;
+    d.lower_angle = def->lower_angle;
+    d.upper_angle = def->upper_angle;
+    d.spring_frequency = def->spring_frequency;
+    d.spring_damping_ratio = def->spring_damping_ratio;
+    e->joints[joint] = v2d_joint_create(&e->world, &d);
+    return e->joints[joint].index1 != 0;
+}
+
+static void joint_destroy(void *ctx, int joint) {
+    engine *e = (engine *)ctx;
+    v2d_joint_destroy(&e->world, e->joints[joint]);
+}
+
+static void body_impulse(void *ctx, int body, sim_vec impulse, sim_vec point) {
+    engine *e = (engine *)ctx;
+    v2d_body_apply_impulse(&e->world, e->bodies[body], vec(impulse), vec(point));
+}
+
+static void body_set_velocity(void *ctx, int body, sim_vec velocity, float w) {
+    engine *e = (engine *)ctx;
+    v2d_body_set_velocity(&e->world, e->bodies[body], vec(velocity));
+    v2d_body_set_angular_velocity(&e->world, e->bodies[body], w);
+}
+
+static void body_pose(void *ctx, int body, sim_pose *out) {
+    const engine *e = (const engine *)ctx;
+    v2d_transform xf = v2d_body_transform(&e->world, e->bodies[body]);
+    v2d_vec2 v = v2d_body_velocity(&e->world, e->bodies[body]);
+    out->x = xf.p.x;
+    out->y = xf.p.y;
+    out->c = xf.q.c;
+    out->s = xf.q.s;
+    out->vx = v.x;
+    out->vy = v.y;
+    out->w = v2d_body_angular_velocity(&e->world, e->bodies[body]);
+}
+
+static int step(void *ctx, float dt, int substeps) {
+    engine *e = (engine *)ctx;
+    v2d_step_def d = v2d_step_def_default();
+    d.dt = dt;
+    d.substeps = substeps;
+    d.clock = read_clock;
+    d.profile = &e->profile;
+    return v2d_world_step_with(&e->world, &d) == V2D_OK;
+}
+
+static void stats(void *ctx, sim_stats *out) {
+    const engine *e = (const engine *)ctx;
+    v2d_counters c = v2d_world_counters(&e->world);
+    memset(out, 0, sizeof(*out));
+    out->contacts = c.contacts.count + c.rows.count;
+    out->dropped = (int)(c.dropped_pairs + c.dropped_contacts);
+    out->hash = v2d_world_hash(&e->world);
+    out->stage[0] = e->profile.broadphase;
+    out->stage[1] = e->profile.narrowphase;
+    out->stage[2] = e->profile.prepare;
+    out->stage[3] = e->profile.substeps;
+    out->stage[4] = e->profile.finish;
+}
+
+static int point_create(engine *e, int point, const sim_soft_def *def, int index) {
+    v2d_point_def d = v2d_point_def_default();
+    d.position = vec(def->points[index]);
+    d.mass = def->mass / (float)def->count;
+    d.radius = def->radius;
+    d.friction = def->friction;
+    d.linear_damping = def->damping;
+    e->points[point] = v2d_point_create(&e->world, &d);
+    return e->points[point].index1 != 0;
+}
+
+static int soft_create(void *ctx, int soft, int first, const sim_soft_def *def) {
+    engine *e = (engine *)ctx;
+    (void)soft;
+    void *array = e->points;
+    if (!reserve(&array, &e->point_capacity, first + def->count, sizeof(v2d_point_id))) return 0;
+    e->points = (v2d_point_id *)array;
+    if (def->kind == SIM_SOFT_POINTS) {
+        for (int i = 0; i < def->count; ++i) {
+            if (!point_create(e, first + i, def, i)) return 0;
+        }
+        return 1;
+    }
+
+    v2d_soft_def d = v2d_soft_def_default();
+    d.mass = def->mass;
+    d.radius = def->radius;
+    d.friction = def->friction;
+    d.linear_damping = def->damping;
+    d.bend_frequency = def->bend_frequency;
+    d.area_frequency = def->area_frequency;
+    d.relaxed = def->relaxed != 0;
+    v2d_vec2 *outline = (v2d_vec2 *)malloc((size_t)def->count * sizeof(v2d_vec2));
+    if (outline == NULL) return 0;
+    for (int i = 0; i < def->count; ++i)
+        outline[i] = vec(def->points[i]);
+    v2d_soft_id id;
+    memset(&id, 0, sizeof(id));
+    switch (def->kind) {
+    case SIM_SOFT_ROPE:
+        id = v2d_soft_create_rope(&e->world, &d, outline[0], outline[def->count - 1],
+                                  def->count - 1, false, false);
+        break;
+    case SIM_SOFT_CLOTH:
+        d.position = outline[0];
+        id = v2d_soft_create_cloth(&e->world, &d, def->columns, def->rows, def->spacing);
+        break;
+    case SIM_SOFT_BLOB: id = v2d_soft_create_blob(&e->world, &d, outline, def->count); break;
+    case SIM_SOFT_POLYGON: id = v2d_soft_create_polygon(&e->world, &d, outline, def->count); break;
+    case SIM_SOFT_POINTS: break;
+    }
+    free(outline);
+    if (id.index1 == 0 || v2d_soft_point_count(&e->world, id) != def->count) return 0;
+    for (int i = 0; i < def->count; ++i)
+        e->points[first + i] = v2d_soft_point(&e->world, id, i);
+    return 1;
+}
+
+static int soft_attach(void *ctx, int point, int body) {
+    engine *e = (engine *)ctx;
+    return v2d_point_attach(&e->world, e->points[point], e->bodies[body]).index1 != 0;
+}
+
+static int point_pin(void *ctx, int point) {
+    engine *e = (engine *)ctx;
+    return v2d_point_set_pinned(&e->world, e->points[point], true) == V2D_OK;
+}
+
+static void point_position(void *ctx, int point, sim_vec *out) {
+    const engine *e = (const engine *)ctx;
+    v2d_vec2 p = v2d_point_position(&e->world, e->points[point]);
+    *out = sim_v(p.x, p.y);
+}
+
+#ifndef ENGINE_SYMBOL
+#define ENGINE_SYMBOL engine_verlet2d
+#define ENGINE_NAME   "verlet2d"
+#endif
+
+#ifdef __cplusplus
+extern "C" const sim_engine ENGINE_SYMBOL;
+#endif
+const sim_engine ENGINE_SYMBOL = {ENGINE_NAME,
+                                  "defaults, 4 sub-steps",
+                                  "broadphase narrowphase prepare substeps finish",
+                                  create,
+                                  destroy,
+                                  body_create,
+                                  body_destroy,
+                                  shape_create,
+                                  joint_create,
+                                  joint_destroy,
+                                  body_impulse,
+                                  body_set_velocity,
+                                  body_pose,
+                                  step,
+                                  stats,
+                                  soft_create,
+                                  soft_attach,
+                                  point_pin,
+                                  point_position};

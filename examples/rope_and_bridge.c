@@ -1,0 +1,112 @@
+// rope_and_bridge.c - a plank bridge, crates on ropes and a ball on a chain.
+//
+// Shows:  revolute joints, ropes of points, points attached to bodies.
+// Build:  cc -O2 -I. examples/rope_and_bridge.c -o rope_and_bridge -lm
+// Run:    ./rope_and_bridge [--frames 300] [--out build/out/rope_and_bridge]
+#define VERLET2D_IMPLEMENTATION
+#include "verlet2d.h"
+#include "scene.h"
+
+enum { PLANKS = 20, LINKS = 10, ROPES = 3 };
+
+static v2d_world world;
+static v2d_soft_id rope[ROPES];
+
+static void build_bridge(void) {
+    v2d_body_id left = scene_wall(&world, -9.0f, 1.0f, 3.0f, 2.0f, 0.0f);
+    v2d_body_id right = scene_wall(&world, 9.0f, 1.0f, 3.0f, 2.0f, 0.0f), previous = left;
+    for (int i = 0; i < PLANKS; ++i) {
+        float x = -6.0f + 0.6f * (float)i;
+        v2d_body_id plank = scene_body(&world, x + 0.3f, 2.9f, 0.0f, 1);
+        scene_shape(&world, plank, v2d_geometry_box(0.28f, 0.1f), 4.0f);
+        scene_pin(&world, previous, plank, x, 2.9f);
+        previous = plank;
+    }
+    scene_pin(&world, previous, right, 6.0f, 2.9f);
+}
+
+// A rope from the beam to the middle of a crate's top.
+static void hang_crate(int i, float x, float length) {
+    v2d_soft_def def = v2d_soft_def_default();
+    float top = 9.3f;
+    v2d_body_id crate = scene_box(&world, x, top - length - 0.45f, 0.45f, 0.45f, 4.0f, 2 + i);
+    def.position = scene_vec(x, top);
+    def.mass = 0.3f;
+    def.radius = 0.04f;
+    rope[i] = v2d_soft_create_rope(&world, &def, scene_vec(0.0f, 0.0f), scene_vec(0.0f, -length),
+                                   (int)(length / 0.25f), true, false);
+    int last = v2d_soft_point_count(&world, rope[i]) - 1;
+    v2d_point_attach(&world, v2d_soft_point(&world, rope[i], last), crate);
+}
+
+static void build_chain(v2d_body_id beam) {
+    float x0 = 6.2f, y0 = 9.3f;
+    v2d_body_id previous = beam;
+    for (int i = 0; i < LINKS; ++i) {
+        float x = x0 + 0.4f * (float)i;
+        v2d_body_id link = scene_body(&world, x + 0.2f, y0, 0.0f, 4);
+        scene_shape(&world, link,
+                    v2d_geometry_capsule(scene_vec(-0.14f, 0.0f), scene_vec(0.14f, 0.0f), 0.06f),
+                    8.0f);
+        scene_pin(&world, previous, link, x, y0);
+        previous = link;
+    }
+    float end = x0 + 0.4f * (float)LINKS;
+    v2d_body_id ball = scene_ball(&world, end + 0.6f, y0, 0.6f, 6.0f, 3);
+    scene_pin(&world, previous, ball, end, y0);
+}
+
+static void build_scene(void) {
+    scene_open(&world);
+    v2d_body_id beam = scene_wall(&world, 0.5f, 9.5f, 7.0f, 0.2f, 0.0f);
+    build_bridge();
+    hang_crate(0, -4.0f, 2.5f);
+    hang_crate(1, -1.0f, 3.5f);
+    hang_crate(2, 2.0f, 2.5f);
+    build_chain(beam);
+}
+
+static void drop(int i) {
+    float x = -4.5f + 2.3f * (float)(i % 4);
+    if (i % 2 == 0) {
+        scene_box(&world, x, 5.2f, 0.35f, 0.35f, 2.0f, i);
+    } else {
+        scene_ball(&world, x, 5.2f, 0.35f, 2.0f, i);
+    }
+}
+
+static float rope_tension(v2d_soft_id id) {
+    v2d_point_id first = v2d_soft_point(&world, id, 0), second = v2d_soft_point(&world, id, 1);
+    v2d_edge_id none = {0, 0};
+    for (v2d_edge_id e = v2d_world_next_edge(&world, none); e.index1 != 0;
+         e = v2d_world_next_edge(&world, e)) {
+        if (v2d_edge_point_a(&world, e).index1 == first.index1 &&
+            v2d_edge_point_b(&world, e).index1 == second.index1) {
+            return v2d_edge_tension(&world, e);
+        }
+    }
+    return 0.0f;
+}
+
+int main(int argc, char **argv) {
+    film f;
+    film_open(&f, argc, argv, "rope_and_bridge", 300);
+    canvas_camera(&f.canvas, 0.5f, 5.0f, 12.4f);
+    build_scene();
+    while (film_running(&f)) {
+        canvas *c = &f.canvas;
+        canvas_clear(c);
+        canvas_draw_world(c, &world);
+        canvas_title(c, "Rope and bridge");
+        canvas_note(c, 0, "rope tension %.0f, %.0f, %.0f N", (double)rope_tension(rope[0]),
+                    (double)rope_tension(rope[1]), (double)rope_tension(rope[2]));
+        canvas_time(c, f.time);
+        canvas_scale_bar(c);
+        canvas_caption(c,
+                       "Planks on revolute joints, crates on ropes of points, a ball on a chain");
+        film_frame(&f);
+        if (f.frame % 24 == 12 && f.frame < 180) drop(f.frame / 24);
+        scene_advance(&world);
+    }
+    return scene_close(&f, &world);
+}

@@ -1,0 +1,213 @@
+// show.h - a world of verlet2d.h on the canvas of canvas.h: the adapter of v2d_world_draw().
+//
+//     canvas_clear(&f.canvas);
+//     canvas_draw_world(&f.canvas, &world);                          // bodies, softs, joints
+//     canvas_draw_world_with(&f.canvas, &world, SHOW_CONTACTS);      // and contacts
+//
+// Colours: a user number n >= 1 picks body colour n - 1 (eight of them, wrapped); without one the
+// slot decides. Edges go from blue (squeezed) over grey to red (stretched).
+// Include it after any #define VERLET2D_IMPLEMENTATION and V2D_MAX_*.
+#ifndef SHOW_H
+#define SHOW_H
+
+#include "canvas.h"
+#include "../verlet2d.h"
+
+/// Extras of canvas_draw_world_with(), to be or-ed.
+enum {
+    SHOW_CONTACTS = 1, ///< dot, normal, and an arrow by the impulse
+    SHOW_BOXES = 2,    ///< bounding boxes
+    SHOW_POINTS = 4,   ///< points of soft bodies, too; pinned and loose points always show
+    SHOW_FLAT = 8      ///< no shadows: a little faster
+};
+
+/// Edge strain that is drawn fully red or blue [-].
+#define SHOW_FULL_STRAIN 0.08f
+
+typedef struct show__pass {
+    canvas *canvas;
+    unsigned flags;
+    canvas_point outline[V2D_MAX_POINTS];
+} show__pass;
+
+static inline canvas_style show__style(v2d_draw_style style) {
+    canvas_style look = canvas_style_body((int)(style.index % 8u));
+    if (style.user > 0) look = canvas_style_body((int)((style.user - 1u) % 8u));
+    if (style.kind == V2D_DRAW_STATIC) look = canvas_style_static();
+    if (style.kind == V2D_DRAW_KINEMATIC) look = canvas_style_kinematic();
+    if (style.kind == V2D_DRAW_DISABLED) {
+        look.fill = canvas_mix(canvas_paper(), canvas_accent(), 0.25f);
+        look.line = canvas_accent();
+    }
+    return look;
+}
+
+// A width in metres as ui px, at least `least`.
+static inline float show__width(const canvas *c, float metres, float least) {
+    return canvas__max(metres * c->scale / c->ui, least);
+}
+
+static inline void show__polygon(void *context, const v2d_vec2 *vertices, int count, float radius,
+                                 v2d_draw_style style) {
+    show__pass *pass = (show__pass *)context;
+    canvas_point points[CANVAS_MAX_CONVEX];
+    if (count > CANVAS_MAX_CONVEX) count = CANVAS_MAX_CONVEX; // the engine's limit is 8
+    for (int i = 0; i < count; ++i) {
+        points[i] = canvas__at(vertices[i].x, vertices[i].y);
+    }
+    canvas_polygon(pass->canvas, points, count, radius, show__style(style));
+}
+
+static inline void show__circle(void *context, v2d_vec2 center, float radius, v2d_rot rotation,
+                                v2d_draw_style style) {
+    show__pass *pass = (show__pass *)context;
+    canvas_circle(pass->canvas, center.x, center.y, radius, rotation.c, rotation.s,
+                  show__style(style));
+}
+
+static inline void show__capsule(void *context, v2d_vec2 a, v2d_vec2 b, float radius,
+                                 v2d_draw_style style) {
+    show__pass *pass = (show__pass *)context;
+    canvas_capsule(pass->canvas, a.x, a.y, b.x, b.y, radius, show__style(style));
+}
+
+static inline void show__segment(void *context, v2d_vec2 a, v2d_vec2 b, v2d_draw_style style) {
+    show__pass *pass = (show__pass *)context;
+    if (pass->canvas->shadow_pass) return;
+    canvas_segment(pass->canvas, a.x, a.y, b.x, b.y, 2.5f, show__style(style).line);
+}
+
+static inline void show__half_plane(void *context, v2d_vec2 point, v2d_vec2 normal,
+                                    v2d_draw_style style) {
+    show__pass *pass = (show__pass *)context;
+    canvas_half_plane(pass->canvas, point.x, point.y, normal.x, normal.y, show__style(style));
+}
+
+// The skin reaches `radius` beyond the points: a dark band to its rim, then the fill with a band of
+// its own colour, thinner by the outline.
+static inline void show__outline(void *context, const v2d_vec2 *vertices, int count, float radius,
+                                 v2d_draw_style style) {
+    show__pass *pass = (show__pass *)context;
+    canvas *c = pass->canvas;
+    canvas_style look = show__style(style);
+    if (c->shadow_pass) return;
+    if (count > V2D_MAX_POINTS) count = V2D_MAX_POINTS;
+    for (int i = 0; i < count; ++i) {
+        pass->outline[i] = canvas__at(vertices[i].x, vertices[i].y);
+    }
+    float skin = show__width(c, 2.0f * radius, 0.0f), line = 1.5f;
+    if (skin < 2.0f * line) { // too thin for two bands
+        look.width = canvas__max(skin, line);
+        canvas_outline(c, pass->outline, count, look);
+        return;
+    }
+    canvas_polyline(c, pass->outline, count, 1, skin, look.line);
+    look.line = look.fill;
+    look.width = skin - 2.0f * line;
+    canvas_outline(c, pass->outline, count, look);
+}
+
+static inline void show__point(void *context, v2d_vec2 position, float radius,
+                               v2d_draw_style style) {
+    show__pass *pass = (show__pass *)context;
+    canvas *c = pass->canvas;
+    float size = show__width(c, 2.0f * radius, 4.0f);
+    if (style.kind == V2D_DRAW_PINNED) {
+        canvas_dot(c, position.x, position.y, canvas__max(size, 8.0f), canvas_ink());
+        canvas_dot(c, position.x, position.y, canvas__max(size, 8.0f) - 4.0f, canvas_paper());
+    } else if (style.kind != V2D_DRAW_SOFT || (pass->flags & SHOW_POINTS) != 0) {
+        canvas_dot(c, position.x, position.y, size, show__style(style).line);
+    }
+}
+
+static inline void show__edge(void *context, v2d_vec2 a, v2d_vec2 b, float radius, float strain,
+                              v2d_edge_side side, v2d_draw_style style) {
+    show__pass *pass = (show__pass *)context;
+    canvas *c = pass->canvas;
+    canvas_color color = canvas_strain(strain / SHOW_FULL_STRAIN);
+    float width = side == V2D_EDGE_OPEN ? show__width(c, 2.0f * radius, 2.0f) : 1.2f;
+    (void)style;
+    if (side == V2D_EDGE_INNER) color = canvas_alpha(color, 0.7f); // braces: behind, in spirit
+    canvas_segment(c, a.x, a.y, b.x, b.y, width, color);
+}
+
+static inline void show__contact(void *context, v2d_vec2 position, v2d_vec2 normal,
+                                 float separation, float impulse) {
+    show__pass *pass = (show__pass *)context;
+    canvas *c = pass->canvas;
+    // Impulses span decades, so the arrow grows with the logarithm: 10 to 40 ui px.
+    float length =
+        canvas__min(10.0f + 8.0f * log10f(1.0f + 100.0f * canvas__max(impulse, 0.0f)), 40.0f) *
+        c->ui / c->scale;
+    (void)separation;
+    canvas_dot(c, position.x, position.y, 4.5f, canvas_accent());
+    if (impulse > 0.0f) {
+        canvas_arrow(c, position.x, position.y, normal.x * length, normal.y * length, 1.2f,
+                     canvas_accent());
+    }
+}
+
+static inline void show__box(void *context, v2d_aabb box) {
+    show__pass *pass = (show__pass *)context;
+    canvas_box(pass->canvas, box.lower.x, box.lower.y, box.upper.x, box.upper.y, 1.0f,
+               canvas_alpha(canvas_muted(), 0.7f));
+}
+
+static inline void show__joint(void *context, v2d_joint_kind kind, v2d_vec2 center_a,
+                               v2d_vec2 anchor_a, v2d_vec2 anchor_b, v2d_vec2 center_b) {
+    show__pass *pass = (show__pass *)context;
+    canvas *c = pass->canvas;
+    canvas_color color = kind == V2D_JOINT_DRAG ? canvas_accent() : canvas_joint();
+    (void)center_a;
+    (void)center_b;
+    if (kind != V2D_JOINT_REVOLUTE) {
+        canvas_segment(c, anchor_a.x, anchor_a.y, anchor_b.x, anchor_b.y, 1.8f, color);
+        canvas_dot(c, anchor_a.x, anchor_a.y, 5.0f, color);
+    }
+    canvas_dot(c, anchor_b.x, anchor_b.y, 6.5f, color);
+    canvas_dot(c, anchor_b.x, anchor_b.y, 3.0f, canvas_paper());
+}
+
+/// Draw the world with the extras of `flags` (SHOW_*). Reads the world only.
+/// @return the result of v2d_world_draw()
+static inline v2d_result canvas_draw_world_with(canvas *c, const v2d_world *world, unsigned flags) {
+    static show__pass pass; // large, for the outlines; examples have one thread
+    v2d_draw draw;
+    v2d_result result = V2D_OK;
+    pass.canvas = c;
+    pass.flags = flags;
+
+    // Shadows first, so that none falls on a neighbour; then what is filled; then what is thin.
+    memset(&draw, 0, sizeof(draw));
+    draw.context = &pass;
+    draw.polygon = show__polygon;
+    draw.circle = show__circle;
+    draw.capsule = show__capsule;
+    if ((flags & SHOW_FLAT) == 0) {
+        c->shadow_pass = 1;
+        result = v2d_world_draw(world, &draw);
+        c->shadow_pass = 0;
+        if (result != V2D_OK) return result;
+    }
+    draw.segment = show__segment;
+    draw.half_plane = show__half_plane;
+    draw.outline = show__outline;
+    result = v2d_world_draw(world, &draw);
+    if (result != V2D_OK) return result;
+
+    memset(&draw, 0, sizeof(draw));
+    draw.context = &pass;
+    draw.edge = show__edge;
+    draw.point = show__point;
+    draw.joint = show__joint;
+    if ((flags & SHOW_CONTACTS) != 0) draw.contact = show__contact;
+    if ((flags & SHOW_BOXES) != 0) draw.box = show__box;
+    return v2d_world_draw(world, &draw);
+}
+
+/// Draw bodies with shadows, soft bodies, strings and joints.
+static inline v2d_result canvas_draw_world(canvas *c, const v2d_world *world) {
+    return canvas_draw_world_with(c, world, 0);
+}
+
+#endif // SHOW_H

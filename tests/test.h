@@ -1,0 +1,94 @@
+// test.h - what every test program shares: include order, checks, a world.
+//
+// Use:  #define VERLET2D_IMPLEMENTATION     (and V2D_MAX_* first, where a test wants other capacities)
+//       #include "verlet2d.h"
+//       #include "test.h"
+#ifndef VERLET2D_TEST_H
+#define VERLET2D_TEST_H
+
+// cmocka wants these four before itself, in this order.
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "verlet2d.h"
+
+#define TEST_PI 3.14159265358979323846
+
+// Stop the test with file, line and the text of the condition.
+#define CHECK(cond) test_check((cond) ? 1 : 0, #cond, __FILE__, __LINE__)
+
+// |actual - expected| <= tolerance; NaN fails. Says both values when it does.
+#define CHECK_NEAR(actual, expected, tolerance)                                                   \
+    test_check_near((double)(actual), (double)(expected), (double)(tolerance), #actual, __FILE__, \
+                    __LINE__)
+
+static inline void test_check(int passed, const char *text, const char *file, int line) {
+    if (passed) return;
+    print_error("%s:%d: failed: %s\n", file, line, text);
+    _fail(file, line);
+}
+
+static inline void test_check_near(double actual, double expected, double tolerance,
+                                   const char *text, const char *file, int line) {
+    if (fabs(actual - expected) <= tolerance) return;
+    print_error("%s:%d: %s is %.9g, expected %.9g within %.3g (off by %.3g)\n", file, line, text,
+                actual, expected, tolerance, actual - expected);
+    _fail(file, line);
+}
+
+// A freshly initialised world of default parameters. Always the same object: it is too big for the
+// stack, and each test starts it anew.
+static inline v2d_world *test_world(void) {
+    static v2d_world world;
+    v2d_world_def def = v2d_world_def_default();
+    CHECK(v2d_world_init(&world, &def) == V2D_OK);
+    return &world;
+}
+
+// A body at (x, y) with one shape of default material.
+static inline v2d_body_id test_shape(v2d_world *world, v2d_body_type type, float x, float y,
+                                     v2d_geometry geometry) {
+    v2d_body_def body_def = v2d_body_def_default();
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    body_def.type = type;
+    body_def.position = v2d_vec2_make(x, y);
+    v2d_body_id id = v2d_body_create(world, &body_def);
+    v2d_shape_id shape = v2d_shape_create(world, id, &shape_def, &geometry);
+    CHECK(v2d_shape_is_valid(world, shape));
+    return id;
+}
+
+static inline v2d_body_id test_box(v2d_world *world, v2d_body_type type, float x, float y,
+                                   float half_width, float half_height) {
+    return test_shape(world, type, x, y, v2d_geometry_box(half_width, half_height));
+}
+
+static inline v2d_body_id test_circle(v2d_world *world, v2d_body_type type, float x, float y,
+                                      float radius) {
+    return test_shape(world, type, x, y, v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), radius));
+}
+
+// Everything at or below y = 0, static.
+static inline v2d_body_id test_ground(v2d_world *world) {
+    return test_shape(
+        world, V2D_BODY_STATIC, 0.0f, 0.0f,
+        v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f)));
+}
+
+// Steps of 1/60 s in 4 sub-steps, the engine's usual ones.
+static inline void test_steps(v2d_world *world, int count) {
+    for (int i = 0; i < count; ++i) {
+        CHECK(v2d_world_step(world, 1.0f / 60.0f, 4) == V2D_OK);
+    }
+}
+
+static inline int test_finite(v2d_vec2 v) { return isfinite(v.x) && isfinite(v.y); }
+
+#endif

@@ -1,0 +1,1001 @@
+// test_contacts.c - rigid bodies that touch: bounce, friction, filters, manifolds, stacks, seams.
+#define VERLET2D_IMPLEMENTATION
+#define V2D_MAX_BODIES 512
+#define V2D_MAX_SHAPES 512
+#define V2D_MAX_POINTS 16
+#define V2D_MAX_EDGES  16
+#include "verlet2d.h"
+#include "test.h"
+
+static const float dt = 1.0f / 60.0f;
+
+typedef struct material {
+    float friction, restitution, rolling, surface;
+} material;
+
+static v2d_body_id add(v2d_world *world, v2d_body_type type, float x, float y, float angle,
+                       v2d_geometry geometry, material m) {
+    v2d_body_def body_def = v2d_body_def_default();
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    body_def.type = type;
+    body_def.position = v2d_vec2_make(x, y);
+    body_def.angle = angle;
+    shape_def.friction = m.friction;
+    shape_def.restitution = m.restitution;
+    shape_def.rolling_resistance = m.rolling;
+    shape_def.surface_speed = m.surface;
+    v2d_body_id id = v2d_body_create(world, &body_def);
+    CHECK(v2d_shape_create(world, id, &shape_def, &geometry).index1 != 0);
+    return id;
+}
+
+static v2d_geometry plane(float nx, float ny) {
+    return v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(nx, ny));
+}
+
+static v2d_world *weightless(void) {
+    v2d_world *world = test_world();
+    v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f));
+    return world;
+}
+
+static double hypotenuse(v2d_vec2 v) {
+    return sqrt((double)v.x * (double)v.x + (double)v.y * (double)v.y);
+}
+
+// ---- every pair collides ------------------------------------------------------------------------------
+
+enum { CIRCLE, CAPSULE, SEGMENT, BOX, TRIANGLE, ROUNDED, KIND_COUNT };
+
+// Every figure is 0.5 m high above and below its origin, flat or symmetric on top and at the bottom,
+// but for the segment, which has no height.
+static v2d_geometry figure(int kind) {
+    v2d_vec2 triangle[3] = {{-0.75f, -0.5f}, {0.75f, -0.5f}, {0.0f, 0.5f}};
+    v2d_vec2 hexagon[6] = {{-0.6f, -0.4f}, {0.6f, -0.4f}, {0.8f, 0.0f},
+                           {0.6f, 0.4f},   {-0.6f, 0.4f}, {-0.8f, 0.0f}};
+    switch (kind) {
+    case CIRCLE: return v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.5f);
+    case CAPSULE:
+        return v2d_geometry_capsule(v2d_vec2_make(-0.5f, 0.0f), v2d_vec2_make(0.5f, 0.0f), 0.5f);
+    case SEGMENT:
+        return v2d_geometry_segment(v2d_vec2_make(-0.8f, 0.0f), v2d_vec2_make(0.8f, 0.0f));
+    case BOX: return v2d_geometry_box(0.7f, 0.5f);
+    case TRIANGLE: return v2d_geometry_polygon(triangle, 3, 0.0f);
+    default: return v2d_geometry_polygon(hexagon, 6, 0.1f);
+    }
+}
+
+static double half_height(int kind) { return kind == SEGMENT ? 0.0 : 0.5; }
+
+static const material smooth = {0.0f, 0.0f, 0.0f, 0.0f};
+
+static v2d_body_id add_figure(v2d_world *world, v2d_body_type type, int kind, float x, float y,
+                              float angle) {
+    v2d_body_id id = add(world, type, x, y, angle, figure(kind), smooth);
+    if (type == V2D_BODY_DYNAMIC && kind == SEGMENT) { // it brings no mass of its own
+        v2d_mass mass;
+        mass.mass = 1.0f;
+        mass.center = v2d_vec2_make(0.0f, 0.0f);
+        mass.inertia = 0.2f;
+        CHECK(v2d_body_set_mass(world, id, mass) == V2D_OK);
+    }
+    return id;
+}
+
+// Each moving figure falls on each standing one and rests there, whichever was made first.
+static void every_pair_collides_in_both_orders(void **state) {
+    (void)state;
+    for (int moving = 0; moving < KIND_COUNT; ++moving) {
+        for (int standing = 0; standing <= KIND_COUNT; ++standing) {
+            for (int order = 0; order < 2; ++order) {
+                v2d_world *world = test_world();
+                double top = standing == KIND_COUNT ? 0.0 : half_height(standing);
+                float start = (float)(top + half_height(moving) + 0.3);
+                // A triangle stands on its apex so that what it offers is its flat side.
+                float turned = standing == TRIANGLE ? (float)TEST_PI : 0.0f;
+                v2d_body_id id = {0, 0};
+                if (order == 0) id = add_figure(world, V2D_BODY_DYNAMIC, moving, 0.0f, start, 0.0f);
+                if (standing == KIND_COUNT) {
+                    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), smooth);
+                } else {
+                    add_figure(world, V2D_BODY_STATIC, standing, 0.0f, 0.0f, turned);
+                }
+                if (order == 1) id = add_figure(world, V2D_BODY_DYNAMIC, moving, 0.0f, start, 0.0f);
+                v2d_body_set_locks(world, id, true, false, true); // round on round would roll off
+                v2d_body_set_velocity(world, id, v2d_vec2_make(0.0f, -2.0f));
+                test_steps(world, 90);
+                if (fabs((double)v2d_body_position(world, id).y - (double)start + 0.3) > 0.015) {
+                    print_error("moving %d on standing %d, order %d\n", moving, standing, order);
+                }
+                CHECK_NEAR(v2d_body_position(world, id).y, (double)start - 0.3, 0.015);
+                CHECK_NEAR(v2d_body_velocity(world, id).y, 0.0, 0.01);
+                CHECK(v2d_world_contact_count(world) >= 1);
+            }
+        }
+    }
+}
+
+typedef struct momentum {
+    double x, y, turn, energy;
+} momentum;
+
+static momentum total_momentum(const v2d_world *world) {
+    momentum sum = {0.0, 0.0, 0.0, 0.0};
+    v2d_body_id id = {0, 0};
+    for (id = v2d_world_next_body(world, id); id.index1 != 0; id = v2d_world_next_body(world, id)) {
+        v2d_mass mass = v2d_body_mass(world, id);
+        v2d_vec2 v = v2d_body_velocity(world, id), c = v2d_body_center(world, id);
+        double w = (double)v2d_body_angular_velocity(world, id), m = (double)mass.mass;
+        sum.x += m * (double)v.x;
+        sum.y += m * (double)v.y;
+        sum.turn +=
+            m * ((double)c.x * (double)v.y - (double)c.y * (double)v.x) + (double)mass.inertia * w;
+        sum.energy += 0.5 * m * ((double)v.x * (double)v.x + (double)v.y * (double)v.y) +
+                      0.5 * (double)mass.inertia * w * w;
+    }
+    return sum;
+}
+
+// Two free figures hit each other off centre: momentum stays, energy does not grow, both change.
+static void dynamic_pairs_conserve_momentum(void **state) {
+    (void)state;
+    for (int a = 0; a < KIND_COUNT; ++a) {
+        for (int b = 0; b < KIND_COUNT; ++b) {
+            v2d_world *world = weightless();
+            v2d_body_id left = add_figure(world, V2D_BODY_DYNAMIC, a, -1.5f, 0.12f, 0.1f);
+            v2d_body_id right = add_figure(world, V2D_BODY_DYNAMIC, b, 1.5f, 0.0f, 1.7f);
+            v2d_shape_set_friction(world, v2d_body_first_shape(world, left), 0.5f);
+            v2d_shape_set_friction(world, v2d_body_first_shape(world, right), 0.5f);
+            v2d_body_set_velocity(world, left, v2d_vec2_make(4.0f, 0.0f));
+            v2d_body_set_velocity(world, right, v2d_vec2_make(-2.0f, 0.3f));
+            v2d_body_set_angular_velocity(world, right, 0.5f);
+            momentum before = total_momentum(world);
+            bool touched = false;
+            for (int i = 0; i < 60; ++i) {
+                v2d_world_step(world, dt, 4);
+                touched = touched || v2d_world_contact_count(world) > 0;
+            }
+            momentum after = total_momentum(world);
+            double scale = fabs(before.x) + 2.0;
+            if (!touched) print_error("figures %d and %d did not touch\n", a, b);
+            CHECK(touched);
+            CHECK_NEAR(after.x, before.x, 1e-4 * scale);
+            CHECK_NEAR(after.y, before.y, 1e-4 * scale);
+            CHECK_NEAR(after.turn, before.turn, 0.03 * scale);
+            CHECK(after.energy <= before.energy * 1.01);
+            CHECK(v2d_body_velocity(world, left).x < 3.9f);
+            CHECK(v2d_body_velocity(world, right).x > -1.9f);
+        }
+    }
+}
+
+// A hit that misses the centres of mass makes both turn, in the sense of its torque.
+static void off_centre_hit_spins_both(void **state) {
+    (void)state;
+    v2d_world *world = weightless();
+    v2d_body_id left = test_box(world, V2D_BODY_DYNAMIC, -2.0f, 0.4f, 0.5f, 0.5f);
+    v2d_body_id right = test_box(world, V2D_BODY_DYNAMIC, 0.0f, -0.4f, 0.5f, 0.5f);
+    v2d_body_set_velocity(world, left, v2d_vec2_make(5.0f, 0.0f));
+    test_steps(world, 30);
+    // Hit at y = 0: right is pushed +x above its centre, left is pushed -x below its own.
+    CHECK(v2d_body_angular_velocity(world, right) < -0.3f);
+    CHECK(v2d_body_angular_velocity(world, left) < -0.3f);
+}
+
+// A world made the other way round behaves alike.
+static void creation_order_does_not_matter(void **state) {
+    (void)state;
+    v2d_vec2 position[2][2], velocity[2][2];
+    float angle[2][2];
+    for (int order = 0; order < 2; ++order) {
+        v2d_world *world = weightless();
+        v2d_body_id a = {0, 0}, b = {0, 0};
+        if (order == 0) a = test_box(world, V2D_BODY_DYNAMIC, -2.0f, 0.3f, 0.5f, 0.5f);
+        b = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
+        if (order == 1) a = test_box(world, V2D_BODY_DYNAMIC, -2.0f, 0.3f, 0.5f, 0.5f);
+        v2d_body_set_velocity(world, a, v2d_vec2_make(5.0f, 0.0f));
+        test_steps(world, 60);
+        position[order][0] = v2d_body_position(world, a),
+        position[order][1] = v2d_body_position(world, b);
+        velocity[order][0] = v2d_body_velocity(world, a),
+        velocity[order][1] = v2d_body_velocity(world, b);
+        angle[order][0] = v2d_body_angle(world, a), angle[order][1] = v2d_body_angle(world, b);
+    }
+    for (int k = 0; k < 2; ++k) {
+        CHECK_NEAR(position[0][k].x, position[1][k].x, 1e-4);
+        CHECK_NEAR(position[0][k].y, position[1][k].y, 1e-4);
+        CHECK_NEAR(velocity[0][k].x, velocity[1][k].x, 1e-3);
+        CHECK_NEAR(velocity[0][k].y, velocity[1][k].y, 1e-3);
+        CHECK_NEAR(angle[0][k], angle[1][k], 1e-3);
+    }
+}
+
+// Equal masses meet at equal speeds: what happens to one happens to the other, mirrored.
+static void equal_bodies_collide_symmetrically(void **state) {
+    (void)state;
+    for (int kind = 0; kind < KIND_COUNT; ++kind) {
+        if (kind == TRIANGLE) continue; // flat against apex is not symmetric
+        v2d_world *world = weightless();
+        v2d_body_id a = add_figure(world, V2D_BODY_DYNAMIC, kind, -2.0f, 0.1f, 0.0f);
+        v2d_body_id b = add_figure(world, V2D_BODY_DYNAMIC, kind, 2.0f, -0.1f, 0.0f);
+        v2d_body_set_velocity(world, a, v2d_vec2_make(3.0f, 0.0f));
+        v2d_body_set_velocity(world, b, v2d_vec2_make(-3.0f, 0.0f));
+        test_steps(world, 60);
+        CHECK_NEAR(v2d_body_position(world, a).x, -v2d_body_position(world, b).x, 1e-3);
+        CHECK_NEAR(v2d_body_position(world, a).y, -v2d_body_position(world, b).y, 1e-3);
+        CHECK_NEAR(v2d_body_velocity(world, a).x, -v2d_body_velocity(world, b).x, 1e-3);
+        CHECK_NEAR(v2d_body_angular_velocity(world, a), v2d_body_angular_velocity(world, b), 2e-3);
+    }
+}
+
+// ---- restitution --------------------------------------------------------------------------------------------
+
+// Height of the first bounce of a ball dropped from height h [m] above a floor.
+static double bounce_height(float e_ball, float e_floor, v2d_mix mix, double h, float step) {
+    static v2d_world world;
+    v2d_world_def def = v2d_world_def_default();
+    def.restitution_mix = mix;
+    CHECK(v2d_world_init(&world, &def) == V2D_OK);
+    material ball = {0.6f, e_ball, 0.0f, 0.0f}, floor_material = {0.6f, e_floor, 0.0f, 0.0f};
+    add(&world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), floor_material);
+    v2d_body_id id =
+        add(&world, V2D_BODY_DYNAMIC, 0.0f, (float)h + 0.5f, 0.0f, figure(CIRCLE), ball);
+    double highest = 0.0;
+    bool rising = false;
+    for (int i = 0; i < 4000; ++i) {
+        v2d_world_step(&world, step, 4);
+        double v = (double)v2d_body_velocity(&world, id).y;
+        rising = rising || v > 0.0;
+        if (rising && (double)v2d_body_position(&world, id).y - 0.5 > highest) {
+            highest = (double)v2d_body_position(&world, id).y - 0.5;
+        }
+        if (rising && v < 0.0) break;
+    }
+    return highest;
+}
+
+static void ball_bounces_to_e_squared_h(void **state) {
+    (void)state;
+    for (int i = 1; i <= 9; i += 2) {
+        float e = 0.1f * (float)i;
+        double expected = (double)e * (double)e * 5.0;
+        CHECK_NEAR(bounce_height(e, 0.0f, V2D_MIX_MAXIMUM, 5.0, 1.0f / 60.0f), expected,
+                   0.05 * expected + 0.02);
+        CHECK_NEAR(bounce_height(e, 0.0f, V2D_MIX_MAXIMUM, 5.0, 1.0f / 240.0f), expected,
+                   0.03 * expected + 0.01);
+    }
+    CHECK_NEAR(bounce_height(0.0f, 0.0f, V2D_MIX_MAXIMUM, 5.0, 1.0f / 60.0f), 0.0, 0.01);
+}
+
+// Bouncing at e = 1 neither dies nor grows: within a few per cent after several bounces.
+static void elastic_ball_keeps_its_height(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    material elastic = {0.6f, 1.0f, 0.0f, 0.0f};
+    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), elastic);
+    v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 2.5f, 0.0f, figure(CIRCLE), elastic);
+    double highest = 0.0;
+    for (int i = 0; i < 600; ++i) {
+        v2d_world_step(world, dt, 4);
+        double y = (double)v2d_body_position(world, id).y - 0.5;
+        CHECK(y > -0.02 && y < 2.0 * 1.06);
+        if (i > 500 && y > highest) highest = y;
+    }
+    CHECK(highest > 2.0 * 0.85);
+}
+
+static void restitution_mixes_as_told(void **state) {
+    (void)state;
+    static const v2d_mix mixes[5] = {V2D_MIX_GEOMETRIC, V2D_MIX_MAXIMUM, V2D_MIX_MINIMUM,
+                                     V2D_MIX_AVERAGE, V2D_MIX_PRODUCT};
+    static const double mixed[5] = {0.6, 0.9, 0.4, 0.65, 0.36};
+    for (int i = 0; i < 5; ++i) {
+        double expected = mixed[i] * mixed[i] * 5.0;
+        CHECK_NEAR(bounce_height(0.9f, 0.4f, mixes[i], 5.0, 1.0f / 240.0f), expected,
+                   0.03 * expected + 0.01);
+        CHECK_NEAR(bounce_height(0.4f, 0.9f, mixes[i], 5.0, 1.0f / 240.0f), expected,
+                   0.03 * expected + 0.01);
+    }
+}
+
+// Slower than the threshold of 1 m/s there is no bounce, faster there is.
+static void slow_approach_does_not_bounce(void **state) {
+    (void)state;
+    for (int fast = 0; fast < 2; ++fast) {
+        v2d_world *world = weightless();
+        material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
+        add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), elastic);
+        v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.6f, 0.0f, figure(CIRCLE), elastic);
+        float v = fast ? 1.2f : 0.8f;
+        v2d_body_set_velocity(world, id, v2d_vec2_make(0.0f, -v));
+        test_steps(world, 60);
+        CHECK_NEAR(v2d_body_velocity(world, id).y, fast ? 1.2 : 0.0, 0.05);
+    }
+}
+
+// Equal masses in a row, e = 1: the velocity goes through to the last one.
+static void elastic_row_hands_the_velocity_on(void **state) {
+    (void)state;
+    v2d_world *world = weightless();
+    material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
+    v2d_body_id ids[5];
+    for (int i = 0; i < 5; ++i) {
+        float x = i == 0 ? -3.0f : 1.2f * (float)i;
+        ids[i] = add(world, V2D_BODY_DYNAMIC, x, 0.0f, 0.0f, figure(CIRCLE), elastic);
+    }
+    v2d_body_set_velocity(world, ids[0], v2d_vec2_make(5.0f, 0.0f));
+    test_steps(world, 120);
+    for (int i = 0; i < 4; ++i)
+        CHECK_NEAR(v2d_body_velocity(world, ids[i]).x, 0.0, 0.05);
+    CHECK_NEAR(v2d_body_velocity(world, ids[4]).x, 5.0, 0.1);
+}
+
+// Unequal masses, e: v1' = (m1 v1 - m2 e v1) / (m1 + m2), v2' = m1 (1 + e) v1 / (m1 + m2).
+static void head_on_collision_matches_closed_form(void **state) {
+    (void)state;
+    static const float restitutions[3] = {0.0f, 0.5f, 1.0f};
+    for (int i = 0; i < 3; ++i) {
+        v2d_world *world = weightless();
+        material m = {0.0f, restitutions[i], 0.0f, 0.0f};
+        v2d_body_id a =
+            add(world, V2D_BODY_DYNAMIC, -3.0f, 0.0f, 0.0f, v2d_geometry_box(0.5f, 0.5f), m);
+        v2d_body_id b =
+            add(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.0f, v2d_geometry_box(1.5f, 0.5f), m); // 3 kg
+        v2d_body_set_velocity(world, a, v2d_vec2_make(4.0f, 0.0f));
+        test_steps(world, 60);
+        double e = (double)restitutions[i];
+        CHECK_NEAR(v2d_body_velocity(world, a).x, 4.0 * (1.0 - 3.0 * e) / 4.0, 0.03);
+        CHECK_NEAR(v2d_body_velocity(world, b).x, 4.0 * (1.0 + e) / 4.0, 0.03);
+    }
+}
+
+// ---- friction ----------------------------------------------------------------------------------------------------
+
+// A flat block on a slope of `degrees` with friction mu; returns it, at rest just on the surface.
+static v2d_body_id block_on_slope(v2d_world *world, double degrees, float mu) {
+    double angle = degrees * TEST_PI / 180.0;
+    float s = (float)sin(angle), c = (float)cos(angle);
+    material m = {mu, 0.0f, 0.0f, 0.0f};
+    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(-s, c), m);
+    return add(world, V2D_BODY_DYNAMIC, -s * 0.2f, c * 0.2f, (float)angle,
+               v2d_geometry_box(0.5f, 0.2f), m);
+}
+
+static void block_sticks_below_the_friction_angle(void **state) {
+    (void)state;
+    for (int i = 0; i < 3; ++i) {
+        float mu = 0.3f + 0.3f * (float)i;
+        double degrees = atan((double)mu) * 180.0 / TEST_PI - 0.5;
+        v2d_world *world = test_world();
+        v2d_body_id id = block_on_slope(world, degrees, mu);
+        v2d_vec2 start = v2d_body_position(world, id);
+        test_steps(world, 180);
+        v2d_vec2 end = v2d_body_position(world, id);
+        CHECK(hypotenuse(v2d_vec2_make(end.x - start.x, end.y - start.y)) < 0.01);
+        CHECK(hypotenuse(v2d_body_velocity(world, id)) < 1e-3);
+    }
+}
+
+// a = g (sin - mu cos), just past the angle of friction and far past it.
+static void block_slides_above_the_friction_angle(void **state) {
+    (void)state;
+    static const double past[3] = {0.5, 2.0, 10.0};
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            float mu = 0.3f + 0.3f * (float)i;
+            double degrees = atan((double)mu) * 180.0 / TEST_PI + past[k],
+                   angle = degrees * TEST_PI / 180.0;
+            double a = 10.0 * (sin(angle) - (double)mu * cos(angle));
+            v2d_world *world = test_world();
+            v2d_body_id id = block_on_slope(world, degrees, mu);
+            v2d_vec2 start = v2d_body_position(world, id);
+            test_steps(world, 120);
+            v2d_vec2 end = v2d_body_position(world, id), v = v2d_body_velocity(world, id);
+            double c = cos(angle), s = sin(angle);
+            double way = -((double)(end.x - start.x) * c + (double)(end.y - start.y) * s);
+            double speed = -((double)v.x * c + (double)v.y * s);
+            CHECK_NEAR(speed, a * 2.0, 0.02 * a * 2.0 + 0.003);
+            CHECK_NEAR(way, a * 2.0, 0.03 * a * 2.0 + 0.01);
+        }
+    }
+}
+
+// A box thrown along a floor loses mu g t.
+static void friction_mixes_as_told(void **state) {
+    (void)state;
+    static const double mixed[5] = {0.4, 0.8, 0.2, 0.5, 0.16};
+    static v2d_world world;
+    for (int i = 0; i < 5; ++i) {
+        for (int order = 0; order < 2; ++order) {
+            v2d_world_def def = v2d_world_def_default();
+            def.friction_mix = (v2d_mix)i;
+            CHECK(v2d_world_init(&world, &def) == V2D_OK);
+            material low = {0.2f, 0.0f, 0.0f, 0.0f}, high = {0.8f, 0.0f, 0.0f, 0.0f};
+            add(&world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), order ? low : high);
+            v2d_body_id id = add(&world, V2D_BODY_DYNAMIC, 0.0f, 0.2f, 0.0f,
+                                 v2d_geometry_box(0.8f, 0.2f), order ? high : low);
+            test_steps(&world, 10); // settle
+            v2d_body_set_velocity(&world, id, v2d_vec2_make(6.0f, 0.0f));
+            test_steps(&world, 30);
+            CHECK_NEAR(v2d_body_velocity(&world, id).x, 6.0 - mixed[i] * 10.0 * 0.5, 0.05);
+        }
+    }
+}
+
+// v^2 / (2 mu g), then it stands still.
+static void sliding_box_stops_where_it_should(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    material m = {0.5f, 0.0f, 0.0f, 0.0f};
+    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+    v2d_body_id id =
+        add(world, V2D_BODY_DYNAMIC, 0.0f, 0.2f, 0.0f, v2d_geometry_box(0.8f, 0.2f), m);
+    v2d_body_set_velocity(world, id, v2d_vec2_make(4.0f, 0.0f));
+    test_steps(world, 120);
+    CHECK_NEAR(v2d_body_position(world, id).x, 16.0 / (2.0 * 0.5 * 10.0), 0.04);
+    CHECK_NEAR(v2d_body_velocity(world, id).x, 0.0, 1e-4);
+}
+
+// A sliding disc ends up rolling at 2/3 of its speed: angular momentum about the floor stays.
+static void sliding_disc_ends_up_rolling(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    material m = {0.5f, 0.0f, 0.0f, 0.0f};
+    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+    v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.0f, figure(CIRCLE), m);
+    v2d_body_set_velocity(world, id, v2d_vec2_make(6.0f, 0.0f));
+    test_steps(world, 180);
+    CHECK_NEAR(v2d_body_velocity(world, id).x, 4.0, 0.04);
+    CHECK_NEAR(v2d_body_angular_velocity(world, id), -8.0, 0.08);
+}
+
+// Torque rho R N against rolling: a = -rho g / (1 + I / (m R^2)) = -2/3 rho g for a disc.
+static void rolling_resistance_slows_a_disc(void **state) {
+    (void)state;
+    static const float rolling[3] = {0.0f, 0.05f, 0.1f};
+    for (int i = 0; i < 3; ++i) {
+        v2d_world *world = test_world();
+        material m = {1.0f, 0.0f, rolling[i], 0.0f};
+        add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+        v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.0f, figure(CIRCLE), m);
+        v2d_body_set_velocity(world, id, v2d_vec2_make(4.0f, 0.0f));
+        v2d_body_set_angular_velocity(world, id, -8.0f);
+        test_steps(world, 120);
+        CHECK_NEAR(v2d_body_velocity(world, id).x,
+                   4.0 - 2.0 / 3.0 * (double)rolling[i] * 10.0 * 2.0, 0.05);
+        CHECK_NEAR(v2d_body_angular_velocity(world, id),
+                   -2.0 * (double)v2d_body_velocity(world, id).x, 0.05);
+    }
+}
+
+// A disc on a slope stays when tan(angle) is below the rolling resistance, and rolls when above.
+static void rolling_resistance_holds_a_disc_on_a_slope(void **state) {
+    (void)state;
+    for (int rolls = 0; rolls < 2; ++rolls) {
+        v2d_world *world = test_world();
+        material m = {1.0f, 0.0f, 0.1f, 0.0f};
+        double angle = atan(rolls ? 0.15 : 0.08);
+        float s = (float)sin(angle), c = (float)cos(angle);
+        add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(-s, c), m);
+        v2d_body_id id = add(world, V2D_BODY_DYNAMIC, -s * 0.5f, c * 0.5f, 0.0f, figure(CIRCLE), m);
+        test_steps(world, 120);
+        double expected = rolls ? 10.0 * (sin(angle) - 0.1 * cos(angle)) * 2.0 / 3.0 * 2.0 : 0.0;
+        CHECK_NEAR(hypotenuse(v2d_body_velocity(world, id)), expected, 0.03 * expected + 0.005);
+    }
+}
+
+// The counter-clockwise tangent on top of a box points to -x.
+static void conveyor_carries_a_box_at_its_speed(void **state) {
+    (void)state;
+    for (int reversed = 0; reversed < 2; ++reversed) {
+        for (int order = 0; order < 2; ++order) {
+            v2d_world *world = test_world();
+            material belt = {0.8f, 0.0f, 0.0f, reversed ? -2.0f : 2.0f},
+                     plain = {0.8f, 0.0f, 0.0f, 0.0f};
+            v2d_geometry box = v2d_geometry_box(0.5f, 0.25f);
+            v2d_body_id id = {0, 0};
+            if (order == 0) id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.76f, 0.0f, box, plain);
+            add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, v2d_geometry_box(20.0f, 0.5f), belt);
+            if (order == 1) id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.76f, 0.0f, box, plain);
+            test_steps(world, 120);
+            CHECK_NEAR(v2d_body_velocity(world, id).x, reversed ? 2.0 : -2.0, 0.02);
+            CHECK_NEAR(v2d_body_position(world, id).y, 0.75, 0.01);
+        }
+    }
+}
+
+static void surface_speed_can_change(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_id belt = test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 20.0f, 0.5f);
+    v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.75f, 0.5f, 0.25f);
+    test_steps(world, 60);
+    CHECK_NEAR(v2d_body_velocity(world, id).x, 0.0, 1e-3);
+    CHECK(v2d_shape_set_surface_speed(world, v2d_body_first_shape(world, belt), -3.0f) == V2D_OK);
+    test_steps(world, 120);
+    CHECK_NEAR(v2d_body_velocity(world, id).x, 3.0, 0.03);
+    CHECK(v2d_shape_set_surface_speed(world, v2d_body_first_shape(world, belt), 0.0f) == V2D_OK);
+    test_steps(world, 120);
+    CHECK_NEAR(v2d_body_velocity(world, id).x, 0.0, 1e-3);
+    // On ice it keeps its speed.
+    v2d_shape_set_friction(world, v2d_body_first_shape(world, belt), 0.0f);
+    v2d_body_set_velocity(world, id, v2d_vec2_make(1.0f, 0.0f));
+    test_steps(world, 60);
+    CHECK_NEAR(v2d_body_velocity(world, id).x, 1.0, 1e-3);
+}
+
+// ---- filters -----------------------------------------------------------------------------------------------------
+
+typedef struct filter_case {
+    v2d_filter a, b;
+    bool collides;
+} filter_case;
+
+static void filters_decide_who_collides(void **state) {
+    (void)state;
+    static const filter_case cases[] = {
+        {{1u, 0xffffffffu, 0}, {1u, 0xffffffffu, 0}, true},
+        {{1u, 2u, 0}, {2u, 1u, 0}, true},
+        {{1u, 2u, 0}, {2u, 4u, 0}, false}, // one side says no
+        {{1u, 4u, 0}, {2u, 1u, 0}, false},
+        {{1u, 1u, 0}, {2u, 2u, 0}, false},
+        {{6u, 8u, 0}, {8u, 4u, 0}, true}, // several bits
+        {{0u, 0xffffffffu, 0}, {1u, 0xffffffffu, 0}, false},
+        {{0x80000000u, 0x80000000u, 0}, {0x80000000u, 0x80000000u, 0}, true},
+        {{1u, 0u, 3}, {1u, 0u, 3}, true}, // a shared group overrides
+        {{1u, 0xffffffffu, -3}, {1u, 0xffffffffu, -3}, false},
+        {{1u, 0xffffffffu, -3}, {1u, 0xffffffffu, -4}, true}, // different groups do not matter
+        {{1u, 0u, 3}, {1u, 0u, 4}, false},
+        {{1u, 0xffffffffu, -3}, {1u, 0xffffffffu, 3}, true},
+        {{1u, 0xffffffffu, -3}, {1u, 0xffffffffu, 0}, true},
+    };
+    for (int i = 0; i < (int)(sizeof(cases) / sizeof(cases[0])); ++i) {
+        for (int later = 0; later < 3;
+             ++later) { // given at creation, or set then, or set in the air
+            v2d_world *world = test_world();
+            v2d_body_def def = v2d_body_def_default();
+            v2d_shape_def shape_def = v2d_shape_def_default();
+            v2d_geometry box = v2d_geometry_box(0.5f, 0.5f);
+            v2d_shape_id shapes[2];
+            v2d_body_id id = {0, 0};
+            for (int k = 0; k < 2; ++k) {
+                def.type = k == 0 ? V2D_BODY_STATIC : V2D_BODY_DYNAMIC;
+                def.position.y = k == 0 ? 0.0f : 1.1f;
+                if (later == 0) shape_def.filter = k == 0 ? cases[i].a : cases[i].b;
+                id = v2d_body_create(world, &def);
+                shapes[k] = v2d_shape_create(world, id, &shape_def, &box);
+            }
+            if (later == 2) test_steps(world, 3);
+            if (later > 0) {
+                CHECK(v2d_shape_set_filter(world, shapes[0], cases[i].a) == V2D_OK);
+                CHECK(v2d_shape_set_filter(world, shapes[1], cases[i].b) == V2D_OK);
+            }
+            test_steps(world, 60);
+            bool stands = v2d_body_position(world, id).y > 0.9f;
+            if (stands != cases[i].collides) print_error("filter case %d, way %d\n", i, later);
+            CHECK(stands == cases[i].collides);
+        }
+    }
+}
+
+// A filter that changes under a resting box lets it fall, and only it.
+static void changed_filter_opens_a_trap_door(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 10.0f, 0.5f);
+    v2d_body_id falls = test_box(world, V2D_BODY_DYNAMIC, -2.0f, 1.0f, 0.5f, 0.5f);
+    v2d_body_id stays = test_box(world, V2D_BODY_DYNAMIC, 2.0f, 1.0f, 0.5f, 0.5f);
+    test_steps(world, 60);
+    v2d_filter none = v2d_filter_default();
+    none.mask = 0u;
+    CHECK(v2d_shape_set_filter(world, v2d_body_first_shape(world, falls), none) == V2D_OK);
+    test_steps(world, 60);
+    CHECK_NEAR(v2d_body_velocity(world, falls).y, -10.0, 0.2);
+    CHECK_NEAR(v2d_body_position(world, stays).y, 1.0, 0.01);
+}
+
+// ---- contacts as data ------------------------------------------------------------------------------------------------
+
+static void contacts_of_a_resting_box_are_readable(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_id ground = test_box(world, V2D_BODY_STATIC, 0.0f, -0.5f, 10.0f, 0.5f);
+    v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 1.0f, 0.26f, 0.5f, 0.25f); // 0.5 kg
+    test_steps(world, 120);
+    CHECK(v2d_world_contact_count(world) == 1);
+    v2d_contact contact;
+    CHECK(v2d_world_contact(world, 0, &contact) == V2D_OK);
+    CHECK(contact.kind == V2D_CONTACT_SHAPE_SHAPE);
+    CHECK(contact.point_a.index1 == 0 && contact.point_b.index1 == 0 && contact.edge_b.index1 == 0);
+    v2d_body_id a = v2d_shape_body(world, contact.shape_a),
+                b = v2d_shape_body(world, contact.shape_b);
+    bool ground_first = a.index1 == ground.index1;
+    CHECK(ground_first ? b.index1 == id.index1
+                       : (a.index1 == id.index1 && b.index1 == ground.index1));
+    CHECK_NEAR(contact.manifold.normal.x, 0.0, 1e-3);
+    CHECK_NEAR(contact.manifold.normal.y, ground_first ? 1.0 : -1.0, 1e-5);
+    CHECK(contact.manifold.count == 2);
+    double low = (double)contact.manifold.points[0].position.x,
+           high = (double)contact.manifold.points[1].position.x;
+    if (low > high) {
+        double swap = low;
+        low = high;
+        high = swap;
+    }
+    CHECK_NEAR(low, 0.5, 0.01);
+    CHECK_NEAR(high, 1.5, 0.01);
+    for (int k = 0; k < 2; ++k) {
+        CHECK_NEAR(contact.manifold.points[k].position.y, 0.0, 0.01);
+        CHECK_NEAR(contact.manifold.points[k].separation, 0.0, 0.01);
+        // Half the weight each: m g h / 2 in a sub-step of h.
+        CHECK_NEAR(contact.normal_impulse[k], 0.5 * 10.0 / 240.0 / 2.0, 1e-3);
+        CHECK_NEAR(contact.tangent_impulse[k], 0.0, 1e-3);
+    }
+    CHECK_NEAR(contact.normal_impulse[0] + contact.normal_impulse[1], 0.5 * 10.0 / 240.0, 1e-4);
+    CHECK(contact.manifold.points[0].feature != contact.manifold.points[1].feature);
+    CHECK(v2d_world_contact(world, 1, &contact) == V2D_ERROR_OUT_OF_RANGE);
+}
+
+// A pile at rest: what the floor gives in a step is the weight times the time.
+static void impulses_at_rest_carry_the_weight(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_id ground = test_ground(world);
+    double mass = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        for (int k = 0; k < 4 - i; ++k) {
+            v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 1.1f * (float)k + 0.55f * (float)i,
+                                      0.5f + (float)i, 0.5f, 0.5f);
+            mass += (double)v2d_body_mass(world, id).mass;
+        }
+    }
+    test_steps(world, 600);
+    double up = 0.0;
+    for (int i = 0; i < v2d_world_contact_count(world); ++i) {
+        v2d_contact contact;
+        CHECK(v2d_world_contact(world, i, &contact) == V2D_OK);
+        v2d_body_id a = v2d_shape_body(world, contact.shape_a),
+                    b = v2d_shape_body(world, contact.shape_b);
+        double sign = a.index1 == ground.index1 ? 1.0 : (b.index1 == ground.index1 ? -1.0 : 0.0);
+        for (int k = 0; k < contact.manifold.count; ++k) {
+            up += sign * ((double)contact.manifold.normal.y * (double)contact.normal_impulse[k] +
+                          (double)contact.manifold.normal.x * (double)contact.tangent_impulse[k]);
+        }
+    }
+    CHECK_NEAR(up, mass * 10.0 / 240.0, 0.01 * mass * 10.0 / 240.0);
+}
+
+// Friction's sign: on a slope it holds the block up, along (-normal.y, normal.x) from a to b.
+static void tangent_impulse_balances_the_slope(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    double angle = 20.0 * TEST_PI / 180.0;
+    v2d_body_id id = block_on_slope(world, 20.0, 0.8f);
+    test_steps(world, 240);
+    v2d_contact contact;
+    CHECK(v2d_world_contact_count(world) == 1);
+    CHECK(v2d_world_contact(world, 0, &contact) == V2D_OK);
+    double sign = v2d_shape_body(world, contact.shape_b).index1 == id.index1 ? 1.0 : -1.0;
+    double x = 0.0, y = 0.0, weight = (double)v2d_body_mass(world, id).mass * 10.0 / 240.0;
+    double nx = (double)contact.manifold.normal.x, ny = (double)contact.manifold.normal.y;
+    CHECK_NEAR(sign * nx, -sin(angle), 1e-3);
+    CHECK_NEAR(sign * ny, cos(angle), 1e-3);
+    for (int k = 0; k < contact.manifold.count; ++k) {
+        x += sign *
+             (nx * (double)contact.normal_impulse[k] - ny * (double)contact.tangent_impulse[k]);
+        y += sign *
+             (ny * (double)contact.normal_impulse[k] + nx * (double)contact.tangent_impulse[k]);
+    }
+    CHECK_NEAR(x, 0.0, 0.01 * weight);
+    CHECK_NEAR(y, weight, 0.01 * weight);
+}
+
+// Manifolds agree with what v2d_collide() finds at the poses they were made for: those before the
+// step. A pair that hardly moves keeps its normal and anchors, hence the tolerances.
+static void manifolds_agree_with_the_poses(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    test_ground(world);
+    for (int i = 0; i < 40; ++i) {
+        v2d_body_id id =
+            add_figure(world, V2D_BODY_DYNAMIC, i % KIND_COUNT == SEGMENT ? BOX : i % KIND_COUNT,
+                       1.3f * (float)(i % 8) - 4.0f + 0.1f * (float)(i % 3),
+                       1.0f + 1.3f * (float)(i / 8), 0.3f * (float)i);
+        v2d_shape_set_friction(world, v2d_body_first_shape(world, id), 0.5f);
+    }
+    static v2d_transform before[64];
+    int checked = 0;
+    for (int step = 0; step < 240; ++step) {
+        v2d_body_id id = {0, 0};
+        for (id = v2d_world_next_body(world, id); id.index1 != 0;
+             id = v2d_world_next_body(world, id)) {
+            before[id.index1] = v2d_body_transform(world, id);
+        }
+        v2d_world_step(world, dt, 4);
+        for (int i = 0; i < v2d_world_contact_count(world); ++i) {
+            v2d_contact contact;
+            CHECK(v2d_world_contact(world, i, &contact) == V2D_OK);
+            v2d_geometry a = v2d_shape_geometry(world, contact.shape_a),
+                         b = v2d_shape_geometry(world, contact.shape_b);
+            v2d_transform xa = before[v2d_shape_body(world, contact.shape_a).index1];
+            v2d_transform xb = before[v2d_shape_body(world, contact.shape_b).index1];
+            v2d_manifold fresh;
+            CHECK_NEAR(hypotenuse(contact.manifold.normal), 1.0, 1e-4);
+            CHECK(contact.manifold.count >= 1 && contact.manifold.count <= 2);
+            if (v2d_collide(&a, xa, &b, xb, 0.5f, &fresh) == 0) CHECK(!"no contact at all");
+            float deepest = contact.manifold.points[0].separation,
+                  fresh_deepest = fresh.points[0].separation;
+            if (contact.manifold.count == 2 && contact.manifold.points[1].separation < deepest) {
+                deepest = contact.manifold.points[1].separation;
+            }
+            if (fresh.count == 2 && fresh.points[1].separation < fresh_deepest)
+                fresh_deepest = fresh.points[1].separation;
+            CHECK_NEAR(deepest, fresh_deepest, 0.03);
+            double cosine = (double)fresh.normal.x * (double)contact.manifold.normal.x +
+                            (double)fresh.normal.y * (double)contact.manifold.normal.y;
+            if (fresh_deepest < -0.01f || fresh.count == 2) CHECK(cosine > 0.7);
+            for (int k = 0; k < contact.manifold.count; ++k) {
+                CHECK(contact.normal_impulse[k] >= 0.0f);
+                CHECK(fabsf(contact.tangent_impulse[k]) <=
+                      0.5f * contact.normal_impulse[k] + 1e-4f);
+                checked += 1;
+            }
+        }
+    }
+    CHECK(checked > 5000);
+}
+
+// ---- piles, walls, seams -----------------------------------------------------------------------------------------------
+
+static void stack_of_ten_stands(void **state) {
+    (void)state;
+    for (int round = 0; round < 2; ++round) {
+        v2d_world *world = test_world();
+        test_ground(world);
+        v2d_body_id ids[10];
+        for (int i = 0; i < 10; ++i) {
+            v2d_vec2 corners[4] = {
+                {-0.45f, -0.45f}, {0.45f, -0.45f}, {0.45f, 0.45f}, {-0.45f, 0.45f}};
+            v2d_geometry box =
+                round ? v2d_geometry_polygon(corners, 4, 0.05f) : v2d_geometry_box(0.5f, 0.5f);
+            ids[i] = test_shape(world, V2D_BODY_DYNAMIC, 0.0f, 0.5f + (float)i, box);
+        }
+        test_steps(world, 600);
+        for (int i = 0; i < 10; ++i) {
+            CHECK_NEAR(v2d_body_position(world, ids[i]).x, 0.0, 0.02);
+            CHECK_NEAR(v2d_body_position(world, ids[i]).y, 0.5 + i, 0.01 * (i + 1) + 0.005);
+            CHECK_NEAR(v2d_body_angle(world, ids[i]), 0.0, 0.01);
+            CHECK(hypotenuse(v2d_body_velocity(world, ids[i])) < 0.02);
+        }
+    }
+}
+
+// Heavy on light: 100 times the mass on top of a small one.
+static void heavy_box_stands_on_a_light_one(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    test_ground(world);
+    v2d_body_id light = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
+    v2d_body_id heavy = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 6.0f, 5.0f, 5.0f);
+    test_steps(world, 300);
+    CHECK_NEAR(v2d_body_position(world, light).y, 0.5, 0.05);
+    CHECK_NEAR(v2d_body_position(world, heavy).y, 6.0, 0.15);
+    CHECK_NEAR(v2d_body_angle(world, heavy), 0.0, 0.02);
+}
+
+// An overlap is pushed out at no more than about the push speed: no explosion.
+static void deep_overlap_is_resolved_gently(void **state) {
+    (void)state;
+    v2d_world *world = weightless();
+    v2d_body_id a = test_box(world, V2D_BODY_DYNAMIC, -0.3f, 0.0f, 0.5f, 0.5f);
+    v2d_body_id b = test_box(world, V2D_BODY_DYNAMIC, 0.3f, 0.05f, 0.5f, 0.5f);
+    for (int i = 0; i < 120; ++i) {
+        v2d_world_step(world, dt, 4);
+        CHECK(hypotenuse(v2d_body_velocity(world, a)) < 3.5);
+        CHECK(hypotenuse(v2d_body_velocity(world, b)) < 3.5);
+    }
+    v2d_vec2 pa = v2d_body_position(world, a), pb = v2d_body_position(world, b);
+    CHECK(fabsf(pb.x - pa.x) > 0.97f || fabsf(pb.y - pa.y) > 0.97f);
+}
+
+static uint32_t random_state;
+
+static float random_float(float lower, float upper) {
+    random_state = random_state * 1664525u + 1013904223u;
+    return lower + (upper - lower) * ((float)(random_state >> 8) / 16777216.0f);
+}
+
+static void world_bounds_hold_everything(void **state) {
+    (void)state;
+    static v2d_world world;
+    for (uint32_t seed = 1; seed <= 3; ++seed) {
+        v2d_world_def def = v2d_world_def_default();
+        def.bounded = true;
+        def.bounds.lower = v2d_vec2_make(-8.0f, -6.0f);
+        def.bounds.upper = v2d_vec2_make(9.0f, 7.0f);
+        CHECK(v2d_world_init(&world, &def) == V2D_OK);
+        random_state = seed;
+        v2d_body_id ids[150];
+        for (int i = 0; i < 150; ++i) {
+            int kind = i % KIND_COUNT == SEGMENT ? BOX : i % KIND_COUNT;
+            ids[i] = add_figure(&world, V2D_BODY_DYNAMIC, kind, -7.0f + (float)(i % 10) * 1.6f,
+                                -5.0f + (float)(i / 10) * 0.8f, random_float(-3.0f, 3.0f));
+            v2d_body_set_velocity(
+                &world, ids[i],
+                v2d_vec2_make(random_float(-40.0f, 40.0f), random_float(-40.0f, 40.0f)));
+            v2d_body_set_angular_velocity(&world, ids[i], random_float(-20.0f, 20.0f));
+        }
+        for (int step = 0; step < 400; ++step) {
+            if (step == 150) v2d_world_set_gravity(&world, v2d_vec2_make(20.0f, 10.0f));
+            if (step == 250) v2d_world_set_gravity(&world, v2d_vec2_make(-10.0f, 30.0f));
+            test_steps(&world, 1);
+            for (int i = 0; i < 150; ++i) {
+                v2d_vec2 p = v2d_body_center(&world, ids[i]);
+                CHECK(p.x > -8.0f && p.x < 9.0f && p.y > -6.0f && p.y < 7.0f);
+                if (step < 100) continue; // they start overlapping one another
+                v2d_aabb box = v2d_shape_aabb(&world, v2d_body_first_shape(&world, ids[i]));
+                CHECK(box.lower.x > -8.1f && box.upper.x < 9.1f && box.lower.y > -6.1f &&
+                      box.upper.y < 7.1f);
+            }
+        }
+    }
+}
+
+// A single box comes to rest on the bound, and against its friction it does not slide.
+static void world_bounds_carry_a_box(void **state) {
+    (void)state;
+    static v2d_world world;
+    v2d_world_def def = v2d_world_def_default();
+    def.bounded = true;
+    def.bounds.lower = v2d_vec2_make(-4.0f, -3.0f);
+    def.bounds.upper = v2d_vec2_make(4.0f, 5.0f);
+    CHECK(v2d_world_init(&world, &def) == V2D_OK);
+    v2d_body_id id = test_box(&world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f, 0.5f);
+    v2d_body_set_velocity(&world, id, v2d_vec2_make(0.5f, 0.0f));
+    test_steps(&world, 300);
+    CHECK_NEAR(v2d_body_position(&world, id).y, -2.5, 0.01);
+    CHECK(hypotenuse(v2d_body_velocity(&world, id)) < 1e-3);
+}
+
+// 200 m/s is 3.3 m a step; the wall is 0.1 m thick and the box 0.1 m wide.
+static void fast_box_does_not_pass_a_thin_wall(void **state) {
+    (void)state;
+    random_state = 7u;
+    for (int i = 0; i < 200; ++i) {
+        v2d_world *world = weightless();
+        double tilt = -60.0 + 120.0 * (i % 25) / 24.0; // of the path against the wall's normal
+        float angle = (float)(tilt * TEST_PI / 180.0);
+        test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.05f, 30.0f);
+        v2d_body_def def = v2d_body_def_default();
+        v2d_shape_def shape_def = v2d_shape_def_default();
+        v2d_geometry box = v2d_geometry_box(0.05f, 0.05f);
+        float away = random_float(0.2f, 7.0f), c = cosf(angle), s = sinf(angle);
+        def.position = v2d_vec2_make(-away * c, -away * s);
+        if (def.position.x > -0.15f) def.position.x = -0.15f;
+        def.angle = random_float(-3.0f, 3.0f);
+        def.velocity = v2d_vec2_make(200.0f * c, 200.0f * s);
+        def.angular_velocity = i % 2 ? random_float(-30.0f, 30.0f) : 0.0f;
+        v2d_body_id id = v2d_body_create(world, &def);
+        v2d_shape_create(world, id, &shape_def, &box);
+        for (int step = 0; step < 6; ++step) {
+            v2d_world_step(world, dt, 4);
+            v2d_vec2 p = v2d_body_position(world, id);
+            if (p.y > -30.0f && p.y < 30.0f) CHECK(p.x < 0.0f);
+        }
+    }
+}
+
+// Box and disc slide over a floor of touching boxes as over one piece.
+static void seams_between_boxes_are_not_felt(void **state) {
+    (void)state;
+    for (int kind = 0; kind < KIND_COUNT; ++kind) {
+        if (kind == SEGMENT) continue;
+        for (int speed = 1; speed <= 9; speed += 4) {
+            v2d_world *world = test_world();
+            for (int i = 0; i < 12; ++i) {
+                add(world, V2D_BODY_STATIC, (float)i, -0.5f, 0.0f, v2d_geometry_box(0.5f, 0.5f),
+                    smooth);
+            }
+            v2d_body_id id = add_figure(world, V2D_BODY_DYNAMIC, kind, 0.1f, 0.5f, 0.0f);
+            test_steps(world, 5);
+            v2d_body_set_velocity(world, id, v2d_vec2_make((float)speed, 0.0f));
+            for (int step = 0; step < 240 && v2d_body_position(world, id).x < 10.0f; ++step) {
+                v2d_world_step(world, dt, 4);
+                if (fabs((double)v2d_body_velocity(world, id).x - speed) > 0.02 * speed) {
+                    print_error("figure %d at %d m/s, x = %g\n", kind, speed,
+                                (double)v2d_body_position(world, id).x);
+                }
+                CHECK_NEAR(v2d_body_velocity(world, id).x, speed, 0.02 * speed);
+                CHECK_NEAR(v2d_body_position(world, id).y, 0.5, 0.02);
+                CHECK_NEAR(v2d_body_angle(world, id), 0.0, 0.02);
+            }
+        }
+    }
+}
+
+// A pair that joints connect does not collide unless it is asked to.
+static void connected_bodies_collide_only_when_asked(void **state) {
+    (void)state;
+    for (int collide = 0; collide < 2; ++collide) {
+        v2d_world *world = test_world();
+        v2d_body_id a = test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.5f, 0.5f);
+        v2d_body_id b = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 1.2f, 0.5f, 0.5f);
+        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DISTANCE);
+        def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
+        def.b = v2d_anchor_body(b, v2d_vec2_make(0.0f, 0.0f));
+        def.min_length = 0.0f;
+        def.max_length = 50.0f; // a rope that hangs loose
+        def.collide_connected = collide == 1;
+        v2d_joint_id joint = v2d_joint_create(world, &def);
+        CHECK(v2d_joint_is_valid(world, joint));
+        test_steps(world, 60);
+        CHECK((v2d_body_position(world, b).y > 0.9f) == (collide == 1));
+        if (collide == 1) continue;
+        v2d_joint_destroy(world, joint); // and without the joint it collides again
+        v2d_body_set_transform(world, b, v2d_vec2_make(0.0f, 1.2f), 0.0f);
+        v2d_body_set_velocity(world, b, v2d_vec2_make(0.0f, 0.0f));
+        test_steps(world, 60);
+        CHECK_NEAR(v2d_body_position(world, b).y, 1.0, 0.02);
+    }
+}
+
+// What stood on a destroyed body falls; what leant on a destroyed shape too.
+static void destroyed_support_lets_go(void **state) {
+    (void)state;
+    for (int shape_only = 0; shape_only < 2; ++shape_only) {
+        v2d_world *world = test_world();
+        v2d_body_id shelf = test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 2.0f, 0.5f);
+        v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f, 0.5f, 0.5f);
+        test_steps(world, 60);
+        CHECK_NEAR(v2d_body_position(world, id).y, 1.0, 0.01);
+        if (shape_only) {
+            CHECK(v2d_shape_destroy(world, v2d_body_first_shape(world, shelf)) == V2D_OK);
+        } else {
+            CHECK(v2d_body_destroy(world, shelf) == V2D_OK);
+        }
+        test_steps(world, 60);
+        CHECK_NEAR(v2d_body_velocity(world, id).y, -10.0, 0.2);
+        CHECK(v2d_world_contact_count(world) == 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pair_collides_in_both_orders),
+        cmocka_unit_test(dynamic_pairs_conserve_momentum),
+        cmocka_unit_test(off_centre_hit_spins_both),
+        cmocka_unit_test(creation_order_does_not_matter),
+        cmocka_unit_test(equal_bodies_collide_symmetrically),
+        cmocka_unit_test(ball_bounces_to_e_squared_h),
+        cmocka_unit_test(elastic_ball_keeps_its_height),
+        cmocka_unit_test(restitution_mixes_as_told),
+        cmocka_unit_test(slow_approach_does_not_bounce),
+        cmocka_unit_test(elastic_row_hands_the_velocity_on),
+        cmocka_unit_test(head_on_collision_matches_closed_form),
+        cmocka_unit_test(block_sticks_below_the_friction_angle),
+        cmocka_unit_test(block_slides_above_the_friction_angle),
+        cmocka_unit_test(friction_mixes_as_told),
+        cmocka_unit_test(sliding_box_stops_where_it_should),
+        cmocka_unit_test(sliding_disc_ends_up_rolling),
+        cmocka_unit_test(rolling_resistance_slows_a_disc),
+        cmocka_unit_test(rolling_resistance_holds_a_disc_on_a_slope),
+        cmocka_unit_test(conveyor_carries_a_box_at_its_speed),
+        cmocka_unit_test(surface_speed_can_change),
+        cmocka_unit_test(filters_decide_who_collides),
+        cmocka_unit_test(changed_filter_opens_a_trap_door),
+        cmocka_unit_test(contacts_of_a_resting_box_are_readable),
+        cmocka_unit_test(impulses_at_rest_carry_the_weight),
+        cmocka_unit_test(tangent_impulse_balances_the_slope),
+        cmocka_unit_test(manifolds_agree_with_the_poses),
+        cmocka_unit_test(stack_of_ten_stands),
+        cmocka_unit_test(heavy_box_stands_on_a_light_one),
+        cmocka_unit_test(deep_overlap_is_resolved_gently),
+        cmocka_unit_test(world_bounds_hold_everything),
+        cmocka_unit_test(world_bounds_carry_a_box),
+        cmocka_unit_test(fast_box_does_not_pass_a_thin_wall),
+        cmocka_unit_test(seams_between_boxes_are_not_felt),
+        cmocka_unit_test(connected_bodies_collide_only_when_asked),
+        cmocka_unit_test(destroyed_support_lets_go),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,1220 @@
+// test_points.c - points, edges and bends: closed forms, conservation, contacts, bad input.
+#define VERLET2D_IMPLEMENTATION
+#include "verlet2d.h"
+#include "test.h"
+
+static const float dt = 1.0f / 60.0f;
+static const double gravity = 10.0; // of the default world [m/s^2]
+static v2d_world *world;
+
+static void start(void) {
+    world = test_world();
+}
+
+static void start_weightless(void) {
+    start();
+    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+}
+
+static void run_with(int steps, int substeps) {
+    for (int i = 0; i < steps; ++i) CHECK(v2d_world_step(world, dt, substeps) == V2D_OK);
+}
+
+static void run(int steps) {
+    run_with(steps, 4);
+}
+
+static v2d_point_def point_at(float x, float y) {
+    v2d_point_def def = v2d_point_def_default();
+    def.position = v2d_vec2_make(x, y);
+    return def;
+}
+
+static v2d_point_id add_point(float x, float y, float mass) {
+    v2d_point_def def = point_at(x, y);
+    def.mass = mass;
+    return v2d_point_create(world, &def);
+}
+
+static v2d_point_id add_pin(float x, float y) {
+    v2d_point_def def = point_at(x, y);
+    def.pinned = true;
+    return v2d_point_create(world, &def);
+}
+
+static v2d_edge_id add_edge(v2d_point_id a, v2d_point_id b) {
+    v2d_edge_def def = v2d_edge_def_default();
+    def.a = a;
+    def.b = b;
+    return v2d_edge_create(world, &def);
+}
+
+static v2d_edge_id add_spring(v2d_point_id a, v2d_point_id b, float frequency, float damping) {
+    v2d_edge_def def = v2d_edge_def_default();
+    def.a = a;
+    def.b = b;
+    def.frequency = frequency;
+    def.damping_ratio = damping;
+    return v2d_edge_create(world, &def);
+}
+
+static v2d_vec2 at(v2d_point_id id) {
+    return v2d_point_position(world, id);
+}
+
+static double x_of(v2d_point_id id) {
+    return (double)at(id).x;
+}
+
+static double y_of(v2d_point_id id) {
+    return (double)at(id).y;
+}
+
+static double vx_of(v2d_point_id id) {
+    return (double)v2d_point_velocity(world, id).x;
+}
+
+static double vy_of(v2d_point_id id) {
+    return (double)v2d_point_velocity(world, id).y;
+}
+
+static v2d_shape_id add_ground(float friction) {
+    v2d_body_def body = v2d_body_def_default();
+    body.type = V2D_BODY_STATIC;
+    v2d_shape_def shape = v2d_shape_def_default();
+    shape.friction = friction;
+    v2d_geometry plane =
+        v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f));
+    return v2d_shape_create(world, v2d_body_create(world, &body), &shape, &plane);
+}
+
+static v2d_body_id add_box(float x, float y, float half_width, float half_height) {
+    v2d_body_def body = v2d_body_def_default();
+    body.position = v2d_vec2_make(x, y);
+    v2d_body_id id = v2d_body_create(world, &body);
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry box = v2d_geometry_box(half_width, half_height);
+    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape, &box)));
+    return id;
+}
+
+// Mean time between upward zero crossings of a signal, one sample a step.
+static double period_of(const double *signal, int count) {
+    double first = -1.0, last = -1.0;
+    int periods = -1;
+    for (int i = 1; i < count; ++i) {
+        if (!(signal[i - 1] < 0.0 && signal[i] >= 0.0)) continue;
+        last = (double)(i - 1) + signal[i - 1] / (signal[i - 1] - signal[i]);
+        if (first < 0.0) first = last;
+        periods += 1;
+    }
+    CHECK(periods >= 2);
+    return (last - first) / periods * (double)dt;
+}
+
+// Distance fallen from rest in `n` sub-steps of `h` by semi-implicit Euler.
+static double discrete_fall(double acceleration, double h, double n) {
+    return acceleration * h * h * n * (n + 1.0) / 2.0;
+}
+
+// ---- points ------------------------------------------------------------------------------------
+
+static void free_fall_is_the_discrete_closed_form(void **state) {
+    (void)state;
+    const int substeps[] = {1, 2, 4, 8, 13};
+    for (int k = 0; k < 5; ++k) {
+        start();
+        v2d_point_id p = add_point(3.0f, 100.0f, 2.5f);
+        run_with(60, substeps[k]);
+        double n = 60.0 * substeps[k], h = 1.0 / n;
+        CHECK_NEAR(y_of(p), 100.0 - discrete_fall(gravity, h, n), 2e-3);
+        CHECK_NEAR(vy_of(p), -gravity, 1e-3);
+        CHECK_NEAR(x_of(p), 3.0, 0.0);
+    }
+}
+
+static void projectile_lands_where_the_parabola_does(void **state) {
+    (void)state;
+    start();
+    v2d_point_def def = point_at(-5.0f, 2.0f);
+    def.velocity = v2d_vec2_make(7.0f, 12.0f);
+    v2d_point_id p = v2d_point_create(world, &def);
+    double h = 1.0 / 240.0;
+    for (int step = 1; step <= 120; ++step) {
+        run(1);
+        double n = 4.0 * step, t = n * h;
+        CHECK_NEAR(x_of(p), -5.0 + 7.0 * t, 1e-3);
+        CHECK_NEAR(y_of(p), 2.0 + 12.0 * t - discrete_fall(gravity, h, n), 2e-3);
+    }
+}
+
+static void gravity_scale_scales_gravity(void **state) {
+    (void)state;
+    start();
+    const float scale[] = {0.0f, 0.5f, 1.0f, -2.0f};
+    v2d_point_id p[4];
+    for (int i = 0; i < 4; ++i) {
+        v2d_point_def def = point_at((float)i, 0.0f);
+        def.gravity_scale = scale[i];
+        p[i] = v2d_point_create(world, &def);
+    }
+    run(30);
+    for (int i = 0; i < 4; ++i) CHECK_NEAR(vy_of(p[i]), -gravity * 0.5 * (double)scale[i], 1e-3);
+}
+
+static void a_force_acts_for_one_step_only(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id p = add_point(0.0f, 0.0f, 4.0f);
+    CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(60.0f, -30.0f)) == V2D_OK);
+    CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(60.0f, 0.0f)) == V2D_OK); // they add up
+    run(1);
+    double v = 120.0 / 4.0 / 60.0, h = 1.0 / 240.0;
+    CHECK_NEAR(vx_of(p), v, 1e-5);
+    CHECK_NEAR(vy_of(p), -v / 4.0, 1e-5);
+    CHECK_NEAR(x_of(p), discrete_fall(30.0, h, 4.0), 1e-6);
+    run(9);
+    CHECK_NEAR(vx_of(p), v, 1e-5);
+    CHECK_NEAR(x_of(p), discrete_fall(30.0, h, 4.0) + v * 9.0 / 60.0, 1e-5);
+}
+
+static void a_force_kept_up_accelerates_evenly(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id p = add_point(0.0f, 0.0f, 2.0f);
+    for (int i = 0; i < 60; ++i) {
+        CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(6.0f, 0.0f)) == V2D_OK);
+        run(1);
+    }
+    CHECK_NEAR(vx_of(p), 3.0, 1e-4);
+    CHECK_NEAR(x_of(p), discrete_fall(3.0, 1.0 / 240.0, 240.0), 1e-4);
+}
+
+static void an_impulse_changes_the_velocity_at_once_and_once(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id p = add_point(0.0f, 0.0f, 4.0f);
+    run(3);
+    CHECK(v2d_point_apply_impulse(world, p, v2d_vec2_make(8.0f, -4.0f)) == V2D_OK);
+    CHECK_NEAR(vx_of(p), 2.0, 1e-6);
+    CHECK_NEAR(vy_of(p), -1.0, 1e-6);
+    run(60);
+    CHECK_NEAR(vx_of(p), 2.0, 1e-5);
+    CHECK_NEAR(x_of(p), 2.0, 1e-4);
+    CHECK_NEAR(y_of(p), -1.0, 1e-4);
+}
+
+static void velocity_and_position_can_be_set(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id p = add_point(0.0f, 0.0f, 1.0f);
+    CHECK(v2d_point_set_velocity(world, p, v2d_vec2_make(3.0f, 0.0f)) == V2D_OK);
+    run(10);
+    CHECK(v2d_point_set_position(world, p, v2d_vec2_make(50.0f, 7.0f)) == V2D_OK);
+    CHECK_NEAR(x_of(p), 50.0, 0.0);
+    CHECK_NEAR(vx_of(p), 3.0, 1e-5); // a teleport keeps the velocity
+    run(20);
+    CHECK_NEAR(x_of(p), 51.0, 1e-4);
+    CHECK_NEAR(y_of(p), 7.0, 1e-6);
+}
+
+static void damping_decays_exponentially(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_def def = point_at(0.0f, 0.0f);
+    def.velocity = v2d_vec2_make(10.0f, 0.0f);
+    def.linear_damping = 0.5f;
+    v2d_point_id p = v2d_point_create(world, &def);
+    run(120);
+    CHECK_NEAR(vx_of(p), 10.0 * exp(-1.0), 0.01 * 10.0 * exp(-1.0));
+    CHECK_NEAR(x_of(p), 10.0 / 0.5 * (1.0 - exp(-1.0)), 0.01 * 20.0 * (1.0 - exp(-1.0)));
+}
+
+static void damped_fall_reaches_the_terminal_speed(void **state) {
+    (void)state;
+    start();
+    v2d_point_def def = point_at(0.0f, 0.0f);
+    def.linear_damping = 2.0f;
+    v2d_point_id p = v2d_point_create(world, &def);
+    run(600);
+    CHECK_NEAR(vy_of(p), -gravity / 2.0, 0.01 * gravity / 2.0);
+}
+
+static void strong_damping_stops_and_never_reverses(void **state) {
+    (void)state;
+    const float damping[] = {30.0f, 60.0f, 100.0f, 1000.0f, 1e6f};
+    for (int i = 0; i < 5; ++i) {
+        start_weightless();
+        v2d_point_def def = point_at(0.0f, 0.0f);
+        def.velocity = v2d_vec2_make(10.0f, 0.0f);
+        def.linear_damping = damping[i];
+        v2d_point_id p = v2d_point_create(world, &def);
+        double before = 10.0;
+        for (int step = 0; step < 60; ++step) {
+            run(1);
+            CHECK(vx_of(p) >= -1e-4 && vx_of(p) <= before + 1e-6);
+            before = vx_of(p);
+        }
+        CHECK_NEAR(vx_of(p), 0.0, 1e-3);
+    }
+}
+
+static void pinned_points_stay(void **state) {
+    (void)state;
+    start();
+    v2d_point_id p = add_pin(1.25f, 2.5f);
+    CHECK(v2d_point_is_pinned(world, p));
+    CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(1e6f, 1e6f)) == V2D_OK);
+    CHECK(v2d_point_apply_impulse(world, p, v2d_vec2_make(1e6f, 1e6f)) == V2D_OK);
+    run(120);
+    CHECK_NEAR(x_of(p), 1.25, 0.0);
+    CHECK_NEAR(y_of(p), 2.5, 0.0);
+}
+
+static void a_pin_can_be_released_and_set_again(void **state) {
+    (void)state;
+    start();
+    v2d_point_id p = add_pin(0.0f, 0.0f);
+    run(30);
+    CHECK(v2d_point_set_pinned(world, p, false) == V2D_OK);
+    CHECK(!v2d_point_is_pinned(world, p));
+    run(30);
+    CHECK_NEAR(vy_of(p), -gravity * 0.5, 1e-3);
+    CHECK_NEAR(y_of(p), -discrete_fall(gravity, 1.0 / 240.0, 120.0), 1e-3);
+    CHECK(v2d_point_set_pinned(world, p, true) == V2D_OK);
+    CHECK(v2d_point_set_velocity(world, p, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+    double y = y_of(p);
+    run(30);
+    CHECK_NEAR(y_of(p), y, 0.0);
+    CHECK_NEAR(v2d_point_mass(world, p), 1.0, 1e-6);
+}
+
+static void a_pin_moves_at_its_velocity(void **state) {
+    (void)state;
+    start();
+    v2d_point_id p = add_pin(0.0f, 0.0f);
+    CHECK(v2d_point_set_velocity(world, p, v2d_vec2_make(2.0f, -1.0f)) == V2D_OK);
+    run(60);
+    CHECK_NEAR(x_of(p), 2.0, 1e-4);
+    CHECK_NEAR(y_of(p), -1.0, 1e-4);
+    CHECK(v2d_point_set_position(world, p, v2d_vec2_make(9.0f, 9.0f)) == V2D_OK);
+    run(60);
+    CHECK_NEAR(x_of(p), 11.0, 1e-4);
+}
+
+static void mass_divides_impulse_and_force(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id p = add_point(0.0f, 0.0f, 1.0f);
+    CHECK_NEAR(v2d_point_mass(world, p), 1.0, 0.0);
+    CHECK(v2d_point_set_mass(world, p, 8.0f) == V2D_OK);
+    CHECK_NEAR(v2d_point_mass(world, p), 8.0, 0.0);
+    CHECK(v2d_point_apply_impulse(world, p, v2d_vec2_make(4.0f, 0.0f)) == V2D_OK);
+    CHECK_NEAR(vx_of(p), 0.5, 1e-6);
+    CHECK(v2d_point_set_mass(world, p, 0.25f) == V2D_OK);
+    CHECK_NEAR(vx_of(p), 0.5, 1e-6);
+    CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(0.0f, 15.0f)) == V2D_OK);
+    run(1);
+    CHECK_NEAR(vy_of(p), 1.0, 1e-5);
+}
+
+static void set_mass_of_a_pin_counts_after_its_release(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id p = add_pin(0.0f, 0.0f);
+    CHECK(v2d_point_set_mass(world, p, 5.0f) == V2D_OK);
+    run(5);
+    CHECK_NEAR(x_of(p), 0.0, 0.0);
+    CHECK(v2d_point_set_pinned(world, p, false) == V2D_OK);
+    CHECK(v2d_point_apply_impulse(world, p, v2d_vec2_make(10.0f, 0.0f)) == V2D_OK);
+    CHECK_NEAR(vx_of(p), 2.0, 1e-6);
+}
+
+static void bad_points_are_refused(void **state) {
+    (void)state;
+    start();
+    v2d_point_id good = add_point(0.0f, 0.0f, 1.0f);
+    struct {
+        float x, mass, radius, friction, restitution, damping;
+        v2d_result expected;
+    } bad[] = {
+        {NAN, 1.0f, 0.1f, 0.5f, 0.0f, 0.0f, V2D_ERROR_NOT_FINITE},
+        {INFINITY, 1.0f, 0.1f, 0.5f, 0.0f, 0.0f, V2D_ERROR_NOT_FINITE},
+        {0.0f, 0.0f, 0.1f, 0.5f, 0.0f, 0.0f, V2D_ERROR_OUT_OF_RANGE},
+        {0.0f, -1.0f, 0.1f, 0.5f, 0.0f, 0.0f, V2D_ERROR_OUT_OF_RANGE},
+        {0.0f, 1e-7f, 0.1f, 0.5f, 0.0f, 0.0f, V2D_ERROR_OUT_OF_RANGE},
+        {0.0f, 1e10f, 0.1f, 0.5f, 0.0f, 0.0f, V2D_ERROR_OUT_OF_RANGE},
+        {0.0f, 1.0f, -0.1f, 0.5f, 0.0f, 0.0f, V2D_ERROR_OUT_OF_RANGE},
+        {0.0f, 1.0f, 0.1f, -0.5f, 0.0f, 0.0f, V2D_ERROR_OUT_OF_RANGE},
+        {0.0f, 1.0f, 0.1f, 1001.0f, 0.0f, 0.0f, V2D_ERROR_OUT_OF_RANGE},
+        {0.0f, 1.0f, 0.1f, 0.5f, 1.5f, 0.0f, V2D_ERROR_OUT_OF_RANGE},
+        {0.0f, 1.0f, 0.1f, 0.5f, 0.0f, -1.0f, V2D_ERROR_OUT_OF_RANGE},
+    };
+    uint64_t hash = v2d_world_hash(world);
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        v2d_world_clear_status(world);
+        v2d_point_def def = point_at(bad[i].x, 0.0f);
+        def.mass = bad[i].mass, def.radius = bad[i].radius, def.friction = bad[i].friction;
+        def.restitution = bad[i].restitution, def.linear_damping = bad[i].damping;
+        v2d_point_id id = v2d_point_create(world, &def);
+        CHECK(id.index1 == 0 && id.generation == 0);
+        CHECK(v2d_world_status(world) == bad[i].expected);
+    }
+    v2d_world_clear_status(world);
+    v2d_point_def zero;
+    memset(&zero, 0, sizeof(zero));
+    CHECK(v2d_point_create(world, &zero).index1 == 0);
+    CHECK(v2d_world_status(world) == V2D_ERROR_BAD_DEF);
+    CHECK(v2d_point_create(world, NULL).index1 == 0);
+    CHECK(v2d_world_hash(world) == hash && v2d_world_counters(world).points.count == 1);
+
+    CHECK(v2d_point_set_mass(world, good, 0.0f) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_point_set_mass(world, good, NAN) == V2D_ERROR_NOT_FINITE);
+    CHECK(v2d_point_set_position(world, good, v2d_vec2_make(NAN, 0.0f)) == V2D_ERROR_NOT_FINITE);
+    CHECK(v2d_point_set_velocity(world, good, v2d_vec2_make(0.0f, INFINITY)) ==
+          V2D_ERROR_NOT_FINITE);
+    CHECK(v2d_point_apply_force(world, good, v2d_vec2_make(NAN, 0.0f)) == V2D_ERROR_NOT_FINITE);
+    CHECK(v2d_point_apply_impulse(world, good, v2d_vec2_make(NAN, 0.0f)) == V2D_ERROR_NOT_FINITE);
+    v2d_point_id none = {0, 0};
+    CHECK(v2d_point_set_mass(world, none, 1.0f) == V2D_ERROR_BAD_ID);
+    CHECK(v2d_point_destroy(world, none) == V2D_ERROR_BAD_ID);
+    CHECK(v2d_world_hash(world) == hash);
+}
+
+static void destroying_a_point_takes_its_edges_bends_and_joints(void **state) {
+    (void)state;
+    start();
+    v2d_point_id a = add_point(0.0f, 0.0f, 1.0f), b = add_point(1.0f, 0.0f, 1.0f);
+    v2d_point_id c = add_point(2.0f, 0.0f, 1.0f);
+    v2d_edge_id ab = add_edge(a, b), bc = add_edge(b, c), ac = add_edge(a, c);
+    v2d_bend_def bend_def = v2d_bend_def_default();
+    bend_def.a = a, bend_def.b = b, bend_def.c = c;
+    v2d_bend_id bend = v2d_bend_create(world, &bend_def);
+    v2d_body_id box = add_box(2.0f, 0.0f, 0.5f, 0.5f);
+    v2d_joint_id joint = v2d_point_attach(world, b, box);
+    CHECK(v2d_bend_is_valid(world, bend) && v2d_joint_is_valid(world, joint));
+    CHECK(v2d_point_destroy(world, b) == V2D_OK);
+    CHECK(!v2d_point_is_valid(world, b));
+    CHECK(!v2d_edge_is_valid(world, ab) && !v2d_edge_is_valid(world, bc));
+    CHECK(!v2d_bend_is_valid(world, bend) && !v2d_joint_is_valid(world, joint));
+    CHECK(v2d_edge_is_valid(world, ac));
+    v2d_point_id again = add_point(5.0f, 5.0f, 1.0f); // takes the slot; the old id stays stale
+    CHECK(v2d_point_is_valid(world, again) && !v2d_point_is_valid(world, b));
+    CHECK(v2d_point_destroy(world, b) == V2D_ERROR_BAD_ID);
+    v2d_counters n = v2d_world_counters(world);
+    CHECK(n.points.count == 3 && n.edges.count == 1 && n.bends.count == 0 && n.joints.count == 0);
+    run(10);
+}
+
+static void the_nearest_point_is_picked(void **state) {
+    (void)state;
+    start();
+    v2d_point_id p[40];
+    uint32_t seed = 1u;
+    for (int i = 0; i < 40; ++i) {
+        seed = seed * 1664525u + 1013904223u;
+        float x = (float)(seed >> 16) / 65536.0f * 10.0f;
+        seed = seed * 1664525u + 1013904223u;
+        p[i] = add_point(x, (float)(seed >> 16) / 65536.0f * 10.0f, 1.0f);
+    }
+    for (int k = 0; k < 100; ++k) {
+        double qx = (double)(k % 10) + 0.37, qy = (double)(k / 10) + 0.61, best = 1e9;
+        int nearest = -1;
+        for (int i = 0; i < 40; ++i) {
+            double d = hypot(x_of(p[i]) - qx, y_of(p[i]) - qy);
+            if (d < best) best = d, nearest = i;
+        }
+        v2d_vec2 q = v2d_vec2_make((float)qx, (float)qy);
+        v2d_point_id hit = v2d_world_pick_point(world, q, (float)(best * 1.01));
+        CHECK(hit.index1 == p[nearest].index1 && hit.generation == p[nearest].generation);
+        CHECK(v2d_world_pick_point(world, q, (float)(best * 0.99)).index1 == 0);
+    }
+}
+
+static void bounds_keep_points_inside(void **state) {
+    (void)state;
+    v2d_world_def def = v2d_world_def_default();
+    world = test_world();
+    def.bounded = true;
+    def.bounds.lower = v2d_vec2_make(-1.0f, 0.0f);
+    def.bounds.upper = v2d_vec2_make(3.0f, 2.0f);
+    CHECK(v2d_world_init(world, &def) == V2D_OK);
+    v2d_point_id p[20];
+    for (int i = 0; i < 20; ++i) {
+        v2d_point_def point = point_at(-0.9f + 0.19f * (float)i, 1.0f);
+        point.velocity = v2d_vec2_make((float)(i % 5 - 2) * 60.0f, (float)(i % 3 - 1) * 100.0f);
+        p[i] = v2d_point_create(world, &point);
+    }
+    for (int step = 0; step < 300; ++step) {
+        run(1);
+        for (int i = 0; i < 20; ++i) {
+            CHECK(x_of(p[i]) >= -1.0 - 1e-4 && x_of(p[i]) <= 3.0 + 1e-4);
+            CHECK(y_of(p[i]) >= 0.0 - 1e-4 && y_of(p[i]) <= 2.0 + 1e-4);
+        }
+    }
+    for (int i = 0; i < 20; ++i) CHECK(hypot(vx_of(p[i]), vy_of(p[i])) < 1.0);
+}
+
+// ---- edges -------------------------------------------------------------------------------------
+
+static void rest_length_is_measured_at_creation(void **state) {
+    (void)state;
+    start();
+    v2d_point_id a = add_point(-1.0f, 2.0f, 1.0f), b = add_point(2.0f, 6.0f, 1.0f);
+    v2d_edge_id e = add_edge(a, b);
+    CHECK_NEAR(v2d_edge_rest_length(world, e), 5.0, 1e-6);
+    CHECK_NEAR(v2d_edge_length(world, e), 5.0, 1e-6);
+    v2d_point_id ea = v2d_edge_point_a(world, e), eb = v2d_edge_point_b(world, e);
+    CHECK(ea.index1 == a.index1 && eb.index1 == b.index1);
+    CHECK(v2d_edge_get_side(world, e) == V2D_EDGE_INNER);
+    CHECK(v2d_point_set_position(world, b, v2d_vec2_make(7.0f, 2.0f)) == V2D_OK);
+    CHECK_NEAR(v2d_edge_length(world, e), 8.0, 1e-6);
+    CHECK_NEAR(v2d_edge_rest_length(world, e), 5.0, 1e-6);
+}
+
+static void bad_edges_and_bends_are_refused(void **state) {
+    (void)state;
+    start();
+    v2d_point_id a = add_point(0.0f, 0.0f, 1.0f), b = add_point(1.0f, 0.0f, 1.0f);
+    v2d_point_id same = add_point(0.0f, 0.0f, 1.0f), none = {0, 0};
+    v2d_soft_def soft_def = v2d_soft_def_default();
+    v2d_soft_id soft = v2d_soft_create_box(world, &soft_def, 1.0f, 1.0f);
+    v2d_world_clear_status(world);
+    CHECK(add_edge(a, a).index1 == 0);
+    CHECK(v2d_world_status(world) == V2D_ERROR_SAME_OBJECT);
+    v2d_world_clear_status(world);
+    CHECK(add_edge(a, none).index1 == 0);
+    CHECK(v2d_world_status(world) == V2D_ERROR_BAD_ID);
+    v2d_world_clear_status(world);
+    CHECK(add_edge(a, same).index1 == 0);
+    CHECK(v2d_world_status(world) == V2D_ERROR_DEGENERATE);
+    v2d_world_clear_status(world);
+    CHECK(add_edge(a, v2d_soft_point(world, soft, 0)).index1 == 0); // loose with not loose
+    CHECK(v2d_world_status(world) != V2D_OK);
+    v2d_edge_def def = v2d_edge_def_default();
+    def.a = a, def.b = b, def.tear_strain = -0.5f;
+    v2d_world_clear_status(world);
+    CHECK(v2d_edge_create(world, &def).index1 == 0);
+    CHECK(v2d_world_status(world) == V2D_ERROR_OUT_OF_RANGE);
+    def.tear_strain = 0.0f, def.frequency = NAN;
+    v2d_world_clear_status(world);
+    CHECK(v2d_edge_create(world, &def).index1 == 0);
+    CHECK(v2d_world_status(world) == V2D_ERROR_NOT_FINITE);
+    v2d_bend_def bend = v2d_bend_def_default();
+    bend.a = a, bend.b = b, bend.c = a;
+    v2d_world_clear_status(world);
+    CHECK(v2d_bend_create(world, &bend).index1 == 0);
+    CHECK(v2d_world_status(world) == V2D_ERROR_SAME_OBJECT);
+    bend.c = none;
+    v2d_world_clear_status(world);
+    CHECK(v2d_bend_create(world, &bend).index1 == 0);
+    CHECK(v2d_world_status(world) == V2D_ERROR_BAD_ID);
+    v2d_edge_id e = add_edge(a, b);
+    CHECK(v2d_edge_set_rest_length(world, e, 0.0f) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_edge_set_rest_length(world, e, NAN) == V2D_ERROR_NOT_FINITE);
+    CHECK_NEAR(v2d_edge_rest_length(world, e), 1.0, 1e-6);
+}
+
+// Period of a pendulum of length 1 m released at `angle` [rad] from the vertical.
+static double pendulum_period(double angle) {
+    start();
+    v2d_point_id pin = add_pin(0.0f, 0.0f);
+    v2d_point_id bob = add_point((float)sin(angle), (float)-cos(angle), 2.0f);
+    add_edge(pin, bob);
+    static double signal[900];
+    for (int i = 0; i < 900; ++i) {
+        run(1);
+        signal[i] = x_of(bob);
+        CHECK_NEAR(hypot(x_of(bob), y_of(bob)), 1.0, 2e-3);
+    }
+    return period_of(signal, 900);
+}
+
+static double agm(double a, double b) {
+    for (int i = 0; i < 30; ++i) {
+        double mean = 0.5 * (a + b);
+        b = sqrt(a * b);
+        a = mean;
+    }
+    return a;
+}
+
+static void pendulum_period_is_the_closed_form(void **state) {
+    (void)state;
+    double small = 2.0 * TEST_PI * sqrt(1.0 / gravity);
+    CHECK_NEAR(pendulum_period(0.05), small, 0.005 * small);
+    // Exact period of amplitude A: 2 pi sqrt(L / g) / agm(1, cos(A / 2)).
+    const double amplitude[] = {0.5, 1.0, TEST_PI / 2.0};
+    for (int i = 0; i < 3; ++i) {
+        double exact = small / agm(1.0, cos(0.5 * amplitude[i]));
+        CHECK_NEAR(pendulum_period(amplitude[i]), exact, 0.01 * exact);
+    }
+}
+
+static void pendulum_keeps_its_energy(void **state) {
+    (void)state;
+    start();
+    v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(1.0f, 0.0f, 1.0f);
+    add_edge(pin, bob);
+    double highest = -1.0;
+    for (int i = 0; i < 600; ++i) {
+        run(1);
+        double v2 = vx_of(bob) * vx_of(bob) + vy_of(bob) * vy_of(bob);
+        double energy = 0.5 * v2 + gravity * y_of(bob); // 0 at the start, -10 at rest
+        CHECK(energy < 0.2);
+        if (i >= 540 && energy > highest) highest = energy;
+    }
+    CHECK(highest > -1.0); // ten seconds lose less than a tenth of 10 J
+}
+
+static void spring_against_a_pin_has_its_frequency(void **state) {
+    (void)state;
+    const float frequency[] = {0.5f, 1.0f, 2.0f, 4.0f};
+    const float mass[] = {1.0f, 50.0f, 0.02f, 3.0f};
+    for (int k = 0; k < 4; ++k) {
+        start_weightless();
+        v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(2.0f, 0.0f, mass[k]);
+        add_spring(pin, bob, frequency[k], 0.0f);
+        CHECK(v2d_point_set_position(world, bob, v2d_vec2_make(2.2f, 0.0f)) == V2D_OK);
+        static double signal[480];
+        for (int i = 0; i < 480; ++i) {
+            run_with(1, 16);
+            signal[i] = x_of(bob) - 2.0;
+        }
+        CHECK_NEAR(period_of(signal, 480), 1.0 / (double)frequency[k],
+                   0.01 / (double)frequency[k]);
+    }
+}
+
+// Two free masses: the frequency is that of their reduced mass, and their centre stays.
+static void spring_between_free_points_has_its_frequency(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id a = add_point(-1.0f, 0.0f, 1.0f), b = add_point(1.0f, 0.0f, 3.0f);
+    v2d_edge_id e = add_spring(a, b, 2.0f, 0.0f);
+    CHECK(v2d_point_set_position(world, a, v2d_vec2_make(-1.2f, 0.0f)) == V2D_OK);
+    double center = (x_of(a) + 3.0 * x_of(b)) / 4.0;
+    static double signal[300];
+    for (int i = 0; i < 300; ++i) {
+        run_with(1, 16);
+        signal[i] = (double)v2d_edge_length(world, e) - 2.0;
+        CHECK_NEAR((x_of(a) + 3.0 * x_of(b)) / 4.0, center, 1e-5);
+    }
+    CHECK_NEAR(period_of(signal, 300), 0.5, 0.005);
+}
+
+// x'' + 2 z w x' + w^2 x = 0 from rest at 1: successive maxima fall by exp(-2 pi z / sqrt(1 - z^2)).
+static void spring_damping_has_its_log_decrement(void **state) {
+    (void)state;
+    const double zeta[] = {0.05, 0.1, 0.3};
+    for (int k = 0; k < 3; ++k) {
+        start_weightless();
+        v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(2.0f, 0.0f, 1.0f);
+        add_spring(pin, bob, 1.0f, (float)zeta[k]);
+        CHECK(v2d_point_set_position(world, bob, v2d_vec2_make(2.5f, 0.0f)) == V2D_OK);
+        double peak = 0.0;
+        for (int i = 0; i < 90; ++i) {
+            run_with(1, 32);
+            if (i > 30 && x_of(bob) - 2.0 > peak) peak = x_of(bob) - 2.0;
+        }
+        double decrement = log(0.5 / peak) / (2.0 * TEST_PI);
+        double measured = decrement / sqrt(1.0 + decrement * decrement);
+        CHECK_NEAR(measured, zeta[k], 0.01); // implicit Euler itself adds about w h / 2 = 0.002
+    }
+}
+
+static void critically_damped_spring_does_not_overshoot(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(2.0f, 0.0f, 1.0f);
+    add_spring(pin, bob, 1.0f, 1.0f);
+    CHECK(v2d_point_set_position(world, bob, v2d_vec2_make(2.5f, 0.0f)) == V2D_OK);
+    double w = 2.0 * TEST_PI;
+    for (int i = 1; i <= 120; ++i) {
+        run(1);
+        double t = (double)i / 60.0, exact = 0.5 * (1.0 + w * t) * exp(-w * t);
+        CHECK(x_of(bob) - 2.0 > -1e-4);
+        CHECK_NEAR(x_of(bob) - 2.0, exact, 0.02);
+    }
+}
+
+// A weight on a spring of frequency f hangs m g / k = g / (2 pi f)^2 below its rest length.
+static void weight_on_a_spring_sags_by_the_closed_form(void **state) {
+    (void)state;
+    const float frequency[] = {1.0f, 2.0f, 5.0f, 10.0f};
+    for (int k = 0; k < 4; ++k) {
+        start();
+        v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 7.0f);
+        v2d_edge_id e = add_spring(pin, bob, frequency[k], 1.0f);
+        run(600);
+        double w = 2.0 * TEST_PI * (double)frequency[k];
+        CHECK_NEAR(v2d_edge_length(world, e), 1.0 + gravity / (w * w),
+                   0.01 * gravity / (w * w) + 1e-5);
+        CHECK_NEAR(v2d_edge_tension(world, e), 70.0, 0.7);
+        CHECK_NEAR(vy_of(bob), 0.0, 1e-3);
+    }
+}
+
+static void tension_of_a_hanging_weight_is_its_weight(void **state) {
+    (void)state;
+    const float mass[] = {0.01f, 1.0f, 250.0f};
+    for (int k = 0; k < 3; ++k) {
+        start();
+        v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, mass[k]);
+        v2d_edge_id e = add_edge(pin, bob);
+        run(300);
+        CHECK_NEAR(v2d_edge_tension(world, e), (double)mass[k] * gravity,
+                   0.01 * (double)mass[k] * gravity);
+    }
+}
+
+static void a_prop_is_pushed_together_by_its_load(void **state) {
+    (void)state;
+    start();
+    v2d_point_id pin = add_pin(0.0f, 0.0f), load = add_point(0.0f, 1.0f, 3.0f);
+    v2d_edge_id e = add_edge(pin, load);
+    run(120);
+    CHECK_NEAR(v2d_edge_tension(world, e), -30.0, 0.3);
+    CHECK_NEAR(y_of(load), 1.0, 1e-3);
+}
+
+// Edge i of a hanging chain carries the weight of all points below it.
+static void chain_tension_adds_up_from_below(void **state) {
+    (void)state;
+    start();
+    v2d_point_id above = add_pin(0.0f, 0.0f);
+    v2d_edge_id edge[8];
+    for (int i = 0; i < 8; ++i) {
+        v2d_point_id p = add_point(0.0f, -0.5f * (float)(i + 1), 2.0f);
+        edge[i] = add_edge(above, p);
+        above = p;
+    }
+    run(900);
+    for (int i = 0; i < 8; ++i) {
+        double load = 2.0 * gravity * (8 - i);
+        CHECK_NEAR(v2d_edge_tension(world, edge[i]), load, 0.03 * load);
+    }
+}
+
+static v2d_edge_id chain_edge[20];
+static v2d_point_id chain_point[20];
+
+// 20 edges of 0.5 m from a pin, straight down or to the right.
+static void make_chain(bool hanging) {
+    v2d_point_id before = add_pin(0.0f, 0.0f);
+    for (int i = 0; i < 20; ++i) {
+        float s = 0.5f * (float)(i + 1);
+        v2d_point_id p = add_point(hanging ? 0.0f : s, hanging ? -s : 0.0f, 1.0f);
+        chain_edge[i] = add_edge(before, p);
+        chain_point[i] = p;
+        before = p;
+    }
+}
+
+static double largest_strain(void) {
+    double worst = 0.0;
+    for (int i = 0; i < 20; ++i) {
+        double strain = fabs((double)v2d_edge_length(world, chain_edge[i]) / 0.5 - 1.0);
+        if (strain > worst) worst = strain;
+    }
+    return worst;
+}
+
+// DESIGN 12: sag is load / (local mass * frequency^2); the local mass of two free points is half
+// of one point's, that against a pin is all of it.
+static void hanging_chain_keeps_its_length(void **state) {
+    (void)state;
+    start();
+    make_chain(true);
+    run(1800);
+    double w = 2.0 * TEST_PI * 60.0;
+    for (int i = 0; i < 20; ++i) {
+        double sag = (20 - i) * gravity / ((i == 0 ? 1.0 : 0.5) * w * w);
+        CHECK((double)v2d_edge_length(world, chain_edge[i]) < 0.5 + 1.5 * sag + 1e-4);
+        CHECK((double)v2d_edge_length(world, chain_edge[i]) > 0.5 - 1e-4);
+    }
+    CHECK(largest_strain() < 0.01);
+}
+
+static void more_substeps_never_stretch_a_chain_more(void **state) {
+    (void)state;
+    const int substeps[] = {1, 2, 4, 8, 16};
+    double hung_before = 1e9, swung_before = 1e9;
+    for (int k = 0; k < 5; ++k) {
+        start();
+        make_chain(true);
+        run_with(900, substeps[k]);
+        double hung = largest_strain();
+        CHECK(hung <= 1.02 * hung_before + 1e-5);
+        hung_before = hung;
+
+        start();
+        make_chain(false);
+        double sum = 0.0;
+        for (int step = 0; step < 300; ++step) {
+            run_with(1, substeps[k]);
+            for (int i = 0; i < 20; ++i) {
+                sum += fabs((double)v2d_edge_length(world, chain_edge[i]) / 0.5 - 1.0);
+            }
+        }
+        double swung = sum / (300.0 * 20.0);
+        CHECK(swung <= 1.1 * swung_before + 1e-4);
+        swung_before = swung;
+    }
+}
+
+static void swinging_chain_gains_no_energy(void **state) {
+    (void)state;
+    start();
+    make_chain(false);
+    for (int step = 0; step < 900; ++step) {
+        run(1);
+        double energy = 0.0;
+        for (int i = 0; i < 20; ++i) {
+            v2d_point_id p = chain_point[i];
+            energy += 0.5 * (vx_of(p) * vx_of(p) + vy_of(p) * vy_of(p)) + gravity * y_of(p);
+        }
+        CHECK(energy < 0.01 * 20.0 * gravity * 10.0); // of what there is to fall
+    }
+}
+
+static void set_rest_length_winds_a_weight_up(void **state) {
+    (void)state;
+    start();
+    v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -2.0f, 1.0f);
+    v2d_edge_id e = add_edge(pin, bob);
+    for (int i = 1; i <= 60; ++i) {
+        CHECK(v2d_edge_set_rest_length(world, e, 2.0f - (float)i / 60.0f) == V2D_OK);
+        run(1);
+    }
+    run(120);
+    CHECK_NEAR(y_of(bob), -1.0, 2e-3);
+}
+
+// The same scene seen from a frame that moves evenly.
+static void a_weight_under_an_evenly_moving_pin_hangs_straight(void **state) {
+    (void)state;
+    start();
+    v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 1.0f);
+    add_edge(pin, bob);
+    CHECK(v2d_point_set_velocity(world, pin, v2d_vec2_make(3.0f, 0.0f)) == V2D_OK);
+    CHECK(v2d_point_set_velocity(world, bob, v2d_vec2_make(3.0f, 0.0f)) == V2D_OK);
+    for (int i = 0; i < 240; ++i) {
+        run(1);
+        CHECK_NEAR(x_of(bob) - x_of(pin), 0.0, 2e-3);
+        CHECK_NEAR(y_of(bob), -1.0, 2e-3);
+    }
+    CHECK_NEAR(x_of(pin), 12.0, 1e-3);
+}
+
+static void an_edge_between_pins_does_nothing(void **state) {
+    (void)state;
+    start();
+    v2d_point_id a = add_pin(0.0f, 0.0f), b = add_pin(1.0f, 0.0f);
+    v2d_edge_id e = add_edge(a, b);
+    CHECK(v2d_point_set_position(world, b, v2d_vec2_make(3.0f, 0.0f)) == V2D_OK);
+    run(60);
+    CHECK_NEAR(x_of(a), 0.0, 0.0);
+    CHECK_NEAR(x_of(b), 3.0, 0.0);
+    CHECK(isfinite(v2d_edge_tension(world, e)));
+}
+
+// ---- tearing -----------------------------------------------------------------------------------
+
+static void an_edge_tears_at_its_strain_and_not_before(void **state) {
+    (void)state;
+    start();
+    v2d_point_id a = add_pin(0.0f, 0.0f), b = add_pin(2.0f, 0.0f);
+    v2d_edge_def def = v2d_edge_def_default();
+    def.a = a, def.b = b, def.tear_strain = 0.25f, def.user = 77u;
+    v2d_edge_id e = v2d_edge_create(world, &def);
+    const float strain[] = {0.1f, -0.6f, 0.2f, 0.245f};
+    for (int i = 0; i < 4; ++i) {
+        CHECK(v2d_point_set_position(world, b, v2d_vec2_make(2.0f + 2.0f * strain[i], 0.0f)) ==
+              V2D_OK);
+        run(30);
+        CHECK(v2d_edge_is_valid(world, e));
+        CHECK(v2d_world_event_count(world) == 0);
+    }
+    CHECK(v2d_point_set_position(world, b, v2d_vec2_make(2.0f + 2.0f * 0.255f, 0.0f)) == V2D_OK);
+    run(1);
+    CHECK(!v2d_edge_is_valid(world, e));
+    CHECK(v2d_world_event_count(world) == 1);
+    v2d_event event;
+    CHECK(v2d_world_event(world, 0, &event) == V2D_OK);
+    CHECK(event.kind == V2D_EVENT_EDGE_TORN && event.user == 77u);
+    CHECK(event.edge.index1 == e.index1 && event.edge.generation == e.generation);
+    CHECK(v2d_world_counters(world).edges.count == 0);
+    CHECK(v2d_edge_destroy(world, e) == V2D_ERROR_BAD_ID);
+    run(1);
+    CHECK(v2d_world_event_count(world) == 0); // events are of one step
+}
+
+// A critically damped spring sags to g / w^2 without overshoot: 0.0633 m at 2 Hz.
+static void a_weight_tears_the_edge_that_cannot_carry_it(void **state) {
+    (void)state;
+    const float strain[] = {0.058f, 0.069f};
+    for (int k = 0; k < 2; ++k) {
+        start();
+        v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 4.0f);
+        v2d_edge_def def = v2d_edge_def_default();
+        def.a = pin, def.b = bob, def.frequency = 2.0f, def.tear_strain = strain[k];
+        v2d_edge_id e = v2d_edge_create(world, &def);
+        run(120);
+        CHECK(v2d_edge_is_valid(world, e) == (k == 1));
+        if (k == 1) continue;
+        double v = vy_of(bob);
+        run(30);
+        CHECK_NEAR(vy_of(bob), v - gravity * 0.5, 1e-3); // it falls freely
+    }
+}
+
+static void zero_tear_strain_never_tears(void **state) {
+    (void)state;
+    start();
+    v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 1.0f);
+    v2d_edge_id e = add_spring(pin, bob, 0.3f, 0.0f);
+    run(300);
+    CHECK(v2d_edge_is_valid(world, e));
+}
+
+// ---- bends -------------------------------------------------------------------------------------
+
+static v2d_bend_id add_bend(v2d_point_id a, v2d_point_id b, v2d_point_id c, float frequency,
+                            float damping) {
+    v2d_bend_def def = v2d_bend_def_default();
+    def.a = a, def.b = b, def.c = c;
+    def.frequency = frequency, def.damping_ratio = damping;
+    return v2d_bend_create(world, &def);
+}
+
+static void bend_angle_is_the_turning_angle(void **state) {
+    (void)state;
+    start();
+    for (int k = -5; k <= 5; ++k) {
+        double angle = 0.55 * k;
+        v2d_point_id a = add_point(0.0f, 0.0f, 1.0f), b = add_point(2.0f, 0.0f, 1.0f);
+        v2d_point_id c = add_point(2.0f + (float)cos(angle), (float)sin(angle), 1.0f);
+        CHECK_NEAR(v2d_bend_angle(world, add_bend(a, b, c, 5.0f, 1.0f)), angle, 1e-5);
+    }
+}
+
+static void a_bend_restores_its_angle(void **state) {
+    (void)state;
+    const double rest[] = {0.0, 1.0, -2.0, 3.0};
+    for (int k = 0; k < 4; ++k) {
+        start_weightless();
+        v2d_point_id a = add_point(-1.0f, 0.0f, 1.0f), b = add_point(0.0f, 0.0f, 1.0f);
+        v2d_point_id c = add_point((float)cos(rest[k]), (float)sin(rest[k]), 1.0f);
+        add_edge(a, b);
+        add_edge(b, c);
+        v2d_bend_id bend = add_bend(a, b, c, 5.0f, 1.0f);
+        double off = rest[k] - 0.4;
+        CHECK(v2d_point_set_position(world, c, v2d_vec2_make((float)cos(off), (float)sin(off))) ==
+              V2D_OK);
+        run(180);
+        CHECK_NEAR(v2d_bend_angle(world, bend), rest[k], 0.01);
+        CHECK_NEAR(hypot(x_of(a) - x_of(b), y_of(a) - y_of(b)), 1.0, 2e-3);
+    }
+}
+
+// Three points in a line: all gradients are normal to the edges, so the edges do not interfere and
+// small turns of the angle swing at the bend's own frequency.
+static void a_straight_bend_has_its_frequency(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id a = add_point(-1.0f, 0.0f, 1.0f), b = add_point(0.0f, 0.0f, 1.0f);
+    v2d_point_id c = add_point(1.0f, 0.0f, 1.0f);
+    v2d_bend_id bend = add_bend(a, b, c, 1.5f, 0.0f);
+    add_edge(a, b);
+    add_edge(b, c);
+    CHECK(v2d_point_set_position(world, a, v2d_vec2_make(-1.0f, 0.02f)) == V2D_OK);
+    CHECK(v2d_point_set_position(world, c, v2d_vec2_make(1.0f, 0.02f)) == V2D_OK);
+    static double signal[240];
+    for (int i = 0; i < 240; ++i) {
+        run_with(1, 16);
+        signal[i] = (double)v2d_bend_angle(world, bend);
+    }
+    CHECK_NEAR(period_of(signal, 240), 1.0 / 1.5, 0.01 / 1.5);
+}
+
+// The angle of a spun fork stays what it was: no torque acts on it but what turns it as a whole.
+static void a_spinning_bend_keeps_angle_and_momentum(void **state) {
+    (void)state;
+    start_weightless();
+    const double mass[] = {1.0, 2.0, 0.5, 1.5}, spin = 6.0;
+    const double place[4][2] = {{-1.0, 0.0}, {0.0, 0.0}, {0.7, 0.9}, {1.8, 0.6}};
+    v2d_point_id p[4];
+    for (int i = 0; i < 4; ++i) {
+        v2d_point_def def = point_at((float)place[i][0], (float)place[i][1]);
+        def.mass = (float)mass[i];
+        def.velocity =
+            v2d_vec2_make((float)(1.0 - spin * place[i][1]), (float)(spin * place[i][0]));
+        p[i] = v2d_point_create(world, &def);
+    }
+    for (int i = 0; i < 3; ++i) add_edge(p[i], p[i + 1]);
+    v2d_bend_id first = add_bend(p[0], p[1], p[2], 12.0f, 1.0f);
+    v2d_bend_id second = add_bend(p[1], p[2], p[3], 12.0f, 1.0f);
+    double rest0 = (double)v2d_bend_angle(world, first);
+    double rest1 = (double)v2d_bend_angle(world, second);
+    CHECK(v2d_point_apply_impulse(world, p[3], v2d_vec2_make(0.3f, -0.4f)) == V2D_OK);
+    double px0 = 0.0, py0 = 0.0, l0 = 0.0;
+    for (int step = 0; step <= 300; ++step) {
+        double px = 0.0, py = 0.0, l = 0.0;
+        for (int i = 0; i < 4; ++i) {
+            px += mass[i] * vx_of(p[i]);
+            py += mass[i] * vy_of(p[i]);
+            l += mass[i] * (x_of(p[i]) * vy_of(p[i]) - y_of(p[i]) * vx_of(p[i]));
+        }
+        if (step == 0) px0 = px, py0 = py, l0 = l;
+        CHECK_NEAR(px, px0, 1e-3);
+        CHECK_NEAR(py, py0, 1e-3);
+        CHECK_NEAR(l, l0, 0.02 * fabs(l0));
+        run(1);
+    }
+    // At most 6 rad/s of spin pull against 75 rad/s of stiffness: (6 / 75)^2 = 0.6 % of a radian
+    // for each unit of lever; allow five times that.
+    CHECK_NEAR(v2d_bend_angle(world, first), rest0, 0.05);
+    CHECK_NEAR(v2d_bend_angle(world, second), rest1, 0.05);
+}
+
+// ---- contacts ----------------------------------------------------------------------------------
+
+static void a_point_rests_on_the_ground(void **state) {
+    (void)state;
+    start();
+    add_ground(0.6f);
+    v2d_point_def def = point_at(0.0f, 1.0f);
+    def.radius = 0.1f;
+    v2d_point_id p = v2d_point_create(world, &def);
+    run(300);
+    CHECK_NEAR(y_of(p), 0.1, 0.01);
+    CHECK_NEAR(vy_of(p), 0.0, 1e-3);
+    CHECK(v2d_world_contact_count(world) == 1);
+    v2d_contact contact;
+    CHECK(v2d_world_contact(world, 0, &contact) == V2D_OK);
+    CHECK(contact.kind == V2D_CONTACT_POINT_SHAPE && contact.point_a.index1 == p.index1);
+    CHECK_NEAR(contact.manifold.normal.y, -1.0, 1e-4); // from the point to the shape
+    // Of one sub-step: m g h.
+    CHECK_NEAR(contact.normal_impulse[0], gravity / 240.0, 0.01 * gravity / 240.0);
+}
+
+static void a_point_bounces_to_e_squared_of_its_height(void **state) {
+    (void)state;
+    const float restitution[] = {0.0f, 0.5f, 0.8f, 1.0f};
+    for (int k = 0; k < 4; ++k) {
+        start();
+        add_ground(0.6f);
+        v2d_point_def def = point_at(0.0f, 2.0f + 0.02f);
+        def.restitution = restitution[k];
+        v2d_point_id p = v2d_point_create(world, &def);
+        bool landed = false;
+        double top = 0.0;
+        for (int i = 0; i < 110; ++i) {
+            run_with(1, 8);
+            if (vy_of(p) > 0.0 || y_of(p) < 0.03) landed = true;
+            if (landed && y_of(p) - 0.02 > top) top = y_of(p) - 0.02;
+        }
+        CHECK_NEAR(top, (double)(restitution[k] * restitution[k]) * 2.0, 0.1);
+    }
+}
+
+// On a slope of angle s a point slips exactly when tan(s) > mu, at g (sin s - mu cos s).
+static void friction_of_a_point_on_a_slope_is_coulombs(void **state) {
+    (void)state;
+    const double slope[] = {0.1, 0.45, 0.6, 0.9}, mu = 0.5;
+    for (int k = 0; k < 4; ++k) {
+        start();
+        v2d_vec2 g = v2d_vec2_make((float)(gravity * sin(slope[k])), (float)(-gravity * cos(slope[k])));
+        CHECK(v2d_world_set_gravity(world, g) == V2D_OK);
+        add_ground(0.5f);
+        v2d_point_def def = point_at(0.0f, 0.02f);
+        def.friction = 0.5f;
+        v2d_point_id p = v2d_point_create(world, &def);
+        run(60);
+        double a = gravity * (sin(slope[k]) - mu * cos(slope[k]));
+        if (a < 0.0) a = 0.0;
+        CHECK_NEAR(x_of(p), 0.5 * a, 0.02 * 0.5 * a + 0.005);
+        CHECK_NEAR(vx_of(p), a, 0.02 * a + 0.005);
+        CHECK_NEAR(y_of(p), 0.02, 0.01);
+    }
+}
+
+// v^2 / (2 mu g)
+static void a_sliding_point_stops_after_the_closed_form(void **state) {
+    (void)state;
+    start();
+    add_ground(0.9f);
+    v2d_point_def def = point_at(0.0f, 0.02f);
+    def.friction = 0.4f;
+    def.velocity = v2d_vec2_make(6.0f, 0.0f);
+    v2d_point_id p = v2d_point_create(world, &def);
+    run(180);
+    double mu = sqrt(0.9 * 0.4);
+    CHECK_NEAR(x_of(p), 36.0 / (2.0 * mu * gravity), 0.1);
+    CHECK_NEAR(vx_of(p), 0.0, 1e-3);
+}
+
+static void points_collide_with_points(void **state) {
+    (void)state;
+    const float restitution[] = {0.0f, 0.5f, 1.0f};
+    for (int k = 0; k < 3; ++k) {
+        start_weightless();
+        v2d_point_def def = point_at(-1.0f, 0.0f);
+        def.radius = 0.25f, def.mass = 3.0f, def.restitution = restitution[k];
+        def.velocity = v2d_vec2_make(4.0f, 0.0f);
+        v2d_point_id a = v2d_point_create(world, &def);
+        def.position.x = 1.0f, def.mass = 1.0f, def.velocity.x = -2.0f;
+        v2d_point_id b = v2d_point_create(world, &def);
+        run(60);
+        double e = (double)restitution[k], common = (3.0 * 4.0 - 2.0) / 4.0;
+        CHECK_NEAR(vx_of(a), common - e * 6.0 * 0.25, 0.02);
+        CHECK_NEAR(vx_of(b), common + e * 6.0 * 0.75, 0.02);
+        CHECK_NEAR(3.0 * vx_of(a) + vx_of(b), 10.0, 1e-3);
+        CHECK(x_of(b) - x_of(a) > 0.5 - 0.02);
+    }
+}
+
+static void points_that_do_not_collide_pass_each_other(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; ++k) {
+        start_weightless();
+        v2d_point_def def = point_at(-1.0f, 0.0f);
+        def.radius = 0.25f;
+        def.velocity = v2d_vec2_make(4.0f, 0.0f);
+        if (k == 0) def.collides = false;
+        if (k == 1) def.filter.mask = 2u;
+        if (k == 2) def.filter.group = -3;
+        if (k == 3) def.filter.category = 4u;
+        v2d_point_id a = v2d_point_create(world, &def);
+        v2d_point_def other = point_at(1.0f, 0.0f);
+        other.radius = 0.25f;
+        other.velocity = v2d_vec2_make(-4.0f, 0.0f);
+        if (k == 2) other.filter.group = -3;
+        if (k == 3) other.filter.mask = ~4u;
+        v2d_point_id b = v2d_point_create(world, &other);
+        run(60);
+        CHECK_NEAR(x_of(a), 3.0, 1e-3);
+        CHECK_NEAR(x_of(b), -3.0, 1e-3);
+    }
+}
+
+// Momentum and angular momentum of a point that hits a free box off its centre.
+static void a_point_spins_the_box_it_hits(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_body_id box = add_box(0.0f, 0.0f, 0.5f, 0.5f);
+    v2d_point_def def = point_at(-2.0f, 0.3f);
+    def.mass = 0.5f;
+    def.velocity = v2d_vec2_make(6.0f, 0.0f);
+    v2d_point_id p = v2d_point_create(world, &def);
+    double inertia = (double)v2d_body_mass(world, box).inertia;
+    CHECK_NEAR(inertia, 1.0 / 6.0, 1e-5);
+    run(60);
+    v2d_vec2 c = v2d_body_center(world, box), v = v2d_body_velocity(world, box);
+    double w = (double)v2d_body_angular_velocity(world, box);
+    CHECK_NEAR(0.5 * vx_of(p) + (double)v.x, 3.0, 1e-3);
+    CHECK_NEAR(0.5 * vy_of(p) + (double)v.y, 0.0, 1e-3);
+    double l = 0.5 * (x_of(p) * vy_of(p) - y_of(p) * vx_of(p)) + inertia * w +
+               (double)c.x * (double)v.y - (double)c.y * (double)v.x;
+    CHECK_NEAR(l, -0.3 * 3.0, 0.02);
+    CHECK(w < -0.5);
+    CHECK((double)v.x > 0.5);
+    // Inelastic: the point and the place it touched part at no more than contact noise.
+    CHECK(vx_of(p) < 3.0);
+}
+
+static void a_point_lies_on_a_moving_box_and_rides_with_it(void **state) {
+    (void)state;
+    start();
+    v2d_body_def body = v2d_body_def_default();
+    body.type = V2D_BODY_KINEMATIC;
+    body.velocity = v2d_vec2_make(1.0f, 0.0f);
+    v2d_body_id id = v2d_body_create(world, &body);
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry box = v2d_geometry_box(1.0f, 0.25f);
+    v2d_shape_create(world, id, &shape, &box);
+    v2d_point_id p = add_point(0.0f, 0.27f, 1.0f);
+    run(240);
+    CHECK_NEAR(y_of(p), 0.27, 0.01);
+    CHECK_NEAR(vx_of(p), 1.0, 1e-3);
+    // Friction 0.6 brings it to 1 m/s within v^2 / (2 mu g) = 0.083 m of slip.
+    CHECK_NEAR(x_of(p), 4.0, 0.1);
+}
+
+static void fast_points_do_not_pass_a_wall(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_body_def body = v2d_body_def_default();
+    body.type = V2D_BODY_STATIC;
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry wall = v2d_geometry_box(0.01f, 5.0f);
+    v2d_shape_create(world, v2d_body_create(world, &body), &shape, &wall);
+    v2d_point_id p[16];
+    for (int i = 0; i < 16; ++i) {
+        v2d_point_def def = point_at(-3.0f + 0.07f * (float)i, -4.0f + 0.5f * (float)i);
+        def.velocity = v2d_vec2_make(20.0f * (float)(i + 1), 0.0f);
+        p[i] = v2d_point_create(world, &def);
+    }
+    run(60);
+    for (int i = 0; i < 16; ++i) CHECK(x_of(p[i]) < 0.0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(free_fall_is_the_discrete_closed_form),
+        cmocka_unit_test(projectile_lands_where_the_parabola_does),
+        cmocka_unit_test(gravity_scale_scales_gravity),
+        cmocka_unit_test(a_force_acts_for_one_step_only),
+        cmocka_unit_test(a_force_kept_up_accelerates_evenly),
+        cmocka_unit_test(an_impulse_changes_the_velocity_at_once_and_once),
+        cmocka_unit_test(velocity_and_position_can_be_set),
+        cmocka_unit_test(damping_decays_exponentially),
+        cmocka_unit_test(damped_fall_reaches_the_terminal_speed),
+        cmocka_unit_test(strong_damping_stops_and_never_reverses),
+        cmocka_unit_test(pinned_points_stay),
+        cmocka_unit_test(a_pin_can_be_released_and_set_again),
+        cmocka_unit_test(a_pin_moves_at_its_velocity),
+        cmocka_unit_test(mass_divides_impulse_and_force),
+        cmocka_unit_test(set_mass_of_a_pin_counts_after_its_release),
+        cmocka_unit_test(bad_points_are_refused),
+        cmocka_unit_test(destroying_a_point_takes_its_edges_bends_and_joints),
+        cmocka_unit_test(the_nearest_point_is_picked),
+        cmocka_unit_test(bounds_keep_points_inside),
+        cmocka_unit_test(rest_length_is_measured_at_creation),
+        cmocka_unit_test(bad_edges_and_bends_are_refused),
+        cmocka_unit_test(pendulum_period_is_the_closed_form),
+        cmocka_unit_test(pendulum_keeps_its_energy),
+        cmocka_unit_test(spring_against_a_pin_has_its_frequency),
+        cmocka_unit_test(spring_between_free_points_has_its_frequency),
+        cmocka_unit_test(spring_damping_has_its_log_decrement),
+        cmocka_unit_test(critically_damped_spring_does_not_overshoot),
+        cmocka_unit_test(weight_on_a_spring_sags_by_the_closed_form),
+        cmocka_unit_test(tension_of_a_hanging_weight_is_its_weight),
+        cmocka_unit_test(a_prop_is_pushed_together_by_its_load),
+        cmocka_unit_test(chain_tension_adds_up_from_below),
+        cmocka_unit_test(hanging_chain_keeps_its_length),
+        cmocka_unit_test(more_substeps_never_stretch_a_chain_more),
+        cmocka_unit_test(swinging_chain_gains_no_energy),
+        cmocka_unit_test(set_rest_length_winds_a_weight_up),
+        cmocka_unit_test(a_weight_under_an_evenly_moving_pin_hangs_straight),
+        cmocka_unit_test(an_edge_between_pins_does_nothing),
+        cmocka_unit_test(an_edge_tears_at_its_strain_and_not_before),
+        cmocka_unit_test(a_weight_tears_the_edge_that_cannot_carry_it),
+        cmocka_unit_test(zero_tear_strain_never_tears),
+        cmocka_unit_test(bend_angle_is_the_turning_angle),
+        cmocka_unit_test(a_bend_restores_its_angle),
+        cmocka_unit_test(a_straight_bend_has_its_frequency),
+        cmocka_unit_test(a_spinning_bend_keeps_angle_and_momentum),
+        cmocka_unit_test(a_point_rests_on_the_ground),
+        cmocka_unit_test(a_point_bounces_to_e_squared_of_its_height),
+        cmocka_unit_test(friction_of_a_point_on_a_slope_is_coulombs),
+        cmocka_unit_test(a_sliding_point_stops_after_the_closed_form),
+        cmocka_unit_test(points_collide_with_points),
+        cmocka_unit_test(points_that_do_not_collide_pass_each_other),
+        cmocka_unit_test(a_point_spins_the_box_it_hits),
+        cmocka_unit_test(a_point_lies_on_a_moving_box_and_rides_with_it),
+        cmocka_unit_test(fast_points_do_not_pass_a_wall),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

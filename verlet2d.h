@@ -1,0 +1,9125 @@
+/* verlet2d.h - v0.1.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
+   License: public domain or MIT at your choice, see the end of this file.
+
+   USE
+     In exactly one .c or .cpp file:
+         #define VERLET2D_IMPLEMENTATION
+         #include "verlet2d.h"
+     Every other file only includes it. Nothing else is needed: no library, no allocation.
+
+   SMALLEST PROGRAM
+         static v2d_world world;
+         v2d_world_def world_def = v2d_world_def_default();
+         v2d_world_init(&world, &world_def);
+         v2d_body_def body_def = v2d_body_def_default();
+         body_def.position.y = 10.0f;
+         v2d_body_id ball = v2d_body_create(&world, &body_def);
+         v2d_shape_def shape_def = v2d_shape_def_default();
+         v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.5f);
+         v2d_shape_create(&world, ball, &shape_def, &circle);
+         for (int i = 0; i < 60; ++i) v2d_world_step(&world, 1.0f / 60.0f, 4);
+
+   ONE IDEA
+     Everything that moves is a Verlet degree of freedom: a point (x, y), or a rigid body
+     (x, y, k * angle) with k its radius of gyration, so that one inverse mass serves all three.
+     Everything that acts on it (edge, joint, contact, pressure) is a row: a direction, and an
+     impulse found by the same soft equation. That is why a crate can rest on cloth.
+
+   UNITS
+     SI: metres, kilograms, seconds, radians; y points up. Bodies of 0.1 to 10 m work best; for
+     pixels or millimetres set v2d_world_def.length_unit to the size of a typical body.
+
+   CONTENTS (search for the marker)
+     interface       >>config >>types >>defs >>api >>layout
+     implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>solver >>joints
+                     >>soft >>relax >>broadphase >>contacts >>world >>queries >>draw >>public
+*/
+
+#ifndef VERLET2D_H
+#define VERLET2D_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ================================================================================================
+// >>config  What may be set before the first #include, in every file alike.
+// ================================================================================================
+
+#define V2D_VERSION_MAJOR 0
+#define V2D_VERSION_MINOR 1
+#define V2D_VERSION_PATCH 0
+
+// Capacities. They set the size of v2d_world, so all translation units must agree;
+// v2d_world_init() answers V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small
+// game; the README has a table of what each costs in bytes.
+#ifndef V2D_MAX_BODIES
+#define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
+#endif
+#ifndef V2D_MAX_SHAPES
+#define V2D_MAX_SHAPES 1536 // shapes of all rigid bodies together
+#endif
+#ifndef V2D_MAX_POINTS
+#define V2D_MAX_POINTS 2048 // points of soft bodies, and loose ones
+#endif
+#ifndef V2D_MAX_EDGES
+#define V2D_MAX_EDGES 4096 // edges between points
+#endif
+#ifndef V2D_MAX_BENDS
+#define V2D_MAX_BENDS 1024 // angle constraints over three points
+#endif
+#ifndef V2D_MAX_SOFTS
+#define V2D_MAX_SOFTS 256 // soft bodies: polygons, ropes, cloths, blobs
+#endif
+#ifndef V2D_MAX_JOINTS
+#define V2D_MAX_JOINTS 512
+#endif
+#ifndef V2D_MAX_PAIRS
+#define V2D_MAX_PAIRS 8192 // pairs whose enlarged bounding boxes overlap
+#endif
+#ifndef V2D_MAX_CONTACTS
+#define V2D_MAX_CONTACTS 4096 // touching pairs of rigid shapes (two points each)
+#endif
+#ifndef V2D_MAX_ROWS
+#define V2D_MAX_ROWS 4096 // touching points: point-shape, point-edge, corner-edge, point-point
+#endif
+#ifndef V2D_MAX_EVENTS
+#define V2D_MAX_EVENTS 256 // events of one step
+#endif
+#ifndef V2D_MAX_OUTLINE
+#define V2D_MAX_OUTLINE 64 // vertices of an outline given to v2d_polygon_decompose()
+#endif
+// Vertices of one convex polygon. Part of the file format of v2d_geometry, not an option.
+#define V2D_MAX_VERTICES 8
+
+// VERLET2D_STATIC makes every function static: for a library that must not export them.
+#ifndef V2D_API
+#if !defined(VERLET2D_STATIC)
+#define V2D_API extern
+#elif defined(__GNUC__)
+#define V2D_API __attribute__((unused)) static
+#else
+#define V2D_API static
+#endif
+#endif
+
+// ================================================================================================
+// >>types  Results, vectors, ids, geometry, manifolds.
+// ================================================================================================
+
+/// Outcome of a call. V2D_OK is 0; everything else is an error, and the world is as it was before.
+typedef enum v2d_result {
+    V2D_OK = 0,
+    V2D_ERROR_NULL,            ///< a pointer that must not be NULL is NULL
+    V2D_ERROR_NOT_INITIALIZED, ///< the world was not accepted by v2d_world_init()
+    V2D_ERROR_CONFIG_MISMATCH, ///< files were compiled with different V2D_MAX_* capacities
+    V2D_ERROR_BAD_DEF,         ///< a def was not made by its *_default() function
+    V2D_ERROR_NOT_FINITE,      ///< a value is NaN or infinite
+    V2D_ERROR_OUT_OF_RANGE,    ///< a value is outside its documented range
+    V2D_ERROR_BAD_ID,          ///< an id is null, stale, or was never issued
+    V2D_ERROR_WRONG_KIND,      ///< an id names another kind of object, or the object is of another kind
+    V2D_ERROR_CAPACITY,        ///< a fixed array is full: raise its V2D_MAX_* macro
+    V2D_ERROR_DEGENERATE,      ///< duplicate points, zero length or zero area
+    V2D_ERROR_NOT_CONVEX,      ///< a polygon that must be convex is not
+    V2D_ERROR_VERTEX_COUNT,    ///< too few or too many vertices
+    V2D_ERROR_SELF_CROSSING,   ///< an outline crosses or touches itself
+    V2D_ERROR_SAME_OBJECT      ///< two different objects are needed and the same one was given twice
+} v2d_result;
+
+/// A point or a direction in the plane.
+typedef struct v2d_vec2 {
+    float x, y; ///< [m] for positions
+} v2d_vec2;
+
+/// A rotation as cosine and sine of its angle. The identity is {1, 0}.
+typedef struct v2d_rot {
+    float c, s;
+} v2d_rot;
+
+/// Maps local to world coordinates: world = p + q * local.
+typedef struct v2d_transform {
+    v2d_vec2 p; ///< translation [m]
+    v2d_rot q;  ///< rotation
+} v2d_transform;
+
+/// An axis-aligned box.
+typedef struct v2d_aabb {
+    v2d_vec2 lower, upper; ///< [m]
+} v2d_aabb;
+
+/// Handles. Opaque: compare, copy and store them; do not build one yourself. All-zero is the null
+/// id. A destroyed object's id stays invalid after its slot is used again.
+typedef struct v2d_body_id {
+    uint32_t index1;     // slot + 1, so that {0} is null
+    uint32_t generation; // kind of object in the top 4 bits, uses of the slot below
+} v2d_body_id;
+typedef struct v2d_shape_id {
+    uint32_t index1, generation;
+} v2d_shape_id;
+typedef struct v2d_point_id {
+    uint32_t index1, generation;
+} v2d_point_id;
+typedef struct v2d_edge_id {
+    uint32_t index1, generation;
+} v2d_edge_id;
+typedef struct v2d_bend_id {
+    uint32_t index1, generation;
+} v2d_bend_id;
+typedef struct v2d_soft_id {
+    uint32_t index1, generation;
+} v2d_soft_id;
+typedef struct v2d_joint_id {
+    uint32_t index1, generation;
+} v2d_joint_id;
+
+/// What a v2d_geometry is.
+typedef enum v2d_geometry_kind {
+    V2D_GEOMETRY_NONE = 0,   ///< not valid; `error` says why
+    V2D_GEOMETRY_CIRCLE,     ///< one vertex, radius > 0
+    V2D_GEOMETRY_CAPSULE,    ///< two vertices, radius > 0
+    V2D_GEOMETRY_SEGMENT,    ///< two vertices, radius 0; for static and kinematic bodies, or without mass
+    V2D_GEOMETRY_POLYGON,    ///< 3 to 8 vertices, counter-clockwise, radius >= 0
+    V2D_GEOMETRY_HALF_PLANE  ///< all points with dot(normals[0], x) <= dot(normals[0], vertices[0])
+} v2d_geometry_kind;
+
+/// A convex figure in local coordinates: the hull of `vertices`, grown by `radius`.
+/// Make one with the v2d_geometry_*() functions, which also check it.
+typedef struct v2d_geometry {
+    v2d_geometry_kind kind;
+    v2d_result error;                     ///< why kind is V2D_GEOMETRY_NONE
+    int32_t count;                        ///< vertices in use
+    float radius;                         ///< rounding [m]
+    v2d_vec2 vertices[V2D_MAX_VERTICES];  ///< [m]
+    v2d_vec2 normals[V2D_MAX_VERTICES];   ///< unit outward normal of the edge from vertex i to i + 1
+} v2d_geometry;
+
+/// Mass properties of a figure of uniform density.
+typedef struct v2d_mass {
+    float mass;      ///< [kg]
+    v2d_vec2 center; ///< centre of mass [m]
+    float inertia;   ///< about the centre of mass [kg m^2]
+} v2d_mass;
+
+/// One point of a manifold.
+typedef struct v2d_manifold_point {
+    v2d_vec2 position; ///< world position, midway between the two surfaces [m]
+    float separation;  ///< distance along the normal, < 0 when overlapping [m]
+    uint32_t feature;  ///< names the two features that touch; the same in the next step
+} v2d_manifold_point;
+
+/// How two figures touch: up to two points with one normal.
+typedef struct v2d_manifold {
+    v2d_vec2 normal;              ///< unit vector from a to b
+    int32_t count;                ///< 0 (apart), 1 or 2
+    v2d_manifold_point points[2];
+} v2d_manifold;
+
+/// Result of v2d_closest_points().
+typedef struct v2d_closest {
+    float distance;     ///< between the surfaces [m]; 0 when they touch or overlap
+    v2d_vec2 a, b;      ///< closest points on either surface [m]
+    v2d_vec2 normal;    ///< unit vector from a to b; (0, 0) when the cores overlap
+} v2d_closest;
+
+/// Result of a sweep or of a segment test.
+typedef struct v2d_hit {
+    bool hit;
+    float t;          ///< fraction of the motion or of the segment, 0 to 1
+    v2d_vec2 point;   ///< where [m]
+    v2d_vec2 normal;  ///< unit surface normal there; (0, 0) when it began inside
+} v2d_hit;
+
+/// Result of v2d_sat(): the separating axis test as the documents define it.
+typedef struct v2d_sat_result {
+    bool overlap;
+    v2d_vec2 normal;      ///< unit, points at the figure that owns the vertex
+    float depth;          ///< least overlap over all edge normals [m], >= 0
+    int32_t edge_owner;   ///< 0: the edge is a's and the vertex b's; 1: the other way round
+    int32_t edge;         ///< collision edge, from vertex `edge` to the next
+    int32_t vertex;       ///< collision vertex of the other figure
+} v2d_sat_result;
+
+/// Who collides with whom. Two things collide when each one's category is in the other's mask.
+/// A shared non-zero group overrides that: positive always, negative never.
+typedef struct v2d_filter {
+    uint32_t category; ///< default 1
+    uint32_t mask;     ///< default all
+    int32_t group;     ///< default 0
+} v2d_filter;
+
+// ================================================================================================
+// >>defs  Parameters of the create functions. Fill one with its *_default() function, change what
+//         you need, pass it as often as you like. Zero is a value, never "default".
+// ================================================================================================
+
+/// How two coefficients become one for a contact.
+typedef enum v2d_mix {
+    V2D_MIX_GEOMETRIC = 0, ///< sqrt(a * b)
+    V2D_MIX_MAXIMUM,
+    V2D_MIX_MINIMUM,
+    V2D_MIX_AVERAGE,
+    V2D_MIX_PRODUCT
+} v2d_mix;
+
+/// Parameters of v2d_world_init().
+typedef struct v2d_world_def {
+    v2d_vec2 gravity;            ///< [m/s^2]; default (0, -10)
+    float length_unit;           ///< size of a typical body [m], 1e-4 to 1e4; default 1. Slops scale with it.
+    float contact_frequency;     ///< stiffness of contacts [Hz], 1 to 240; default 30
+    float contact_damping_ratio; ///< 0 to 100; default 10
+    float contact_push_speed;    ///< fastest push out of an overlap [m/s], >= 0; default 3
+    float restitution_threshold; ///< slowest approach that bounces [m/s], >= 0; default 1
+    float max_speed;             ///< nothing moves faster [m/s], > 0; default 400
+    v2d_mix friction_mix;        ///< default V2D_MIX_GEOMETRIC
+    v2d_mix restitution_mix;     ///< default V2D_MIX_MAXIMUM
+    bool bounded;                ///< keep everything inside `bounds`; default false
+    v2d_aabb bounds;             ///< [m]; default (-100, -100) to (100, 100)
+    float bounds_friction;       ///< of the four walls, >= 0; default 0.6
+    int32_t relax_passes;        ///< passes a step over bodies of the documents' kind, 1 to 1000; default 15
+    int32_t work_budget;         ///< most row visits a step, 0 for no limit; see v2d_world_set_budget()
+    uint32_t cookie;             // private: set by v2d_world_def_default()
+} v2d_world_def;
+
+/// What a rigid body does.
+typedef enum v2d_body_type {
+    V2D_BODY_STATIC = 0, ///< never moves
+    V2D_BODY_KINEMATIC,  ///< moves at the velocity it is given; nothing pushes it
+    V2D_BODY_DYNAMIC     ///< moves under forces and contacts
+} v2d_body_type;
+
+/// Parameters of v2d_body_create().
+typedef struct v2d_body_def {
+    v2d_body_type type;     ///< default V2D_BODY_DYNAMIC
+    v2d_vec2 position;      ///< world position of the body's origin [m]; default (0, 0)
+    float angle;            ///< [rad]; default 0
+    v2d_vec2 velocity;      ///< of the centre of mass [m/s]; default (0, 0)
+    float angular_velocity; ///< [rad/s]; default 0
+    float gravity_scale;    ///< factor on gravity; default 1
+    float linear_damping;   ///< [1/s], >= 0; default 0
+    float angular_damping;  ///< [1/s], >= 0; default 0
+    bool lock_x, lock_y;    ///< the centre of mass keeps its x or y; default false
+    bool lock_angle;        ///< the body keeps its angle; default false
+    bool bullet;            ///< sweep it against everything, not only against static shapes; default false
+    uint64_t user;          ///< yours; default 0
+    uint32_t cookie;        // private
+} v2d_body_def;
+
+/// Parameters of v2d_shape_create().
+typedef struct v2d_shape_def {
+    float density;            ///< [kg/m^2], >= 0; default 1. 0 adds no mass.
+    float friction;           ///< Coulomb coefficient, 0 to 1000; default 0.6
+    float restitution;        ///< 0 to 1; default 0
+    float rolling_resistance; ///< lever arm of the rolling torque over the contact's radius, 0 to 1; default 0
+    float surface_speed;      ///< conveyor: speed of the surface along its counter-clockwise tangent [m/s]; default 0
+    v2d_filter filter;
+    uint64_t user;            ///< yours; default 0
+    uint32_t cookie;          // private
+} v2d_shape_def;
+
+/// Parameters of v2d_point_create().
+typedef struct v2d_point_def {
+    v2d_vec2 position;     ///< [m]; default (0, 0)
+    v2d_vec2 velocity;     ///< [m/s]; default (0, 0)
+    float mass;            ///< [kg], 1e-6 to 1e9; default 1
+    float radius;          ///< of its collision circle [m], >= 0; default 0.02
+    float friction;        ///< 0 to 1000; default 0.6
+    float restitution;     ///< 0 to 1; default 0
+    float gravity_scale;   ///< default 1
+    float linear_damping;  ///< [1/s], >= 0; default 0
+    bool pinned;           ///< stays where it is, or where v2d_point_set_position() puts it; default false
+    bool collides;         ///< default true
+    v2d_filter filter;
+    v2d_soft_id soft;      ///< soft body it belongs to, or null for a loose point; default null
+    uint64_t user;         ///< yours; default 0
+    uint32_t cookie;       // private
+} v2d_point_def;
+
+/// What an edge is for.
+typedef enum v2d_edge_side {
+    V2D_EDGE_INNER = 0, ///< a brace: holds a length, collides with nothing
+    V2D_EDGE_OPEN,      ///< a string: collides on both sides
+    V2D_EDGE_OUTLINE    ///< part of a closed counter-clockwise outline: outside is on its right
+} v2d_edge_side;
+
+/// Parameters of v2d_edge_create(). Its rest length is measured at creation.
+typedef struct v2d_edge_def {
+    v2d_point_id a, b;   ///< two different points, of one soft body or both loose
+    v2d_edge_side side;  ///< default V2D_EDGE_INNER
+    float frequency;     ///< spring frequency [Hz] with damping_ratio, or 0: as stiff as the step allows; default 0
+    float damping_ratio; ///< of the spring, 0 to 100; default 1
+    float tear_strain;   ///< (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
+    uint64_t user;       ///< yours; default 0
+    uint32_t cookie;     // private
+} v2d_edge_def;
+
+/// Parameters of v2d_bend_create(): keeps the turning angle a-b-c that it finds at creation.
+typedef struct v2d_bend_def {
+    v2d_point_id a, b, c;
+    float frequency;     ///< [Hz], > 0; default 10
+    float damping_ratio; ///< 0 to 100; default 1
+    uint32_t cookie;     // private
+} v2d_bend_def;
+
+/// Parameters of the v2d_soft_create*() functions.
+typedef struct v2d_soft_def {
+    v2d_vec2 position;      ///< added to every vertex [m]; default (0, 0)
+    float angle;            ///< turns the vertices about the position [rad]; default 0
+    v2d_vec2 velocity;      ///< of every point [m/s]; default (0, 0)
+    float mass;             ///< of the whole body [kg], shared evenly, 1e-6 to 1e9; default 1
+    float radius;           ///< skin: collision radius of its points and edges [m], >= 0; default 0.02
+    float friction;         ///< 0 to 1000; default 0.6
+    float restitution;      ///< 0 to 1; default 0
+    float gravity_scale;    ///< default 1
+    float linear_damping;   ///< [1/s], >= 0; default 0.5
+    float frequency;        ///< of its edges [Hz], or 0: as stiff as the step allows; default 0
+    float damping_ratio;    ///< of its edges when frequency > 0, 0 to 100; default 1
+    float bend_frequency;   ///< of angle constraints made between neighbours [Hz], 0 for none; default 0
+    float area_frequency;   ///< of the area constraint (closed outlines only) [Hz], 0 for none; default 0
+    float area_scale;       ///< area kept, over the area at creation: pressure, 0.1 to 10; default 1
+    float shape_frequency;  ///< of shape matching [Hz], 0 for none; default 0
+    float shape_damping_ratio; ///< 0 to 100; default 1
+    float tear_strain;      ///< of its edges, > 0, or 0 for never; default 0
+    bool tethered;          ///< ropes: also limit the distance of each point to the nearer pinned end; default true
+    bool relaxed;           ///< the documents' scheme: edges and collisions are relaxed in passes; default false
+    v2d_filter filter;
+    uint64_t user;          ///< yours; default 0
+    uint32_t cookie;        // private
+} v2d_soft_def;
+
+/// One end of a joint: a place on a rigid body, or a point.
+typedef struct v2d_anchor {
+    v2d_body_id body;   ///< null when the anchor is a point
+    v2d_point_id point; ///< null when the anchor is on a body
+    v2d_vec2 local;     ///< in the body's coordinates [m]; unused for a point
+} v2d_anchor;
+
+/// What a joint does.
+typedef enum v2d_joint_kind {
+    V2D_JOINT_REVOLUTE = 0, ///< the anchors stay together; bodies turn about them. Also attaches a point to a body.
+    V2D_JOINT_DISTANCE,     ///< the anchors keep a distance: rod, rope (maximum only), or spring
+    V2D_JOINT_DRAG          ///< a soft pull of anchor b to a target, as with a pointer
+} v2d_joint_kind;
+
+/// Parameters of v2d_joint_create(). The comment names the kinds that read a field.
+typedef struct v2d_joint_def {
+    v2d_joint_kind kind;
+    v2d_anchor a, b;         ///< all; drag reads only b
+    bool collide_connected;  ///< all: may the two bodies touch each other; default false
+    float frequency;         ///< revolute, distance: stiffness [Hz], 0: as stiff as the step allows; drag: default 5
+    float damping_ratio;     ///< when frequency > 0; default 1
+    float min_length;        ///< distance: [m], >= 0
+    float max_length;        ///< distance: [m], >= min_length. v2d_joint_def_default() leaves both at -1: measured at creation
+    bool limited;            ///< revolute: keep the angle in [lower_angle, upper_angle]; default false
+    float lower_angle;       ///< revolute: of b against a, 0 at creation [rad], -pi to 0; default 0
+    float upper_angle;       ///< revolute: [rad], 0 to pi; default 0
+    bool motor;              ///< revolute; default false
+    float motor_speed;       ///< revolute: angular velocity of b against a [rad/s]; default 0
+    float max_motor_torque;  ///< revolute: [N m], >= 0; default 0. Speed 0 makes it dry friction.
+    float spring_frequency;  ///< revolute: of a spring towards angle 0 [Hz], 0 for none; default 0
+    float spring_damping_ratio; ///< revolute; default 1
+    v2d_vec2 target;         ///< drag: world position [m]
+    float max_force;         ///< drag: [N], > 0; default 1000 per kilogram dragged is a good choice
+    uint64_t user;           ///< yours; default 0
+    uint32_t cookie;         // private
+} v2d_joint_def;
+
+/// A clock of the caller's for v2d_step_def: returns any monotonic time in milliseconds.
+typedef double (*v2d_clock_fn)(void *context);
+
+/// Where the time of a step went [ms].
+typedef struct v2d_profile {
+    double total;
+    double broadphase;  ///< bounding boxes, grid, pairs
+    double narrowphase; ///< manifolds and rows
+    double prepare;     ///< colours, blocks, warm starting
+    double substeps;    ///< integration and all constraint passes
+    double finish;      ///< restitution, impulses, poses, events
+} v2d_profile;
+
+/// Parameters of v2d_world_step_with().
+typedef struct v2d_step_def {
+    float dt;              ///< [s], 1e-6 to 1; default 1/60
+    int32_t substeps;      ///< 1 to 64; default 4
+    v2d_clock_fn clock;    ///< NULL: no profile; default NULL
+    void *clock_context;
+    v2d_profile *profile;  ///< filled when both it and clock are given; default NULL
+    uint32_t cookie;       // private
+} v2d_step_def;
+
+// ================================================================================================
+// >>outputs  What the engine hands back: contacts, events, counters, drawing functions.
+// ================================================================================================
+
+/// What is touching in a v2d_contact.
+typedef enum v2d_contact_kind {
+    V2D_CONTACT_SHAPE_SHAPE = 0, ///< shape_a against shape_b
+    V2D_CONTACT_POINT_SHAPE,     ///< point_a against shape_b
+    V2D_CONTACT_POINT_POINT,     ///< point_a against point_b
+    V2D_CONTACT_POINT_EDGE,      ///< point_a against edge_b
+    V2D_CONTACT_SHAPE_EDGE       ///< a corner of shape_a against edge_b
+} v2d_contact_kind;
+
+/// One contact after a step. Ids that do not apply are null.
+typedef struct v2d_contact {
+    v2d_contact_kind kind;
+    v2d_shape_id shape_a, shape_b;
+    v2d_point_id point_a, point_b;
+    v2d_edge_id edge_b;
+    v2d_manifold manifold;     ///< as of the start of the step, normal from a to b
+    float normal_impulse[2];   ///< of one sub-step, for each manifold point [N s]
+    float tangent_impulse[2];  ///< along (-normal.y, normal.x) [N s]
+} v2d_contact;
+
+/// What happened in a step.
+typedef enum v2d_event_kind {
+    V2D_EVENT_EDGE_TORN = 0, ///< `edge` passed its tear strain and is gone: the id is stale
+    V2D_EVENT_BODY_DISABLED, ///< `body` became non-finite: put back to its last good pose, made static
+    V2D_EVENT_POINT_DISABLED ///< `point` became non-finite: put back to its last good place, pinned
+} v2d_event_kind;
+
+/// One event. Ids that do not apply are null.
+typedef struct v2d_event {
+    v2d_event_kind kind;
+    v2d_body_id body;
+    v2d_point_id point;
+    v2d_edge_id edge;
+    v2d_soft_id soft;   ///< soft body of the edge or point, or null
+    uint64_t user;      ///< user number of the object
+} v2d_event;
+
+/// One array of the world: how full it is, how full it ever was, what it holds.
+typedef struct v2d_usage {
+    int32_t count, peak, capacity;
+} v2d_usage;
+
+/// Numbers of a world.
+typedef struct v2d_counters {
+    v2d_usage bodies, shapes, points, edges, bends, softs, joints, pairs, contacts, rows, events;
+    uint64_t dropped_pairs;    ///< pairs that found no room, since v2d_world_init()
+    uint64_t dropped_contacts; ///< contacts and rows that found no room; the shallowest go first
+    uint64_t dropped_events;
+    uint64_t steps;            ///< steps done
+    int32_t substeps;          ///< sub-steps of the last step, after the work budget
+    int32_t relax_passes;      ///< relaxation passes of the last step, after the work budget
+    int32_t colors;            ///< contact colours of the last step
+    int32_t row_visits;        ///< constraint rows visited in the last step: the unit of the work budget
+    int32_t bytes;             ///< sizeof(v2d_world)
+} v2d_counters;
+
+/// What is being drawn.
+typedef enum v2d_draw_kind {
+    V2D_DRAW_STATIC = 0,
+    V2D_DRAW_KINEMATIC,
+    V2D_DRAW_DYNAMIC,
+    V2D_DRAW_SOFT,
+    V2D_DRAW_PINNED,  ///< a pinned point
+    V2D_DRAW_DISABLED ///< put aside because it became non-finite
+} v2d_draw_kind;
+
+/// Goes with every figure that is drawn.
+typedef struct v2d_draw_style {
+    v2d_draw_kind kind;
+    uint32_t index;     ///< slot of the body, soft body or point: stable, good for choosing a colour
+    uint64_t user;      ///< user number of the shape, or when that is 0 of its body; of the soft body; of the point
+} v2d_draw_style;
+
+/// Drawing functions of the caller for v2d_world_draw(). NULL ones are skipped. World units.
+typedef struct v2d_draw {
+    void *context; ///< handed to every function
+    void (*polygon)(void *context, const v2d_vec2 *vertices, int count, float radius, v2d_draw_style style);
+    void (*circle)(void *context, v2d_vec2 center, float radius, v2d_rot rotation, v2d_draw_style style);
+    void (*capsule)(void *context, v2d_vec2 a, v2d_vec2 b, float radius, v2d_draw_style style);
+    void (*segment)(void *context, v2d_vec2 a, v2d_vec2 b, v2d_draw_style style);
+    void (*half_plane)(void *context, v2d_vec2 point, v2d_vec2 normal, v2d_draw_style style);
+    /// The closed outline of a soft body, possibly concave; points have radius `radius`.
+    void (*outline)(void *context, const v2d_vec2 *vertices, int count, float radius, v2d_draw_style style);
+    void (*point)(void *context, v2d_vec2 position, float radius, v2d_draw_style style);
+    /// strain = (length - rest) / rest
+    void (*edge)(void *context, v2d_vec2 a, v2d_vec2 b, float radius, float strain, v2d_edge_side side,
+                 v2d_draw_style style);
+    void (*contact)(void *context, v2d_vec2 position, v2d_vec2 normal, float separation, float impulse);
+    void (*box)(void *context, v2d_aabb box); ///< bounding boxes of shapes and soft bodies
+    void (*joint)(void *context, v2d_joint_kind kind, v2d_vec2 center_a, v2d_vec2 anchor_a, v2d_vec2 anchor_b,
+                  v2d_vec2 center_b);
+} v2d_draw;
+
+/// Turns frames of any length into steps of one length; see v2d_timer_advance().
+typedef struct v2d_timer {
+    double step;        ///< length of a step [s]
+    double accumulator; ///< time not yet simulated [s]
+    int32_t max_steps;  ///< most steps for one frame; the rest of the time is dropped
+} v2d_timer;
+
+// ================================================================================================
+// >>api  Every function. Those that change something answer a v2d_result or an id; a null id means
+//        that the world is as it was, and v2d_world_status() holds the first cause. Those that only
+//        read answer zeros for an id that is not valid. No function keeps a pointer it was given.
+// ================================================================================================
+
+// ---- results and defaults -----------------------------------------------------------------------
+
+/// A sentence for a result; never NULL.
+V2D_API const char *v2d_result_text(v2d_result result);
+/// V2D_OK when this build computes IEEE single precision without fused or reordered operations, so
+/// that its results equal those of every other build; V2D_ERROR_CONFIG_MISMATCH when it does not.
+V2D_API v2d_result v2d_selfcheck(void);
+
+V2D_API v2d_world_def v2d_world_def_default(void);
+V2D_API v2d_body_def v2d_body_def_default(void);
+V2D_API v2d_shape_def v2d_shape_def_default(void);
+V2D_API v2d_point_def v2d_point_def_default(void);
+V2D_API v2d_edge_def v2d_edge_def_default(void);
+V2D_API v2d_bend_def v2d_bend_def_default(void);
+V2D_API v2d_soft_def v2d_soft_def_default(void);
+V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind);
+V2D_API v2d_step_def v2d_step_def_default(void);
+V2D_API v2d_filter v2d_filter_default(void);
+
+// ---- vectors and angles -------------------------------------------------------------------------
+
+V2D_API v2d_vec2 v2d_vec2_make(float x, float y);
+/// Rotation by `angle` [rad], any finite value; not finite: the identity. Same bits everywhere:
+/// error below 1e-6 for |angle| <= 1000.
+V2D_API v2d_rot v2d_rot_make(float angle);
+/// Angle of a rotation [rad], -pi to pi.
+V2D_API float v2d_rot_angle(v2d_rot q);
+V2D_API v2d_transform v2d_transform_make(v2d_vec2 position, float angle);
+/// Local to world, and back.
+V2D_API v2d_vec2 v2d_transform_point(v2d_transform xf, v2d_vec2 local);
+V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_point);
+
+// ---- geometry: makers. Bad input gives kind V2D_GEOMETRY_NONE with the cause in `error`. ----------
+
+/// radius > 0.
+V2D_API v2d_geometry v2d_geometry_circle(v2d_vec2 center, float radius);
+/// radius > 0, a != b.
+V2D_API v2d_geometry v2d_geometry_capsule(v2d_vec2 a, v2d_vec2 b, float radius);
+/// a != b.
+V2D_API v2d_geometry v2d_geometry_segment(v2d_vec2 a, v2d_vec2 b);
+/// Axis-aligned box about the local origin, from its half-extents > 0.
+V2D_API v2d_geometry v2d_geometry_box(float half_width, float half_height);
+/// Box about `center`, turned by `angle` [rad].
+V2D_API v2d_geometry v2d_geometry_oriented_box(float half_width, float half_height, v2d_vec2 center, float angle);
+/// Convex polygon of 3 to 8 vertices in either order, grown by radius >= 0. Refuses duplicate
+/// points, collinear corners and what is not convex: see v2d_geometry_hull() for loose points.
+V2D_API v2d_geometry v2d_geometry_polygon(const v2d_vec2 *vertices, int count, float radius);
+/// Convex hull of 3 to 256 points in any order; V2D_ERROR_VERTEX_COUNT when it has more than 8 corners.
+/// Source: Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
+V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float radius);
+/// Everything on or below the line through `point` with the given normal (any length > 0).
+V2D_API v2d_geometry v2d_geometry_half_plane(v2d_vec2 point, v2d_vec2 normal);
+
+// ---- geometry: questions, no world needed ---------------------------------------------------------
+
+/// Mass, centre and inertia. Zero for half-planes, segments and geometry that is not valid.
+V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density);
+/// Bounding box in world coordinates; infinite sides of a half-plane are +-1e18.
+V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform xf);
+/// Farthest point of the figure along `direction`, in local coordinates.
+V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction);
+V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf, v2d_vec2 world_point);
+/// Cut a simple outline (either order, 3 to V2D_MAX_OUTLINE vertices) into convex pieces that cover
+/// exactly its area. Refuses outlines that cross or touch themselves and duplicate vertices.
+/// Source: ear clipping (Meisters, 1975), then merging across diagonals (Hertel and Mehlhorn, 1983).
+/// Cost: O(n^3) at worst.
+V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d_geometry *pieces, int capacity,
+                                         int *piece_count);
+/// Signed area of an outline [m^2], > 0 when counter-clockwise (shoelace formula).
+V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count);
+
+// ---- collision tests, no world needed -------------------------------------------------------------
+
+/// Contact of two figures, normal from a to b. `margin` [m], >= 0: also report points that are up
+/// to that far apart. Works for every pair of kinds; two half-planes never touch.
+/// Returns the number of manifold points. `out` may be NULL.
+/// Source: Ericson, "Real-Time Collision Detection", 2005, chapter 5; clipping as in Gottschalk 1996.
+V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b, v2d_transform xb, float margin,
+                        v2d_manifold *out);
+V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
+                                       v2d_transform xb);
+V2D_API bool v2d_aabb_overlaps(v2d_aabb a, v2d_aabb b);
+V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b, v2d_manifold *out);
+V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point, v2d_vec2 plane_normal,
+                                   v2d_manifold *out);
+/// Axis-aligned boxes; normal along the axis of least overlap, from a to b.
+V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out);
+/// Any simple polygon, convex or not; points on its border count as inside or outside, consistently.
+V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int count);
+V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point, v2d_vec2 plane_normal);
+/// First point where the segment from a to b enters a simple polygon.
+V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vertices, int count);
+/// A circle that moves from `from` to `to` against a figure at rest: time of impact by conservative
+/// advancement (Mirtich 1996). Against another circle it is the closed form.
+V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius, const v2d_geometry *target, v2d_transform xf);
+/// Separating axis test of two convex polygons given as vertices, exactly as the documents do it.
+V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b, int count_b);
+
+// ---- world ----------------------------------------------------------------------------------------
+
+typedef struct v2d_world v2d_world;
+
+/// Make an empty world. The struct may be static, on the heap or anywhere; it holds no pointers and
+/// may be copied with memcpy or `=`. Never fails half way: on an error *world is not touched.
+#define v2d_world_init(world, def) v2d_world_init_sized((world), (def), sizeof(v2d_world))
+V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def, size_t world_size);
+/// Advance by dt [s] (1e-6 to 1) in `substeps` (1 to 64) equal sub-steps. 1/60 and 4 are usual.
+/// V2D_ERROR_OUT_OF_RANGE otherwise, with the world unchanged.
+/// Cost: O(bodies + points + substeps * (contacts + edges + joints)).
+/// Source: Catto, "Solver2D", 2024 (soft step); Hairer, Lubich, Wanner, "Geometric numerical
+/// integration illustrated by the Stoermer-Verlet method", 2003, eq. 1.5.
+V2D_API v2d_result v2d_world_step(v2d_world *world, float dt, int substeps);
+/// The same with a clock and a profile.
+V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def);
+/// First error since v2d_world_init() or the last clear; V2D_OK when there was none.
+V2D_API v2d_result v2d_world_status(const v2d_world *world);
+V2D_API void v2d_world_clear_status(v2d_world *world);
+/// Equal for two worlds exactly when all poses, velocities and deformations are equal, bit for bit
+/// (FNV-1a over 32-bit words, so that byte order does not matter).
+V2D_API uint64_t v2d_world_hash(const v2d_world *world);
+V2D_API v2d_counters v2d_world_counters(const v2d_world *world);
+V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world);
+V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity);
+/// Trade quality for time: at most about `row_visits` constraint rows are visited in a step, by
+/// taking fewer sub-steps and passes (never less than one). 0: no limit. v2d_counters tells what was used.
+V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits);
+/// Passes a step over bodies of the documents' kind (v2d_soft_def.relaxed), 1 to 1000.
+V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes);
+/// Contacts of the last step, 0 <= index < count. Rigid pairs first, then points and edges.
+V2D_API int v2d_world_contact_count(const v2d_world *world);
+V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_contact *out);
+/// Events of the last step, in an order that depends on ids only.
+V2D_API int v2d_world_event_count(const v2d_world *world);
+V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event *out);
+/// Walk over all objects in slot order: start with a null id, stop at a null id.
+V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id previous);
+V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id previous);
+V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous);
+V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous);
+V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id previous);
+/// Nearest point within `radius` [m] of `position`, or null. Cost: O(points).
+V2D_API v2d_point_id v2d_world_pick_point(const v2d_world *world, v2d_vec2 position, float radius);
+/// A rigid body that has `position` inside one of its shapes, dynamic ones first, or null.
+V2D_API v2d_body_id v2d_world_pick_body(const v2d_world *world, v2d_vec2 position);
+/// Pick what is under a pointer (a dynamic body, else the nearest free point within `radius`) and
+/// hold it softly; null when there is nothing. Move it with v2d_joint_set_target(), let go with
+/// v2d_joint_destroy().
+V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, float radius);
+/// Draw everything through the caller's functions. Reads the world only.
+V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw);
+
+/// A timer for steps of `step` [s] (1e-6 to 1), at most `max_steps` (>= 1) a frame; bad values give 1/60 and 8.
+V2D_API v2d_timer v2d_timer_make(double step, int max_steps);
+/// Add a frame of `frame_time` [s] and return how many steps to make now. Negative or non-finite
+/// times count as 0.
+V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time);
+/// Where the frame lies between the last step (1) and the one before it (0): for v2d_body_interpolated().
+V2D_API float v2d_timer_alpha(const v2d_timer *timer);
+
+// ---- rigid bodies -----------------------------------------------------------------------------------
+
+V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def);
+/// Destroys its shapes and joints too.
+V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id);
+V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id);
+V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id);
+V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_type type);
+/// Origin [m], angle [rad, -pi to pi] and both as a transform.
+V2D_API v2d_vec2 v2d_body_position(const v2d_world *world, v2d_body_id id);
+V2D_API float v2d_body_angle(const v2d_world *world, v2d_body_id id);
+V2D_API v2d_transform v2d_body_transform(const v2d_world *world, v2d_body_id id);
+/// Transform between the last two steps, for drawing; alpha 0 to 1 from v2d_timer_alpha().
+V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id id, float alpha);
+/// Teleport. Velocities stay.
+V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position, float angle);
+/// Centre of mass in world coordinates [m].
+V2D_API v2d_vec2 v2d_body_center(const v2d_world *world, v2d_body_id id);
+V2D_API v2d_vec2 v2d_body_velocity(const v2d_world *world, v2d_body_id id);
+V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_vec2 velocity);
+V2D_API float v2d_body_angular_velocity(const v2d_world *world, v2d_body_id id);
+V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id, float angular_velocity);
+/// Velocity of the place of the body that is at `world_point` now [m/s].
+V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
+/// Mass [kg], local centre [m] and inertia about it [kg m^2]. 0 for static and kinematic bodies.
+V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id);
+/// Replace what the shapes give: mass 1e-6 to 1e9, inertia > 0 (or 0: does not turn).
+/// Adding or destroying a shape, or changing the type, computes it anew.
+V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass);
+/// Force [N] for the next step only, at a world point. On static and kinematic bodies it does nothing.
+V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force, v2d_vec2 world_point);
+V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 force);
+V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float torque);
+/// Impulse [N s], at once.
+V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse, v2d_vec2 world_point);
+V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 impulse);
+V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id id, float impulse);
+V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id, v2d_vec2 local_point);
+V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id, v2d_vec2 local_vector);
+V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
+V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id, v2d_vec2 world_vector);
+V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale);
+V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear, float angular);
+V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y, bool lock_angle);
+V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user);
+V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id);
+/// First shape of a body and the next one of the same body; null at the end.
+V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id);
+V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id);
+
+// ---- shapes of rigid bodies -------------------------------------------------------------------------
+
+/// Add a shape, given in the body's coordinates. Mass, centre and inertia are computed anew.
+V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
+                                      const v2d_geometry *geometry);
+/// Add a simple outline, concave or not, as several convex shapes. On an error none is added.
+V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
+                                            const v2d_vec2 *outline, int count);
+V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id);
+V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id);
+V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id);
+V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id);
+V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id);
+V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec2 world_point);
+V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction);
+V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, float restitution);
+V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id, float speed);
+V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_filter filter);
+V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user);
+V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id);
+
+// ---- points -------------------------------------------------------------------------------------------
+
+V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def);
+/// Destroys its edges, bends and joints too.
+V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id);
+V2D_API bool v2d_point_is_valid(const v2d_world *world, v2d_point_id id);
+V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id);
+/// Teleport; also how a pinned point is moved. Velocity stays.
+V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d_vec2 position);
+V2D_API v2d_vec2 v2d_point_velocity(const v2d_world *world, v2d_point_id id);
+V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d_vec2 velocity);
+V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_vec2 force);
+V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2d_vec2 impulse);
+/// A pinned point moves only at the velocity it is given.
+V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool pinned);
+V2D_API bool v2d_point_is_pinned(const v2d_world *world, v2d_point_id id);
+V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id);
+V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass);
+V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id);
+V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id);
+V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id);
+/// Hold a point where it is now on a body: a revolute joint, to be destroyed as one.
+V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body);
+
+// ---- edges and bends ------------------------------------------------------------------------------------
+
+V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def);
+V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id);
+V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id);
+V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id);
+V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id);
+V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id);
+V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id);
+V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
+/// rest_length > 0 [m].
+V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length);
+/// Pull in the edge during the last step [N]; < 0 when it is pushed together.
+V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id);
+V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def);
+V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id);
+V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id);
+/// Turning angle a-b-c now [rad], -pi to pi.
+V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
+
+// ---- soft bodies --------------------------------------------------------------------------------------------
+
+/// An empty soft body, to be filled with v2d_point_create() and v2d_edge_create().
+V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def);
+/// The documents' vertex-edge body: a convex polygon (3 to 64 vertices, either order) of points, with
+/// its outline and enough inner edges to keep it rigid. Vertices relative to def->position.
+V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def *def, const v2d_vec2 *vertices,
+                                            int count);
+/// The documents' box: width by height [m] about def->position, four edges and two diagonals.
+V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width, float height);
+/// The documents' triangle: width by height [m], apex up.
+V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width, float height);
+/// A jelly: a closed outline, convex or not, of 3 to V2D_MAX_POINTS points, held by its edges, and by
+/// the area, bend and shape constraints that `def` asks for.
+V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def, const v2d_vec2 *outline, int count);
+/// A rope from a to b (relative to def->position) of `segments` >= 1 edges; ends may be pinned.
+V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a, v2d_vec2 b, int segments,
+                                         bool pin_a, bool pin_b);
+/// A sheet of columns x rows points (2 or more each), `spacing` [m] apart, its upper left corner at
+/// def->position; horizontal, vertical and diagonal edges. Point (column, row) is number row * columns + column.
+V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns, int rows,
+                                          float spacing);
+/// Destroys its points, edges and bends.
+V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id);
+V2D_API bool v2d_soft_is_valid(const v2d_world *world, v2d_soft_id id);
+V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id);
+/// Points in the order they were made, 0 <= index < count; null outside.
+V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int index);
+V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id);
+V2D_API v2d_vec2 v2d_soft_center(const v2d_world *world, v2d_soft_id id);
+V2D_API v2d_vec2 v2d_soft_velocity(const v2d_world *world, v2d_soft_id id);
+V2D_API v2d_aabb v2d_soft_aabb(const v2d_world *world, v2d_soft_id id);
+/// Area inside the outline [m^2]; 0 for a body without a closed one.
+V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id);
+/// Change the area kept, as a factor on the one at creation (0.1 to 10): inflate or deflate.
+V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale);
+V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id);
+
+// ---- joints ---------------------------------------------------------------------------------------------------
+
+V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local);
+V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point);
+V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def);
+V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id);
+V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id);
+V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id id);
+/// Where its ends are now [m]; end b of a drag is what is held, end a the target.
+V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id);
+V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id);
+/// Force on end b during the last step [N].
+V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id);
+/// Angle of b against a, 0 at creation [rad], -pi to pi. Revolute only.
+V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id);
+/// Motor speed [rad/s] and greatest torque [N m] of a revolute joint; torque 0 switches it off.
+V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed, float max_torque);
+/// Torque of the motor during the last step [N m].
+V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id);
+/// Move the target of a drag.
+V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target);
+/// Lengths of a distance joint [m], 0 <= min <= max.
+V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length, float max_length);
+V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
+
+// ================================================================================================
+// >>layout  The private structs, here only so that a v2d_world can be a global variable. Do not
+//           touch its fields. All of it is arrays of fixed size, indices and numbers: no pointers.
+//
+// Everything that moves is a node. Node i < V2D_MAX_BODIES is rigid body i, the next
+// V2D_MAX_POINTS are the points, and the last one is a dummy that padding lanes point at.
+// ================================================================================================
+
+#define V2D__POINT_NODE V2D_MAX_BODIES                   // node of point 0
+#define V2D__DUMMY_NODE (V2D_MAX_BODIES + V2D_MAX_POINTS)
+#define V2D__MAX_NODES (V2D_MAX_BODIES + V2D_MAX_POINTS + 1)
+// What the broadphase sees: shapes, loose points and soft bodies, each a box.
+#define V2D__POINT_PROXY V2D_MAX_SHAPES
+#define V2D__SOFT_PROXY (V2D_MAX_SHAPES + V2D_MAX_POINTS)
+#define V2D__MAX_PROXIES (V2D_MAX_SHAPES + V2D_MAX_POINTS + V2D_MAX_SOFTS)
+#define V2D__LANES 8      // lanes of a block, whatever the width of the machine
+#define V2D__MAX_COLORS 64
+#define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__MAX_COLORS + 2)
+#define V2D__GRID_CELLS 16384
+#define V2D__MAX2(a, b) ((a) > (b) ? (a) : (b))
+// Joints also take one automatic tether each; see >>joints.
+#define V2D__MAX_TETHERS V2D_MAX_JOINTS
+
+// Hot record of a node. Between steps dx, dy, du hold the velocity [m/s]; inside a step they hold
+// the displacement of one sub-step [m], d = x - x_old of position Verlet in its summed form.
+// The turn is u = k * angle, with k the radius of gyration, so that one inverse mass serves all.
+typedef struct v2d__dof {
+    float dx, dy, du, inv_mass;
+    float Dx, Dy, Du, inv_k; // D: displacement since the step began [m]; inv_k = 1/k, 0 for points
+} v2d__dof;
+
+typedef struct v2d__pose {
+    float x, y, c, s; // centre of mass and rotation
+} v2d__pose;
+
+typedef struct v2d__vec3 {
+    float x, y, u;
+} v2d__vec3;
+
+typedef struct v2d__pool {
+    int32_t free1; // last freed slot + 1, or 0
+    int32_t high;  // slots ever used: all live slots are below
+    int32_t count, peak;
+} v2d__pool;
+
+typedef struct v2d__body {
+    int32_t type;
+    uint32_t flags; // V2D__BODY_*
+    float mass, inertia, k;
+    v2d_vec2 local_center;
+    float extent; // distance from the centre of mass to the farthest point of any shape [m]
+    v2d_vec2 force;
+    float torque;
+    float gravity_scale, linear_damping, angular_damping;
+    int32_t shape1; // first shape + 1
+    uint32_t user[2];
+} v2d__body;
+
+typedef struct v2d__shape {
+    v2d_geometry geometry; // relative to the body's centre of mass
+    v2d_vec2 offset;       // centre of mass that geometry is relative to, in body coordinates
+    int32_t body, next1;
+    float density, friction, restitution, rolling_resistance, surface_speed;
+    v2d_filter filter;
+    uint32_t user[2];
+} v2d__shape;
+
+typedef struct v2d__point {
+    uint32_t flags; // V2D__POINT_*
+    float mass, radius, friction, restitution, gravity_scale, linear_damping;
+    v2d_vec2 force;
+    v2d_filter filter;
+    int32_t soft1, next1;      // soft body + 1, next point of it + 1
+    v2d_vec2 area_gradient;    // of the last sub-step
+    v2d_vec2 shape_local;      // rest place for shape matching, about the centre
+    v2d_vec2 shape_lambda;     // impulse of shape matching per mass, in the turned frame
+    uint32_t user[2];
+} v2d__point;
+
+typedef struct v2d__edge {
+    int32_t a, b; // points
+    int32_t soft1, next1;
+    int32_t side;
+    uint32_t flags; // V2D__EDGE_*
+    float rest, frequency, damping_ratio, tear_strain;
+    float lambda; // last impulse of a sub-step; < 0 pulls
+    v2d_vec2 normal;
+    uint32_t user[2];
+} v2d__edge;
+
+typedef struct v2d__bend {
+    int32_t a, b, c, soft1;
+    float rest, frequency, damping_ratio, lambda;
+    v2d_vec2 gradient_a, gradient_c; // of the last sub-step; that of b is minus their sum
+} v2d__bend;
+
+typedef struct v2d__soft {
+    uint32_t flags; // V2D__SOFT_*
+    int32_t point1, last_point1, edge1, last_edge1;
+    int32_t point_count, edge_count;
+    int32_t list_start;                 // its points in world.soft_points
+    int32_t outline_start, outline_count; // its colliding edges in world.soft_edges
+    float radius, friction, restitution;
+    float area_frequency, area_rest, area_scale, area_lambda;
+    float shape_frequency, shape_damping_ratio;
+    v2d_rot shape_q; // rotation that shape_lambda was last applied with
+    v2d_filter filter;
+    uint32_t user[2];
+} v2d__soft;
+
+typedef struct v2d__joint {
+    int32_t kind;
+    uint32_t flags; // V2D__JOINT_*
+    int32_t node_a, node_b; // node_a of a drag is the dummy
+    v2d_vec2 local_a, local_b; // relative to the centres of mass
+    float frequency, damping_ratio, min_length, max_length;
+    float lower_angle, upper_angle, motor_speed, max_motor_torque, spring_frequency, spring_damping_ratio;
+    v2d_rot reference;      // rotation of b against a at creation
+    v2d_vec2 target;
+    float max_force;
+    v2d_vec2 lambda;        // point rows; x alone for the distance row
+    float limit_lambda, motor_lambda, spring_lambda, min_lambda; // min_lambda: of a distance joint's lower limit
+    // Scratch of one step.
+    v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
+    float angle0, inv_mass;
+    float motor_limit;
+    uint32_t user[2];
+} v2d__joint;
+
+// A tether: a greatest distance between two anchors, made automatically. It pulls only.
+typedef struct v2d__tether {
+    int32_t node_a, node_b;
+    v2d_vec2 local_a, local_b;
+    float length, lambda;
+    v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
+} v2d__tether;
+
+typedef struct v2d__pair {
+    uint32_t a, b;    // proxies, a < b
+    int32_t contact1; // contact record + 1, or 0
+} v2d__pair;
+
+typedef struct v2d__contact_point {
+    v2d_vec2 anchor_a, anchor_b; // from the centres of mass, frozen while the pair hardly moves [m]
+    float separation, frozen_separation;
+    float lambda_n, lambda_t;
+    uint32_t feature;
+} v2d__contact_point;
+
+typedef struct v2d__contact {
+    int32_t shape_a, shape_b;
+    int32_t count;
+    v2d_vec2 normal;
+    float friction, restitution, rolling, tangent_speed;
+    float roll_lambda;
+    v2d_rot frozen_qa, frozen_qb;
+    v2d_vec2 frozen_delta;
+    v2d__contact_point points[2];
+} v2d__contact;
+
+// A touching point: node 0 against nodes 1 and 2 with weights w1 and w2 (w1 + w2 = 1). The normal
+// points at node 0.
+typedef struct v2d__row {
+    uint32_t pair_a, pair_b, feature; // the key: rows are in ascending order of it
+    int32_t kind;                     // v2d_contact_kind
+    int32_t node[3];
+    int32_t edge;                     // of the POINT_EDGE and SHAPE_EDGE kinds
+    int32_t shape;                    // of the POINT_SHAPE and SHAPE_EDGE kinds
+    float w1, w2;
+    v2d_vec2 normal, arm0, arm1, position;
+    float separation, friction, restitution, tangent_speed;
+    float lambda_n, lambda_t;
+    int32_t side; // of an open edge: +1 or -1, kept while the row lives
+} v2d__row;
+
+typedef struct v2d__row_memory {
+    uint32_t pair_a, pair_b, feature;
+    float lambda_n, lambda_t;
+    int32_t side;
+} v2d__row_memory;
+
+typedef struct v2d__lane_point {
+    float ja[V2D__LANES], jb[V2D__LANES]; // normal lever arms over k
+    float ta[V2D__LANES], tb[V2D__LANES]; // tangent lever arms over k
+    float s[V2D__LANES], mass_n[V2D__LANES], mass_t[V2D__LANES];
+    float lambda_n[V2D__LANES], lambda_t[V2D__LANES], max_n[V2D__LANES];
+} v2d__lane_point;
+
+typedef struct v2d__contact_block {
+    int32_t contact[V2D__LANES], a[V2D__LANES], b[V2D__LANES];
+    float nx[V2D__LANES], ny[V2D__LANES];
+    float friction[V2D__LANES], bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
+    float tangent_speed[V2D__LANES], rolling[V2D__LANES], roll_mass[V2D__LANES], roll_lambda[V2D__LANES];
+    v2d__lane_point p[2];
+} v2d__contact_block;
+
+typedef struct v2d__row_block {
+    int32_t row[V2D__LANES], node[3][V2D__LANES];
+    float w1[V2D__LANES], w2[V2D__LANES], nx[V2D__LANES], ny[V2D__LANES];
+    float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES];
+    float s[V2D__LANES], mass_n[V2D__LANES], mass_t[V2D__LANES];
+    float friction[V2D__LANES], bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
+    float tangent_speed[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES], max_n[V2D__LANES];
+} v2d__row_block;
+
+typedef struct v2d__edge_block {
+    int32_t edge[V2D__LANES], a[V2D__LANES], b[V2D__LANES];
+    float rx[V2D__LANES], ry[V2D__LANES], rest[V2D__LANES]; // b - a at the start of the step
+    float nx[V2D__LANES], ny[V2D__LANES], lambda[V2D__LANES];
+    float one_sided[V2D__LANES], upper[V2D__LANES];
+    float bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
+    float relax_rate[V2D__LANES], relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
+} v2d__edge_block;
+
+typedef struct v2d__joint_block {
+    int32_t joint[V2D__LANES], a[V2D__LANES], b[V2D__LANES];
+    float cx[V2D__LANES], cy[V2D__LANES]; // anchor b - anchor a at the start of the step
+    float ax0[V2D__LANES], ay0[V2D__LANES], bx0[V2D__LANES], by0[V2D__LANES]; // arms then
+    float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
+    float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES];                  // inverse mass block
+    float lx[V2D__LANES], ly[V2D__LANES];
+    float bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
+    float relax_rate[V2D__LANES], relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
+} v2d__joint_block;
+
+// Rows of one kind, packed into blocks colour by colour; those past the last colour are overflow
+// and are visited one lane at a time.
+typedef struct v2d__batch {
+    int32_t block_count;
+    int32_t overflow_start, overflow_count; // lanes in blocks from block_count on
+    int32_t color_count;
+} v2d__batch;
+
+struct v2d_world {
+    uint32_t magic, size;
+    int32_t status;
+    v2d_vec2 gravity;
+    float length_unit, contact_frequency, contact_damping_ratio, contact_push_speed;
+    float restitution_threshold, max_speed, bounds_friction;
+    int32_t friction_mix, restitution_mix, bounded;
+    v2d_aabb bounds;
+    int32_t relax_passes, work_budget;
+
+    float h;                // length of the last sub-step [s]
+    uint32_t steps[2];      // steps done, low word first
+    int32_t last_substeps, last_passes, last_visits;
+    int32_t pairs_dirty;    // filters or joints changed: find all pairs anew
+    int32_t soft_dirty;     // points or edges changed: what to rebuild, V2D__SOFT_*
+    int32_t joints_dirty;   // joints changed: rebuild joint blocks and tethers
+    uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2];
+
+    v2d__pool body_pool, shape_pool, point_pool, edge_pool, bend_pool, soft_pool, joint_pool, contact_pool;
+    int32_t pair_count, pair_peak, row_count, row_peak, row_memory_count, event_count, event_peak;
+
+    v2d__dof dof[V2D__MAX_NODES];
+    v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before
+    v2d__vec3 start[V2D__MAX_NODES];    // what the first sub-step adds: forces and stored impulses
+    v2d__pose pose[V2D__MAX_NODES];
+    v2d__pose old_pose[V2D__MAX_NODES]; // of the step before, for interpolation and as last good pose
+    uint64_t color_mask[V2D__MAX_NODES];
+
+    uint32_t body_generation[V2D_MAX_BODIES], shape_generation[V2D_MAX_SHAPES];
+    uint32_t point_generation[V2D_MAX_POINTS], edge_generation[V2D_MAX_EDGES];
+    uint32_t bend_generation[V2D_MAX_BENDS], soft_generation[V2D_MAX_SOFTS];
+    uint32_t joint_generation[V2D_MAX_JOINTS], contact_generation[V2D_MAX_CONTACTS];
+    int32_t body_next[V2D_MAX_BODIES], shape_next[V2D_MAX_SHAPES], point_next[V2D_MAX_POINTS];
+    int32_t edge_next[V2D_MAX_EDGES], bend_next[V2D_MAX_BENDS], soft_next[V2D_MAX_SOFTS];
+    int32_t joint_next[V2D_MAX_JOINTS], contact_next[V2D_MAX_CONTACTS];
+
+    v2d__body bodies[V2D_MAX_BODIES];
+    v2d__shape shapes[V2D_MAX_SHAPES];
+    v2d__point points[V2D_MAX_POINTS];
+    v2d__edge edges[V2D_MAX_EDGES];
+    v2d__bend bends[V2D_MAX_BENDS];
+    v2d__soft softs[V2D_MAX_SOFTS];
+    v2d__joint joints[V2D_MAX_JOINTS];
+    v2d__tether tethers[V2D__MAX_TETHERS];
+    int32_t tether_count;
+    int32_t soft_points[V2D_MAX_POINTS]; // points of each soft body, in the order they were made
+    int32_t soft_edges[V2D_MAX_EDGES];   // its edges that collide
+
+    v2d_aabb tight[V2D__MAX_PROXIES]; // bounding boxes at the start of the step
+    v2d_aabb fat[V2D__MAX_PROXIES];   // enlarged: pairs stay valid while tight stays inside
+    float reach[V2D__MAX_PROXIES];    // how much farther it may get in a step, against what cannot move
+    uint32_t proxy_flags[V2D__MAX_PROXIES];
+    v2d__pair pairs[3][V2D_MAX_PAIRS]; // of this rebuild and of the one before; the third is scratch
+    int32_t pair_side;
+    v2d__contact contacts[V2D_MAX_CONTACTS];
+    v2d__row rows[V2D_MAX_ROWS];
+    v2d__row_memory row_memory[V2D_MAX_ROWS];
+    v2d_event events[V2D_MAX_EVENTS];
+
+    v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
+    v2d__edge_block edge_blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
+    v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    v2d__batch contact_batch, row_batch, edge_batch, joint_batch;
+
+    // Scratch; what it holds between steps does not matter.
+    int32_t grid_start[V2D__GRID_CELLS + 1];
+    int32_t grid_items[V2D__MAX_PROXIES];
+    int32_t item_cell[V2D__MAX_PROXIES];
+    int32_t sort_start[V2D__MAX_PROXIES + 1];
+    int32_t touching[V2D_MAX_CONTACTS], touching_count;
+    v2d__vec3 incoming[V2D__MAX_NODES]; // d before this step's forces and impulses, for restitution
+    uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS), V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_JOINTS))];
+    int32_t locked[V2D_MAX_BODIES];
+    int32_t node_joint[2][V2D__MAX_NODES], node_joint_count[V2D__MAX_NODES];
+    float extra_inertia[V2D__MAX_NODES];
+    float motion[V2D__MAX_NODES]; // how far its surface may move in this step [m]
+    uint64_t apart[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
+    int32_t apart_count;
+    uint8_t node_apart[V2D__MAX_NODES];
+    int32_t locked_count;
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // VERLET2D_H
+
+#ifdef VERLET2D_IMPLEMENTATION
+#ifndef VERLET2D_IMPLEMENTED
+#define VERLET2D_IMPLEMENTED
+
+// ================================================================================================
+// >>impl  Assertions and the guard that makes floating point the same everywhere.
+//
+// Every operation is IEEE single precision: + - * / and sqrt, rounded once. Two things that
+// compilers do by default would break that: fusing a * b + c (GCC in gnu mode wherever the machine
+// can), and keeping more than 32 bits (x87). Both are switched off for this section alone.
+// Define V2D_ALLOW_FP_CONTRACT for speed without reproducibility.
+// ================================================================================================
+
+#include <math.h>
+#include <string.h>
+
+#ifndef V2D_ASSERT
+#include <assert.h>
+#define V2D_ASSERT(cond) assert(cond) // bugs of this file only; input never trips one
+#endif
+
+#ifndef V2D_ALLOW_FP_CONTRACT
+#if defined(__FAST_MATH__) && defined(__clang__)
+#error "verlet2d: clang's -ffast-math cannot be undone here; define V2D_ALLOW_FP_CONTRACT to accept other bits"
+#endif
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC push_options
+#if defined(__i386__)
+#pragma GCC target("sse2,fpmath=sse")
+#endif
+#pragma GCC optimize("fp-contract=off", "no-fast-math", "no-unsafe-math-optimizations",                            \
+                     "no-associative-math", "no-reciprocal-math", "no-finite-math-only")
+#elif defined(_MSC_VER)
+#pragma float_control(precise, on, push)
+#pragma fp_contract(off)
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define V2D__STATIC_ASSERT(cond, name) typedef char v2d__static_assert_##name[(cond) ? 1 : -1]
+V2D__STATIC_ASSERT(V2D_MAX_BODIES >= 8 && V2D_MAX_BODIES <= 1 << 20, max_bodies_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_SHAPES >= 8 && V2D_MAX_SHAPES <= 1 << 20, max_shapes_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_POINTS >= 8 && V2D_MAX_POINTS <= 1 << 20, max_points_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_EDGES >= 8 && V2D_MAX_EDGES <= 1 << 20, max_edges_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_BENDS >= 8 && V2D_MAX_BENDS <= 1 << 20, max_bends_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_SOFTS >= 8 && V2D_MAX_SOFTS <= 1 << 20, max_softs_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_JOINTS >= 8 && V2D_MAX_JOINTS <= 1 << 20, max_joints_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_PAIRS >= 8 && V2D_MAX_PAIRS <= 1 << 24, max_pairs_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_CONTACTS >= 8 && V2D_MAX_CONTACTS <= 1 << 22, max_contacts_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 8 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 8, max_events_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
+// ================================================================================================
+// >>math  Scalars, vectors, rotations, own sine, cosine and arc tangent.
+//
+// Sees:       nothing.
+// Used by:    everything below.
+// Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
+//             (cosine, sine); a cross product is positive when b lies counter-clockwise of a.
+// ================================================================================================
+
+static const float v2d__pi = 3.14159265f;
+
+static float v2d__minf(float a, float b) { return a < b ? a : b; }
+
+static float v2d__maxf(float a, float b) { return a > b ? a : b; }
+
+static float v2d__clampf(float x, float lo, float hi) { return v2d__minf(v2d__maxf(x, lo), hi); }
+
+static float v2d__absf(float x) { return x < 0.0f ? -x : x; }
+
+// A look at the bits, because compilers may fold x == x.
+static bool v2d__is_finite(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof(bits));
+    return (bits & 0x7f800000u) != 0x7f800000u;
+}
+
+static bool v2d__is_finite2(v2d_vec2 v) { return v2d__is_finite(v.x) && v2d__is_finite(v.y); }
+
+static v2d_vec2 v2d__vec2(float x, float y) {
+    v2d_vec2 v;
+    v.x = x;
+    v.y = y;
+    return v;
+}
+
+static v2d_vec2 v2d__add(v2d_vec2 a, v2d_vec2 b) { return v2d__vec2(a.x + b.x, a.y + b.y); }
+
+static v2d_vec2 v2d__sub(v2d_vec2 a, v2d_vec2 b) { return v2d__vec2(a.x - b.x, a.y - b.y); }
+
+static v2d_vec2 v2d__neg(v2d_vec2 v) { return v2d__vec2(-v.x, -v.y); }
+
+static v2d_vec2 v2d__scale(float s, v2d_vec2 v) { return v2d__vec2(s * v.x, s * v.y); }
+
+static v2d_vec2 v2d__add_scaled(v2d_vec2 a, float s, v2d_vec2 b) {
+    return v2d__vec2(a.x + s * b.x, a.y + s * b.y);
+}
+
+static float v2d__dot(v2d_vec2 a, v2d_vec2 b) { return a.x * b.x + a.y * b.y; }
+
+static float v2d__cross(v2d_vec2 a, v2d_vec2 b) { return a.x * b.y - a.y * b.x; }
+
+static v2d_vec2 v2d__perp(v2d_vec2 v) { return v2d__vec2(-v.y, v.x); }
+
+static v2d_vec2 v2d__cross_sv(float s, v2d_vec2 v) { return v2d__vec2(-s * v.y, s * v.x); }
+
+static float v2d__length_sq(v2d_vec2 v) { return v.x * v.x + v.y * v.y; }
+
+static float v2d__length(v2d_vec2 v) { return sqrtf(v2d__length_sq(v)); }
+
+// The zero vector stays zero. Very small and very large vectors are scaled first, so that their
+// squares neither vanish nor overflow.
+static v2d_vec2 v2d__normalize(v2d_vec2 v) {
+    float largest = v2d__maxf(v2d__absf(v.x), v2d__absf(v.y));
+    if (!(largest > 0.0f)) return v2d__vec2(0.0f, 0.0f);
+    if (largest < 1e-12f || largest > 1e12f) v = v2d__vec2(v.x / largest, v.y / largest);
+    return v2d__scale(1.0f / v2d__length(v), v);
+}
+
+static v2d_rot v2d__rot(float c, float s) {
+    v2d_rot q;
+    q.c = c;
+    q.s = s;
+    return q;
+}
+
+static v2d_vec2 v2d__rotate(v2d_rot q, v2d_vec2 v) {
+    return v2d__vec2(q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y);
+}
+
+static v2d_vec2 v2d__inv_rotate(v2d_rot q, v2d_vec2 v) {
+    return v2d__vec2(q.c * v.x + q.s * v.y, q.c * v.y - q.s * v.x);
+}
+
+static v2d_rot v2d__rot_mul(v2d_rot a, v2d_rot b) {
+    return v2d__rot(a.c * b.c - a.s * b.s, a.s * b.c + a.c * b.s);
+}
+
+// a^-1 b
+static v2d_rot v2d__rot_inv_mul(v2d_rot a, v2d_rot b) {
+    return v2d__rot(a.c * b.c + a.s * b.s, a.c * b.s - a.s * b.c);
+}
+
+// Sine and cosine for |x| <= pi/4, error below 1e-7.
+// Source: Moshier, Cephes mathematical library, 1992, sinf.c: minimax polynomials.
+static v2d_rot v2d__sincos_kernel(float x) {
+    float z = x * x;
+    float s = ((-1.9515295891e-4f * z + 8.3321608736e-3f) * z - 1.6666654611e-1f) * z * x + x;
+    float c =
+        ((2.443315711809948e-5f * z - 1.388731625493765e-3f) * z + 4.166664568298827e-2f) * z * z;
+    return v2d__rot(c - 0.5f * z + 1.0f, s);
+}
+
+// Remainder of x >= 0 after whole turns. Each subtraction is exact, as the two differ by a factor of
+// at most two; and there is no conversion to an integer that could be out of range.
+static float v2d__wrap_turns(float x) {
+    float turn = 2.0f * v2d__pi;
+    while (turn <= 0.5f * x)
+        turn *= 2.0f;
+    for (; turn > v2d__pi; turn *= 0.5f) {
+        if (x >= turn) x -= turn;
+    }
+    return x;
+}
+
+// Error below 1e-6 for |angle| <= 1000; a unit vector for every finite angle.
+// Source: Cody and Waite, "Software Manual for the Elementary Functions", 1980: pi/2 in three parts.
+static v2d_rot v2d__sincos(float angle) {
+    float x = angle;
+    if (!v2d__is_finite(x)) return v2d__rot(1.0f, 0.0f);
+    if (x > 4096.0f) x = v2d__wrap_turns(x);
+    if (x < -4096.0f) x = -v2d__wrap_turns(-x);
+
+    int32_t quarter = (int32_t)(x * (2.0f / v2d__pi) + (x < 0.0f ? -0.5f : 0.5f));
+    float k = (float)quarter;
+    x = ((x - k * 1.5703125f) - k * 4.837512969970703125e-4f) - k * 7.54978995489188e-8f;
+    v2d_rot q = v2d__sincos_kernel(x);
+    switch ((uint32_t)quarter & 3u) {
+    case 1: return v2d__rot(-q.s, q.c);
+    case 2: return v2d__rot(-q.c, -q.s);
+    case 3: return v2d__rot(q.s, -q.c);
+    default: return q;
+    }
+}
+
+// Arc tangent of 0 <= t <= 1. Source: Moshier, Cephes, 1992, atanf.c.
+static float v2d__atan_unit(float t) {
+    float base = 0.0f;
+    if (t > 0.414213562f) { // tan(pi/8)
+        base = 0.25f * v2d__pi;
+        t = (t - 1.0f) / (t + 1.0f);
+    }
+    float z = t * t;
+    float p = ((8.05374449538e-2f * z - 1.38776856032e-1f) * z + 1.99777106478e-1f) * z -
+              3.33329491539e-1f;
+    return base + (p * z * t + t);
+}
+
+// -pi to pi; 0 for (0, 0). A negative zero y counts as positive.
+static float v2d__atan2(float y, float x) {
+    float ax = v2d__absf(x), ay = v2d__absf(y);
+    if (!(ax > 0.0f || ay > 0.0f)) return 0.0f;
+    float angle = ay <= ax ? v2d__atan_unit(ay / ax) : 0.5f * v2d__pi - v2d__atan_unit(ax / ay);
+    if (x < 0.0f) angle = v2d__pi - angle;
+    return y < 0.0f ? -angle : angle;
+}
+
+// Turns q by an angle and makes it a unit vector again, so that errors do not add up.
+static v2d_rot v2d__rot_integrate(v2d_rot q, float delta_angle) {
+    bool small_angle = v2d__absf(delta_angle) <= 0.75f;
+    v2d_rot r =
+        v2d__rot_mul(q, small_angle ? v2d__sincos_kernel(delta_angle) : v2d__sincos(delta_angle));
+    float length = sqrtf(r.c * r.c + r.s * r.s);
+    if (!(length > 0.0f)) return v2d__rot(1.0f, 0.0f);
+    return v2d__rot(r.c / length, r.s / length);
+}
+
+static v2d_vec2 v2d__transform_point(v2d_transform xf, v2d_vec2 v) {
+    return v2d__add(v2d__rotate(xf.q, v), xf.p);
+}
+
+static v2d_vec2 v2d__inv_transform_point(v2d_transform xf, v2d_vec2 v) {
+    return v2d__inv_rotate(xf.q, v2d__sub(v, xf.p));
+}
+
+static v2d_aabb v2d__aabb_union(v2d_aabb a, v2d_aabb b) {
+    a.lower = v2d__vec2(v2d__minf(a.lower.x, b.lower.x), v2d__minf(a.lower.y, b.lower.y));
+    a.upper = v2d__vec2(v2d__maxf(a.upper.x, b.upper.x), v2d__maxf(a.upper.y, b.upper.y));
+    return a;
+}
+
+// Touching counts.
+static bool v2d__aabb_overlaps(v2d_aabb a, v2d_aabb b) {
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+           b.lower.y <= a.upper.y;
+}
+
+static bool v2d__aabb_contains(v2d_aabb outer, v2d_aabb inner) {
+    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
+           inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
+}
+
+static v2d_aabb v2d__aabb_expand(v2d_aabb box, float margin) {
+    box.lower = v2d__vec2(box.lower.x - margin, box.lower.y - margin);
+    box.upper = v2d__vec2(box.upper.x + margin, box.upper.y + margin);
+    return box;
+}
+
+V2D_API v2d_vec2 v2d_vec2_make(float x, float y) { return v2d__vec2(x, y); }
+
+V2D_API v2d_rot v2d_rot_make(float angle) { return v2d__sincos(angle); }
+
+V2D_API float v2d_rot_angle(v2d_rot q) {
+    if (!v2d__is_finite(q.c) || !v2d__is_finite(q.s)) return 0.0f;
+    return v2d__atan2(q.s, q.c);
+}
+
+V2D_API v2d_transform v2d_transform_make(v2d_vec2 position, float angle) {
+    v2d_transform xf;
+    xf.p = position;
+    xf.q = v2d__sincos(angle);
+    return xf;
+}
+
+V2D_API v2d_vec2 v2d_transform_point(v2d_transform xf, v2d_vec2 local) {
+    return v2d__transform_point(xf, local);
+}
+
+V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_point) {
+    return v2d__inv_transform_point(xf, world_point);
+}
+
+// ================================================================================================
+// >>geometry  Makers with their checks, hull, mass, bounds, signed distance, convex decomposition.
+//
+// Sees:       math.
+// Used by:    >>narrowphase, >>world, >>queries.
+// Invariants: a geometry whose kind is not NONE has finite coordinates of at most 1e6 m; polygons are
+//             counter-clockwise and strictly convex; normals[i] is the unit outward normal of the
+//             edge i; unused entries are zero. Side tests are done in double precision, where they
+//             are exact for coordinates of similar size.
+// ================================================================================================
+
+static const float v2d__max_coordinate = 1e6f; // [m]
+static const float v2d__infinity = 1e18f;      // its square is still finite
+enum { V2D__MAX_HULL_POINTS = 256 };
+
+static bool v2d__in_range(v2d_vec2 v, float limit) {
+    return v2d__absf(v.x) <= limit && v2d__absf(v.y) <= limit;
+}
+
+// Twice the area of the triangle a, b, c; > 0 when c is to the left of the line from a to b.
+static double v2d__orient(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) {
+    double abx = (double)b.x - (double)a.x, aby = (double)b.y - (double)a.y;
+    double acx = (double)c.x - (double)a.x, acy = (double)c.y - (double)a.y;
+    return abx * acy - aby * acx;
+}
+
+// How far b stands out to the right of the line from a to c: the height of a convex corner.
+static float v2d__corner_height(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) {
+    float chord = v2d__length(v2d__sub(c, a));
+    return chord > 0.0f ? (float)v2d__orient(a, b, c) / chord : 0.0f;
+}
+
+// Squared distance from p to the segment from a to b, and where on it (0 to 1).
+static float v2d__point_segment(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
+    v2d_vec2 ab = v2d__sub(b, a), ap = v2d__sub(p, a);
+    float length_sq = v2d__dot(ab, ab);
+    *t = length_sq > 0.0f ? v2d__clampf(v2d__dot(ap, ab) / length_sq, 0.0f, 1.0f) : 0.0f;
+    // from b when p is beyond it: a + 1 * (b - a) need not be b
+    v2d_vec2 d = *t < 1.0f ? v2d__add_scaled(ap, -*t, ab) : v2d__sub(p, b);
+    return v2d__dot(d, d);
+}
+
+static v2d_result v2d__check_points(const v2d_vec2 *points, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) {
+        if (!v2d__is_finite2(points[i])) return V2D_ERROR_NOT_FINITE;
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        if (!v2d__in_range(points[i], v2d__max_coordinate)) return V2D_ERROR_OUT_OF_RANGE;
+    }
+    return V2D_OK;
+}
+
+static v2d_result v2d__check_radius(float radius, float smallest) {
+    if (!v2d__is_finite(radius)) return V2D_ERROR_NOT_FINITE;
+    return radius >= smallest && radius <= v2d__max_coordinate ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+}
+
+// Features smaller than this vanish in the rounding of the coordinates [m].
+static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
+    float size = 0.1f;
+    for (int32_t i = 0; i < count; ++i) {
+        size = v2d__maxf(size, v2d__maxf(v2d__absf(points[i].x), v2d__absf(points[i].y)));
+    }
+    return 1e-6f * size;
+}
+
+static v2d_geometry v2d__geometry_none(v2d_result error) {
+    v2d_geometry geometry;
+    memset(&geometry, 0, sizeof(geometry));
+    geometry.error = error;
+    return geometry;
+}
+
+// Unit normal to the right of the way from a to b.
+static v2d_vec2 v2d__edge_normal(v2d_vec2 a, v2d_vec2 b) {
+    return v2d__normalize(v2d__vec2(b.y - a.y, a.x - b.x));
+}
+
+// For vertices that have been checked and are counter-clockwise.
+static v2d_geometry v2d__geometry_make(v2d_geometry_kind kind, const v2d_vec2 *vertices,
+                                       int32_t count, float radius) {
+    v2d_geometry geometry = v2d__geometry_none(V2D_OK);
+    V2D_ASSERT(count >= 1 && count <= V2D_MAX_VERTICES);
+    geometry.kind = kind;
+    geometry.count = count;
+    geometry.radius = radius;
+    for (int32_t i = 0; i < count; ++i) {
+        geometry.vertices[i] = vertices[i];
+        geometry.normals[i] = v2d__edge_normal(vertices[i], vertices[i + 1 < count ? i + 1 : 0]);
+    }
+    return geometry;
+}
+
+V2D_API v2d_geometry v2d_geometry_circle(v2d_vec2 center, float radius) {
+    v2d_result result = v2d__check_points(&center, 1);
+    if (result == V2D_OK) result = v2d__check_radius(radius, 1e-6f);
+    if (result != V2D_OK) return v2d__geometry_none(result);
+    return v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &center, 1, radius);
+}
+
+// A capsule, or with radius 0 a segment.
+static v2d_geometry v2d__geometry_two_points(v2d_geometry_kind kind, v2d_vec2 a, v2d_vec2 b,
+                                             float radius) {
+    v2d_vec2 ends[2];
+    ends[0] = a;
+    ends[1] = b;
+    v2d_result result = v2d__check_points(ends, 2);
+    if (result == V2D_OK)
+        result = v2d__check_radius(radius, kind == V2D_GEOMETRY_CAPSULE ? 1e-6f : 0.0f);
+    if (result != V2D_OK) return v2d__geometry_none(result);
+    if (v2d__length(v2d__sub(b, a)) <= v2d__tolerance(ends, 2))
+        return v2d__geometry_none(V2D_ERROR_DEGENERATE);
+    v2d_geometry geometry = v2d__geometry_make(kind, ends, 2, radius);
+    geometry.normals[1] = v2d__neg(geometry.normals[0]); // to the bit
+    return geometry;
+}
+
+V2D_API v2d_geometry v2d_geometry_capsule(v2d_vec2 a, v2d_vec2 b, float radius) {
+    return v2d__geometry_two_points(V2D_GEOMETRY_CAPSULE, a, b, radius);
+}
+
+V2D_API v2d_geometry v2d_geometry_segment(v2d_vec2 a, v2d_vec2 b) {
+    return v2d__geometry_two_points(V2D_GEOMETRY_SEGMENT, a, b, 0.0f);
+}
+
+V2D_API v2d_geometry v2d_geometry_half_plane(v2d_vec2 point, v2d_vec2 normal) {
+    v2d_result result = v2d__check_points(&point, 1);
+    if (result == V2D_OK && !v2d__is_finite2(normal)) result = V2D_ERROR_NOT_FINITE;
+    if (result != V2D_OK) return v2d__geometry_none(result);
+    v2d_vec2 unit = v2d__normalize(normal);
+    if (unit.x == 0.0f && unit.y == 0.0f) return v2d__geometry_none(V2D_ERROR_DEGENERATE);
+    v2d_geometry geometry = v2d__geometry_make(V2D_GEOMETRY_HALF_PLANE, &point, 1, 0.0f);
+    geometry.normals[0] = unit;
+    return geometry;
+}
+
+V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count) {
+    double twice = 0.0;
+    if (vertices == NULL || count < 3) return 0.0f;
+    for (int32_t i = 0; i < count; ++i) {
+        if (!v2d__is_finite2(vertices[i])) return 0.0f;
+    }
+    for (int32_t i = 1; i + 1 < count; ++i) {
+        twice += v2d__orient(vertices[0], vertices[i], vertices[i + 1]);
+    }
+    // a conversion out of range would be undefined
+    return twice > -1e38 && twice < 1e38 ? (float)(0.5 * twice) : 0.0f;
+}
+
+// For counter-clockwise vertices. Local convexity alone would accept a pentagram, hence all pairs.
+static v2d_result v2d__check_convex(const v2d_vec2 *v, int32_t count) {
+    float tolerance = v2d__tolerance(v, count);
+    bool flat = false;
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t j = (i + 1) % count, k = (i + 2) % count;
+        float height = v2d__corner_height(v[i], v[j], v[k]);
+        if (v2d__length(v2d__sub(v[j], v[i])) <= tolerance) return V2D_ERROR_DEGENERATE;
+        if (height < -tolerance) return V2D_ERROR_NOT_CONVEX;
+        flat = flat || height <= tolerance;
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t j = (i + 1) % count;
+        for (int32_t k = 0; k < count && !flat; ++k) {
+            if (k != i && k != j && !(v2d__orient(v[i], v[j], v[k]) > 0.0))
+                return V2D_ERROR_NOT_CONVEX;
+        }
+    }
+    return flat ? V2D_ERROR_DEGENERATE : V2D_OK;
+}
+
+V2D_API v2d_geometry v2d_geometry_polygon(const v2d_vec2 *vertices, int count, float radius) {
+    v2d_vec2 v[V2D_MAX_VERTICES];
+    if (vertices == NULL) return v2d__geometry_none(V2D_ERROR_NULL);
+    if (count < 3 || count > V2D_MAX_VERTICES) return v2d__geometry_none(V2D_ERROR_VERTEX_COUNT);
+    v2d_result result = v2d__check_points(vertices, count);
+    if (result == V2D_OK) result = v2d__check_radius(radius, 0.0f);
+    if (result != V2D_OK) return v2d__geometry_none(result);
+
+    bool clockwise = v2d_polygon_area(vertices, count) < 0.0f;
+    for (int32_t i = 0; i < count; ++i) {
+        v[i] = vertices[clockwise ? count - 1 - i : i];
+    }
+    result = v2d__check_convex(v, count);
+    if (result != V2D_OK) return v2d__geometry_none(result);
+    return v2d__geometry_make(V2D_GEOMETRY_POLYGON, v, count, radius);
+}
+
+V2D_API v2d_geometry v2d_geometry_oriented_box(float half_width, float half_height, v2d_vec2 center,
+                                               float angle) {
+    v2d_vec2 corners[4];
+    v2d_vec2 half = v2d__vec2(half_width, half_height);
+    if (!v2d__is_finite2(half) || !v2d__is_finite2(center) || !v2d__is_finite(angle)) {
+        return v2d__geometry_none(V2D_ERROR_NOT_FINITE);
+    }
+    if (!(half.x > 0.0f && half.y > 0.0f) || !v2d__in_range(half, v2d__max_coordinate)) {
+        return v2d__geometry_none(V2D_ERROR_OUT_OF_RANGE);
+    }
+    v2d_transform xf = v2d_transform_make(center, angle);
+    corners[0] = v2d__transform_point(xf, v2d__vec2(-half.x, -half.y));
+    corners[1] = v2d__transform_point(xf, v2d__vec2(half.x, -half.y));
+    corners[2] = v2d__transform_point(xf, half);
+    corners[3] = v2d__transform_point(xf, v2d__vec2(-half.x, half.y));
+    return v2d_geometry_polygon(corners, 4, 0.0f);
+}
+
+V2D_API v2d_geometry v2d_geometry_box(float half_width, float half_height) {
+    return v2d_geometry_oriented_box(half_width, half_height, v2d__vec2(0.0f, 0.0f), 0.0f);
+}
+
+// Drops corners that stand out less than `tolerance` from the line through their neighbours.
+// Returns the number left.
+static int32_t v2d__strip_flat(const v2d_vec2 *points, int32_t *index, int32_t count,
+                               float tolerance) {
+    for (int32_t i = 0; i < count && count >= 3;) {
+        v2d_vec2 before = points[index[(i + count - 1) % count]],
+                 after = points[index[(i + 1) % count]];
+        if (v2d__absf(v2d__corner_height(before, points[index[i]], after)) > tolerance) {
+            ++i;
+            continue;
+        }
+        count -= 1;
+        for (int32_t j = i; j < count; ++j) {
+            index[j] = index[j + 1];
+        }
+        i = 0; // the neighbours have changed
+    }
+    return count;
+}
+
+// Point numbers by x, then y, then number: insertion sort.
+static void v2d__sort_points(const v2d_vec2 *points, int32_t *index, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t j = i;
+        for (; j > 0; --j) {
+            v2d_vec2 p = points[i], q = points[index[j - 1]];
+            if (q.x < p.x || (q.x == p.x && q.y <= p.y)) break;
+            index[j] = index[j - 1];
+        }
+        index[j] = i;
+    }
+}
+
+// Andrew's monotone chain: the lower hull from left to right, then the upper one back.
+// Returns the number of corners, counter-clockwise in `hull` (room for 2 * count).
+static int32_t v2d__hull_chain(const v2d_vec2 *points, const int32_t *sorted, int32_t count,
+                               int32_t *hull) {
+    int32_t size = 0, keep = 2;
+    for (int32_t step = 0; step < 2 * count - 1; ++step) {
+        int32_t next = sorted[step < count ? step : 2 * count - 2 - step];
+        if (step == count) keep = size + 1; // the lower hull stays
+        while (size >= keep &&
+               !(v2d__orient(points[hull[size - 2]], points[hull[size - 1]], points[next]) > 0.0)) {
+            size -= 1;
+        }
+        hull[size] = next;
+        size += 1;
+    }
+    return size - 1; // the last is the first again
+}
+
+V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float radius) {
+    int32_t sorted[V2D__MAX_HULL_POINTS], hull[2 * V2D__MAX_HULL_POINTS];
+    v2d_vec2 corners[V2D_MAX_VERTICES];
+    if (points == NULL) return v2d__geometry_none(V2D_ERROR_NULL);
+    if (count < 3 || count > V2D__MAX_HULL_POINTS)
+        return v2d__geometry_none(V2D_ERROR_VERTEX_COUNT);
+    v2d_result result = v2d__check_points(points, count);
+    if (result != V2D_OK) return v2d__geometry_none(result);
+
+    v2d__sort_points(points, sorted, count);
+    int32_t corner_count = v2d__hull_chain(points, sorted, count, hull);
+    corner_count = v2d__strip_flat(points, hull, corner_count, v2d__tolerance(points, count));
+    if (corner_count < 3) return v2d__geometry_none(V2D_ERROR_DEGENERATE);
+    if (corner_count > V2D_MAX_VERTICES) return v2d__geometry_none(V2D_ERROR_VERTEX_COUNT);
+    for (int32_t i = 0; i < corner_count; ++i) {
+        corners[i] = points[hull[i]];
+    }
+    return v2d_geometry_polygon(corners, corner_count, radius);
+}
+
+// ---- questions ----------------------------------------------------------------------------------
+
+// Whether the fields keep the promises that the code below relies on: a caller may have filled them.
+static bool v2d__geometry_is_valid(const v2d_geometry *g) {
+    if (g == NULL || v2d__check_radius(g->radius, 0.0f) != V2D_OK) return false;
+    bool count_fits = false;
+    switch (g->kind) {
+    case V2D_GEOMETRY_NONE: break;
+    case V2D_GEOMETRY_CIRCLE:
+    case V2D_GEOMETRY_HALF_PLANE: count_fits = g->count == 1; break;
+    case V2D_GEOMETRY_CAPSULE:
+    case V2D_GEOMETRY_SEGMENT: count_fits = g->count == 2; break;
+    case V2D_GEOMETRY_POLYGON: count_fits = g->count >= 3 && g->count <= V2D_MAX_VERTICES; break;
+    }
+    if (!count_fits || v2d__check_points(g->vertices, g->count) != V2D_OK) return false;
+    for (int32_t i = 0; i < g->count; ++i) {
+        if (!(v2d__is_finite2(g->normals[i]) && v2d__in_range(g->normals[i], 1.001f))) return false;
+    }
+    return true;
+}
+
+// A finite place within 1e9 m and a rotation that is nearly a unit vector.
+static bool v2d__transform_is_valid(v2d_transform xf) {
+    if (!v2d__is_finite2(xf.p) || !v2d__in_range(xf.p, 1e9f)) return false;
+    return v2d__is_finite(xf.q.c) && v2d__is_finite(xf.q.s) &&
+           v2d__absf(xf.q.c * xf.q.c + xf.q.s * xf.q.s - 1.0f) <= 0.01f;
+}
+
+// Area, first moment and polar second moment about a common origin, for density 1.
+typedef struct v2d__moments {
+    float area;     // [m^2]
+    v2d_vec2 first; // [m^3]
+    float second;   // [m^4]
+} v2d__moments;
+
+static void v2d__moments_add_triangle(v2d__moments *m, v2d_vec2 p, v2d_vec2 q) { // with the origin
+    float cross = v2d__cross(p, q);
+    m->area += 0.5f * cross;
+    m->first = v2d__add_scaled(m->first, cross / 6.0f, v2d__add(p, q));
+    m->second += cross / 12.0f * (v2d__dot(p, p) + v2d__dot(p, q) + v2d__dot(q, q));
+}
+
+// Between an edge and the same edge moved out by `radius`.
+static void v2d__moments_add_rectangle(v2d__moments *m, v2d_vec2 p, v2d_vec2 q, v2d_vec2 normal,
+                                       float radius) {
+    float length = v2d__length(v2d__sub(q, p)), area = length * radius;
+    v2d_vec2 center = v2d__add_scaled(v2d__scale(0.5f, v2d__add(p, q)), 0.5f * radius, normal);
+    m->area += area;
+    m->first = v2d__add_scaled(m->first, area, center);
+    m->second += area * ((length * length + radius * radius) / 12.0f + v2d__dot(center, center));
+}
+
+// Circular sector at a corner, from the normal of one edge to that of the next. The integral of the
+// unit vector over the angle is -perp of it, which saves the angle in the first moment.
+static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 from, v2d_vec2 to,
+                                    float radius) {
+    float angle = v2d__atan2(v2d__cross(from, to), v2d__dot(from, to)), r2 = radius * radius;
+    float area = 0.5f * r2 * angle;
+    v2d_vec2 own = v2d__scale(r2 * radius / 3.0f, v2d__sub(v2d__perp(from), v2d__perp(to)));
+    m->area += area;
+    m->first = v2d__add(m->first, v2d__add_scaled(own, area, corner));
+    m->second +=
+        0.25f * r2 * r2 * angle + 2.0f * v2d__dot(corner, own) + area * v2d__dot(corner, corner);
+}
+
+// About the first vertex, for the sake of figures far from their local origin.
+static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
+    v2d__moments m;
+    memset(&m, 0, sizeof(m));
+    if (g->kind == V2D_GEOMETRY_CIRCLE) {
+        m.area = v2d__pi * g->radius * g->radius;
+        m.second = 0.5f * m.area * g->radius * g->radius;
+        return m;
+    }
+    for (int32_t i = 0; i < g->count; ++i) {
+        int32_t j = i + 1 < g->count ? i + 1 : 0;
+        v2d_vec2 p = v2d__sub(g->vertices[i], g->vertices[0]),
+                 q = v2d__sub(g->vertices[j], g->vertices[0]);
+        v2d__moments_add_triangle(&m, p, q);
+        if (!(g->radius > 0.0f)) continue;
+        v2d__moments_add_rectangle(&m, p, q, g->normals[i], g->radius);
+        v2d__moments_add_sector(&m, q, g->normals[i], g->normals[j], g->radius);
+    }
+    return m;
+}
+
+V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) {
+    v2d_mass mass;
+    memset(&mass, 0, sizeof(mass));
+    if (!v2d__geometry_is_valid(geometry) || !v2d__is_finite(density)) return mass;
+    if (geometry->kind == V2D_GEOMETRY_SEGMENT || geometry->kind == V2D_GEOMETRY_HALF_PLANE)
+        return mass;
+    if (!(density >= 0.0f && density <= 1e9f)) return mass;
+
+    v2d__moments m = v2d__geometry_moments(geometry);
+    if (!(m.area > 0.0f)) return mass;
+    v2d_vec2 offset = v2d__scale(1.0f / m.area, m.first);
+    mass.mass = density * m.area;
+    mass.center = v2d__add(geometry->vertices[0], offset);
+    mass.inertia = density * v2d__maxf(m.second - m.area * v2d__dot(offset, offset), 0.0f);
+    return mass;
+}
+
+// Only a normal exactly along an axis bounds a half-plane on one side.
+static v2d_aabb v2d__half_plane_aabb(v2d_vec2 point, v2d_vec2 normal) {
+    v2d_aabb box;
+    box.lower = v2d__vec2(-v2d__infinity, -v2d__infinity);
+    box.upper = v2d__vec2(v2d__infinity, v2d__infinity);
+    if (normal.y == 0.0f && normal.x > 0.0f) box.upper.x = point.x;
+    if (normal.y == 0.0f && normal.x < 0.0f) box.lower.x = point.x;
+    if (normal.x == 0.0f && normal.y > 0.0f) box.upper.y = point.y;
+    if (normal.x == 0.0f && normal.y < 0.0f) box.lower.y = point.y;
+    return box;
+}
+
+// For the engine, without checks.
+static v2d_aabb v2d__geometry_aabb(const v2d_geometry *geometry, v2d_transform xf) {
+    v2d_aabb box;
+    box.lower = v2d__transform_point(xf, geometry->vertices[0]);
+    box.upper = box.lower;
+    if (geometry->kind == V2D_GEOMETRY_HALF_PLANE) {
+        return v2d__half_plane_aabb(box.lower, v2d__rotate(xf.q, geometry->normals[0]));
+    }
+    for (int32_t i = 1; i < geometry->count; ++i) {
+        v2d_vec2 p = v2d__transform_point(xf, geometry->vertices[i]);
+        box.lower = v2d__vec2(v2d__minf(box.lower.x, p.x), v2d__minf(box.lower.y, p.y));
+        box.upper = v2d__vec2(v2d__maxf(box.upper.x, p.x), v2d__maxf(box.upper.y, p.y));
+    }
+    return v2d__aabb_expand(box, geometry->radius);
+}
+
+V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform xf) {
+    if (!v2d__geometry_is_valid(geometry) || !v2d__transform_is_valid(xf)) {
+        v2d_aabb zero;
+        memset(&zero, 0, sizeof(zero));
+        return zero;
+    }
+    return v2d__geometry_aabb(geometry, xf);
+}
+
+// Number of the largest dot product with `direction`; the first one of equals.
+static int32_t v2d__most_along(const v2d_vec2 *vectors, int32_t count, v2d_vec2 direction) {
+    int32_t best = 0;
+    float best_dot = v2d__dot(vectors[0], direction);
+    for (int32_t i = 1; i < count; ++i) {
+        float dot = v2d__dot(vectors[i], direction);
+        best = dot > best_dot ? i : best;
+        best_dot = v2d__maxf(best_dot, dot);
+    }
+    return best;
+}
+
+V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction) {
+    if (!v2d__geometry_is_valid(geometry) || !v2d__is_finite2(direction))
+        return v2d__vec2(0.0f, 0.0f);
+    v2d_vec2 unit = v2d__normalize(direction);
+    int32_t vertex = v2d__most_along(geometry->vertices, geometry->count, unit);
+    return v2d__add_scaled(geometry->vertices[vertex], geometry->radius, unit);
+}
+
+// From a core point at `delta` = p - core point, to the separation from a surface `radius` around it.
+static bool v2d__point_round(v2d_vec2 delta, v2d_vec2 fallback, float radius, float margin,
+                             float *separation, v2d_vec2 *normal) {
+    float reach = radius + margin, length_sq = v2d__dot(delta, delta);
+    if (length_sq > reach * reach) return false;
+    *separation = sqrtf(length_sq) - radius;
+    *normal = v2d__normalize(delta);
+    if (normal->x == 0.0f && normal->y == 0.0f) *normal = fallback;
+    return true;
+}
+
+// Voronoi regions: the edge of greatest separation, then its ends when the point is beyond them.
+static bool v2d__point_polygon(const v2d_geometry *g, v2d_vec2 p, float margin, float *separation,
+                               v2d_vec2 *normal) {
+    int32_t edge = 0;
+    float best = v2d__dot(g->normals[0], v2d__sub(p, g->vertices[0]));
+    for (int32_t i = 1; i < g->count; ++i) {
+        float s = v2d__dot(g->normals[i], v2d__sub(p, g->vertices[i]));
+        edge = s > best ? i : edge;
+        best = v2d__maxf(best, s);
+    }
+    *separation = best - g->radius;
+    *normal = g->normals[edge];
+    if (*separation > margin) return false;
+    if (best <= 0.0f) return true;
+
+    v2d_vec2 from = v2d__sub(p, g->vertices[edge]);
+    v2d_vec2 to = v2d__sub(p, g->vertices[edge + 1 < g->count ? edge + 1 : 0]);
+    v2d_vec2 along = v2d__perp(*normal);
+    if (v2d__dot(from, along) < 0.0f)
+        return v2d__point_round(from, *normal, g->radius, margin, separation, normal);
+    if (v2d__dot(to, along) > 0.0f)
+        return v2d__point_round(to, *normal, g->radius, margin, separation, normal);
+    return true;
+}
+
+// Signed distance of a point to the surface, and the outward normal there, all in local coordinates.
+// False, with the outputs undefined, when the point is farther out than `margin`.
+static bool v2d__point_geometry(const v2d_geometry *g, v2d_vec2 local_point, float margin,
+                                float *separation, v2d_vec2 *normal) {
+    v2d_vec2 delta = v2d__sub(local_point, g->vertices[0]);
+    if (g->kind == V2D_GEOMETRY_POLYGON)
+        return v2d__point_polygon(g, local_point, margin, separation, normal);
+    if (g->kind == V2D_GEOMETRY_CIRCLE) {
+        return v2d__point_round(delta, v2d__vec2(0.0f, 1.0f), g->radius, margin, separation,
+                                normal);
+    }
+    if (g->kind == V2D_GEOMETRY_HALF_PLANE) {
+        *normal = g->normals[0];
+        *separation = v2d__dot(delta, *normal);
+        return *separation <= margin;
+    }
+    float t;
+    (void)v2d__point_segment(local_point, g->vertices[0], g->vertices[1], &t);
+    v2d_vec2 core = v2d__add_scaled(g->vertices[0], t, v2d__sub(g->vertices[1], g->vertices[0]));
+    delta = v2d__sub(local_point, t < 1.0f ? core : g->vertices[1]);
+    return v2d__point_round(delta, g->normals[0], g->radius, margin, separation, normal);
+}
+
+V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf,
+                                   v2d_vec2 world_point) {
+    float separation;
+    v2d_vec2 normal;
+    if (!v2d__geometry_is_valid(geometry) || !v2d__transform_is_valid(xf)) return false;
+    if (!v2d__is_finite2(world_point) || !v2d__in_range(world_point, 1e9f)) return false;
+    return v2d__point_geometry(geometry, v2d__inv_transform_point(xf, world_point), 0.0f,
+                               &separation, &normal);
+}
+
+// ---- convex decomposition -----------------------------------------------------------------------
+
+// A convex part of an outline, as vertex numbers.
+typedef struct v2d__piece {
+    int32_t count;
+    int32_t index[V2D_MAX_VERTICES];
+} v2d__piece;
+
+// A cut from vertex u to v: one piece has the edge u v, another one v u.
+typedef struct v2d__cut {
+    int32_t u, v;
+} v2d__cut;
+
+typedef struct v2d__decomposition {
+    v2d_vec2 points[V2D_MAX_OUTLINE]; // counter-clockwise
+    int32_t ring[V2D_MAX_OUTLINE];    // what is left to cut off
+    int32_t ring_count, piece_count, cut_count;
+    v2d__piece pieces[V2D_MAX_OUTLINE];
+    v2d__cut cuts[V2D_MAX_OUTLINE];
+    float tolerance; // [m]
+} v2d__decomposition;
+
+static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d, float tolerance) {
+    float t, limit = tolerance * tolerance;
+    bool crosses_ab = (v2d__orient(a, b, c) > 0.0) != (v2d__orient(a, b, d) > 0.0);
+    bool crosses_cd = (v2d__orient(c, d, a) > 0.0) != (v2d__orient(c, d, b) > 0.0);
+    if (crosses_ab && crosses_cd) return true;
+    return v2d__point_segment(a, c, d, &t) <= limit || v2d__point_segment(b, c, d, &t) <= limit ||
+           v2d__point_segment(c, a, b, &t) <= limit || v2d__point_segment(d, a, b, &t) <= limit;
+}
+
+// Neighbouring edges a b and b c may share b only.
+static bool v2d__edges_fold(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, float tolerance) {
+    float t, limit = tolerance * tolerance;
+    return v2d__point_segment(c, a, b, &t) <= limit || v2d__point_segment(a, b, c, &t) <= limit;
+}
+
+static bool v2d__outline_touches_itself(const v2d_vec2 *p, int32_t count, float tolerance) {
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t i1 = (i + 1) % count;
+        if (v2d__edges_fold(p[i], p[i1], p[(i + 2) % count], tolerance)) return true;
+        for (int32_t j = i + 2; j < count; ++j) {
+            int32_t j1 = (j + 1) % count;
+            if (j1 != i && v2d__segments_touch(p[i], p[i1], p[j], p[j1], tolerance)) return true;
+        }
+    }
+    return false;
+}
+
+// All within `tolerance` of one line: the one through the first point and that farthest from it.
+static bool v2d__outline_is_flat(const v2d_vec2 *p, int32_t count, float tolerance) {
+    int32_t far_index = 0;
+    float far_sq = 0.0f;
+    for (int32_t i = 1; i < count; ++i) {
+        float length_sq = v2d__length_sq(v2d__sub(p[i], p[0]));
+        far_index = length_sq > far_sq ? i : far_index;
+        far_sq = v2d__maxf(far_sq, length_sq);
+    }
+    for (int32_t i = 1; i < count; ++i) {
+        float height =
+            far_sq > 0.0f ? (float)v2d__orient(p[0], p[far_index], p[i]) / sqrtf(far_sq) : 0.0f;
+        if (v2d__absf(height) > tolerance) return false;
+    }
+    return true;
+}
+
+static v2d_result v2d__check_outline(const v2d_vec2 *p, int32_t count, float tolerance) {
+    for (int32_t i = 0; i < count; ++i) {
+        if (v2d__length(v2d__sub(p[(i + 1) % count], p[i])) <= tolerance)
+            return V2D_ERROR_DEGENERATE;
+    }
+    if (v2d__outline_is_flat(p, count, tolerance)) return V2D_ERROR_DEGENERATE;
+    return v2d__outline_touches_itself(p, count, tolerance) ? V2D_ERROR_SELF_CROSSING : V2D_OK;
+}
+
+static bool v2d__in_triangle(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) { // border included
+    return v2d__orient(a, b, p) >= 0.0 && v2d__orient(b, c, p) >= 0.0 &&
+           v2d__orient(c, a, p) >= 0.0;
+}
+
+// Corner i of the ring can be cut off when it is convex and no other vertex lies in its triangle.
+static bool v2d__is_ear(const v2d__decomposition *d, int32_t i) {
+    int32_t before = (i + d->ring_count - 1) % d->ring_count, after = (i + 1) % d->ring_count;
+    v2d_vec2 a = d->points[d->ring[before]], b = d->points[d->ring[i]],
+             c = d->points[d->ring[after]];
+    for (int32_t k = 0; k < d->ring_count; ++k) {
+        if (k == before || k == i || k == after) continue;
+        if (v2d__in_triangle(d->points[d->ring[k]], a, b, c)) return false;
+    }
+    return true;
+}
+
+// Area over longest side squared: low for slivers, <= 0 when the corner is not convex.
+static float v2d__ear_quality(const v2d__decomposition *d, int32_t i) {
+    v2d_vec2 a = d->points[d->ring[(i + d->ring_count - 1) % d->ring_count]];
+    v2d_vec2 b = d->points[d->ring[i]], c = d->points[d->ring[(i + 1) % d->ring_count]];
+    float ab = v2d__length_sq(v2d__sub(b, a)), bc = v2d__length_sq(v2d__sub(c, b));
+    float longest = v2d__maxf(v2d__maxf(ab, bc), v2d__length_sq(v2d__sub(a, c)));
+    return (float)v2d__orient(a, b, c) / longest;
+}
+
+// The ear of the best shape, or -1.
+static int32_t v2d__best_ear(const v2d__decomposition *d) {
+    int32_t best = -1;
+    float best_quality = 0.0f;
+    for (int32_t i = 0; i < d->ring_count; ++i) {
+        float quality = v2d__ear_quality(d, i);
+        if (!(quality > best_quality) || !v2d__is_ear(d, i)) continue;
+        best = i;
+        best_quality = quality;
+    }
+    return best;
+}
+
+static void v2d__cut_ear(v2d__decomposition *d, int32_t i) {
+    int32_t before = (i + d->ring_count - 1) % d->ring_count, after = (i + 1) % d->ring_count;
+    v2d__piece *piece = &d->pieces[d->piece_count++];
+    piece->count = 3;
+    piece->index[0] = d->ring[before];
+    piece->index[1] = d->ring[i];
+    piece->index[2] = d->ring[after];
+    d->cuts[d->cut_count].u = d->ring[before];
+    d->cuts[d->cut_count].v = d->ring[after];
+    d->cut_count += 1;
+    d->ring_count -= 1;
+    for (int32_t k = i; k < d->ring_count; ++k) {
+        d->ring[k] = d->ring[k + 1];
+    }
+}
+
+static v2d_result v2d__triangulate(v2d__decomposition *d) {
+    while (d->ring_count >= 3) {
+        int32_t ear = v2d__best_ear(d);
+        if (ear < 0) return V2D_ERROR_DEGENERATE;
+        v2d__cut_ear(d, ear);
+    }
+    d->cut_count -= 1; // the last triangle has nothing behind it
+    return V2D_OK;
+}
+
+// Piece with an edge from vertex u to v, and where in its list u is; -1 when there is none.
+static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, int32_t v, int32_t *at) {
+    for (int32_t p = 0; p < d->piece_count; ++p) {
+        const v2d__piece *piece = &d->pieces[p];
+        for (int32_t i = 0; i < piece->count; ++i) {
+            *at = i;
+            if (piece->index[i] == u && piece->index[(i + 1) % piece->count] == v) return p;
+        }
+    }
+    return -1;
+}
+
+static bool v2d__is_convex_list(const v2d_vec2 *points, const int32_t *index, int32_t count,
+                                float tolerance) {
+    for (int32_t i = 0; i < count; ++i) {
+        v2d_vec2 a = points[index[i]], b = points[index[(i + 1) % count]],
+                 c = points[index[(i + 2) % count]];
+        if (!(v2d__corner_height(a, b, c) > tolerance)) return false;
+    }
+    return count >= 3;
+}
+
+// Takes a cut away when the two pieces beside it are convex together and have room in one polygon.
+static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
+    int32_t merged[2 * V2D_MAX_VERTICES], count = 0, at_p = 0, at_q = 0;
+    int32_t p = v2d__find_edge(d, cut.u, cut.v, &at_p), q = v2d__find_edge(d, cut.v, cut.u, &at_q);
+    if (p < 0 || q < 0) return;
+    for (int32_t i = 0; i < d->pieces[p].count; ++i) { // v ... u
+        merged[count++] = d->pieces[p].index[(at_p + 1 + i) % d->pieces[p].count];
+    }
+    for (int32_t i = 2; i < d->pieces[q].count; ++i) { // between u and v
+        merged[count++] = d->pieces[q].index[(at_q + i) % d->pieces[q].count];
+    }
+    count = v2d__strip_flat(d->points, merged, count, d->tolerance);
+    if (count > V2D_MAX_VERTICES || !v2d__is_convex_list(d->points, merged, count, d->tolerance))
+        return;
+
+    d->pieces[p].count = count;
+    memcpy(d->pieces[p].index, merged, (size_t)count * sizeof(merged[0]));
+    d->pieces[q] = d->pieces[d->piece_count - 1];
+    d->piece_count -= 1;
+}
+
+// Slivers that no neighbour could take in are thinner than the tolerance.
+static void v2d__drop_slivers(v2d__decomposition *d) {
+    int32_t kept = 0;
+    for (int32_t p = 0; p < d->piece_count; ++p) {
+        const v2d__piece *piece = &d->pieces[p];
+        if (!v2d__is_convex_list(d->points, piece->index, piece->count, d->tolerance)) continue;
+        d->pieces[kept++] = *piece;
+    }
+    d->piece_count = kept;
+}
+
+// The outline, turned counter-clockwise and without corners in straight sides.
+static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2d_vec2 *outline,
+                                       int32_t count) {
+    bool clockwise = v2d_polygon_area(outline, count) < 0.0f;
+    memset(d, 0, sizeof(*d));
+    for (int32_t i = 0; i < count; ++i) {
+        d->points[i] = outline[clockwise ? count - 1 - i : i];
+        d->ring[i] = i;
+    }
+    d->tolerance = v2d__tolerance(outline, count);
+    d->ring_count = count;
+    v2d_result result = v2d__check_outline(d->points, count, d->tolerance);
+    if (result == V2D_OK) d->ring_count = v2d__strip_flat(d->points, d->ring, count, d->tolerance);
+    return result;
+}
+
+static v2d_geometry v2d__piece_geometry(const v2d__decomposition *d, const v2d__piece *piece) {
+    v2d_vec2 vertices[V2D_MAX_VERTICES];
+    for (int32_t i = 0; i < piece->count; ++i) {
+        vertices[i] = d->points[piece->index[i]];
+    }
+    return v2d__geometry_make(V2D_GEOMETRY_POLYGON, vertices, piece->count, 0.0f);
+}
+
+V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d_geometry *pieces,
+                                         int capacity, int *piece_count) {
+    v2d__decomposition d;
+    if (outline == NULL || pieces == NULL || piece_count == NULL) return V2D_ERROR_NULL;
+    *piece_count = 0;
+    if (count < 3 || count > V2D_MAX_OUTLINE) return V2D_ERROR_VERTEX_COUNT;
+    v2d_result result = v2d__check_points(outline, count);
+    if (result == V2D_OK) result = v2d__decompose_begin(&d, outline, count);
+    if (result == V2D_OK) result = v2d__triangulate(&d);
+    if (result != V2D_OK) return result;
+
+    for (int32_t i = 0; i < d.cut_count; ++i) {
+        v2d__merge_cut(&d, d.cuts[i]);
+    }
+    v2d__drop_slivers(&d);
+    *piece_count = d.piece_count;
+    if (d.piece_count > capacity) return V2D_ERROR_CAPACITY;
+    for (int32_t i = 0; i < d.piece_count; ++i) {
+        pieces[i] = v2d__piece_geometry(&d, &d.pieces[i]);
+    }
+    return V2D_OK;
+}
+
+// ================================================================================================
+// >>narrowphase  Two figures to a manifold; closest points, sweeps and the documents' own tests.
+//
+// Sees:       math, geometry.
+// Used by:    >>contacts, >>soft, >>queries.
+// Invariants: pure functions; the work is done in the frame of one figure, so the distance to the
+//             world's origin costs no accuracy. The normal points from a to b. Manifold points are
+//             ordered along perp(normal).
+//
+// Feature of a point, the same whichever figure carries the reference face:
+//     bits 0-7 edge or vertex of a | bits 8-15 edge or vertex of b | bits 16-23 v2d__feature_*
+// Circles touch in one point, whose feature is always 0: rolling over a corner keeps its impulse.
+//
+// Capsules and segments become quadrilaterals of zero width, a b b a, so that they have end normals
+// too; without these the depth of an end in an end is wrong.
+// ================================================================================================
+
+enum {
+    V2D__FEATURE_FIRST = 0, // edges of a and b, end of the common stretch with the lower coordinate
+    V2D__FEATURE_SECOND = 1,  // the same, the other end
+    V2D__FEATURE_VERTICES = 2 // a vertex of a and one of b
+};
+
+typedef struct v2d__anchor_point {
+    v2d_vec2 anchor_from_a; // relative to xa.p, not rotated [m]
+    float separation;       // [m]
+    uint32_t feature;
+} v2d__anchor_point;
+
+typedef struct v2d__contact_manifold {
+    v2d_vec2 normal;
+    int32_t count;
+    v2d__anchor_point points[2];
+} v2d__contact_manifold;
+
+// The core of a polygon, capsule or segment, counter-clockwise: three or more vertices.
+typedef struct v2d__core {
+    const v2d_vec2 *vertices, *normals;
+    int32_t count;
+    float radius;
+} v2d__core;
+
+// Room for a core that has to be computed.
+typedef struct v2d__core_room {
+    v2d_vec2 vertices[V2D_MAX_VERTICES], normals[V2D_MAX_VERTICES];
+} v2d__core_room;
+
+// The pair of edges that face each other.
+typedef struct v2d__facing {
+    v2d_vec2 normal; // from a to b
+    int32_t edge_a, edge_b;
+    float separation; // of the cores along the normal [m]
+} v2d__facing;
+
+static uint32_t v2d__feature(int32_t a, int32_t b, int32_t kind) {
+    return (uint32_t)a | (uint32_t)b << 8 | (uint32_t)kind << 16;
+}
+
+static void v2d__capsule_core(const v2d_geometry *g, v2d__core_room *room) {
+    v2d_vec2 out = g->normals[0], along = v2d__perp(out);
+    room->vertices[0] = room->vertices[3] = g->vertices[0];
+    room->vertices[1] = room->vertices[2] = g->vertices[1];
+    room->normals[0] = out;
+    room->normals[1] = along;
+    room->normals[2] = v2d__neg(out);
+    room->normals[3] = v2d__neg(along);
+}
+
+static inline v2d__core v2d__core_in_place(const v2d_geometry *g, v2d__core_room *room) {
+    v2d__core core;
+    core.radius = g->radius;
+    core.count = g->count;
+    core.vertices = g->vertices;
+    core.normals = g->normals;
+    if (g->kind == V2D_GEOMETRY_POLYGON) return core;
+    v2d__capsule_core(g, room);
+    core.count = 4;
+    core.vertices = room->vertices;
+    core.normals = room->normals;
+    return core;
+}
+
+static inline v2d__core v2d__core_moved(const v2d_geometry *g, v2d_transform xf,
+                                        v2d__core_room *room) {
+    v2d__core_room own;
+    v2d__core core = v2d__core_in_place(g, &own);
+    for (int32_t i = 0; i < core.count; ++i) {
+        room->vertices[i] = v2d__transform_point(xf, core.vertices[i]);
+        room->normals[i] = v2d__rotate(xf.q, core.normals[i]);
+    }
+    core.vertices = room->vertices;
+    core.normals = room->normals;
+    return core;
+}
+
+static int32_t v2d__next(const v2d__core *core, int32_t i) {
+    return i + 1 < core->count ? i + 1 : 0;
+}
+
+// Greatest separation of q from p along the edge normals of p.
+static inline float v2d__max_separation_of(const v2d__core *p, int32_t p_count, const v2d__core *q,
+                                           int32_t q_count, int32_t *edge) {
+    float best = -v2d__infinity;
+    int32_t best_edge = 0;
+    for (int32_t i = 0; i < p_count; ++i) {
+        v2d_vec2 n = p->normals[i];
+        float lowest = v2d__dot(n, q->vertices[0]);
+        for (int32_t k = 1; k < q_count; ++k) {
+            lowest = v2d__minf(lowest, v2d__dot(n, q->vertices[k]));
+        }
+        float separation = lowest - v2d__dot(n, p->vertices[i]);
+        best_edge = separation > best ? i : best_edge;
+        best = v2d__maxf(separation, best);
+    }
+    *edge = best_edge;
+    return best;
+}
+
+// The same loop, unrolled by the compiler for boxes and capsules.
+static inline float v2d__max_separation(const v2d__core *p, const v2d__core *q, int32_t *edge) {
+    if (p->count == 4 && q->count == 4) return v2d__max_separation_of(p, 4, q, 4, edge);
+    return v2d__max_separation_of(p, p->count, q, q->count, edge);
+}
+
+static float v2d__first_edge_size(const v2d_geometry *g) {
+    return v2d__absf(g->vertices[1].x - g->vertices[0].x) +
+           v2d__absf(g->vertices[1].y - g->vertices[0].y);
+}
+
+// Lengths below this are noise for the pair [m]: 1e-4 of the smaller one's first edge.
+static float v2d__pair_tolerance(const v2d_geometry *a, const v2d_geometry *b) {
+    return 1e-4f * v2d__minf(v2d__first_edge_size(a), v2d__first_edge_size(b));
+}
+
+// Separating axis test. The axis is a's unless b's is clearly better, so that noise does not make it
+// change sides. False when the figures are farther apart than `reach`.
+static inline bool v2d__find_facing(const v2d__core *a, const v2d__core *b, float reach,
+                                    float tolerance, v2d__facing *f) {
+    float separation_a = v2d__max_separation(a, b, &f->edge_a);
+    if (separation_a > reach) return false;
+    float separation_b = v2d__max_separation(b, a, &f->edge_b);
+    if (separation_b > reach) return false;
+    if (separation_b > separation_a + tolerance) {
+        f->separation = separation_b;
+        f->normal = v2d__neg(b->normals[f->edge_b]);
+        f->edge_a = v2d__most_along(a->normals, a->count, f->normal);
+    } else {
+        f->separation = separation_a;
+        f->normal = a->normals[f->edge_a];
+        f->edge_b = v2d__most_along(b->normals, b->count, v2d__neg(f->normal));
+    }
+    return true;
+}
+
+// Closest points of two segments that do not cross.
+typedef struct v2d__near {
+    v2d_vec2 a, b;
+    float distance_sq, cost;
+    int32_t end_a, end_b; // 0 or 1 when the point is that end, -1 when it is between
+} v2d__near;
+
+// Keeps the nearer of *best and: the end `end` of one segment (p), and the point of q0 q1 nearest to
+// it. Ends count as a trace farther, for close to one the distance hardly tells it from the points
+// beside it, but the direction does.
+static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_vec2 q0, v2d_vec2 q1,
+                                 bool p_is_a) {
+    float t, distance_sq = v2d__point_segment(p, q0, q1, &t);
+    int32_t other = t <= 0.0f ? 0 : (t >= 1.0f ? 1 : -1);
+    float cost = other < 0 ? distance_sq : distance_sq * 1.000001f;
+    if (!(cost < best->cost)) return;
+    v2d_vec2 q = t < 1.0f ? v2d__add_scaled(q0, t, v2d__sub(q1, q0)) : q1;
+    best->cost = cost;
+    best->distance_sq = distance_sq;
+    best->a = p_is_a ? p : q;
+    best->b = p_is_a ? q : p;
+    best->end_a = p_is_a ? end : other;
+    best->end_b = p_is_a ? other : end;
+}
+
+// Source: Ericson, "Real-Time Collision Detection", 2005, section 5.1.9: one end is always involved.
+static v2d__near v2d__near_segments(v2d_vec2 a0, v2d_vec2 a1, v2d_vec2 b0, v2d_vec2 b1) {
+    v2d__near best;
+    memset(&best, 0, sizeof(best));
+    best.cost = v2d__infinity * v2d__infinity;
+    v2d__near_end(&best, a0, 0, b0, b1, true);
+    v2d__near_end(&best, a1, 1, b0, b1, true);
+    v2d__near_end(&best, b0, 0, a0, a1, false);
+    v2d__near_end(&best, b1, 1, a0, a1, false);
+    return best;
+}
+
+static v2d__near v2d__near_edges(const v2d__core *a, const v2d__core *b, const v2d__facing *f) {
+    return v2d__near_segments(a->vertices[f->edge_a], a->vertices[v2d__next(a, f->edge_a)],
+                              b->vertices[f->edge_b], b->vertices[v2d__next(b, f->edge_b)]);
+}
+
+// A single point. `middle` lies between the cores, half way along the gap `core_separation`.
+static int v2d__single_point(v2d_vec2 middle, v2d_vec2 normal, float core_separation,
+                             float radius_a, float radius_b, uint32_t feature, float margin,
+                             v2d__contact_manifold *out) {
+    float separation = core_separation - radius_a - radius_b;
+    out->normal = normal;
+    out->count = separation <= margin ? 1 : 0;
+    out->points[0].anchor_from_a = v2d__add_scaled(middle, 0.5f * (radius_a - radius_b), normal);
+    out->points[0].separation = separation;
+    out->points[0].feature = feature;
+    return out->count;
+}
+
+// Two corners face each other, or two edges that lie beside each other and not opposite.
+static int v2d__collide_corners(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
+                                const v2d__near *near_pair, float margin,
+                                v2d__contact_manifold *out) {
+    v2d_vec2 delta = v2d__sub(near_pair->b, near_pair->a), normal = v2d__normalize(delta);
+    int32_t vertex_a = near_pair->end_a == 1 ? v2d__next(a, f->edge_a) : f->edge_a;
+    int32_t vertex_b = near_pair->end_b == 1 ? v2d__next(b, f->edge_b) : f->edge_b;
+    v2d_vec2 middle = v2d__add_scaled(near_pair->a, 0.5f, delta);
+    return v2d__single_point(middle, normal, v2d__dot(delta, normal), a->radius, b->radius,
+                             v2d__feature(vertex_a, vertex_b, V2D__FEATURE_VERTICES), margin, out);
+}
+
+// An edge seen along the normal: height over the coordinate along perp(normal), as a line through the
+// end that is nearer to the other figure, where the height has to be right.
+typedef struct v2d__profile_line {
+    float lo, hi;     // extent along perp(normal) [m]
+    float at, height; // the nearer end [m]
+    float slope;
+} v2d__profile_line;
+
+// `side` is 1 for a, whose nearer end is the higher one, and -1 for b.
+static inline v2d__profile_line v2d__edge_profile(const v2d__core *core, int32_t edge,
+                                                  v2d_vec2 normal, float side) {
+    v2d_vec2 along = v2d__perp(normal);
+    v2d_vec2 p = core->vertices[edge], q = core->vertices[v2d__next(core, edge)];
+    float sp = v2d__dot(along, p), sq = v2d__dot(along, q);
+    float hp = v2d__dot(normal, p), hq = v2d__dot(normal, q);
+    bool p_is_nearer = side * hp >= side * hq;
+    float extent = sq - sp;
+    v2d__profile_line line;
+    line.lo = v2d__minf(sp, sq);
+    line.hi = v2d__maxf(sp, sq);
+    line.at = p_is_nearer ? sp : sq;
+    line.height = p_is_nearer ? hp : hq;
+    line.slope = extent != 0.0f ? (hq - hp) / extent : 0.0f;
+    return line;
+}
+
+static float v2d__profile_height(const v2d__profile_line *line, float s) {
+    return line->height + line->slope * (s - line->at);
+}
+
+// Adds the contact point at coordinate s when it is within the margin.
+static inline void v2d__add_face_point(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
+                                       const v2d__profile_line *line_a,
+                                       const v2d__profile_line *line_b, float s, int32_t slot,
+                                       float margin, v2d__contact_manifold *out) {
+    float surface_a = v2d__profile_height(line_a, s) + a->radius;
+    float surface_b = v2d__profile_height(line_b, s) - b->radius;
+    if (surface_b - surface_a > margin) return;
+    v2d__anchor_point *point = &out->points[out->count];
+    v2d_vec2 foot = v2d__scale(s, v2d__perp(f->normal));
+    point->anchor_from_a = v2d__add_scaled(foot, 0.5f * (surface_a + surface_b), f->normal);
+    point->separation = surface_b - surface_a;
+    point->feature = v2d__feature(f->edge_a, f->edge_b, slot);
+    out->count += 1;
+}
+
+// Both ends of the stretch that the two edges have in common. False when there is none, or when
+// nothing of it is within the margin.
+static inline bool v2d__collide_faces(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
+                                      float tolerance, float margin, v2d__contact_manifold *out) {
+    v2d__profile_line line_a = v2d__edge_profile(a, f->edge_a, f->normal, 1.0f);
+    v2d__profile_line line_b = v2d__edge_profile(b, f->edge_b, f->normal, -1.0f);
+    float lo = v2d__maxf(line_a.lo, line_b.lo), hi = v2d__minf(line_a.hi, line_b.hi);
+    if (lo > hi) return false;
+    out->normal = f->normal;
+    if (hi - lo > tolerance) {
+        v2d__add_face_point(a, b, f, &line_a, &line_b, lo, V2D__FEATURE_FIRST, margin, out);
+        v2d__add_face_point(a, b, f, &line_a, &line_b, hi, V2D__FEATURE_SECOND, margin, out);
+    } else {
+        float s = line_a.hi - line_a.lo < line_b.hi - line_b.lo ? line_a.at : line_b.at;
+        v2d__add_face_point(a, b, f, &line_a, &line_b, v2d__clampf(s, lo, hi), V2D__FEATURE_FIRST,
+                            margin, out);
+    }
+    return out->count > 0;
+}
+
+// Cores that overlap, or nearly so, beside the stretch that the edges share.
+static int v2d__collide_crossing(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
+                                 float margin, v2d__contact_manifold *out) {
+    v2d__near near_pair = v2d__near_edges(a, b, f);
+    v2d_vec2 middle = v2d__scale(0.5f, v2d__add(near_pair.a, near_pair.b));
+    return v2d__single_point(middle, f->normal, f->separation, a->radius, b->radius,
+                             v2d__feature(f->edge_a, f->edge_b, V2D__FEATURE_FIRST), margin, out);
+}
+
+static float v2d__least_separation(const v2d__contact_manifold *m) {
+    float first = m->points[0].separation;
+    return m->count == 2 ? v2d__minf(first, m->points[1].separation) : first;
+}
+
+// Polygon, capsule or segment against another one of these; everything in the frame of a.
+// Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (axes); Ericson 2005, section 5.4.
+static int v2d__collide_cores(const v2d__core *a, const v2d__core *b, float tolerance, float margin,
+                              v2d__contact_manifold *out) {
+    v2d__facing f;
+    if (!v2d__find_facing(a, b, a->radius + b->radius + margin, tolerance, &f)) return 0;
+    if (f.separation <= tolerance) {
+        if (v2d__collide_faces(a, b, &f, tolerance, margin, out)) return out->count;
+        return v2d__collide_crossing(a, b, &f, margin, out);
+    }
+    // Nearest features of separated convex figures lie on these two edges: over all directions the
+    // separation has one peak, so the best of the face normals is next to the true one.
+    v2d__near near_pair = v2d__near_edges(a, b, &f);
+    bool corners = near_pair.end_a >= 0 && near_pair.end_b >= 0;
+    // Nearly along the face normal (1 degree) corners count as faces and keep two points, unless
+    // that would overlook the corners.
+    bool oblique = f.separation * f.separation < 0.9997f * near_pair.distance_sq;
+    if (!(corners && oblique) && v2d__collide_faces(a, b, &f, tolerance, margin, out)) {
+        float gap = v2d__least_separation(out) + a->radius + b->radius - tolerance;
+        if (!corners || gap <= 0.0f || gap * gap <= near_pair.distance_sq) return out->count;
+    }
+    out->count = 0;
+    return v2d__collide_corners(a, b, &f, &near_pair, margin, out);
+}
+
+// b is a circle, a anything; in the frame of a.
+static int v2d__collide_circle(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
+                               float margin, v2d__contact_manifold *out) {
+    float separation;
+    v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
+    if (!v2d__point_geometry(a, center, b->radius + margin, &separation, &out->normal)) return 0;
+    separation -= b->radius;
+    out->count = 1;
+    out->points[0].anchor_from_a =
+        v2d__add_scaled(center, -(b->radius + 0.5f * separation), out->normal);
+    out->points[0].separation = separation;
+    out->points[0].feature = 0;
+    return 1;
+}
+
+static void v2d__add_plane_point(const v2d__core *b, int32_t vertex, v2d_vec2 origin, float margin,
+                                 v2d__contact_manifold *out) {
+    float height = v2d__dot(out->normal, v2d__sub(b->vertices[vertex], origin));
+    float separation = height - b->radius;
+    if (separation > margin) return;
+    v2d__anchor_point *point = &out->points[out->count];
+    point->anchor_from_a =
+        v2d__add_scaled(b->vertices[vertex], 0.5f * separation - height, out->normal);
+    point->separation = separation;
+    point->feature = v2d__feature(0, vertex, V2D__FEATURE_VERTICES);
+    out->count += 1;
+}
+
+// a is a half-plane, b a polygon, capsule or segment; in the frame of a.
+static int v2d__collide_half_plane(const v2d_geometry *a, const v2d__core *b, float margin,
+                                   v2d__contact_manifold *out) {
+    out->normal = a->normals[0];
+    int32_t edge = v2d__most_along(b->normals, b->count, v2d__neg(out->normal));
+    int32_t next = v2d__next(b, edge);
+    v2d_vec2 p = b->vertices[edge], q = b->vertices[next];
+    // an edge of b that faces down runs against perp(normal): its second vertex comes first
+    if (p.x != q.x || p.y != q.y) v2d__add_plane_point(b, next, a->vertices[0], margin, out);
+    v2d__add_plane_point(b, edge, a->vertices[0], margin, out);
+    return out->count;
+}
+
+// Half-planes before polygons, capsules and segments before circles.
+static int32_t v2d__collide_rank(const v2d_geometry *g) {
+    if (g->kind == V2D_GEOMETRY_HALF_PLANE) return 2;
+    return g->kind == V2D_GEOMETRY_CIRCLE ? 0 : 1;
+}
+
+// rank(a) >= rank(b); xf maps b's coordinates to a's, in which the manifold is.
+static int v2d__collide_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
+                              float margin, v2d__contact_manifold *out) {
+    v2d__core_room room_a, room_b;
+    if (b->kind == V2D_GEOMETRY_CIRCLE) return v2d__collide_circle(a, b, xf, margin, out);
+    if (b->kind == V2D_GEOMETRY_HALF_PLANE) return 0; // both are
+    v2d__core core_b = v2d__core_moved(b, xf, &room_b);
+    if (a->kind == V2D_GEOMETRY_HALF_PLANE) return v2d__collide_half_plane(a, &core_b, margin, out);
+    v2d__core core_a = v2d__core_in_place(a, &room_a);
+    return v2d__collide_cores(&core_a, &core_b, v2d__pair_tolerance(a, b), margin, out);
+}
+
+static v2d_transform v2d__relative(v2d_rot qa, v2d_rot qb, v2d_vec2 delta) {
+    v2d_transform xf;
+    xf.p = v2d__inv_rotate(qa, delta);
+    xf.q = v2d__rot_inv_mul(qa, qb);
+    return xf;
+}
+
+static inline void v2d__manifold_rotate(v2d__contact_manifold *m, v2d_rot q) {
+    m->normal = v2d__rotate(q, m->normal);
+    for (int32_t i = 0; i < m->count; ++i) {
+        m->points[i].anchor_from_a = v2d__rotate(q, m->points[i].anchor_from_a);
+    }
+}
+
+// Exchanges the roles of a and b; `delta` leads from the new a to the old one.
+static void v2d__manifold_flip(v2d__contact_manifold *m, v2d_vec2 delta) {
+    v2d__anchor_point first = m->points[0];
+    m->normal = v2d__neg(m->normal);
+    if (m->count == 2) {
+        m->points[0] = m->points[1];
+        m->points[1] = first;
+    }
+    for (int32_t i = 0; i < m->count; ++i) {
+        uint32_t feature = m->points[i].feature;
+        m->points[i].feature =
+            (feature & ~0xffffu) | (feature & 0xffu) << 8 | (feature >> 8 & 0xffu);
+        m->points[i].anchor_from_a = v2d__add(m->points[i].anchor_from_a, delta);
+    }
+}
+
+// The engine's contact function. Geometry and transforms must be valid, margin >= 0. Returns
+// out->count; the normal is unit length when that is not 0.
+static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
+                        v2d_transform xb, float margin, v2d__contact_manifold *out) {
+    v2d_vec2 delta = v2d__sub(xb.p, xa.p);
+    out->count = 0;
+    if (v2d__collide_rank(a) >= v2d__collide_rank(b)) {
+        if (v2d__collide_local(a, b, v2d__relative(xa.q, xb.q, delta), margin, out) == 0) return 0;
+        v2d__manifold_rotate(out, xa.q);
+        return out->count;
+    }
+    if (v2d__collide_local(b, a, v2d__relative(xb.q, xa.q, v2d__neg(delta)), margin, out) == 0)
+        return 0;
+    v2d__manifold_rotate(out, xb.q);
+    v2d__manifold_flip(out, delta);
+    return out->count;
+}
+
+// ---- public tests ---------------------------------------------------------------------------------
+
+static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
+                               v2d_transform xb) {
+    return v2d__geometry_is_valid(a) && v2d__geometry_is_valid(b) && v2d__transform_is_valid(xa) &&
+           v2d__transform_is_valid(xb);
+}
+
+static bool v2d__place_is_valid(v2d_vec2 p) { return v2d__is_finite2(p) && v2d__in_range(p, 1e9f); }
+
+static void v2d__manifold_clear(v2d_manifold *out) {
+    if (out != NULL) memset(out, 0, sizeof(*out));
+}
+
+V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
+                        v2d_transform xb, float margin, v2d_manifold *out) {
+    v2d__contact_manifold m;
+    v2d__manifold_clear(out);
+    if (!v2d__pair_is_valid(a, xa, b, xb)) return 0;
+    if (v2d__check_radius(margin, 0.0f) != V2D_OK) return 0;
+    if (v2d__collide(a, xa, b, xb, margin, &m) == 0 || out == NULL) return m.count;
+    out->normal = m.normal;
+    out->count = m.count;
+    for (int32_t i = 0; i < m.count; ++i) {
+        out->points[i].position = v2d__add(xa.p, m.points[i].anchor_from_a);
+        out->points[i].separation = m.points[i].separation;
+        out->points[i].feature = m.points[i].feature;
+    }
+    return m.count;
+}
+
+// The two core points nearest to each other, in one frame; false when the cores overlap.
+typedef struct v2d__core_gap {
+    v2d_vec2 a, b, normal;
+    float distance; // between the cores [m]
+} v2d__core_gap;
+
+static void v2d__gap_from_near(const v2d__near *near_pair, v2d__core_gap *gap) {
+    v2d_vec2 delta = v2d__sub(near_pair->b, near_pair->a);
+    gap->a = near_pair->a;
+    gap->b = near_pair->b;
+    gap->normal = v2d__normalize(delta);
+    gap->distance = v2d__dot(delta, gap->normal);
+}
+
+// Middle of the overlap for cores that cross: a place to show, on neither surface.
+static bool v2d__core_gap_cores(const v2d__core *a, const v2d__core *b, v2d__core_gap *gap) {
+    v2d__facing f;
+    (void)v2d__find_facing(a, b, v2d__infinity, 0.0f, &f);
+    v2d__near near_pair = v2d__near_edges(a, b, &f);
+    v2d__gap_from_near(&near_pair, gap);
+    if (f.separation > 0.0f && gap->distance > 0.0f) return true;
+    gap->a = gap->b = v2d__scale(0.5f, v2d__add(near_pair.a, near_pair.b));
+    return false;
+}
+
+// The lowest vertex of b over the half-plane a.
+static bool v2d__core_gap_half_plane(const v2d_geometry *a, const v2d__core *b,
+                                     v2d__core_gap *gap) {
+    gap->normal = a->normals[0];
+    gap->b = b->vertices[v2d__most_along(b->vertices, b->count, v2d__neg(gap->normal))];
+    gap->distance = v2d__dot(gap->normal, v2d__sub(gap->b, a->vertices[0]));
+    gap->a = v2d__add_scaled(gap->b, -gap->distance, gap->normal);
+    return gap->distance > 0.0f;
+}
+
+static bool v2d__core_gap_circle(const v2d_geometry *a, v2d_vec2 center, v2d__core_gap *gap) {
+    (void)v2d__point_geometry(a, center, v2d__infinity, &gap->distance, &gap->normal);
+    gap->distance += a->radius;
+    gap->b = center;
+    gap->a = v2d__add_scaled(center, -gap->distance, gap->normal);
+    return gap->distance > 0.0f;
+}
+
+// Like v2d__collide_local.
+static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
+                                v2d__core_gap *gap) {
+    v2d__core_room room_a, room_b;
+    memset(gap, 0, sizeof(*gap));
+    if (b->kind == V2D_GEOMETRY_CIRCLE)
+        return v2d__core_gap_circle(a, v2d__transform_point(xf, b->vertices[0]), gap);
+    if (b->kind == V2D_GEOMETRY_HALF_PLANE) return false;
+    v2d__core core_b = v2d__core_moved(b, xf, &room_b);
+    if (a->kind == V2D_GEOMETRY_HALF_PLANE) return v2d__core_gap_half_plane(a, &core_b, gap);
+    v2d__core core_a = v2d__core_in_place(a, &room_a);
+    return v2d__core_gap_cores(&core_a, &core_b, gap);
+}
+
+// rank(a) >= rank(b)
+static v2d_closest v2d__closest_ordered(const v2d_geometry *a, v2d_transform xa,
+                                        const v2d_geometry *b, v2d_transform xb) {
+    v2d_closest closest;
+    v2d__core_gap gap;
+    memset(&closest, 0, sizeof(closest));
+    bool apart = v2d__core_gap_local(a, b, v2d__relative(xa.q, xb.q, v2d__sub(xb.p, xa.p)), &gap);
+    if (apart) {
+        closest.normal = v2d__rotate(xa.q, gap.normal);
+        closest.distance = v2d__maxf(gap.distance - a->radius - b->radius, 0.0f);
+        gap.a = v2d__add_scaled(gap.a, a->radius, gap.normal);
+        gap.b = v2d__add_scaled(gap.b, -b->radius, gap.normal);
+    }
+    closest.a = v2d__transform_point(xa, gap.a);
+    closest.b = v2d__transform_point(xa, gap.b);
+    return closest;
+}
+
+V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
+                                       const v2d_geometry *b, v2d_transform xb) {
+    v2d_closest closest;
+    memset(&closest, 0, sizeof(closest));
+    if (!v2d__pair_is_valid(a, xa, b, xb)) return closest;
+    if (v2d__collide_rank(a) >= v2d__collide_rank(b)) return v2d__closest_ordered(a, xa, b, xb);
+    closest = v2d__closest_ordered(b, xb, a, xa);
+    v2d_vec2 on_b = closest.a;
+    closest.a = closest.b;
+    closest.b = on_b;
+    closest.normal = v2d__neg(closest.normal);
+    return closest;
+}
+
+V2D_API bool v2d_aabb_overlaps(v2d_aabb a, v2d_aabb b) { return v2d__aabb_overlaps(a, b); }
+
+V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
+                               v2d_manifold *out) {
+    v2d_geometry a = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius_a);
+    v2d_geometry b = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius_b);
+    v2d_transform xa = v2d_transform_make(center_a, 0.0f), xb = v2d_transform_make(center_b, 0.0f);
+    return v2d_collide(&a, xa, &b, xb, 0.0f, out) > 0;
+}
+
+V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point,
+                                   v2d_vec2 plane_normal, v2d_manifold *out) {
+    v2d_geometry a = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius);
+    v2d_geometry b = v2d_geometry_half_plane(v2d__vec2(0.0f, 0.0f), plane_normal);
+    v2d_transform xa = v2d_transform_make(center, 0.0f), xb = v2d_transform_make(plane_point, 0.0f);
+    return v2d_collide(&a, xa, &b, xb, 0.0f, out) > 0;
+}
+
+static bool v2d__aabb_is_valid(v2d_aabb box) {
+    return v2d__place_is_valid(box.lower) && v2d__place_is_valid(box.upper) &&
+           box.lower.x <= box.upper.x && box.lower.y <= box.upper.y;
+}
+
+// The axis of least overlap of two boxes that overlap; that overlap goes to *depth.
+static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *depth) {
+    float right = a.upper.x - b.lower.x, left = b.upper.x - a.lower.x; // ways out for b
+    float up = a.upper.y - b.lower.y, down = b.upper.y - a.lower.y;
+    float along_x = v2d__minf(right, left), along_y = v2d__minf(up, down);
+    *depth = v2d__minf(along_x, along_y);
+    if (along_x < along_y) return v2d__vec2(right <= left ? 1.0f : -1.0f, 0.0f);
+    return v2d__vec2(0.0f, up <= down ? 1.0f : -1.0f);
+}
+
+// Half way into the overlap behind a's face, at both ends of the stretch that the faces share.
+static void v2d__box_box_points(v2d_aabb a, v2d_aabb b, v2d_vec2 normal, float depth,
+                                v2d_manifold *out) {
+    v2d_vec2 along = v2d__perp(normal);
+    v2d_vec2 lower = v2d__vec2(v2d__maxf(a.lower.x, b.lower.x), v2d__maxf(a.lower.y, b.lower.y));
+    v2d_vec2 upper = v2d__vec2(v2d__minf(a.upper.x, b.upper.x), v2d__minf(a.upper.y, b.upper.y));
+    bool forward = along.x + along.y > 0.0f;
+    v2d_vec2 ends[2];
+    ends[0] = forward ? lower : upper;
+    ends[1] = forward ? upper : lower;
+    out->count = v2d__dot(along, v2d__sub(ends[1], ends[0])) > 0.0f ? 2 : 1;
+    v2d_vec2 face = normal.x + normal.y > 0.0f ? a.upper : a.lower;
+    float height = v2d__dot(normal, face) - 0.5f * depth;
+    for (int32_t i = 0; i < out->count; ++i) {
+        out->points[i].position =
+            v2d__add_scaled(v2d__scale(height, normal), v2d__dot(along, ends[i]), along);
+        out->points[i].separation = -depth;
+        out->points[i].feature = v2d__feature(0, 0, i);
+    }
+}
+
+V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out) {
+    float depth;
+    v2d__manifold_clear(out);
+    if (!v2d__aabb_is_valid(a) || !v2d__aabb_is_valid(b) || !v2d__aabb_overlaps(a, b)) return false;
+    if (out == NULL) return true;
+    out->normal = v2d__box_box_normal(a, b, &depth);
+    v2d__box_box_points(a, b, out->normal, depth, out);
+    return true;
+}
+
+static bool v2d__polygon_is_readable(const v2d_vec2 *vertices, int32_t count) {
+    if (vertices == NULL || count < 3) return false;
+    for (int32_t i = 0; i < count; ++i) {
+        if (!v2d__place_is_valid(vertices[i])) return false;
+    }
+    return true;
+}
+
+// Does the ray from p in direction +x cross the edge? A point on the edge is on its right side.
+// Source: Shimrat, "Algorithm 112: position of point relative to polygon", 1962, with the side test
+// in place of the division.
+static bool v2d__ray_crosses(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b) {
+    if ((a.y > p.y) == (b.y > p.y)) return false;
+    return b.y > a.y ? v2d__orient(a, b, p) > 0.0 : v2d__orient(a, b, p) < 0.0;
+}
+
+V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int count) {
+    bool inside = false;
+    if (!v2d__polygon_is_readable(vertices, count) || !v2d__place_is_valid(point)) return false;
+    for (int32_t i = 0; i < count; ++i) {
+        if (v2d__ray_crosses(point, vertices[i], vertices[(i + 1) % count])) inside = !inside;
+    }
+    return inside;
+}
+
+static v2d_hit v2d__hit(bool hit, float t, v2d_vec2 point, v2d_vec2 normal) {
+    v2d_hit result;
+    memset(&result, 0, sizeof(result));
+    result.hit = hit;
+    result.t = t;
+    result.point = point;
+    result.normal = normal;
+    return result;
+}
+
+static v2d_hit v2d__no_hit(void) {
+    return v2d__hit(false, 0.0f, v2d__vec2(0.0f, 0.0f), v2d__vec2(0.0f, 0.0f));
+}
+
+V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point,
+                                       v2d_vec2 plane_normal) {
+    if (!v2d__place_is_valid(a) || !v2d__place_is_valid(b) || !v2d__place_is_valid(plane_point))
+        return v2d__no_hit();
+    if (!v2d__is_finite2(plane_normal)) return v2d__no_hit();
+    v2d_vec2 normal = v2d__normalize(plane_normal);
+    if (normal.x == 0.0f && normal.y == 0.0f) return v2d__no_hit();
+    float height_a = v2d__dot(normal, v2d__sub(a, plane_point)),
+          height_b = v2d__dot(normal, v2d__sub(b, plane_point));
+    if (height_a <= 0.0f) return v2d__hit(true, 0.0f, a, v2d__vec2(0.0f, 0.0f));
+    if (height_b > 0.0f) return v2d__no_hit();
+    float t = height_a / (height_a - height_b);
+    return v2d__hit(true, t, v2d__add_scaled(a, t, v2d__sub(b, a)), normal);
+}
+
+// Fraction of the way from a to b at which it crosses the edge p q, or 2. In double, so that a way
+// through a corner meets at least one of its edges.
+static float v2d__crossing(v2d_vec2 a, v2d_vec2 b, v2d_vec2 p, v2d_vec2 q) {
+    double side_p = v2d__orient(a, b, p), side_q = v2d__orient(a, b, q);
+    double side_a = v2d__orient(p, q, a), side_b = v2d__orient(p, q, b);
+    if ((side_p > 0.0 && side_q > 0.0) || (side_p < 0.0 && side_q < 0.0)) return 2.0f;
+    if ((side_a > 0.0 && side_b > 0.0) || (side_a < 0.0 && side_b < 0.0)) return 2.0f;
+    return side_a != side_b ? (float)(side_a / (side_a - side_b)) : 2.0f; // equal: along the edge
+}
+
+V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vertices, int count) {
+    v2d_vec2 normal = v2d__vec2(0.0f, 0.0f), way = v2d__sub(b, a);
+    float best = 2.0f;
+    if (!v2d__polygon_is_readable(vertices, count)) return v2d__no_hit();
+    if (!v2d__place_is_valid(a) || !v2d__place_is_valid(b)) return v2d__no_hit();
+    if (v2d_point_in_polygon(a, vertices, count)) return v2d__hit(true, 0.0f, a, normal);
+    for (int32_t i = 0; i < count; ++i) {
+        v2d_vec2 p = vertices[i], q = vertices[(i + 1) % count];
+        float t = v2d__crossing(a, b, p, q);
+        if (!(t < best)) continue;
+        best = t;
+        normal = v2d__edge_normal(p, q);
+    }
+    if (best > 1.0f) return v2d__no_hit();
+    if (v2d__dot(normal, way) > 0.0f) normal = v2d__neg(normal); // it comes from outside
+    return v2d__hit(true, best, v2d__add_scaled(a, best, way), normal);
+}
+
+// First root of |from + t * way| = radius with 0 <= t <= 1, or 2. `from` is outside.
+static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radius) {
+    float a = v2d__dot(way, way), b = v2d__dot(from, way);
+    if (!(b < 0.0f && a > 0.0f)) return 2.0f; // not coming nearer
+    // distance of the line to the centre, rather than b^2 - a c, which cancels
+    float miss = v2d__cross(from, way);
+    float half_chord_sq = radius * radius - miss * miss / a;
+    if (half_chord_sq < 0.0f) return 2.0f;
+    float t = (-b - sqrtf(half_chord_sq * a)) / a;
+    return t <= 1.0f ? v2d__maxf(t, 0.0f) : 2.0f;
+}
+
+// Conservative advancement: the tangent line at the nearest point separates the convex target from
+// the centre, so the centre may move until it has crossed the gap to that line. Returns t, or 2.
+// Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3.
+static float v2d__advance(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way, float radius,
+                          v2d_vec2 *normal) {
+    float t = 0.0f;
+    float tolerance = 1e-6f * (v2d__length(from) + v2d__length(way) + radius);
+    for (int32_t i = 0; i < 64; ++i) {
+        float separation;
+        (void)v2d__point_geometry(g, v2d__add_scaled(from, t, way), v2d__infinity, &separation,
+                                  normal);
+        separation -= radius;
+        float closing = -v2d__dot(*normal, way);
+        if (separation <= tolerance && closing > 0.0f) return t;
+        if (!(closing > 0.0f)) return 2.0f;
+        t += separation / closing;
+        if (t > 1.0f) return 2.0f;
+    }
+    return t;
+}
+
+V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
+                                 const v2d_geometry *target, v2d_transform xf) {
+    float t, separation;
+    v2d_vec2 normal;
+    if (!v2d__geometry_is_valid(target) || !v2d__transform_is_valid(xf)) return v2d__no_hit();
+    if (!v2d__place_is_valid(from) || !v2d__place_is_valid(to)) return v2d__no_hit();
+    if (v2d__check_radius(radius, 0.0f) != V2D_OK) return v2d__no_hit();
+    v2d_vec2 start = v2d__inv_transform_point(xf, from),
+             way = v2d__inv_rotate(xf.q, v2d__sub(to, from));
+    if (v2d__point_geometry(target, start, radius, &separation, &normal) && separation < radius) {
+        v2d_vec2 touch = v2d__add_scaled(start, -separation, normal);
+        return v2d__hit(true, 0.0f, v2d__transform_point(xf, touch), v2d__vec2(0.0f, 0.0f));
+    }
+    if (target->kind == V2D_GEOMETRY_CIRCLE) {
+        t = v2d__circle_entry(v2d__sub(start, target->vertices[0]), way, radius + target->radius);
+    } else {
+        t = v2d__advance(target, start, way, radius, &normal);
+    }
+    if (t > 1.0f) return v2d__no_hit();
+    v2d_vec2 center = v2d__add_scaled(start, t, way);
+    (void)v2d__point_geometry(target, center, v2d__infinity, &separation, &normal);
+    v2d_vec2 touch = v2d__add_scaled(center, -separation, normal);
+    return v2d__hit(true, t, v2d__transform_point(xf, touch), v2d__rotate(xf.q, normal));
+}
+
+// ---- the documents' separating axis test ---------------------------------------------------------
+
+typedef struct v2d__interval {
+    float lo, hi;
+} v2d__interval;
+
+static v2d__interval v2d__project(const v2d_vec2 *v, int32_t count, v2d_vec2 axis) {
+    v2d__interval range;
+    range.lo = range.hi = v2d__dot(axis, v[0]);
+    for (int32_t i = 1; i < count; ++i) {
+        float s = v2d__dot(axis, v[i]);
+        range.lo = v2d__minf(range.lo, s);
+        range.hi = v2d__maxf(range.hi, s);
+    }
+    return range;
+}
+
+// Gap between the interval that begins first and the other; < 0 when they overlap.
+static float v2d__interval_distance(v2d__interval a, v2d__interval b) {
+    return a.lo < b.lo ? b.lo - a.hi : a.lo - b.hi;
+}
+
+static v2d_vec2 v2d__vertex_mean(const v2d_vec2 *v, int32_t count) {
+    v2d_vec2 sum = v[0];
+    for (int32_t i = 1; i < count; ++i) {
+        sum = v2d__add(sum, v[i]);
+    }
+    return v2d__scale(1.0f / (float)count, sum);
+}
+
+// Two parallel edges have the same overlap: the one that faces the other figure is meant.
+static bool v2d__sat_faces(v2d_vec2 axis, v2d_vec2 p, v2d_vec2 q, v2d_vec2 owner_mean,
+                           v2d_vec2 other_mean) {
+    v2d_vec2 out = v2d__sub(v2d__scale(0.5f, v2d__add(p, q)), owner_mean);
+    v2d_vec2 way = v2d__sub(other_mean, owner_mean);
+    return (v2d__dot(axis, out) > 0.0f) == (v2d__dot(axis, way) > 0.0f);
+}
+
+// Tests the edge normals of `owner`. False when one of them separates the two. *least_cost is the
+// least overlap so far, a trace more for edges on the far side.
+static bool v2d__sat_edges(const v2d_vec2 *owner, int32_t count, const v2d_vec2 *other,
+                           int32_t other_count, int32_t owner_number, float *least_cost,
+                           v2d_sat_result *result) {
+    v2d_vec2 owner_mean = v2d__vertex_mean(owner, count);
+    v2d_vec2 other_mean = v2d__vertex_mean(other, other_count);
+    for (int32_t i = 0; i < count; ++i) {
+        v2d_vec2 p = owner[i], q = owner[i + 1 < count ? i + 1 : 0];
+        v2d_vec2 axis = v2d__edge_normal(q, p);
+        float distance = v2d__interval_distance(v2d__project(owner, count, axis),
+                                                v2d__project(other, other_count, axis));
+        if (distance > 0.0f) return false;
+        bool faces = v2d__sat_faces(axis, p, q, owner_mean, other_mean);
+        float cost = faces ? -distance : -distance * 1.000002f;
+        if (!(cost < *least_cost)) continue;
+        *least_cost = cost;
+        result->depth = -distance;
+        result->normal = axis;
+        result->edge_owner = owner_number;
+        result->edge = i;
+    }
+    return true;
+}
+
+// Turns the normal towards the figure without the edge and finds its vertex nearest to the edge.
+static void v2d__sat_vertex(const v2d_vec2 *owner, int32_t count, const v2d_vec2 *other,
+                            int32_t other_count, v2d_sat_result *result) {
+    v2d_vec2 apart = v2d__sub(v2d__vertex_mean(other, other_count), v2d__vertex_mean(owner, count));
+    if (!(v2d__dot(result->normal, apart) > 0.0f)) result->normal = v2d__neg(result->normal);
+    result->vertex = v2d__most_along(other, other_count, v2d__neg(result->normal));
+}
+
+V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b, int count_b) {
+    v2d_sat_result result, none;
+    memset(&none, 0, sizeof(none));
+    result = none;
+    if (!v2d__polygon_is_readable(a, count_a) || !v2d__polygon_is_readable(b, count_b)) return none;
+    float least_cost = v2d__infinity;
+    if (!v2d__sat_edges(a, count_a, b, count_b, 0, &least_cost, &result)) return none;
+    if (!v2d__sat_edges(b, count_b, a, count_a, 1, &least_cost, &result)) return none;
+    result.overlap = true;
+    if (result.edge_owner == 0)
+        v2d__sat_vertex(a, count_a, b, count_b, &result);
+    else
+        v2d__sat_vertex(b, count_b, a, count_a, &result);
+    return result;
+}
+
+// ================================================================================================
+// >>pool  Fixed-capacity slots with generations.
+//
+// Sees:       integers only.
+// Used by:    everything that has an id, and contacts.
+// Invariants: generation[i] is odd exactly when slot i is live; every slot below `high` is live or
+//             on the free list once; the slot freed last is taken first, so that replays agree.
+// ================================================================================================
+
+// Returns the slot taken, or -1 when the pool is full.
+static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation, const int32_t *next, int32_t capacity) {
+    int32_t slot = pool->free1 - 1;
+    if (slot >= 0) {
+        pool->free1 = next[slot];
+    } else {
+        if (pool->high >= capacity) return -1;
+        slot = pool->high;
+        pool->high += 1;
+    }
+    V2D_ASSERT(generation[slot] % 2u == 0u);
+    generation[slot] += 1u;
+    pool->count += 1;
+    if (pool->count > pool->peak) pool->peak = pool->count;
+    return slot;
+}
+
+static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, int32_t *next, int32_t slot) {
+    V2D_ASSERT(generation[slot] % 2u == 1u);
+    generation[slot] += 1u;
+    next[slot] = pool->free1;
+    pool->free1 = slot + 1;
+    pool->count -= 1;
+}
+
+// What an id refers to stands in the top four bits of its generation.
+enum {
+    V2D__KIND_BODY = 1,
+    V2D__KIND_SHAPE,
+    V2D__KIND_POINT,
+    V2D__KIND_EDGE,
+    V2D__KIND_BEND,
+    V2D__KIND_SOFT,
+    V2D__KIND_JOINT
+};
+
+static uint32_t v2d__stamp(uint32_t kind, uint32_t generation) {
+    return kind << 28 | (generation & 0x0fffffffu);
+}
+
+// Slot of an id, or -1 with the cause.
+static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind, const uint32_t *generation,
+                         const v2d__pool *pool, v2d_result *cause) {
+    *cause = V2D_ERROR_BAD_ID;
+    if (index1 == 0u) return -1;
+    if (stamp >> 28 != kind) {
+        if (stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_JOINT) *cause = V2D_ERROR_WRONG_KIND;
+        return -1;
+    }
+    if (index1 > (uint32_t)pool->high) return -1;
+    if (generation[index1 - 1u] % 2u == 0u) return -1;
+    if (v2d__stamp(kind, generation[index1 - 1u]) != stamp) return -1;
+    *cause = V2D_OK;
+    return (int32_t)(index1 - 1u);
+}
+
+// ================================================================================================
+// >>lanes  Several floats at once.
+//
+// A v2d__w is V2D__WIDTH floats: 8 with AVX2, 4 with SSE2, NEON or wasm simd128, else 1. The
+// compiler's own + - * / work on it (GCC and Clang vectors; with width 1 it is a plain float). All
+// constraint kernels below are written once in these terms. Lanes of one block touch different
+// nodes, and no kernel adds across lanes, so every width gives the same bits.
+// Define V2D_WIDTH as 1, 4 or 8 to fix the width.
+// ================================================================================================
+
+#if !defined(V2D_WIDTH)
+#if !defined(__GNUC__) && !defined(__clang__)
+#define V2D_WIDTH 1
+#elif defined(__AVX2__)
+#define V2D_WIDTH 8
+#elif defined(__SSE2__) || (defined(__ARM_NEON) && defined(__aarch64__)) || defined(__wasm_simd128__)
+#define V2D_WIDTH 4
+#else
+#define V2D_WIDTH 1
+#endif
+#endif
+
+#if V2D_WIDTH == 8 || (V2D_WIDTH == 4 && defined(__SSE2__))
+#include <immintrin.h>
+#elif V2D_WIDTH == 4 && defined(__aarch64__)
+#include <arm_neon.h>
+#elif V2D_WIDTH == 4 && defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
+// Eight numbers of a node, each for all lanes.
+#if V2D_WIDTH == 8
+
+typedef __m256 v2d__w;
+
+static inline v2d__w v2d__w_splat(float x) { return _mm256_set1_ps(x); }
+static inline v2d__w v2d__w_load(const float *p) { return _mm256_loadu_ps(p); }
+static inline void v2d__w_store(float *p, v2d__w x) { _mm256_storeu_ps(p, x); }
+static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return _mm256_min_ps(a, b); }
+static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return _mm256_max_ps(a, b); }
+static inline v2d__w v2d__w_sqrt(v2d__w a) { return _mm256_sqrt_ps(a); }
+// x > y ? a : b
+static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+    return _mm256_blendv_ps(b, a, _mm256_cmp_ps(x, y, _CMP_GT_OQ));
+}
+
+// Rows r[0..7] become columns.
+static inline void v2d__w_transpose8(__m256 *r) {
+    __m256 t0 = _mm256_unpacklo_ps(r[0], r[1]), t1 = _mm256_unpackhi_ps(r[0], r[1]);
+    __m256 t2 = _mm256_unpacklo_ps(r[2], r[3]), t3 = _mm256_unpackhi_ps(r[2], r[3]);
+    __m256 t4 = _mm256_unpacklo_ps(r[4], r[5]), t5 = _mm256_unpackhi_ps(r[4], r[5]);
+    __m256 t6 = _mm256_unpacklo_ps(r[6], r[7]), t7 = _mm256_unpackhi_ps(r[6], r[7]);
+    __m256 s0 = _mm256_shuffle_ps(t0, t2, 0x44), s1 = _mm256_shuffle_ps(t0, t2, 0xee);
+    __m256 s2 = _mm256_shuffle_ps(t1, t3, 0x44), s3 = _mm256_shuffle_ps(t1, t3, 0xee);
+    __m256 s4 = _mm256_shuffle_ps(t4, t6, 0x44), s5 = _mm256_shuffle_ps(t4, t6, 0xee);
+    __m256 s6 = _mm256_shuffle_ps(t5, t7, 0x44), s7 = _mm256_shuffle_ps(t5, t7, 0xee);
+    r[0] = _mm256_permute2f128_ps(s0, s4, 0x20);
+    r[1] = _mm256_permute2f128_ps(s1, s5, 0x20);
+    r[2] = _mm256_permute2f128_ps(s2, s6, 0x20);
+    r[3] = _mm256_permute2f128_ps(s3, s7, 0x20);
+    r[4] = _mm256_permute2f128_ps(s0, s4, 0x31);
+    r[5] = _mm256_permute2f128_ps(s1, s5, 0x31);
+    r[6] = _mm256_permute2f128_ps(s2, s6, 0x31);
+    r[7] = _mm256_permute2f128_ps(s3, s7, 0x31);
+}
+
+#elif V2D_WIDTH == 4 && defined(__SSE2__)
+
+typedef __m128 v2d__w;
+
+static inline v2d__w v2d__w_splat(float x) { return _mm_set1_ps(x); }
+static inline v2d__w v2d__w_load(const float *p) { return _mm_loadu_ps(p); }
+static inline void v2d__w_store(float *p, v2d__w x) { _mm_storeu_ps(p, x); }
+static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return _mm_min_ps(a, b); }
+static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return _mm_max_ps(a, b); }
+static inline v2d__w v2d__w_sqrt(v2d__w a) { return _mm_sqrt_ps(a); }
+static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+    __m128 mask = _mm_cmpgt_ps(x, y);
+    return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
+}
+static inline void v2d__w_transpose4(v2d__w *r) {
+    v2d__w t0 = _mm_unpacklo_ps(r[0], r[1]), t1 = _mm_unpackhi_ps(r[0], r[1]);
+    v2d__w t2 = _mm_unpacklo_ps(r[2], r[3]), t3 = _mm_unpackhi_ps(r[2], r[3]);
+    r[0] = _mm_movelh_ps(t0, t2);
+    r[1] = _mm_movehl_ps(t2, t0);
+    r[2] = _mm_movelh_ps(t1, t3);
+    r[3] = _mm_movehl_ps(t3, t1);
+}
+
+#elif V2D_WIDTH == 4 && defined(__aarch64__)
+
+typedef float32x4_t v2d__w;
+
+static inline v2d__w v2d__w_splat(float x) { return vdupq_n_f32(x); }
+static inline v2d__w v2d__w_load(const float *p) { return vld1q_f32(p); }
+static inline void v2d__w_store(float *p, v2d__w x) { vst1q_f32(p, x); }
+// Compare and select, not vminq: that one orders -0 and NaN unlike the other machines.
+static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return vbslq_f32(vcltq_f32(a, b), a, b); }
+static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return vbslq_f32(vcgtq_f32(a, b), a, b); }
+static inline v2d__w v2d__w_sqrt(v2d__w a) { return vsqrtq_f32(a); }
+static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+    return vbslq_f32(vcgtq_f32(x, y), a, b);
+}
+static inline void v2d__w_transpose4(v2d__w *r) {
+    float32x4x2_t t0 = vtrnq_f32(r[0], r[1]), t1 = vtrnq_f32(r[2], r[3]);
+    r[0] = vcombine_f32(vget_low_f32(t0.val[0]), vget_low_f32(t1.val[0]));
+    r[1] = vcombine_f32(vget_low_f32(t0.val[1]), vget_low_f32(t1.val[1]));
+    r[2] = vcombine_f32(vget_high_f32(t0.val[0]), vget_high_f32(t1.val[0]));
+    r[3] = vcombine_f32(vget_high_f32(t0.val[1]), vget_high_f32(t1.val[1]));
+}
+
+#elif V2D_WIDTH == 4
+
+typedef float v2d__w __attribute__((vector_size(16)));
+
+static inline v2d__w v2d__w_splat(float x) { return (v2d__w)wasm_f32x4_splat(x); }
+static inline v2d__w v2d__w_load(const float *p) { return (v2d__w)wasm_v128_load(p); }
+static inline void v2d__w_store(float *p, v2d__w x) { wasm_v128_store(p, (v128_t)x); }
+// pmin(b, a) is a < b ? a : b, like SSE's minps(a, b).
+static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return (v2d__w)wasm_f32x4_pmin((v128_t)b, (v128_t)a); }
+static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return (v2d__w)wasm_f32x4_pmax((v128_t)b, (v128_t)a); }
+static inline v2d__w v2d__w_sqrt(v2d__w a) { return (v2d__w)wasm_f32x4_sqrt((v128_t)a); }
+static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+    return (v2d__w)wasm_v128_bitselect((v128_t)a, (v128_t)b, wasm_f32x4_gt((v128_t)x, (v128_t)y));
+}
+static inline void v2d__w_transpose4(v2d__w *r) {
+    v2d__w t0 = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5), t1 = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7);
+    v2d__w t2 = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5), t3 = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
+    r[0] = __builtin_shufflevector(t0, t2, 0, 1, 4, 5);
+    r[1] = __builtin_shufflevector(t0, t2, 2, 3, 6, 7);
+    r[2] = __builtin_shufflevector(t1, t3, 0, 1, 4, 5);
+    r[3] = __builtin_shufflevector(t1, t3, 2, 3, 6, 7);
+}
+
+#else
+
+typedef float v2d__w;
+
+static inline v2d__w v2d__w_splat(float x) { return x; }
+static inline v2d__w v2d__w_load(const float *p) { return *p; }
+static inline void v2d__w_store(float *p, v2d__w x) { *p = x; }
+static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return a < b ? a : b; }
+static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return a > b ? a : b; }
+static inline v2d__w v2d__w_sqrt(v2d__w a) { return sqrtf(a); }
+static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) { return x > y ? a : b; }
+
+#endif
+
+// One node per lane.
+typedef struct v2d__wdof {
+    v2d__w dx, dy, du, inv_mass, Dx, Dy, Du, inv_k;
+} v2d__wdof;
+
+static inline void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const int32_t *node) {
+#if V2D_WIDTH == 8
+    __m256 r[8];
+    for (int i = 0; i < 8; ++i) r[i] = _mm256_loadu_ps(&dof[node[i]].dx);
+    v2d__w_transpose8(r);
+    out->dx = r[0], out->dy = r[1], out->du = r[2], out->inv_mass = r[3];
+    out->Dx = r[4], out->Dy = r[5], out->Du = r[6], out->inv_k = r[7];
+#elif V2D_WIDTH == 4
+    v2d__w d[4], D[4];
+    for (int i = 0; i < 4; ++i) {
+        d[i] = v2d__w_load(&dof[node[i]].dx);
+        D[i] = v2d__w_load(&dof[node[i]].Dx);
+    }
+    v2d__w_transpose4(d);
+    v2d__w_transpose4(D);
+    out->dx = d[0], out->dy = d[1], out->du = d[2], out->inv_mass = d[3];
+    out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
+#else
+    const v2d__dof *n = &dof[*node];
+    out->dx = n->dx, out->dy = n->dy, out->du = n->du, out->inv_mass = n->inv_mass;
+    out->Dx = n->Dx, out->Dy = n->Dy, out->Du = n->Du, out->inv_k = n->inv_k;
+#endif
+}
+
+// Write back what constraints change: dx, dy, du. (inv_mass goes along unchanged.)
+static inline void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const v2d__wdof *in) {
+#if V2D_WIDTH == 8
+    __m256 t0 = _mm256_unpacklo_ps(in->dx, in->dy), t1 = _mm256_unpackhi_ps(in->dx, in->dy);
+    __m256 t2 = _mm256_unpacklo_ps(in->du, in->inv_mass), t3 = _mm256_unpackhi_ps(in->du, in->inv_mass);
+    __m256 r[4];
+    r[0] = _mm256_shuffle_ps(t0, t2, 0x44);
+    r[1] = _mm256_shuffle_ps(t0, t2, 0xee);
+    r[2] = _mm256_shuffle_ps(t1, t3, 0x44);
+    r[3] = _mm256_shuffle_ps(t1, t3, 0xee);
+    for (int i = 0; i < 4; ++i) {
+        _mm_storeu_ps(&dof[node[i]].dx, _mm256_castps256_ps128(r[i]));
+        _mm_storeu_ps(&dof[node[i + 4]].dx, _mm256_extractf128_ps(r[i], 1));
+    }
+#elif V2D_WIDTH == 4
+    v2d__w r[4];
+    r[0] = in->dx, r[1] = in->dy, r[2] = in->du, r[3] = in->inv_mass;
+    v2d__w_transpose4(r);
+    for (int i = 0; i < 4; ++i) v2d__w_store(&dof[node[i]].dx, r[i]);
+#else
+    v2d__dof *n = &dof[*node];
+    n->dx = in->dx, n->dy = in->dy, n->du = in->du;
+#endif
+}
+
+static inline v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, limit]
+    return v2d__w_max(v2d__w_min(x, limit), v2d__w_splat(0.0f) - limit);
+}
+
+// ================================================================================================
+// >>solver  Soft rows, colours, and the kernels for contacts, point rows, edges and joints.
+//
+// Sees:    nodes and blocks; never ids, never shapes.
+// Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011), in displacements:
+//          with d = h * v every impulse is mass * displacement and h leaves the inner loops.
+// Symbols: s separation or error; lambda accumulated impulse [kg m]; j normal and t tangent lever
+//          arms divided by k; mass_n, mass_t effective masses.
+// ================================================================================================
+
+// A soft row solves  lambda += -mass_scale * m * (dv + rate * s) - impulse_scale * lambda.
+// `rate` is per sub-step.
+typedef struct v2d__softness {
+    float rate, mass_scale, impulse_scale;
+} v2d__softness;
+
+// Source: Catto 2011: a spring of frequency [Hz] and damping ratio, integrated implicitly over h.
+static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) {
+    v2d__softness soft;
+    float omega = 6.28318531f * frequency;
+    float a1 = 2.0f * damping_ratio + h * omega;
+    float a2 = h * omega * a1;
+    float a3 = 1.0f / (1.0f + a2);
+    soft.rate = a1 > 0.0f ? h * omega / a1 : 0.0f;
+    soft.mass_scale = a2 * a3;
+    soft.impulse_scale = a3;
+    return soft;
+}
+
+// As stiff as the step allows: above a quarter of the sub-step frequency energy would grow.
+static v2d__softness v2d__soften_stiff(float h) {
+    return v2d__soften(v2d__minf(60.0f, 0.25f / h), 2.0f, h);
+}
+
+static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, float h) {
+    return v2d__soften(v2d__minf(frequency, 0.25f / h), damping_ratio, h);
+}
+
+// The relax pass of a stiff row: no bias, no softness.
+static v2d__softness v2d__soften_none(void) {
+    v2d__softness soft = {0.0f, 1.0f, 0.0f};
+    return soft;
+}
+
+// What the kernels of one pass need.
+typedef struct v2d__pass {
+    bool bias;      // the bias pass; else the relax pass
+    float max_push; // fastest push out of an overlap, per sub-step [m]
+} v2d__pass;
+
+// ---- colours ------------------------------------------------------------------------------------
+
+// Lowest colour that none of the masks holds, or V2D__MAX_COLORS.
+static int32_t v2d__color_lowest(uint64_t used) {
+    if (used == ~(uint64_t)0) return V2D__MAX_COLORS;
+#if defined(__GNUC__) || defined(__clang__)
+    return (int32_t)__builtin_ctzll(~used);
+#else
+    int32_t color = 0;
+    while (used >> color & 1u) color += 1;
+    return color;
+#endif
+}
+
+// Colour of the next item in canonical order: lowest one not used by its nodes. Nodes that cannot
+// move need none. V2D__MAX_COLORS means overflow.
+static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof, const int32_t *node, int32_t count) {
+    uint64_t used = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        if (dof[node[i]].inv_mass > 0.0f) used |= mask[node[i]];
+    }
+    int32_t color = v2d__color_lowest(used);
+    if (color == V2D__MAX_COLORS) return color;
+    for (int32_t i = 0; i < count; ++i) {
+        if (dof[node[i]].inv_mass > 0.0f) mask[node[i]] |= (uint64_t)1 << color;
+    }
+    return color;
+}
+
+// First lane of each colour: colours begin at a block, overflow lies behind the last.
+static v2d__batch v2d__batch_layout(const int32_t *color_count, int32_t *lane) {
+    v2d__batch batch;
+    int32_t next = 0;
+    batch.color_count = 0;
+    for (int32_t color = 0; color < V2D__MAX_COLORS; ++color) {
+        lane[color] = next;
+        next += (color_count[color] + V2D__LANES - 1) / V2D__LANES * V2D__LANES;
+        if (color_count[color] > 0) batch.color_count += 1;
+    }
+    lane[V2D__MAX_COLORS] = next;
+    batch.block_count = next / V2D__LANES;
+    batch.overflow_start = next;
+    batch.overflow_count = color_count[V2D__MAX_COLORS];
+    return batch;
+}
+
+// ---- contacts -----------------------------------------------------------------------------------
+
+// Non-penetration at one point of a manifold.
+static inline void v2d__contact_normal(const v2d__contact_block *k, v2d__lane_point *p, int lane, v2d__wdof *a,
+                                       v2d__wdof *b, v2d__w nx, v2d__w ny, const v2d__pass *pass) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w ja = v2d__w_load(p->ja + lane), jb = v2d__w_load(p->jb + lane);
+    v2d__w mass = v2d__w_load(p->mass_n + lane), lambda = v2d__w_load(p->lambda_n + lane);
+    v2d__w s = v2d__w_load(p->s + lane) + (nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy)) + (jb * b->Du - ja * a->Du);
+    v2d__w dv = (nx * (b->dx - a->dx) + ny * (b->dy - a->dy)) + (jb * b->du - ja * a->du);
+    v2d__w old = lambda;
+    if (pass->bias) {
+        // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
+        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-pass->max_push));
+        v2d__w bias = v2d__w_if_gt(s, zero, s, push);
+        v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
+        v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
+        lambda = lambda - mass * mass_scale * (dv + bias) - impulse_scale * lambda;
+    } else {
+        lambda = lambda - mass * (dv + v2d__w_max(s, zero));
+    }
+    lambda = v2d__w_max(lambda, zero);
+    v2d__w_store(p->lambda_n + lane, lambda);
+    v2d__w_store(p->max_n + lane, v2d__w_max(v2d__w_load(p->max_n + lane), lambda));
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
+    a->dx = a->dx - ia * nx, a->dy = a->dy - ia * ny, a->du = a->du - ia * ja;
+    b->dx = b->dx + ib * nx, b->dy = b->dy + ib * ny, b->du = b->du + ib * jb;
+}
+
+// Coulomb friction at one point, within friction * lambda_n.
+static inline void v2d__contact_friction(const v2d__contact_block *k, v2d__lane_point *p, int lane, v2d__wdof *a,
+                                         v2d__wdof *b, v2d__w nx, v2d__w ny) {
+    v2d__w ta = v2d__w_load(p->ta + lane), tb = v2d__w_load(p->tb + lane);
+    v2d__w old = v2d__w_load(p->lambda_t + lane);
+    v2d__w dv = (nx * (b->dy - a->dy) - ny * (b->dx - a->dx)) + (tb * b->du - ta * a->du);
+    dv = dv - v2d__w_load(k->tangent_speed + lane);
+    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(p->lambda_n + lane);
+    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(p->mass_t + lane) * dv, limit);
+    v2d__w_store(p->lambda_t + lane, lambda);
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
+    a->dx = a->dx + ia * ny, a->dy = a->dy - ia * nx, a->du = a->du - ia * ta;
+    b->dx = b->dx - ib * ny, b->dy = b->dy + ib * nx, b->du = b->du + ib * tb;
+}
+
+// Rolling resistance: a torque against relative rotation, within rolling * lambda_n.
+static inline void v2d__contact_rolling(v2d__contact_block *k, int lane, v2d__wdof *a, v2d__wdof *b) {
+    v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
+    v2d__w limit = v2d__w_load(k->rolling + lane) * load;
+    v2d__w old = v2d__w_load(k->roll_lambda + lane);
+    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
+    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(k->roll_mass + lane) * dv, limit);
+    v2d__w_store(k->roll_lambda + lane, lambda);
+    v2d__w impulse = lambda - old;
+    a->du = a->du - a->inv_mass * a->inv_k * impulse;
+    b->du = b->du + b->inv_mass * b->inv_k * impulse;
+}
+
+static inline void v2d__contact_lanes(v2d__dof *dof, v2d__contact_block *k, int lane, const v2d__pass *pass) {
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__contact_normal(k, &k->p[0], lane, &a, &b, nx, ny, pass);
+    v2d__contact_normal(k, &k->p[1], lane, &a, &b, nx, ny, pass);
+    if (!pass->bias) {
+        v2d__contact_friction(k, &k->p[0], lane, &a, &b, nx, ny);
+        v2d__contact_friction(k, &k->p[1], lane, &a, &b, nx, ny);
+        v2d__contact_rolling(k, lane, &a, &b);
+    }
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+// ---- point rows ---------------------------------------------------------------------------------
+
+// Node 0 against the weighted sum of nodes 1 and 2; node 1 may have a lever arm.
+static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, const v2d__pass *pass) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__wdof a, b, c;
+    v2d__w_gather(&a, dof, k->node[0] + lane);
+    v2d__w_gather(&b, dof, k->node[1] + lane);
+    v2d__w_gather(&c, dof, k->node[2] + lane);
+    v2d__w w1 = v2d__w_load(k->w1 + lane), w2 = v2d__w_load(k->w2 + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w j0 = v2d__w_load(k->j0 + lane), j1 = v2d__w_load(k->j1 + lane);
+    v2d__w Dx = a.Dx - w1 * b.Dx - w2 * c.Dx, Dy = a.Dy - w1 * b.Dy - w2 * c.Dy;
+    v2d__w dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
+    v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
+    v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
+    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane), lambda;
+    if (pass->bias) {
+        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-pass->max_push));
+        v2d__w bias = v2d__w_if_gt(s, zero, s, push);
+        v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
+        v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
+        lambda = old - mass * mass_scale * (dv + bias) - impulse_scale * old;
+    } else {
+        lambda = old - mass * (dv + v2d__w_max(s, zero));
+    }
+    lambda = v2d__w_max(lambda, zero);
+    v2d__w_store(k->lambda_n + lane, lambda);
+    v2d__w_store(k->max_n + lane, v2d__w_max(v2d__w_load(k->max_n + lane), lambda));
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse, ic = c.inv_mass * impulse;
+    a.dx = a.dx + ia * nx, a.dy = a.dy + ia * ny, a.du = a.du + ia * j0;
+    b.dx = b.dx - ib * w1 * nx, b.dy = b.dy - ib * w1 * ny, b.du = b.du - ib * j1;
+    c.dx = c.dx - ic * w2 * nx, c.dy = c.dy - ic * w2 * ny;
+    if (!pass->bias) {
+        v2d__w t0 = v2d__w_load(k->t0 + lane), t1 = v2d__w_load(k->t1 + lane);
+        dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
+        v2d__w slip = (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(k->tangent_speed + lane);
+        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
+        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
+        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(k->mass_t + lane) * slip, limit);
+        v2d__w_store(k->lambda_t + lane, lambda_t);
+        impulse = lambda_t - old_t;
+        ia = a.inv_mass * impulse, ib = b.inv_mass * impulse, ic = c.inv_mass * impulse;
+        a.dx = a.dx - ia * ny, a.dy = a.dy + ia * nx, a.du = a.du + ia * t0;
+        b.dx = b.dx + ib * w1 * ny, b.dy = b.dy - ib * w1 * nx, b.du = b.du - ib * t1;
+        c.dx = c.dx + ic * w2 * ny, c.dy = c.dy - ic * w2 * nx;
+    }
+    v2d__w_scatter(dof, k->node[0] + lane, &a);
+    v2d__w_scatter(dof, k->node[1] + lane, &b);
+    v2d__w_scatter(dof, k->node[2] + lane, &c);
+}
+
+// ---- edges --------------------------------------------------------------------------------------
+// The law for rows whose direction turns within a step: put the stored impulse along the new
+// direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
+// lambda along n_old into this sub-step, is then exact.
+
+static inline void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int lane) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx), ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
+    v2d__w length = v2d__w_sqrt(rx * rx + ry * ry);
+    v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
+    v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
+    v2d__w nx = v2d__w_if_gt(length, tiny, rx * inverse, ox), ny = v2d__w_if_gt(length, tiny, ry * inverse, oy);
+    v2d__w old = v2d__w_load(k->lambda + lane);
+    v2d__w cx = (nx - ox) * old, cy = (ny - oy) * old;
+    a.dx = a.dx - a.inv_mass * cx, a.dy = a.dy - a.inv_mass * cy;
+    b.dx = b.dx + b.inv_mass * cx, b.dy = b.dy + b.inv_mass * cy;
+
+    v2d__w error = length - v2d__w_load(k->rest + lane);
+    v2d__w slack = zero - v2d__w_load(k->one_sided + lane) * error; // > 0: a tether that hangs loose
+    v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->bias_rate + lane));
+    v2d__w mass_scale = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->mass_scale + lane));
+    v2d__w impulse_scale = v2d__w_if_gt(slack, zero, zero, v2d__w_load(k->impulse_scale + lane));
+    v2d__w w = a.inv_mass + b.inv_mass;
+    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
+    v2d__w dv = nx * (b.dx - a.dx) + ny * (b.dy - a.dy);
+    v2d__w lambda = old - mass * mass_scale * (dv + rate * error) - impulse_scale * old;
+    lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse;
+    a.dx = a.dx - ia * nx, a.dy = a.dy - ia * ny;
+    b.dx = b.dx + ib * nx, b.dy = b.dy + ib * ny;
+    v2d__w_store(k->nx + lane, nx);
+    v2d__w_store(k->ny + lane, ny);
+    v2d__w_store(k->lambda + lane, lambda);
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static inline void v2d__edge_relax(v2d__dof *dof, v2d__edge_block *k, int lane) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx), ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
+    v2d__w error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
+    v2d__w slack = zero - v2d__w_load(k->one_sided + lane) * error;
+    v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->relax_rate + lane));
+    v2d__w w = a.inv_mass + b.inv_mass;
+    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
+    v2d__w dv = nx * (b.dx - a.dx) + ny * (b.dy - a.dy);
+    v2d__w old = v2d__w_load(k->lambda + lane);
+    v2d__w lambda = old - mass * v2d__w_load(k->relax_mass + lane) * (dv + rate * error) -
+                    v2d__w_load(k->relax_impulse + lane) * old;
+    lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
+    v2d__w_store(k->lambda + lane, lambda);
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse;
+    a.dx = a.dx - ia * nx, a.dy = a.dy - ia * ny;
+    b.dx = b.dx + ib * nx, b.dy = b.dy + ib * ny;
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static inline void v2d__edge_lanes(v2d__dof *dof, v2d__edge_block *k, int lane, const v2d__pass *pass) {
+    if (pass->bias) {
+        v2d__edge_bias(dof, k, lane);
+    } else {
+        v2d__edge_relax(dof, k, lane);
+    }
+}
+
+// ---- revolute joints: one 2 x 2 block -----------------------------------------------------------
+
+// Solve for the two rows together and apply the impulse at arms (ax, ay) and (bx, by).
+static inline void v2d__joint_solve(v2d__joint_block *k, int lane, v2d__wdof *a, v2d__wdof *b, const v2d__w *arm,
+                                    const v2d__w *inverse, const float *rate, const float *mass_scale,
+                                    const float *impulse_scale) {
+    v2d__w ax = arm[0], ay = arm[1], bx = arm[2], by = arm[3];
+    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
+    v2d__w ex = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (bx - v2d__w_load(k->bx0 + lane)) -
+                (ax - v2d__w_load(k->ax0 + lane));
+    v2d__w ey = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (by - v2d__w_load(k->by0 + lane)) -
+                (ay - v2d__w_load(k->ay0 + lane));
+    v2d__w r = v2d__w_load(rate + lane), m = v2d__w_load(mass_scale + lane), z = v2d__w_load(impulse_scale + lane);
+    v2d__w vx = (b->dx - by * wb) - (a->dx - ay * wa) + r * ex;
+    v2d__w vy = (b->dy + bx * wb) - (a->dy + ax * wa) + r * ey;
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    v2d__w px = v2d__w_splat(0.0f) - m * (inverse[0] * vx + inverse[1] * vy) - z * lx;
+    v2d__w py = v2d__w_splat(0.0f) - m * (inverse[1] * vx + inverse[2] * vy) - z * ly;
+    v2d__w_store(k->lx + lane, lx + px);
+    v2d__w_store(k->ly + lane, ly + py);
+    a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
+    a->du = a->du - a->inv_mass * a->inv_k * (ax * py - ay * px);
+    b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
+    b->du = b->du + b->inv_mass * b->inv_k * (bx * py - by * px);
+}
+
+// Turn an arm by a small angle: third-order sine, fourth-order cosine.
+static inline void v2d__joint_turn(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out_x, v2d__w *out_y) {
+    v2d__w q = angle * angle;
+    v2d__w s = angle - angle * q * v2d__w_splat(1.0f / 6.0f);
+    v2d__w c = v2d__w_splat(1.0f) - q * v2d__w_splat(0.5f) + q * q * v2d__w_splat(1.0f / 24.0f);
+    *out_x = c * x - s * y;
+    *out_y = s * x + c * y;
+}
+
+static inline void v2d__joint_bias(v2d__dof *dof, v2d__joint_block *k, int lane) {
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w arm[4];
+    v2d__joint_turn(v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), a.inv_k * a.Du, &arm[0], &arm[1]);
+    v2d__joint_turn(v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), b.inv_k * b.Du, &arm[2], &arm[3]);
+    // The stored impulse now acts at the turned arms.
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
+    a.du = a.du - a.inv_mass * a.inv_k * (tx * ly - ty * lx);
+    tx = arm[2] - v2d__w_load(k->bx + lane), ty = arm[3] - v2d__w_load(k->by + lane);
+    b.du = b.du + b.inv_mass * b.inv_k * (tx * ly - ty * lx);
+    // K = [k11 k12; k12 k22]: relative displacement of the anchors per unit impulse.
+    v2d__w wa = a.inv_mass * a.inv_k * a.inv_k, wb = b.inv_mass * b.inv_k * b.inv_k;
+    v2d__w m = a.inv_mass + b.inv_mass;
+    v2d__w k11 = m + (wa * arm[1] * arm[1] + wb * arm[3] * arm[3]);
+    v2d__w k12 = v2d__w_splat(0.0f) - (wa * arm[0] * arm[1] + wb * arm[2] * arm[3]);
+    v2d__w k22 = m + (wa * arm[0] * arm[0] + wb * arm[2] * arm[2]);
+    v2d__w det = k11 * k22 - k12 * k12;
+    v2d__w inv_det = v2d__w_if_gt(det, v2d__w_splat(0.0f),
+                                  v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(1e-36f)), v2d__w_splat(0.0f));
+    v2d__w inverse[3];
+    inverse[0] = k22 * inv_det, inverse[1] = v2d__w_splat(0.0f) - k12 * inv_det, inverse[2] = k11 * inv_det;
+    v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->bias_rate, k->mass_scale, k->impulse_scale);
+    v2d__w_store(k->ax + lane, arm[0]);
+    v2d__w_store(k->ay + lane, arm[1]);
+    v2d__w_store(k->bx + lane, arm[2]);
+    v2d__w_store(k->by + lane, arm[3]);
+    v2d__w_store(k->k11 + lane, inverse[0]);
+    v2d__w_store(k->k12 + lane, inverse[1]);
+    v2d__w_store(k->k22 + lane, inverse[2]);
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static inline void v2d__joint_relax(v2d__dof *dof, v2d__joint_block *k, int lane) {
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w arm[4], inverse[3];
+    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
+    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
+    inverse[0] = v2d__w_load(k->k11 + lane), inverse[1] = v2d__w_load(k->k12 + lane);
+    inverse[2] = v2d__w_load(k->k22 + lane);
+    v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->relax_rate, k->relax_mass, k->relax_impulse);
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static inline void v2d__joint_lanes(v2d__dof *dof, v2d__joint_block *k, int lane, const v2d__pass *pass) {
+    if (pass->bias) {
+        v2d__joint_bias(dof, k, lane);
+    } else {
+        v2d__joint_relax(dof, k, lane);
+    }
+}
+
+// ---- passes over blocks -------------------------------------------------------------------------
+
+// Blocks are arrays of V2D__LANES four-byte numbers, so a lane can be copied without knowing more.
+static void v2d__lane_copy(void *to, int32_t to_lane, const void *from, int32_t from_lane, size_t block_size) {
+    unsigned char *t = (unsigned char *)to + 4 * to_lane;
+    const unsigned char *f = (const unsigned char *)from + 4 * from_lane;
+    for (size_t row = 0; row < block_size; row += 4 * V2D__LANES) memcpy(t + row, f + row, 4);
+}
+
+static void v2d__contact_pad(v2d__contact_block *k, int32_t lane) {
+    v2d__contact_block zero;
+    memset(&zero, 0, sizeof(zero));
+    v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
+    k->contact[lane] = -1;
+    k->a[lane] = k->b[lane] = V2D__DUMMY_NODE;
+}
+
+static void v2d__row_pad(v2d__row_block *k, int32_t lane) {
+    v2d__row_block zero;
+    memset(&zero, 0, sizeof(zero));
+    v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
+    k->row[lane] = -1;
+    k->node[0][lane] = k->node[1][lane] = k->node[2][lane] = V2D__DUMMY_NODE;
+}
+
+static void v2d__edge_pad(v2d__edge_block *k, int32_t lane) {
+    v2d__edge_block zero;
+    memset(&zero, 0, sizeof(zero));
+    v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
+    k->edge[lane] = -1;
+    k->a[lane] = k->b[lane] = V2D__DUMMY_NODE;
+}
+
+static void v2d__joint_pad(v2d__joint_block *k, int32_t lane) {
+    v2d__joint_block zero;
+    memset(&zero, 0, sizeof(zero));
+    v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
+    k->joint[lane] = -1;
+    k->a[lane] = k->b[lane] = V2D__DUMMY_NODE;
+}
+
+// Overflow rows share nodes, so they are visited one after the other: each alone in a block of
+// padding.
+static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
+    v2d__batch *batch = &world->contact_batch;
+    for (int32_t i = 0; i < batch->block_count; ++i) {
+        for (int lane = 0; lane < V2D__LANES; lane += V2D_WIDTH) {
+            v2d__contact_lanes(world->dof, &world->contact_blocks[i], lane, pass);
+        }
+    }
+    if (batch->overflow_count == 0) return;
+    v2d__contact_block alone;
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane) v2d__contact_pad(&alone, lane);
+    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
+        v2d__contact_block *k = &world->contact_blocks[i / V2D__LANES];
+        v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
+        v2d__contact_lanes(world->dof, &alone, 0, pass);
+        v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
+    }
+}
+
+static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
+    v2d__batch *batch = &world->row_batch;
+    for (int32_t i = 0; i < batch->block_count; ++i) {
+        for (int lane = 0; lane < V2D__LANES; lane += V2D_WIDTH) {
+            v2d__row_lanes(world->dof, &world->row_blocks[i], lane, pass);
+        }
+    }
+    if (batch->overflow_count == 0) return;
+    v2d__row_block alone;
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane) v2d__row_pad(&alone, lane);
+    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
+        v2d__row_block *k = &world->row_blocks[i / V2D__LANES];
+        v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
+        v2d__row_lanes(world->dof, &alone, 0, pass);
+        v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
+    }
+}
+
+static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass) {
+    v2d__batch *batch = &world->edge_batch;
+    for (int32_t i = 0; i < batch->block_count; ++i) {
+        for (int lane = 0; lane < V2D__LANES; lane += V2D_WIDTH) {
+            v2d__edge_lanes(world->dof, &world->edge_blocks[i], lane, pass);
+        }
+    }
+    if (batch->overflow_count == 0) return;
+    v2d__edge_block alone;
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane) v2d__edge_pad(&alone, lane);
+    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
+        v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
+        v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
+        v2d__edge_lanes(world->dof, &alone, 0, pass);
+        v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
+    }
+}
+
+static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pass *pass) {
+    v2d__batch *batch = &world->joint_batch;
+    for (int32_t i = 0; i < batch->block_count; ++i) {
+        for (int lane = 0; lane < V2D__LANES; lane += V2D_WIDTH) {
+            v2d__joint_lanes(world->dof, &world->joint_blocks[i], lane, pass);
+        }
+    }
+    if (batch->overflow_count == 0) return;
+    v2d__joint_block alone;
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane) v2d__joint_pad(&alone, lane);
+    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
+        v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
+        v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
+        v2d__joint_lanes(world->dof, &alone, 0, pass);
+        v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
+    }
+}
+
+// ================================================================================================
+// >>joints  Distance joints, drags, tethers, and the angular rows of revolute joints.
+//
+// Sees:    nodes, joint records. One scalar row after the other, in slot order.
+// Law:     as for edges: a row whose direction or arms turn moves its stored impulse along.
+// Symbols: arm: anchor relative to the centre of mass [m]; arm0 at the start of the step.
+// ================================================================================================
+
+enum {
+    V2D__JOINT_LIMITED = 1,
+    V2D__JOINT_MOTOR = 2,
+    V2D__JOINT_COLLIDE = 4
+};
+
+static bool v2d__node_is_point(int32_t node) {
+    return node >= V2D__POINT_NODE;
+}
+
+static v2d_vec2 v2d__node_arm(const v2d_world *world, int32_t node, v2d_vec2 local) {
+    v2d_rot q = {world->pose[node].c, world->pose[node].s};
+    return v2d__rotate(q, local);
+}
+
+static v2d_vec2 v2d__node_place(const v2d_world *world, int32_t node) {
+    return v2d_vec2_make(world->pose[node].x, world->pose[node].y);
+}
+
+// Turn an arm by the node's turn since the start of the step.
+static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
+    float angle = node->inv_k * node->Du, q = angle * angle;
+    float s = angle - angle * q * (1.0f / 6.0f), c = 1.0f - q * 0.5f + q * q * (1.0f / 24.0f);
+    return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
+}
+
+// Impulse p [kg m] on b at arm_b, and -p on a at arm_a.
+static void v2d__apply_pair(v2d__dof *a, v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 p) {
+    a->dx -= a->inv_mass * p.x;
+    a->dy -= a->inv_mass * p.y;
+    a->du -= a->inv_mass * a->inv_k * v2d__cross(arm_a, p);
+    b->dx += b->inv_mass * p.x;
+    b->dy += b->inv_mass * p.y;
+    b->du += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
+}
+
+// Displacement of anchor b relative to anchor a in this sub-step.
+static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b) {
+    float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
+    return v2d_vec2_make((b->dx - arm_b.y * wb) - (a->dx - arm_a.y * wa),
+                         (b->dy + arm_b.x * wb) - (a->dy + arm_a.x * wa));
+}
+
+// Inverse effective mass of a row along n.
+static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 n) {
+    float ja = a->inv_k * v2d__cross(arm_a, n), jb = b->inv_k * v2d__cross(arm_b, n);
+    return (a->inv_mass + b->inv_mass) + (a->inv_mass * ja * ja + b->inv_mass * jb * jb);
+}
+
+// ---- tethers ------------------------------------------------------------------------------------
+
+static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
+    t->arm_a = t->arm_a0 = v2d__node_arm(world, t->node_a, t->local_a);
+    t->arm_b = t->arm_b0 = v2d__node_arm(world, t->node_b, t->local_b);
+    t->separation0 = v2d__add(v2d__sub(v2d__node_place(world, t->node_b), v2d__node_place(world, t->node_a)),
+                              v2d__sub(t->arm_b, t->arm_a));
+    float length = v2d__length(t->separation0);
+    if (length > 1e-9f) t->direction = v2d__scale(1.0f / length, t->separation0);
+    t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
+}
+
+static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_vec2 arm_b0, v2d_vec2 arm_a,
+                                    v2d_vec2 arm_b, const v2d__dof *a, const v2d__dof *b) {
+    return v2d_vec2_make(separation0.x + (b->Dx - a->Dx) + (arm_b.x - arm_b0.x) - (arm_a.x - arm_a0.x),
+                         separation0.y + (b->Dy - a->Dy) + (arm_b.y - arm_b0.y) - (arm_a.y - arm_a0.y));
+}
+
+static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft, bool bias) {
+    v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
+    if (bias) {
+        v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(-t->lambda, t->direction));
+        t->arm_a = v2d__arm_now(t->arm_a0, a);
+        t->arm_b = v2d__arm_now(t->arm_b0, b);
+    }
+    v2d_vec2 r = v2d__separation_now(t->separation0, t->arm_a0, t->arm_b0, t->arm_a, t->arm_b, a, b);
+    float length = v2d__length(r);
+    if (bias) {
+        if (length > 1e-9f) t->direction = v2d__scale(1.0f / length, r);
+        v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(t->lambda, t->direction));
+    }
+    float k = v2d__inverse_mass(a, b, t->arm_a, t->arm_b, t->direction);
+    if (k <= 0.0f) return;
+    float error = length - t->length;
+    if (error < 0.0f) { // slack: may close by that much
+        soft = v2d__soften_none();
+        soft.rate = 1.0f;
+    }
+    float dv = v2d__dot(t->direction, v2d__relative_d(a, b, t->arm_a, t->arm_b));
+    float old = t->lambda;
+    t->lambda = v2d__minf(old - soft.mass_scale / k * (dv + soft.rate * error) - soft.impulse_scale * old, 0.0f);
+    v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(t->lambda - old, t->direction));
+}
+
+// ---- distance joints ----------------------------------------------------------------------------
+
+// One of its rows: equality, upper limit (lambda <= 0) or lower limit (lambda >= 0).
+static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float error, v2d__softness soft, float low,
+                              float high, float *lambda) {
+    float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction);
+    if (k <= 0.0f) return;
+    float dv = v2d__dot(j->direction, v2d__relative_d(a, b, j->arm_a, j->arm_b));
+    float old = *lambda;
+    float next = old - soft.mass_scale / k * (dv + soft.rate * error) - soft.impulse_scale * old;
+    *lambda = v2d__clampf(next, low, high);
+    v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(*lambda - old, j->direction));
+}
+
+static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
+    v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+    float stored = j->lambda.x + j->min_lambda;
+    if (bias) {
+        v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(-stored, j->direction));
+        j->arm_a = v2d__arm_now(j->arm_a0, a);
+        j->arm_b = v2d__arm_now(j->arm_b0, b);
+    }
+    v2d_vec2 r = v2d__separation_now(j->separation0, j->arm_a0, j->arm_b0, j->arm_a, j->arm_b, a, b);
+    float length = v2d__length(r);
+    if (bias) {
+        if (length > 1e-9f) j->direction = v2d__scale(1.0f / length, r);
+        v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(stored, j->direction));
+    }
+    v2d__softness soft = j->frequency > 0.0f ? v2d__soften_spring(j->frequency, j->damping_ratio, h)
+                         : bias              ? v2d__soften_stiff(h)
+                                             : v2d__soften_none();
+    v2d__softness gap = v2d__soften_none();
+    gap.rate = 1.0f;
+    if (j->min_length == j->max_length) {
+        v2d__distance_row(j, a, b, length - j->max_length, soft, -1e30f, 1e30f, &j->lambda.x);
+        return;
+    }
+    float over = length - j->max_length, under = length - j->min_length;
+    v2d__distance_row(j, a, b, over, over < 0.0f ? gap : soft, -1e30f, 0.0f, &j->lambda.x);
+    v2d__distance_row(j, a, b, under, under > 0.0f ? gap : soft, 0.0f, 1e30f, &j->min_lambda);
+}
+
+// ---- drags --------------------------------------------------------------------------------------
+
+static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
+    v2d__dof *a = &world->dof[V2D__DUMMY_NODE], *b = &world->dof[j->node_b];
+    v2d_vec2 zero = {0.0f, 0.0f};
+    if (bias) {
+        v2d__apply_pair(a, b, zero, j->arm_b, v2d__neg(j->lambda));
+        j->arm_b = v2d__arm_now(j->arm_b0, b);
+        v2d__apply_pair(a, b, zero, j->arm_b, j->lambda);
+    }
+    float m = b->inv_mass, w = b->inv_mass * b->inv_k * b->inv_k;
+    float k11 = m + w * j->arm_b.y * j->arm_b.y, k22 = m + w * j->arm_b.x * j->arm_b.x;
+    float k12 = -w * j->arm_b.x * j->arm_b.y, det = k11 * k22 - k12 * k12;
+    if (det <= 0.0f) return;
+    v2d__softness soft = v2d__soften_spring(j->frequency, j->damping_ratio, h);
+    v2d_vec2 error = v2d__separation_now(j->separation0, zero, j->arm_b0, zero, j->arm_b, a, b);
+    v2d_vec2 v = v2d__add_scaled(v2d__relative_d(a, b, zero, j->arm_b), soft.rate, error);
+    v2d_vec2 old = j->lambda;
+    v2d_vec2 next;
+    next.x = old.x - soft.mass_scale * (k22 * v.x - k12 * v.y) / det - soft.impulse_scale * old.x;
+    next.y = old.y - soft.mass_scale * (k11 * v.y - k12 * v.x) / det - soft.impulse_scale * old.y;
+    float limit = j->max_force * h * h, length = v2d__length(next);
+    if (length > limit) next = v2d__scale(limit / length, next);
+    j->lambda = next;
+    v2d__apply_pair(a, b, zero, j->arm_b, v2d__sub(next, old));
+}
+
+// ---- angular rows of revolute joints ------------------------------------------------------------
+
+static void v2d__apply_turn(v2d__dof *a, v2d__dof *b, float impulse) {
+    a->du -= a->inv_mass * a->inv_k * impulse;
+    b->du += b->inv_mass * b->inv_k * impulse;
+}
+
+static void v2d__limit_row(v2d__dof *a, v2d__dof *b, float sign, float gap, float mass, v2d__softness soft,
+                           bool bias, float *lambda) {
+    float dv = sign * (b->inv_k * b->du - a->inv_k * a->du);
+    if (gap > 0.0f) {
+        soft = v2d__soften_none();
+        soft.rate = 1.0f;
+    } else if (!bias) {
+        soft = v2d__soften_none();
+    }
+    float old = *lambda;
+    *lambda = v2d__maxf(old - soft.mass_scale * mass * (dv + soft.rate * gap) - soft.impulse_scale * old, 0.0f);
+    v2d__apply_turn(a, b, sign * (*lambda - old));
+}
+
+static void v2d__angular_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
+    v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+    float mass = j->inv_mass > 0.0f ? 1.0f / j->inv_mass : 0.0f;
+    float angle = j->angle0 + (b->inv_k * b->Du - a->inv_k * a->Du);
+    if (j->spring_frequency > 0.0f) {
+        v2d__softness soft = v2d__soften_spring(j->spring_frequency, j->spring_damping_ratio, h);
+        float dv = b->inv_k * b->du - a->inv_k * a->du;
+        float impulse = -soft.mass_scale * mass * (dv + soft.rate * angle) - soft.impulse_scale * j->spring_lambda;
+        j->spring_lambda += impulse;
+        v2d__apply_turn(a, b, impulse);
+    }
+    if (j->flags & V2D__JOINT_MOTOR) {
+        float dv = b->inv_k * b->du - a->inv_k * a->du - j->motor_speed * h;
+        float old = j->motor_lambda;
+        j->motor_lambda = v2d__clampf(old - mass * dv, -j->motor_limit, j->motor_limit);
+        v2d__apply_turn(a, b, j->motor_lambda - old);
+    }
+    if (j->flags & V2D__JOINT_LIMITED) {
+        v2d__softness soft = v2d__soften_stiff(h);
+        float lower = v2d__maxf(j->limit_lambda, 0.0f), upper = v2d__maxf(-j->limit_lambda, 0.0f);
+        v2d__limit_row(a, b, 1.0f, angle - j->lower_angle, mass, soft, bias, &lower);
+        v2d__limit_row(a, b, -1.0f, j->upper_angle - angle, mass, soft, bias, &upper);
+        j->limit_lambda = lower - upper;
+    }
+}
+
+static bool v2d__joint_is_angular(const v2d__joint *j) {
+    return j->kind == V2D_JOINT_REVOLUTE &&
+           ((j->flags & (V2D__JOINT_LIMITED | V2D__JOINT_MOTOR)) != 0u || j->spring_frequency > 0.0f);
+}
+
+// ---- all joints ---------------------------------------------------------------------------------
+
+static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
+    v2d__softness stiff = pass->bias ? v2d__soften_stiff(h) : v2d__soften_none();
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        v2d__joint *j = &world->joints[i];
+        if (world->joint_generation[i] % 2u == 0u) continue;
+        if (j->kind == V2D_JOINT_DISTANCE) v2d__distance_solve(world, j, h, pass->bias);
+        if (j->kind == V2D_JOINT_DRAG) v2d__drag_solve(world, j, h, pass->bias);
+        if (v2d__joint_is_angular(j)) v2d__angular_solve(world, j, h, pass->bias);
+    }
+    v2d__solve_joint_blocks(world, pass);
+    for (int32_t i = 0; i < world->tether_count; ++i) v2d__tether_solve(world, &world->tethers[i], stiff, pass->bias);
+}
+
+// Colour the revolute joints and give each its lane. Only after joints changed.
+static void v2d__joints_layout(v2d_world *world) {
+    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
+    memset(world->color_mask, 0, sizeof(world->color_mask));
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        v2d__joint *j = &world->joints[i];
+        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE) continue;
+        int32_t node[2];
+        node[0] = j->node_a, node[1] = j->node_b;
+        int32_t color = v2d__color_take(world->color_mask, world->dof, node, 2);
+        world->colors[i] = (uint8_t)color;
+        count[color] += 1;
+    }
+    world->joint_batch = v2d__batch_layout(count, lane);
+    int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
+    for (int32_t i = 0; i < (lanes + V2D__LANES - 1) / V2D__LANES * V2D__LANES; ++i) {
+        v2d__joint_pad(&world->joint_blocks[i / V2D__LANES], i % V2D__LANES);
+    }
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        v2d__joint *j = &world->joints[i];
+        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE) continue;
+        int32_t at = lane[world->colors[i]]++;
+        v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
+        k->joint[at % V2D__LANES] = i;
+        k->a[at % V2D__LANES] = j->node_a;
+        k->b[at % V2D__LANES] = j->node_b;
+    }
+}
+
+// The stiff revolute joint, other than `from`, of a node that has exactly two joints; -1 otherwise.
+static int32_t v2d__chain_next(const v2d_world *world, int32_t node, int32_t from) {
+    int32_t first = world->node_joint[0][node] - 1, second = world->node_joint[1][node] - 1;
+    if (world->node_joint_count[node] != 2) return -1;
+    int32_t next = first == from ? second : first;
+    const v2d__joint *j = &world->joints[next];
+    return j->kind == V2D_JOINT_REVOLUTE && j->frequency <= 0.0f ? next : -1;
+}
+
+// Follow a chain of bodies from a joint on an anchor that cannot move to its free end, and limit
+// how far that end may get: then the load at the end does not matter.
+static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t fixed) {
+    const v2d__joint *j = &world->joints[root];
+    v2d__tether t;
+    memset(&t, 0, sizeof(t));
+    bool a_fixed = j->node_a == fixed;
+    t.node_a = fixed;
+    t.local_a = a_fixed ? j->local_a : j->local_b;
+    int32_t node = a_fixed ? j->node_b : j->node_a, joint = root, links = 0;
+    v2d_vec2 local = a_fixed ? j->local_b : j->local_a;
+    for (;;) {
+        int32_t next = v2d__chain_next(world, node, joint);
+        if (next < 0) break;
+        const v2d__joint *n = &world->joints[next];
+        bool from_a = n->node_a == node;
+        t.length += v2d__length(v2d__sub(from_a ? n->local_a : n->local_b, local));
+        node = from_a ? n->node_b : n->node_a;
+        local = from_a ? n->local_b : n->local_a;
+        joint = next;
+        links += 1;
+        if (world->dof[node].inv_mass <= 0.0f || links > world->joint_pool.count) return; // held at both ends
+    }
+    if (links < 1 || world->node_joint_count[node] != 1 || world->tether_count >= V2D__MAX_TETHERS) return;
+    t.node_b = node;
+    t.local_b = local;
+    world->tethers[world->tether_count] = t;
+    world->tether_count += 1;
+}
+
+static void v2d__tethers_build(v2d_world *world) {
+    world->tether_count = 0;
+    memset(world->node_joint_count, 0, sizeof(world->node_joint_count));
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = &world->joints[i];
+        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
+        for (int32_t end = 0; end < 2; ++end) {
+            int32_t node = end == 0 ? j->node_a : j->node_b;
+            int32_t n = world->node_joint_count[node]++;
+            if (n < 2) world->node_joint[n][node] = i + 1;
+        }
+    }
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = &world->joints[i];
+        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE || j->frequency > 0.0f) continue;
+        bool a = world->dof[j->node_a].inv_mass <= 0.0f, b = world->dof[j->node_b].inv_mass <= 0.0f;
+        if (a != b) v2d__tether_chain(world, i, a ? j->node_a : j->node_b);
+    }
+}
+
+// Geometric stiffness: a joint's pull keeps a body aligned with it, as if its inertia were larger by
+// the pull times the arm. Added for the step, before h * velocity is taken. `extra` is zeroed scratch.
+static void v2d__joints_stiffen(const v2d_world *world, float warm, float *extra) {
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = &world->joints[i];
+        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
+        v2d_vec2 lambda = j->kind == V2D_JOINT_REVOLUTE ? j->lambda
+                                                        : v2d__scale(j->lambda.x + j->min_lambda, j->direction);
+        if (!v2d__node_is_point(j->node_a)) {
+            extra[j->node_a] -= warm * v2d__dot(v2d__node_arm(world, j->node_a, j->local_a), lambda);
+        }
+        if (!v2d__node_is_point(j->node_b)) {
+            extra[j->node_b] += warm * v2d__dot(v2d__node_arm(world, j->node_b, j->local_b), lambda);
+        }
+    }
+}
+
+// Sum an impulse that was stored in the last step into what the first sub-step adds.
+static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 p) {
+    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
+    v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
+    sa->x -= a->inv_mass * p.x;
+    sa->y -= a->inv_mass * p.y;
+    sa->u -= a->inv_mass * a->inv_k * v2d__cross(arm_a, p);
+    sb->x += b->inv_mass * p.x;
+    sb->y += b->inv_mass * p.y;
+    sb->u += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
+}
+
+static void v2d__joint_prepare(v2d_world *world, v2d__joint *j, float h, float warm) {
+    const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+    v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
+    j->arm_a = j->arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
+    j->arm_b = j->arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
+    j->separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), center_a), v2d__sub(j->arm_b, j->arm_a));
+    j->lambda = v2d__scale(warm, j->lambda);
+    j->min_lambda *= warm;
+    v2d_vec2 p = j->lambda;
+    if (j->kind == V2D_JOINT_DISTANCE) {
+        float length = v2d__length(j->separation0);
+        if (length > 1e-9f) j->direction = v2d__scale(1.0f / length, j->separation0);
+        p = v2d__scale(j->lambda.x + j->min_lambda, j->direction);
+    }
+    v2d__warm_pair(world, j->node_a, j->node_b, j->arm_a, j->arm_b, p);
+    if (!v2d__joint_is_angular(j)) return;
+    j->inv_mass = a->inv_mass * a->inv_k * a->inv_k + b->inv_mass * b->inv_k * b->inv_k;
+    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
+    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
+    j->angle0 = v2d_rot_angle(v2d__rot_inv_mul(j->reference, v2d__rot_inv_mul(qa, qb)));
+    j->motor_limit = j->max_motor_torque * h * h;
+    j->limit_lambda *= warm;
+    j->motor_lambda *= warm;
+    j->spring_lambda *= warm;
+    float turn = j->limit_lambda + j->motor_lambda + j->spring_lambda;
+    world->start[j->node_a].u -= a->inv_mass * a->inv_k * turn;
+    world->start[j->node_b].u += b->inv_mass * b->inv_k * turn;
+}
+
+// Fill the lane of a revolute joint for this step.
+static void v2d__joint_load(v2d__joint_block *k, int32_t lane, const v2d__joint *j, float h) {
+    k->cx[lane] = j->separation0.x, k->cy[lane] = j->separation0.y;
+    k->ax[lane] = k->ax0[lane] = j->arm_a0.x, k->ay[lane] = k->ay0[lane] = j->arm_a0.y;
+    k->bx[lane] = k->bx0[lane] = j->arm_b0.x, k->by[lane] = k->by0[lane] = j->arm_b0.y;
+    k->lx[lane] = j->lambda.x, k->ly[lane] = j->lambda.y;
+    bool spring = j->frequency > 0.0f;
+    v2d__softness soft = spring ? v2d__soften_spring(j->frequency, j->damping_ratio, h) : v2d__soften_stiff(h);
+    v2d__softness relax = spring ? soft : v2d__soften_none();
+    k->bias_rate[lane] = soft.rate, k->mass_scale[lane] = soft.mass_scale;
+    k->impulse_scale[lane] = soft.impulse_scale;
+    k->relax_rate[lane] = relax.rate, k->relax_mass[lane] = relax.mass_scale;
+    k->relax_impulse[lane] = relax.impulse_scale;
+}
+
+// warm: factor on stored impulses, 1 unless the sub-step changed.
+static void v2d__joints_prepare(v2d_world *world, float h, float warm) {
+    if (world->joints_dirty) {
+        v2d__joints_layout(world);
+        v2d__tethers_build(world);
+        world->joints_dirty = 0;
+    }
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        if (world->joint_generation[i] % 2u == 1u) v2d__joint_prepare(world, &world->joints[i], h, warm);
+    }
+    int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
+    for (int32_t i = 0; i < lanes; ++i) {
+        v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
+        int32_t joint = k->joint[i % V2D__LANES];
+        if (joint >= 0) v2d__joint_load(k, i % V2D__LANES, &world->joints[joint], h);
+    }
+    for (int32_t i = 0; i < world->tether_count; ++i) {
+        v2d__tether *t = &world->tethers[i];
+        v2d__tether_prepare(world, t, warm);
+        v2d__warm_pair(world, t->node_a, t->node_b, t->arm_a, t->arm_b, v2d__scale(t->lambda, t->direction));
+    }
+}
+
+static void v2d__joints_store(v2d_world *world) {
+    int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
+    for (int32_t i = 0; i < lanes; ++i) {
+        const v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
+        int32_t joint = k->joint[i % V2D__LANES];
+        if (joint < 0) continue;
+        world->joints[joint].lambda = v2d_vec2_make(k->lx[i % V2D__LANES], k->ly[i % V2D__LANES]);
+    }
+}
+
+// ================================================================================================
+// >>soft  Edges, bends, area and shape matching: what holds points together.
+//
+// Sees:    nodes, points, edges, bends, soft bodies by slot.
+// Lists:   soft_points and soft_edges hold each soft body's points and colliding edges one after
+//          the other; they, and the blocks of edges, are rebuilt when soft_dirty says so.
+// ================================================================================================
+
+enum {
+    V2D__POINT_PINNED = 1,
+    V2D__POINT_COLLIDES = 2,
+    V2D__POINT_DISABLED = 4,
+    V2D__POINT_RELAXED = 8 // belongs to a body of the documents' kind
+};
+enum {
+    V2D__EDGE_TETHER = 1 // greatest distance only
+};
+enum { // what soft_dirty says must be made anew
+    V2D__SOFT_LISTS = 1,
+    V2D__SOFT_BLOCKS = 2
+};
+enum {
+    V2D__SOFT_CLOSED = 1, // its outline edges form one closed ring
+    V2D__SOFT_RELAXED = 2
+};
+
+static bool v2d__edge_live(const v2d_world *world, int32_t i) {
+    return world->edge_generation[i] % 2u == 1u;
+}
+
+static bool v2d__soft_live(const v2d_world *world, int32_t i) {
+    return world->soft_generation[i] % 2u == 1u;
+}
+
+static bool v2d__point_live(const v2d_world *world, int32_t i) {
+    return world->point_generation[i] % 2u == 1u;
+}
+
+static v2d_vec2 v2d__point_place(const v2d_world *world, int32_t point) {
+    return v2d__node_place(world, V2D__POINT_NODE + point);
+}
+
+// Where a point is within the running step.
+static v2d_vec2 v2d__point_now(const v2d_world *world, int32_t point) {
+    const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+    const v2d__pose *pose = &world->pose[V2D__POINT_NODE + point];
+    return v2d_vec2_make(pose->x + node->Dx, pose->y + node->Dy);
+}
+
+static bool v2d__edge_is_relaxed(const v2d_world *world, const v2d__edge *e) {
+    return e->soft1 > 0 && (world->softs[e->soft1 - 1].flags & V2D__SOFT_RELAXED) != 0u;
+}
+
+// ---- lists and colours --------------------------------------------------------------------------
+
+static void v2d__soft_lists(v2d_world *world) {
+    int32_t points = 0, edges = 0;
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        v2d__soft *s = &world->softs[i];
+        if (!v2d__soft_live(world, i)) continue;
+        s->list_start = points;
+        for (int32_t p = s->point1; p > 0; p = world->points[p - 1].next1) world->soft_points[points++] = p - 1;
+        s->outline_start = edges;
+        bool closed = true;
+        int32_t first = -1, last = -1;
+        for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
+            const v2d__edge *e = &world->edges[e1 - 1];
+            if (e->side == V2D_EDGE_INNER) continue;
+            world->soft_edges[edges++] = e1 - 1;
+            if (first < 0) first = e->a;
+            if (e->side != V2D_EDGE_OUTLINE || (last >= 0 && last != e->a)) closed = false;
+            last = e->b;
+        }
+        s->outline_count = edges - s->outline_start;
+        closed = closed && s->outline_count >= 3 && last == first;
+        s->flags = (s->flags & ~(uint32_t)V2D__SOFT_CLOSED) | (closed ? (uint32_t)V2D__SOFT_CLOSED : 0u);
+    }
+    world->soft_dirty &= ~V2D__SOFT_LISTS;
+}
+
+// Colour the edges in slot order and give each its lane. Relaxed bodies have passes of their own.
+static void v2d__edges_layout(v2d_world *world) {
+    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
+    memset(world->color_mask, 0, sizeof(world->color_mask));
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = &world->edges[i];
+        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
+        int32_t node[2];
+        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
+        int32_t color = v2d__color_take(world->color_mask, world->dof, node, 2);
+        world->colors[i] = (uint8_t)color;
+        count[color] += 1;
+    }
+    world->edge_batch = v2d__batch_layout(count, lane);
+    int32_t lanes = world->edge_batch.overflow_start + world->edge_batch.overflow_count;
+    for (int32_t i = 0; i < (lanes + V2D__LANES - 1) / V2D__LANES * V2D__LANES; ++i) {
+        v2d__edge_pad(&world->edge_blocks[i / V2D__LANES], i % V2D__LANES);
+    }
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = &world->edges[i];
+        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
+        int32_t at = lane[world->colors[i]]++;
+        v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+        k->edge[at % V2D__LANES] = i;
+        k->a[at % V2D__LANES] = V2D__POINT_NODE + e->a;
+        k->b[at % V2D__LANES] = V2D__POINT_NODE + e->b;
+    }
+}
+
+// ---- edges --------------------------------------------------------------------------------------
+
+static void v2d__edge_load(v2d_world *world, v2d__edge_block *k, int32_t lane, v2d__edge *e, float h, float warm) {
+    v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
+    bool tether = (e->flags & V2D__EDGE_TETHER) != 0u;
+    if (tether && v2d__length_sq(r) < 0.81f * e->rest * e->rest) e->lambda = 0.0f;
+    e->lambda *= warm;
+    k->rx[lane] = r.x, k->ry[lane] = r.y, k->rest[lane] = e->rest;
+    k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y, k->lambda[lane] = e->lambda;
+    k->one_sided[lane] = tether ? 1.0f : 0.0f;
+    k->upper[lane] = tether ? 0.0f : 1e30f;
+    bool spring = e->frequency > 0.0f;
+    v2d__softness soft = spring ? v2d__soften_spring(e->frequency, e->damping_ratio, h) : v2d__soften_stiff(h);
+    v2d__softness relax = spring ? soft : v2d__soften_none();
+    k->bias_rate[lane] = soft.rate, k->mass_scale[lane] = soft.mass_scale;
+    k->impulse_scale[lane] = soft.impulse_scale;
+    k->relax_rate[lane] = relax.rate, k->relax_mass[lane] = relax.mass_scale;
+    k->relax_impulse[lane] = relax.impulse_scale;
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d__warm_pair(world, k->a[lane], k->b[lane], zero, zero, v2d__scale(e->lambda, e->normal));
+}
+
+static void v2d__edges_store(v2d_world *world) {
+    int32_t lanes = world->edge_batch.overflow_start + world->edge_batch.overflow_count;
+    for (int32_t i = 0; i < lanes; ++i) {
+        const v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
+        int32_t lane = i % V2D__LANES, edge = k->edge[lane];
+        if (edge < 0) continue;
+        world->edges[edge].lambda = k->lambda[lane];
+        world->edges[edge].normal = v2d_vec2_make(k->nx[lane], k->ny[lane]);
+    }
+}
+
+// ---- bends --------------------------------------------------------------------------------------
+// The turning angle at b: theta = angle(c - b) - angle(b - a). Its gradients are
+// perp(b - a) / |b - a|^2 at a and perp(c - b) / |c - b|^2 at c, and minus their sum at b.
+
+static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
+    return v2d__atan2(v2d__cross(u, v), v2d__dot(u, v));
+}
+
+static float v2d__wrap_angle(float angle) { // of a difference of two angles in [-pi, pi]
+    if (angle > 3.14159265f) return angle - 6.28318531f;
+    if (angle < -3.14159265f) return angle + 6.28318531f;
+    return angle;
+}
+
+// Impulse p along the gradients.
+static void v2d__bend_apply(v2d__dof *a, v2d__dof *b, v2d__dof *c, v2d_vec2 ga, v2d_vec2 gc, float p) {
+    v2d_vec2 gb = v2d__neg(v2d__add(ga, gc));
+    a->dx += a->inv_mass * p * ga.x, a->dy += a->inv_mass * p * ga.y;
+    b->dx += b->inv_mass * p * gb.x, b->dy += b->inv_mass * p * gb.y;
+    c->dx += c->inv_mass * p * gc.x, c->dy += c->inv_mass * p * gc.y;
+}
+
+static void v2d__bend_solve(v2d_world *world, v2d__bend *k, v2d__softness soft, bool bias) {
+    v2d__dof *a = &world->dof[V2D__POINT_NODE + k->a], *b = &world->dof[V2D__POINT_NODE + k->b];
+    v2d__dof *c = &world->dof[V2D__POINT_NODE + k->c];
+    v2d_vec2 pb = v2d__point_now(world, k->b);
+    v2d_vec2 u = v2d__sub(pb, v2d__point_now(world, k->a)), v = v2d__sub(v2d__point_now(world, k->c), pb);
+    float uu = v2d__length_sq(u), vv = v2d__length_sq(v);
+    if (uu < 1e-12f || vv < 1e-12f) return; // no angle
+    if (bias) {
+        v2d__bend_apply(a, b, c, k->gradient_a, k->gradient_c, -k->lambda);
+        k->gradient_a = v2d__scale(1.0f / uu, v2d__perp(u));
+        k->gradient_c = v2d__scale(1.0f / vv, v2d__perp(v));
+        v2d__bend_apply(a, b, c, k->gradient_a, k->gradient_c, k->lambda);
+    }
+    v2d_vec2 ga = k->gradient_a, gc = k->gradient_c, gb = v2d__neg(v2d__add(ga, gc));
+    float w = a->inv_mass * v2d__length_sq(ga) + b->inv_mass * v2d__length_sq(gb) + c->inv_mass * v2d__length_sq(gc);
+    if (w <= 0.0f) return;
+    float error = v2d__wrap_angle(v2d__turning_angle(u, v) - k->rest);
+    float dv = (ga.x * a->dx + ga.y * a->dy) + (gb.x * b->dx + gb.y * b->dy) + (gc.x * c->dx + gc.y * c->dy);
+    float impulse = -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * k->lambda;
+    k->lambda += impulse;
+    v2d__bend_apply(a, b, c, ga, gc, impulse);
+}
+
+// ---- area ---------------------------------------------------------------------------------------
+// Area by the shoelace formula; the gradient at a point is half the perpendicular of the line from
+// its predecessor to its successor on the outline.
+
+static float v2d__soft_area_now(const v2d_world *world, const v2d__soft *s) {
+    v2d_vec2 origin = v2d__point_now(world, world->edges[world->soft_edges[s->outline_start]].a);
+    float twice = 0.0f;
+    for (int32_t i = 0; i < s->outline_count; ++i) {
+        const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
+        twice += v2d__cross(v2d__sub(v2d__point_now(world, e->a), origin), v2d__sub(v2d__point_now(world, e->b), origin));
+    }
+    return 0.5f * twice;
+}
+
+static void v2d__area_apply(v2d_world *world, const v2d__soft *s, float p) {
+    for (int32_t i = 0; i < s->outline_count; ++i) {
+        int32_t point = world->edges[world->soft_edges[s->outline_start + i]].a;
+        v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+        v2d_vec2 g = world->points[point].area_gradient;
+        node->dx += node->inv_mass * p * g.x;
+        node->dy += node->inv_mass * p * g.y;
+    }
+}
+
+static void v2d__area_gradients(v2d_world *world, const v2d__soft *s) {
+    for (int32_t i = 0; i < s->outline_count; ++i) {
+        const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
+        const v2d__edge *before = &world->edges[world->soft_edges[s->outline_start + (i > 0 ? i : s->outline_count) - 1]];
+        v2d_vec2 span = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, before->a));
+        world->points[e->a].area_gradient = v2d_vec2_make(0.5f * span.y, -0.5f * span.x);
+    }
+}
+
+static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__softness soft, bool bias) {
+    if (bias) {
+        v2d__area_apply(world, s, -s->area_lambda);
+        v2d__area_gradients(world, s);
+        v2d__area_apply(world, s, s->area_lambda);
+    }
+    float w = 0.0f, dv = 0.0f;
+    for (int32_t i = 0; i < s->outline_count; ++i) {
+        int32_t point = world->edges[world->soft_edges[s->outline_start + i]].a;
+        const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+        v2d_vec2 g = world->points[point].area_gradient;
+        w += node->inv_mass * v2d__length_sq(g);
+        dv += g.x * node->dx + g.y * node->dy;
+    }
+    if (w <= 0.0f) return;
+    float error = v2d__soft_area_now(world, s) - s->area_rest * s->area_scale;
+    float impulse = -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * s->area_lambda;
+    s->area_lambda += impulse;
+    v2d__area_apply(world, s, impulse);
+}
+
+// ---- shape matching -----------------------------------------------------------------------------
+// Pull every point towards its place in the rest shape, turned and moved to fit best. Impulses sum
+// to zero and exert no torque, so momentum is kept.
+// Source: Mueller, Heidelberger, Teschner, Gross, "Meshless Deformations Based on Shape Matching",
+// SIGGRAPH 2005, eq. 7; in 2D the best rotation is the angle of sum m (q . p, q x p).
+
+typedef struct v2d__shape_frame {
+    v2d_vec2 center, velocity; // of the mass centre; velocity per sub-step
+    v2d_rot q;
+    float spin; // angle per sub-step [rad]
+} v2d__shape_frame;
+
+static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *s) {
+    v2d__shape_frame f;
+    v2d_vec2 origin = v2d__point_now(world, world->soft_points[s->list_start]);
+    v2d_vec2 sum = {0.0f, 0.0f}, momentum = {0.0f, 0.0f};
+    float mass = 0.0f;
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+        float m = world->points[point].mass;
+        sum = v2d__add_scaled(sum, m, v2d__sub(v2d__point_now(world, point), origin));
+        momentum = v2d__add_scaled(momentum, m, v2d_vec2_make(node->dx, node->dy));
+        mass += m;
+    }
+    f.center = v2d__add_scaled(origin, 1.0f / mass, sum);
+    f.velocity = v2d__scale(1.0f / mass, momentum);
+    float c = 0.0f, sn = 0.0f, inertia = 0.0f, spin = 0.0f;
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+        float m = world->points[point].mass;
+        v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center), q = world->points[point].shape_local;
+        c += m * v2d__dot(q, r);
+        sn += m * v2d__cross(q, r);
+        inertia += m * v2d__length_sq(r);
+        spin += m * v2d__cross(r, v2d__sub(v2d_vec2_make(node->dx, node->dy), f.velocity));
+    }
+    v2d_vec2 axis = v2d__normalize(v2d_vec2_make(c, sn));
+    f.q.c = axis.x, f.q.s = axis.y;
+    if (v2d__length_sq(axis) < 0.5f) f.q = s->shape_q; // crumpled to nothing: keep the last one
+    f.spin = inertia > 0.0f ? spin / inertia : 0.0f;
+    return f;
+}
+
+static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft, bool bias) {
+    v2d__shape_frame f = v2d__shape_fit(world, s);
+    v2d_rot q = bias ? f.q : s->shape_q;
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+        v2d__point *p = &world->points[point];
+        if (node->inv_mass <= 0.0f) continue;
+        v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center);
+        v2d_vec2 goal = v2d__rotate(f.q, p->shape_local);
+        v2d_vec2 rigid = v2d__add(f.velocity, v2d__cross_sv(f.spin, r));
+        v2d_vec2 dv = v2d__sub(v2d_vec2_make(node->dx, node->dy), rigid);
+        v2d_vec2 wanted = v2d__add_scaled(dv, soft.rate, v2d__sub(r, goal));
+        v2d_vec2 old = v2d__rotate(q, p->shape_lambda);
+        v2d_vec2 impulse = v2d__add_scaled(v2d__scale(-soft.mass_scale, wanted), -soft.impulse_scale, old);
+        if (bias) { // the stored impulse turns with the frame
+            impulse = v2d__add(impulse, v2d__sub(old, v2d__rotate(s->shape_q, p->shape_lambda)));
+        }
+        node->dx += impulse.x;
+        node->dy += impulse.y;
+        v2d_vec2 applied = bias ? v2d__add(v2d__rotate(s->shape_q, p->shape_lambda), impulse) : v2d__add(old, impulse);
+        p->shape_lambda = v2d__inv_rotate(q, applied);
+    }
+    s->shape_q = q;
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+static bool v2d__soft_has_area(const v2d__soft *s) {
+    return s->area_frequency > 0.0f && (s->flags & V2D__SOFT_CLOSED) != 0u;
+}
+
+static bool v2d__soft_has_shape(const v2d__soft *s) {
+    return s->shape_frequency > 0.0f && s->point_count > 1;
+}
+
+static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
+    s->area_lambda = v2d__soft_has_area(s) ? s->area_lambda * warm : 0.0f;
+    bool shape = v2d__soft_has_shape(s);
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        v2d__point *p = &world->points[point];
+        v2d__vec3 *start = &world->start[V2D__POINT_NODE + point];
+        float w = world->dof[V2D__POINT_NODE + point].inv_mass;
+        start->x += w * s->area_lambda * p->area_gradient.x;
+        start->y += w * s->area_lambda * p->area_gradient.y;
+        if (!shape || w <= 0.0f) continue;
+        p->shape_lambda = v2d__scale(warm, p->shape_lambda);
+        v2d_vec2 add = v2d__rotate(s->shape_q, p->shape_lambda);
+        start->x += add.x;
+        start->y += add.y;
+    }
+}
+
+static void v2d__bend_warm(v2d_world *world, v2d__bend *k, float warm) {
+    k->lambda *= warm;
+    v2d_vec2 g[3];
+    g[0] = k->gradient_a, g[1] = v2d__neg(v2d__add(k->gradient_a, k->gradient_c)), g[2] = k->gradient_c;
+    int32_t point[3];
+    point[0] = k->a, point[1] = k->b, point[2] = k->c;
+    for (int32_t i = 0; i < 3; ++i) {
+        float w = world->dof[V2D__POINT_NODE + point[i]].inv_mass * k->lambda;
+        world->start[V2D__POINT_NODE + point[i]].x += w * g[i].x;
+        world->start[V2D__POINT_NODE + point[i]].y += w * g[i].y;
+    }
+}
+
+static void v2d__soft_prepare(v2d_world *world, float h, float warm) {
+    int32_t lanes = world->edge_batch.overflow_start + world->edge_batch.overflow_count;
+    for (int32_t i = 0; i < lanes; ++i) {
+        v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
+        int32_t edge = k->edge[i % V2D__LANES];
+        if (edge >= 0) v2d__edge_load(world, k, i % V2D__LANES, &world->edges[edge], h, warm);
+    }
+    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
+        if (world->bend_generation[i] % 2u == 1u) v2d__bend_warm(world, &world->bends[i], warm);
+    }
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        if (v2d__soft_live(world, i)) v2d__soft_warm(world, &world->softs[i], warm);
+    }
+}
+
+static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
+    v2d__solve_edges(world, pass);
+    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
+        v2d__bend *k = &world->bends[i];
+        if (world->bend_generation[i] % 2u == 0u) continue;
+        v2d__bend_solve(world, k, v2d__soften_spring(k->frequency, k->damping_ratio, h), pass->bias);
+    }
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        v2d__soft *s = &world->softs[i];
+        if (!v2d__soft_live(world, i)) continue;
+        if (v2d__soft_has_shape(s)) {
+            v2d__shape_solve(world, s, v2d__soften_spring(s->shape_frequency, s->shape_damping_ratio, h), pass->bias);
+        }
+        if (v2d__soft_has_area(s)) {
+            v2d__area_solve(world, s, v2d__soften_spring(s->area_frequency, 2.0f, h), pass->bias);
+        }
+    }
+}
+
+// ================================================================================================
+// >>relax  The documents' own scheme, for soft bodies marked `relaxed`.
+//
+// Positions are corrected directly, pass after pass: clamp to the bounds, restore edge lengths,
+// separate overlapping polygons by collision vertex and collision edge. Moving a position moves
+// the velocity too, since position Verlet's velocity is the difference of positions; bodies start
+// to spin by themselves. Only difference to the documents: the edge's effective mass is
+// lambda * mass, with their lambda = 1 / (t^2 + (1 - t)^2), so that momentum is conserved exactly.
+// ================================================================================================
+
+static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
+    v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+    if (node->inv_mass <= 0.0f) return;
+    node->dx += by.x, node->dy += by.y;
+    node->Dx += by.x, node->Dy += by.y;
+    // Shifting the sub-step before as well keeps d - d_prev, and with it the extrapolation, as it was.
+    world->previous[V2D__POINT_NODE + point].x += by.x;
+    world->previous[V2D__POINT_NODE + point].y += by.y;
+}
+
+static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges[e1 - 1];
+        v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
+        float wa = world->dof[V2D__POINT_NODE + e->a].inv_mass, wb = world->dof[V2D__POINT_NODE + e->b].inv_mass;
+        float length = v2d__length(r);
+        if (length < 1e-9f || wa + wb <= 0.0f) continue;
+        v2d_vec2 fix = v2d__scale((length - e->rest) / (length * (wa + wb)), r);
+        v2d__point_shift(world, e->a, v2d__scale(wa, fix));
+        v2d__point_shift(world, e->b, v2d__scale(-wb, fix));
+    }
+}
+
+static void v2d__relax_bounds(v2d_world *world, const v2d__soft *s) {
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        float r = world->points[point].radius;
+        v2d_vec2 p = v2d__point_now(world, point), q;
+        q.x = v2d__clampf(p.x, world->bounds.lower.x + r, world->bounds.upper.x - r);
+        q.y = v2d__clampf(p.y, world->bounds.lower.y + r, world->bounds.upper.y - r);
+        if (q.x != p.x || q.y != p.y) v2d__point_shift(world, point, v2d__sub(q, p));
+    }
+}
+
+// Outline of a relaxed body as vertices; returns how many.
+static int32_t v2d__relax_outline(const v2d_world *world, const v2d__soft *s, v2d_vec2 *vertices) {
+    int32_t count = s->outline_count < V2D_MAX_OUTLINE ? s->outline_count : V2D_MAX_OUTLINE;
+    for (int32_t i = 0; i < count; ++i) {
+        vertices[i] = v2d__point_now(world, world->edges[world->soft_edges[s->outline_start + i]].a);
+    }
+    return count;
+}
+
+// Separate vertex v from edge (a, b) by `depth` along n, which points at the vertex; then friction
+// against this sub-step's slip, at most friction * depth.
+static void v2d__relax_contact(v2d_world *world, int32_t v, int32_t a, int32_t b, v2d_vec2 n, float depth,
+                               float friction) {
+    v2d_vec2 pa = v2d__point_now(world, a), pb = v2d__point_now(world, b), pv = v2d__point_now(world, v);
+    float t;
+    v2d__point_segment(pv, pa, pb, &t);
+    v2d__dof *nv = &world->dof[V2D__POINT_NODE + v], *na = &world->dof[V2D__POINT_NODE + a];
+    v2d__dof *nb = &world->dof[V2D__POINT_NODE + b];
+    float w = nv->inv_mass + (1.0f - t) * (1.0f - t) * na->inv_mass + t * t * nb->inv_mass;
+    if (w <= 0.0f) return;
+    v2d_vec2 tangent = v2d__perp(n);
+    float slip = v2d__dot(tangent, v2d_vec2_make(nv->dx - (1.0f - t) * na->dx - t * nb->dx,
+                                                 nv->dy - (1.0f - t) * na->dy - t * nb->dy));
+    float grip = v2d__clampf(slip, -friction * depth, friction * depth);
+    v2d_vec2 p = v2d__scale(1.0f / w, v2d__add_scaled(v2d__scale(depth, n), -grip, tangent));
+    v2d__point_shift(world, v, v2d__scale(nv->inv_mass, p));
+    v2d__point_shift(world, a, v2d__scale(-(1.0f - t) * na->inv_mass, p));
+    v2d__point_shift(world, b, v2d__scale(-t * nb->inv_mass, p));
+}
+
+static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa, const v2d__soft *sb) {
+    v2d_vec2 va[V2D_MAX_OUTLINE], vb[V2D_MAX_OUTLINE];
+    int32_t ca = v2d__relax_outline(world, sa, va), cb = v2d__relax_outline(world, sb, vb);
+    v2d_sat_result sat = v2d_sat(va, ca, vb, cb);
+    if (!sat.overlap) return;
+    const v2d__soft *edge_body = sat.edge_owner == 0 ? sa : sb, *vertex_body = sat.edge_owner == 0 ? sb : sa;
+    const v2d__edge *edge = &world->edges[world->soft_edges[edge_body->outline_start + sat.edge]];
+    int32_t vertex = world->edges[world->soft_edges[vertex_body->outline_start + sat.vertex]].a;
+    float friction = sqrtf(sa->friction * sb->friction);
+    v2d__relax_contact(world, vertex, edge->a, edge->b, sat.normal, sat.depth, friction);
+}
+
+static bool v2d__soft_is_relaxed(const v2d_world *world, int32_t soft) {
+    return (world->softs[soft].flags & V2D__SOFT_RELAXED) != 0u;
+}
+
+// One pass. `pairs` are the pairs of soft bodies, relaxed or not.
+static void v2d__relax_pass(v2d_world *world, const v2d__pair *pairs, int32_t pair_count) {
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        if (!v2d__soft_live(world, i) || !v2d__soft_is_relaxed(world, i)) continue;
+        if (world->bounded) v2d__relax_bounds(world, &world->softs[i]);
+        v2d__relax_edges(world, &world->softs[i]);
+    }
+    for (int32_t i = 0; i < pair_count; ++i) {
+        int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY, b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
+        if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) continue;
+        if (world->softs[a].outline_count < 3 || world->softs[b].outline_count < 3) continue;
+        v2d__relax_pair(world, &world->softs[a], &world->softs[b]);
+    }
+}
+
+// ================================================================================================
+// >>broadphase  Which boxes are near each other.
+//
+// Sees:       boxes, flags and a filter; fills the sorted list of pairs.
+// Method:     a uniform grid filled by counting sort when any box has left its enlarged box. Small
+//             movers lie in the cell of their centre; each is tested against the rest of its cell,
+//             the cell to its right and the three above. What is large or cannot move walks over
+//             the cells it covers. The grid wraps around, so the world needs no bounds.
+// Invariants: pairs are sorted by (a, b), a < b: an order of ids, not of places or addresses.
+// ================================================================================================
+
+enum {
+    V2D__PROXY_LIVE = 1,
+    V2D__PROXY_MOVES = 2,  // can be pushed
+    V2D__PROXY_PLANE = 4,  // a half-plane
+    V2D__PROXY_BULLET = 8, // reach counts against everything
+    V2D__PROXY_FRESH = 16, // has no enlarged box yet
+    V2D__PROXY_SMALL = 32, // lies in the grid
+    V2D__PROXY_STILL = 64  // static and unchanged: its box need not be computed again
+};
+
+enum {
+    V2D__BODY_LOCK_X = 1,
+    V2D__BODY_LOCK_Y = 2,
+    V2D__BODY_LOCK_ANGLE = 4,
+    V2D__BODY_BULLET = 8,
+    V2D__BODY_DISABLED = 16,
+    V2D__BODY_MASS_SET = 32 // mass given by the user, not by the shapes
+};
+
+static int32_t v2d__proxy_limit(const v2d_world *world) {
+    if (world->soft_pool.high > 0) return V2D__SOFT_PROXY + world->soft_pool.high;
+    if (world->point_pool.high > 0) return V2D__POINT_PROXY + world->point_pool.high;
+    return world->shape_pool.high;
+}
+
+// Next proxy in use from i on; skips the unused ends of each range.
+static int32_t v2d__proxy_next(const v2d_world *world, int32_t i) {
+    if (i >= world->shape_pool.high && i < V2D__POINT_PROXY) i = V2D__POINT_PROXY;
+    if (i >= V2D__POINT_PROXY + world->point_pool.high && i < V2D__SOFT_PROXY) i = V2D__SOFT_PROXY;
+    return i;
+}
+
+static bool v2d__filter_passes(const v2d_filter *a, const v2d_filter *b) {
+    if (a->group != 0 && a->group == b->group) return a->group > 0;
+    return (a->mask & b->category) != 0u && (b->mask & a->category) != 0u;
+}
+
+static const v2d_filter *v2d__proxy_filter(const v2d_world *world, int32_t proxy) {
+    if (proxy < V2D__POINT_PROXY) return &world->shapes[proxy].filter;
+    if (proxy < V2D__SOFT_PROXY) return &world->points[proxy - V2D__POINT_PROXY].filter;
+    return &world->softs[proxy - V2D__SOFT_PROXY].filter;
+}
+
+static bool v2d__joint_forbids(const v2d_world *world, int32_t node_a, int32_t node_b) {
+    if (!world->node_apart[node_a] || !world->node_apart[node_b]) return false;
+    uint64_t key = node_a < node_b ? (uint64_t)node_a << 32 | (uint64_t)node_b : (uint64_t)node_b << 32 | (uint64_t)node_a;
+    int32_t low = 0, high = world->apart_count;
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        if (world->apart[middle] < key) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < world->apart_count && world->apart[low] == key;
+}
+
+// Node of a shape or loose point; -1 for soft bodies.
+static int32_t v2d__proxy_node(const v2d_world *world, int32_t proxy) {
+    if (proxy < V2D__POINT_PROXY) return world->shapes[proxy].body;
+    if (proxy < V2D__SOFT_PROXY) return V2D__POINT_NODE + proxy - V2D__POINT_PROXY;
+    return -1;
+}
+
+static bool v2d__pair_allowed(const v2d_world *world, int32_t a, int32_t b) {
+    int32_t na = v2d__proxy_node(world, a), nb = v2d__proxy_node(world, b);
+    if (na >= 0 && na == nb) return false;
+    if (!v2d__filter_passes(v2d__proxy_filter(world, a), v2d__proxy_filter(world, b))) return false;
+    return na < 0 || nb < 0 || !v2d__joint_forbids(world, na, nb);
+}
+
+static void v2d__count64(uint32_t *counter, uint32_t by) { // 64 bits in two words, low first
+    uint32_t old = counter[0];
+    counter[0] += by;
+    if (counter[0] < old) counter[1] += 1u;
+}
+
+// Add a pair unless its boxes are apart. Reach counts when either cannot be pushed, or is a bullet.
+static void v2d__pair_emit(v2d_world *world, int32_t i, int32_t j) {
+    uint32_t fi = world->proxy_flags[i], fj = world->proxy_flags[j];
+    float grow = 0.0f;
+    if ((fi & fj & V2D__PROXY_MOVES) == 0u || ((fi | fj) & V2D__PROXY_BULLET) != 0u || i >= V2D__POINT_PROXY ||
+        j >= V2D__POINT_PROXY) {
+        grow = world->reach[i] + world->reach[j];
+    }
+    const v2d_aabb *a = &world->fat[i], *b = &world->fat[j];
+    if (a->lower.x - grow > b->upper.x || b->lower.x - grow > a->upper.x) return;
+    if (a->lower.y - grow > b->upper.y || b->lower.y - grow > a->upper.y) return;
+    if (!v2d__pair_allowed(world, i < j ? i : j, i < j ? j : i)) return;
+    if (world->pair_count >= V2D_MAX_PAIRS) {
+        v2d__count64(world->dropped_pairs, 1);
+        return;
+    }
+    v2d__pair *pair = &world->pairs[2][world->pair_count++];
+    pair->a = (uint32_t)(i < j ? i : j);
+    pair->b = (uint32_t)(i < j ? j : i);
+    pair->contact1 = 0;
+}
+
+static int32_t v2d__grid_coordinate(float x, float inverse_cell) {
+    float c = v2d__clampf(x * inverse_cell, -1e9f, 1e9f);
+    int32_t i = (int32_t)c;
+    return c < (float)i ? i - 1 : i;
+}
+
+typedef struct v2d__grid {
+    float cell, inverse_cell, max_reach;
+    int32_t width, height; // powers of two, 4 or more
+} v2d__grid;
+
+static int32_t v2d__grid_cell(const v2d__grid *grid, int32_t cx, int32_t cy) {
+    return (int32_t)((uint32_t)cy & (uint32_t)(grid->height - 1)) * grid->width +
+           (int32_t)((uint32_t)cx & (uint32_t)(grid->width - 1));
+}
+
+static float v2d__box_size(v2d_aabb box) {
+    return v2d__maxf(box.upper.x - box.lower.x, box.upper.y - box.lower.y);
+}
+
+static v2d_vec2 v2d__box_center(v2d_aabb box) {
+    return v2d_vec2_make(0.5f * (box.lower.x + box.upper.x), 0.5f * (box.lower.y + box.upper.y));
+}
+
+static int32_t v2d__power_of_two(float cells) { // 4 to 4096
+    int32_t n = 4;
+    while ((float)n < cells && n < 4096) n *= 2;
+    return n;
+}
+
+// Choose who lies in the grid and how large its cells are.
+static v2d__grid v2d__grid_plan(v2d_world *world) {
+    v2d__grid grid;
+    float sum = 0.0f, largest = 0.0f;
+    int32_t movers = 0, limit = v2d__proxy_limit(world);
+    const uint32_t mover = V2D__PROXY_LIVE | V2D__PROXY_MOVES;
+    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
+        if ((world->proxy_flags[i] & (mover | V2D__PROXY_BULLET)) != mover) continue;
+        sum += v2d__box_size(world->fat[i]);
+        movers += 1;
+    }
+    float most = movers > 0 ? 2.0f * sum / (float)movers : 0.0f;
+    v2d_aabb all = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
+    grid.max_reach = 0.0f;
+    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
+        float size = v2d__box_size(world->fat[i]);
+        world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_SMALL;
+        if ((world->proxy_flags[i] & (mover | V2D__PROXY_BULLET)) != mover || size > most) continue;
+        if (world->reach[i] > most) continue; // so fast that it counts as large
+        world->proxy_flags[i] |= V2D__PROXY_SMALL;
+        largest = v2d__maxf(largest, size);
+        grid.max_reach = v2d__maxf(grid.max_reach, world->reach[i]);
+        all = v2d__aabb_union(all, world->fat[i]);
+    }
+    grid.cell = v2d__maxf(largest, 1e-6f);
+    grid.inverse_cell = 1.0f / grid.cell;
+    grid.width = v2d__power_of_two((all.upper.x - all.lower.x) * grid.inverse_cell);
+    grid.height = v2d__power_of_two((all.upper.y - all.lower.y) * grid.inverse_cell);
+    while (grid.width * grid.height > V2D__GRID_CELLS) {
+        if (grid.width > grid.height) {
+            grid.width /= 2;
+        } else {
+            grid.height /= 2;
+        }
+    }
+    return grid;
+}
+
+static void v2d__grid_fill(v2d_world *world, const v2d__grid *grid) {
+    int32_t limit = v2d__proxy_limit(world), cells = grid->width * grid->height;
+    memset(world->grid_start, 0, (size_t)(cells + 1) * sizeof(world->grid_start[0]));
+    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
+        if ((world->proxy_flags[i] & V2D__PROXY_SMALL) == 0u) continue;
+        v2d_vec2 c = v2d__box_center(world->fat[i]);
+        world->item_cell[i] = v2d__grid_cell(grid, v2d__grid_coordinate(c.x, grid->inverse_cell),
+                                             v2d__grid_coordinate(c.y, grid->inverse_cell));
+        world->grid_start[world->item_cell[i] + 1] += 1;
+    }
+    for (int32_t c = 0; c < cells; ++c) world->grid_start[c + 1] += world->grid_start[c];
+    // Filling backwards from the end of each cell leaves grid_start where it is after one shift.
+    for (int32_t c = cells; c > 0; --c) world->grid_start[c] = world->grid_start[c - 1];
+    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
+        if ((world->proxy_flags[i] & V2D__PROXY_SMALL) == 0u) continue;
+        world->grid_items[world->grid_start[world->item_cell[i] + 1]++] = i;
+    }
+}
+
+static void v2d__grid_test_cell(v2d_world *world, int32_t i, int32_t cell) {
+    for (int32_t k = world->grid_start[cell]; k < world->grid_start[cell + 1]; ++k) {
+        v2d__pair_emit(world, i, world->grid_items[k]);
+    }
+}
+
+static void v2d__grid_pairs(v2d_world *world, const v2d__grid *grid) {
+    for (int32_t y = 0; y < grid->height; ++y) {
+        for (int32_t x = 0; x < grid->width; ++x) {
+            int32_t cell = y * grid->width + x;
+            for (int32_t k = world->grid_start[cell]; k < world->grid_start[cell + 1]; ++k) {
+                int32_t i = world->grid_items[k];
+                for (int32_t m = k + 1; m < world->grid_start[cell + 1]; ++m) {
+                    v2d__pair_emit(world, i, world->grid_items[m]);
+                }
+                v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x + 1, y));
+                v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x - 1, y + 1));
+                v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x, y + 1));
+                v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x + 1, y + 1));
+            }
+        }
+    }
+}
+
+// A large or immovable box against the grid.
+static void v2d__grid_query(v2d_world *world, const v2d__grid *grid, int32_t i) {
+    float grow = 0.5f * grid->cell + grid->max_reach + world->reach[i];
+    v2d_aabb box = world->fat[i];
+    int32_t x0 = v2d__grid_coordinate(box.lower.x - grow, grid->inverse_cell);
+    int32_t y0 = v2d__grid_coordinate(box.lower.y - grow, grid->inverse_cell);
+    int32_t nx = v2d__grid_coordinate(box.upper.x + grow, grid->inverse_cell) - x0 + 1;
+    int32_t ny = v2d__grid_coordinate(box.upper.y + grow, grid->inverse_cell) - y0 + 1;
+    if (nx > grid->width) nx = grid->width;
+    if (ny > grid->height) ny = grid->height;
+    for (int32_t y = 0; y < ny; ++y) {
+        for (int32_t x = 0; x < nx; ++x) v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x0 + x, y0 + y));
+    }
+}
+
+// A half-plane against everything that moves.
+static void v2d__plane_pairs(v2d_world *world, int32_t plane, int32_t limit) {
+    const v2d__shape *shape = &world->shapes[plane];
+    const v2d__pose *pose = &world->pose[shape->body];
+    v2d_rot q = {pose->c, pose->s};
+    v2d_vec2 n = v2d__rotate(q, shape->geometry.normals[0]);
+    v2d_vec2 on = v2d__add(v2d_vec2_make(pose->x, pose->y), v2d__rotate(q, shape->geometry.vertices[0]));
+    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
+        const uint32_t wanted = V2D__PROXY_LIVE | V2D__PROXY_MOVES;
+        if ((world->proxy_flags[i] & (wanted | V2D__PROXY_PLANE)) != wanted) {
+            // a plane on a dynamic body meets immovable boxes as well
+            if ((world->proxy_flags[plane] & V2D__PROXY_MOVES) == 0u) continue;
+            if ((world->proxy_flags[i] & (V2D__PROXY_LIVE | V2D__PROXY_PLANE)) != V2D__PROXY_LIVE) continue;
+        }
+        const v2d_aabb *box = &world->fat[i];
+        v2d_vec2 deepest = {n.x > 0.0f ? box->lower.x : box->upper.x, n.y > 0.0f ? box->lower.y : box->upper.y};
+        if (v2d__dot(n, v2d__sub(deepest, on)) > world->reach[i] + world->reach[plane]) continue;
+        v2d__pair_emit(world, plane, i);
+    }
+}
+
+// Everything that is not in the grid: against the grid, and against each other.
+static void v2d__large_pairs(v2d_world *world, const v2d__grid *grid) {
+    int32_t limit = v2d__proxy_limit(world), large = 0;
+    int32_t *list = world->item_cell; // not needed any more
+    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
+        uint32_t flags = world->proxy_flags[i];
+        if ((flags & V2D__PROXY_LIVE) == 0u || (flags & V2D__PROXY_SMALL) != 0u) continue;
+        if ((flags & V2D__PROXY_PLANE) != 0u) {
+            v2d__plane_pairs(world, i, limit);
+            continue;
+        }
+        v2d__grid_query(world, grid, i);
+        for (int32_t k = 0; k < large; ++k) {
+            if (((world->proxy_flags[list[k]] | flags) & V2D__PROXY_MOVES) != 0u) v2d__pair_emit(world, list[k], i);
+        }
+        list[large++] = i;
+    }
+}
+
+// Stable counting sort by one member: 0 by a, 1 by b.
+static void v2d__pairs_sort(v2d_world *world, const v2d__pair *from, v2d__pair *to, int32_t by_b) {
+    memset(world->sort_start, 0, sizeof(world->sort_start));
+    for (int32_t i = 0; i < world->pair_count; ++i) world->sort_start[(by_b ? from[i].b : from[i].a) + 1u] += 1;
+    for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i) world->sort_start[i + 1] += world->sort_start[i];
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        to[world->sort_start[by_b ? from[i].b : from[i].a]++] = from[i];
+    }
+}
+
+static int32_t v2d__pair_compare(const v2d__pair *x, const v2d__pair *y) {
+    if (x->a != y->a) return x->a < y->a ? -1 : 1;
+    if (x->b != y->b) return x->b < y->b ? -1 : 1;
+    return 0;
+}
+
+static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
+    if (pair->contact1 == 0) return;
+    v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, pair->contact1 - 1);
+    pair->contact1 = 0;
+}
+
+// Hand the contacts of the old pairs to the new ones. Both lists are sorted.
+static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count, v2d__pair *now) {
+    int32_t k = 0;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        while (k < old_count && v2d__pair_compare(&old[k], &now[i]) < 0) v2d__contact_release(world, &old[k++]);
+        if (k < old_count && v2d__pair_compare(&old[k], &now[i]) == 0) now[i].contact1 = old[k++].contact1;
+    }
+    while (k < old_count) v2d__contact_release(world, &old[k++]);
+}
+
+static void v2d__pairs_rebuild(v2d_world *world) {
+    int32_t old_count = world->pair_count, old_side = world->pair_side;
+    v2d__pair *old = world->pairs[old_side], *now = world->pairs[1 - old_side], *scratch = world->pairs[2];
+    v2d__grid grid = v2d__grid_plan(world);
+    world->pair_count = 0;
+    v2d__grid_fill(world, &grid);
+    v2d__grid_pairs(world, &grid);
+    v2d__large_pairs(world, &grid);
+    v2d__pairs_sort(world, scratch, now, 1);
+    v2d__pairs_sort(world, now, scratch, 0);
+    memcpy(now, scratch, (size_t)world->pair_count * sizeof(*now));
+    v2d__pairs_merge(world, old, old_count, now);
+    world->pair_side = 1 - old_side;
+    if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
+}
+
+// ---- boxes --------------------------------------------------------------------------------------
+
+static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
+    const v2d__pose *pose = &world->pose[node];
+    v2d_transform xf;
+    xf.p.x = pose->x, xf.p.y = pose->y;
+    xf.q.c = pose->c, xf.q.s = pose->s;
+    return xf;
+}
+
+static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s, float *motion) {
+    v2d_aabb box = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
+    float r = 0.0f;
+    *motion = 0.0f;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        v2d_vec2 p = v2d__point_place(world, p1 - 1);
+        box.lower.x = v2d__minf(box.lower.x, p.x), box.lower.y = v2d__minf(box.lower.y, p.y);
+        box.upper.x = v2d__maxf(box.upper.x, p.x), box.upper.y = v2d__maxf(box.upper.y, p.y);
+        r = v2d__maxf(r, world->points[p1 - 1].radius);
+        *motion = v2d__maxf(*motion, world->motion[V2D__POINT_NODE + p1 - 1]);
+    }
+    return v2d__aabb_expand(box, r);
+}
+
+// Bounding box and motion of a proxy now.
+static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, float *motion) {
+    if (i >= V2D__SOFT_PROXY) return v2d__soft_box(world, &world->softs[i - V2D__SOFT_PROXY], motion);
+    int32_t node = v2d__proxy_node(world, i);
+    *motion = world->motion[node];
+    if (i >= V2D__POINT_PROXY) {
+        v2d_vec2 p = v2d__node_place(world, node);
+        v2d_aabb box;
+        box.lower = box.upper = p;
+        return v2d__aabb_expand(box, world->points[i - V2D__POINT_PROXY].radius);
+    }
+    return v2d_geometry_aabb(&world->shapes[i].geometry, v2d__node_transform(world, node));
+}
+
+// How far contacts look ahead [m], and how much larger than needed boxes are made.
+static float v2d__margin(const v2d_world *world) {
+    return 0.02f * world->length_unit;
+}
+
+// Refresh the boxes; find all pairs anew when one left its enlarged box.
+static void v2d__broadphase_update(v2d_world *world) {
+    int32_t limit = v2d__proxy_limit(world);
+    bool rebuild = world->pairs_dirty != 0;
+    float margin = v2d__margin(world), half = 0.5f * margin;
+    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
+        uint32_t flags = world->proxy_flags[i];
+        if ((flags & V2D__PROXY_LIVE) == 0u || (flags & V2D__PROXY_STILL) != 0u) continue;
+        float motion;
+        world->tight[i] = v2d__proxy_box(world, i, &motion);
+        v2d_aabb need = v2d__aabb_expand(world->tight[i], half);
+        bool fits = (flags & V2D__PROXY_FRESH) == 0u && v2d__aabb_contains(world->fat[i], need) &&
+                    motion <= world->reach[i];
+        if (!fits) {
+            float spare = v2d__clampf(0.1f * v2d__box_size(world->tight[i]), margin, 4.0f * margin);
+            world->fat[i] = v2d__aabb_expand(need, spare);
+            world->reach[i] = motion > 0.5f * margin ? 1.25f * motion : 0.5f * margin;
+            if ((flags & V2D__PROXY_PLANE) != 0u) world->reach[i] = motion;
+            world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_FRESH;
+            rebuild = true;
+        }
+    }
+    if (rebuild) v2d__pairs_rebuild(world);
+    world->pairs_dirty = 0;
+}
+
+// ================================================================================================
+// >>contacts  From pairs to manifolds and rows, and from those to lanes.
+//
+// Sees:    pairs, shapes, points, soft bodies; writes contacts, rows and their blocks.
+// Frozen:  while two polygons have hardly moved against each other, their normal and both anchors
+//          stay as they are and only the separation is updated. Stacks need it: without, a column
+//          of 20 boxes buckles.
+// ================================================================================================
+
+static float v2d__mix(int32_t rule, float a, float b) {
+    switch (rule) {
+    case V2D_MIX_MAXIMUM: return a > b ? a : b;
+    case V2D_MIX_MINIMUM: return a < b ? a : b;
+    case V2D_MIX_AVERAGE: return 0.5f * (a + b);
+    case V2D_MIX_PRODUCT: return a * b;
+    default: return sqrtf(a * b);
+    }
+}
+
+// ---- rigid against rigid ------------------------------------------------------------------------
+
+static void v2d__contact_materials(const v2d_world *world, v2d__contact *c) {
+    const v2d__shape *a = &world->shapes[c->shape_a], *b = &world->shapes[c->shape_b];
+    c->friction = v2d__mix(world->friction_mix, a->friction, b->friction);
+    c->restitution = v2d__mix(world->restitution_mix, a->restitution, b->restitution);
+    float round = v2d__maxf(a->geometry.radius, b->geometry.radius);
+    c->rolling = v2d__maxf(a->rolling_resistance, b->rolling_resistance) * round;
+    c->tangent_speed = a->surface_speed + b->surface_speed;
+}
+
+static bool v2d__contact_is_frozen(const v2d_world *world, const v2d__contact *c, v2d_transform xa, v2d_transform xb) {
+    if (world->shapes[c->shape_a].geometry.count < 3 && world->shapes[c->shape_a].geometry.radius > 0.0f) return false;
+    if (world->shapes[c->shape_b].geometry.count < 3 && world->shapes[c->shape_b].geometry.radius > 0.0f) return false;
+    float far = 0.05f * world->length_unit;
+    v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->frozen_delta);
+    if (v2d__length_sq(moved) > far * far) return false;
+    if (xa.q.c * c->frozen_qa.c + xa.q.s * c->frozen_qa.s < 0.98f) return false;
+    return xb.q.c * c->frozen_qb.c + xb.q.s * c->frozen_qb.s >= 0.98f;
+}
+
+// Update the separations of a frozen manifold; false when it no longer touches within `margin`.
+static bool v2d__contact_follow(v2d__contact *c, v2d_transform xa, v2d_transform xb, float margin) {
+    v2d_rot turn_a = v2d__rot_inv_mul(c->frozen_qa, xa.q), turn_b = v2d__rot_inv_mul(c->frozen_qb, xb.q);
+    v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->frozen_delta);
+    float least = margin;
+    for (int32_t i = 0; i < c->count; ++i) {
+        v2d__contact_point *p = &c->points[i];
+        v2d_vec2 ra = v2d__sub(v2d__rotate(turn_a, p->anchor_a), p->anchor_a);
+        v2d_vec2 rb = v2d__sub(v2d__rotate(turn_b, p->anchor_b), p->anchor_b);
+        p->separation = p->frozen_separation + v2d__dot(c->normal, v2d__add(moved, v2d__sub(rb, ra)));
+        least = v2d__minf(least, p->separation);
+    }
+    return least < margin;
+}
+
+// Carry impulses to a new manifold: by feature, else to the nearest anchor.
+static void v2d__contact_carry(v2d__contact *c, const v2d__contact *old, float near) {
+    for (int32_t i = 0; i < c->count; ++i) {
+        v2d__contact_point *p = &c->points[i];
+        float best = near * near;
+        p->lambda_n = p->lambda_t = 0.0f;
+        for (int32_t k = 0; k < old->count; ++k) {
+            const v2d__contact_point *q = &old->points[k];
+            float distance = v2d__length_sq(v2d__sub(q->anchor_b, p->anchor_b));
+            if (q->feature == p->feature) distance = -1.0f;
+            if (distance >= best) continue;
+            best = distance;
+            p->lambda_n = q->lambda_n, p->lambda_t = q->lambda_t;
+        }
+    }
+}
+
+static void v2d__contact_fill(v2d__contact *c, const v2d__contact_manifold *m, v2d_transform xa, v2d_transform xb) {
+    c->normal = m->normal;
+    c->count = m->count;
+    c->frozen_qa = xa.q, c->frozen_qb = xb.q;
+    c->frozen_delta = v2d__sub(xb.p, xa.p);
+    for (int32_t i = 0; i < m->count; ++i) {
+        v2d__contact_point *p = &c->points[i];
+        p->anchor_a = m->points[i].anchor_from_a;
+        p->anchor_b = v2d__sub(p->anchor_a, c->frozen_delta);
+        p->separation = p->frozen_separation = m->points[i].separation;
+        p->feature = m->points[i].feature;
+    }
+}
+
+static float v2d__contact_separation(const v2d__contact *c) {
+    float s = c->points[0].separation;
+    return c->count > 1 ? v2d__minf(s, c->points[1].separation) : s;
+}
+
+// A record for a new contact that is `separation` deep. When all are taken, the shallowest contact
+// gives way if it is shallower; else 0.
+static int32_t v2d__contact_claim(v2d_world *world, float separation) {
+    int32_t slot = v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next, V2D_MAX_CONTACTS);
+    if (slot >= 0) return slot + 1;
+    v2d__count64(world->dropped_contacts, 1);
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t shallowest = -1;
+    float most = separation;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        if (pairs[i].contact1 == 0) continue;
+        float s = v2d__contact_separation(&world->contacts[pairs[i].contact1 - 1]);
+        if (s > most) most = s, shallowest = i;
+    }
+    if (shallowest < 0) return 0;
+    slot = pairs[shallowest].contact1;
+    pairs[shallowest].contact1 = 0;
+    return slot;
+}
+
+static float v2d__boxes_gap(v2d_aabb a, v2d_aabb b) { // of the farther axis; < 0 when they overlap
+    float x = v2d__maxf(a.lower.x - b.upper.x, b.lower.x - a.upper.x);
+    float y = v2d__maxf(a.lower.y - b.upper.y, b.lower.y - a.upper.y);
+    return v2d__maxf(x, y);
+}
+
+// How far two nodes look ahead: against what cannot be pushed, and for bullets, by their motion.
+static float v2d__pair_margin(const v2d_world *world, int32_t pa, int32_t pb, float motion) {
+    uint32_t fa = world->proxy_flags[pa], fb = world->proxy_flags[pb];
+    bool grow = (fa & fb & V2D__PROXY_MOVES) == 0u || ((fa | fb) & V2D__PROXY_BULLET) != 0u;
+    return v2d__margin(world) + (grow ? motion : 0.0f);
+}
+
+static void v2d__contact_update(v2d_world *world, v2d__pair *pair) {
+    const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
+    float margin = v2d__pair_margin(world, (int32_t)pair->a, (int32_t)pair->b,
+                                    world->motion[sa->body] + world->motion[sb->body]);
+    v2d_transform xa = v2d__node_transform(world, sa->body), xb = v2d__node_transform(world, sb->body);
+    v2d__contact *c = pair->contact1 > 0 ? &world->contacts[pair->contact1 - 1] : NULL;
+    if (c != NULL && v2d__contact_is_frozen(world, c, xa, xb) && v2d__contact_follow(c, xa, xb, margin)) {
+        v2d__contact_materials(world, c);
+        return;
+    }
+    v2d__contact_manifold m;
+    m.count = 0;
+    if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) < margin) {
+        v2d__collide(&sa->geometry, xa, &sb->geometry, xb, margin, &m);
+    }
+    if (m.count == 0) {
+        v2d__contact_release(world, pair);
+        return;
+    }
+    v2d__contact old;
+    old.count = 0;
+    if (c != NULL) {
+        old = *c;
+    } else {
+        float s = m.points[0].separation;
+        if (m.count > 1) s = v2d__minf(s, m.points[1].separation);
+        pair->contact1 = v2d__contact_claim(world, s);
+        if (pair->contact1 == 0) return;
+        c = &world->contacts[pair->contact1 - 1];
+        c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
+        c->roll_lambda = 0.0f;
+    }
+    v2d__contact_fill(c, &m, xa, xb);
+    v2d__contact_carry(c, &old, v2d__margin(world));
+    v2d__contact_materials(world, c);
+}
+
+// ---- rows: points and edges ---------------------------------------------------------------------
+
+// Everything a new row needs to be found again and kept in order.
+static v2d__row v2d__row_make(const v2d__pair *pair, uint32_t feature, v2d_contact_kind kind) {
+    v2d__row row;
+    memset(&row, 0, sizeof(row));
+    row.pair_a = pair->a, row.pair_b = pair->b;
+    row.feature = feature;
+    row.kind = (int32_t)kind;
+    row.node[0] = row.node[1] = row.node[2] = V2D__DUMMY_NODE;
+    row.w1 = 1.0f;
+    row.edge = row.shape = -1;
+    return row;
+}
+
+static int32_t v2d__row_compare(const v2d__row *row, const v2d__row_memory *memory) {
+    if (row->pair_a != memory->pair_a) return row->pair_a < memory->pair_a ? -1 : 1;
+    if (row->pair_b != memory->pair_b) return row->pair_b < memory->pair_b ? -1 : 1;
+    if (row->feature != memory->feature) return row->feature < memory->feature ? -1 : 1;
+    return 0;
+}
+
+// The same row in the last step, or NULL. Rows come in ascending order, so the cursor only advances.
+static const v2d__row_memory *v2d__row_recall(v2d_world *world, const v2d__row *row, int32_t *cursor) {
+    while (*cursor < world->row_memory_count && v2d__row_compare(row, &world->row_memory[*cursor]) > 0) *cursor += 1;
+    if (*cursor >= world->row_memory_count) return NULL;
+    return v2d__row_compare(row, &world->row_memory[*cursor]) == 0 ? &world->row_memory[*cursor] : NULL;
+}
+
+// Add a row; when all are taken, the shallowest gives way if it is shallower.
+static void v2d__row_add(v2d_world *world, const v2d__row *row, const v2d__row_memory *memory) {
+    if (world->row_count >= V2D_MAX_ROWS) {
+        int32_t shallowest = 0;
+        for (int32_t i = 1; i < world->row_count; ++i) {
+            if (world->rows[i].separation > world->rows[shallowest].separation) shallowest = i;
+        }
+        v2d__count64(world->dropped_contacts, 1);
+        if (world->rows[shallowest].separation <= row->separation) return;
+        world->row_count -= 1;
+        memmove(&world->rows[shallowest], &world->rows[shallowest + 1],
+                (size_t)(world->row_count - shallowest) * sizeof(*row));
+    }
+    v2d__row *r = &world->rows[world->row_count++];
+    *r = *row;
+    if (memory != NULL) r->lambda_n = memory->lambda_n, r->lambda_t = memory->lambda_t;
+    if (world->row_count > world->row_peak) world->row_peak = world->row_count;
+}
+
+static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
+    return world->dof[row->node[0]].inv_mass <= 0.0f && world->dof[row->node[1]].inv_mass <= 0.0f &&
+           world->dof[row->node[2]].inv_mass <= 0.0f;
+}
+
+static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair, uint32_t feature, int32_t point,
+                                 int32_t shape, int32_t *cursor) {
+    const v2d__shape *s = &world->shapes[shape];
+    const v2d__point *p = &world->points[point];
+    int32_t node = V2D__POINT_NODE + point;
+    v2d_vec2 place = v2d__point_place(world, point);
+    float margin = v2d__margin(world) + world->motion[node] + world->motion[s->body];
+    const v2d_aabb *box = &world->tight[shape];
+    float reach = margin + p->radius;
+    if (place.x < box->lower.x - reach || place.x > box->upper.x + reach) return;
+    if (place.y < box->lower.y - reach || place.y > box->upper.y + reach) return;
+    v2d_transform xf = v2d__node_transform(world, s->body);
+    float separation;
+    v2d_vec2 normal;
+    if (!v2d__point_geometry(&s->geometry, v2d__inv_transform_point(xf, place), reach, &separation, &normal)) return;
+    v2d__row row = v2d__row_make(pair, feature, V2D_CONTACT_POINT_SHAPE);
+    row.node[0] = node, row.node[1] = s->body;
+    row.shape = shape;
+    if (v2d__row_is_dead(world, &row)) return;
+    row.normal = v2d__rotate(xf.q, normal);
+    row.separation = separation - p->radius;
+    row.position = v2d__add_scaled(place, -(p->radius + 0.5f * row.separation), row.normal);
+    row.arm1 = v2d__sub(row.position, xf.p);
+    row.friction = v2d__mix(world->friction_mix, p->friction, s->friction);
+    row.restitution = v2d__mix(world->restitution_mix, p->restitution, s->restitution);
+    row.tangent_speed = s->surface_speed;
+    v2d__row_add(world, &row, v2d__row_recall(world, &row, cursor));
+}
+
+static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a, int32_t b, int32_t *cursor) {
+    const v2d__point *pa = &world->points[a], *pb = &world->points[b];
+    v2d_vec2 r = v2d__sub(v2d__point_place(world, a), v2d__point_place(world, b));
+    float reach = pa->radius + pb->radius;
+    float margin = v2d__margin(world) + world->motion[V2D__POINT_NODE + a] + world->motion[V2D__POINT_NODE + b];
+    float square = v2d__length_sq(r);
+    if (square > (reach + margin) * (reach + margin)) return;
+    v2d__row row = v2d__row_make(pair, 0u, V2D_CONTACT_POINT_POINT);
+    row.node[0] = V2D__POINT_NODE + a, row.node[1] = V2D__POINT_NODE + b;
+    if (v2d__row_is_dead(world, &row)) return;
+    float distance = sqrtf(square);
+    row.normal = v2d_vec2_make(0.0f, 1.0f);
+    if (distance > 1e-9f) row.normal = v2d__scale(1.0f / distance, r);
+    row.separation = distance - reach;
+    row.position = v2d__add_scaled(v2d__point_place(world, b), pb->radius + 0.5f * row.separation, row.normal);
+    row.friction = v2d__mix(world->friction_mix, pa->friction, pb->friction);
+    row.restitution = v2d__mix(world->restitution_mix, pa->restitution, pb->restitution);
+    v2d__row_add(world, &row, v2d__row_recall(world, &row, cursor));
+}
+
+// Nearest place on the colliding edges of a soft body.
+typedef struct v2d__near_edge {
+    int32_t at; // index in its outline, -1 when it has none
+    float t, square;
+} v2d__near_edge;
+
+static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft *s, v2d_vec2 p) {
+    v2d__near_edge best = {-1, 0.0f, 1e30f};
+    for (int32_t i = 0; i < s->outline_count; ++i) {
+        const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
+        float t, square = v2d__point_segment(p, v2d__point_place(world, e->a), v2d__point_place(world, e->b), &t);
+        if (square < best.square) best.at = i, best.t = t, best.square = square;
+    }
+    return best;
+}
+
+// Edge before (step -1) or after (+1) edge `at` of an outline, if they are joined; else -1.
+static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s, int32_t at, int32_t step) {
+    int32_t to = at + step;
+    if (to < 0) to = s->outline_count - 1;
+    if (to >= s->outline_count) to = 0;
+    const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + at]];
+    const v2d__edge *n = &world->edges[world->soft_edges[s->outline_start + to]];
+    if (to == at) return -1;
+    return (step > 0 ? e->b == n->a : n->b == e->a) ? world->soft_edges[s->outline_start + to] : -1;
+}
+
+static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) { // unit normal on its right
+    const v2d__edge *e = &world->edges[edge];
+    v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
+    return v2d__normalize(v2d_vec2_make(r.y, -r.x));
+}
+
+// Signed distance and normal from the nearest place to p. `side` is +1 when p belongs on the right
+// of the edge (always so for closed outlines) and -1 for the left; 0 lets an open edge choose.
+static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s, const v2d__near_edge *near, v2d_vec2 p,
+                                int32_t *side, v2d_vec2 *normal) {
+    int32_t edge = world->soft_edges[s->outline_start + near->at];
+    const v2d__edge *e = &world->edges[edge];
+    v2d_vec2 a = v2d__point_place(world, e->a), b = v2d__point_place(world, e->b);
+    v2d_vec2 right = v2d__edge_right(world, edge), facing = right;
+    v2d_vec2 offset = v2d__sub(p, v2d__add_scaled(a, near->t, v2d__sub(b, a)));
+    bool end = near->t <= 0.0f || near->t >= 1.0f;
+    if (end) {
+        int32_t next = v2d__outline_neighbour(world, s, near->at, near->t <= 0.0f ? -1 : 1);
+        if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
+        float length = v2d__length(offset);
+        if (next < 0 && length > 1e-9f) { // the free end of a string has no sides
+            *side = 1;
+            *normal = v2d__scale(1.0f / length, offset);
+            return length;
+        }
+    }
+    float out = v2d__dot(offset, facing);
+    if (e->side == V2D_EDGE_OUTLINE) *side = 1;
+    if (*side == 0) *side = out >= 0.0f ? 1 : -1;
+    float sign = (float)*side;
+    if (!end) {
+        *normal = v2d__scale(sign, right);
+        return sign * v2d__dot(offset, right);
+    }
+    float length = v2d__length(offset);
+    bool outside = sign * out >= 0.0f;
+    *normal = length > 1e-9f ? v2d__scale((outside ? 1.0f : -1.0f) / length, offset)
+                             : v2d__scale(sign, v2d__normalize(facing));
+    return outside ? length : -length;
+}
+
+// What touches an edge: a point, or a corner of a rigid shape.
+typedef struct v2d__prober {
+    v2d_vec2 place;
+    float radius, friction, restitution, surface_speed;
+    int32_t node, shape; // shape -1: a point
+} v2d__prober;
+
+static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature, const v2d__prober *prober,
+                          int32_t soft, int32_t *cursor) {
+    const v2d__soft *s = &world->softs[soft];
+    const v2d_aabb *box = &world->tight[V2D__SOFT_PROXY + soft];
+    float margin = v2d__margin(world) + world->motion[prober->node];
+    float wide = margin + world->reach[V2D__SOFT_PROXY + soft] + prober->radius;
+    if (prober->place.x < box->lower.x - wide || prober->place.x > box->upper.x + wide) return;
+    if (prober->place.y < box->lower.y - wide || prober->place.y > box->upper.y + wide) return;
+    v2d__near_edge near = v2d__soft_nearest(world, s, prober->place);
+    if (near.at < 0) return;
+    int32_t edge = world->soft_edges[s->outline_start + near.at];
+    const v2d__edge *e = &world->edges[edge];
+    v2d__row row =
+        v2d__row_make(pair, feature, prober->shape >= 0 ? V2D_CONTACT_SHAPE_EDGE : V2D_CONTACT_POINT_EDGE);
+    const v2d__row_memory *memory = v2d__row_recall(world, &row, cursor);
+    row.side = memory != NULL ? memory->side : 0;
+    float distance = v2d__edge_distance(world, s, &near, prober->place, &row.side, &row.normal);
+    row.separation = distance - prober->radius - s->radius;
+    margin += v2d__maxf(world->motion[V2D__POINT_NODE + e->a], world->motion[V2D__POINT_NODE + e->b]);
+    if (row.separation > margin) return;
+    row.node[0] = prober->node;
+    row.node[1] = V2D__POINT_NODE + e->a, row.node[2] = V2D__POINT_NODE + e->b;
+    if (v2d__row_is_dead(world, &row)) return;
+    row.w1 = 1.0f - near.t, row.w2 = near.t;
+    row.edge = edge, row.shape = prober->shape;
+    row.position = v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row.separation), row.normal);
+    if (prober->shape >= 0) row.arm0 = v2d__sub(row.position, v2d__node_place(world, prober->node));
+    row.friction = v2d__mix(world->friction_mix, prober->friction, s->friction);
+    row.restitution = v2d__mix(world->restitution_mix, prober->restitution, s->restitution);
+    row.tangent_speed = -prober->surface_speed;
+    v2d__row_add(world, &row, memory);
+}
+
+static v2d__prober v2d__probe_point(const v2d_world *world, int32_t point) {
+    const v2d__point *p = &world->points[point];
+    v2d__prober prober;
+    prober.place = v2d__point_place(world, point);
+    prober.radius = p->radius, prober.friction = p->friction, prober.restitution = p->restitution;
+    prober.surface_speed = 0.0f;
+    prober.node = V2D__POINT_NODE + point, prober.shape = -1;
+    return prober;
+}
+
+// Corners of a shape against the edges of a soft body, then its points against the shape.
+static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_t shape, int32_t soft, int32_t *cursor) {
+    const v2d__shape *sh = &world->shapes[shape];
+    const v2d__soft *s = &world->softs[soft];
+    v2d__prober prober;
+    prober.radius = sh->geometry.radius, prober.friction = sh->friction, prober.restitution = sh->restitution;
+    prober.surface_speed = sh->surface_speed;
+    prober.node = sh->body, prober.shape = shape;
+    v2d_transform xf = v2d__node_transform(world, sh->body);
+    int32_t corners = sh->geometry.kind == V2D_GEOMETRY_HALF_PLANE ? 0 : sh->geometry.count;
+    for (int32_t i = 0; i < corners; ++i) {
+        prober.place = v2d__transform_point(xf, sh->geometry.vertices[i]);
+        v2d__row_edge(world, pair, (uint32_t)i, &prober, soft, cursor);
+    }
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        if ((world->points[point].flags & V2D__POINT_COLLIDES) == 0u) continue;
+        v2d__row_point_shape(world, pair, (uint32_t)(V2D_MAX_VERTICES + i), point, shape, cursor);
+    }
+}
+
+static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32_t from, int32_t to,
+                                  uint32_t feature, int32_t *cursor) {
+    const v2d__soft *s = &world->softs[from];
+    if (world->softs[to].outline_count == 0) return;
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        if ((world->points[point].flags & V2D__POINT_COLLIDES) == 0u) continue;
+        v2d__prober prober = v2d__probe_point(world, point);
+        v2d__row_edge(world, pair, feature + (uint32_t)i, &prober, to, cursor);
+    }
+}
+
+static void v2d__rows_update(v2d_world *world, const v2d__pair *pair, int32_t *cursor) {
+    int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
+    int32_t soft_a = a - V2D__SOFT_PROXY, soft_b = b - V2D__SOFT_PROXY;
+    if (b < V2D__SOFT_PROXY) {
+        int32_t point = b - V2D__POINT_PROXY;
+        if (a < V2D__POINT_PROXY) {
+            v2d__row_point_shape(world, pair, 0u, point, a, cursor);
+        } else {
+            v2d__row_point_point(world, pair, a - V2D__POINT_PROXY, point, cursor);
+        }
+    } else if (a < V2D__POINT_PROXY) {
+        v2d__rows_shape_soft(world, pair, a, soft_b, cursor);
+    } else if (a < V2D__SOFT_PROXY) {
+        v2d__prober prober = v2d__probe_point(world, a - V2D__POINT_PROXY);
+        v2d__row_edge(world, pair, 0u, &prober, soft_b, cursor);
+    } else if (!v2d__soft_is_relaxed(world, soft_a) || !v2d__soft_is_relaxed(world, soft_b)) {
+        v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, cursor);
+        v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, cursor);
+    }
+}
+
+// All manifolds and rows of this step.
+static void v2d__narrowphase_update(v2d_world *world) {
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t cursor = 0;
+    world->row_count = 0;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        if (pairs[i].b < (uint32_t)V2D__POINT_PROXY) {
+            v2d__contact_update(world, &pairs[i]);
+        } else {
+            v2d__rows_update(world, &pairs[i], &cursor);
+        }
+    }
+    world->touching_count = 0;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        if (pairs[i].contact1 > 0) world->touching[world->touching_count++] = pairs[i].contact1 - 1;
+    }
+}
+
+// ---- into lanes ---------------------------------------------------------------------------------
+
+// Softness of contacts: twice as stiff against what cannot be pushed.
+typedef struct v2d__contact_softness {
+    v2d__softness both, fixed;
+} v2d__contact_softness;
+
+static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
+    v2d__contact_softness soft;
+    float frequency = v2d__minf(world->contact_frequency, 0.125f / h);
+    soft.both = v2d__soften(frequency, world->contact_damping_ratio, h);
+    soft.fixed = v2d__soften(2.0f * frequency, world->contact_damping_ratio, h);
+    return soft;
+}
+
+static float v2d__inverse_or_zero(float x) {
+    return x > 0.0f ? 1.0f / x : 0.0f;
+}
+
+static void v2d__contact_load_point(v2d_world *world, v2d__lane_point *k, int32_t lane, const v2d__contact *c,
+                                    int32_t index, int32_t na, int32_t nb, float warm) {
+    const v2d__contact_point *p = &c->points[index];
+    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
+    v2d_vec2 n = c->normal, t = v2d__perp(c->normal);
+    float ja = a->inv_k * v2d__cross(p->anchor_a, n), jb = b->inv_k * v2d__cross(p->anchor_b, n);
+    float ta = a->inv_k * v2d__cross(p->anchor_a, t), tb = b->inv_k * v2d__cross(p->anchor_b, t);
+    float m = a->inv_mass + b->inv_mass;
+    k->ja[lane] = ja, k->jb[lane] = jb, k->ta[lane] = ta, k->tb[lane] = tb;
+    k->s[lane] = p->separation;
+    k->mass_n[lane] = v2d__inverse_or_zero(m + (a->inv_mass * ja * ja + b->inv_mass * jb * jb));
+    k->mass_t[lane] = v2d__inverse_or_zero(m + (a->inv_mass * ta * ta + b->inv_mass * tb * tb));
+    float ln = warm * p->lambda_n, lt = warm * p->lambda_t;
+    k->lambda_n[lane] = ln, k->lambda_t[lane] = lt, k->max_n[lane] = 0.0f;
+    v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
+    float px = ln * n.x + lt * t.x, py = ln * n.y + lt * t.y;
+    sa->x -= a->inv_mass * px, sa->y -= a->inv_mass * py, sa->u -= a->inv_mass * (ln * ja + lt * ta);
+    sb->x += b->inv_mass * px, sb->y += b->inv_mass * py, sb->u += b->inv_mass * (ln * jb + lt * tb);
+}
+
+static void v2d__contact_load(v2d_world *world, v2d__contact_block *k, int32_t lane, int32_t contact,
+                              const v2d__contact_softness *softness, float h, float warm) {
+    const v2d__contact *c = &world->contacts[contact];
+    int32_t na = world->shapes[c->shape_a].body, nb = world->shapes[c->shape_b].body;
+    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
+    bool fixed = a->inv_mass <= 0.0f || b->inv_mass <= 0.0f;
+    const v2d__softness *soft = fixed ? &softness->fixed : &softness->both;
+    k->contact[lane] = contact, k->a[lane] = na, k->b[lane] = nb;
+    k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y;
+    k->friction[lane] = c->friction;
+    k->bias_rate[lane] = soft->rate, k->mass_scale[lane] = soft->mass_scale;
+    k->impulse_scale[lane] = soft->impulse_scale;
+    k->tangent_speed[lane] = c->tangent_speed * h;
+    k->rolling[lane] = c->rolling;
+    k->roll_mass[lane] = v2d__inverse_or_zero(a->inv_mass * a->inv_k * a->inv_k + b->inv_mass * b->inv_k * b->inv_k);
+    k->roll_lambda[lane] = warm * c->roll_lambda;
+    world->start[na].u -= a->inv_mass * a->inv_k * k->roll_lambda[lane];
+    world->start[nb].u += b->inv_mass * b->inv_k * k->roll_lambda[lane];
+    for (int32_t i = 0; i < c->count; ++i) v2d__contact_load_point(world, &k->p[i], lane, c, i, na, nb, warm);
+}
+
+static void v2d__contacts_prepare(v2d_world *world, float h, float warm) {
+    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
+    v2d__contact_softness soft = v2d__contact_soften(world, h);
+    memset(world->color_mask, 0, sizeof(world->color_mask));
+    for (int32_t i = 0; i < world->touching_count; ++i) {
+        const v2d__contact *c = &world->contacts[world->touching[i]];
+        int32_t node[2];
+        node[0] = world->shapes[c->shape_a].body, node[1] = world->shapes[c->shape_b].body;
+        int32_t color = v2d__color_take(world->color_mask, world->dof, node, 2);
+        world->colors[i] = (uint8_t)color;
+        count[color] += 1;
+    }
+    world->contact_batch = v2d__batch_layout(count, lane);
+    int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
+    memset(world->contact_blocks, 0, (size_t)((lanes + V2D__LANES - 1) / V2D__LANES) * sizeof(world->contact_blocks[0]));
+    for (int32_t i = 0; i < world->touching_count; ++i) {
+        int32_t at = lane[world->colors[i]]++;
+        v2d__contact_load(world, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES, world->touching[i], &soft, h,
+                          warm);
+    }
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // fill up the last block of each colour
+        for (int32_t at = lane[color]; at % V2D__LANES != 0; ++at) {
+            v2d__contact_pad(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES);
+        }
+    }
+}
+
+static void v2d__row_load(v2d_world *world, v2d__row_block *k, int32_t lane, int32_t index,
+                          const v2d__contact_softness *softness, float h, float warm) {
+    v2d__row *row = &world->rows[index];
+    const v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]], *n2 = &world->dof[row->node[2]];
+    v2d_vec2 n = row->normal, t = v2d__perp(n);
+    bool fixed = n0->inv_mass <= 0.0f || (n1->inv_mass <= 0.0f && n2->inv_mass <= 0.0f);
+    const v2d__softness *soft = fixed ? &softness->fixed : &softness->both;
+    float j0 = n0->inv_k * v2d__cross(row->arm0, n), j1 = n1->inv_k * v2d__cross(row->arm1, n);
+    float t0 = n0->inv_k * v2d__cross(row->arm0, t), t1 = n1->inv_k * v2d__cross(row->arm1, t);
+    float m = n0->inv_mass + row->w1 * row->w1 * n1->inv_mass + row->w2 * row->w2 * n2->inv_mass;
+    k->row[lane] = index;
+    for (int32_t i = 0; i < 3; ++i) k->node[i][lane] = row->node[i];
+    k->w1[lane] = row->w1, k->w2[lane] = row->w2, k->nx[lane] = n.x, k->ny[lane] = n.y;
+    k->j0[lane] = j0, k->j1[lane] = j1, k->t0[lane] = t0, k->t1[lane] = t1;
+    k->s[lane] = row->separation;
+    k->mass_n[lane] = v2d__inverse_or_zero(m + (n0->inv_mass * j0 * j0 + n1->inv_mass * j1 * j1));
+    k->mass_t[lane] = v2d__inverse_or_zero(m + (n0->inv_mass * t0 * t0 + n1->inv_mass * t1 * t1));
+    k->friction[lane] = row->friction;
+    k->bias_rate[lane] = soft->rate, k->mass_scale[lane] = soft->mass_scale;
+    k->impulse_scale[lane] = soft->impulse_scale;
+    k->tangent_speed[lane] = -row->tangent_speed * h;
+    float ln = warm * row->lambda_n, lt = warm * row->lambda_t;
+    k->lambda_n[lane] = ln, k->lambda_t[lane] = lt, k->max_n[lane] = 0.0f;
+    v2d__vec3 *s0 = &world->start[row->node[0]], *s1 = &world->start[row->node[1]], *s2 = &world->start[row->node[2]];
+    float px = ln * n.x + lt * t.x, py = ln * n.y + lt * t.y;
+    s0->x += n0->inv_mass * px, s0->y += n0->inv_mass * py, s0->u += n0->inv_mass * (ln * j0 + lt * t0);
+    s1->x -= n1->inv_mass * row->w1 * px, s1->y -= n1->inv_mass * row->w1 * py;
+    s1->u -= n1->inv_mass * (ln * j1 + lt * t1);
+    s2->x -= n2->inv_mass * row->w2 * px, s2->y -= n2->inv_mass * row->w2 * py;
+}
+
+static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
+    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
+    v2d__contact_softness soft = v2d__contact_soften(world, h);
+    memset(world->color_mask, 0, sizeof(world->color_mask));
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        int32_t color = v2d__color_take(world->color_mask, world->dof, world->rows[i].node, 3);
+        world->colors[i] = (uint8_t)color;
+        count[color] += 1;
+    }
+    world->row_batch = v2d__batch_layout(count, lane);
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        int32_t at = lane[world->colors[i]]++;
+        v2d__row_load(world, &world->row_blocks[at / V2D__LANES], at % V2D__LANES, i, &soft, h, warm);
+    }
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
+        for (int32_t at = lane[color]; at % V2D__LANES != 0; ++at) {
+            v2d__row_pad(&world->row_blocks[at / V2D__LANES], at % V2D__LANES);
+        }
+    }
+}
+
+// ---- restitution and storing --------------------------------------------------------------------
+
+// After the last sub-step: points that were hit faster than the threshold get their approach back
+// times the restitution. `speed` holds the approach at the start of the step, per lane of a block.
+static void v2d__contact_bounce(v2d_world *world, v2d__contact_block *k, int32_t lane, float threshold) {
+    const v2d__contact *c = &world->contacts[k->contact[lane]];
+    v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
+    float nx = k->nx[lane], ny = k->ny[lane];
+    for (int32_t i = 0; i < c->count; ++i) {
+        v2d__lane_point *p = &k->p[i];
+        const v2d__vec3 *va = &world->incoming[k->a[lane]], *vb = &world->incoming[k->b[lane]];
+        float before = nx * (vb->x - va->x) + ny * (vb->y - va->y) + (p->jb[lane] * vb->u - p->ja[lane] * va->u);
+        if (before > -threshold || p->max_n[lane] == 0.0f) continue;
+        float now = nx * (b->dx - a->dx) + ny * (b->dy - a->dy) + (p->jb[lane] * b->du - p->ja[lane] * a->du);
+        float old = p->lambda_n[lane];
+        p->lambda_n[lane] = v2d__maxf(old - p->mass_n[lane] * (now + c->restitution * before), 0.0f);
+        float impulse = p->lambda_n[lane] - old, ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
+        a->dx -= ia * nx, a->dy -= ia * ny, a->du -= ia * p->ja[lane];
+        b->dx += ib * nx, b->dy += ib * ny, b->du += ib * p->jb[lane];
+    }
+}
+
+static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, int32_t lane, float threshold) {
+    const v2d__row *row = &world->rows[k->row[lane]];
+    v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]], *n2 = &world->dof[row->node[2]];
+    const v2d__vec3 *v0 = &world->incoming[row->node[0]], *v1 = &world->incoming[row->node[1]];
+    const v2d__vec3 *v2 = &world->incoming[row->node[2]];
+    float nx = k->nx[lane], ny = k->ny[lane], j0 = k->j0[lane], j1 = k->j1[lane];
+    float before = nx * (v0->x - row->w1 * v1->x - row->w2 * v2->x) + ny * (v0->y - row->w1 * v1->y - row->w2 * v2->y) +
+                   (j0 * v0->u - j1 * v1->u);
+    if (before > -threshold || k->max_n[lane] == 0.0f) return;
+    float now = nx * (n0->dx - row->w1 * n1->dx - row->w2 * n2->dx) +
+                ny * (n0->dy - row->w1 * n1->dy - row->w2 * n2->dy) + (j0 * n0->du - j1 * n1->du);
+    float old = k->lambda_n[lane];
+    k->lambda_n[lane] = v2d__maxf(old - k->mass_n[lane] * (now + row->restitution * before), 0.0f);
+    float impulse = k->lambda_n[lane] - old;
+    float i0 = n0->inv_mass * impulse, i1 = n1->inv_mass * impulse, i2 = n2->inv_mass * impulse;
+    n0->dx += i0 * nx, n0->dy += i0 * ny, n0->du += i0 * j0;
+    n1->dx -= i1 * row->w1 * nx, n1->dy -= i1 * row->w1 * ny, n1->du -= i1 * j1;
+    n2->dx -= i2 * row->w2 * nx, n2->dy -= i2 * row->w2 * ny;
+}
+
+// Bounce, and put the impulses back into contacts and rows. Always in lane order.
+static void v2d__contacts_store(v2d_world *world, float h) {
+    float threshold = world->restitution_threshold * h;
+    int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
+    for (int32_t at = 0; at < lanes; ++at) {
+        v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+        int32_t lane = at % V2D__LANES;
+        if (k->contact[lane] < 0) continue;
+        v2d__contact *c = &world->contacts[k->contact[lane]];
+        if (c->restitution > 0.0f) v2d__contact_bounce(world, k, lane, threshold);
+        c->roll_lambda = k->roll_lambda[lane];
+        for (int32_t i = 0; i < c->count; ++i) {
+            c->points[i].lambda_n = k->p[i].lambda_n[lane];
+            c->points[i].lambda_t = k->p[i].lambda_t[lane];
+        }
+    }
+}
+
+static void v2d__rows_store(v2d_world *world, float h) {
+    float threshold = world->restitution_threshold * h;
+    int32_t lanes = world->row_batch.overflow_start + world->row_batch.overflow_count;
+    for (int32_t at = 0; at < lanes; ++at) {
+        v2d__row_block *k = &world->row_blocks[at / V2D__LANES];
+        int32_t lane = at % V2D__LANES;
+        if (k->row[lane] < 0) continue;
+        v2d__row *row = &world->rows[k->row[lane]];
+        if (row->restitution > 0.0f) v2d__row_bounce(world, k, lane, threshold);
+        row->lambda_n = k->lambda_n[lane];
+        row->lambda_t = k->lambda_t[lane];
+    }
+    world->row_memory_count = world->row_count;
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        const v2d__row *row = &world->rows[i];
+        v2d__row_memory *m = &world->row_memory[i];
+        m->pair_a = row->pair_a, m->pair_b = row->pair_b, m->feature = row->feature;
+        m->lambda_n = row->lambda_n, m->lambda_t = row->lambda_t, m->side = row->side;
+    }
+}
+
+// ================================================================================================
+// >>world  Mass, destruction, and the order of a step.
+//
+// Sees:       everything above.
+// A step:     motion, boxes and pairs, manifolds and rows, choose sub-steps, velocities become
+//             displacements, blocks; sub-steps; one more relax pass; bounces; displacements become
+//             velocities, poses move; tears, bounds, what went wrong.
+// ================================================================================================
+
+static bool v2d__body_live(const v2d_world *world, int32_t i) {
+    return world->body_generation[i] % 2u == 1u;
+}
+
+static void v2d__event_add(v2d_world *world, const v2d_event *event) {
+    if (world->event_count >= V2D_MAX_EVENTS) {
+        v2d__count64(world->dropped_events, 1);
+        return;
+    }
+    world->events[world->event_count++] = *event;
+    if (world->event_count > world->event_peak) world->event_peak = world->event_count;
+}
+
+static uint64_t v2d__user(const uint32_t *user) {
+    return (uint64_t)user[1] << 32 | user[0];
+}
+
+static void v2d__set_user(uint32_t *user, uint64_t value) {
+    user[0] = (uint32_t)(value & 0xffffffffu);
+    user[1] = (uint32_t)(value >> 32);
+}
+
+// ---- mass ---------------------------------------------------------------------------------------
+
+static bool v2d__body_moves(const v2d__body *body) {
+    return body->type == V2D_BODY_DYNAMIC && (body->flags & V2D__BODY_DISABLED) == 0u;
+}
+
+// Velocities are stored as (vx, vy, k * omega): keep omega while k changes.
+static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass, float inertia) {
+    v2d__body *body = &world->bodies[i];
+    v2d__dof *node = &world->dof[i];
+    float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
+    bool moves = v2d__body_moves(body);
+    body->mass = mass;
+    body->inertia = inertia;
+    // Without inertia k only scales the stored turn of kinematic bodies; 1 will do.
+    body->k = mass > 0.0f && inertia > 0.0f ? sqrtf(inertia / mass) : 1.0f;
+    bool turns = moves ? inertia > 0.0f && (body->flags & V2D__BODY_LOCK_ANGLE) == 0u : body->type == V2D_BODY_KINEMATIC;
+    node->inv_mass = moves && mass > 0.0f ? 1.0f / mass : 0.0f;
+    node->inv_k = turns ? 1.0f / body->k : 0.0f;
+    // A body that has no inertia yet keeps its spin for when its first shape comes.
+    node->du = (body->flags & V2D__BODY_LOCK_ANGLE) != 0u ? 0.0f : omega * body->k;
+}
+
+static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
+    const v2d__body *body = &world->bodies[i];
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+        uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
+        if (world->dof[i].inv_mass > 0.0f) flags |= V2D__PROXY_MOVES;
+        if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE) flags |= V2D__PROXY_PLANE;
+        if (body->flags & V2D__BODY_BULLET) flags |= V2D__PROXY_BULLET;
+        world->proxy_flags[s1 - 1] = flags;
+    }
+    world->pairs_dirty = 1;
+}
+
+// Shift the geometry of a shape so that it is relative to a new centre of mass.
+static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
+    v2d_vec2 by = v2d__sub(shape->offset, center);
+    for (int32_t i = 0; i < shape->geometry.count; ++i) {
+        shape->geometry.vertices[i] = v2d__add(shape->geometry.vertices[i], by);
+    }
+    shape->offset = center;
+}
+
+// Origin of the body from its centre of mass.
+static v2d_vec2 v2d__body_origin(const v2d_world *world, int32_t i) {
+    v2d_transform xf = v2d__node_transform(world, i);
+    return v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies[i].local_center));
+}
+
+// Move the centre of mass within the body. Its place in the world and the velocity of the body's
+// material there change with it.
+static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
+    v2d__body *body = &world->bodies[i];
+    v2d_vec2 origin = v2d__body_origin(world, i);
+    v2d_transform xf = v2d__node_transform(world, i);
+    v2d_vec2 shift = v2d__rotate(xf.q, v2d__sub(center, body->local_center));
+    float omega = world->dof[i].inv_k * world->dof[i].du;
+    world->dof[i].dx -= omega * shift.y;
+    world->dof[i].dy += omega * shift.x;
+    for (int32_t j = 0; j < world->joint_pool.high; ++j) {
+        v2d__joint *joint = &world->joints[j];
+        if (world->joint_generation[j] % 2u == 0u) continue;
+        v2d_vec2 by = v2d__sub(body->local_center, center);
+        if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
+        if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
+        world->joints_dirty = 1;
+    }
+    body->local_center = center;
+    v2d_vec2 place = v2d__add(origin, v2d__rotate(xf.q, center));
+    world->pose[i].x = place.x, world->pose[i].y = place.y;
+    world->old_pose[i].x = place.x, world->old_pose[i].y = place.y;
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+        v2d__shape_recenter(&world->shapes[s1 - 1], center);
+    }
+}
+
+static float v2d__body_extent(const v2d_world *world, const v2d__body *body) {
+    float extent = 0.0f;
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+        const v2d_geometry *g = &world->shapes[s1 - 1].geometry;
+        if (g->kind == V2D_GEOMETRY_HALF_PLANE) continue;
+        for (int32_t k = 0; k < g->count; ++k) {
+            extent = v2d__maxf(extent, v2d__length(g->vertices[k]) + g->radius);
+        }
+    }
+    return extent;
+}
+
+// Mass, centre and inertia from the shapes (parallel axis theorem). A dynamic body whose shapes
+// weigh nothing has mass 1 and does not turn.
+static void v2d__body_update_mass(v2d_world *world, int32_t i) {
+    v2d__body *body = &world->bodies[i];
+    float mass = 0.0f, inertia = 0.0f;
+    v2d_vec2 sum = {0.0f, 0.0f};
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+        const v2d__shape *shape = &world->shapes[s1 - 1];
+        v2d_mass m = v2d_geometry_mass(&shape->geometry, shape->density);
+        mass += m.mass;
+        sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
+    }
+    v2d_vec2 center = {0.0f, 0.0f};
+    if (mass > 0.0f && body->type == V2D_BODY_DYNAMIC) center = v2d__scale(1.0f / mass, sum);
+    v2d__body_set_center(world, i, center);
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+        const v2d__shape *shape = &world->shapes[s1 - 1];
+        v2d_mass m = v2d_geometry_mass(&shape->geometry, shape->density);
+        inertia += m.inertia + m.mass * v2d__length_sq(m.center);
+    }
+    body->extent = v2d__body_extent(world, body);
+    body->flags &= ~(uint32_t)V2D__BODY_MASS_SET;
+    if (body->type != V2D_BODY_DYNAMIC) {
+        v2d__body_set_inertia(world, i, 0.0f, 0.0f);
+    } else if (mass > 0.0f) {
+        v2d__body_set_inertia(world, i, mass, inertia);
+    } else {
+        v2d__body_set_inertia(world, i, 1.0f, 0.0f);
+    }
+    v2d__body_refresh_proxies(world, i);
+}
+
+// ---- destruction --------------------------------------------------------------------------------
+// Slots only; ids were checked above. Contacts of a dead proxy go when pairs are found anew, which
+// must be before the slot is taken again: proxies of dead things are purged at once.
+
+static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
+    world->proxy_flags[proxy] = 0u;
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        if (pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy) {
+            v2d__contact_release(world, &pairs[i]);
+        } else {
+            pairs[kept++] = pairs[i];
+        }
+    }
+    world->pair_count = kept;
+    int32_t rows = 0;
+    for (int32_t i = 0; i < world->row_memory_count; ++i) {
+        const v2d__row_memory *m = &world->row_memory[i];
+        if (m->pair_a != (uint32_t)proxy && m->pair_b != (uint32_t)proxy) world->row_memory[rows++] = *m;
+    }
+    world->row_memory_count = rows;
+    rows = 0;
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        const v2d__row *r = &world->rows[i];
+        if (r->pair_a != (uint32_t)proxy && r->pair_b != (uint32_t)proxy) world->rows[rows++] = *r;
+    }
+    world->row_count = rows;
+    int32_t touching = 0;
+    for (int32_t i = 0; i < world->touching_count; ++i) {
+        if (world->contact_generation[world->touching[i]] % 2u == 1u) world->touching[touching++] = world->touching[i];
+    }
+    world->touching_count = touching;
+}
+
+static void v2d__joint_free(v2d_world *world, int32_t i) {
+    v2d__pool_give(&world->joint_pool, world->joint_generation, world->joint_next, i);
+    world->joints_dirty = 1;
+    world->pairs_dirty = 1;
+}
+
+static void v2d__node_free_joints(v2d_world *world, int32_t node) {
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        if (world->joint_generation[i] % 2u == 0u) continue;
+        if (world->joints[i].node_a == node || world->joints[i].node_b == node) v2d__joint_free(world, i);
+    }
+}
+
+static void v2d__shape_free(v2d_world *world, int32_t i) {
+    v2d__shape *shape = &world->shapes[i];
+    int32_t *link = &world->bodies[shape->body].shape1;
+    while (*link != i + 1) link = &world->shapes[*link - 1].next1;
+    *link = shape->next1;
+    v2d__proxy_kill(world, i);
+    v2d__pool_give(&world->shape_pool, world->shape_generation, world->shape_next, i);
+    world->pairs_dirty = 1;
+}
+
+static void v2d__body_free(v2d_world *world, int32_t i) {
+    while (world->bodies[i].shape1 > 0) v2d__shape_free(world, world->bodies[i].shape1 - 1);
+    v2d__node_free_joints(world, i);
+    memset(&world->dof[i], 0, sizeof(world->dof[i]));
+    v2d__pool_give(&world->body_pool, world->body_generation, world->body_next, i);
+}
+
+static void v2d__edge_unlink(v2d_world *world, int32_t i) {
+    v2d__edge *e = &world->edges[i];
+    if (e->soft1 == 0) return;
+    v2d__soft *s = &world->softs[e->soft1 - 1];
+    int32_t *link = &s->edge1, last = 0;
+    while (*link != i + 1) last = *link, link = &world->edges[*link - 1].next1;
+    *link = e->next1;
+    if (s->last_edge1 == i + 1) s->last_edge1 = last;
+    s->edge_count -= 1;
+}
+
+static void v2d__edge_free_plain(v2d_world *world, int32_t i) {
+    v2d__edge_unlink(world, i);
+    v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, i);
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+}
+
+// Tethers count on an unbroken rope and on a pin.
+static void v2d__soft_free_tethers(v2d_world *world, int32_t soft) {
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = &world->edges[i];
+        if (v2d__edge_live(world, i) && e->soft1 == soft + 1 && (e->flags & V2D__EDGE_TETHER) != 0u) {
+            v2d__edge_free_plain(world, i);
+        }
+    }
+}
+
+static void v2d__edge_free(v2d_world *world, int32_t i) {
+    int32_t soft = world->edges[i].soft1 - 1;
+    bool tether = (world->edges[i].flags & V2D__EDGE_TETHER) != 0u;
+    v2d__edge_free_plain(world, i);
+    if (soft >= 0 && !tether) v2d__soft_free_tethers(world, soft);
+}
+
+static void v2d__bend_free(v2d_world *world, int32_t i) {
+    v2d__pool_give(&world->bend_pool, world->bend_generation, world->bend_next, i);
+}
+
+static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
+    for (int32_t e = 0; e < world->edge_pool.high; ++e) {
+        if (!v2d__edge_live(world, e)) continue;
+        if (world->edges[e].a == i || world->edges[e].b == i) v2d__edge_free(world, e);
+    }
+    for (int32_t k = 0; k < world->bend_pool.high; ++k) {
+        const v2d__bend *bend = &world->bends[k];
+        if (world->bend_generation[k] % 2u == 0u) continue;
+        if (bend->a == i || bend->b == i || bend->c == i) v2d__bend_free(world, k);
+    }
+    v2d__node_free_joints(world, V2D__POINT_NODE + i);
+}
+
+static void v2d__point_release(v2d_world *world, int32_t i) {
+    memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
+    if (world->proxy_flags[V2D__POINT_PROXY + i] != 0u) v2d__proxy_kill(world, V2D__POINT_PROXY + i);
+    v2d__pool_give(&world->point_pool, world->point_generation, world->point_next, i);
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->pairs_dirty = 1;
+}
+
+static void v2d__point_free(v2d_world *world, int32_t i) {
+    v2d__point_free_constraints(world, i);
+    int32_t soft = world->points[i].soft1 - 1;
+    if (soft >= 0) {
+        v2d__soft *s = &world->softs[soft];
+        int32_t *link = &s->point1, last = 0;
+        while (*link != i + 1) last = *link, link = &world->points[*link - 1].next1;
+        *link = world->points[i].next1;
+        if (s->last_point1 == i + 1) s->last_point1 = last;
+        s->point_count -= 1;
+        s->shape_frequency = 0.0f; // its rest shape is gone
+        if (s->point_count == 0) v2d__proxy_kill(world, V2D__SOFT_PROXY + soft);
+    }
+    v2d__point_release(world, i);
+}
+
+static void v2d__soft_free(v2d_world *world, int32_t i) {
+    v2d__soft *s = &world->softs[i];
+    for (int32_t e1 = s->edge1; e1 > 0;) {
+        int32_t next = world->edges[e1 - 1].next1;
+        v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, e1 - 1);
+        e1 = next;
+    }
+    for (int32_t k = 0; k < world->bend_pool.high; ++k) {
+        if (world->bend_generation[k] % 2u == 1u && world->bends[k].soft1 == i + 1) v2d__bend_free(world, k);
+    }
+    for (int32_t p1 = s->point1; p1 > 0;) {
+        int32_t next = world->points[p1 - 1].next1;
+        v2d__node_free_joints(world, V2D__POINT_NODE + p1 - 1);
+        v2d__point_release(world, p1 - 1);
+        p1 = next;
+    }
+    v2d__proxy_kill(world, V2D__SOFT_PROXY + i);
+    v2d__pool_give(&world->soft_pool, world->soft_generation, world->soft_next, i);
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->pairs_dirty = 1;
+}
+
+// ---- the step: begin ----------------------------------------------------------------------------
+
+// How far each node's surface may move in this step.
+static void v2d__nodes_motion(v2d_world *world, float dt) {
+    float fall = v2d__length(world->gravity) * dt * dt;
+    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+        const v2d__dof *node = &world->dof[i];
+        float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
+        float spin = v2d__absf(node->inv_k * node->du) * world->bodies[i].extent;
+        world->motion[i] = (speed + spin) * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
+    }
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        const v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
+        float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
+        world->motion[V2D__POINT_NODE + i] = speed * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
+    }
+}
+
+// Damping over the whole step is d * 1 / (1 + c dt); a sub-step takes its share.
+static float v2d__damping_share(float coefficient, float dt, float substeps) {
+    return (1.0f / (1.0f + coefficient * dt) - 1.0f) / substeps;
+}
+
+static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
+    v2d__body *body = &world->bodies[i];
+    v2d__dof *node = &world->dof[i];
+    v2d__vec3 *start = &world->start[i];
+    start->x = start->y = start->u = 0.0f;
+    world->old_pose[i] = world->pose[i];
+    if (node->inv_mass > 0.0f) {
+        v2d_vec2 v = {node->dx, node->dy};
+        float speed = v2d__length(v), most_turn = 0.785398163f / h;
+        if (speed > world->max_speed) {
+            node->dx *= world->max_speed / speed;
+            node->dy *= world->max_speed / speed;
+        }
+        float omega = v2d__clampf(node->inv_k * node->du, -most_turn, most_turn);
+        float extra = world->extra_inertia[i];
+        if (extra > 0.0f && node->inv_k > 0.0f) node->inv_k = sqrtf(body->mass / (body->inertia + extra));
+        node->du = node->inv_k > 0.0f ? omega / node->inv_k : 0.0f;
+        float linear = v2d__damping_share(body->linear_damping, dt, n);
+        float angular = v2d__damping_share(body->angular_damping, dt, n);
+        float hh = h * h;
+        start->x = (world->gravity.x * body->gravity_scale + body->force.x * node->inv_mass) * hh + node->dx * h * linear;
+        start->y = (world->gravity.y * body->gravity_scale + body->force.y * node->inv_mass) * hh + node->dy * h * linear;
+        start->u = body->torque * node->inv_mass * node->inv_k * hh + node->du * h * angular;
+    }
+    node->dx *= h, node->dy *= h, node->du *= h;
+    if (body->flags & V2D__BODY_LOCK_X) node->dx = 0.0f, start->x = 0.0f;
+    if (body->flags & V2D__BODY_LOCK_Y) node->dy = 0.0f, start->y = 0.0f;
+    if ((body->flags & (V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y)) != 0u && node->inv_mass > 0.0f) {
+        world->locked[world->locked_count++] = i;
+    }
+}
+
+static void v2d__point_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
+    const v2d__point *p = &world->points[i];
+    int32_t at = V2D__POINT_NODE + i;
+    v2d__dof *node = &world->dof[at];
+    v2d__vec3 *start = &world->start[at];
+    start->x = start->y = start->u = 0.0f;
+    world->old_pose[at] = world->pose[at];
+    if (node->inv_mass > 0.0f) {
+        float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
+        if (speed > world->max_speed) {
+            node->dx *= world->max_speed / speed;
+            node->dy *= world->max_speed / speed;
+        }
+        float damping = v2d__damping_share(p->linear_damping, dt, n), hh = h * h;
+        start->x = (world->gravity.x * p->gravity_scale + p->force.x * node->inv_mass) * hh + node->dx * h * damping;
+        start->y = (world->gravity.y * p->gravity_scale + p->force.y * node->inv_mass) * hh + node->dy * h * damping;
+    }
+    node->dx *= h, node->dy *= h;
+}
+
+static void v2d__nodes_begin(v2d_world *world, float dt, float h, int32_t substeps, float warm) {
+    memset(world->extra_inertia, 0, sizeof(world->extra_inertia));
+    v2d__joints_stiffen(world, warm, world->extra_inertia);
+    world->locked_count = 0;
+    for (int32_t i = 0; i < world->body_pool.high; ++i) v2d__body_begin(world, i, dt, h, (float)substeps);
+    for (int32_t i = 0; i < world->point_pool.high; ++i) v2d__point_begin(world, i, dt, h, (float)substeps);
+    memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
+    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+        world->incoming[i].x = world->dof[i].dx, world->incoming[i].y = world->dof[i].dy;
+        world->incoming[i].u = world->dof[i].du;
+    }
+    for (int32_t i = V2D__POINT_NODE; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
+        world->incoming[i].x = world->dof[i].dx, world->incoming[i].y = world->dof[i].dy;
+        world->incoming[i].u = 0.0f;
+    }
+}
+
+// ---- the step: sub-steps ------------------------------------------------------------------------
+
+// First sub-step: add forces and stored impulses. Later ones: d <- 2 d - d_prev, which carries
+// gravity and every impulse of the sub-step before.
+static void v2d__nodes_integrate(v2d_world *world, int32_t from, int32_t to, bool first) {
+    for (int32_t i = from; i < to; ++i) {
+        v2d__dof *node = &world->dof[i];
+        v2d__vec3 *previous = &world->previous[i];
+        v2d__vec3 d;
+        d.x = node->dx, d.y = node->dy, d.u = node->du;
+        if (first) {
+            node->dx += world->start[i].x, node->dy += world->start[i].y, node->du += world->start[i].u;
+        } else {
+            node->dx += d.x - previous->x, node->dy += d.y - previous->y, node->du += d.u - previous->u;
+        }
+        *previous = d;
+    }
+}
+
+static void v2d__nodes_advance(v2d_world *world, int32_t from, int32_t to) {
+    for (int32_t i = from; i < to; ++i) {
+        v2d__dof *node = &world->dof[i];
+        node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
+    }
+}
+
+static void v2d__nodes_lock(v2d_world *world) {
+    for (int32_t k = 0; k < world->locked_count; ++k) {
+        int32_t i = world->locked[k];
+        if (world->bodies[i].flags & V2D__BODY_LOCK_X) world->dof[i].dx = world->previous[i].x = 0.0f;
+        if (world->bodies[i].flags & V2D__BODY_LOCK_Y) world->dof[i].dy = world->previous[i].y = 0.0f;
+    }
+}
+
+static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
+    v2d__solve_joints(world, pass, h);
+    v2d__solve_soft(world, pass, h);
+    v2d__solve_rows(world, pass);
+    v2d__solve_contacts(world, pass);
+}
+
+// Pairs of soft bodies: they come last in the list.
+static int32_t v2d__soft_pairs(const v2d_world *world) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t first = world->pair_count;
+    while (first > 0 && pairs[first - 1].a >= (uint32_t)V2D__SOFT_PROXY) first -= 1;
+    return first;
+}
+
+static void v2d__substeps(v2d_world *world, float h, int32_t substeps, int32_t passes) {
+    int32_t bodies = world->body_pool.high, points = V2D__POINT_NODE + world->point_pool.high;
+    int32_t soft_pairs = v2d__soft_pairs(world);
+    const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
+    v2d__pass bias, relax;
+    bias.bias = true, relax.bias = false;
+    bias.max_push = relax.max_push = world->contact_push_speed * world->length_unit * h;
+    for (int32_t s = 0; s < substeps; ++s) {
+        v2d__nodes_integrate(world, 0, bodies, s == 0);
+        v2d__nodes_integrate(world, V2D__POINT_NODE, points, s == 0);
+        v2d__nodes_lock(world);
+        v2d__solve_pass(world, &bias, h);
+        v2d__nodes_lock(world);
+        v2d__nodes_advance(world, 0, bodies);
+        v2d__nodes_advance(world, V2D__POINT_NODE, points);
+        for (int32_t p = 0; p < passes; ++p) v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
+        v2d__solve_pass(world, &relax, h);
+    }
+    // One more relax pass lets the slow sway of large piles die out.
+    v2d__solve_rows(world, &relax);
+    v2d__solve_contacts(world, &relax);
+    v2d__nodes_lock(world);
+}
+
+// ---- the step: end ------------------------------------------------------------------------------
+
+static bool v2d__node_is_sane(const v2d__dof *node) {
+    return v2d__is_finite(node->Dx) && v2d__is_finite(node->Dy) && v2d__is_finite(node->Du) &&
+           v2d__is_finite(node->dx) && v2d__is_finite(node->dy) && v2d__is_finite(node->du);
+}
+
+static v2d_event v2d__event_make(v2d_event_kind kind) {
+    v2d_event event;
+    memset(&event, 0, sizeof(event));
+    event.kind = kind;
+    return event;
+}
+
+// Put a body that went wrong aside: it stays at its last good pose and moves no more.
+static void v2d__body_disable(v2d_world *world, int32_t i) {
+    v2d__body *body = &world->bodies[i];
+    memset(&world->dof[i], 0, sizeof(world->dof[i]));
+    body->flags |= V2D__BODY_DISABLED;
+    v2d__body_set_inertia(world, i, body->mass, body->inertia);
+    v2d__body_refresh_proxies(world, i);
+    world->joints_dirty = 1;
+    v2d_event event = v2d__event_make(V2D_EVENT_BODY_DISABLED);
+    event.body.index1 = (uint32_t)i + 1u;
+    event.body.generation = v2d__stamp(V2D__KIND_BODY, world->body_generation[i]);
+    event.user = v2d__user(body->user);
+    v2d__event_add(world, &event);
+}
+
+static void v2d__point_disable(v2d_world *world, int32_t i) {
+    v2d__point *p = &world->points[i];
+    memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
+    p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
+    p->shape_lambda.x = p->shape_lambda.y = 0.0f;
+    p->area_gradient.x = p->area_gradient.y = 0.0f;
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->joints_dirty = 1;
+    v2d_event event = v2d__event_make(V2D_EVENT_POINT_DISABLED);
+    event.point.index1 = (uint32_t)i + 1u;
+    event.point.generation = v2d__stamp(V2D__KIND_POINT, world->point_generation[i]);
+    event.user = v2d__user(p->user);
+    v2d__event_add(world, &event);
+}
+
+static void v2d__body_finish(v2d_world *world, int32_t i, float inverse_h) {
+    v2d__body *body = &world->bodies[i];
+    v2d__dof *node = &world->dof[i];
+    v2d__pose *pose = &world->pose[i];
+    body->force.x = body->force.y = body->torque = 0.0f;
+    if (body->type == V2D_BODY_STATIC || !v2d__body_live(world, i)) return;
+    if (!v2d__node_is_sane(node)) {
+        v2d__body_disable(world, i);
+        return;
+    }
+    pose->x += node->Dx, pose->y += node->Dy;
+    if (node->Du != 0.0f) {
+        v2d_rot q = {pose->c, pose->s};
+        q = v2d__rot_integrate(q, node->inv_k * node->Du);
+        pose->c = q.c, pose->s = q.s;
+    }
+    float omega = node->inv_k * node->du;
+    if (node->inv_k > 0.0f) node->inv_k = 1.0f / body->k;
+    node->dx *= inverse_h, node->dy *= inverse_h;
+    node->du = omega * body->k * inverse_h;
+    node->Dx = node->Dy = node->Du = 0.0f;
+}
+
+static void v2d__point_finish(v2d_world *world, int32_t i, float inverse_h) {
+    v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
+    v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
+    world->points[i].force.x = world->points[i].force.y = 0.0f;
+    if (!v2d__point_live(world, i)) return;
+    if (!v2d__node_is_sane(node)) {
+        v2d__point_disable(world, i);
+        return;
+    }
+    pose->x += node->Dx, pose->y += node->Dy;
+    node->dx *= inverse_h, node->dy *= inverse_h;
+    node->Dx = node->Dy = node->Du = 0.0f;
+}
+
+// The walls do the work; this makes sure that nothing gets out, whatever happens.
+static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
+    v2d__pose *pose = &world->pose[node];
+    v2d__dof *dof = &world->dof[node];
+    const v2d_aabb *b = &world->bounds;
+    if (dof->inv_mass <= 0.0f) return;
+    float x = v2d__clampf(pose->x, b->lower.x + margin, b->upper.x - margin);
+    float y = v2d__clampf(pose->y, b->lower.y + margin, b->upper.y - margin);
+    if (x != pose->x && (x - pose->x) * dof->dx < 0.0f) dof->dx = 0.0f;
+    if (y != pose->y && (y - pose->y) * dof->dy < 0.0f) dof->dy = 0.0f;
+    pose->x = x, pose->y = y;
+}
+
+static void v2d__edges_tear(v2d_world *world) {
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = &world->edges[i];
+        if (!v2d__edge_live(world, i) || e->tear_strain <= 0.0f) continue;
+        float length = v2d__length(v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a)));
+        if (length <= e->rest * (1.0f + e->tear_strain)) continue;
+        v2d_event event = v2d__event_make(V2D_EVENT_EDGE_TORN);
+        event.edge.index1 = (uint32_t)i + 1u;
+        event.edge.generation = v2d__stamp(V2D__KIND_EDGE, world->edge_generation[i]);
+        if (e->soft1 > 0) {
+            event.soft.index1 = (uint32_t)e->soft1;
+            event.soft.generation = v2d__stamp(V2D__KIND_SOFT, world->soft_generation[e->soft1 - 1]);
+        }
+        event.user = v2d__user(e->user);
+        v2d__event_add(world, &event);
+        v2d__edge_free(world, i);
+    }
+}
+
+static void v2d__nodes_finish(v2d_world *world, float h) {
+    float inverse_h = 1.0f / h;
+    for (int32_t i = 0; i < world->body_pool.high; ++i) v2d__body_finish(world, i, inverse_h);
+    for (int32_t i = 0; i < world->point_pool.high; ++i) v2d__point_finish(world, i, inverse_h);
+    if (!world->bounded) return;
+    for (int32_t i = 0; i < world->body_pool.high; ++i) v2d__node_confine(world, i, 0.0f);
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        v2d__node_confine(world, V2D__POINT_NODE + i, world->points[i].radius);
+    }
+}
+
+// ---- the step -----------------------------------------------------------------------------------
+
+// Node pairs that joints keep from colliding, sorted. Shell sort: small, in place, no recursion.
+static void v2d__apart_build(v2d_world *world) {
+    world->apart_count = 0;
+    memset(world->node_apart, 0, sizeof(world->node_apart));
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = &world->joints[i];
+        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
+        if ((j->flags & V2D__JOINT_COLLIDE) != 0u) continue;
+        uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
+        uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
+        world->apart[world->apart_count++] = low << 32 | high;
+        world->node_apart[j->node_a] = world->node_apart[j->node_b] = 1;
+    }
+    for (int32_t gap = world->apart_count / 2; gap > 0; gap /= 2) {
+        for (int32_t i = gap; i < world->apart_count; ++i) {
+            uint64_t key = world->apart[i];
+            int32_t k = i;
+            for (; k >= gap && world->apart[k - gap] > key; k -= gap) world->apart[k] = world->apart[k - gap];
+            world->apart[k] = key;
+        }
+    }
+}
+
+// Rows that one pass over everything visits: of the solver, and of the documents' scheme.
+static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *relaxed) {
+    *rows = world->row_count + world->bend_pool.count + world->joint_pool.count;
+    *relaxed = 0;
+    for (int32_t i = 0; i < world->touching_count; ++i) *rows += world->contacts[world->touching[i]].count;
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        if (v2d__soft_live(world, i) && v2d__soft_is_relaxed(world, i)) *relaxed += world->softs[i].edge_count;
+    }
+    *rows += world->edge_pool.count - *relaxed;
+    *relaxed += world->pair_count - v2d__soft_pairs(world);
+}
+
+// Fewer sub-steps and passes when the work budget demands it.
+static void v2d__apply_budget(v2d_world *world, int32_t *substeps, int32_t *passes) {
+    int64_t rows, relaxed;
+    v2d__count_rows(world, &rows, &relaxed);
+    if (relaxed == 0) *passes = 0;
+    int64_t cost = 2 * rows * *substeps + relaxed * *passes, budget = world->work_budget;
+    if (budget > 0 && cost > budget) {
+        *substeps = (int32_t)(*substeps * budget / cost);
+        *passes = (int32_t)(*passes * budget / cost);
+        if (*substeps < 1) *substeps = 1;
+        if (*passes < 1 && relaxed > 0) *passes = 1;
+    }
+    cost = 2 * rows * *substeps + relaxed * *passes;
+    world->last_visits = cost > 0x7fffffff ? 0x7fffffff : (int32_t)cost;
+    world->last_substeps = *substeps;
+    world->last_passes = *passes;
+}
+
+static double v2d__clock_now(const v2d_step_def *def) {
+    return def->clock != NULL && def->profile != NULL ? def->clock(def->clock_context) : 0.0;
+}
+
+static void v2d__step(v2d_world *world, const v2d_step_def *def) {
+    double t0 = v2d__clock_now(def);
+    int32_t substeps = def->substeps, passes = world->relax_passes;
+    world->event_count = 0;
+    if (world->joints_dirty) v2d__apart_build(world);
+    if ((world->soft_dirty & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
+    if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__edges_layout(world);
+    world->soft_dirty = 0;
+    v2d__nodes_motion(world, def->dt);
+    v2d__broadphase_update(world);
+    double t1 = v2d__clock_now(def);
+    v2d__narrowphase_update(world);
+    double t2 = v2d__clock_now(def);
+
+    v2d__apply_budget(world, &substeps, &passes);
+    float h = def->dt / (float)substeps;
+    // A force f shows as the impulse f h^2 in displacements, so stored ones scale with h^2.
+    float warm = world->h > 0.0f && h != world->h ? (h / world->h) * (h / world->h) : 1.0f;
+    world->h = h;
+    v2d__nodes_begin(world, def->dt, h, substeps, warm);
+    v2d__joints_prepare(world, h, warm);
+    v2d__soft_prepare(world, h, warm);
+    v2d__rows_prepare(world, h, warm);
+    v2d__contacts_prepare(world, h, warm);
+    double t3 = v2d__clock_now(def);
+
+    v2d__substeps(world, h, substeps, (passes + substeps - 1) / substeps);
+    double t4 = v2d__clock_now(def);
+
+    v2d__contacts_store(world, h);
+    v2d__rows_store(world, h);
+    v2d__edges_store(world);
+    v2d__joints_store(world);
+    v2d__nodes_finish(world, h);
+    v2d__edges_tear(world);
+    v2d__count64(world->steps, 1);
+    if (def->clock == NULL || def->profile == NULL) return;
+    double t5 = v2d__clock_now(def);
+    def->profile->broadphase = t1 - t0;
+    def->profile->narrowphase = t2 - t1;
+    def->profile->prepare = t3 - t2;
+    def->profile->substeps = t4 - t3;
+    def->profile->finish = t5 - t4;
+    def->profile->total = t5 - t0;
+}
+
+// ================================================================================================
+// >>public  Checks ids and arguments, reports errors, calls down.
+//
+// Every function checks everything it is given before it changes anything.
+// ================================================================================================
+
+#define V2D__MAGIC 0x56324457u
+#define V2D__COOKIE 0x5632c00cu
+#define V2D__MOST 1e9f // largest coordinate, speed, force and the like that is accepted
+
+static v2d_result v2d__world_check(const v2d_world *world) {
+    if (world == NULL) return V2D_ERROR_NULL;
+    return world->magic == V2D__MAGIC ? V2D_OK : V2D_ERROR_NOT_INITIALIZED;
+}
+
+// Remember the first cause, and hand it on.
+static v2d_result v2d__fail(v2d_world *world, v2d_result code) {
+    if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
+        world->status = (int32_t)code;
+    }
+    return code;
+}
+
+// A number in [low, high].
+static v2d_result v2d__check(float x, float low, float high) {
+    if (!v2d__is_finite(x)) return V2D_ERROR_NOT_FINITE;
+    return x >= low && x <= high ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+}
+
+static v2d_result v2d__check2(v2d_vec2 v) {
+    v2d_result r = v2d__check(v.x, -V2D__MOST, V2D__MOST);
+    return r != V2D_OK ? r : v2d__check(v.y, -V2D__MOST, V2D__MOST);
+}
+
+// First of several results that is not V2D_OK.
+static v2d_result v2d__first(const v2d_result *results, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) {
+        if (results[i] != V2D_OK) return results[i];
+    }
+    return V2D_OK;
+}
+
+V2D_API const char *v2d_result_text(v2d_result result) {
+    switch (result) { // no default: -Wswitch then reports a missing entry
+    case V2D_OK: return "ok";
+    case V2D_ERROR_NULL: return "a pointer that is needed is NULL";
+    case V2D_ERROR_NOT_INITIALIZED: return "the world was not accepted by v2d_world_init";
+    case V2D_ERROR_CONFIG_MISMATCH: return "files were compiled with different V2D_MAX_ capacities, or unsafe flags";
+    case V2D_ERROR_BAD_DEF: return "a def was not made by its _default function";
+    case V2D_ERROR_NOT_FINITE: return "a value is NaN or infinite";
+    case V2D_ERROR_OUT_OF_RANGE: return "a value is outside its documented range";
+    case V2D_ERROR_BAD_ID: return "an id is null, stale or was never issued";
+    case V2D_ERROR_WRONG_KIND: return "an id or an object is of another kind";
+    case V2D_ERROR_CAPACITY: return "a fixed array is full: raise its V2D_MAX_ macro";
+    case V2D_ERROR_DEGENERATE: return "duplicate points, zero length or zero area";
+    case V2D_ERROR_NOT_CONVEX: return "a polygon that must be convex is not";
+    case V2D_ERROR_VERTEX_COUNT: return "too few or too many vertices";
+    case V2D_ERROR_SELF_CROSSING: return "an outline crosses or touches itself";
+    case V2D_ERROR_SAME_OBJECT: return "two different objects are needed";
+    }
+    return "unknown result";
+}
+
+// A fused or reordered build gets one of these wrong. The volatile operands keep the compiler from
+// computing them itself.
+V2D_API v2d_result v2d_selfcheck(void) {
+    volatile float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f, minus_one = -1.0f, big = 1e8f;
+    float unfused = a * b + minus_one; // the product 1 - 2^-26 rounds to 1
+    float ordered = (a + big) - big;   // the sum rounds to 1e8
+    bool ok = unfused == 0.0f && ordered == 0.0f && sizeof(float) == 4;
+    return ok ? V2D_OK : V2D_ERROR_CONFIG_MISMATCH;
+}
+
+// ---- defaults -----------------------------------------------------------------------------------
+
+V2D_API v2d_filter v2d_filter_default(void) {
+    v2d_filter filter = {1u, 0xffffffffu, 0};
+    return filter;
+}
+
+V2D_API v2d_world_def v2d_world_def_default(void) {
+    v2d_world_def def;
+    memset(&def, 0, sizeof(def));
+    def.gravity.y = -10.0f;
+    def.length_unit = 1.0f;
+    def.contact_frequency = 30.0f;
+    def.contact_damping_ratio = 10.0f;
+    def.contact_push_speed = 3.0f;
+    def.restitution_threshold = 1.0f;
+    def.max_speed = 400.0f;
+    def.friction_mix = V2D_MIX_GEOMETRIC;
+    def.restitution_mix = V2D_MIX_MAXIMUM;
+    def.bounds.lower = v2d_vec2_make(-100.0f, -100.0f);
+    def.bounds.upper = v2d_vec2_make(100.0f, 100.0f);
+    def.bounds_friction = 0.6f;
+    def.relax_passes = 15;
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+V2D_API v2d_body_def v2d_body_def_default(void) {
+    v2d_body_def def;
+    memset(&def, 0, sizeof(def));
+    def.type = V2D_BODY_DYNAMIC;
+    def.gravity_scale = 1.0f;
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+V2D_API v2d_shape_def v2d_shape_def_default(void) {
+    v2d_shape_def def;
+    memset(&def, 0, sizeof(def));
+    def.density = 1.0f;
+    def.friction = 0.6f;
+    def.filter = v2d_filter_default();
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+V2D_API v2d_point_def v2d_point_def_default(void) {
+    v2d_point_def def;
+    memset(&def, 0, sizeof(def));
+    def.mass = 1.0f;
+    def.radius = 0.02f;
+    def.friction = 0.6f;
+    def.gravity_scale = 1.0f;
+    def.collides = true;
+    def.filter = v2d_filter_default();
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+V2D_API v2d_edge_def v2d_edge_def_default(void) {
+    v2d_edge_def def;
+    memset(&def, 0, sizeof(def));
+    def.damping_ratio = 1.0f;
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+V2D_API v2d_bend_def v2d_bend_def_default(void) {
+    v2d_bend_def def;
+    memset(&def, 0, sizeof(def));
+    def.frequency = 10.0f;
+    def.damping_ratio = 1.0f;
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+V2D_API v2d_soft_def v2d_soft_def_default(void) {
+    v2d_soft_def def;
+    memset(&def, 0, sizeof(def));
+    def.mass = 1.0f;
+    def.radius = 0.02f;
+    def.friction = 0.6f;
+    def.gravity_scale = 1.0f;
+    def.linear_damping = 0.5f;
+    def.damping_ratio = 1.0f;
+    def.area_scale = 1.0f;
+    def.shape_damping_ratio = 1.0f;
+    def.tethered = true;
+    def.filter = v2d_filter_default();
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind) {
+    v2d_joint_def def;
+    memset(&def, 0, sizeof(def));
+    def.kind = kind;
+    def.frequency = kind == V2D_JOINT_DRAG ? 5.0f : 0.0f;
+    def.damping_ratio = 1.0f;
+    def.min_length = def.max_length = -1.0f;
+    def.spring_damping_ratio = 1.0f;
+    def.max_force = 1000.0f;
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+V2D_API v2d_step_def v2d_step_def_default(void) {
+    v2d_step_def def;
+    memset(&def, 0, sizeof(def));
+    def.dt = 1.0f / 60.0f;
+    def.substeps = 4;
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
+// ---- world --------------------------------------------------------------------------------------
+
+static v2d_result v2d__world_def_check(const v2d_world_def *def) {
+    v2d_result r[16];
+    r[0] = v2d__check2(def->gravity);
+    r[1] = v2d__check(def->length_unit, 1e-4f, 1e4f);
+    r[2] = v2d__check(def->contact_frequency, 1.0f, 240.0f);
+    r[3] = v2d__check(def->contact_damping_ratio, 0.0f, 100.0f);
+    r[4] = v2d__check(def->contact_push_speed, 0.0f, V2D__MOST);
+    r[5] = v2d__check(def->restitution_threshold, 0.0f, V2D__MOST);
+    r[6] = v2d__check(def->max_speed, 1e-6f, V2D__MOST);
+    r[7] = v2d__check2(def->bounds.lower);
+    r[8] = v2d__check2(def->bounds.upper);
+    r[9] = v2d__check(def->bounds_friction, 0.0f, 1000.0f);
+    r[10] = def->relax_passes >= 1 && def->relax_passes <= 1000 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[11] = def->work_budget >= 0 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[12] = (uint32_t)def->friction_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[13] = (uint32_t)def->restitution_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[14] = V2D_OK;
+    if (def->bounded && !(def->bounds.lower.x < def->bounds.upper.x && def->bounds.lower.y < def->bounds.upper.y)) {
+        r[14] = V2D_ERROR_DEGENERATE;
+    }
+    return v2d__first(r, 15);
+}
+
+// The bounds are a static body of four half-planes.
+static void v2d__world_add_bounds(v2d_world *world) {
+    v2d_body_def body_def = v2d_body_def_default();
+    body_def.type = V2D_BODY_STATIC;
+    v2d_body_id walls = v2d_body_create(world, &body_def);
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    shape_def.friction = world->bounds_friction;
+    v2d_geometry g[4];
+    g[0] = v2d_geometry_half_plane(world->bounds.lower, v2d_vec2_make(0.0f, 1.0f));
+    g[1] = v2d_geometry_half_plane(world->bounds.lower, v2d_vec2_make(1.0f, 0.0f));
+    g[2] = v2d_geometry_half_plane(world->bounds.upper, v2d_vec2_make(0.0f, -1.0f));
+    g[3] = v2d_geometry_half_plane(world->bounds.upper, v2d_vec2_make(-1.0f, 0.0f));
+    for (int32_t i = 0; i < 4; ++i) v2d_shape_create(world, walls, &shape_def, &g[i]);
+}
+
+V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def, size_t world_size) {
+    if (world == NULL || def == NULL) return V2D_ERROR_NULL;
+    if (world_size != sizeof(v2d_world)) return V2D_ERROR_CONFIG_MISMATCH;
+    if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
+    v2d_result r = v2d__world_def_check(def);
+    if (r != V2D_OK) return r;
+    memset(world, 0, sizeof(*world));
+    world->magic = V2D__MAGIC;
+    world->size = (uint32_t)sizeof(*world);
+    world->gravity = def->gravity;
+    world->length_unit = def->length_unit;
+    world->contact_frequency = def->contact_frequency;
+    world->contact_damping_ratio = def->contact_damping_ratio;
+    world->contact_push_speed = def->contact_push_speed;
+    world->restitution_threshold = def->restitution_threshold;
+    world->max_speed = def->max_speed;
+    world->friction_mix = (int32_t)def->friction_mix;
+    world->restitution_mix = (int32_t)def->restitution_mix;
+    world->bounded = def->bounded ? 1 : 0;
+    world->bounds = def->bounds;
+    world->bounds_friction = def->bounds_friction;
+    world->relax_passes = def->relax_passes;
+    world->work_budget = def->work_budget;
+    if (world->bounded) v2d__world_add_bounds(world);
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def) {
+    v2d_result r = v2d__world_check(world);
+    if (r != V2D_OK) return r;
+    if (def == NULL) return v2d__fail(world, V2D_ERROR_NULL);
+    if (def->cookie != V2D__COOKIE) return v2d__fail(world, V2D_ERROR_BAD_DEF);
+    r = v2d__check(def->dt, 1e-6f, 1.0f);
+    if (r == V2D_OK && (def->substeps < 1 || def->substeps > 64)) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__step(world, def);
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_world_step(v2d_world *world, float dt, int substeps) {
+    v2d_step_def def = v2d_step_def_default();
+    def.dt = dt;
+    def.substeps = substeps;
+    return v2d_world_step_with(world, &def);
+}
+
+V2D_API v2d_result v2d_world_status(const v2d_world *world) {
+    v2d_result r = v2d__world_check(world);
+    return r != V2D_OK ? r : (v2d_result)world->status;
+}
+
+V2D_API void v2d_world_clear_status(v2d_world *world) {
+    if (v2d__world_check(world) == V2D_OK) world->status = (int32_t)V2D_OK;
+}
+
+static uint64_t v2d__hash_words(uint64_t hash, const float *values, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) {
+        uint32_t word;
+        memcpy(&word, &values[i], 4);
+        hash = (hash ^ word) * 1099511628211u;
+    }
+    return hash;
+}
+
+static uint64_t v2d__hash_node(const v2d_world *world, uint64_t hash, int32_t node) {
+    const v2d__pose *p = &world->pose[node];
+    const v2d__dof *d = &world->dof[node];
+    float values[7];
+    values[0] = p->x, values[1] = p->y, values[2] = p->c, values[3] = p->s;
+    values[4] = d->dx, values[5] = d->dy, values[6] = d->du;
+    float slot = (float)node;
+    return v2d__hash_words(v2d__hash_words(hash, &slot, 1), values, 7);
+}
+
+V2D_API uint64_t v2d_world_hash(const v2d_world *world) {
+    uint64_t hash = 14695981039346656037u;
+    if (v2d__world_check(world) != V2D_OK) return 0;
+    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+        if (v2d__body_live(world, i)) hash = v2d__hash_node(world, hash, i);
+    }
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        if (v2d__point_live(world, i)) hash = v2d__hash_node(world, hash ^ 1u, V2D__POINT_NODE + i);
+    }
+    return hash;
+}
+
+static v2d_usage v2d__usage(int32_t count, int32_t peak, int32_t capacity) {
+    v2d_usage usage;
+    usage.count = count, usage.peak = peak, usage.capacity = capacity;
+    return usage;
+}
+
+V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
+    v2d_counters c;
+    memset(&c, 0, sizeof(c));
+    if (v2d__world_check(world) != V2D_OK) return c;
+    c.bodies = v2d__usage(world->body_pool.count, world->body_pool.peak, V2D_MAX_BODIES);
+    c.shapes = v2d__usage(world->shape_pool.count, world->shape_pool.peak, V2D_MAX_SHAPES);
+    c.points = v2d__usage(world->point_pool.count, world->point_pool.peak, V2D_MAX_POINTS);
+    c.edges = v2d__usage(world->edge_pool.count, world->edge_pool.peak, V2D_MAX_EDGES);
+    c.bends = v2d__usage(world->bend_pool.count, world->bend_pool.peak, V2D_MAX_BENDS);
+    c.softs = v2d__usage(world->soft_pool.count, world->soft_pool.peak, V2D_MAX_SOFTS);
+    c.joints = v2d__usage(world->joint_pool.count, world->joint_pool.peak, V2D_MAX_JOINTS);
+    c.pairs = v2d__usage(world->pair_count, world->pair_peak, V2D_MAX_PAIRS);
+    c.contacts = v2d__usage(world->contact_pool.count, world->contact_pool.peak, V2D_MAX_CONTACTS);
+    c.rows = v2d__usage(world->row_count, world->row_peak, V2D_MAX_ROWS);
+    c.events = v2d__usage(world->event_count, world->event_peak, V2D_MAX_EVENTS);
+    c.dropped_pairs = v2d__user(world->dropped_pairs);
+    c.dropped_contacts = v2d__user(world->dropped_contacts);
+    c.dropped_events = v2d__user(world->dropped_events);
+    c.steps = v2d__user(world->steps);
+    c.substeps = world->last_substeps;
+    c.relax_passes = world->last_passes;
+    c.colors = world->contact_batch.color_count;
+    c.row_visits = world->last_visits;
+    c.bytes = (int32_t)sizeof(v2d_world);
+    return c;
+}
+
+V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    return v2d__world_check(world) == V2D_OK ? world->gravity : zero;
+}
+
+V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity) {
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK) r = v2d__check2(gravity);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->gravity = gravity;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits) {
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && row_visits < 0) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->work_budget = row_visits;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes) {
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && (passes < 1 || passes > 1000)) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->relax_passes = passes;
+    return V2D_OK;
+}
+
+V2D_API v2d_timer v2d_timer_make(double step, int max_steps) {
+    v2d_timer timer;
+    timer.step = step >= 1e-6 && step <= 1.0 ? step : 1.0 / 60.0;
+    timer.accumulator = 0.0;
+    timer.max_steps = max_steps >= 1 ? max_steps : 8;
+    return timer;
+}
+
+V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time) {
+    if (timer == NULL || !(timer->step > 0.0)) return 0;
+    if (frame_time > 0.0 && frame_time < 1e9) timer->accumulator += frame_time;
+    int steps = 0;
+    // A millionth of a step of grace: sixty frames of 1/60 s are sixty steps, whatever they round to.
+    double enough = timer->step * (1.0 - 1e-6);
+    while (timer->accumulator >= enough && steps < timer->max_steps) {
+        timer->accumulator -= timer->step;
+        steps += 1;
+    }
+    if (timer->accumulator >= enough) timer->accumulator = 0.0; // too slow: drop the rest
+    return steps;
+}
+
+V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
+    if (timer == NULL || !(timer->step > 0.0)) return 0.0f;
+    return v2d__clampf((float)(timer->accumulator / timer->step), 0.0f, 1.0f);
+}
+
+// ---- ids ----------------------------------------------------------------------------------------
+
+static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id, v2d_result *cause) {
+    *cause = v2d__world_check(world);
+    if (*cause != V2D_OK) return -1;
+    return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->body_generation, &world->body_pool, cause);
+}
+
+static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id, v2d_result *cause) {
+    *cause = v2d__world_check(world);
+    if (*cause != V2D_OK) return -1;
+    return v2d__slot(id.index1, id.generation, V2D__KIND_SHAPE, world->shape_generation, &world->shape_pool, cause);
+}
+
+static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id, v2d_result *cause) {
+    *cause = v2d__world_check(world);
+    if (*cause != V2D_OK) return -1;
+    return v2d__slot(id.index1, id.generation, V2D__KIND_POINT, world->point_generation, &world->point_pool, cause);
+}
+
+static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id, v2d_result *cause) {
+    *cause = v2d__world_check(world);
+    if (*cause != V2D_OK) return -1;
+    return v2d__slot(id.index1, id.generation, V2D__KIND_EDGE, world->edge_generation, &world->edge_pool, cause);
+}
+
+static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id, v2d_result *cause) {
+    *cause = v2d__world_check(world);
+    if (*cause != V2D_OK) return -1;
+    return v2d__slot(id.index1, id.generation, V2D__KIND_BEND, world->bend_generation, &world->bend_pool, cause);
+}
+
+static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id, v2d_result *cause) {
+    *cause = v2d__world_check(world);
+    if (*cause != V2D_OK) return -1;
+    return v2d__slot(id.index1, id.generation, V2D__KIND_SOFT, world->soft_generation, &world->soft_pool, cause);
+}
+
+static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id, v2d_result *cause) {
+    *cause = v2d__world_check(world);
+    if (*cause != V2D_OK) return -1;
+    return v2d__slot(id.index1, id.generation, V2D__KIND_JOINT, world->joint_generation, &world->joint_pool, cause);
+}
+
+static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
+    v2d_body_id id = {0, 0};
+    if (slot < 0 || world->body_generation[slot] % 2u == 0u) return id;
+    id.index1 = (uint32_t)slot + 1u;
+    id.generation = v2d__stamp(V2D__KIND_BODY, world->body_generation[slot]);
+    return id;
+}
+
+static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
+    v2d_shape_id id = {0, 0};
+    if (slot < 0 || world->shape_generation[slot] % 2u == 0u) return id;
+    id.index1 = (uint32_t)slot + 1u;
+    id.generation = v2d__stamp(V2D__KIND_SHAPE, world->shape_generation[slot]);
+    return id;
+}
+
+static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
+    v2d_point_id id = {0, 0};
+    if (slot < 0 || world->point_generation[slot] % 2u == 0u) return id;
+    id.index1 = (uint32_t)slot + 1u;
+    id.generation = v2d__stamp(V2D__KIND_POINT, world->point_generation[slot]);
+    return id;
+}
+
+static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
+    v2d_edge_id id = {0, 0};
+    if (slot < 0 || world->edge_generation[slot] % 2u == 0u) return id;
+    id.index1 = (uint32_t)slot + 1u;
+    id.generation = v2d__stamp(V2D__KIND_EDGE, world->edge_generation[slot]);
+    return id;
+}
+
+static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
+    v2d_soft_id id = {0, 0};
+    if (slot < 0 || world->soft_generation[slot] % 2u == 0u) return id;
+    id.index1 = (uint32_t)slot + 1u;
+    id.generation = v2d__stamp(V2D__KIND_SOFT, world->soft_generation[slot]);
+    return id;
+}
+
+static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t slot) {
+    v2d_joint_id id = {0, 0};
+    if (slot < 0 || world->joint_generation[slot] % 2u == 0u) return id;
+    id.index1 = (uint32_t)slot + 1u;
+    id.generation = v2d__stamp(V2D__KIND_JOINT, world->joint_generation[slot]);
+    return id;
+}
+
+// Next live slot after `previous1` (slot + 1), or -1.
+static int32_t v2d__next_live(const uint32_t *generation, int32_t high, uint32_t previous1) {
+    for (uint32_t i = previous1; i < (uint32_t)high; ++i) {
+        if (generation[i] % 2u == 1u) return (int32_t)i;
+    }
+    return -1;
+}
+
+V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id previous) {
+    v2d_body_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK) return none;
+    return v2d__body_id_of(world, v2d__next_live(world->body_generation, world->body_pool.high, previous.index1));
+}
+
+V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id previous) {
+    v2d_point_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK) return none;
+    return v2d__point_id_of(world, v2d__next_live(world->point_generation, world->point_pool.high, previous.index1));
+}
+
+V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous) {
+    v2d_edge_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK) return none;
+    return v2d__edge_id_of(world, v2d__next_live(world->edge_generation, world->edge_pool.high, previous.index1));
+}
+
+V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous) {
+    v2d_soft_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK) return none;
+    return v2d__soft_id_of(world, v2d__next_live(world->soft_generation, world->soft_pool.high, previous.index1));
+}
+
+V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id previous) {
+    v2d_joint_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK) return none;
+    return v2d__joint_id_of(world, v2d__next_live(world->joint_generation, world->joint_pool.high, previous.index1));
+}
+
+// ---- contacts and events ------------------------------------------------------------------------
+
+V2D_API int v2d_world_contact_count(const v2d_world *world) {
+    return v2d__world_check(world) == V2D_OK ? world->touching_count + world->row_count : 0;
+}
+
+static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v2d_contact *out) {
+    float inverse_h = world->h > 0.0f ? 1.0f / world->h : 0.0f;
+    out->kind = V2D_CONTACT_SHAPE_SHAPE;
+    out->shape_a = v2d__shape_id_of(world, c->shape_a);
+    out->shape_b = v2d__shape_id_of(world, c->shape_b);
+    out->manifold.normal = c->normal;
+    out->manifold.count = c->count;
+    for (int32_t i = 0; i < c->count; ++i) {
+        const v2d__contact_point *p = &c->points[i];
+        v2d_vec2 on_a = v2d__add(v2d__node_place(world, world->shapes[c->shape_a].body), p->anchor_a);
+        v2d_vec2 on_b = v2d__add(v2d__node_place(world, world->shapes[c->shape_b].body), p->anchor_b);
+        out->manifold.points[i].position = v2d__scale(0.5f, v2d__add(on_a, on_b));
+        out->manifold.points[i].separation = p->separation;
+        out->manifold.points[i].feature = p->feature;
+        out->normal_impulse[i] = p->lambda_n * inverse_h;
+        out->tangent_impulse[i] = p->lambda_t * inverse_h;
+    }
+}
+
+static void v2d__row_report(const v2d_world *world, const v2d__row *row, v2d_contact *out) {
+    float inverse_h = world->h > 0.0f ? 1.0f / world->h : 0.0f;
+    bool corner = row->kind == (int32_t)V2D_CONTACT_SHAPE_EDGE;
+    out->kind = (v2d_contact_kind)row->kind;
+    if (corner) {
+        out->shape_a = v2d__shape_id_of(world, row->shape);
+    } else {
+        out->point_a = v2d__point_id_of(world, row->node[0] - V2D__POINT_NODE);
+    }
+    if (row->kind == (int32_t)V2D_CONTACT_POINT_SHAPE) out->shape_b = v2d__shape_id_of(world, row->shape);
+    if (row->kind == (int32_t)V2D_CONTACT_POINT_POINT) {
+        out->point_b = v2d__point_id_of(world, row->node[1] - V2D__POINT_NODE);
+    }
+    if (row->edge >= 0) out->edge_b = v2d__edge_id_of(world, row->edge);
+    out->manifold.normal = v2d__neg(row->normal); // rows point at node 0, which is a
+    out->manifold.count = 1;
+    out->manifold.points[0].position = row->position;
+    out->manifold.points[0].separation = row->separation;
+    out->manifold.points[0].feature = row->feature;
+    out->normal_impulse[0] = row->lambda_n * inverse_h;
+    out->tangent_impulse[0] = row->lambda_t * inverse_h;
+}
+
+V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_contact *out) {
+    v2d_result r = v2d__world_check(world);
+    if (r != V2D_OK) return r;
+    if (out == NULL) return V2D_ERROR_NULL;
+    if (index < 0 || index >= world->touching_count + world->row_count) return V2D_ERROR_OUT_OF_RANGE;
+    memset(out, 0, sizeof(*out));
+    if (index < world->touching_count) {
+        v2d__contact_report(world, &world->contacts[world->touching[index]], out);
+    } else {
+        v2d__row_report(world, &world->rows[index - world->touching_count], out);
+    }
+    return V2D_OK;
+}
+
+V2D_API int v2d_world_event_count(const v2d_world *world) {
+    return v2d__world_check(world) == V2D_OK ? world->event_count : 0;
+}
+
+V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event *out) {
+    v2d_result r = v2d__world_check(world);
+    if (r != V2D_OK) return r;
+    if (out == NULL) return V2D_ERROR_NULL;
+    if (index < 0 || index >= world->event_count) return V2D_ERROR_OUT_OF_RANGE;
+    *out = world->events[index];
+    return V2D_OK;
+}
+
+// ---- bodies -------------------------------------------------------------------------------------
+
+static v2d_result v2d__body_def_check(const v2d_body_def *def) {
+    v2d_result r[9];
+    r[0] = (uint32_t)def->type <= (uint32_t)V2D_BODY_DYNAMIC ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[1] = v2d__check2(def->position);
+    r[2] = v2d__check(def->angle, -V2D__MOST, V2D__MOST);
+    r[3] = v2d__check2(def->velocity);
+    r[4] = v2d__check(def->angular_velocity, -V2D__MOST, V2D__MOST);
+    r[5] = v2d__check(def->gravity_scale, -V2D__MOST, V2D__MOST);
+    r[6] = v2d__check(def->linear_damping, 0.0f, V2D__MOST);
+    r[7] = v2d__check(def->angular_damping, 0.0f, V2D__MOST);
+    return v2d__first(r, 8);
+}
+
+static uint32_t v2d__lock_flags(bool lock_x, bool lock_y, bool lock_angle) {
+    return (lock_x ? (uint32_t)V2D__BODY_LOCK_X : 0u) | (lock_y ? (uint32_t)V2D__BODY_LOCK_Y : 0u) |
+           (lock_angle ? (uint32_t)V2D__BODY_LOCK_ANGLE : 0u);
+}
+
+V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
+    v2d_body_id none = {0, 0};
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
+    if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__body_def_check(def);
+    if (r == V2D_OK && world->body_pool.count >= V2D_MAX_BODIES) r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t i = v2d__pool_take(&world->body_pool, world->body_generation, world->body_next, V2D_MAX_BODIES);
+    v2d__body *body = &world->bodies[i];
+    v2d__dof *node = &world->dof[i];
+    memset(body, 0, sizeof(*body));
+    memset(node, 0, sizeof(*node));
+    body->type = (int32_t)def->type;
+    body->flags = v2d__lock_flags(def->lock_x, def->lock_y, def->lock_angle) |
+                  (def->bullet ? (uint32_t)V2D__BODY_BULLET : 0u);
+    body->gravity_scale = def->gravity_scale;
+    body->linear_damping = def->linear_damping, body->angular_damping = def->angular_damping;
+    v2d__set_user(body->user, def->user);
+    v2d_rot q = v2d_rot_make(def->angle);
+    world->pose[i].x = def->position.x, world->pose[i].y = def->position.y;
+    world->pose[i].c = q.c, world->pose[i].s = q.s;
+    world->old_pose[i] = world->pose[i];
+    v2d__body_update_mass(world, i);
+    if (def->type != V2D_BODY_STATIC) {
+        node->dx = def->velocity.x, node->dy = def->velocity.y;
+        node->du = def->lock_angle ? 0.0f : def->angular_velocity * body->k;
+    }
+    return v2d__body_id_of(world, i);
+}
+
+V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (i < 0) return v2d__fail(world, r);
+    v2d__body_free(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id) {
+    v2d_result r;
+    return v2d__body_slot(world, id, &r) >= 0;
+}
+
+V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    return i < 0 ? V2D_BODY_STATIC : (v2d_body_type)world->bodies[i].type;
+}
+
+static bool v2d__body_has_plane(const v2d_world *world, int32_t i) {
+    for (int32_t s1 = world->bodies[i].shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+        if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE) return true;
+    }
+    return false;
+}
+
+V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_type type) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (i >= 0 && (uint32_t)type > (uint32_t)V2D_BODY_DYNAMIC) r = V2D_ERROR_OUT_OF_RANGE;
+    if (i >= 0 && r == V2D_OK && type == V2D_BODY_DYNAMIC && v2d__body_has_plane(world, i)) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->bodies[i].type = (int32_t)type;
+    v2d__body_update_mass(world, i);
+    if (type == V2D_BODY_STATIC) world->dof[i].dx = world->dof[i].dy = world->dof[i].du = 0.0f;
+    world->joints_dirty = 1;
+    return V2D_OK;
+}
+
+V2D_API v2d_vec2 v2d_body_position(const v2d_world *world, v2d_body_id id) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    return i < 0 ? zero : v2d__body_origin(world, i);
+}
+
+V2D_API v2d_transform v2d_body_transform(const v2d_world *world, v2d_body_id id) {
+    v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (i < 0) return xf;
+    xf = v2d__node_transform(world, i);
+    xf.p = v2d__body_origin(world, i);
+    return xf;
+}
+
+V2D_API float v2d_body_angle(const v2d_world *world, v2d_body_id id) {
+    return v2d_rot_angle(v2d_body_transform(world, id).q);
+}
+
+V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id id, float alpha) {
+    v2d_transform xf = v2d_body_transform(world, id);
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (i < 0 || !v2d__is_finite(alpha)) return xf;
+    float t = v2d__clampf(alpha, 0.0f, 1.0f);
+    const v2d__pose *from = &world->old_pose[i], *to = &world->pose[i];
+    v2d_vec2 q = v2d__normalize(v2d_vec2_make((1.0f - t) * from->c + t * to->c, (1.0f - t) * from->s + t * to->s));
+    if (v2d__length_sq(q) > 0.5f) xf.q.c = q.x, xf.q.s = q.y;
+    v2d_vec2 center = {(1.0f - t) * from->x + t * to->x, (1.0f - t) * from->y + t * to->y};
+    xf.p = v2d__sub(center, v2d__rotate(xf.q, world->bodies[i].local_center));
+    return xf;
+}
+
+V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position, float angle) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(position);
+    if (r == V2D_OK) r = v2d__check(angle, -V2D__MOST, V2D__MOST);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d_rot q = v2d_rot_make(angle);
+    v2d_vec2 center = v2d__add(position, v2d__rotate(q, world->bodies[i].local_center));
+    world->pose[i].x = center.x, world->pose[i].y = center.y;
+    world->pose[i].c = q.c, world->pose[i].s = q.s;
+    world->old_pose[i] = world->pose[i];
+    v2d__body_refresh_proxies(world, i);
+    return V2D_OK;
+}
+
+V2D_API v2d_vec2 v2d_body_center(const v2d_world *world, v2d_body_id id) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    return i < 0 ? zero : v2d__node_place(world, i);
+}
+
+V2D_API v2d_vec2 v2d_body_velocity(const v2d_world *world, v2d_body_id id) {
+    v2d_vec2 v = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (i >= 0) v.x = world->dof[i].dx, v.y = world->dof[i].dy;
+    return v;
+}
+
+static bool v2d__body_is_static(const v2d_world *world, int32_t i) {
+    return world->bodies[i].type == V2D_BODY_STATIC || (world->bodies[i].flags & V2D__BODY_DISABLED) != 0u;
+}
+
+V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_vec2 velocity) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(velocity);
+    if (r == V2D_OK && v2d__body_is_static(world, i)) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->dof[i].dx = velocity.x, world->dof[i].dy = velocity.y;
+    return V2D_OK;
+}
+
+V2D_API float v2d_body_angular_velocity(const v2d_world *world, v2d_body_id id) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    return i < 0 ? 0.0f : world->dof[i].du * world->dof[i].inv_k;
+}
+
+V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id, float angular_velocity) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(angular_velocity, -V2D__MOST, V2D__MOST);
+    if (r == V2D_OK && v2d__body_is_static(world, i)) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    if (world->dof[i].inv_k > 0.0f) world->dof[i].du = angular_velocity * world->bodies[i].k;
+    return V2D_OK;
+}
+
+V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point) {
+    v2d_vec2 v = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (i < 0 || v2d__check2(world_point) != V2D_OK) return v;
+    const v2d__dof *node = &world->dof[i];
+    v2d_vec2 arm = v2d__sub(world_point, v2d__node_place(world, i));
+    return v2d__add(v2d_vec2_make(node->dx, node->dy), v2d__cross_sv(node->inv_k * node->du, arm));
+}
+
+V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id) {
+    v2d_mass mass;
+    memset(&mass, 0, sizeof(mass));
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (i < 0) return mass;
+    mass.mass = world->bodies[i].mass;
+    mass.center = world->bodies[i].local_center;
+    mass.inertia = world->bodies[i].inertia;
+    return mass;
+}
+
+V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(mass.mass, 1e-6f, 1e9f);
+    if (r == V2D_OK) r = v2d__check(mass.inertia, 0.0f, 1e18f);
+    if (r == V2D_OK) r = v2d__check2(mass.center);
+    if (r == V2D_OK && world->bodies[i].type != V2D_BODY_DYNAMIC) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__body_set_center(world, i, mass.center);
+    v2d__body_set_inertia(world, i, mass.mass, mass.inertia);
+    world->bodies[i].extent = v2d__body_extent(world, &world->bodies[i]);
+    world->bodies[i].flags |= V2D__BODY_MASS_SET;
+    v2d__body_refresh_proxies(world, i);
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force, v2d_vec2 world_point) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(force);
+    if (r == V2D_OK) r = v2d__check2(world_point);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__body *body = &world->bodies[i];
+    body->force = v2d__add(body->force, force);
+    body->torque += v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), force);
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 force) {
+    return v2d_body_apply_force(world, id, force, v2d_body_center(world, id));
+}
+
+V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float torque) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(torque, -V2D__MOST, V2D__MOST);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->bodies[i].torque += torque;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse, v2d_vec2 world_point) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(impulse);
+    if (r == V2D_OK) r = v2d__check2(world_point);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__dof *node = &world->dof[i];
+    if (node->inv_mass <= 0.0f) return V2D_OK; // nothing pushes it
+    float turn = v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), impulse);
+    const v2d__body *body = &world->bodies[i];
+    if ((body->flags & V2D__BODY_LOCK_X) == 0u) node->dx += node->inv_mass * impulse.x;
+    if ((body->flags & V2D__BODY_LOCK_Y) == 0u) node->dy += node->inv_mass * impulse.y;
+    node->du += node->inv_mass * node->inv_k * turn;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 impulse) {
+    return v2d_body_apply_impulse(world, id, impulse, v2d_body_center(world, id));
+}
+
+V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id id, float impulse) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(impulse, -V2D__MOST, V2D__MOST);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->dof[i].du += world->dof[i].inv_mass * world->dof[i].inv_k * impulse;
+    return V2D_OK;
+}
+
+V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id, v2d_vec2 local_point) {
+    return v2d_transform_point(v2d_body_transform(world, id), local_point);
+}
+
+V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id, v2d_vec2 local_vector) {
+    return v2d__rotate(v2d_body_transform(world, id).q, local_vector);
+}
+
+V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point) {
+    return v2d_transform_inverse_point(v2d_body_transform(world, id), world_point);
+}
+
+V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id, v2d_vec2 world_vector) {
+    return v2d__inv_rotate(v2d_body_transform(world, id).q, world_vector);
+}
+
+V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(scale, -V2D__MOST, V2D__MOST);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->bodies[i].gravity_scale = scale;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear, float angular) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(linear, 0.0f, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(angular, 0.0f, V2D__MOST);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->bodies[i].linear_damping = linear;
+    world->bodies[i].angular_damping = angular;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y, bool lock_angle) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__body *body = &world->bodies[i];
+    const uint32_t all = V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y | V2D__BODY_LOCK_ANGLE;
+    body->flags = (body->flags & ~all) | v2d__lock_flags(lock_x, lock_y, lock_angle);
+    v2d__body_set_inertia(world, i, body->mass, body->inertia);
+    if (lock_x) world->dof[i].dx = 0.0f;
+    if (lock_y) world->dof[i].dy = 0.0f;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__set_user(world->bodies[i].user, user);
+    return V2D_OK;
+}
+
+V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    return i < 0 ? 0 : v2d__user(world->bodies[i].user);
+}
+
+V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id) {
+    v2d_shape_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    return i < 0 ? none : v2d__shape_id_of(world, world->bodies[i].shape1 - 1);
+}
+
+// ---- shapes -------------------------------------------------------------------------------------
+
+static v2d_result v2d__material_check(float friction, float restitution) {
+    v2d_result r = v2d__check(friction, 0.0f, 1000.0f);
+    return r != V2D_OK ? r : v2d__check(restitution, 0.0f, 1.0f);
+}
+
+static v2d_result v2d__shape_def_check(const v2d_shape_def *def) {
+    v2d_result r[4];
+    r[0] = v2d__check(def->density, 0.0f, 1e9f);
+    r[1] = v2d__material_check(def->friction, def->restitution);
+    r[2] = v2d__check(def->rolling_resistance, 0.0f, 1.0f);
+    r[3] = v2d__check(def->surface_speed, -V2D__MOST, V2D__MOST);
+    return v2d__first(r, 4);
+}
+
+// Make the geometry anew, so that one that was not made by our functions is checked all the same.
+static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
+    const v2d_vec2 *v = g->vertices;
+    switch (g->kind) {
+    case V2D_GEOMETRY_CIRCLE: return v2d_geometry_circle(v[0], g->radius);
+    case V2D_GEOMETRY_CAPSULE: return v2d_geometry_capsule(v[0], v[1], g->radius);
+    case V2D_GEOMETRY_SEGMENT: return v2d_geometry_segment(v[0], v[1]);
+    case V2D_GEOMETRY_POLYGON: return v2d_geometry_polygon(v, g->count, g->radius);
+    case V2D_GEOMETRY_HALF_PLANE: return v2d_geometry_half_plane(v[0], g->normals[0]);
+    case V2D_GEOMETRY_NONE: break;
+    }
+    v2d_geometry none;
+    memset(&none, 0, sizeof(none));
+    none.error = g->kind == V2D_GEOMETRY_NONE && g->error != V2D_OK ? g->error : V2D_ERROR_WRONG_KIND;
+    return none;
+}
+
+static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def, const v2d_geometry *geometry) {
+    int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next, V2D_MAX_SHAPES);
+    v2d__shape *shape = &world->shapes[i];
+    v2d__body *owner = &world->bodies[body];
+    memset(shape, 0, sizeof(*shape));
+    shape->geometry = *geometry;
+    v2d__shape_recenter(shape, owner->local_center);
+    shape->body = body;
+    shape->density = def->density;
+    shape->friction = def->friction, shape->restitution = def->restitution;
+    shape->rolling_resistance = def->rolling_resistance;
+    shape->surface_speed = def->surface_speed;
+    shape->filter = def->filter;
+    v2d__set_user(shape->user, def->user);
+    int32_t *link = &owner->shape1; // append: shapes stay in the order they were added
+    while (*link > 0) link = &world->shapes[*link - 1].next1;
+    *link = i + 1;
+    return i;
+}
+
+// The parts of v2d_shape_create that can fail, without the geometry.
+static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
+                                          int32_t *slot) {
+    v2d_result r;
+    *slot = v2d__body_slot(world, body, &r);
+    if (r != V2D_OK) return r;
+    if (def == NULL) return V2D_ERROR_NULL;
+    if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
+    return v2d__shape_def_check(def);
+}
+
+V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
+                                      const v2d_geometry *geometry) {
+    v2d_shape_id none = {0, 0};
+    int32_t owner;
+    v2d_result r = v2d__shape_create_check(world, body, def, &owner);
+    if (r == V2D_OK && geometry == NULL) r = V2D_ERROR_NULL;
+    v2d_geometry checked;
+    memset(&checked, 0, sizeof(checked));
+    if (r == V2D_OK) {
+        checked = v2d__geometry_remake(geometry);
+        r = checked.error;
+    }
+    if (r == V2D_OK && checked.kind == V2D_GEOMETRY_HALF_PLANE && world->bodies[owner].type == V2D_BODY_DYNAMIC) {
+        r = V2D_ERROR_WRONG_KIND;
+    }
+    if (r == V2D_OK && world->shape_pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t i = v2d__shape_add(world, owner, def, &checked);
+    v2d__body_update_mass(world, owner);
+    return v2d__shape_id_of(world, i);
+}
+
+V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
+                                            const v2d_vec2 *outline, int count) {
+    v2d_geometry pieces[V2D_MAX_OUTLINE];
+    int piece_count = 0;
+    int32_t owner;
+    v2d_result r = v2d__shape_create_check(world, body, def, &owner);
+    if (r == V2D_OK) r = v2d_polygon_decompose(outline, count, pieces, V2D_MAX_OUTLINE, &piece_count);
+    if (r == V2D_OK && piece_count > V2D_MAX_SHAPES - world->shape_pool.count) r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    for (int i = 0; i < piece_count; ++i) v2d__shape_add(world, owner, def, &pieces[i]);
+    v2d__body_update_mass(world, owner);
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (i < 0) return v2d__fail(world, r);
+    int32_t body = world->shapes[i].body;
+    v2d__shape_free(world, i);
+    v2d__body_update_mass(world, body);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id) {
+    v2d_result r;
+    return v2d__shape_slot(world, id, &r) >= 0;
+}
+
+V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id) {
+    v2d_shape_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    return i < 0 ? none : v2d__shape_id_of(world, world->shapes[i].next1 - 1);
+}
+
+V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id) {
+    v2d_body_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    return i < 0 ? none : v2d__body_id_of(world, world->shapes[i].body);
+}
+
+V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id) {
+    v2d_geometry none;
+    memset(&none, 0, sizeof(none));
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (i < 0) {
+        none.error = r;
+        return none;
+    }
+    v2d__shape shape = world->shapes[i];
+    v2d_vec2 origin = {0.0f, 0.0f};
+    v2d__shape_recenter(&shape, origin);
+    return shape.geometry;
+}
+
+V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id) {
+    v2d_aabb none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (i < 0) return none;
+    return v2d_geometry_aabb(&world->shapes[i].geometry, v2d__node_transform(world, world->shapes[i].body));
+}
+
+V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec2 world_point) {
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (i < 0) return false;
+    return v2d_geometry_contains(&world->shapes[i].geometry, v2d__node_transform(world, world->shapes[i].body),
+                                 world_point);
+}
+
+V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction) {
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->shapes[i].friction = friction;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, float restitution) {
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->shapes[i].restitution = restitution;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id, float speed) {
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->shapes[i].surface_speed = speed;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_filter filter) {
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->shapes[i].filter = filter;
+    world->pairs_dirty = 1;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user) {
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__set_user(world->shapes[i].user, user);
+    return V2D_OK;
+}
+
+V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    return i < 0 ? 0 : v2d__user(world->shapes[i].user);
+}
+
+// ---- points -------------------------------------------------------------------------------------
+
+static v2d_result v2d__point_def_check(const v2d_world *world, const v2d_point_def *def, int32_t *soft) {
+    v2d_result r[8];
+    r[0] = v2d__check2(def->position);
+    r[1] = v2d__check2(def->velocity);
+    r[2] = v2d__check(def->mass, 1e-6f, 1e9f);
+    r[3] = v2d__check(def->radius, 0.0f, V2D__MOST);
+    r[4] = v2d__material_check(def->friction, def->restitution);
+    r[5] = v2d__check(def->gravity_scale, -V2D__MOST, V2D__MOST);
+    r[6] = v2d__check(def->linear_damping, 0.0f, V2D__MOST);
+    r[7] = V2D_OK;
+    *soft = -1;
+    if (def->soft.index1 != 0u || def->soft.generation != 0u) *soft = v2d__soft_slot(world, def->soft, &r[7]);
+    return v2d__first(r, 8);
+}
+
+static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
+    const v2d__point *p = &world->points[i];
+    int32_t proxy = p->soft1 > 0 ? V2D__SOFT_PROXY + p->soft1 - 1 : V2D__POINT_PROXY + i;
+    uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_FRESH;
+    if (p->soft1 == 0) {
+        if ((p->flags & V2D__POINT_COLLIDES) == 0u) return;
+        if (world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f) flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
+    }
+    world->proxy_flags[proxy] = flags;
+    world->pairs_dirty = 1;
+}
+
+// Everything is checked and there is room.
+static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
+    int32_t i = v2d__pool_take(&world->point_pool, world->point_generation, world->point_next, V2D_MAX_POINTS);
+    v2d__point *p = &world->points[i];
+    v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
+    v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
+    memset(p, 0, sizeof(*p));
+    memset(node, 0, sizeof(*node));
+    p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) | (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
+    p->mass = def->mass, p->radius = def->radius;
+    p->friction = def->friction, p->restitution = def->restitution;
+    p->gravity_scale = def->gravity_scale, p->linear_damping = def->linear_damping;
+    p->filter = def->filter;
+    v2d__set_user(p->user, def->user);
+    node->dx = def->velocity.x, node->dy = def->velocity.y;
+    node->inv_mass = def->pinned ? 0.0f : 1.0f / def->mass;
+    pose->x = def->position.x, pose->y = def->position.y, pose->c = 1.0f, pose->s = 0.0f;
+    world->old_pose[V2D__POINT_NODE + i] = *pose;
+    if (soft >= 0) {
+        v2d__soft *s = &world->softs[soft];
+        p->soft1 = soft + 1;
+        if (s->last_point1 > 0) {
+            world->points[s->last_point1 - 1].next1 = i + 1;
+        } else {
+            s->point1 = i + 1;
+        }
+        s->last_point1 = i + 1;
+        s->point_count += 1;
+        world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    }
+    v2d__point_refresh_proxy(world, i);
+    return i;
+}
+
+V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def) {
+    v2d_point_id none = {0, 0};
+    int32_t soft = -1;
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
+    if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__point_def_check(world, def, &soft);
+    if (r == V2D_OK && world->point_pool.count >= V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    if (soft >= 0) world->softs[soft].shape_frequency = 0.0f; // its rest shape has no place for it
+    return v2d__point_id_of(world, v2d__point_add(world, def, soft));
+}
+
+V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (i < 0) return v2d__fail(world, r);
+    v2d__point_free(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_point_is_valid(const v2d_world *world, v2d_point_id id) {
+    v2d_result r;
+    return v2d__point_slot(world, id, &r) >= 0;
+}
+
+V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    return i < 0 ? zero : v2d__point_place(world, i);
+}
+
+V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d_vec2 position) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(position);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->pose[V2D__POINT_NODE + i].x = position.x, world->pose[V2D__POINT_NODE + i].y = position.y;
+    world->old_pose[V2D__POINT_NODE + i] = world->pose[V2D__POINT_NODE + i];
+    return V2D_OK;
+}
+
+V2D_API v2d_vec2 v2d_point_velocity(const v2d_world *world, v2d_point_id id) {
+    v2d_vec2 v = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (i >= 0) v.x = world->dof[V2D__POINT_NODE + i].dx, v.y = world->dof[V2D__POINT_NODE + i].dy;
+    return v;
+}
+
+V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d_vec2 velocity) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(velocity);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->dof[V2D__POINT_NODE + i].dx = velocity.x, world->dof[V2D__POINT_NODE + i].dy = velocity.y;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_vec2 force) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(force);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->points[i].force = v2d__add(world->points[i].force, force);
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2d_vec2 impulse) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(impulse);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
+    node->dx += node->inv_mass * impulse.x;
+    node->dy += node->inv_mass * impulse.y;
+    return V2D_OK;
+}
+
+static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
+    const v2d__point *p = &world->points[i];
+    world->dof[V2D__POINT_NODE + i].inv_mass = (p->flags & V2D__POINT_PINNED) != 0u ? 0.0f : 1.0f / p->mass;
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS; // what cannot move has no colour
+    world->joints_dirty = 1;
+    v2d__point_refresh_proxy(world, i);
+}
+
+V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool pinned) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__point *p = &world->points[i];
+    bool was = (p->flags & V2D__POINT_PINNED) != 0u;
+    if (was == pinned) return V2D_OK;
+    p->flags = pinned ? p->flags | (uint32_t)V2D__POINT_PINNED
+                      : p->flags & ~(uint32_t)(V2D__POINT_PINNED | V2D__POINT_DISABLED);
+    if (pinned) world->dof[V2D__POINT_NODE + i].dx = world->dof[V2D__POINT_NODE + i].dy = 0.0f;
+    if (!pinned && p->soft1 > 0) v2d__soft_free_tethers(world, p->soft1 - 1);
+    v2d__point_set_inverse_mass(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_point_is_pinned(const v2d_world *world, v2d_point_id id) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    return i >= 0 && (world->points[i].flags & V2D__POINT_PINNED) != 0u;
+}
+
+V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    return i < 0 ? 0.0f : world->points[i].mass;
+}
+
+V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(mass, 1e-6f, 1e9f);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->points[i].mass = mass;
+    v2d__point_set_inverse_mass(world, i);
+    return V2D_OK;
+}
+
+V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    return i < 0 ? 0.0f : world->points[i].radius;
+}
+
+V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id) {
+    v2d_soft_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    return i < 0 ? none : v2d__soft_id_of(world, world->points[i].soft1 - 1);
+}
+
+V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    return i < 0 ? 0 : v2d__user(world->points[i].user);
+}
+
+// ---- edges and bends ----------------------------------------------------------------------------
+
+static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side, float frequency,
+                             float damping_ratio, float tear_strain) {
+    int32_t i = v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
+    v2d__edge *e = &world->edges[i];
+    memset(e, 0, sizeof(*e));
+    e->a = a, e->b = b;
+    e->side = (int32_t)side;
+    e->frequency = frequency, e->damping_ratio = damping_ratio, e->tear_strain = tear_strain;
+    v2d_vec2 r = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
+    e->rest = v2d__length(r);
+    e->normal = v2d__normalize(r);
+    e->soft1 = world->points[a].soft1;
+    if (e->soft1 > 0) {
+        v2d__soft *s = &world->softs[e->soft1 - 1];
+        if (s->last_edge1 > 0) {
+            world->edges[s->last_edge1 - 1].next1 = i + 1;
+        } else {
+            s->edge1 = i + 1;
+        }
+        s->last_edge1 = i + 1;
+        s->edge_count += 1;
+    }
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    return i;
+}
+
+static v2d_result v2d__edge_def_check(const v2d_world *world, const v2d_edge_def *def, int32_t *a, int32_t *b) {
+    v2d_result r[6];
+    *a = v2d__point_slot(world, def->a, &r[0]);
+    *b = v2d__point_slot(world, def->b, &r[1]);
+    r[2] = (uint32_t)def->side <= (uint32_t)V2D_EDGE_OUTLINE ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[3] = v2d__check(def->frequency, 0.0f, V2D__MOST);
+    r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
+    r[5] = v2d__check(def->tear_strain, 0.0f, V2D__MOST);
+    v2d_result first = v2d__first(r, 6);
+    if (first != V2D_OK) return first;
+    if (*a == *b) return V2D_ERROR_SAME_OBJECT;
+    if (world->points[*a].soft1 != world->points[*b].soft1) return V2D_ERROR_WRONG_KIND;
+    v2d_vec2 span = v2d__sub(v2d__point_place(world, *b), v2d__point_place(world, *a));
+    return v2d__length(span) > 1e-9f ? V2D_OK : V2D_ERROR_DEGENERATE;
+}
+
+V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
+    v2d_edge_id none = {0, 0};
+    int32_t a = -1, b = -1;
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
+    if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__edge_def_check(world, def, &a, &b);
+    if (r == V2D_OK && world->edge_pool.count >= V2D_MAX_EDGES) r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t i = v2d__edge_add(world, a, b, def->side, def->frequency, def->damping_ratio, def->tear_strain);
+    v2d__set_user(world->edges[i].user, def->user);
+    return v2d__edge_id_of(world, i);
+}
+
+V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id) {
+    v2d_result r;
+    int32_t i = v2d__edge_slot(world, id, &r);
+    if (i < 0) return v2d__fail(world, r);
+    v2d__edge_free(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id) {
+    v2d_result r;
+    return v2d__edge_slot(world, id, &r) >= 0;
+}
+
+V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id) {
+    v2d_point_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__edge_slot(world, id, &r);
+    return i < 0 ? none : v2d__point_id_of(world, world->edges[i].a);
+}
+
+V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id) {
+    v2d_point_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__edge_slot(world, id, &r);
+    return i < 0 ? none : v2d__point_id_of(world, world->edges[i].b);
+}
+
+V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id) {
+    v2d_result r;
+    int32_t i = v2d__edge_slot(world, id, &r);
+    return i < 0 ? V2D_EDGE_INNER : (v2d_edge_side)world->edges[i].side;
+}
+
+static float v2d__edge_length_now(const v2d_world *world, const v2d__edge *e) {
+    return v2d__length(v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a)));
+}
+
+V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
+    v2d_result r;
+    int32_t i = v2d__edge_slot(world, id, &r);
+    return i < 0 ? 0.0f : v2d__edge_length_now(world, &world->edges[i]);
+}
+
+V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id) {
+    v2d_result r;
+    int32_t i = v2d__edge_slot(world, id, &r);
+    return i < 0 ? 0.0f : world->edges[i].rest;
+}
+
+V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length) {
+    v2d_result r;
+    int32_t i = v2d__edge_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(rest_length, 1e-6f, V2D__MOST);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__edge *e = &world->edges[i];
+    // Tethers were measured along the old length; a longer rope must not hang on them.
+    if (rest_length != e->rest && e->soft1 > 0) v2d__soft_free_tethers(world, e->soft1 - 1);
+    e->rest = rest_length;
+    return V2D_OK;
+}
+
+V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
+    v2d_result r;
+    int32_t i = v2d__edge_slot(world, id, &r);
+    return i < 0 || world->h <= 0.0f ? 0.0f : -world->edges[i].lambda / (world->h * world->h);
+}
+
+static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c, float frequency, float damping_ratio) {
+    int32_t i = v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
+    v2d__bend *k = &world->bends[i];
+    memset(k, 0, sizeof(*k));
+    k->a = a, k->b = b, k->c = c;
+    k->soft1 = world->points[b].soft1;
+    k->frequency = frequency, k->damping_ratio = damping_ratio;
+    v2d_vec2 u = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
+    k->rest = v2d__turning_angle(u, v2d__sub(v2d__point_place(world, c), v2d__point_place(world, b)));
+    return i;
+}
+
+static v2d_result v2d__bend_def_check(const v2d_world *world, const v2d_bend_def *def, int32_t *point) {
+    v2d_result r[5];
+    point[0] = v2d__point_slot(world, def->a, &r[0]);
+    point[1] = v2d__point_slot(world, def->b, &r[1]);
+    point[2] = v2d__point_slot(world, def->c, &r[2]);
+    r[3] = v2d__check(def->frequency, 1e-6f, V2D__MOST);
+    r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
+    v2d_result first = v2d__first(r, 5);
+    if (first != V2D_OK) return first;
+    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2]) return V2D_ERROR_SAME_OBJECT;
+    if (world->points[point[0]].soft1 != world->points[point[1]].soft1) return V2D_ERROR_WRONG_KIND;
+    if (world->points[point[1]].soft1 != world->points[point[2]].soft1) return V2D_ERROR_WRONG_KIND;
+    v2d_vec2 u = v2d__sub(v2d__point_place(world, point[1]), v2d__point_place(world, point[0]));
+    v2d_vec2 v = v2d__sub(v2d__point_place(world, point[2]), v2d__point_place(world, point[1]));
+    return v2d__length(u) > 1e-6f && v2d__length(v) > 1e-6f ? V2D_OK : V2D_ERROR_DEGENERATE;
+}
+
+V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
+    v2d_bend_id id = {0, 0};
+    int32_t point[3];
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
+    if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__bend_def_check(world, def, point);
+    if (r == V2D_OK && world->bend_pool.count >= V2D_MAX_BENDS) r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return id;
+    }
+    int32_t i = v2d__bend_add(world, point[0], point[1], point[2], def->frequency, def->damping_ratio);
+    id.index1 = (uint32_t)i + 1u;
+    id.generation = v2d__stamp(V2D__KIND_BEND, world->bend_generation[i]);
+    return id;
+}
+
+V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id) {
+    v2d_result r;
+    int32_t i = v2d__bend_slot(world, id, &r);
+    if (i < 0) return v2d__fail(world, r);
+    v2d__bend_free(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id) {
+    v2d_result r;
+    return v2d__bend_slot(world, id, &r) >= 0;
+}
+
+V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
+    v2d_result r;
+    int32_t i = v2d__bend_slot(world, id, &r);
+    if (i < 0) return 0.0f;
+    const v2d__bend *k = &world->bends[i];
+    v2d_vec2 b = v2d__point_place(world, k->b);
+    return v2d__turning_angle(v2d__sub(b, v2d__point_place(world, k->a)), v2d__sub(v2d__point_place(world, k->c), b));
+}
+
+// ---- soft bodies --------------------------------------------------------------------------------
+
+static v2d_result v2d__soft_def_check(const v2d_soft_def *def) {
+    v2d_result r[16];
+    r[0] = v2d__check2(def->position);
+    r[1] = v2d__check(def->angle, -V2D__MOST, V2D__MOST);
+    r[2] = v2d__check2(def->velocity);
+    r[3] = v2d__check(def->mass, 1e-6f, 1e9f);
+    r[4] = v2d__check(def->radius, 0.0f, V2D__MOST);
+    r[5] = v2d__material_check(def->friction, def->restitution);
+    r[6] = v2d__check(def->gravity_scale, -V2D__MOST, V2D__MOST);
+    r[7] = v2d__check(def->linear_damping, 0.0f, V2D__MOST);
+    r[8] = v2d__check(def->frequency, 0.0f, V2D__MOST);
+    r[9] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
+    r[10] = v2d__check(def->bend_frequency, 0.0f, V2D__MOST);
+    r[11] = v2d__check(def->area_frequency, 0.0f, V2D__MOST);
+    r[12] = v2d__check(def->area_scale, 0.1f, 10.0f);
+    r[13] = v2d__check(def->shape_frequency, 0.0f, V2D__MOST);
+    r[14] = v2d__check(def->shape_damping_ratio, 0.0f, 100.0f);
+    r[15] = v2d__check(def->tear_strain, 0.0f, V2D__MOST);
+    return v2d__first(r, 16);
+}
+
+// What a maker is going to add, so that all of it can be checked before anything is.
+typedef struct v2d__soft_plan {
+    int32_t points, edges, bends;
+} v2d__soft_plan;
+
+static v2d_result v2d__soft_check(const v2d_world *world, const v2d_soft_def *def, const v2d__soft_plan *plan) {
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
+    if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__soft_def_check(def);
+    if (r != V2D_OK) return r;
+    if (world->soft_pool.count >= V2D_MAX_SOFTS) return V2D_ERROR_CAPACITY;
+    if (plan->points > V2D_MAX_POINTS - world->point_pool.count) return V2D_ERROR_CAPACITY;
+    if (plan->edges > V2D_MAX_EDGES - world->edge_pool.count) return V2D_ERROR_CAPACITY;
+    return plan->bends > V2D_MAX_BENDS - world->bend_pool.count ? V2D_ERROR_CAPACITY : V2D_OK;
+}
+
+static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
+    int32_t i = v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
+    v2d__soft *s = &world->softs[i];
+    memset(s, 0, sizeof(*s));
+    s->flags = def->relaxed ? (uint32_t)V2D__SOFT_RELAXED : 0u;
+    s->radius = def->radius, s->friction = def->friction, s->restitution = def->restitution;
+    s->area_frequency = def->area_frequency, s->area_scale = def->area_scale;
+    s->shape_frequency = def->shape_frequency, s->shape_damping_ratio = def->shape_damping_ratio;
+    s->shape_q.c = 1.0f;
+    s->filter = def->filter;
+    v2d__set_user(s->user, def->user);
+    world->proxy_flags[V2D__SOFT_PROXY + i] = 0u;
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    return i;
+}
+
+// Add a point at a place relative to def->position, turned by def->angle.
+static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_def *def, int32_t soft, v2d_vec2 local, float mass,
+                                   bool pinned) {
+    v2d_point_def point = v2d_point_def_default();
+    point.position = v2d__add(def->position, v2d__rotate(v2d_rot_make(def->angle), local));
+    if (!pinned) point.velocity = def->velocity;
+    point.mass = mass;
+    point.radius = def->radius, point.friction = def->friction, point.restitution = def->restitution;
+    point.gravity_scale = def->gravity_scale, point.linear_damping = def->linear_damping;
+    point.filter = def->filter;
+    point.pinned = pinned;
+    return v2d__point_add(world, &point, soft);
+}
+
+static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def *def, int32_t a, int32_t b, v2d_edge_side side) {
+    return v2d__edge_add(world, a, b, side, def->frequency, def->damping_ratio, def->tear_strain);
+}
+
+// Remember area and shape as they are now.
+static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
+    v2d__soft *s = &world->softs[soft];
+    v2d__soft_lists(world);
+    if ((s->flags & V2D__SOFT_CLOSED) != 0u) s->area_rest = v2d__soft_area_now(world, s);
+    v2d_vec2 sum = {0.0f, 0.0f}, origin = v2d__point_place(world, s->point1 - 1);
+    float mass = 0.0f;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        float m = world->points[p1 - 1].mass;
+        sum = v2d__add_scaled(sum, m, v2d__sub(v2d__point_place(world, p1 - 1), origin));
+        mass += m;
+    }
+    v2d_vec2 center = v2d__add_scaled(origin, 1.0f / mass, sum);
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        world->points[p1 - 1].shape_local = v2d__sub(v2d__point_place(world, p1 - 1), center);
+    }
+}
+
+V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
+    v2d_soft_id none = {0, 0};
+    v2d__soft_plan plan = {0, 0, 0};
+    v2d_result r = v2d__soft_check(world, def, &plan);
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    return v2d__soft_id_of(world, v2d__soft_add(world, def));
+}
+
+// Vertices must be finite and apart from each other.
+static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_t count, int32_t most) {
+    if (vertices == NULL) return V2D_ERROR_NULL;
+    if (count < 3 || count > most) return V2D_ERROR_VERTEX_COUNT;
+    for (int32_t i = 0; i < count; ++i) {
+        v2d_result r = v2d__check2(vertices[i]);
+        if (r != V2D_OK) return r;
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        v2d_vec2 side = v2d__sub(vertices[(i + 1) % count], vertices[i]);
+        if (v2d__length(side) < 1e-6f) return V2D_ERROR_DEGENERATE;
+    }
+    return v2d__absf(v2d_polygon_area(vertices, count)) > 1e-12f ? V2D_OK : V2D_ERROR_DEGENERATE;
+}
+
+// Every corner turns the same way, and all of them together turn once.
+static v2d_result v2d__convex_check(const v2d_vec2 *vertices, int32_t count) {
+    float sign = v2d_polygon_area(vertices, count) > 0.0f ? 1.0f : -1.0f, turn = 0.0f;
+    for (int32_t i = 0; i < count; ++i) {
+        v2d_vec2 u = v2d__sub(vertices[(i + 1) % count], vertices[i]);
+        v2d_vec2 v = v2d__sub(vertices[(i + 2) % count], vertices[(i + 1) % count]);
+        if (sign * v2d__cross(u, v) <= 0.0f) return V2D_ERROR_NOT_CONVEX;
+        turn += v2d__turning_angle(u, v);
+    }
+    return v2d__absf(turn) < 7.0f ? V2D_OK : V2D_ERROR_NOT_CONVEX;
+}
+
+// Inner edges of a polygon: to the vertex after the next, and straight across.
+static int32_t v2d__brace_count(int32_t count) {
+    if (count == 3) return 0;
+    return count == 4 ? 2 : count == 5 ? 5 : count + count / 2;
+}
+
+static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, const int32_t *point, int32_t count) {
+    int32_t near = count == 3 ? 0 : count == 4 ? 2 : count;
+    for (int32_t i = 0; i < near; ++i) {
+        v2d__soft_add_edge(world, def, point[i], point[(i + 2) % count], V2D_EDGE_INNER);
+    }
+    for (int32_t i = 0; i < count / 2 && count > 5; ++i) {
+        v2d__soft_add_edge(world, def, point[i], point[i + count / 2], V2D_EDGE_INNER);
+    }
+}
+
+V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def *def, const v2d_vec2 *vertices,
+                                            int count) {
+    v2d_soft_id none = {0, 0};
+    v2d_result r = v2d__vertices_check(vertices, count, V2D_MAX_OUTLINE < 64 ? V2D_MAX_OUTLINE : 64);
+    if (r == V2D_OK) r = v2d__convex_check(vertices, count);
+    v2d__soft_plan plan = {0, 0, 0};
+    if (r == V2D_OK) {
+        plan.points = count, plan.edges = count + v2d__brace_count(count);
+        r = v2d__soft_check(world, def, &plan);
+    }
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t soft = v2d__soft_add(world, def), point[V2D_MAX_OUTLINE];
+    bool forward = v2d_polygon_area(vertices, count) > 0.0f;
+    for (int32_t i = 0; i < count; ++i) {
+        v2d_vec2 v = vertices[forward ? i : count - 1 - i];
+        point[i] = v2d__soft_add_point(world, def, soft, v, def->mass / (float)count, false);
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        v2d__soft_add_edge(world, def, point[i], point[(i + 1) % count], V2D_EDGE_OUTLINE);
+    }
+    v2d__soft_add_braces(world, def, point, count);
+    v2d__soft_set_rest(world, soft);
+    return v2d__soft_id_of(world, soft);
+}
+
+V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width, float height) {
+    v2d_vec2 v[4];
+    float x = 0.5f * width, y = 0.5f * height;
+    v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(x, y), v[3] = v2d_vec2_make(-x, y);
+    v2d_soft_id none = {0, 0};
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK) r = v2d__check(width, 1e-6f, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(height, 1e-6f, V2D__MOST);
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    return v2d_soft_create_polygon(world, def, v, 4);
+}
+
+V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width, float height) {
+    v2d_vec2 v[3];
+    float x = 0.5f * width, y = 0.5f * height;
+    v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(0.0f, y);
+    v2d_soft_id none = {0, 0};
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK) r = v2d__check(width, 1e-6f, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(height, 1e-6f, V2D__MOST);
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    return v2d_soft_create_polygon(world, def, v, 3);
+}
+
+static bool v2d__sides_cross(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d) {
+    v2d_vec2 ab = v2d__sub(b, a), cd = v2d__sub(d, c);
+    float c1 = v2d__cross(ab, v2d__sub(c, a)), c2 = v2d__cross(ab, v2d__sub(d, a));
+    float d1 = v2d__cross(cd, v2d__sub(a, c)), d2 = v2d__cross(cd, v2d__sub(b, c));
+    return (c1 > 0.0f) != (c2 > 0.0f) && (d1 > 0.0f) != (d2 > 0.0f);
+}
+
+static v2d_result v2d__simple_check(const v2d_vec2 *outline, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) {
+        for (int32_t k = i + 2; k < count; ++k) {
+            if (i == 0 && k == count - 1) continue; // neighbours
+            if (v2d__sides_cross(outline[i], outline[i + 1], outline[k], outline[(k + 1) % count])) {
+                return V2D_ERROR_SELF_CROSSING;
+            }
+        }
+    }
+    return V2D_OK;
+}
+
+V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def, const v2d_vec2 *outline,
+                                         int count) {
+    v2d_soft_id none = {0, 0};
+    v2d_result r = v2d__vertices_check(outline, count, V2D_MAX_POINTS);
+    if (r == V2D_OK) r = v2d__simple_check(outline, count);
+    v2d__soft_plan plan = {0, 0, 0};
+    if (r == V2D_OK) {
+        plan.points = plan.edges = count;
+        plan.bends = def != NULL && def->bend_frequency > 0.0f ? count : 0;
+        r = v2d__soft_check(world, def, &plan);
+    }
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t soft = v2d__soft_add(world, def), first = -1, last = -1, before = -1;
+    bool forward = v2d_polygon_area(outline, count) > 0.0f;
+    for (int32_t i = 0; i < count; ++i) {
+        v2d_vec2 v = outline[forward ? i : count - 1 - i];
+        int32_t point = v2d__soft_add_point(world, def, soft, v, def->mass / (float)count, false);
+        if (i == 0) first = point;
+        if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OUTLINE);
+        if (i > 1 && plan.bends > 0) v2d__bend_add(world, before, last, point, def->bend_frequency, 1.0f);
+        before = last, last = point;
+    }
+    v2d__soft_add_edge(world, def, last, first, V2D_EDGE_OUTLINE);
+    if (plan.bends > 0) {
+        int32_t second = world->points[first].next1 - 1;
+        v2d__bend_add(world, before, last, first, def->bend_frequency, 1.0f);
+        v2d__bend_add(world, last, first, second, def->bend_frequency, 1.0f);
+    }
+    v2d__soft_set_rest(world, soft);
+    return v2d__soft_id_of(world, soft);
+}
+
+// Limit each point's distance to the nearer pinned end.
+static void v2d__rope_add_tethers(v2d_world *world, int32_t first, int32_t last, int32_t segments, bool pin_a,
+                                  bool pin_b, float segment) {
+    int32_t point = first;
+    for (int32_t i = 0; i <= segments; ++i, point = world->points[point].next1 - 1) {
+        bool to_b = pin_b && (!pin_a || 2 * i > segments);
+        int32_t away = to_b ? segments - i : i;
+        if (away < 2) continue;
+        int32_t t = v2d__edge_add(world, to_b ? last : first, point, V2D_EDGE_INNER, 0.0f, 1.0f, 0.0f);
+        world->edges[t].flags |= (uint32_t)V2D__EDGE_TETHER;
+        world->edges[t].rest = segment * (float)away;
+    }
+}
+
+V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a, v2d_vec2 b, int segments,
+                                         bool pin_a, bool pin_b) {
+    v2d_soft_id none = {0, 0};
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK) r = v2d__check2(a);
+    if (r == V2D_OK) r = v2d__check2(b);
+    if (r == V2D_OK && (segments < 1 || segments > V2D_MAX_POINTS)) r = V2D_ERROR_OUT_OF_RANGE;
+    float segment = segments > 0 ? v2d__length(v2d__sub(b, a)) / (float)segments : 0.0f;
+    if (r == V2D_OK && segment < 1e-6f) r = V2D_ERROR_DEGENERATE;
+    v2d__soft_plan plan = {0, 0, 0};
+    bool tethered = r == V2D_OK && def != NULL && def->tethered && !def->relaxed && (pin_a || pin_b);
+    if (r == V2D_OK) {
+        plan.points = segments + 1;
+        plan.edges = tethered ? 2 * segments : segments; // one tether a point at most
+        plan.bends = def != NULL && def->bend_frequency > 0.0f ? segments - 1 : 0;
+        r = v2d__soft_check(world, def, &plan);
+    }
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t soft = v2d__soft_add(world, def), first = -1, last = -1, before = -1;
+    for (int32_t i = 0; i <= segments; ++i) {
+        float t = (float)i / (float)segments;
+        v2d_vec2 v = v2d__add_scaled(a, t, v2d__sub(b, a));
+        bool pin = (i == 0 && pin_a) || (i == segments && pin_b);
+        int32_t point = v2d__soft_add_point(world, def, soft, v, def->mass / (float)(segments + 1), pin);
+        if (i == 0) first = point;
+        if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OPEN);
+        if (i > 1 && plan.bends > 0) v2d__bend_add(world, before, last, point, def->bend_frequency, 1.0f);
+        before = last, last = point;
+    }
+    if (tethered) v2d__rope_add_tethers(world, first, last, segments, pin_a, pin_b, segment);
+    v2d__soft_set_rest(world, soft);
+    return v2d__soft_id_of(world, soft);
+}
+
+static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int32_t soft, int32_t columns,
+                                 int32_t rows) {
+    const int32_t *point = &world->soft_points[world->softs[soft].list_start];
+    for (int32_t y = 0; y < rows; ++y) {
+        for (int32_t x = 0; x + 1 < columns; ++x) {
+            bool rim = y == 0 || y == rows - 1;
+            v2d__soft_add_edge(world, def, point[y * columns + x], point[y * columns + x + 1],
+                               rim ? V2D_EDGE_OPEN : V2D_EDGE_INNER);
+        }
+    }
+    for (int32_t y = 0; y + 1 < rows; ++y) {
+        for (int32_t x = 0; x < columns; ++x) {
+            bool rim = x == 0 || x == columns - 1;
+            v2d__soft_add_edge(world, def, point[y * columns + x], point[(y + 1) * columns + x],
+                               rim ? V2D_EDGE_OPEN : V2D_EDGE_INNER);
+        }
+    }
+    for (int32_t y = 0; y + 1 < rows; ++y) { // one diagonal a cell, in turn either way
+        for (int32_t x = 0; x + 1 < columns; ++x) {
+            int32_t lean = (x + y) % 2;
+            v2d__soft_add_edge(world, def, point[y * columns + x + lean], point[(y + 1) * columns + x + 1 - lean],
+                               V2D_EDGE_INNER);
+        }
+    }
+}
+
+static void v2d__cloth_add_bends(v2d_world *world, const v2d_soft_def *def, int32_t soft, int32_t columns,
+                                 int32_t rows) {
+    const int32_t *point = &world->soft_points[world->softs[soft].list_start];
+    for (int32_t y = 0; y < rows; ++y) {
+        for (int32_t x = 0; x < columns; ++x) {
+            const int32_t *at = &point[y * columns + x];
+            if (x + 2 < columns) v2d__bend_add(world, at[0], at[1], at[2], def->bend_frequency, 1.0f);
+            if (y + 2 < rows) v2d__bend_add(world, at[0], at[columns], at[2 * columns], def->bend_frequency, 1.0f);
+        }
+    }
+}
+
+V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns, int rows,
+                                          float spacing) {
+    v2d_soft_id none = {0, 0};
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && (columns < 2 || rows < 2 || columns > V2D_MAX_POINTS / rows)) {
+        r = columns < 2 || rows < 2 ? V2D_ERROR_OUT_OF_RANGE : V2D_ERROR_CAPACITY;
+    }
+    if (r == V2D_OK) r = v2d__check(spacing, 1e-6f, V2D__MOST);
+    v2d__soft_plan plan = {0, 0, 0};
+    if (r == V2D_OK) {
+        plan.points = columns * rows;
+        plan.edges = (columns - 1) * rows + columns * (rows - 1) + (columns - 1) * (rows - 1);
+        if (def != NULL && def->bend_frequency > 0.0f) plan.bends = (columns - 2) * rows + columns * (rows - 2);
+        r = v2d__soft_check(world, def, &plan);
+    }
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t soft = v2d__soft_add(world, def);
+    for (int32_t i = 0; i < plan.points; ++i) {
+        v2d_vec2 v = {(float)(i % columns) * spacing, -(float)(i / columns) * spacing};
+        v2d__soft_add_point(world, def, soft, v, def->mass / (float)plan.points, false);
+    }
+    v2d__soft_lists(world);
+    v2d__cloth_add_edges(world, def, soft, columns, rows);
+    if (plan.bends > 0) v2d__cloth_add_bends(world, def, soft, columns, rows);
+    v2d__soft_set_rest(world, soft);
+    return v2d__soft_id_of(world, soft);
+}
+
+V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id) {
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    if (i < 0) return v2d__fail(world, r);
+    v2d__soft_free(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_soft_is_valid(const v2d_world *world, v2d_soft_id id) {
+    v2d_result r;
+    return v2d__soft_slot(world, id, &r) >= 0;
+}
+
+V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id) {
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    return i < 0 ? 0 : world->softs[i].point_count;
+}
+
+V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int index) {
+    v2d_point_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    if (i < 0 || index < 0 || index >= world->softs[i].point_count) return none;
+    if ((world->soft_dirty & V2D__SOFT_LISTS) == 0) return v2d__point_id_of(world, world->soft_points[world->softs[i].list_start + index]);
+    int32_t p1 = world->softs[i].point1;
+    while (index-- > 0) p1 = world->points[p1 - 1].next1;
+    return v2d__point_id_of(world, p1 - 1);
+}
+
+V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id) {
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    return i < 0 ? 0 : world->softs[i].edge_count;
+}
+
+// Mass-weighted mean of positions (what 0) or velocities (what 1) of a soft body.
+static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, int32_t what) {
+    v2d_vec2 sum = {0.0f, 0.0f};
+    float mass = 0.0f;
+    for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        const v2d__dof *node = &world->dof[V2D__POINT_NODE + p1 - 1];
+        v2d_vec2 v = what == 0 ? v2d__point_place(world, p1 - 1) : v2d_vec2_make(node->dx, node->dy);
+        sum = v2d__add_scaled(sum, world->points[p1 - 1].mass, v);
+        mass += world->points[p1 - 1].mass;
+    }
+    return mass > 0.0f ? v2d__scale(1.0f / mass, sum) : sum;
+}
+
+V2D_API v2d_vec2 v2d_soft_center(const v2d_world *world, v2d_soft_id id) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    return i < 0 ? zero : v2d__soft_mean(world, i, 0);
+}
+
+V2D_API v2d_vec2 v2d_soft_velocity(const v2d_world *world, v2d_soft_id id) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    return i < 0 ? zero : v2d__soft_mean(world, i, 1);
+}
+
+V2D_API v2d_aabb v2d_soft_aabb(const v2d_world *world, v2d_soft_id id) {
+    v2d_aabb none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    v2d_result r;
+    float motion;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    if (i < 0 || world->softs[i].point_count == 0) return none;
+    return v2d__soft_box(world, &world->softs[i], &motion);
+}
+
+V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    if (i < 0) return 0.0f;
+    float twice = 0.0f;
+    int32_t first = -1, last = -1;
+    v2d_vec2 origin = {0.0f, 0.0f};
+    for (int32_t e1 = world->softs[i].edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges[e1 - 1];
+        if (e->side != V2D_EDGE_OUTLINE) continue;
+        if (first < 0) first = e->a, origin = v2d__point_place(world, e->a);
+        if (last >= 0 && last != e->a) return 0.0f;
+        last = e->b;
+        twice += v2d__cross(v2d__sub(v2d__point_place(world, e->a), origin),
+                            v2d__sub(v2d__point_place(world, e->b), origin));
+    }
+    return first >= 0 && last == first ? 0.5f * twice : 0.0f;
+}
+
+V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale) {
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(scale, 0.1f, 10.0f);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->softs[i].area_scale = scale;
+    return V2D_OK;
+}
+
+V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id) {
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    return i < 0 ? 0 : v2d__user(world->softs[i].user);
+}
+
+// ---- joints -------------------------------------------------------------------------------------
+
+V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local) {
+    v2d_anchor anchor;
+    memset(&anchor, 0, sizeof(anchor));
+    anchor.body = body;
+    anchor.local = local;
+    return anchor;
+}
+
+V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point) {
+    v2d_anchor anchor;
+    memset(&anchor, 0, sizeof(anchor));
+    anchor.point = point;
+    return anchor;
+}
+
+// Node of an anchor, and its place relative to the centre of mass.
+static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2d_anchor *anchor, int32_t *node,
+                                      v2d_vec2 *local) {
+    v2d_result r;
+    bool has_body = anchor->body.index1 != 0u || anchor->body.generation != 0u;
+    bool has_point = anchor->point.index1 != 0u || anchor->point.generation != 0u;
+    local->x = local->y = 0.0f;
+    *node = -1;
+    if (has_body == has_point) return has_body ? V2D_ERROR_WRONG_KIND : V2D_ERROR_BAD_ID;
+    if (has_point) {
+        int32_t i = v2d__point_slot(world, anchor->point, &r);
+        if (i >= 0) *node = V2D__POINT_NODE + i;
+        return r;
+    }
+    *node = v2d__body_slot(world, anchor->body, &r);
+    if (r == V2D_OK) r = v2d__check2(anchor->local);
+    if (r == V2D_OK) *local = v2d__sub(anchor->local, world->bodies[*node].local_center);
+    return r;
+}
+
+static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
+    v2d_result r[14];
+    bool measured = def->min_length == -1.0f && def->max_length == -1.0f;
+    r[0] = (uint32_t)def->kind <= (uint32_t)V2D_JOINT_DRAG ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[1] = v2d__check(def->frequency, def->kind == V2D_JOINT_DRAG ? 1e-6f : 0.0f, V2D__MOST);
+    r[2] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
+    r[3] = measured ? V2D_OK : v2d__check(def->min_length, 0.0f, V2D__MOST);
+    r[4] = measured ? V2D_OK : v2d__check(def->max_length, def->min_length, V2D__MOST);
+    r[5] = v2d__check(def->lower_angle, -3.14159274f, 0.0f);
+    r[6] = v2d__check(def->upper_angle, 0.0f, 3.14159274f);
+    r[7] = v2d__check(def->motor_speed, -V2D__MOST, V2D__MOST);
+    r[8] = v2d__check(def->max_motor_torque, 0.0f, 1e18f);
+    r[9] = v2d__check(def->spring_frequency, 0.0f, V2D__MOST);
+    r[10] = v2d__check(def->spring_damping_ratio, 0.0f, 100.0f);
+    r[11] = v2d__check2(def->target);
+    r[12] = v2d__check(def->max_force, 0.0f, 1e18f);
+    return v2d__first(r, 13);
+}
+
+static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
+    j->kind = (int32_t)def->kind;
+    j->flags = (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) | (def->motor ? (uint32_t)V2D__JOINT_MOTOR : 0u) |
+               (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
+    j->frequency = def->frequency, j->damping_ratio = def->damping_ratio;
+    j->min_length = def->min_length, j->max_length = def->max_length;
+    j->lower_angle = def->lower_angle, j->upper_angle = def->upper_angle;
+    j->motor_speed = def->motor_speed, j->max_motor_torque = def->max_motor_torque;
+    j->spring_frequency = def->spring_frequency, j->spring_damping_ratio = def->spring_damping_ratio;
+    j->target = def->target;
+    j->max_force = def->max_force;
+    v2d__set_user(j->user, def->user);
+    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
+    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
+    j->reference = v2d__rot_inv_mul(qa, qb);
+    v2d_vec2 a = v2d__add(v2d__node_place(world, j->node_a), v2d__node_arm(world, j->node_a, j->local_a));
+    v2d_vec2 b = v2d__add(v2d__node_place(world, j->node_b), v2d__node_arm(world, j->node_b, j->local_b));
+    j->direction = v2d__normalize(v2d__sub(b, a));
+    if (v2d__length_sq(j->direction) < 0.5f) j->direction = v2d_vec2_make(0.0f, 1.0f);
+    if (def->min_length < 0.0f) j->min_length = j->max_length = v2d__length(v2d__sub(b, a));
+}
+
+V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def) {
+    v2d_joint_id none = {0, 0};
+    int32_t a = V2D__DUMMY_NODE, b = -1;
+    v2d_vec2 local_a = {0.0f, 0.0f}, local_b = {0.0f, 0.0f};
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
+    if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__joint_def_check(def);
+    if (r == V2D_OK && def->kind != V2D_JOINT_DRAG) r = v2d__anchor_resolve(world, &def->a, &a, &local_a);
+    if (r == V2D_OK) r = v2d__anchor_resolve(world, &def->b, &b, &local_b);
+    if (r == V2D_OK && a == b) r = V2D_ERROR_SAME_OBJECT;
+    if (r == V2D_OK && world->joint_pool.count >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t i = v2d__pool_take(&world->joint_pool, world->joint_generation, world->joint_next, V2D_MAX_JOINTS);
+    v2d__joint *j = &world->joints[i];
+    memset(j, 0, sizeof(*j));
+    j->node_a = a, j->node_b = b;
+    j->local_a = local_a, j->local_b = local_b;
+    v2d__joint_fill(world, j, def);
+    world->joints_dirty = 1;
+    world->pairs_dirty = 1;
+    return v2d__joint_id_of(world, i);
+}
+
+V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body) {
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    def.a = v2d_anchor_body(body, v2d_body_local_point(world, body, v2d_point_position(world, point)));
+    def.b = v2d_anchor_point(point);
+    return v2d_joint_create(world, &def);
+}
+
+V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id) {
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    if (i < 0) return v2d__fail(world, r);
+    v2d__joint_free(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id) {
+    v2d_result r;
+    return v2d__joint_slot(world, id, &r) >= 0;
+}
+
+V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id id) {
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints[i].kind;
+}
+
+static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
+    if (end == 0 && j->kind == V2D_JOINT_DRAG) return j->target;
+    int32_t node = end == 0 ? j->node_a : j->node_b;
+    return v2d__add(v2d__node_place(world, node), v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
+}
+
+V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 0);
+}
+
+V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 1);
+}
+
+V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    if (i < 0 || world->h <= 0.0f) return zero;
+    const v2d__joint *j = &world->joints[i];
+    v2d_vec2 p = j->lambda;
+    if (j->kind == V2D_JOINT_DISTANCE) p = v2d__scale(j->lambda.x + j->min_lambda, j->direction);
+    return v2d__scale(1.0f / (world->h * world->h), p);
+}
+
+V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    if (i < 0 || world->joints[i].kind != V2D_JOINT_REVOLUTE) return 0.0f;
+    const v2d__joint *j = &world->joints[i];
+    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
+    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
+    return v2d_rot_angle(v2d__rot_inv_mul(j->reference, v2d__rot_inv_mul(qa, qb)));
+}
+
+V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed, float max_torque) {
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, 1e18f);
+    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__joint *j = &world->joints[i];
+    j->motor_speed = speed, j->max_motor_torque = max_torque;
+    if (max_torque > 0.0f) {
+        j->flags |= (uint32_t)V2D__JOINT_MOTOR;
+    } else {
+        j->flags &= ~(uint32_t)V2D__JOINT_MOTOR;
+        j->motor_lambda = 0.0f;
+    }
+    return V2D_OK;
+}
+
+V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id) {
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    return i < 0 || world->h <= 0.0f ? 0.0f : world->joints[i].motor_lambda / (world->h * world->h);
+}
+
+V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target) {
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check2(target);
+    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DRAG) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->joints[i].target = target;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length, float max_length) {
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(min_length, 0.0f, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
+    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DISTANCE) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    world->joints[i].min_length = min_length;
+    world->joints[i].max_length = max_length;
+    return V2D_OK;
+}
+
+V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
+    v2d_result r;
+    int32_t i = v2d__joint_slot(world, id, &r);
+    return i < 0 ? 0 : v2d__user(world->joints[i].user);
+}
+
+// ---- picking and dragging -----------------------------------------------------------------------
+
+static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 position, float radius, bool free_only) {
+    int32_t nearest = -1;
+    float best = radius * radius;
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        if (!v2d__point_live(world, i) || (free_only && world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)) continue;
+        float square = v2d__length_sq(v2d__sub(v2d__point_place(world, i), position));
+        if (square <= best && (nearest < 0 || square < best)) best = square, nearest = i;
+    }
+    return nearest;
+}
+
+V2D_API v2d_point_id v2d_world_pick_point(const v2d_world *world, v2d_vec2 position, float radius) {
+    v2d_point_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK || v2d__check2(position) != V2D_OK) return none;
+    if (v2d__check(radius, 0.0f, V2D__MOST) != V2D_OK) return none;
+    return v2d__point_id_of(world, v2d__nearest_point(world, position, radius, false));
+}
+
+static int32_t v2d__body_at(const v2d_world *world, v2d_vec2 position) {
+    int32_t found = -1;
+    for (int32_t i = 0; i < world->shape_pool.high; ++i) {
+        if (world->shape_generation[i] % 2u == 0u) continue;
+        int32_t body = world->shapes[i].body;
+        bool moves = world->dof[body].inv_mass > 0.0f;
+        if (found >= 0 && (!moves || world->dof[found].inv_mass > 0.0f)) continue;
+        if (v2d_geometry_contains(&world->shapes[i].geometry, v2d__node_transform(world, body), position)) found = body;
+    }
+    return found;
+}
+
+V2D_API v2d_body_id v2d_world_pick_body(const v2d_world *world, v2d_vec2 position) {
+    v2d_body_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK || v2d__check2(position) != V2D_OK) return none;
+    return v2d__body_id_of(world, v2d__body_at(world, position));
+}
+
+V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, float radius) {
+    v2d_joint_id none = {0, 0};
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK) r = v2d__check2(position);
+    if (r == V2D_OK) r = v2d__check(radius, 0.0f, V2D__MOST);
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
+    def.target = position;
+    int32_t body = v2d__body_at(world, position);
+    if (body >= 0 && world->dof[body].inv_mass > 0.0f) {
+        v2d_body_id id = v2d__body_id_of(world, body);
+        def.b = v2d_anchor_body(id, v2d_body_local_point(world, id, position));
+        def.max_force = 1000.0f * world->bodies[body].mass;
+        return v2d_joint_create(world, &def);
+    }
+    int32_t point = v2d__nearest_point(world, position, radius, true);
+    if (point < 0) return none;
+    def.b = v2d_anchor_point(v2d__point_id_of(world, point));
+    def.max_force = 1000.0f * world->points[point].mass;
+    int32_t soft = world->points[point].soft1 - 1;
+    if (soft >= 0) def.max_force *= (float)world->softs[soft].point_count;
+    return v2d_joint_create(world, &def);
+}
+
+// ---- debug draw ---------------------------------------------------------------------------------
+
+static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
+    if (body->flags & V2D__BODY_DISABLED) return V2D_DRAW_DISABLED;
+    if (body->type == V2D_BODY_STATIC) return V2D_DRAW_STATIC;
+    return body->type == V2D_BODY_KINEMATIC ? V2D_DRAW_KINEMATIC : V2D_DRAW_DYNAMIC;
+}
+
+static void v2d__draw_shape(const v2d_world *world, const v2d_draw *draw, const v2d__shape *shape) {
+    const v2d_geometry *g = &shape->geometry;
+    v2d_transform xf = v2d__node_transform(world, shape->body);
+    v2d_draw_style style;
+    style.kind = v2d__body_draw_kind(&world->bodies[shape->body]);
+    style.index = (uint32_t)shape->body;
+    style.user = v2d__user(shape->user);
+    if (style.user == 0) style.user = v2d__user(world->bodies[shape->body].user);
+    v2d_vec2 v[V2D_MAX_VERTICES];
+    for (int32_t i = 0; i < g->count; ++i) v[i] = v2d__transform_point(xf, g->vertices[i]);
+    switch (g->kind) {
+    case V2D_GEOMETRY_CIRCLE:
+        if (draw->circle) draw->circle(draw->context, v[0], g->radius, xf.q, style);
+        break;
+    case V2D_GEOMETRY_CAPSULE:
+        if (draw->capsule) draw->capsule(draw->context, v[0], v[1], g->radius, style);
+        break;
+    case V2D_GEOMETRY_SEGMENT:
+        if (draw->segment) draw->segment(draw->context, v[0], v[1], style);
+        break;
+    case V2D_GEOMETRY_POLYGON:
+        if (draw->polygon) draw->polygon(draw->context, v, g->count, g->radius, style);
+        break;
+    case V2D_GEOMETRY_HALF_PLANE:
+        if (draw->half_plane) {
+            draw->half_plane(draw->context, v2d__transform_point(xf, g->vertices[0]),
+                             v2d__rotate(xf.q, g->normals[0]), style);
+        }
+        break;
+    case V2D_GEOMETRY_NONE: break;
+    }
+}
+
+enum { V2D__DRAW_OUTLINE = 1024 }; // longest outline that is handed over as one polygon
+
+static v2d_draw_style v2d__soft_style(const v2d_world *world, int32_t soft) {
+    v2d_draw_style style;
+    style.kind = V2D_DRAW_SOFT;
+    style.index = (uint32_t)soft;
+    style.user = v2d__user(world->softs[soft].user);
+    return style;
+}
+
+static void v2d__draw_outline(const v2d_world *world, const v2d_draw *draw, int32_t soft) {
+    v2d_vec2 v[V2D__DRAW_OUTLINE];
+    int32_t count = 0, first = -1, last = -1;
+    for (int32_t e1 = world->softs[soft].edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges[e1 - 1];
+        if (e->side != V2D_EDGE_OUTLINE) continue;
+        if (first < 0) first = e->a;
+        if (count >= V2D__DRAW_OUTLINE || (last >= 0 && last != e->a)) return; // not one ring
+        v[count++] = v2d__point_place(world, e->a);
+        last = e->b;
+    }
+    if (count < 3 || last != first) return;
+    draw->outline(draw->context, v, count, world->softs[soft].radius, v2d__soft_style(world, soft));
+}
+
+static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v2d__edge *e) {
+    if ((e->flags & V2D__EDGE_TETHER) != 0u) return;
+    v2d_draw_style style = {V2D_DRAW_SOFT, 0u, 0u};
+    float radius = world->points[e->a].radius;
+    if (e->soft1 > 0) {
+        style = v2d__soft_style(world, e->soft1 - 1);
+        radius = world->softs[e->soft1 - 1].radius;
+    }
+    float strain = (v2d__edge_length_now(world, e) - e->rest) / e->rest;
+    draw->edge(draw->context, v2d__point_place(world, e->a), v2d__point_place(world, e->b), radius, strain,
+               (v2d_edge_side)e->side, style);
+}
+
+static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_t i) {
+    const v2d__point *p = &world->points[i];
+    v2d_draw_style style = {V2D_DRAW_SOFT, (uint32_t)i, v2d__user(p->user)};
+    if (p->soft1 > 0) {
+        style.index = (uint32_t)(p->soft1 - 1);
+        if (style.user == 0) style.user = v2d__user(world->softs[p->soft1 - 1].user);
+    }
+    if ((p->flags & V2D__POINT_PINNED) != 0u) style.kind = V2D_DRAW_PINNED;
+    if ((p->flags & V2D__POINT_DISABLED) != 0u) style.kind = V2D_DRAW_DISABLED;
+    draw->point(draw->context, v2d__point_place(world, i), p->radius, style);
+}
+
+static void v2d__draw_joint(const v2d_world *world, const v2d_draw *draw, const v2d__joint *j) {
+    v2d_vec2 a = v2d__anchor_place(world, j, 0), b = v2d__anchor_place(world, j, 1);
+    v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? a : v2d__node_place(world, j->node_a);
+    draw->joint(draw->context, (v2d_joint_kind)j->kind, center_a, a, b, v2d__node_place(world, j->node_b));
+}
+
+static void v2d__draw_contacts(const v2d_world *world, const v2d_draw *draw) {
+    int count = world->touching_count + world->row_count;
+    for (int i = 0; i < count; ++i) {
+        v2d_contact c;
+        if (v2d_world_contact(world, i, &c) != V2D_OK) continue;
+        for (int32_t k = 0; k < c.manifold.count; ++k) {
+            const v2d_manifold_point *p = &c.manifold.points[k];
+            draw->contact(draw->context, p->position, c.manifold.normal, p->separation, c.normal_impulse[k]);
+        }
+    }
+}
+
+static void v2d__draw_boxes(const v2d_world *world, const v2d_draw *draw) {
+    for (int32_t i = 0; i < world->shape_pool.high; ++i) {
+        if (world->shape_generation[i] % 2u == 0u) continue;
+        if (world->shapes[i].geometry.kind == V2D_GEOMETRY_HALF_PLANE) continue;
+        draw->box(draw->context, v2d_geometry_aabb(&world->shapes[i].geometry,
+                                                   v2d__node_transform(world, world->shapes[i].body)));
+    }
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        float motion;
+        if (!v2d__soft_live(world, i) || world->softs[i].point_count == 0) continue;
+        draw->box(draw->context, v2d__soft_box(world, &world->softs[i], &motion));
+    }
+}
+
+V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) {
+    v2d_result r = v2d__world_check(world);
+    if (r != V2D_OK) return r;
+    if (draw == NULL) return V2D_ERROR_NULL;
+    for (int32_t i = 0; i < world->shape_pool.high; ++i) {
+        if (world->shape_generation[i] % 2u == 1u) v2d__draw_shape(world, draw, &world->shapes[i]);
+    }
+    for (int32_t i = 0; i < world->soft_pool.high && draw->outline; ++i) {
+        if (v2d__soft_live(world, i)) v2d__draw_outline(world, draw, i);
+    }
+    for (int32_t i = 0; i < world->edge_pool.high && draw->edge; ++i) {
+        if (v2d__edge_live(world, i)) v2d__draw_edge(world, draw, &world->edges[i]);
+    }
+    for (int32_t i = 0; i < world->point_pool.high && draw->point; ++i) {
+        if (v2d__point_live(world, i)) v2d__draw_point(world, draw, i);
+    }
+    for (int32_t i = 0; i < world->joint_pool.high && draw->joint; ++i) {
+        if (world->joint_generation[i] % 2u == 1u) v2d__draw_joint(world, draw, &world->joints[i]);
+    }
+    if (draw->contact) v2d__draw_contacts(world, draw);
+    if (draw->box) v2d__draw_boxes(world, draw);
+    return V2D_OK;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifndef V2D_ALLOW_FP_CONTRACT
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT DEFAULT
+#elif defined(__GNUC__)
+#pragma GCC pop_options
+#elif defined(_MSC_VER)
+#pragma float_control(pop)
+#endif
+#endif
+
+#endif // VERLET2D_IMPLEMENTED
+#endif // VERLET2D_IMPLEMENTATION
+
+/*
+------------------------------------------------------------------------------
+This software is available under 2 licenses - choose whichever you prefer.
+------------------------------------------------------------------------------
+ALTERNATIVE A - MIT License
+Copyright (c) 2026 the verlet2d authors
+Permission is hereby granted, free of charge, to any person obtaining a copy of
+this software and associated documentation files (the "Software"), to deal in
+the Software without restriction, including without limitation the rights to
+use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
+of the Software, and to permit persons to whom the Software is furnished to do
+so, subject to the following conditions:
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+------------------------------------------------------------------------------
+ALTERNATIVE B - Public Domain (www.unlicense.org)
+This is free and unencumbered software released into the public domain.
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
+software, either in source code form or as a compiled binary, for any purpose,
+commercial or non-commercial, and by any means.
+In jurisdictions that recognize copyright laws, the author or authors of this
+software dedicate any and all copyright interest in the software to the public
+domain. We make this dedication for the benefit of the public at large and to
+the detriment of our heirs and successors. We intend this dedication to be an
+overt act of relinquishment in perpetuity of all present and future rights to
+this software under copyright law.
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
+WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+------------------------------------------------------------------------------
+*/
