@@ -269,7 +269,7 @@ typedef enum v2d_mix {
 typedef struct v2d_world_def {
     v2d_vec2 gravity;            ///< [m/s^2]; default (0, -10)
     float length_unit;           ///< size of a typical body [m], 1e-4 to 1e4; default 1. Slops scale with it.
-    float contact_frequency;     ///< stiffness of contacts [Hz], 1 to 240; default 30
+    float contact_frequency;     ///< stiffness of contacts [Hz], 1 to 240; default 32. At most 1 / (7.5 h) is used
     float contact_damping_ratio; ///< 0 to 100; default 10
     float contact_push_speed;    ///< fastest push out of an overlap [m/s], >= 0; default 3
     float restitution_threshold; ///< slowest approach that bounces [m/s], >= 0; default 1
@@ -1049,6 +1049,7 @@ typedef struct v2d__contact_point {
 typedef struct v2d__contact {
     int32_t shape_a, shape_b;
     int32_t count;
+    int32_t hidden; // found to lie in a seam; scratch
     v2d_vec2 normal;
     float friction, restitution, rolling, tangent_speed;
     float roll_lambda;
@@ -1082,7 +1083,7 @@ typedef struct v2d__lane_point {
     float ja[V2D__LANES], jb[V2D__LANES]; // normal lever arms over k
     float ta[V2D__LANES], tb[V2D__LANES]; // tangent lever arms over k
     float s[V2D__LANES], mass_n[V2D__LANES], mass_t[V2D__LANES];
-    float lambda_n[V2D__LANES], lambda_t[V2D__LANES], max_n[V2D__LANES];
+    float lambda_n[V2D__LANES], lambda_t[V2D__LANES], max_n[V2D__LANES], load[V2D__LANES];
 } v2d__lane_point;
 
 typedef struct v2d__contact_block {
@@ -1201,6 +1202,7 @@ struct v2d_world {
     int32_t item_cell[V2D__MAX_PROXIES];
     int32_t sort_start[V2D__MAX_PROXIES + 1];
     int32_t touching[V2D_MAX_CONTACTS], touching_count;
+    int32_t node_list[V2D_MAX_BODIES], contact_list[V2D_MAX_CONTACTS];
     v2d__vec3 incoming[V2D__MAX_NODES]; // d before this step's forces and impulses, for restitution
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS), V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_JOINTS))];
     int32_t locked[V2D_MAX_BODIES];
@@ -1378,8 +1380,8 @@ static v2d_rot v2d__sincos_kernel(float x) {
     return v2d__rot(c - 0.5f * z + 1.0f, s);
 }
 
-// Remainder of x >= 0 after whole turns. Each subtraction is exact, as the two differ by a factor of
-// at most two; and there is no conversion to an integer that could be out of range.
+// Remainder of x >= 0 after whole turns. Each subtraction is exact, as the two differ by a factor
+// of at most two; and there is no conversion to an integer that could be out of range.
 static float v2d__wrap_turns(float x) {
     float turn = 2.0f * v2d__pi;
     while (turn <= 0.5f * x)
@@ -1391,7 +1393,8 @@ static float v2d__wrap_turns(float x) {
 }
 
 // Error below 1e-6 for |angle| <= 1000; a unit vector for every finite angle.
-// Source: Cody and Waite, "Software Manual for the Elementary Functions", 1980: pi/2 in three parts.
+// Source: Cody and Waite, "Software Manual for the Elementary Functions", 1980: pi/2 in three
+// parts.
 static v2d_rot v2d__sincos(float angle) {
     float x = angle;
     if (!v2d__is_finite(x)) return v2d__rot(1.0f, 0.0f);
@@ -1502,10 +1505,10 @@ V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_po
 //
 // Sees:       math.
 // Used by:    >>narrowphase, >>world, >>queries.
-// Invariants: a geometry whose kind is not NONE has finite coordinates of at most 1e6 m; polygons are
-//             counter-clockwise and strictly convex; normals[i] is the unit outward normal of the
-//             edge i; unused entries are zero. Side tests are done in double precision, where they
-//             are exact for coordinates of similar size.
+// Invariants: a geometry whose kind is not NONE has finite coordinates of at most 1e6 m; polygons
+//             are counter-clockwise and strictly convex; normals[i] is the unit outward normal of
+//             the edge i; unused entries are zero. Side tests are done in double precision, where
+//             they are exact for coordinates of similar size.
 // ================================================================================================
 
 static const float v2d__max_coordinate = 1e6f; // [m]
@@ -1777,9 +1780,10 @@ V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float 
     return v2d_geometry_polygon(corners, corner_count, radius);
 }
 
-// ---- questions ----------------------------------------------------------------------------------
+// ---- questions ---------------------------------------------------------------------------------
 
-// Whether the fields keep the promises that the code below relies on: a caller may have filled them.
+// Whether the fields keep the promises that the code below relies on: a caller may have filled
+// them.
 static bool v2d__geometry_is_valid(const v2d_geometry *g) {
     if (g == NULL || v2d__check_radius(g->radius, 0.0f) != V2D_OK) return false;
     bool count_fits = false;
@@ -1937,7 +1941,8 @@ V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 dir
     return v2d__add_scaled(geometry->vertices[vertex], geometry->radius, unit);
 }
 
-// From a core point at `delta` = p - core point, to the separation from a surface `radius` around it.
+// From a core point at `delta` = p - core point, to the separation from a surface `radius` around
+// it.
 static bool v2d__point_round(v2d_vec2 delta, v2d_vec2 fallback, float radius, float margin,
                              float *separation, v2d_vec2 *normal) {
     float reach = radius + margin, length_sq = v2d__dot(delta, delta);
@@ -1973,8 +1978,8 @@ static bool v2d__point_polygon(const v2d_geometry *g, v2d_vec2 p, float margin, 
     return true;
 }
 
-// Signed distance of a point to the surface, and the outward normal there, all in local coordinates.
-// False, with the outputs undefined, when the point is farther out than `margin`.
+// Signed distance of a point to the surface, and the outward normal there, all in local
+// coordinates. False, with the outputs undefined, when the point is farther out than `margin`.
 static bool v2d__point_geometry(const v2d_geometry *g, v2d_vec2 local_point, float margin,
                                 float *separation, v2d_vec2 *normal) {
     v2d_vec2 delta = v2d__sub(local_point, g->vertices[0]);
@@ -2006,7 +2011,7 @@ V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform x
                                &separation, &normal);
 }
 
-// ---- convex decomposition -----------------------------------------------------------------------
+// ---- convex decomposition ----------------------------------------------------------------------
 
 // A convex part of an outline, as vertex numbers.
 typedef struct v2d__piece {
@@ -2037,16 +2042,10 @@ static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d, 
            v2d__point_segment(c, a, b, &t) <= limit || v2d__point_segment(d, a, b, &t) <= limit;
 }
 
-// Neighbouring edges a b and b c may share b only.
-static bool v2d__edges_fold(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, float tolerance) {
-    float t, limit = tolerance * tolerance;
-    return v2d__point_segment(c, a, b, &t) <= limit || v2d__point_segment(a, b, c, &t) <= limit;
-}
-
+// Neighbouring edges share a vertex. When they fold back on each other, the next edge touches too.
 static bool v2d__outline_touches_itself(const v2d_vec2 *p, int32_t count, float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
         int32_t i1 = (i + 1) % count;
-        if (v2d__edges_fold(p[i], p[i1], p[(i + 2) % count], tolerance)) return true;
         for (int32_t j = i + 2; j < count; ++j) {
             int32_t j1 = (j + 1) % count;
             if (j1 != i && v2d__segments_touch(p[i], p[i1], p[j], p[j1], tolerance)) return true;
@@ -2381,8 +2380,8 @@ static float v2d__pair_tolerance(const v2d_geometry *a, const v2d_geometry *b) {
     return 1e-4f * v2d__minf(v2d__first_edge_size(a), v2d__first_edge_size(b));
 }
 
-// Separating axis test. The axis is a's unless b's is clearly better, so that noise does not make it
-// change sides. False when the figures are farther apart than `reach`.
+// Separating axis test. The axis is a's unless b's is clearly better, so that noise does not make
+// it change sides. False when the figures are farther apart than `reach`.
 static inline bool v2d__find_facing(const v2d__core *a, const v2d__core *b, float reach,
                                     float tolerance, v2d__facing *f) {
     float separation_a = v2d__max_separation(a, b, &f->edge_a);
@@ -2408,9 +2407,9 @@ typedef struct v2d__near {
     int32_t end_a, end_b; // 0 or 1 when the point is that end, -1 when it is between
 } v2d__near;
 
-// Keeps the nearer of *best and: the end `end` of one segment (p), and the point of q0 q1 nearest to
-// it. Ends count as a trace farther, for close to one the distance hardly tells it from the points
-// beside it, but the direction does.
+// Keeps the nearer of *best and: the end `end` of one segment (p), and the point of q0 q1 nearest
+// to it. Ends count as a trace farther, for close to one the distance hardly tells it from the
+// points beside it, but the direction does.
 static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_vec2 q0, v2d_vec2 q1,
                                  bool p_is_a) {
     float t, distance_sq = v2d__point_segment(p, q0, q1, &t);
@@ -2426,7 +2425,8 @@ static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_v
     best->end_b = p_is_a ? other : end;
 }
 
-// Source: Ericson, "Real-Time Collision Detection", 2005, section 5.1.9: one end is always involved.
+// Source: Ericson, "Real-Time Collision Detection", 2005, section 5.1.9: one end is always
+// involved.
 static v2d__near v2d__near_segments(v2d_vec2 a0, v2d_vec2 a1, v2d_vec2 b0, v2d_vec2 b1) {
     v2d__near best;
     memset(&best, 0, sizeof(best));
@@ -2468,8 +2468,8 @@ static int v2d__collide_corners(const v2d__core *a, const v2d__core *b, const v2
                              v2d__feature(vertex_a, vertex_b, V2D__FEATURE_VERTICES), margin, out);
 }
 
-// An edge seen along the normal: height over the coordinate along perp(normal), as a line through the
-// end that is nearer to the other figure, where the height has to be right.
+// An edge seen along the normal: height over the coordinate along perp(normal), as a line through
+// the end that is nearer to the other figure, where the height has to be right.
 typedef struct v2d__profile_line {
     float lo, hi;     // extent along perp(normal) [m]
     float at, height; // the nearer end [m]
@@ -2490,7 +2490,7 @@ static inline v2d__profile_line v2d__edge_profile(const v2d__core *core, int32_t
     line.hi = v2d__maxf(sp, sq);
     line.at = p_is_nearer ? sp : sq;
     line.height = p_is_nearer ? hp : hq;
-    line.slope = extent != 0.0f ? (hq - hp) / extent : 0.0f;
+    line.slope = v2d__absf(extent) > 1e-6f * v2d__absf(hq - hp) ? (hq - hp) / extent : 0.0f;
     return line;
 }
 
@@ -2680,7 +2680,7 @@ static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
     return out->count;
 }
 
-// ---- public tests ---------------------------------------------------------------------------------
+// ---- public tests ------------------------------------------------------------------------------
 
 static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
                                v2d_transform xb) {
@@ -3004,7 +3004,7 @@ V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
     return v2d__hit(true, t, v2d__transform_point(xf, touch), v2d__rotate(xf.q, normal));
 }
 
-// ---- the documents' separating axis test ---------------------------------------------------------
+// ---- the documents' separating axis test -------------------------------------------------------
 
 typedef struct v2d__interval {
     float lo, hi;
@@ -3482,20 +3482,22 @@ static inline void v2d__contact_normal(const v2d__contact_block *k, v2d__lane_po
     lambda = v2d__w_max(lambda, zero);
     v2d__w_store(p->lambda_n + lane, lambda);
     v2d__w_store(p->max_n + lane, v2d__w_max(v2d__w_load(p->max_n + lane), lambda));
+    // The soft push may carry less than the weight while the contact settles; friction must not.
+    v2d__w_store(p->load + lane, v2d__w_max(lambda, old));
     v2d__w impulse = lambda - old;
     v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
     a->dx = a->dx - ia * nx, a->dy = a->dy - ia * ny, a->du = a->du - ia * ja;
     b->dx = b->dx + ib * nx, b->dy = b->dy + ib * ny, b->du = b->du + ib * jb;
 }
 
-// Coulomb friction at one point, within friction * lambda_n.
+// Coulomb friction at one point, within friction * load.
 static inline void v2d__contact_friction(const v2d__contact_block *k, v2d__lane_point *p, int lane, v2d__wdof *a,
                                          v2d__wdof *b, v2d__w nx, v2d__w ny) {
     v2d__w ta = v2d__w_load(p->ta + lane), tb = v2d__w_load(p->tb + lane);
     v2d__w old = v2d__w_load(p->lambda_t + lane);
     v2d__w dv = (nx * (b->dy - a->dy) - ny * (b->dx - a->dx)) + (tb * b->du - ta * a->du);
     dv = dv - v2d__w_load(k->tangent_speed + lane);
-    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(p->lambda_n + lane);
+    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(p->load + lane);
     v2d__w lambda = v2d__w_clamp(old - v2d__w_load(p->mass_t + lane) * dv, limit);
     v2d__w_store(p->lambda_t + lane, lambda);
     v2d__w impulse = lambda - old;
@@ -3522,13 +3524,13 @@ static inline void v2d__contact_lanes(v2d__dof *dof, v2d__contact_block *k, int 
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__contact_normal(k, &k->p[0], lane, &a, &b, nx, ny, pass);
-    v2d__contact_normal(k, &k->p[1], lane, &a, &b, nx, ny, pass);
-    if (!pass->bias) {
+    if (!pass->bias) { // friction first: the normals have the last word
         v2d__contact_friction(k, &k->p[0], lane, &a, &b, nx, ny);
         v2d__contact_friction(k, &k->p[1], lane, &a, &b, nx, ny);
         v2d__contact_rolling(k, lane, &a, &b);
     }
+    v2d__contact_normal(k, &k->p[0], lane, &a, &b, nx, ny, pass);
+    v2d__contact_normal(k, &k->p[1], lane, &a, &b, nx, ny, pass);
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
@@ -3591,6 +3593,15 @@ static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, co
 // direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
 // lambda along n_old into this sub-step, is then exact.
 
+// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
+// term every sub-step would lose the centripetal part and spins would die out. It is limited, so
+// that a wild edge stays tame.
+static inline v2d__w v2d__edge_closing(const v2d__wdof *a, const v2d__wdof *b, v2d__w nx, v2d__w ny, v2d__w rest) {
+    v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy, across = nx * dy - ny * dx;
+    v2d__w curve = across * across * v2d__w_splat(0.5f) / v2d__w_max(rest, v2d__w_splat(1e-9f));
+    return (nx * dx + ny * dy) + v2d__w_min(curve, v2d__w_splat(0.125f) * rest);
+}
+
 static inline void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int lane) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__wdof a, b;
@@ -3613,7 +3624,7 @@ static inline void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int lane) {
     v2d__w impulse_scale = v2d__w_if_gt(slack, zero, zero, v2d__w_load(k->impulse_scale + lane));
     v2d__w w = a.inv_mass + b.inv_mass;
     v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = nx * (b.dx - a.dx) + ny * (b.dy - a.dy);
+    v2d__w dv = v2d__edge_closing(&a, &b, nx, ny, v2d__w_load(k->rest + lane));
     v2d__w lambda = old - mass * mass_scale * (dv + rate * error) - impulse_scale * old;
     lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
     v2d__w impulse = lambda - old;
@@ -3639,7 +3650,7 @@ static inline void v2d__edge_relax(v2d__dof *dof, v2d__edge_block *k, int lane) 
     v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->relax_rate + lane));
     v2d__w w = a.inv_mass + b.inv_mass;
     v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = nx * (b.dx - a.dx) + ny * (b.dy - a.dy);
+    v2d__w dv = v2d__edge_closing(&a, &b, nx, ny, v2d__w_load(k->rest + lane));
     v2d__w old = v2d__w_load(k->lambda + lane);
     v2d__w lambda = old - mass * v2d__w_load(k->relax_mass + lane) * (dv + rate * error) -
                     v2d__w_load(k->relax_impulse + lane) * old;
@@ -3674,8 +3685,11 @@ static inline void v2d__joint_solve(v2d__joint_block *k, int lane, v2d__wdof *a,
     v2d__w ey = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (by - v2d__w_load(k->by0 + lane)) -
                 (ay - v2d__w_load(k->ay0 + lane));
     v2d__w r = v2d__w_load(rate + lane), m = v2d__w_load(mass_scale + lane), z = v2d__w_load(impulse_scale + lane);
-    v2d__w vx = (b->dx - by * wb) - (a->dx - ay * wa) + r * ex;
-    v2d__w vy = (b->dy + bx * wb) - (a->dy + ax * wa) + r * ey;
+    // An arm that turns by w moves by w x arm - w^2 / 2 arm; the second term keeps spins alive.
+    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(0.125f));
+    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(0.125f));
+    v2d__w vx = (b->dx - by * wb - bx * cb) - (a->dx - ay * wa - ax * ca) + r * ex;
+    v2d__w vy = (b->dy + bx * wb - by * cb) - (a->dy + ax * wa - ay * ca) + r * ey;
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w px = v2d__w_splat(0.0f) - m * (inverse[0] * vx + inverse[1] * vy) - z * lx;
     v2d__w py = v2d__w_splat(0.0f) - m * (inverse[1] * vx + inverse[2] * vy) - z * ly;
@@ -3882,6 +3896,9 @@ enum {
     V2D__JOINT_MOTOR = 2,
     V2D__JOINT_COLLIDE = 4
 };
+enum {
+    V2D__EDGE_TETHER = 1 // an edge that limits the distance to the pin of a rope, from above only
+};
 
 static bool v2d__node_is_point(int32_t node) {
     return node >= V2D__POINT_NODE;
@@ -3918,6 +3935,18 @@ static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 a
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     return v2d_vec2_make((b->dx - arm_b.y * wb) - (a->dx - arm_a.y * wa),
                          (b->dy + arm_b.x * wb) - (a->dy + arm_a.x * wa));
+}
+
+// Change of the anchors' distance in this sub-step along n, to second order; see the edges.
+static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 n,
+                          float length) {
+    float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
+    v2d_vec2 d = v2d__relative_d(a, b, arm_a, arm_b);
+    v2d_vec2 curve = v2d__sub(v2d__scale(v2d__minf(0.5f * wa * wa, 0.125f), arm_a),
+                              v2d__scale(v2d__minf(0.5f * wb * wb, 0.125f), arm_b));
+    float across = v2d__cross(n, d);
+    float swing = length > 1e-9f ? v2d__minf(0.5f * across * across / length, 0.125f * length) : 0.0f;
+    return v2d__dot(n, v2d__add(d, curve)) + swing;
 }
 
 // Inverse effective mass of a row along n.
@@ -3964,7 +3993,7 @@ static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness so
         soft = v2d__soften_none();
         soft.rate = 1.0f;
     }
-    float dv = v2d__dot(t->direction, v2d__relative_d(a, b, t->arm_a, t->arm_b));
+    float dv = v2d__closing(a, b, t->arm_a, t->arm_b, t->direction, length);
     float old = t->lambda;
     t->lambda = v2d__minf(old - soft.mass_scale / k * (dv + soft.rate * error) - soft.impulse_scale * old, 0.0f);
     v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(t->lambda - old, t->direction));
@@ -3973,11 +4002,11 @@ static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness so
 // ---- distance joints ----------------------------------------------------------------------------
 
 // One of its rows: equality, upper limit (lambda <= 0) or lower limit (lambda >= 0).
-static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float error, v2d__softness soft, float low,
-                              float high, float *lambda) {
+static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length, float error,
+                              v2d__softness soft, float low, float high, float *lambda) {
     float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction);
     if (k <= 0.0f) return;
-    float dv = v2d__dot(j->direction, v2d__relative_d(a, b, j->arm_a, j->arm_b));
+    float dv = v2d__closing(a, b, j->arm_a, j->arm_b, j->direction, length);
     float old = *lambda;
     float next = old - soft.mass_scale / k * (dv + soft.rate * error) - soft.impulse_scale * old;
     *lambda = v2d__clampf(next, low, high);
@@ -4004,12 +4033,12 @@ static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool b
     v2d__softness gap = v2d__soften_none();
     gap.rate = 1.0f;
     if (j->min_length == j->max_length) {
-        v2d__distance_row(j, a, b, length - j->max_length, soft, -1e30f, 1e30f, &j->lambda.x);
+        v2d__distance_row(j, a, b, length, length - j->max_length, soft, -1e30f, 1e30f, &j->lambda.x);
         return;
     }
     float over = length - j->max_length, under = length - j->min_length;
-    v2d__distance_row(j, a, b, over, over < 0.0f ? gap : soft, -1e30f, 0.0f, &j->lambda.x);
-    v2d__distance_row(j, a, b, under, under > 0.0f ? gap : soft, 0.0f, 1e30f, &j->min_lambda);
+    v2d__distance_row(j, a, b, length, over, over < 0.0f ? gap : soft, -1e30f, 0.0f, &j->lambda.x);
+    v2d__distance_row(j, a, b, length, under, under > 0.0f ? gap : soft, 0.0f, 1e30f, &j->min_lambda);
 }
 
 // ---- drags --------------------------------------------------------------------------------------
@@ -4174,6 +4203,25 @@ static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t fixed) {
     world->tether_count += 1;
 }
 
+// A body that hangs on a tethered rope: its tether goes past the light end of the rope to the pin.
+static void v2d__tether_load(v2d_world *world, const v2d__joint *j) {
+    bool a_point = v2d__node_is_point(j->node_a);
+    int32_t point = (a_point ? j->node_a : j->node_b) - V2D__POINT_NODE;
+    if (a_point == v2d__node_is_point(j->node_b)) return;
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = &world->edges[i];
+        if (world->edge_generation[i] % 2u == 0u || (e->flags & V2D__EDGE_TETHER) == 0u || e->b != point) continue;
+        if (world->tether_count >= V2D__MAX_TETHERS) return;
+        v2d__tether *t = &world->tethers[world->tether_count++];
+        memset(t, 0, sizeof(*t));
+        t->node_a = V2D__POINT_NODE + e->a;
+        t->node_b = a_point ? j->node_b : j->node_a;
+        t->local_b = a_point ? j->local_b : j->local_a;
+        t->length = e->rest;
+        return;
+    }
+}
+
 static void v2d__tethers_build(v2d_world *world) {
     world->tether_count = 0;
     memset(world->node_joint_count, 0, sizeof(world->node_joint_count));
@@ -4191,6 +4239,7 @@ static void v2d__tethers_build(v2d_world *world) {
         if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE || j->frequency > 0.0f) continue;
         bool a = world->dof[j->node_a].inv_mass <= 0.0f, b = world->dof[j->node_b].inv_mass <= 0.0f;
         if (a != b) v2d__tether_chain(world, i, a ? j->node_a : j->node_b);
+        if (!a && !b) v2d__tether_load(world, j);
     }
 }
 
@@ -4313,9 +4362,6 @@ enum {
     V2D__POINT_COLLIDES = 2,
     V2D__POINT_DISABLED = 4,
     V2D__POINT_RELAXED = 8 // belongs to a body of the documents' kind
-};
-enum {
-    V2D__EDGE_TETHER = 1 // greatest distance only
 };
 enum { // what soft_dirty says must be made anew
     V2D__SOFT_LISTS = 1,
@@ -4881,12 +4927,13 @@ static void v2d__count64(uint32_t *counter, uint32_t by) { // 64 bits in two wor
     if (counter[0] < old) counter[1] += 1u;
 }
 
-// Add a pair unless its boxes are apart. Reach counts when either cannot be pushed, or is a bullet.
+// Add a pair unless its boxes are apart. Reach counts when either cannot be pushed or is a bullet,
+// and between rigid and soft.
 static void v2d__pair_emit(v2d_world *world, int32_t i, int32_t j) {
     uint32_t fi = world->proxy_flags[i], fj = world->proxy_flags[j];
     float grow = 0.0f;
-    if ((fi & fj & V2D__PROXY_MOVES) == 0u || ((fi | fj) & V2D__PROXY_BULLET) != 0u || i >= V2D__POINT_PROXY ||
-        j >= V2D__POINT_PROXY) {
+    if ((fi & fj & V2D__PROXY_MOVES) == 0u || ((fi | fj) & V2D__PROXY_BULLET) != 0u ||
+        (i >= V2D__POINT_PROXY) != (j >= V2D__POINT_PROXY)) {
         grow = world->reach[i] + world->reach[j];
     }
     const v2d_aabb *a = &world->fat[i], *b = &world->fat[j];
@@ -4936,22 +4983,24 @@ static int32_t v2d__power_of_two(float cells) { // 4 to 4096
 // Choose who lies in the grid and how large its cells are.
 static v2d__grid v2d__grid_plan(v2d_world *world) {
     v2d__grid grid;
-    float sum = 0.0f, largest = 0.0f;
+    float sum = 0.0f, reach = 0.0f, largest = 0.0f;
     int32_t movers = 0, limit = v2d__proxy_limit(world);
     const uint32_t mover = V2D__PROXY_LIVE | V2D__PROXY_MOVES;
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
         if ((world->proxy_flags[i] & (mover | V2D__PROXY_BULLET)) != mover) continue;
         sum += v2d__box_size(world->fat[i]);
+        reach += world->reach[i];
         movers += 1;
     }
     float most = movers > 0 ? 2.0f * sum / (float)movers : 0.0f;
+    float most_reach = movers > 0 ? most + 4.0f * reach / (float)movers : 0.0f;
     v2d_aabb all = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
     grid.max_reach = 0.0f;
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
         float size = v2d__box_size(world->fat[i]);
         world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_SMALL;
         if ((world->proxy_flags[i] & (mover | V2D__PROXY_BULLET)) != mover || size > most) continue;
-        if (world->reach[i] > most) continue; // so fast that it counts as large
+        if (world->reach[i] > most_reach) continue; // so fast that it counts as large
         world->proxy_flags[i] |= V2D__PROXY_SMALL;
         largest = v2d__maxf(largest, size);
         grid.max_reach = v2d__maxf(grid.max_reach, world->reach[i]);
@@ -5155,22 +5204,32 @@ static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, float *motion)
     return v2d_geometry_aabb(&world->shapes[i].geometry, v2d__node_transform(world, node));
 }
 
-// How far contacts look ahead [m], and how much larger than needed boxes are made.
+// How far contacts of points look ahead [m].
 static float v2d__margin(const v2d_world *world) {
     return 0.02f * world->length_unit;
+}
+
+// How far contacts of a rigid body look ahead: more for larger bodies, whose impacts press deeper.
+static float v2d__body_margin(const v2d_world *world, int32_t body) {
+    float margin = v2d__margin(world);
+    return v2d__clampf(0.07f * world->bodies[body].extent, margin, 2.5f * margin);
+}
+
+static float v2d__proxy_margin(const v2d_world *world, int32_t i) {
+    return i < V2D__POINT_PROXY ? v2d__body_margin(world, world->shapes[i].body) : v2d__margin(world);
 }
 
 // Refresh the boxes; find all pairs anew when one left its enlarged box.
 static void v2d__broadphase_update(v2d_world *world) {
     int32_t limit = v2d__proxy_limit(world);
     bool rebuild = world->pairs_dirty != 0;
-    float margin = v2d__margin(world), half = 0.5f * margin;
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
         uint32_t flags = world->proxy_flags[i];
         if ((flags & V2D__PROXY_LIVE) == 0u || (flags & V2D__PROXY_STILL) != 0u) continue;
         float motion;
         world->tight[i] = v2d__proxy_box(world, i, &motion);
-        v2d_aabb need = v2d__aabb_expand(world->tight[i], half);
+        float margin = v2d__proxy_margin(world, i);
+        v2d_aabb need = v2d__aabb_expand(world->tight[i], 0.5f * margin);
         bool fits = (flags & V2D__PROXY_FRESH) == 0u && v2d__aabb_contains(world->fat[i], need) &&
                     motion <= world->reach[i];
         if (!fits) {
@@ -5219,11 +5278,13 @@ static void v2d__contact_materials(const v2d_world *world, v2d__contact *c) {
 static bool v2d__contact_is_frozen(const v2d_world *world, const v2d__contact *c, v2d_transform xa, v2d_transform xb) {
     if (world->shapes[c->shape_a].geometry.count < 3 && world->shapes[c->shape_a].geometry.radius > 0.0f) return false;
     if (world->shapes[c->shape_b].geometry.count < 3 && world->shapes[c->shape_b].geometry.radius > 0.0f) return false;
+    if (c->count < 2) return false; // a second corner may come down
     float far = 0.05f * world->length_unit;
     v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->frozen_delta);
     if (v2d__length_sq(moved) > far * far) return false;
-    if (xa.q.c * c->frozen_qa.c + xa.q.s * c->frozen_qa.s < 0.98f) return false;
-    return xb.q.c * c->frozen_qb.c + xb.q.s * c->frozen_qb.s >= 0.98f;
+    const float least = 0.9998f; // cosine of about one degree
+    if (xa.q.c * c->frozen_qa.c + xa.q.s * c->frozen_qa.s < least) return false;
+    return xb.q.c * c->frozen_qb.c + xb.q.s * c->frozen_qb.s >= least;
 }
 
 // Update the separations of a frozen manifold; false when it no longer touches within `margin`.
@@ -5303,17 +5364,18 @@ static float v2d__boxes_gap(v2d_aabb a, v2d_aabb b) { // of the farther axis; < 
     return v2d__maxf(x, y);
 }
 
-// How far two nodes look ahead: against what cannot be pushed, and for bullets, by their motion.
-static float v2d__pair_margin(const v2d_world *world, int32_t pa, int32_t pb, float motion) {
-    uint32_t fa = world->proxy_flags[pa], fb = world->proxy_flags[pb];
+// How far two shapes look ahead: against what cannot be pushed, and for bullets, also by their motion.
+static float v2d__pair_margin(const v2d_world *world, const v2d__pair *pair) {
+    uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
+    int32_t na = world->shapes[pair->a].body, nb = world->shapes[pair->b].body;
+    float margin = 0.5f * (v2d__body_margin(world, na) + v2d__body_margin(world, nb));
     bool grow = (fa & fb & V2D__PROXY_MOVES) == 0u || ((fa | fb) & V2D__PROXY_BULLET) != 0u;
-    return v2d__margin(world) + (grow ? motion : 0.0f);
+    return margin + (grow ? world->motion[na] + world->motion[nb] : 0.0f);
 }
 
 static void v2d__contact_update(v2d_world *world, v2d__pair *pair) {
     const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
-    float margin = v2d__pair_margin(world, (int32_t)pair->a, (int32_t)pair->b,
-                                    world->motion[sa->body] + world->motion[sb->body]);
+    float margin = v2d__pair_margin(world, pair);
     v2d_transform xa = v2d__node_transform(world, sa->body), xb = v2d__node_transform(world, sb->body);
     v2d__contact *c = pair->contact1 > 0 ? &world->contacts[pair->contact1 - 1] : NULL;
     if (c != NULL && v2d__contact_is_frozen(world, c, xa, xb) && v2d__contact_follow(c, xa, xb, margin)) {
@@ -5341,10 +5403,83 @@ static void v2d__contact_update(v2d_world *world, v2d__pair *pair) {
         c = &world->contacts[pair->contact1 - 1];
         c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
         c->roll_lambda = 0.0f;
+        c->hidden = 0;
     }
     v2d__contact_fill(c, &m, xa, xb);
     v2d__contact_carry(c, &old, v2d__margin(world));
     v2d__contact_materials(world, c);
+}
+
+// ---- seams --------------------------------------------------------------------------------------
+// A body that slides over the seam between two immovable shapes must not feel the side face that
+// lies hidden there. A contact is hidden when each of its points lies on another immovable shape that
+// carries the same body in another direction, above which its own shape does not rise.
+
+// The immovable shape of a contact and its outward normal; -1 when both sides move.
+static int32_t v2d__contact_ground(const v2d_world *world, const v2d__contact *c, v2d_vec2 *outward) {
+    bool a = world->dof[world->shapes[c->shape_a].body].inv_mass <= 0.0f;
+    *outward = a ? c->normal : v2d__neg(c->normal);
+    if (a) return c->shape_a;
+    return world->dof[world->shapes[c->shape_b].body].inv_mass <= 0.0f ? c->shape_b : -1;
+}
+
+static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2 place, float margin) {
+    const v2d__shape *s = &world->shapes[shape];
+    v2d_vec2 normal;
+    float separation = margin;
+    v2d_vec2 local = v2d__inv_transform_point(v2d__node_transform(world, s->body), place);
+    return v2d__point_geometry(&s->geometry, local, margin, &separation, &normal) ? separation : margin;
+}
+
+static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c, const v2d__contact *other) {
+    v2d_vec2 n, up;
+    float slop = 0.005f * world->length_unit;
+    int32_t ground = v2d__contact_ground(world, c, &n), cover = v2d__contact_ground(world, other, &up);
+    if (v2d__dot(n, up) > 0.9995f || v2d__contact_separation(other) > v2d__contact_separation(c) + slop) return false;
+    v2d_vec2 center = v2d__node_place(world, world->shapes[c->shape_a].body);
+    for (int32_t i = 0; i < c->count; ++i) {
+        v2d_vec2 place = v2d__add(center, c->points[i].anchor_a);
+        if (v2d__shape_distance(world, cover, place, 8.0f * slop) > slop) return false;
+        v2d_vec2 above = v2d__add_scaled(place, 3.0f * slop, up);
+        if (v2d__shape_distance(world, ground, above, 8.0f * slop) < 1.5f * slop) return false;
+    }
+    return true;
+}
+
+// Leave hidden contacts out of the list of touching ones.
+static void v2d__contacts_hide(v2d_world *world) {
+    int32_t *first1 = world->node_list, *next1 = world->contact_list; // per moving node, its ground contacts
+    memset(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
+    for (int32_t i = 0; i < world->touching_count; ++i) {
+        const v2d__contact *c = &world->contacts[world->touching[i]];
+        v2d_vec2 n;
+        int32_t ground = v2d__contact_ground(world, c, &n);
+        next1[i] = 0;
+        if (ground < 0) continue;
+        int32_t node = world->shapes[ground == c->shape_a ? c->shape_b : c->shape_a].body;
+        next1[i] = first1[node];
+        first1[node] = i + 1;
+    }
+    int32_t kept = 0;
+    for (int32_t node = 0; node < world->body_pool.high; ++node) {
+        for (int32_t i = first1[node]; i > 0; i = next1[i - 1]) {
+            v2d__contact *c = &world->contacts[world->touching[i - 1]];
+            for (int32_t k = first1[node]; k > 0 && !c->hidden; k = next1[k - 1]) {
+                const v2d__contact *other = &world->contacts[world->touching[k - 1]];
+                if (k != i && !other->hidden && v2d__contact_is_hidden_by(world, c, other)) c->hidden = 1;
+            }
+        }
+    }
+    for (int32_t i = 0; i < world->touching_count; ++i) {
+        v2d__contact *c = &world->contacts[world->touching[i]];
+        if (!c->hidden) {
+            world->touching[kept++] = world->touching[i];
+            continue;
+        }
+        c->hidden = 0;
+        for (int32_t k = 0; k < c->count; ++k) c->points[k].lambda_n = c->points[k].lambda_t = 0.0f;
+    }
+    world->touching_count = kept;
 }
 
 // ---- rows: points and edges ---------------------------------------------------------------------
@@ -5432,8 +5567,7 @@ static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair, uint32
 static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a, int32_t b, int32_t *cursor) {
     const v2d__point *pa = &world->points[a], *pb = &world->points[b];
     v2d_vec2 r = v2d__sub(v2d__point_place(world, a), v2d__point_place(world, b));
-    float reach = pa->radius + pb->radius;
-    float margin = v2d__margin(world) + world->motion[V2D__POINT_NODE + a] + world->motion[V2D__POINT_NODE + b];
+    float reach = pa->radius + pb->radius, margin = v2d__margin(world);
     float square = v2d__length_sq(r);
     if (square > (reach + margin) * (reach + margin)) return;
     v2d__row row = v2d__row_make(pair, 0u, V2D_CONTACT_POINT_POINT);
@@ -5637,6 +5771,7 @@ static void v2d__narrowphase_update(v2d_world *world) {
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].contact1 > 0) world->touching[world->touching_count++] = pairs[i].contact1 - 1;
     }
+    v2d__contacts_hide(world);
 }
 
 // ---- into lanes ---------------------------------------------------------------------------------
@@ -5648,7 +5783,7 @@ typedef struct v2d__contact_softness {
 
 static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
     v2d__contact_softness soft;
-    float frequency = v2d__minf(world->contact_frequency, 0.125f / h);
+    float frequency = v2d__minf(world->contact_frequency, 1.0f / (7.5f * h));
     soft.both = v2d__soften(frequency, world->contact_damping_ratio, h);
     soft.fixed = v2d__soften(2.0f * frequency, world->contact_damping_ratio, h);
     return soft;
@@ -5786,7 +5921,9 @@ static void v2d__contact_bounce(v2d_world *world, v2d__contact_block *k, int32_t
     const v2d__contact *c = &world->contacts[k->contact[lane]];
     v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
     float nx = k->nx[lane], ny = k->ny[lane];
-    for (int32_t i = 0; i < c->count; ++i) {
+    // Two points spoil each other's result: go back and forth until they agree.
+    for (int32_t visit = 0; visit < (c->count > 1 ? 16 : 1); ++visit) {
+        int32_t i = visit % c->count;
         v2d__lane_point *p = &k->p[i];
         const v2d__vec3 *va = &world->incoming[k->a[lane]], *vb = &world->incoming[k->b[lane]];
         float before = nx * (vb->x - va->x) + ny * (vb->y - va->y) + (p->jb[lane] * vb->u - p->ja[lane] * va->u);
@@ -6095,6 +6232,7 @@ static void v2d__edge_free_plain(v2d_world *world, int32_t i) {
 
 // Tethers count on an unbroken rope and on a pin.
 static void v2d__soft_free_tethers(v2d_world *world, int32_t soft) {
+    world->joints_dirty = 1; // what hangs on the rope has a tether too
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = &world->edges[i];
         if (v2d__edge_live(world, i) && e->soft1 == soft + 1 && (e->flags & V2D__EDGE_TETHER) != 0u) {
@@ -6191,9 +6329,9 @@ static void v2d__nodes_motion(v2d_world *world, float dt) {
     }
 }
 
-// Damping over the whole step is d * 1 / (1 + c dt); a sub-step takes its share.
-static float v2d__damping_share(float coefficient, float dt, float substeps) {
-    return (1.0f / (1.0f + coefficient * dt) - 1.0f) / substeps;
+// Implicit damping over the whole step: v <- (v + a dt) / (1 + c dt).
+static float v2d__damping(float coefficient, float dt) {
+    return 1.0f / (1.0f + coefficient * dt);
 }
 
 static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
@@ -6213,12 +6351,12 @@ static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, floa
         float extra = world->extra_inertia[i];
         if (extra > 0.0f && node->inv_k > 0.0f) node->inv_k = sqrtf(body->mass / (body->inertia + extra));
         node->du = node->inv_k > 0.0f ? omega / node->inv_k : 0.0f;
-        float linear = v2d__damping_share(body->linear_damping, dt, n);
-        float angular = v2d__damping_share(body->angular_damping, dt, n);
-        float hh = h * h;
-        start->x = (world->gravity.x * body->gravity_scale + body->force.x * node->inv_mass) * hh + node->dx * h * linear;
-        start->y = (world->gravity.y * body->gravity_scale + body->force.y * node->inv_mass) * hh + node->dy * h * linear;
-        start->u = body->torque * node->inv_mass * node->inv_k * hh + node->du * h * angular;
+        // Each sub-step takes its share of what the damping takes from the old velocity.
+        float linear = v2d__damping(body->linear_damping, dt), angular = v2d__damping(body->angular_damping, dt);
+        float old = (linear - 1.0f) * h / n, old_turn = (angular - 1.0f) * h / n, gain = linear * h * h;
+        start->x = (world->gravity.x * body->gravity_scale + body->force.x * node->inv_mass) * gain + node->dx * old;
+        start->y = (world->gravity.y * body->gravity_scale + body->force.y * node->inv_mass) * gain + node->dy * old;
+        start->u = body->torque * node->inv_mass * node->inv_k * (angular * h * h) + node->du * old_turn;
     }
     node->dx *= h, node->dy *= h, node->du *= h;
     if (body->flags & V2D__BODY_LOCK_X) node->dx = 0.0f, start->x = 0.0f;
@@ -6241,9 +6379,9 @@ static void v2d__point_begin(v2d_world *world, int32_t i, float dt, float h, flo
             node->dx *= world->max_speed / speed;
             node->dy *= world->max_speed / speed;
         }
-        float damping = v2d__damping_share(p->linear_damping, dt, n), hh = h * h;
-        start->x = (world->gravity.x * p->gravity_scale + p->force.x * node->inv_mass) * hh + node->dx * h * damping;
-        start->y = (world->gravity.y * p->gravity_scale + p->force.y * node->inv_mass) * hh + node->dy * h * damping;
+        float damping = v2d__damping(p->linear_damping, dt), old = (damping - 1.0f) * h / n, gain = damping * h * h;
+        start->x = (world->gravity.x * p->gravity_scale + p->force.x * node->inv_mass) * gain + node->dx * old;
+        start->y = (world->gravity.y * p->gravity_scale + p->force.y * node->inv_mass) * gain + node->dy * old;
     }
     node->dx *= h, node->dy *= h;
 }
@@ -6652,7 +6790,7 @@ V2D_API v2d_world_def v2d_world_def_default(void) {
     memset(&def, 0, sizeof(def));
     def.gravity.y = -10.0f;
     def.length_unit = 1.0f;
-    def.contact_frequency = 30.0f;
+    def.contact_frequency = 32.0f;
     def.contact_damping_ratio = 10.0f;
     def.contact_push_speed = 3.0f;
     def.restitution_threshold = 1.0f;
@@ -8681,7 +8819,7 @@ static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     r[9] = v2d__check(def->spring_frequency, 0.0f, V2D__MOST);
     r[10] = v2d__check(def->spring_damping_ratio, 0.0f, 100.0f);
     r[11] = v2d__check2(def->target);
-    r[12] = v2d__check(def->max_force, 0.0f, 1e18f);
+    r[12] = v2d__check(def->max_force, 1e-9f, 1e18f);
     return v2d__first(r, 13);
 }
 
@@ -8906,13 +9044,13 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     if (body >= 0 && world->dof[body].inv_mass > 0.0f) {
         v2d_body_id id = v2d__body_id_of(world, body);
         def.b = v2d_anchor_body(id, v2d_body_local_point(world, id, position));
-        def.max_force = 1000.0f * world->bodies[body].mass;
+        def.max_force = 1000.0f * world->length_unit * world->bodies[body].mass;
         return v2d_joint_create(world, &def);
     }
     int32_t point = v2d__nearest_point(world, position, radius, true);
     if (point < 0) return none;
     def.b = v2d_anchor_point(v2d__point_id_of(world, point));
-    def.max_force = 1000.0f * world->points[point].mass;
+    def.max_force = 1000.0f * world->length_unit * world->points[point].mass;
     int32_t soft = world->points[point].soft1 - 1;
     if (soft >= 0) def.max_force *= (float)world->softs[soft].point_count;
     return v2d_joint_create(world, &def);

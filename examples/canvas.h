@@ -1014,39 +1014,32 @@ static inline void canvas_scale_bar(canvas *c) {
                 text);
 }
 
-// Where the curves of a plot are [px]: the inner corners of its panel.
-typedef struct canvas__panel {
-    float left, top, width, height; // of the card
-    float x0, y0, x1, y1;           // of the curves, y0 at the bottom
-} canvas__panel;
-
-static inline canvas__panel canvas__panel_at(const canvas *c, float x, float y, float width,
-                                             float height) {
-    canvas__panel p;
-    float ui = c->ui;
-    p.width = width * ui;
-    p.height = height * ui;
-    p.left = floorf(x < 0.0f ? (float)c->width + x * ui : x * ui) + 0.5f;
-    p.top = floorf(y < 0.0f ? (float)c->height + y * ui : y * ui) + 0.5f;
-    p.y0 = floorf(p.top + p.height - 6.0f * ui) + 0.5f;
-    p.y1 = floorf(p.top + 26.0f * ui) + 0.5f;
-    p.x0 = floorf(p.left + 42.0f * ui) + 0.5f;
-    p.x1 = floorf(p.left + p.width - 6.0f * ui) + 0.5f;
-    return p;
-}
+/// Where the curves of a plot are [px], y0 at the bottom, and what they show there.
+typedef struct canvas_panel {
+    float x0, y0, x1, y1;
+    float low, high;
+} canvas_panel;
 
 /// A white panel with a name and a scale from `low` to `high`, for canvas_curve(). (x, y) is the top
 /// left corner in ui px from the image's top left; negative counts from the right or bottom edge.
-static inline void canvas_panel(canvas *c, float x, float y, float width, float height, float low,
-                                float high, const char *name) {
-    canvas__panel p = canvas__panel_at(c, x, y, width, height);
+static inline canvas_panel canvas_panel_draw(canvas *c, float x, float y, float width, float height,
+                                             float low, float high, const char *name) {
     float ui = c->ui;
     char text[32];
+    float left = floorf(x < 0.0f ? (float)c->width + x * ui : x * ui) + 0.5f;
+    float top = floorf(y < 0.0f ? (float)c->height + y * ui : y * ui) + 0.5f;
+    canvas_panel p;
+    p.y0 = floorf(top + (height - 6.0f) * ui) + 0.5f;
+    p.y1 = floorf(top + 26.0f * ui) + 0.5f;
+    p.x0 = floorf(left + 42.0f * ui) + 0.5f;
+    p.x1 = floorf(left + (width - 6.0f) * ui) + 0.5f;
+    p.low = low;
+    p.high = high;
     canvas_point card[4];
-    card[0] = canvas__at(p.left, p.top);
-    card[1] = canvas__at(p.left + p.width, p.top);
-    card[2] = canvas__at(p.left + p.width, p.top + p.height);
-    card[3] = canvas__at(p.left, p.top + p.height);
+    card[0] = canvas__at(left, top);
+    card[1] = canvas__at(left + width * ui, top);
+    card[2] = canvas__at(left + width * ui, top + height * ui);
+    card[3] = canvas__at(left, top + height * ui);
     canvas__shape shape;
     canvas__shape_set(&shape, card, 4, 5.0f * ui);
     canvas_style style;
@@ -1056,43 +1049,42 @@ static inline void canvas_panel(canvas *c, float x, float y, float width, float 
     canvas__paint_shadow(c, &shape, canvas__bounds(c, card, 4, 12.0f * ui));
     canvas__paint(c, &shape, canvas__bounds(c, card, 4, 7.0f * ui), style, ui);
 
-    canvas_text(c, p.left + 6.0f * ui, p.top + 14.0f * ui, 9.0f * ui, 0.0f, canvas_ink(), name);
+    canvas_text(c, left + 6.0f * ui, top + 14.0f * ui, 9.0f * ui, 0.0f, canvas_ink(), name);
     for (int i = 0; i <= 2; ++i) {
         float line = floorf(p.y0 + 0.5f * (float)i * (p.y1 - p.y0)) + 0.5f;
         canvas__line(c, canvas__at(p.x0, line), canvas__at(p.x1, line), 0.5f * ui, canvas_grid());
         snprintf(text, sizeof(text), "%.3g", (double)(low + 0.5f * (float)i * (high - low)));
         canvas_text(c, p.x0 - 6.0f * ui, line + 3.5f * ui, 7.0f * ui, 1.0f, canvas_muted(), text);
     }
+    return p;
 }
 
-/// A curve on the panel with the same corner, size and scale: values[0 .. count) spread over `span`
-/// slots (>= count, so that a running plot grows). Values outside the scale run along its edge.
-static inline void canvas_curve(canvas *c, float x, float y, float width, float height, float low,
-                                float high, const float *values, int count, int span,
-                                canvas_color color) {
-    canvas__panel p = canvas__panel_at(c, x, y, width, height);
-    if (!(high > low) || count < 1) return;
-    canvas_point before = canvas__at(p.x0, p.y0);
+/// A curve on a panel: values[0 .. count) spread over `span` slots (>= count, so that a running plot
+/// grows), `line_width` [ui px] thick. Values outside the scale run along its edge.
+static inline void canvas_curve(canvas *c, const canvas_panel *p, const float *values, int count,
+                                int span, float line_width, canvas_color color) {
+    if (!(p->high > p->low) || count < 1) return;
+    canvas_point before = canvas__at(p->x0, p->y0);
     canvas_point corners[2];
-    corners[0] = canvas__at(p.x0, p.y1);
-    corners[1] = canvas__at(p.x1, p.y0);
+    corners[0] = canvas__at(p->x0, p->y1);
+    corners[1] = canvas__at(p->x1, p->y0);
     for (int i = 0; i < count; ++i) {
         float t = span > 1 ? (float)i / (float)(span - 1) : 0.0f;
-        float v = canvas__clamp01((values[i] - low) / (high - low));
-        canvas_point at = canvas__at(p.x0 + t * (p.x1 - p.x0), p.y0 + v * (p.y1 - p.y0));
-        canvas__mask_segment(c, i > 0 ? before : at, at, 0.8f * c->ui);
+        float v = canvas__clamp01((values[i] - p->low) / (p->high - p->low));
+        canvas_point at = canvas__at(p->x0 + t * (p->x1 - p->x0), p->y0 + v * (p->y1 - p->y0));
+        canvas__mask_segment(c, i > 0 ? before : at, at, 0.5f * line_width * c->ui);
         before = at;
     }
-    canvas__mask_flush(c, canvas__bounds(c, corners, 2, 3.0f * c->ui), color);
-    canvas__line(c, before, before, 2.4f * c->ui, color);
+    canvas__mask_flush(c, canvas__bounds(c, corners, 2, (2.0f + line_width) * c->ui), color);
+    canvas__line(c, before, before, (1.6f + 0.5f * line_width) * c->ui, color);
 }
 
 /// A panel with one curve.
 static inline void canvas_plot(canvas *c, float x, float y, float width, float height,
                                const float *values, int count, int span, float low, float high,
                                canvas_color color, const char *name) {
-    canvas_panel(c, x, y, width, height, low, high, name);
-    canvas_curve(c, x, y, width, height, low, high, values, count, span, color);
+    canvas_panel p = canvas_panel_draw(c, x, y, width, height, low, high, name);
+    canvas_curve(c, &p, values, count, span, 1.6f, color);
 }
 
 #endif // CANVAS_H

@@ -66,7 +66,7 @@ static void add_stirrer(float x, float y, float speed) {
     def.type = V2D_BODY_KINEMATIC;
     def.position = scene_vec(x, y);
     def.angular_velocity = speed;
-    add_outline(v2d_body_create(&world, &def), p, gear(p, 9, 1.7f));
+    add_outline(v2d_body_create(&world, &def), p, gear(p, 9, 1.5f));
 }
 
 static void build_scene(uint32_t seed) {
@@ -74,15 +74,15 @@ static void build_scene(uint32_t seed) {
     scene_ground(&world);
     scene_wall(&world, -8.1f, 3.0f, 0.3f, 5.5f, 0.12f);
     scene_wall(&world, 8.1f, 3.0f, 0.3f, 5.5f, -0.12f);
-    add_stirrer(-3.2f, 0.7f, -0.9f);
-    add_stirrer(3.2f, 0.7f, 0.9f);
+    add_stirrer(-3.2f, 2.9f, -0.9f);
+    add_stirrer(3.2f, 2.9f, 0.9f);
     for (int i = 0; i < 60; ++i) {
         v2d_vec2 p[MOST];
         int kind = i % KINDS, count = 0;
         if (kind == 0) count = star(p);
         if (kind == 1) count = gear(p, 7, 0.6f);
         if (kind >= 2) count = letter(p, kind - 2);
-        float x = -5.6f + 1.6f * (float)(i % 8), y = 4.2f + 1.5f * (float)(i / 8);
+        float x = -5.6f + 1.6f * (float)(i % 8), y = 5.4f + 1.5f * (float)(i / 8);
         float angle = film_random_range(&seed, -SCENE_PI, SCENE_PI);
         add_outline(scene_body(&world, x, y, angle, kind), p, count);
     }

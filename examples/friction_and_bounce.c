@@ -8,7 +8,7 @@
 #include "scene.h"
 
 #define SLOPE 0.38f // [rad]: tan is 0.40
-#define DROP  5.0f  // the balls fall so far [m]
+#define DROP  6.0f  // the balls fall so far [m]
 enum { COUNT = 5 };
 
 static v2d_world world;
@@ -29,8 +29,8 @@ static v2d_shape_id surface(v2d_body_id body, v2d_geometry geometry, float mu, f
 // The slipperiest box stands lowest, so that none runs into another.
 static void build_slope(void) {
     v2d_rot q = v2d_rot_make(SLOPE);
-    float x0 = -9.3f, y0 = 1.2f;
-    v2d_body_id slope = scene_static(&world, x0 + 3.0f * q.c, y0 + 3.0f * q.s, SLOPE);
+    float x0 = -9.2f, y0 = 1.6f;
+    v2d_body_id slope = scene_static(&world, x0 + 3.1f * q.c, y0 + 3.1f * q.s, SLOPE);
     surface(slope, v2d_geometry_box(3.4f, 0.12f), 10.0f, 0.0f, 0.0f);
     for (int i = 0; i < COUNT; ++i) {
         float s = 1.2f + 1.05f * (float)i, up = 0.37f;
@@ -50,8 +50,8 @@ static void build_balls(void) {
 // A positive surface speed runs counter-clockwise about the shape: to the left on its top.
 static void build_belts(void) {
     v2d_geometry belt = v2d_geometry_capsule(scene_vec(-1.6f, 0.0f), scene_vec(1.6f, 0.0f), 0.2f);
-    surface(scene_static(&world, 5.6f, 4.6f, 0.0f), belt, 1.0f, 0.0f, -1.5f);
-    surface(scene_static(&world, 7.0f, 2.4f, 0.0f), belt, 1.0f, 0.0f, 1.5f);
+    surface(scene_static(&world, 5.6f, 5.4f, 0.0f), belt, 1.0f, 0.0f, -1.5f);
+    surface(scene_static(&world, 7.6f, 2.8f, 0.0f), belt, 1.0f, 0.0f, 1.5f);
 }
 
 static void build_scene(void) {
@@ -65,7 +65,7 @@ static void build_scene(void) {
 }
 
 static void drop_crate(int number) {
-    v2d_body_id crate = scene_body(&world, 4.4f, 6.6f, 0.2f * (float)number, number);
+    v2d_body_id crate = scene_body(&world, 4.4f, 7.2f, 0.2f * (float)number, number);
     surface(crate, v2d_geometry_box(0.3f, 0.3f), 0.8f, 0.0f, 0.0f);
 }
 
@@ -90,7 +90,7 @@ static void draw_labels(canvas *c) {
         canvas_label(c, p.x, p.y + 0.55f, 8.0f, canvas_ink(), text);
         canvas_dashed(c, x - 0.45f, apex, x + 0.45f, apex, 1.5f, canvas_style_body(i).line);
         snprintf(text, sizeof(text), "e %g", (double)restitution[i]);
-        canvas_label(c, x, 6.2f, 8.0f, canvas_ink(), text);
+        canvas_label(c, x, 7.2f, 8.0f, canvas_ink(), text);
     }
 }
 

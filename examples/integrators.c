@@ -151,11 +151,12 @@ static void draw_trails(canvas *c) {
 }
 
 static void draw_plot(canvas *c, int count, int span) {
-    const float x = 520.0f, y = 60.0f, width = 420.0f, height = 420.0f;
-    canvas_panel(c, x, y, width, height, -8.0f, 0.0f, "energy error of the last orbit [log10]");
+    // Three of them have the same error, hence lines of different width, one on the other.
+    static const float widths[KINDS] = {1.6f, 1.6f, 7.0f, 4.2f, 1.6f, 1.6f};
+    canvas_panel p = canvas_panel_draw(c, 520.0f, 60.0f, 420.0f, 420.0f, -6.0f, 0.0f,
+                                       "energy error over the last orbit, log10");
     for (int i = 0; i < KINDS; ++i) {
-        canvas_curve(c, x, y, width, height, -8.0f, 0.0f, plot[i], count, span,
-                     canvas_style_body(colors[i]).line);
+        canvas_curve(c, &p, plot[i], count, span, widths[i], canvas_style_body(colors[i]).line);
     }
 }
 
@@ -184,7 +185,7 @@ int main(int argc, char **argv) {
         for (int i = 0; i < KINDS; ++i) {
             canvas_legend(c, i, canvas_style_body(colors[i]).line, names[i]);
         }
-        canvas_time(c, f.time);
+        canvas_note(c, KINDS, "orbit %.1f", (double)trail_count / (double)ORBIT);
         canvas_caption(
             c, "Orbits in 64 steps each: Verlet's error stays, Euler's and Runge-Kutta's grow");
         film_frame(&f);

@@ -57,12 +57,12 @@ static void add_cube(float x, float y, float size, int color) {
 static void build_scene(uint32_t seed) {
     scene_open(&world);
     scene_ground(&world);
-    scene_wall(&world, -7.4f, 3.5f, 0.3f, 3.5f, 0.0f);
-    scene_wall(&world, 7.4f, 3.5f, 0.3f, 3.5f, 0.0f);
+    scene_wall(&world, -7.4f, 5.5f, 0.3f, 5.5f, 0.0f);
+    scene_wall(&world, 7.4f, 5.5f, 0.3f, 5.5f, 0.0f);
     breather = add_blob(0.0f, 1.2f, 1.0f, 3);
     breather_area = v2d_soft_area(&world, breather);
     for (int i = 0; i < BLOBS; ++i) {
-        float x = -5.4f + 3.6f * (float)(i % 4), y = 4.0f + 2.6f * (float)(i / 4);
+        float x = -5.8f + 3.5f * (float)(i % 4), y = 4.0f + 2.6f * (float)(i / 4);
         float size = film_random_range(&seed, 0.6f, 0.95f);
         if (i % 3 == 2) {
             add_cube(x, y, 1.9f * size, i);
@@ -70,7 +70,7 @@ static void build_scene(uint32_t seed) {
             add_blob(x, y, size, i);
         }
         float half = film_random_range(&seed, 0.3f, 0.5f);
-        scene_box(&world, x + 1.7f, y + 0.6f, half, half, 0.8f, 4 + i);
+        scene_box(&world, x + 1.55f, y + 0.6f, half, half, 0.8f, 4 + i);
     }
 }
 

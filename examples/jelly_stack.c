@@ -40,15 +40,15 @@ static v2d_soft_id add_jelly(float x, float shape_frequency, int color) {
 static void build_scene(void) {
     scene_open(&world);
     scene_ground(&world);
-    soft_one = add_jelly(-3.4f, 2.5f, 7);
-    stiff_one = add_jelly(3.4f, 6.0f, 2);
+    soft_one = add_jelly(-3.4f, 1.5f, 7);
+    stiff_one = add_jelly(3.4f, 5.0f, 2);
     full_area = v2d_soft_area(&world, soft_one);
 }
 
 static void drop(int i) {
     for (int side = -1; side <= 1; side += 2) {
         float half = 0.8f - 0.15f * (float)i;
-        scene_box(&world, 3.4f * (float)side, 7.4f, half, half, 1.0f, i);
+        scene_box(&world, 3.4f * (float)side, 9.0f, half, half, 1.0f, i);
     }
 }
 
@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
         draw_label(c, soft_one);
         draw_label(c, stiff_one);
         canvas_title(c, "Jelly stack");
-        canvas_note(c, 0, "shape matching at 2.5 Hz and at 6 Hz");
+        canvas_note(c, 0, "shape matching at 1.5 Hz and at 5 Hz");
         canvas_time(c, f.time);
         canvas_scale_bar(c);
         canvas_caption(c, "Three boxes fall on a soft and on a stiff jelly, and stay");

@@ -9,10 +9,11 @@
 
 enum { BASE = 8, LINKS = 12 };
 #define LINK 0.4f // length of a link [m]
-static const float pivot_x = 9.2f, pivot_y = 11.6f;
+static const float pivot_x = 8.3f, pivot_y = 11.6f;
 
 static v2d_world world;
 static v2d_body_id capstone, block, ball;
+static v2d_joint_id chain;
 
 static void build_pyramid(float x0) {
     for (int row = 0; row < BASE; ++row) {
@@ -32,11 +33,11 @@ static void build_block(float x) {
     block = scene_box(&world, x, 4.0f, 2.5f, 2.5f, 16.0f, 3);
 }
 
-// Links of 1 kg and a ball of 1000 kg, released 60 degrees from the vertical. Joints alone would
-// give way at such a ratio; the distance joint from pivot to ball ends at the chain's length.
+// Links of 1 kg and a ball of 1000 kg, released 45 degrees from the vertical. Joints alone would
+// give way at such a ratio; the distance joint from one end to the other ends at the chain's length.
 static void build_chain(void) {
     v2d_body_id pivot = scene_static(&world, pivot_x, pivot_y, 0.0f), previous = pivot;
-    v2d_rot along = v2d_rot_make(-SCENE_PI / 6.0f);
+    v2d_rot along = v2d_rot_make(-0.25f * SCENE_PI);
     v2d_shape_def shape = v2d_shape_def_default();
     shape.filter.mask = 0; // links only hold
     shape.density = 1.0f / (2.0f * 0.14f * 0.07f + SCENE_PI * 0.07f * 0.07f);
@@ -48,7 +49,7 @@ static void build_chain(void) {
         v2d_body_id next;
         if (i < LINKS) {
             float half = 0.5f * LINK;
-            next = scene_body(&world, x + along.c * half, y + along.s * half, -SCENE_PI / 6.0f, 4);
+            next = scene_body(&world, x + along.c * half, y + along.s * half, -0.25f * SCENE_PI, 4);
             v2d_shape_create(&world, next, &shape, &link);
         } else {
             next = scene_ball(&world, x + along.c, y + along.s, 1.0f, 1000.0f / SCENE_PI, 3);
@@ -59,10 +60,10 @@ static void build_chain(void) {
     }
     v2d_joint_def limit = v2d_joint_def_default(V2D_JOINT_DISTANCE);
     limit.a = v2d_anchor_body(pivot, scene_vec(0.0f, 0.0f));
-    limit.b = v2d_anchor_body(ball, scene_vec(0.0f, 0.0f));
+    limit.b = v2d_anchor_body(ball, scene_vec(-along.c, -along.s));
     limit.min_length = 0.0f;
-    limit.max_length = LINK * (float)LINKS + 1.0f;
-    v2d_joint_create(&world, &limit);
+    limit.max_length = LINK * (float)LINKS;
+    chain = v2d_joint_create(&world, &limit);
 }
 
 static void build_scene(void) {
@@ -85,8 +86,8 @@ int main(int argc, char **argv) {
     build_scene();
     while (film_running(&f)) {
         canvas *c = &f.canvas;
-        v2d_vec2 p = v2d_body_position(&world, ball);
-        float reach = hypotf(p.x - pivot_x, p.y - pivot_y), length = LINK * (float)LINKS + 1.0f;
+        v2d_vec2 end = v2d_joint_anchor_b(&world, chain);
+        float reach = hypotf(end.x - pivot_x, end.y - pivot_y), length = LINK * (float)LINKS;
         canvas_clear(c);
         canvas_draw_world(c, &world);
         label(c, capstone, "200");

@@ -9,7 +9,7 @@
 
 static v2d_world world;
 static v2d_body_id red_ball;
-static v2d_soft_id green_jelly;
+static v2d_soft_id pink_jelly;
 
 static v2d_soft_id add_jelly(float x, float y, float radius, int color) {
     v2d_vec2 ring[24];
@@ -74,8 +74,8 @@ static void build_scene(void) {
                       row % 2 == 0 ? 1 : 5);
         }
     }
-    green_jelly = add_jelly(-7.4f, 1.0f, 0.9f, 2);
-    add_jelly(-5.2f, 0.9f, 0.8f, 7);
+    add_jelly(-7.4f, 1.0f, 0.9f, 2);
+    pink_jelly = add_jelly(-5.2f, 0.9f, 0.8f, 7);
     add_jelly(5.6f, 4.4f, 0.6f, 4);
     add_jelly(7.2f, 4.2f, 0.5f, 6);
     scene_box(&world, 6.5f, 5.8f, 0.4f, 0.4f, 1.0f, 0);
@@ -94,11 +94,11 @@ static v2d_vec2 along(const v2d_vec2 *p, float t) { // a Bezier curve
                      a * p[0].y + b * p[1].y + d * p[2].y + e * p[3].y);
 }
 
-// Draws the ball back like a pendulum and lets go; then throws a jelly into the hammock.
+// Draws the ball back like a pendulum and lets go; then throws a jelly at the crates.
 static void move_pointer(canvas *c, double time) {
     static v2d_joint_id held;
     static hand hands[2] = {{0.8f, 2.6f, {{0, 0}, {-3.0f, 3.0f}, {-6.0f, 5.0f}, {-6.4f, 7.6f}}},
-                            {5.4f, 7.6f, {{0, 0}, {-7.0f, 6.0f}, {-1.0f, 9.0f}, {6.4f, 6.2f}}}};
+                            {5.4f, 7.0f, {{0, 0}, {-7.5f, 5.0f}, {-5.0f, 0.5f}, {0.2f, 1.6f}}}};
     for (int i = 0; i < 2; ++i) {
         hand *now = &hands[i];
         float t = ((float)time - now->from) / (now->to - now->from);
@@ -110,7 +110,7 @@ static void move_pointer(canvas *c, double time) {
         }
         if (held.index1 == 0) {
             now->path[0] =
-                i == 0 ? v2d_body_position(&world, red_ball) : v2d_soft_center(&world, green_jelly);
+                i == 0 ? v2d_body_position(&world, red_ball) : v2d_soft_center(&world, pink_jelly);
             held = v2d_world_drag_begin(&world, now->path[0], 1.2f);
         }
         v2d_vec2 pointer = along(now->path, t * t * (3.0f - 2.0f * t));

@@ -18,7 +18,7 @@ static float energy[MOST_FRAMES];
 
 // `lifted` balls on the left start 50 degrees up.
 static void build_cradle(float x0, int lifted) {
-    float top = 5.2f, pitch = 2.0f * RADIUS + GAP;
+    float top = 4.0f, pitch = 2.0f * RADIUS + GAP;
     v2d_body_id frame = scene_static(&world, x0, top + 0.1f, 0.0f);
     v2d_shape_def def = v2d_shape_def_default();
     v2d_geometry bar = v2d_geometry_box(0.5f * pitch * (float)BALLS, 0.1f);
@@ -46,14 +46,14 @@ static void build_scene(void) {
     v2d_world_def def = v2d_world_def_default();
     def.restitution_threshold = 0.01f; // [m/s]: even the gentlest touch bounces
     v2d_world_init(&world, &def);
-    build_cradle(-2.9f, 1);
-    build_cradle(4.5f, 2);
+    build_cradle(-4.8f, 1);
+    build_cradle(4.8f, 2);
 }
 
 int main(int argc, char **argv) {
     film f;
     film_open(&f, argc, argv, "newtons_cradle", 300);
-    canvas_camera(&f.canvas, 0.3f, 3.0f, 8.2f);
+    canvas_camera(&f.canvas, 0.0f, 0.2f, 11.4f);
     build_scene();
     float start = scene_energy(&world) - rest_energy;
     while (film_running(&f)) {
@@ -63,15 +63,15 @@ int main(int argc, char **argv) {
         canvas_draw_world(c, &world);
         canvas_title(c, "Newton's cradle");
         canvas_note(c, 0, "energy %.2f %%", (double)energy[f.frame]);
-        canvas_plot(c, -260.0f, 50.0f, 240.0f, 90.0f, energy, f.frame + 1, f.frame_count, 80.0f,
-                    105.0f, canvas_accent(), "energy [%]");
+        canvas_plot(c, 20.0f, -180.0f, 920.0f, 130.0f, energy, f.frame + 1, f.frame_count, 0.0f,
+                    100.0f, canvas_accent(), "energy, %");
         canvas_time(c, f.time);
         canvas_scale_bar(c);
         canvas_caption(
             c, "Restitution 1 and rods of constant length: one in, one out; two in, two out");
         film_frame(&f);
-        for (int i = 0; i < 8; ++i) { // an impact passes one ball in each step
-            v2d_world_step(&world, 1.0f / 240.0f, 4);
+        for (int i = 0; i < 32; ++i) { // an impact passes one ball in each step
+            v2d_world_step(&world, 1.0f / 960.0f, 1);
         }
     }
     return scene_close(&f, &world);

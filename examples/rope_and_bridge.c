@@ -10,11 +10,11 @@
 enum { PLANKS = 20, LINKS = 10, ROPES = 3 };
 
 static v2d_world world;
-static v2d_soft_id rope[ROPES];
+static v2d_joint_id hook[ROPES];
 
 static void build_bridge(void) {
-    v2d_body_id left = scene_wall(&world, -9.0f, 1.0f, 3.0f, 2.0f, 0.0f);
-    v2d_body_id right = scene_wall(&world, 9.0f, 1.0f, 3.0f, 2.0f, 0.0f), previous = left;
+    v2d_body_id left = scene_wall(&world, -10.0f, 1.5f, 4.0f, 1.5f, 0.0f);
+    v2d_body_id right = scene_wall(&world, 10.0f, 1.5f, 4.0f, 1.5f, 0.0f), previous = left;
     for (int i = 0; i < PLANKS; ++i) {
         float x = -6.0f + 0.6f * (float)i;
         v2d_body_id plank = scene_body(&world, x + 0.3f, 2.9f, 0.0f, 1);
@@ -33,10 +33,11 @@ static void hang_crate(int i, float x, float length) {
     def.position = scene_vec(x, top);
     def.mass = 0.3f;
     def.radius = 0.04f;
-    rope[i] = v2d_soft_create_rope(&world, &def, scene_vec(0.0f, 0.0f), scene_vec(0.0f, -length),
-                                   (int)(length / 0.25f), true, false);
-    int last = v2d_soft_point_count(&world, rope[i]) - 1;
-    v2d_point_attach(&world, v2d_soft_point(&world, rope[i], last), crate);
+    v2d_soft_id rope =
+        v2d_soft_create_rope(&world, &def, scene_vec(0.0f, 0.0f), scene_vec(0.0f, -length),
+                             (int)(length / 0.25f), true, false);
+    int last = v2d_soft_point_count(&world, rope) - 1;
+    hook[i] = v2d_point_attach(&world, v2d_soft_point(&world, rope, last), crate);
 }
 
 static void build_chain(v2d_body_id beam) {
@@ -58,6 +59,7 @@ static void build_chain(v2d_body_id beam) {
 
 static void build_scene(void) {
     scene_open(&world);
+    scene_ground(&world);
     v2d_body_id beam = scene_wall(&world, 0.5f, 9.5f, 7.0f, 0.2f, 0.0f);
     build_bridge();
     hang_crate(0, -4.0f, 2.5f);
@@ -75,31 +77,24 @@ static void drop(int i) {
     }
 }
 
-static float rope_tension(v2d_soft_id id) {
-    v2d_point_id first = v2d_soft_point(&world, id, 0), second = v2d_soft_point(&world, id, 1);
-    v2d_edge_id none = {0, 0};
-    for (v2d_edge_id e = v2d_world_next_edge(&world, none); e.index1 != 0;
-         e = v2d_world_next_edge(&world, e)) {
-        if (v2d_edge_point_a(&world, e).index1 == first.index1 &&
-            v2d_edge_point_b(&world, e).index1 == second.index1) {
-            return v2d_edge_tension(&world, e);
-        }
-    }
-    return 0.0f;
+// Force in the hook between rope and crate [N].
+static double pull(int i) {
+    v2d_vec2 force = v2d_joint_force(&world, hook[i]);
+    return (double)hypotf(force.x, force.y);
 }
 
 int main(int argc, char **argv) {
     film f;
     film_open(&f, argc, argv, "rope_and_bridge", 300);
-    canvas_camera(&f.canvas, 0.5f, 5.0f, 12.4f);
+    scene_camera(&f.canvas, 0.5f, 11.6f);
     build_scene();
     while (film_running(&f)) {
         canvas *c = &f.canvas;
         canvas_clear(c);
         canvas_draw_world(c, &world);
         canvas_title(c, "Rope and bridge");
-        canvas_note(c, 0, "rope tension %.0f, %.0f, %.0f N", (double)rope_tension(rope[0]),
-                    (double)rope_tension(rope[1]), (double)rope_tension(rope[2]));
+        canvas_note(c, 0, "crates of 32 N, pulled by %.0f, %.0f and %.0f N", pull(0), pull(1),
+                    pull(2));
         canvas_time(c, f.time);
         canvas_scale_bar(c);
         canvas_caption(c,

@@ -10,7 +10,8 @@
 #define DRUM_X 0.0f
 #define DRUM_Y 7.0f
 #define RADIUS 0.6f
-#define HALF   0.6f // of the crate [m]
+#define HALF_X 1.0f // of the crate [m]
+#define HALF_Y 0.4f
 enum { SEGMENTS = 40 };
 
 static v2d_world world;
@@ -35,10 +36,10 @@ static void build_winch(v2d_body_id *drum) {
 
 // From the drum's right side straight down to the crate.
 static void build_rope(v2d_body_id drum) {
-    float x = DRUM_X + RADIUS + 0.05f, bottom = 2.0f * HALF;
+    float x = DRUM_X + RADIUS + 0.05f, bottom = 2.0f * HALF_Y;
     v2d_soft_def def = v2d_soft_def_default();
     def.position = scene_vec(x, DRUM_Y);
-    def.mass = 1.0f;
+    def.mass = 4.0f;
     def.radius = 0.05f;
     def.filter.group = -1; // the rope does not touch its own load
     v2d_soft_id rope =
@@ -52,12 +53,15 @@ static void build_scene(void) {
     v2d_body_id drum;
     scene_open(&world);
     scene_ground(&world);
-    crate = scene_body(&world, DRUM_X + RADIUS + 0.05f, HALF, 0.0f, 1);
+    float x = DRUM_X + RADIUS + 0.05f;
+    crate = scene_body(&world, x, HALF_Y, 0.0f, 1);
     v2d_shape_def def = v2d_shape_def_default();
-    v2d_geometry box = v2d_geometry_box(HALF, HALF);
-    def.density = 20.0f;
+    v2d_geometry box = v2d_geometry_box(HALF_X, HALF_Y);
+    def.density = 6.0f;
     def.filter.group = -1;
     v2d_shape_create(&world, crate, &def, &box);
+    scene_box(&world, x - 0.6f, 2.0f * HALF_Y + 0.3f, 0.3f, 0.3f, 6.0f, 2);
+    scene_box(&world, x + 0.6f, 2.0f * HALF_Y + 0.3f, 0.3f, 0.3f, 6.0f, 5);
     build_winch(&drum);
     build_rope(drum);
 }
@@ -73,24 +77,25 @@ static float winch_speed(double time) {
 int main(int argc, char **argv) {
     film f;
     film_open(&f, argc, argv, "rope_lifts_crate", 300);
-    scene_camera(&f.canvas, 1.2f, 9.2f);
+    scene_camera(&f.canvas, 0.3f, 9.2f);
     build_scene();
     while (film_running(&f)) {
         canvas *c = &f.canvas;
         v2d_joint_set_motor(&world, winch, winch_speed(f.time), 2000.0f);
-        float weight = 10.0f * v2d_body_mass(&world, crate).mass;
+        float weight = 10.0f * (v2d_body_mass(&world, crate).mass + 2.0f * 6.0f * 0.36f);
         canvas_clear(c);
         canvas_draw_world(c, &world);
         canvas_title(c, "Rope lifts crate");
-        canvas_note(c, 0, "crate %.0f N, 1 kg of rope", (double)weight);
+        canvas_note(c, 0, "load %.0f N, rope 40 N", (double)weight);
         canvas_note(c, 1, "pull on the hook %.0f N", (double)v2d_joint_force(&world, hook).y);
         canvas_note(c, 2, "motor %.0f N·m", (double)v2d_joint_motor_torque(&world, winch));
-        canvas_note(c, 3, "height %.2f m", (double)(v2d_body_position(&world, crate).y - HALF));
+        canvas_note(c, 3, "height %.2f m", (double)(v2d_body_position(&world, crate).y - HALF_Y));
         canvas_time(c, f.time);
         canvas_scale_bar(c);
         canvas_caption(c, "A motor winds a rope of points onto a drum");
         film_frame(&f);
-        scene_advance(&world);
+        v2d_world_step(&world, 1.0f / 60.0f, 16); // a taut rope of light points wants small steps
+        v2d_world_step(&world, 1.0f / 60.0f, 16);
     }
     return scene_close(&f, &world);
 }

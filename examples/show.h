@@ -24,9 +24,21 @@ enum {
 /// Edge strain that is drawn fully red or blue [-].
 #define SHOW_FULL_STRAIN 0.08f
 
+/// Pieces of one body that are drawn as one figure, without the cuts between them.
+#define SHOW_MAX_PIECES 64
+
+typedef struct show__piece {
+    canvas_point corner[V2D_MAX_VERTICES];
+    int count;
+} show__piece;
+
 typedef struct show__pass {
     canvas *canvas;
     unsigned flags;
+    int inset;                          // half-planes: fill only, up to their outline
+    show__piece piece[SHOW_MAX_PIECES]; // polygons of the body under way
+    int piece_count;
+    v2d_draw_style piece_style;
     canvas_point outline[V2D_MAX_POINTS];
 } show__pass;
 
@@ -47,20 +59,69 @@ static inline float show__width(const canvas *c, float metres, float least) {
     return canvas__max(metres * c->scale / c->ui, least);
 }
 
+// Whether another piece has the same edge, run through the other way: a cut, not an outline.
+static inline int show__is_cut(const show__pass *pass, int piece, canvas_point a, canvas_point b) {
+    float near = 0.01f / pass->canvas->scale;
+    for (int i = 0; i < pass->piece_count; ++i) {
+        const show__piece *p = &pass->piece[i];
+        for (int k = 0; k < p->count && i != piece; ++k) {
+            canvas_point from = p->corner[k], to = p->corner[(k + 1) % p->count];
+            if (fabsf(from.x - b.x) < near && fabsf(from.y - b.y) < near &&
+                fabsf(to.x - a.x) < near && fabsf(to.y - a.y) < near) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+// Draws the polygons kept so far: one as it is, several as one figure.
+static inline void show__flush(show__pass *pass) {
+    canvas *c = pass->canvas;
+    canvas_style look = show__style(pass->piece_style), bare = look;
+    if (pass->piece_count == 1) {
+        canvas_polygon(c, pass->piece[0].corner, pass->piece[0].count, 0.0f, look);
+    }
+    bare.width = 0.0f;
+    for (int i = 0; i < pass->piece_count && pass->piece_count > 1; ++i) {
+        // A little larger, so that the paper does not shine through between two soft edges.
+        canvas_polygon(c, pass->piece[i].corner, pass->piece[i].count, 0.35f / c->scale, bare);
+    }
+    for (int i = 0; i < pass->piece_count && pass->piece_count > 1; ++i) {
+        const show__piece *p = &pass->piece[i];
+        for (int k = 0; k < p->count; ++k) {
+            canvas_point from = p->corner[k], to = p->corner[(k + 1) % p->count];
+            if (show__is_cut(pass, i, from, to)) continue;
+            canvas_segment(c, from.x, from.y, to.x, to.y, look.width, look.line);
+        }
+    }
+    pass->piece_count = 0;
+}
+
 static inline void show__polygon(void *context, const v2d_vec2 *vertices, int count, float radius,
                                  v2d_draw_style style) {
     show__pass *pass = (show__pass *)context;
-    canvas_point points[CANVAS_MAX_CONVEX];
-    if (count > CANVAS_MAX_CONVEX) count = CANVAS_MAX_CONVEX; // the engine's limit is 8
-    for (int i = 0; i < count; ++i) {
-        points[i] = canvas__at(vertices[i].x, vertices[i].y);
+    show__piece *piece;
+    int same = style.index == pass->piece_style.index && style.kind == pass->piece_style.kind &&
+               style.user == pass->piece_style.user;
+    if (!same || pass->piece_count == SHOW_MAX_PIECES) show__flush(pass);
+    pass->piece_style = style;
+    piece = &pass->piece[pass->piece_count];
+    piece->count = count < V2D_MAX_VERTICES ? count : V2D_MAX_VERTICES;
+    for (int i = 0; i < piece->count; ++i) {
+        piece->corner[i] = canvas__at(vertices[i].x, vertices[i].y);
     }
-    canvas_polygon(pass->canvas, points, count, radius, show__style(style));
+    if (radius > 0.0f || pass->canvas->shadow_pass) {
+        canvas_polygon(pass->canvas, piece->corner, piece->count, radius, show__style(style));
+    } else {
+        pass->piece_count += 1;
+    }
 }
 
 static inline void show__circle(void *context, v2d_vec2 center, float radius, v2d_rot rotation,
                                 v2d_draw_style style) {
     show__pass *pass = (show__pass *)context;
+    show__flush(pass);
     canvas_circle(pass->canvas, center.x, center.y, radius, rotation.c, rotation.s,
                   show__style(style));
 }
@@ -68,6 +129,7 @@ static inline void show__circle(void *context, v2d_vec2 center, float radius, v2
 static inline void show__capsule(void *context, v2d_vec2 a, v2d_vec2 b, float radius,
                                  v2d_draw_style style) {
     show__pass *pass = (show__pass *)context;
+    show__flush(pass);
     canvas_capsule(pass->canvas, a.x, a.y, b.x, b.y, radius, show__style(style));
 }
 
@@ -80,7 +142,12 @@ static inline void show__segment(void *context, v2d_vec2 a, v2d_vec2 b, v2d_draw
 static inline void show__half_plane(void *context, v2d_vec2 point, v2d_vec2 normal,
                                     v2d_draw_style style) {
     show__pass *pass = (show__pass *)context;
-    canvas_half_plane(pass->canvas, point.x, point.y, normal.x, normal.y, show__style(style));
+    canvas *c = pass->canvas;
+    canvas_style look = show__style(style);
+    float inset = pass->inset ? look.width * c->ui / c->scale : 0.0f;
+    if (pass->inset) look.width = 0.0f;
+    canvas_half_plane(c, point.x - inset * normal.x, point.y - inset * normal.y, normal.x, normal.y,
+                      look);
 }
 
 // The skin reaches `radius` beyond the points: a dark band to its rim, then the fill with a band of
@@ -176,8 +243,18 @@ static inline v2d_result canvas_draw_world_with(canvas *c, const v2d_world *worl
     v2d_result result = V2D_OK;
     pass.canvas = c;
     pass.flags = flags;
+    pass.piece_count = 0;
 
-    // Shadows first, so that none falls on a neighbour; then what is filled; then what is thin.
+    // The ground first; twice, because the outline of one half-plane runs on inside another.
+    memset(&draw, 0, sizeof(draw));
+    draw.context = &pass;
+    draw.half_plane = show__half_plane;
+    for (pass.inset = 0; pass.inset < 2; ++pass.inset) {
+        result = v2d_world_draw(world, &draw);
+        if (result != V2D_OK) return result;
+    }
+
+    // Shadows next, so that none falls on a neighbour; then what is filled; then what is thin.
     memset(&draw, 0, sizeof(draw));
     draw.context = &pass;
     draw.polygon = show__polygon;
@@ -190,7 +267,12 @@ static inline v2d_result canvas_draw_world_with(canvas *c, const v2d_world *worl
         if (result != V2D_OK) return result;
     }
     draw.segment = show__segment;
-    draw.half_plane = show__half_plane;
+    result = v2d_world_draw(world, &draw);
+    show__flush(&pass);
+    if (result != V2D_OK) return result;
+
+    memset(&draw, 0, sizeof(draw));
+    draw.context = &pass;
     draw.outline = show__outline;
     result = v2d_world_draw(world, &draw);
     if (result != V2D_OK) return result;

@@ -18,11 +18,14 @@ static void build_drum(void) {
     v2d_body_id axle = scene_static(&world, 0.0f, 0.0f, 0.0f);
     v2d_body_id drum = scene_body(&world, 0.0f, 0.0f, 0.0f, 4);
     v2d_vec2 none = scene_vec(0.0f, 0.0f);
-    for (int side = 0; side < 4; ++side) {
-        float x = side == 0 ? HALF : side == 1 ? -HALF : 0.0f;
-        float y = side == 2 ? HALF : side == 3 ? -HALF : 0.0f;
-        float hx = side < 2 ? 0.25f : HALF, hy = side < 2 ? HALF : 0.25f;
-        scene_shape(&world, drum, v2d_geometry_oriented_box(hx, hy, scene_vec(x, y), 0.0f), 50.0f);
+    for (int side = 0; side < 4; ++side) { // mitred like a picture frame
+        v2d_transform turn = v2d_transform_make(none, 0.5f * SCENE_PI * (float)side);
+        v2d_vec2 wall[4];
+        wall[0] = v2d_transform_point(turn, scene_vec(HALF, -HALF));
+        wall[1] = v2d_transform_point(turn, scene_vec(HALF + 0.5f, -HALF - 0.5f));
+        wall[2] = v2d_transform_point(turn, scene_vec(HALF + 0.5f, HALF + 0.5f));
+        wall[3] = v2d_transform_point(turn, scene_vec(HALF, HALF));
+        scene_shape(&world, drum, v2d_geometry_polygon(wall, 4, 0.0f), 50.0f);
     }
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
     def.a = v2d_anchor_body(axle, none);

@@ -1,7 +1,8 @@
 // test_geometry.c - section >>geometry: makers and their checks, hull, mass, bounds, signed
 // distance, convex decomposition.
 //
-// Expected values come from closed forms, from brute force in double precision, or from invariances.
+// Expected values come from closed forms, from brute force in double precision, or from
+// invariances.
 #define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "test.h"
@@ -89,7 +90,7 @@ static void check_none(v2d_geometry g, v2d_result error) {
     CHECK(g.count == 0);
 }
 
-// ---- makers ---------------------------------------------------------------------------------------
+// ---- makers ------------------------------------------------------------------------------------
 
 static void box_has_its_corners_and_normals(void **state) {
     (void)state;
@@ -101,7 +102,8 @@ static void box_has_its_corners_and_normals(void **state) {
         CHECK(g.vertices[i].x == corner[i][0] && g.vertices[i].y == corner[i][1]);
         CHECK(g.normals[i].x == normal[i][0] && g.normals[i].y == normal[i][1]);
     }
-    v2d_geometry turned = v2d_geometry_oriented_box(2.0f, 0.5f, vec(1.0f, 2.0f), (float)(TEST_PI / 2.0));
+    v2d_geometry turned =
+        v2d_geometry_oriented_box(2.0f, 0.5f, vec(1.0f, 2.0f), (float)(TEST_PI / 2.0));
     CHECK_NEAR(turned.vertices[0].x, 1.5, 1e-6);
     CHECK_NEAR(turned.vertices[0].y, 0.0, 1e-6);
     CHECK_NEAR(turned.normals[0].x, 1.0, 1e-6);
@@ -285,7 +287,7 @@ static void hull_limits(void **state) {
     check_none(v2d_geometry_hull(p, 9, 0.0f), V2D_ERROR_DEGENERATE);
 }
 
-// ---- mass -----------------------------------------------------------------------------------------
+// ---- mass --------------------------------------------------------------------------------------
 
 static void check_mass(v2d_mass m, double mass, double x, double y, double inertia) {
     CHECK_NEAR(m.mass, mass, 2e-6 * mass);
@@ -367,7 +369,8 @@ static void mass_moves_with_the_figure(void **state) {
     for (int k = 0; k < 200; ++k) {
         v2d_geometry g = random_polygon(0.2f), far_one = g;
         for (int i = 0; i < g.count; ++i) { // whole numbers: no rounding of the shape itself
-            g.vertices[i] = vec(roundf(g.vertices[i].x * 1024.0f) / 1024.0f, roundf(g.vertices[i].y * 1024.0f) / 1024.0f);
+            g.vertices[i] = vec(roundf(g.vertices[i].x * 1024.0f) / 1024.0f,
+                                roundf(g.vertices[i].y * 1024.0f) / 1024.0f);
             far_one.vertices[i] = vec(g.vertices[i].x + 1000.0f, g.vertices[i].y - 2000.0f);
         }
         v2d_mass m = v2d_geometry_mass(&g, 3.0f), n = v2d_geometry_mass(&far_one, 3.0f);
@@ -381,7 +384,8 @@ static void mass_of_what_has_none_is_zero(void **state) {
     (void)state;
     v2d_geometry segment = v2d_geometry_segment(vec(0.0f, 0.0f), vec(1.0f, 0.0f));
     v2d_geometry plane = v2d_geometry_half_plane(vec(0.0f, 0.0f), vec(0.0f, 1.0f));
-    v2d_geometry none = v2d_geometry_circle(vec(0.0f, 0.0f), -1.0f), box = v2d_geometry_box(1.0f, 1.0f);
+    v2d_geometry none = v2d_geometry_circle(vec(0.0f, 0.0f), -1.0f),
+                 box = v2d_geometry_box(1.0f, 1.0f);
     CHECK(v2d_geometry_mass(&segment, 1.0f).mass == 0.0f);
     CHECK(v2d_geometry_mass(&plane, 1.0f).inertia == 0.0f);
     CHECK(v2d_geometry_mass(&none, 1.0f).mass == 0.0f);
@@ -398,7 +402,7 @@ static void mass_of_what_has_none_is_zero(void **state) {
     CHECK(v2d_geometry_mass(&forged, 1.0f).mass == 0.0f);
 }
 
-// ---- bounds, support, distance ------------------------------------------------------------------------
+// ---- bounds, support, distance -----------------------------------------------------------------
 
 static v2d_geometry random_figure(void) {
     float kind = uniform(0.0f, 4.0f);
@@ -440,16 +444,19 @@ static void bounds_of_half_planes(void **state) {
     v2d_geometry left = v2d_geometry_half_plane(vec(3.0f, 4.0f), vec(-1.0f, 0.0f));
     v2d_geometry slope = v2d_geometry_half_plane(vec(3.0f, 4.0f), vec(1.0f, 1.0f));
     v2d_aabb box = v2d_geometry_aabb(&up, at);
-    CHECK(box.upper.y == 6.0f && box.lower.y == -1e18f && box.lower.x == -1e18f && box.upper.x == 1e18f);
+    CHECK(box.upper.y == 6.0f && box.lower.y == -1e18f && box.lower.x == -1e18f &&
+          box.upper.x == 1e18f);
     box = v2d_geometry_aabb(&left, at);
     CHECK(box.lower.x == 4.0f && box.upper.x == 1e18f && box.upper.y == 1e18f);
     box = v2d_geometry_aabb(&slope, at);
-    CHECK(box.upper.x == 1e18f && box.upper.y == 1e18f && box.lower.x == -1e18f && box.lower.y == -1e18f);
+    CHECK(box.upper.x == 1e18f && box.upper.y == 1e18f && box.lower.x == -1e18f &&
+          box.lower.y == -1e18f);
 }
 
 static void bad_questions_get_zeros(void **state) {
     (void)state;
-    v2d_geometry none = v2d_geometry_circle(vec(0.0f, 0.0f), -1.0f), box = v2d_geometry_box(1.0f, 1.0f);
+    v2d_geometry none = v2d_geometry_circle(vec(0.0f, 0.0f), -1.0f),
+                 box = v2d_geometry_box(1.0f, 1.0f);
     v2d_transform good = v2d_transform_make(vec(0.0f, 0.0f), 0.0f), bad = good, scaled = good;
     bad.p.x = not_a_number();
     scaled.q.c = 2.0f;
@@ -493,12 +500,14 @@ static void signed_distance_matches_the_definition(void **state) {
         double expected = figure_distance(&g, (double)p.x, (double)p.y);
         float separation, margin = uniform(0.0f, 3.0f);
         bool near_enough = v2d__point_geometry(&g, p, margin, &separation, &n);
-        if (fabs(expected - (double)margin) > 1e-5) CHECK(near_enough == (expected < (double)margin));
+        if (fabs(expected - (double)margin) > 1e-5)
+            CHECK(near_enough == (expected < (double)margin));
         if (!near_enough) continue;
         CHECK_NEAR(separation, expected, 1e-5);
         CHECK_NEAR(v2d__length(n), 1.0, 1e-6);
         // down the normal by the separation lies the surface
-        double qx = (double)p.x - (double)separation * (double)n.x, qy = (double)p.y - (double)separation * (double)n.y;
+        double qx = (double)p.x - (double)separation * (double)n.x,
+               qy = (double)p.y - (double)separation * (double)n.y;
         CHECK_NEAR(figure_distance(&g, qx, qy), 0.0, 2e-5);
         if (expected > 1e-3 || expected < -1e-3) { // and the distance grows along it
             double ex = (double)p.x + 1e-4 * (double)n.x, ey = (double)p.y + 1e-4 * (double)n.y;
@@ -527,14 +536,16 @@ static void point_to_segment(void **state) {
     (void)state;
     seed = 9u;
     for (int k = 0; k < 10000; ++k) {
-        v2d_vec2 a = vec(uniform(-2.0f, 2.0f), uniform(-2.0f, 2.0f)), b = vec(uniform(-2.0f, 2.0f), uniform(-2.0f, 2.0f));
+        v2d_vec2 a = vec(uniform(-2.0f, 2.0f), uniform(-2.0f, 2.0f)),
+                 b = vec(uniform(-2.0f, 2.0f), uniform(-2.0f, 2.0f));
         v2d_vec2 p = vec(uniform(-4.0f, 4.0f), uniform(-4.0f, 4.0f));
         float t, d2 = v2d__point_segment(p, a, b, &t);
         CHECK(t >= 0.0f && t <= 1.0f);
         CHECK_NEAR(sqrt((double)d2), segment_distance((double)p.x, (double)p.y, a, b), 1e-5);
     }
     float t;
-    CHECK(v2d__point_segment(vec(3.0f, 4.0f), vec(0.0f, 0.0f), vec(0.0f, 0.0f), &t) == 25.0f && t == 0.0f);
+    CHECK(v2d__point_segment(vec(3.0f, 4.0f), vec(0.0f, 0.0f), vec(0.0f, 0.0f), &t) == 25.0f &&
+          t == 0.0f);
 }
 
 static void containment_matches_the_distance(void **state) {
@@ -544,17 +555,19 @@ static void containment_matches_the_distance(void **state) {
         v2d_geometry g = random_figure();
         v2d_vec2 p = vec(uniform(-5.0f, 5.0f), uniform(-5.0f, 5.0f));
         double expected = figure_distance(&g, (double)p.x, (double)p.y);
-        v2d_transform xf = v2d_transform_make(vec(uniform(-50.0f, 50.0f), 3.0f), uniform(-3.0f, 3.0f));
+        v2d_transform xf =
+            v2d_transform_make(vec(uniform(-50.0f, 50.0f), 3.0f), uniform(-3.0f, 3.0f));
         if (fabs(expected) < 1e-4) continue;
         CHECK(v2d_geometry_contains(&g, xf, v2d_transform_point(xf, p)) == (expected < 0.0));
     }
 }
 
-// ---- decomposition ------------------------------------------------------------------------------------
+// ---- decomposition -----------------------------------------------------------------------------
 
 static v2d_geometry pieces[V2D_MAX_OUTLINE];
 
-// Area, convexity, and that a random point is in exactly as many pieces as the outline winds about it.
+// Area, convexity, and that a random point is in exactly as many pieces as the outline winds about
+// it.
 static int check_decomposition(const v2d_vec2 *outline, int count) {
     int piece_count = -1;
     double area = 0.0, size = 0.0, wanted = fabs(area_of(outline, count));
@@ -578,7 +591,8 @@ static int check_decomposition(const v2d_vec2 *outline, int count) {
     CHECK_NEAR(area, wanted, 1e-5 * size * size);
     for (int k = 0; k < 400; ++k) {
         v2d_vec2 p = vec(uniform((float)-size, (float)size), uniform((float)-size, (float)size));
-        double px = (double)p.x, py = (double)p.y, nearest = outline_distance(px, py, outline, count);
+        double px = (double)p.x, py = (double)p.y,
+               nearest = outline_distance(px, py, outline, count);
         int inside = 0;
         for (int i = 0; i < piece_count; ++i) {
             nearest = fmin(nearest, outline_distance(px, py, pieces[i].vertices, pieces[i].count));
@@ -607,14 +621,16 @@ static void letter_shapes_need_few_pieces(void **state) {
     CHECK(check_decomposition(l, 6) == 2);
     v2d_vec2 u[8] = {{0, 0}, {3, 0}, {3, 3}, {2, 3}, {2, 1}, {1, 1}, {1, 3}, {0, 3}};
     CHECK(check_decomposition(u, 8) == 3);
-    v2d_vec2 plus[12] = {{1, 0}, {2, 0}, {2, 1}, {3, 1}, {3, 2}, {2, 2}, {2, 3}, {1, 3}, {1, 2}, {0, 2}, {0, 1}, {1, 1}};
+    v2d_vec2 plus[12] = {{1, 0}, {2, 0}, {2, 1}, {3, 1}, {3, 2}, {2, 2},
+                         {2, 3}, {1, 3}, {1, 2}, {0, 2}, {0, 1}, {1, 1}};
     CHECK(check_decomposition(plus, 12) <= 5);
 }
 
 static void straight_corners_are_no_trouble(void **state) {
     (void)state;
     seed = 13u;
-    v2d_vec2 square[12] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 1}, {3, 2}, {3, 3}, {2, 3}, {1, 3}, {0, 3}, {0, 2}, {0, 1}};
+    v2d_vec2 square[12] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 1}, {3, 2},
+                           {3, 3}, {2, 3}, {1, 3}, {0, 3}, {0, 2}, {0, 1}};
     CHECK(check_decomposition(square, 12) == 1);
     CHECK(pieces[0].count == 4);
     v2d_vec2 comb[20]; // teeth whose tips and feet lie on two lines
@@ -624,6 +640,23 @@ static void straight_corners_are_no_trouble(void **state) {
     comb[0] = vec(0.0f, 0.0f);
     comb[1] = vec(8.0f, 0.0f);
     check_decomposition(comb, 11);
+}
+
+// Two skylines back to back on whole coordinates: corners on one line everywhere.
+static void skylines(void **state) {
+    (void)state;
+    seed = 17u;
+    for (int k = 0; k < 500; ++k) {
+        v2d_vec2 v[V2D_MAX_OUTLINE];
+        int half = 2 + (int)uniform(0.0f, (float)V2D_MAX_OUTLINE / 2.0f - 2.01f), count = 0;
+        for (int side = -1; side <= 1; side += 2) {
+            for (int i = 0; i < half; ++i) {
+                float x = (float)(side < 0 ? i : half - 1 - i);
+                v[count++] = vec(x, (float)side * floorf(uniform(1.0f, 4.99f)));
+            }
+        }
+        check_decomposition(v, count);
+    }
 }
 
 static void star_outlines_in_either_order(void **state) {
@@ -672,7 +705,8 @@ static int random_simple_outline(v2d_vec2 *v, int wanted) {
     v[2] = vec(0.0f, 1.0f);
     for (int attempt = 0; attempt < 4000 && count < wanted; ++attempt) {
         int at = (int)uniform(0.0f, (float)count - 0.01f);
-        v2d_vec2 a = v[at], b = v[(at + 1) % count], p = vec(uniform(-4.0f, 4.0f), uniform(-4.0f, 4.0f));
+        v2d_vec2 a = v[at], b = v[(at + 1) % count],
+                 p = vec(uniform(-4.0f, 4.0f), uniform(-4.0f, 4.0f));
         bool bad = false;
         for (int i = 0; i < count; ++i) {
             v2d_vec2 c = v[i], d = v[(i + 1) % count];
@@ -758,7 +792,8 @@ static void decomposition_checks_its_arguments(void **state) {
     CHECK(v2d_polygon_decompose(l, 6, NULL, 8, &n) == V2D_ERROR_NULL);
     CHECK(v2d_polygon_decompose(l, 6, pieces, 8, NULL) == V2D_ERROR_NULL);
     CHECK(v2d_polygon_decompose(l, 2, pieces, 8, &n) == V2D_ERROR_VERTEX_COUNT && n == 0);
-    CHECK(v2d_polygon_decompose(many, V2D_MAX_OUTLINE + 1, pieces, 8, &n) == V2D_ERROR_VERTEX_COUNT);
+    CHECK(v2d_polygon_decompose(many, V2D_MAX_OUTLINE + 1, pieces, 8, &n) ==
+          V2D_ERROR_VERTEX_COUNT);
     pieces[0].radius = 123.0f;
     CHECK(v2d_polygon_decompose(l, 6, pieces, 1, &n) == V2D_ERROR_CAPACITY && n == 2);
     CHECK(pieces[0].radius == 123.0f); // untouched
@@ -805,6 +840,7 @@ int main(void) {
         cmocka_unit_test(convex_outlines_stay_whole),
         cmocka_unit_test(letter_shapes_need_few_pieces),
         cmocka_unit_test(straight_corners_are_no_trouble),
+        cmocka_unit_test(skylines),
         cmocka_unit_test(star_outlines_in_either_order),
         cmocka_unit_test(spirals),
         cmocka_unit_test(random_simple_outlines),

@@ -33,8 +33,10 @@ static void finite_is_told_from_the_bits(void **state) {
     (void)state;
     CHECK(v2d__is_finite(0.0f) && v2d__is_finite(-0.0f) && v2d__is_finite(1e-45f));
     CHECK(v2d__is_finite(bits_to_float(0x7f7fffffu)) && v2d__is_finite(bits_to_float(0xff7fffffu)));
-    CHECK(!v2d__is_finite(bits_to_float(0x7f800000u)) && !v2d__is_finite(bits_to_float(0xff800000u)));
-    CHECK(!v2d__is_finite(bits_to_float(0x7fc00000u)) && !v2d__is_finite(bits_to_float(0x7f800001u)));
+    CHECK(!v2d__is_finite(bits_to_float(0x7f800000u)) &&
+          !v2d__is_finite(bits_to_float(0xff800000u)));
+    CHECK(!v2d__is_finite(bits_to_float(0x7fc00000u)) &&
+          !v2d__is_finite(bits_to_float(0x7f800001u)));
     CHECK(v2d__is_finite2(v2d_vec2_make(1.0f, 2.0f)));
     CHECK(!v2d__is_finite2(v2d_vec2_make(1.0f, bits_to_float(0x7fc00000u))));
     CHECK(!v2d__is_finite2(v2d_vec2_make(bits_to_float(0x7f800000u), 1.0f)));
@@ -61,8 +63,7 @@ static void normalize_survives_any_size(void **state) {
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); ++i) {
         for (int k = 0; k < 360; ++k) {
             double angle = k * TEST_PI / 180.0, size = (double)sizes[i];
-            v2d_vec2 v =
-                v2d_vec2_make((float)(size * cos(angle)), (float)(size * sin(angle)));
+            v2d_vec2 v = v2d_vec2_make((float)(size * cos(angle)), (float)(size * sin(angle)));
             double length = hypot((double)v.x, (double)v.y);
             v2d_vec2 n = v2d__normalize(v);
             CHECK_NEAR(n.x, (double)v.x / length, 3e-7);
@@ -164,7 +165,8 @@ static void rotations_compose(void **state) {
         double a = i * 0.37, b = i * 0.11 - 20.0;
         v2d_rot qa = v2d_rot_make((float)a), qb = v2d_rot_make((float)b);
         CHECK_NEAR(rot_error(v2d__rot_mul(qa, qb), (double)(float)a + (double)(float)b), 0.0, 2e-6);
-        CHECK_NEAR(rot_error(v2d__rot_inv_mul(qa, qb), (double)(float)b - (double)(float)a), 0.0, 2e-6);
+        CHECK_NEAR(rot_error(v2d__rot_inv_mul(qa, qb), (double)(float)b - (double)(float)a), 0.0,
+                   2e-6);
         v2d_vec2 v = v2d_vec2_make(1.5f, -2.5f);
         v2d_vec2 w = v2d__rotate(qa, v), back = v2d__inv_rotate(qa, w);
         CHECK_NEAR(w.x, 1.5 * cos((double)(float)a) + 2.5 * sin((double)(float)a), 2e-6);

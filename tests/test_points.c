@@ -7,9 +7,7 @@ static const float dt = 1.0f / 60.0f;
 static const double gravity = 10.0; // of the default world [m/s^2]
 static v2d_world *world;
 
-static void start(void) {
-    world = test_world();
-}
+static void start(void) { world = test_world(); }
 
 static void start_weightless(void) {
     start();
@@ -17,12 +15,11 @@ static void start_weightless(void) {
 }
 
 static void run_with(int steps, int substeps) {
-    for (int i = 0; i < steps; ++i) CHECK(v2d_world_step(world, dt, substeps) == V2D_OK);
+    for (int i = 0; i < steps; ++i)
+        CHECK(v2d_world_step(world, dt, substeps) == V2D_OK);
 }
 
-static void run(int steps) {
-    run_with(steps, 4);
-}
+static void run(int steps) { run_with(steps, 4); }
 
 static v2d_point_def point_at(float x, float y) {
     v2d_point_def def = v2d_point_def_default();
@@ -58,25 +55,15 @@ static v2d_edge_id add_spring(v2d_point_id a, v2d_point_id b, float frequency, f
     return v2d_edge_create(world, &def);
 }
 
-static v2d_vec2 at(v2d_point_id id) {
-    return v2d_point_position(world, id);
-}
+static v2d_vec2 at(v2d_point_id id) { return v2d_point_position(world, id); }
 
-static double x_of(v2d_point_id id) {
-    return (double)at(id).x;
-}
+static double x_of(v2d_point_id id) { return (double)at(id).x; }
 
-static double y_of(v2d_point_id id) {
-    return (double)at(id).y;
-}
+static double y_of(v2d_point_id id) { return (double)at(id).y; }
 
-static double vx_of(v2d_point_id id) {
-    return (double)v2d_point_velocity(world, id).x;
-}
+static double vx_of(v2d_point_id id) { return (double)v2d_point_velocity(world, id).x; }
 
-static double vy_of(v2d_point_id id) {
-    return (double)v2d_point_velocity(world, id).y;
-}
+static double vy_of(v2d_point_id id) { return (double)v2d_point_velocity(world, id).y; }
 
 static v2d_shape_id add_ground(float friction) {
     v2d_body_def body = v2d_body_def_default();
@@ -159,7 +146,8 @@ static void gravity_scale_scales_gravity(void **state) {
         p[i] = v2d_point_create(world, &def);
     }
     run(30);
-    for (int i = 0; i < 4; ++i) CHECK_NEAR(vy_of(p[i]), -gravity * 0.5 * (double)scale[i], 1e-3);
+    for (int i = 0; i < 4; ++i)
+        CHECK_NEAR(vy_of(p[i]), -gravity * 0.5 * (double)scale[i], 1e-3);
 }
 
 static void a_force_acts_for_one_step_only(void **state) {
@@ -452,7 +440,8 @@ static void bounds_keep_points_inside(void **state) {
             CHECK(y_of(p[i]) >= 0.0 - 1e-4 && y_of(p[i]) <= 2.0 + 1e-4);
         }
     }
-    for (int i = 0; i < 20; ++i) CHECK(hypot(vx_of(p[i]), vy_of(p[i])) < 1.0);
+    for (int i = 0; i < 20; ++i)
+        CHECK(hypot(vx_of(p[i]), vy_of(p[i])) < 1.0);
 }
 
 // ---- edges -------------------------------------------------------------------------------------
@@ -581,8 +570,7 @@ static void spring_against_a_pin_has_its_frequency(void **state) {
             run_with(1, 16);
             signal[i] = x_of(bob) - 2.0;
         }
-        CHECK_NEAR(period_of(signal, 480), 1.0 / (double)frequency[k],
-                   0.01 / (double)frequency[k]);
+        CHECK_NEAR(period_of(signal, 480), 1.0 / (double)frequency[k], 0.01 / (double)frequency[k]);
     }
 }
 
@@ -598,7 +586,7 @@ static void spring_between_free_points_has_its_frequency(void **state) {
     for (int i = 0; i < 300; ++i) {
         run_with(1, 16);
         signal[i] = (double)v2d_edge_length(world, e) - 2.0;
-        CHECK_NEAR((x_of(a) + 3.0 * x_of(b)) / 4.0, center, 1e-5);
+        CHECK_NEAR((x_of(a) + 3.0 * x_of(b)) / 4.0, center, 1e-4); // 4800 sub-steps of rounding
     }
     CHECK_NEAR(period_of(signal, 300), 0.5, 0.005);
 }
@@ -952,7 +940,8 @@ static void a_spinning_bend_keeps_angle_and_momentum(void **state) {
             v2d_vec2_make((float)(1.0 - spin * place[i][1]), (float)(spin * place[i][0]));
         p[i] = v2d_point_create(world, &def);
     }
-    for (int i = 0; i < 3; ++i) add_edge(p[i], p[i + 1]);
+    for (int i = 0; i < 3; ++i)
+        add_edge(p[i], p[i + 1]);
     v2d_bend_id first = add_bend(p[0], p[1], p[2], 12.0f, 1.0f);
     v2d_bend_id second = add_bend(p[1], p[2], p[3], 12.0f, 1.0f);
     double rest0 = (double)v2d_bend_angle(world, first);
@@ -1015,7 +1004,11 @@ static void a_point_bounces_to_e_squared_of_its_height(void **state) {
             if (vy_of(p) > 0.0 || y_of(p) < 0.03) landed = true;
             if (landed && y_of(p) - 0.02 > top) top = y_of(p) - 0.02;
         }
-        CHECK_NEAR(top, (double)(restitution[k] * restitution[k]) * 2.0, 0.1);
+        // The bounce waits for the end of its step: up to v dt of the height is lost, never gained.
+        double e2 = (double)(restitution[k] * restitution[k]);
+        double lost = sqrt(2.0 * gravity * 2.0) * (double)dt;
+        CHECK(top < e2 * 2.0 + 0.01);
+        CHECK(top > e2 * (2.0 - lost) - 0.01);
     }
 }
 
@@ -1025,7 +1018,8 @@ static void friction_of_a_point_on_a_slope_is_coulombs(void **state) {
     const double slope[] = {0.1, 0.45, 0.6, 0.9}, mu = 0.5;
     for (int k = 0; k < 4; ++k) {
         start();
-        v2d_vec2 g = v2d_vec2_make((float)(gravity * sin(slope[k])), (float)(-gravity * cos(slope[k])));
+        v2d_vec2 g =
+            v2d_vec2_make((float)(gravity * sin(slope[k])), (float)(-gravity * cos(slope[k])));
         CHECK(v2d_world_set_gravity(world, g) == V2D_OK);
         add_ground(0.5f);
         v2d_point_def def = point_at(0.0f, 0.02f);
@@ -1157,7 +1151,8 @@ static void fast_points_do_not_pass_a_wall(void **state) {
         p[i] = v2d_point_create(world, &def);
     }
     run(60);
-    for (int i = 0; i < 16; ++i) CHECK(x_of(p[i]) < 0.0);
+    for (int i = 0; i < 16; ++i)
+        CHECK(x_of(p[i]) < 0.0);
 }
 
 int main(void) {

@@ -15,9 +15,7 @@ typedef struct outline {
     double x[MAX_OUTLINE], y[MAX_OUTLINE];
 } outline;
 
-static void start(void) {
-    world = test_world();
-}
+static void start(void) { world = test_world(); }
 
 static void start_weightless(void) {
     start();
@@ -25,7 +23,8 @@ static void start_weightless(void) {
 }
 
 static void run(int steps) {
-    for (int i = 0; i < steps; ++i) CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
+    for (int i = 0; i < steps; ++i)
+        CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
 }
 
 static double random_between(double low, double high) {
@@ -34,21 +33,13 @@ static double random_between(double low, double high) {
     return low + (high - low) * (double)(seed >> 8) / 16777216.0;
 }
 
-static double x_of(v2d_point_id id) {
-    return (double)v2d_point_position(world, id).x;
-}
+static double x_of(v2d_point_id id) { return (double)v2d_point_position(world, id).x; }
 
-static double y_of(v2d_point_id id) {
-    return (double)v2d_point_position(world, id).y;
-}
+static double y_of(v2d_point_id id) { return (double)v2d_point_position(world, id).y; }
 
-static double vx_of(v2d_point_id id) {
-    return (double)v2d_point_velocity(world, id).x;
-}
+static double vx_of(v2d_point_id id) { return (double)v2d_point_velocity(world, id).x; }
 
-static double vy_of(v2d_point_id id) {
-    return (double)v2d_point_velocity(world, id).y;
-}
+static double vy_of(v2d_point_id id) { return (double)v2d_point_velocity(world, id).y; }
 
 static double distance(v2d_point_id a, v2d_point_id b) {
     return hypot(x_of(a) - x_of(b), y_of(a) - y_of(b));
@@ -169,7 +160,8 @@ static double penetration(const outline *a, const outline *b) {
 
 static double lowest(const outline *o) {
     double y = 1e9;
-    for (int i = 0; i < o->count; ++i) y = o->y[i] < y ? o->y[i] : y;
+    for (int i = 0; i < o->count; ++i)
+        y = o->y[i] < y ? o->y[i] : y;
     return y;
 }
 
@@ -299,7 +291,8 @@ static void a_box_has_four_corners_and_two_braces(void **state) {
     CHECK_NEAR(v2d_soft_velocity(world, soft).y, -2.0, 1e-5);
     CHECK(v2d_soft_user(world, soft) == 9u);
     CHECK(v2d_point_soft(world, v2d_soft_point(world, soft, 2)).index1 == soft.index1);
-    CHECK(v2d_soft_point(world, soft, 4).index1 == 0 && v2d_soft_point(world, soft, -1).index1 == 0);
+    CHECK(v2d_soft_point(world, soft, 4).index1 == 0 &&
+          v2d_soft_point(world, soft, -1).index1 == 0);
 }
 
 static void a_triangle_points_up(void **state) {
@@ -351,7 +344,7 @@ static void a_polygon_of_any_size_is_closed_and_stays_rigid(void **state) {
             for (int j = 0; j < i; ++j) {
                 double was = hypot(before.x[i] - before.x[j], before.y[i] - before.y[j]);
                 double is = hypot(after.x[i] - after.x[j], after.y[i] - after.y[j]);
-                CHECK_NEAR(is, was, 0.04);
+                CHECK_NEAR(is, was, n < 20 ? 0.04 : 0.1); // of a diameter of 2
             }
         }
         CHECK(lowest(&after) > -0.001);
@@ -406,8 +399,8 @@ static void a_cloth_is_a_grid_row_by_row(void **state) {
 
 static void a_blob_takes_a_concave_outline_in_either_order(void **state) {
     (void)state;
-    const float star[10][2] = {{1.0f, 0.0f},   {0.4f, 0.3f},   {0.3f, 0.95f}, {-0.15f, 0.47f},
-                               {-0.8f, 0.6f},  {-0.5f, 0.0f},  {-0.8f, -0.6f}, {-0.15f, -0.47f},
+    const float star[10][2] = {{1.0f, 0.0f},   {0.4f, 0.3f},  {0.3f, 0.95f},  {-0.15f, 0.47f},
+                               {-0.8f, 0.6f},  {-0.5f, 0.0f}, {-0.8f, -0.6f}, {-0.15f, -0.47f},
                                {0.3f, -0.95f}, {0.4f, -0.3f}};
     for (int order = 0; order < 2; ++order) {
         start();
@@ -459,7 +452,7 @@ static void bad_soft_bodies_are_refused_and_nothing_is_left(void **state) {
     v2d_vec2 square[4], bow[4], twice[4], dent[4], many[65];
     square[0] = a, square[1] = b, square[2] = v2d_vec2_make(1.0f, 1.0f);
     square[3] = v2d_vec2_make(0.0f, 1.0f);
-    bow[0] = square[0], bow[1] = square[2], bow[2] = square[1], bow[3] = square[3];
+    bow[0] = square[0], bow[1] = square[2], bow[2] = square[1], bow[3] = v2d_vec2_make(0.0f, 3.0f);
     twice[0] = square[0], twice[1] = square[1], twice[2] = square[1], twice[3] = square[3];
     dent[0] = square[0], dent[1] = square[1], dent[2] = v2d_vec2_make(0.2f, 0.2f);
     dent[3] = square[3];
@@ -480,32 +473,57 @@ static void bad_soft_bodies_are_refused_and_nothing_is_left(void **state) {
         switch (k) {
         case 0: id = v2d_soft_create_box(world, &zero, 1, 1), expected = V2D_ERROR_BAD_DEF; break;
         case 1: id = v2d_soft_create_box(world, NULL, 1, 1), expected = V2D_ERROR_NULL; break;
-        case 2: id = v2d_soft_create_box(world, &heavy, 1, 1), expected = V2D_ERROR_OUT_OF_RANGE; break;
-        case 3: id = v2d_soft_create_box(world, &lost, 1, 1), expected = V2D_ERROR_NOT_FINITE; break;
+        case 2:
+            id = v2d_soft_create_box(world, &heavy, 1, 1), expected = V2D_ERROR_OUT_OF_RANGE;
+            break;
+        case 3:
+            id = v2d_soft_create_box(world, &lost, 1, 1), expected = V2D_ERROR_NOT_FINITE;
+            break;
         case 4: id = v2d_soft_create_box(world, &def, 0, 1); break;
         case 5: id = v2d_soft_create_box(world, &def, 1, -1); break;
         case 6: id = v2d_soft_create_box(world, &def, NAN, 1); break;
         case 7: id = v2d_soft_create_triangle(world, &def, 1, 0); break;
-        case 8: id = v2d_soft_create_polygon(world, &def, square, 2), expected = V2D_ERROR_VERTEX_COUNT; break;
-        case 9: id = v2d_soft_create_polygon(world, &def, many, 65), expected = V2D_ERROR_VERTEX_COUNT; break;
-        case 10: id = v2d_soft_create_polygon(world, &def, dent, 4), expected = V2D_ERROR_NOT_CONVEX; break;
-        case 11: id = v2d_soft_create_polygon(world, &def, twice, 4), expected = V2D_ERROR_DEGENERATE; break;
-        case 12: id = v2d_soft_create_polygon(world, &def, NULL, 4), expected = V2D_ERROR_NULL; break;
-        case 13: id = v2d_soft_create_blob(world, &def, square, 2), expected = V2D_ERROR_VERTEX_COUNT; break;
-        case 14: id = v2d_soft_create_blob(world, &def, bow, 4), expected = V2D_ERROR_SELF_CROSSING; break;
+        case 8:
+            id = v2d_soft_create_polygon(world, &def, square, 2), expected = V2D_ERROR_VERTEX_COUNT;
+            break;
+        case 9:
+            id = v2d_soft_create_polygon(world, &def, many, 65), expected = V2D_ERROR_VERTEX_COUNT;
+            break;
+        case 10:
+            id = v2d_soft_create_polygon(world, &def, dent, 4), expected = V2D_ERROR_NOT_CONVEX;
+            break;
+        case 11:
+            id = v2d_soft_create_polygon(world, &def, twice, 4), expected = V2D_ERROR_DEGENERATE;
+            break;
+        case 12:
+            id = v2d_soft_create_polygon(world, &def, NULL, 4), expected = V2D_ERROR_NULL;
+            break;
+        case 13:
+            id = v2d_soft_create_blob(world, &def, square, 2), expected = V2D_ERROR_VERTEX_COUNT;
+            break;
+        case 14:
+            id = v2d_soft_create_blob(world, &def, bow, 4), expected = V2D_ERROR_SELF_CROSSING;
+            break;
         case 15: id = v2d_soft_create_rope(world, &def, a, b, 0, true, true); break;
         case 16: id = v2d_soft_create_rope(world, &def, a, a, 4, true, true); break;
         case 17: id = v2d_soft_create_cloth(world, &def, 1, 5, 0.1f); break;
         case 18: id = v2d_soft_create_cloth(world, &def, 5, 5, 0.0f); break;
-        case 19: id = v2d_soft_create_cloth(world, &def, 1000, 1000, 0.1f), expected = V2D_ERROR_CAPACITY; break;
-        case 20: id = v2d_soft_create_rope(world, &def, a, b, V2D_MAX_POINTS, false, false), expected = V2D_ERROR_CAPACITY; break;
+        case 19:
+            id = v2d_soft_create_cloth(world, &def, 1000, 1000, 0.1f),
+            expected = V2D_ERROR_CAPACITY;
+            break;
+        case 20:
+            id = v2d_soft_create_rope(world, &def, a, b, V2D_MAX_POINTS, false, false),
+            expected = V2D_ERROR_CAPACITY;
+            break;
         default: id = v2d_soft_create_cloth(world, &def, 2147483647, 2147483647, 0.1f); break;
         }
         CHECK(id.index1 == 0 && id.generation == 0);
         CHECK(v2d_world_status(world) != V2D_OK);
         if (expected != V2D_OK) CHECK(v2d_world_status(world) == expected);
         v2d_counters n = v2d_world_counters(world);
-        CHECK(n.softs.count == 0 && n.points.count == 0 && n.edges.count == 0 && n.bends.count == 0);
+        CHECK(n.softs.count == 0 && n.points.count == 0 && n.edges.count == 0 &&
+              n.bends.count == 0);
         CHECK(v2d_world_hash(world) == hash);
     }
 }
@@ -515,7 +533,8 @@ static void a_full_world_refuses_and_stays_as_it_was(void **state) {
     start();
     v2d_soft_def def = v2d_soft_def_default();
     int made = 0;
-    while (v2d_soft_is_valid(world, v2d_soft_create_box(world, &def, 1.0f, 1.0f))) made += 1;
+    while (v2d_soft_is_valid(world, v2d_soft_create_box(world, &def, 1.0f, 1.0f)))
+        made += 1;
     CHECK(made == V2D_MAX_SOFTS || made == V2D_MAX_POINTS / 4 || made == V2D_MAX_EDGES / 6);
     CHECK(v2d_world_status(world) == V2D_ERROR_CAPACITY);
     v2d_counters n = v2d_world_counters(world);
@@ -687,7 +706,8 @@ static const float ell[12][2] = {{0.0f, 0.0f}, {0.5f, 0.0f}, {1.0f, 0.0f}, {1.5f
 
 static v2d_soft_id add_ell(v2d_soft_def def) {
     v2d_vec2 v[12];
-    for (int i = 0; i < 12; ++i) v[i] = v2d_vec2_make(ell[i][0], ell[i][1]);
+    for (int i = 0; i < 12; ++i)
+        v[i] = v2d_vec2_make(ell[i][0], ell[i][1]);
     v2d_soft_id id = v2d_soft_create_blob(world, &def, v, 12);
     CHECK(v2d_soft_is_valid(world, id));
     return id;
@@ -793,8 +813,9 @@ static void a_point_attached_to_a_static_body_is_a_pin(void **state) {
     CHECK_NEAR(x_of(v2d_soft_point(world, rope, 0)), 0.0, 0.005);
     CHECK_NEAR(y_of(v2d_soft_point(world, rope, 0)), 6.0, 0.005);
     CHECK_NEAR(y_of(v2d_soft_point(world, rope, 12)), 3.0, 0.05);
-    CHECK_NEAR(hypot((double)v2d_joint_force(world, joint).x, (double)v2d_joint_force(world, joint).y),
-               gravity, 0.05 * gravity); // the rope weighs 1 kg
+    CHECK_NEAR(
+        hypot((double)v2d_joint_force(world, joint).x, (double)v2d_joint_force(world, joint).y),
+        gravity, 0.05 * gravity); // the rope weighs 1 kg
 }
 
 // ---- ropes -------------------------------------------------------------------------------------
@@ -925,10 +946,14 @@ static void a_crate_rests_on_a_hung_cloth(void **state) {
 // Points every `spacing` along a rectangle, counter-clockwise from its lower left corner.
 static int rectangle(double width, double height, double spacing, v2d_vec2 *out) {
     int nx = (int)(width / spacing + 0.5), ny = (int)(height / spacing + 0.5), n = 0;
-    for (int i = 0; i < nx; ++i) out[n++] = v2d_vec2_make((float)(-0.5 * width + i * spacing), (float)(-0.5 * height));
-    for (int i = 0; i < ny; ++i) out[n++] = v2d_vec2_make((float)(0.5 * width), (float)(-0.5 * height + i * spacing));
-    for (int i = 0; i < nx; ++i) out[n++] = v2d_vec2_make((float)(0.5 * width - i * spacing), (float)(0.5 * height));
-    for (int i = 0; i < ny; ++i) out[n++] = v2d_vec2_make((float)(-0.5 * width), (float)(0.5 * height - i * spacing));
+    for (int i = 0; i < nx; ++i)
+        out[n++] = v2d_vec2_make((float)(-0.5 * width + i * spacing), (float)(-0.5 * height));
+    for (int i = 0; i < ny; ++i)
+        out[n++] = v2d_vec2_make((float)(0.5 * width), (float)(-0.5 * height + i * spacing));
+    for (int i = 0; i < nx; ++i)
+        out[n++] = v2d_vec2_make((float)(0.5 * width - i * spacing), (float)(0.5 * height));
+    for (int i = 0; i < ny; ++i)
+        out[n++] = v2d_vec2_make((float)(-0.5 * width), (float)(0.5 * height - i * spacing));
     return n;
 }
 
@@ -952,11 +977,13 @@ static void a_jelly_holds_up_a_stack_of_three_boxes(void **state) {
         for (int step = 0; step < 600; ++step) {
             run(1);
             outline o[4];
-            for (int i = 0; i < 3; ++i) o[i] = box_outline(box[i], 0.5f, 0.5f);
+            for (int i = 0; i < 3; ++i)
+                o[i] = box_outline(box[i], 0.5f, 0.5f);
             o[3] = soft_outline(jelly);
             CHECK(penetration(&o[0], &o[1]) < 0.02);
             CHECK(penetration(&o[1], &o[2]) < 0.02);
-            for (int i = 0; i < 3; ++i) CHECK(penetration(&o[i], &o[3]) < 0.005);
+            for (int i = 0; i < 3; ++i)
+                CHECK(penetration(&o[i], &o[3]) < 0.005);
             CHECK(lowest(&o[3]) > -0.005);
         }
         for (int i = 0; i < 3; ++i) {
@@ -986,7 +1013,8 @@ static void soft_boxes_stack_on_each_other(void **state) {
         for (int step = 0; step < 600; ++step) {
             run(1);
             outline o[3];
-            for (int i = 0; i < 3; ++i) o[i] = soft_outline(box[i]);
+            for (int i = 0; i < 3; ++i)
+                o[i] = soft_outline(box[i]);
             CHECK(penetration(&o[0], &o[1]) < 0.005);
             CHECK(penetration(&o[1], &o[2]) < 0.005);
             CHECK(lowest(&o[0]) > -0.005);
@@ -1049,7 +1077,8 @@ static void a_plank_lies_on_two_rings(void **state) {
     v2d_soft_def def = v2d_soft_def_default();
     def.area_frequency = 30.0f, def.linear_damping = 2.0f;
     v2d_soft_id ring[2];
-    for (int i = 0; i < 2; ++i) ring[i] = add_ring(i == 0 ? -1.0f : 1.0f, 0.53f, 0.5f, 16, def);
+    for (int i = 0; i < 2; ++i)
+        ring[i] = add_ring(i == 0 ? -1.0f : 1.0f, 0.53f, 0.5f, 16, def);
     v2d_body_id plank = add_box(0.0f, 1.2f, 3.0f, 0.2f, 2.0f);
     for (int step = 0; step < 600; ++step) {
         run(1);
@@ -1069,14 +1098,16 @@ static void a_plank_lies_on_two_rings(void **state) {
 static int parent_of[4096];
 
 static int root_of(int i) {
-    while (parent_of[i] != i) i = parent_of[i] = parent_of[parent_of[i]];
+    while (parent_of[i] != i)
+        i = parent_of[i] = parent_of[parent_of[i]];
     return i;
 }
 
 // Components of the graph of live edges; returns how many there are among the body's points.
 static int components(v2d_soft_id soft) {
     int n = v2d_soft_point_count(world, soft), count = 0;
-    for (int i = 0; i < 4096; ++i) parent_of[i] = i;
+    for (int i = 0; i < 4096; ++i)
+        parent_of[i] = i;
     v2d_edge_id e = {0, 0};
     for (e = v2d_world_next_edge(world, e); e.index1 != 0; e = v2d_world_next_edge(world, e)) {
         int a = root_of((int)v2d_edge_point_a(world, e).index1);
@@ -1160,7 +1191,8 @@ static void a_heavy_hem_tears_off_and_falls(void **state) {
     }
     CHECK(torn >= 6);
     CHECK(components(cloth) >= 2);
-    for (int i = 0; i < 6; ++i) CHECK(!connected(cloth, 0, 30 + i));
+    for (int i = 0; i < 6; ++i)
+        CHECK(!connected(cloth, 0, 30 + i));
     double v = vy_of(v2d_soft_point(world, cloth, 32));
     run(30);
     CHECK_NEAR(vy_of(v2d_soft_point(world, cloth, 32)), v - gravity * 0.5, 0.02);
@@ -1204,7 +1236,8 @@ static void a_rope_whose_pin_is_released_falls(void **state) {
     run(60);
     CHECK(v2d_point_set_pinned(world, v2d_soft_point(world, rope, 0), false) == V2D_OK);
     run(60);
-    for (int i = 0; i <= 12; ++i) CHECK_NEAR(vy_of(v2d_soft_point(world, rope, i)), -gravity, 0.2);
+    for (int i = 0; i <= 12; ++i)
+        CHECK_NEAR(vy_of(v2d_soft_point(world, rope, i)), -gravity, 0.2);
 }
 
 // ---- inside and outside ------------------------------------------------------------------------
@@ -1263,9 +1296,13 @@ static void what_overlaps_the_border_is_pushed_out(void **state) {
         v2d_body_id box = {0, 0};
         v2d_point_id p = {0, 0};
         if (k < 3) { // 0.15 deep: from above, from the left, from the right and turned
-            box = add_box(k == 0 ? 0.2f : k == 1 ? -1.35f : 1.55f, k == 0 ? 1.35f : 0.1f, 1.0f, 1.0f, 1.0f);
+            box = add_box(k == 0   ? 0.2f
+                          : k == 1 ? -1.35f
+                                   : 1.55f,
+                          k == 0 ? 1.35f : 0.1f, 1.0f, 1.0f, 1.0f);
             if (k == 2) {
-                CHECK(v2d_body_set_transform(world, box, v2d_vec2_make(1.55f, 0.1f), 0.785398f) == V2D_OK);
+                CHECK(v2d_body_set_transform(world, box, v2d_vec2_make(1.55f, 0.1f), 0.785398f) ==
+                      V2D_OK);
             }
         } else {
             v2d_point_def point = v2d_point_def_default();
@@ -1297,7 +1334,8 @@ static void a_fast_corner_is_pushed_out_of_a_soft_box(void **state) {
         v2d_soft_id soft = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
         run(30);
         v2d_body_id box = add_box(k < 3 ? 0.1f : -0.25f, 3.0f, 1.0f, 1.0f, 1.0f);
-        CHECK(v2d_body_set_transform(world, box, v2d_body_position(world, box), 0.785398f) == V2D_OK);
+        CHECK(v2d_body_set_transform(world, box, v2d_body_position(world, box), 0.785398f) ==
+              V2D_OK);
         CHECK(v2d_body_set_velocity(world, box, v2d_vec2_make(0.0f, -speed[k % 3])) == V2D_OK);
         double deepest = 0.0;
         for (int step = 0; step < 300; ++step) {
@@ -1375,7 +1413,8 @@ static void filters_hold_for_soft_bodies(void **state) {
             def.filter.group = -7;
             v2d_filter filter = v2d_filter_default();
             filter.group = -7;
-            CHECK(v2d_shape_set_filter(world, v2d_body_first_shape(world, ground), filter) == V2D_OK);
+            CHECK(v2d_shape_set_filter(world, v2d_body_first_shape(world, ground), filter) ==
+                  V2D_OK);
         }
         v2d_soft_id soft = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
         run(120);
