@@ -79,13 +79,13 @@ extern "C" {
 #define V2D_MAX_JOINTS 512
 #endif
 #ifndef V2D_MAX_PAIRS
-#define V2D_MAX_PAIRS 8192 // pairs whose enlarged bounding boxes overlap
+#define V2D_MAX_PAIRS 6144 // pairs whose enlarged bounding boxes overlap
 #endif
 #ifndef V2D_MAX_CONTACTS
-#define V2D_MAX_CONTACTS 4096 // touching pairs of rigid shapes (two points each)
+#define V2D_MAX_CONTACTS 3072 // touching pairs of rigid shapes (two points each)
 #endif
 #ifndef V2D_MAX_ROWS
-#define V2D_MAX_ROWS 4096 // touching points: point-shape, point-edge, corner-edge, point-point
+#define V2D_MAX_ROWS 2048 // touching points: point-shape, point-edge, corner-edge, point-point
 #endif
 #ifndef V2D_MAX_EVENTS
 #define V2D_MAX_EVENTS 256 // events of one step
@@ -811,7 +811,7 @@ V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float m
 V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id);
 V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id);
 V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id);
-/// Hold a point where it is now on a body: a revolute joint, to be destroyed as one.
+/// Hold a point where it is now on a body: a revolute joint with the body as end b.
 V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body);
 
 // ---- edges and bends ------------------------------------------------------------------------------------
@@ -883,7 +883,7 @@ V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id i
 /// Where its ends are now [m]; end b of a drag is what is held, end a the target.
 V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id);
 V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id);
-/// Force on end b during the last step [N].
+/// Force on end b during the last step [N], with what an automatic tether carries for it.
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id);
 /// Angle of b against a, 0 at creation [rad], -pi to pi. Revolute only.
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id);
@@ -917,8 +917,8 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__MAX_COLORS + 2)
 #define V2D__GRID_CELLS 16384
 #define V2D__MAX2(a, b) ((a) > (b) ? (a) : (b))
-// Joints also take one automatic tether each; see >>joints.
-#define V2D__MAX_TETHERS V2D_MAX_JOINTS
+// Automatic tethers of hung chains and ropes; see >>joints.
+#define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + 8)
 
 // Hot record of a node. Between steps dx, dy, du hold the velocity [m/s]; inside a step they hold
 // the displacement of one sub-step [m], d = x - x_old of position Verlet in its summed form.
@@ -1029,6 +1029,7 @@ typedef struct v2d__joint {
 // A tether: a greatest distance between two anchors, made automatically. It pulls only.
 typedef struct v2d__tether {
     int32_t node_a, node_b;
+    int32_t joint; // the last joint of the chain, whose load it shares
     v2d_vec2 local_a, local_b;
     float length, lambda;
     v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
@@ -1242,6 +1243,16 @@ struct v2d_world {
 #define V2D_ASSERT(cond) assert(cond) // bugs of this file only; input never trips one
 #endif
 
+// Kept out of line, so that the code around stays small and compiles fast: what is called from many
+// places (V2D__OUTLINE), and what runs seldom (V2D__COLD).
+#if defined(__GNUC__)
+#define V2D__OUTLINE __attribute__((noinline))
+#define V2D__COLD __attribute__((noinline, cold))
+#else
+#define V2D__OUTLINE
+#define V2D__COLD
+#endif
+
 #ifndef V2D_ALLOW_FP_CONTRACT
 #if defined(__FAST_MATH__) && defined(__clang__)
 #error "verlet2d: clang's -ffast-math cannot be undone here; define V2D_ALLOW_FP_CONTRACT to accept other bits"
@@ -1263,6 +1274,13 @@ struct v2d_world {
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+// Code that runs at set-up or answers questions is compiled by GCC with -O1 where the rest gets -O2 or
+// more: that saves a fifth of the compile time and nothing notices.
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) &&            \
+    !defined(V2D_ALLOW_FP_CONTRACT)
+#define V2D__SETUP_OPTIMIZE
 #endif
 
 #define V2D__STATIC_ASSERT(cond, name) typedef char v2d__static_assert_##name[(cond) ? 1 : -1]
@@ -1395,7 +1413,7 @@ static float v2d__wrap_turns(float x) {
 // Error below 1e-6 for |angle| <= 1000; a unit vector for every finite angle.
 // Source: Cody and Waite, "Software Manual for the Elementary Functions", 1980: pi/2 in three
 // parts.
-static v2d_rot v2d__sincos(float angle) {
+V2D__OUTLINE static v2d_rot v2d__sincos(float angle) {
     float x = angle;
     if (!v2d__is_finite(x)) return v2d__rot(1.0f, 0.0f);
     if (x > 4096.0f) x = v2d__wrap_turns(x);
@@ -1427,7 +1445,7 @@ static float v2d__atan_unit(float t) {
 }
 
 // -pi to pi; 0 for (0, 0). A negative zero y counts as positive.
-static float v2d__atan2(float y, float x) {
+V2D__OUTLINE static float v2d__atan2(float y, float x) {
     float ax = v2d__absf(x), ay = v2d__absf(y);
     if (!(ax > 0.0f || ay > 0.0f)) return 0.0f;
     float angle = ay <= ax ? v2d__atan_unit(ay / ax) : 0.5f * v2d__pi - v2d__atan_unit(ax / ay);
@@ -1436,7 +1454,7 @@ static float v2d__atan2(float y, float x) {
 }
 
 // Turns q by an angle and makes it a unit vector again, so that errors do not add up.
-static v2d_rot v2d__rot_integrate(v2d_rot q, float delta_angle) {
+V2D__OUTLINE static v2d_rot v2d__rot_integrate(v2d_rot q, float delta_angle) {
     bool small_angle = v2d__absf(delta_angle) <= 0.75f;
     v2d_rot r =
         v2d__rot_mul(q, small_angle ? v2d__sincos_kernel(delta_angle) : v2d__sincos(delta_angle));
@@ -1542,7 +1560,12 @@ static float v2d__point_segment(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
     return v2d__dot(d, d);
 }
 
-static v2d_result v2d__check_points(const v2d_vec2 *points, int32_t count) {
+#if defined(V2D__SETUP_OPTIMIZE)
+#pragma GCC push_options
+#pragma GCC optimize("O1")
+#endif
+
+V2D__COLD static v2d_result v2d__check_points(const v2d_vec2 *points, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         if (!v2d__is_finite2(points[i])) return V2D_ERROR_NOT_FINITE;
     }
@@ -1558,7 +1581,7 @@ static v2d_result v2d__check_radius(float radius, float smallest) {
 }
 
 // Features smaller than this vanish in the rounding of the coordinates [m].
-static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
+V2D__COLD static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
     float size = 0.1f;
     for (int32_t i = 0; i < count; ++i) {
         size = v2d__maxf(size, v2d__maxf(v2d__absf(points[i].x), v2d__absf(points[i].y)));
@@ -1566,7 +1589,7 @@ static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
     return 1e-6f * size;
 }
 
-static v2d_geometry v2d__geometry_none(v2d_result error) {
+V2D__COLD static v2d_geometry v2d__geometry_none(v2d_result error) {
     v2d_geometry geometry;
     memset(&geometry, 0, sizeof(geometry));
     geometry.error = error;
@@ -1579,7 +1602,7 @@ static v2d_vec2 v2d__edge_normal(v2d_vec2 a, v2d_vec2 b) {
 }
 
 // For vertices that have been checked and are counter-clockwise.
-static v2d_geometry v2d__geometry_make(v2d_geometry_kind kind, const v2d_vec2 *vertices,
+V2D__OUTLINE static v2d_geometry v2d__geometry_make(v2d_geometry_kind kind, const v2d_vec2 *vertices,
                                        int32_t count, float radius) {
     v2d_geometry geometry = v2d__geometry_none(V2D_OK);
     V2D_ASSERT(count >= 1 && count <= V2D_MAX_VERTICES);
@@ -1601,7 +1624,7 @@ V2D_API v2d_geometry v2d_geometry_circle(v2d_vec2 center, float radius) {
 }
 
 // A capsule, or with radius 0 a segment.
-static v2d_geometry v2d__geometry_two_points(v2d_geometry_kind kind, v2d_vec2 a, v2d_vec2 b,
+V2D__COLD static v2d_geometry v2d__geometry_two_points(v2d_geometry_kind kind, v2d_vec2 a, v2d_vec2 b,
                                              float radius) {
     v2d_vec2 ends[2];
     ends[0] = a;
@@ -1650,7 +1673,7 @@ V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count) {
 }
 
 // For counter-clockwise vertices. Local convexity alone would accept a pentagram, hence all pairs.
-static v2d_result v2d__check_convex(const v2d_vec2 *v, int32_t count) {
+V2D__COLD static v2d_result v2d__check_convex(const v2d_vec2 *v, int32_t count) {
     float tolerance = v2d__tolerance(v, count);
     bool flat = false;
     for (int32_t i = 0; i < count; ++i) {
@@ -1711,7 +1734,7 @@ V2D_API v2d_geometry v2d_geometry_box(float half_width, float half_height) {
 
 // Drops corners that stand out less than `tolerance` from the line through their neighbours.
 // Returns the number left.
-static int32_t v2d__strip_flat(const v2d_vec2 *points, int32_t *index, int32_t count,
+V2D__COLD static int32_t v2d__strip_flat(const v2d_vec2 *points, int32_t *index, int32_t count,
                                float tolerance) {
     for (int32_t i = 0; i < count && count >= 3;) {
         v2d_vec2 before = points[index[(i + count - 1) % count]],
@@ -1730,7 +1753,7 @@ static int32_t v2d__strip_flat(const v2d_vec2 *points, int32_t *index, int32_t c
 }
 
 // Point numbers by x, then y, then number: insertion sort.
-static void v2d__sort_points(const v2d_vec2 *points, int32_t *index, int32_t count) {
+V2D__COLD static void v2d__sort_points(const v2d_vec2 *points, int32_t *index, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         int32_t j = i;
         for (; j > 0; --j) {
@@ -1744,7 +1767,7 @@ static void v2d__sort_points(const v2d_vec2 *points, int32_t *index, int32_t cou
 
 // Andrew's monotone chain: the lower hull from left to right, then the upper one back.
 // Returns the number of corners, counter-clockwise in `hull` (room for 2 * count).
-static int32_t v2d__hull_chain(const v2d_vec2 *points, const int32_t *sorted, int32_t count,
+V2D__COLD static int32_t v2d__hull_chain(const v2d_vec2 *points, const int32_t *sorted, int32_t count,
                                int32_t *hull) {
     int32_t size = 0, keep = 2;
     for (int32_t step = 0; step < 2 * count - 1; ++step) {
@@ -1784,7 +1807,7 @@ V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float 
 
 // Whether the fields keep the promises that the code below relies on: a caller may have filled
 // them.
-static bool v2d__geometry_is_valid(const v2d_geometry *g) {
+V2D__COLD static bool v2d__geometry_is_valid(const v2d_geometry *g) {
     if (g == NULL || v2d__check_radius(g->radius, 0.0f) != V2D_OK) return false;
     bool count_fits = false;
     switch (g->kind) {
@@ -1803,7 +1826,7 @@ static bool v2d__geometry_is_valid(const v2d_geometry *g) {
 }
 
 // A finite place within 1e9 m and a rotation that is nearly a unit vector.
-static bool v2d__transform_is_valid(v2d_transform xf) {
+V2D__COLD static bool v2d__transform_is_valid(v2d_transform xf) {
     if (!v2d__is_finite2(xf.p) || !v2d__in_range(xf.p, 1e9f)) return false;
     return v2d__is_finite(xf.q.c) && v2d__is_finite(xf.q.s) &&
            v2d__absf(xf.q.c * xf.q.c + xf.q.s * xf.q.s - 1.0f) <= 0.01f;
@@ -1847,7 +1870,7 @@ static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 f
 }
 
 // About the first vertex, for the sake of figures far from their local origin.
-static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
+V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
     v2d__moments m;
     memset(&m, 0, sizeof(m));
     if (g->kind == V2D_GEOMETRY_CIRCLE) {
@@ -1883,6 +1906,10 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) 
     mass.inertia = density * v2d__maxf(m.second - m.area * v2d__dot(offset, offset), 0.0f);
     return mass;
 }
+
+#if defined(V2D__SETUP_OPTIMIZE)
+#pragma GCC pop_options
+#endif
 
 // Only a normal exactly along an axis bounds a half-plane on one side.
 static v2d_aabb v2d__half_plane_aabb(v2d_vec2 point, v2d_vec2 normal) {
@@ -2033,7 +2060,12 @@ typedef struct v2d__decomposition {
     float tolerance; // [m]
 } v2d__decomposition;
 
-static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d, float tolerance) {
+#if defined(V2D__SETUP_OPTIMIZE)
+#pragma GCC push_options
+#pragma GCC optimize("O1")
+#endif
+
+V2D__COLD static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d, float tolerance) {
     float t, limit = tolerance * tolerance;
     bool crosses_ab = (v2d__orient(a, b, c) > 0.0) != (v2d__orient(a, b, d) > 0.0);
     bool crosses_cd = (v2d__orient(c, d, a) > 0.0) != (v2d__orient(c, d, b) > 0.0);
@@ -2043,7 +2075,7 @@ static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d, 
 }
 
 // Neighbouring edges share a vertex. When they fold back on each other, the next edge touches too.
-static bool v2d__outline_touches_itself(const v2d_vec2 *p, int32_t count, float tolerance) {
+V2D__COLD static bool v2d__outline_touches_itself(const v2d_vec2 *p, int32_t count, float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
         int32_t i1 = (i + 1) % count;
         for (int32_t j = i + 2; j < count; ++j) {
@@ -2071,7 +2103,7 @@ static bool v2d__outline_is_flat(const v2d_vec2 *p, int32_t count, float toleran
     return true;
 }
 
-static v2d_result v2d__check_outline(const v2d_vec2 *p, int32_t count, float tolerance) {
+V2D__COLD static v2d_result v2d__check_outline(const v2d_vec2 *p, int32_t count, float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
         if (v2d__length(v2d__sub(p[(i + 1) % count], p[i])) <= tolerance)
             return V2D_ERROR_DEGENERATE;
@@ -2086,7 +2118,7 @@ static bool v2d__in_triangle(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) { /
 }
 
 // Corner i of the ring can be cut off when it is convex and no other vertex lies in its triangle.
-static bool v2d__is_ear(const v2d__decomposition *d, int32_t i) {
+V2D__COLD static bool v2d__is_ear(const v2d__decomposition *d, int32_t i) {
     int32_t before = (i + d->ring_count - 1) % d->ring_count, after = (i + 1) % d->ring_count;
     v2d_vec2 a = d->points[d->ring[before]], b = d->points[d->ring[i]],
              c = d->points[d->ring[after]];
@@ -2107,7 +2139,7 @@ static float v2d__ear_quality(const v2d__decomposition *d, int32_t i) {
 }
 
 // The ear of the best shape, or -1.
-static int32_t v2d__best_ear(const v2d__decomposition *d) {
+V2D__COLD static int32_t v2d__best_ear(const v2d__decomposition *d) {
     int32_t best = -1;
     float best_quality = 0.0f;
     for (int32_t i = 0; i < d->ring_count; ++i) {
@@ -2119,7 +2151,7 @@ static int32_t v2d__best_ear(const v2d__decomposition *d) {
     return best;
 }
 
-static void v2d__cut_ear(v2d__decomposition *d, int32_t i) {
+V2D__COLD static void v2d__cut_ear(v2d__decomposition *d, int32_t i) {
     int32_t before = (i + d->ring_count - 1) % d->ring_count, after = (i + 1) % d->ring_count;
     v2d__piece *piece = &d->pieces[d->piece_count++];
     piece->count = 3;
@@ -2135,7 +2167,7 @@ static void v2d__cut_ear(v2d__decomposition *d, int32_t i) {
     }
 }
 
-static v2d_result v2d__triangulate(v2d__decomposition *d) {
+V2D__COLD static v2d_result v2d__triangulate(v2d__decomposition *d) {
     while (d->ring_count >= 3) {
         int32_t ear = v2d__best_ear(d);
         if (ear < 0) return V2D_ERROR_DEGENERATE;
@@ -2146,7 +2178,7 @@ static v2d_result v2d__triangulate(v2d__decomposition *d) {
 }
 
 // Piece with an edge from vertex u to v, and where in its list u is; -1 when there is none.
-static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, int32_t v, int32_t *at) {
+V2D__COLD static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, int32_t v, int32_t *at) {
     for (int32_t p = 0; p < d->piece_count; ++p) {
         const v2d__piece *piece = &d->pieces[p];
         for (int32_t i = 0; i < piece->count; ++i) {
@@ -2157,7 +2189,7 @@ static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, int32_t v,
     return -1;
 }
 
-static bool v2d__is_convex_list(const v2d_vec2 *points, const int32_t *index, int32_t count,
+V2D__COLD static bool v2d__is_convex_list(const v2d_vec2 *points, const int32_t *index, int32_t count,
                                 float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
         v2d_vec2 a = points[index[i]], b = points[index[(i + 1) % count]],
@@ -2168,7 +2200,7 @@ static bool v2d__is_convex_list(const v2d_vec2 *points, const int32_t *index, in
 }
 
 // Takes a cut away when the two pieces beside it are convex together and have room in one polygon.
-static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
+V2D__COLD static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
     int32_t merged[2 * V2D_MAX_VERTICES], count = 0, at_p = 0, at_q = 0;
     int32_t p = v2d__find_edge(d, cut.u, cut.v, &at_p), q = v2d__find_edge(d, cut.v, cut.u, &at_q);
     if (p < 0 || q < 0) return;
@@ -2189,7 +2221,7 @@ static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
 }
 
 // Slivers that no neighbour could take in are thinner than the tolerance.
-static void v2d__drop_slivers(v2d__decomposition *d) {
+V2D__COLD static void v2d__drop_slivers(v2d__decomposition *d) {
     int32_t kept = 0;
     for (int32_t p = 0; p < d->piece_count; ++p) {
         const v2d__piece *piece = &d->pieces[p];
@@ -2200,7 +2232,7 @@ static void v2d__drop_slivers(v2d__decomposition *d) {
 }
 
 // The outline, turned counter-clockwise and without corners in straight sides.
-static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2d_vec2 *outline,
+V2D__COLD static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2d_vec2 *outline,
                                        int32_t count) {
     bool clockwise = v2d_polygon_area(outline, count) < 0.0f;
     memset(d, 0, sizeof(*d));
@@ -2215,7 +2247,7 @@ static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2d_vec2 *ou
     return result;
 }
 
-static v2d_geometry v2d__piece_geometry(const v2d__decomposition *d, const v2d__piece *piece) {
+V2D__COLD static v2d_geometry v2d__piece_geometry(const v2d__decomposition *d, const v2d__piece *piece) {
     v2d_vec2 vertices[V2D_MAX_VERTICES];
     for (int32_t i = 0; i < piece->count; ++i) {
         vertices[i] = d->points[piece->index[i]];
@@ -2245,6 +2277,10 @@ V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d
     }
     return V2D_OK;
 }
+
+#if defined(V2D__SETUP_OPTIMIZE)
+#pragma GCC pop_options
+#endif
 
 // ================================================================================================
 // >>narrowphase  Two figures to a manifold; closest points, sweeps and the documents' own tests.
@@ -2550,7 +2586,7 @@ static float v2d__least_separation(const v2d__contact_manifold *m) {
 
 // Polygon, capsule or segment against another one of these; everything in the frame of a.
 // Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (axes); Ericson 2005, section 5.4.
-static int v2d__collide_cores(const v2d__core *a, const v2d__core *b, float tolerance, float margin,
+V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *b, float tolerance, float margin,
                               v2d__contact_manifold *out) {
     v2d__facing f;
     if (!v2d__find_facing(a, b, a->radius + b->radius + margin, tolerance, &f)) return 0;
@@ -2574,7 +2610,7 @@ static int v2d__collide_cores(const v2d__core *a, const v2d__core *b, float tole
 }
 
 // b is a circle, a anything; in the frame of a.
-static int v2d__collide_circle(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
+V2D__OUTLINE static int v2d__collide_circle(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
                                float margin, v2d__contact_manifold *out) {
     float separation;
     v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
@@ -2602,7 +2638,7 @@ static void v2d__add_plane_point(const v2d__core *b, int32_t vertex, v2d_vec2 or
 }
 
 // a is a half-plane, b a polygon, capsule or segment; in the frame of a.
-static int v2d__collide_half_plane(const v2d_geometry *a, const v2d__core *b, float margin,
+V2D__OUTLINE static int v2d__collide_half_plane(const v2d_geometry *a, const v2d__core *b, float margin,
                                    v2d__contact_manifold *out) {
     out->normal = a->normals[0];
     int32_t edge = v2d__most_along(b->normals, b->count, v2d__neg(out->normal));
@@ -2682,7 +2718,12 @@ static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
 
 // ---- public tests ------------------------------------------------------------------------------
 
-static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
+#if defined(V2D__SETUP_OPTIMIZE)
+#pragma GCC push_options
+#pragma GCC optimize("O1")
+#endif
+
+V2D__COLD static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
                                v2d_transform xb) {
     return v2d__geometry_is_valid(a) && v2d__geometry_is_valid(b) && v2d__transform_is_valid(xa) &&
            v2d__transform_is_valid(xb);
@@ -2755,7 +2796,7 @@ static bool v2d__core_gap_circle(const v2d_geometry *a, v2d_vec2 center, v2d__co
 }
 
 // Like v2d__collide_local.
-static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
+V2D__COLD static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
                                 v2d__core_gap *gap) {
     v2d__core_room room_a, room_b;
     memset(gap, 0, sizeof(*gap));
@@ -2769,7 +2810,7 @@ static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geometry *b, v2
 }
 
 // rank(a) >= rank(b)
-static v2d_closest v2d__closest_ordered(const v2d_geometry *a, v2d_transform xa,
+V2D__COLD static v2d_closest v2d__closest_ordered(const v2d_geometry *a, v2d_transform xa,
                                         const v2d_geometry *b, v2d_transform xb) {
     v2d_closest closest;
     v2d__core_gap gap;
@@ -2824,7 +2865,7 @@ static bool v2d__aabb_is_valid(v2d_aabb box) {
 }
 
 // The axis of least overlap of two boxes that overlap; that overlap goes to *depth.
-static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *depth) {
+V2D__COLD static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *depth) {
     float right = a.upper.x - b.lower.x, left = b.upper.x - a.lower.x; // ways out for b
     float up = a.upper.y - b.lower.y, down = b.upper.y - a.lower.y;
     float along_x = v2d__minf(right, left), along_y = v2d__minf(up, down);
@@ -2834,7 +2875,7 @@ static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *depth) {
 }
 
 // Half way into the overlap behind a's face, at both ends of the stretch that the faces share.
-static void v2d__box_box_points(v2d_aabb a, v2d_aabb b, v2d_vec2 normal, float depth,
+V2D__COLD static void v2d__box_box_points(v2d_aabb a, v2d_aabb b, v2d_vec2 normal, float depth,
                                 v2d_manifold *out) {
     v2d_vec2 along = v2d__perp(normal);
     v2d_vec2 lower = v2d__vec2(v2d__maxf(a.lower.x, b.lower.x), v2d__maxf(a.lower.y, b.lower.y));
@@ -2864,7 +2905,7 @@ V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out) {
     return true;
 }
 
-static bool v2d__polygon_is_readable(const v2d_vec2 *vertices, int32_t count) {
+V2D__COLD static bool v2d__polygon_is_readable(const v2d_vec2 *vertices, int32_t count) {
     if (vertices == NULL || count < 3) return false;
     for (int32_t i = 0; i < count; ++i) {
         if (!v2d__place_is_valid(vertices[i])) return false;
@@ -2947,7 +2988,7 @@ V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vert
 }
 
 // First root of |from + t * way| = radius with 0 <= t <= 1, or 2. `from` is outside.
-static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radius) {
+V2D__COLD static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radius) {
     float a = v2d__dot(way, way), b = v2d__dot(from, way);
     if (!(b < 0.0f && a > 0.0f)) return 2.0f; // not coming nearer
     // distance of the line to the centre, rather than b^2 - a c, which cancels
@@ -2961,7 +3002,7 @@ static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radius) {
 // Conservative advancement: the tangent line at the nearest point separates the convex target from
 // the centre, so the centre may move until it has crossed the gap to that line. Returns t, or 2.
 // Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3.
-static float v2d__advance(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way, float radius,
+V2D__COLD static float v2d__advance(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way, float radius,
                           v2d_vec2 *normal) {
     float t = 0.0f;
     float tolerance = 1e-6f * (v2d__length(from) + v2d__length(way) + radius);
@@ -3091,6 +3132,10 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
     return result;
 }
 
+#if defined(V2D__SETUP_OPTIMIZE)
+#pragma GCC pop_options
+#endif
+
 // ================================================================================================
 // >>pool  Fixed-capacity slots with generations.
 //
@@ -3101,7 +3146,7 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 // ================================================================================================
 
 // Returns the slot taken, or -1 when the pool is full.
-static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation, const int32_t *next, int32_t capacity) {
+V2D__OUTLINE static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation, const int32_t *next, int32_t capacity) {
     int32_t slot = pool->free1 - 1;
     if (slot >= 0) {
         pool->free1 = next[slot];
@@ -3117,7 +3162,7 @@ static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation, const int32
     return slot;
 }
 
-static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, int32_t *next, int32_t slot) {
+V2D__OUTLINE static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, int32_t *next, int32_t slot) {
     V2D_ASSERT(generation[slot] % 2u == 1u);
     generation[slot] += 1u;
     next[slot] = pool->free1;
@@ -3141,7 +3186,7 @@ static uint32_t v2d__stamp(uint32_t kind, uint32_t generation) {
 }
 
 // Slot of an id, or -1 with the cause.
-static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind, const uint32_t *generation,
+V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind, const uint32_t *generation,
                          const v2d__pool *pool, v2d_result *cause) {
     *cause = V2D_ERROR_BAD_ID;
     if (index1 == 0u) return -1;
@@ -3178,8 +3223,10 @@ static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind, const u
 #endif
 #endif
 
-#if V2D_WIDTH == 8 || (V2D_WIDTH == 4 && defined(__SSE2__))
+#if V2D_WIDTH == 8
 #include <immintrin.h>
+#elif V2D_WIDTH == 4 && defined(__SSE2__)
+#include <emmintrin.h>
 #elif V2D_WIDTH == 4 && defined(__aarch64__)
 #include <arm_neon.h>
 #elif V2D_WIDTH == 4 && defined(__wasm_simd128__)
@@ -3379,7 +3426,7 @@ typedef struct v2d__softness {
 } v2d__softness;
 
 // Source: Catto 2011: a spring of frequency [Hz] and damping ratio, integrated implicitly over h.
-static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) {
+V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) {
     v2d__softness soft;
     float omega = 6.28318531f * frequency;
     float a1 = 2.0f * damping_ratio + h * omega;
@@ -3391,9 +3438,10 @@ static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) 
     return soft;
 }
 
-// As stiff as the step allows: above a quarter of the sub-step frequency energy would grow.
+// As stiff as the step allows: above a quarter of the sub-step frequency energy would grow. 60 Hz for
+// four sub-steps of a sixtieth.
 static v2d__softness v2d__soften_stiff(float h) {
-    return v2d__soften(v2d__minf(60.0f, 0.25f / h), 2.0f, h);
+    return v2d__soften(0.25f / h, 2.0f, h);
 }
 
 static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, float h) {
@@ -3406,7 +3454,7 @@ static v2d__softness v2d__soften_none(void) {
     return soft;
 }
 
-// What the kernels of one pass need.
+// What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
 typedef struct v2d__pass {
     bool bias;      // the bias pass; else the relax pass
     float max_push; // fastest push out of an overlap, per sub-step [m]
@@ -3428,7 +3476,7 @@ static int32_t v2d__color_lowest(uint64_t used) {
 
 // Colour of the next item in canonical order: lowest one not used by its nodes. Nodes that cannot
 // move need none. V2D__MAX_COLORS means overflow.
-static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof, const int32_t *node, int32_t count) {
+V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof, const int32_t *node, int32_t count) {
     uint64_t used = 0;
     for (int32_t i = 0; i < count; ++i) {
         if (dof[node[i]].inv_mass > 0.0f) used |= mask[node[i]];
@@ -3442,7 +3490,7 @@ static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof, const int32_
 }
 
 // First lane of each colour: colours begin at a block, overflow lies behind the last.
-static v2d__batch v2d__batch_layout(const int32_t *color_count, int32_t *lane) {
+V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int32_t *lane) {
     v2d__batch batch;
     int32_t next = 0;
     batch.color_count = 0;
@@ -3462,16 +3510,16 @@ static v2d__batch v2d__batch_layout(const int32_t *color_count, int32_t *lane) {
 
 // Non-penetration at one point of a manifold.
 static inline void v2d__contact_normal(const v2d__contact_block *k, v2d__lane_point *p, int lane, v2d__wdof *a,
-                                       v2d__wdof *b, v2d__w nx, v2d__w ny, const v2d__pass *pass) {
+                                       v2d__wdof *b, v2d__w nx, v2d__w ny, bool bias_pass, float max_push) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w ja = v2d__w_load(p->ja + lane), jb = v2d__w_load(p->jb + lane);
     v2d__w mass = v2d__w_load(p->mass_n + lane), lambda = v2d__w_load(p->lambda_n + lane);
     v2d__w s = v2d__w_load(p->s + lane) + (nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy)) + (jb * b->Du - ja * a->Du);
     v2d__w dv = (nx * (b->dx - a->dx) + ny * (b->dy - a->dy)) + (jb * b->du - ja * a->du);
     v2d__w old = lambda;
-    if (pass->bias) {
+    if (bias_pass) {
         // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
-        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-pass->max_push));
+        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-max_push));
         v2d__w bias = v2d__w_if_gt(s, zero, s, push);
         v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
         v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
@@ -3519,26 +3567,35 @@ static inline void v2d__contact_rolling(v2d__contact_block *k, int lane, v2d__wd
     b->du = b->du + b->inv_mass * b->inv_k * impulse;
 }
 
-static inline void v2d__contact_lanes(v2d__dof *dof, v2d__contact_block *k, int lane, const v2d__pass *pass) {
+static inline void v2d__contact_lanes(v2d__dof *dof, v2d__contact_block *k, int lane, bool bias_pass, float max_push) {
     v2d__wdof a, b;
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    if (!pass->bias) { // friction first: the normals have the last word
+    if (!bias_pass) { // friction first: the normals have the last word
         v2d__contact_friction(k, &k->p[0], lane, &a, &b, nx, ny);
         v2d__contact_friction(k, &k->p[1], lane, &a, &b, nx, ny);
         v2d__contact_rolling(k, lane, &a, &b);
     }
-    v2d__contact_normal(k, &k->p[0], lane, &a, &b, nx, ny, pass);
-    v2d__contact_normal(k, &k->p[1], lane, &a, &b, nx, ny, pass);
+    v2d__contact_normal(k, &k->p[0], lane, &a, &b, nx, ny, bias_pass, max_push);
+    v2d__contact_normal(k, &k->p[1], lane, &a, &b, nx, ny, bias_pass, max_push);
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+// One block in one pass; `lanes` of it are used.
+V2D__OUTLINE static void v2d__contact_block_bias(v2d__dof *dof, v2d__contact_block *k, int lanes, float max_push) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__contact_lanes(dof, k, lane, true, max_push);
+}
+
+V2D__OUTLINE static void v2d__contact_block_relax(v2d__dof *dof, v2d__contact_block *k, int lanes) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__contact_lanes(dof, k, lane, false, 0.0f);
 }
 
 // ---- point rows ---------------------------------------------------------------------------------
 
 // Node 0 against the weighted sum of nodes 1 and 2; node 1 may have a lever arm.
-static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, const v2d__pass *pass) {
+static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, bool bias_pass, float max_push) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__wdof a, b, c;
     v2d__w_gather(&a, dof, k->node[0] + lane);
@@ -3552,8 +3609,8 @@ static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, co
     v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
     v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
     v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane), lambda;
-    if (pass->bias) {
-        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-pass->max_push));
+    if (bias_pass) {
+        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-max_push));
         v2d__w bias = v2d__w_if_gt(s, zero, s, push);
         v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
         v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
@@ -3569,7 +3626,7 @@ static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, co
     a.dx = a.dx + ia * nx, a.dy = a.dy + ia * ny, a.du = a.du + ia * j0;
     b.dx = b.dx - ib * w1 * nx, b.dy = b.dy - ib * w1 * ny, b.du = b.du - ib * j1;
     c.dx = c.dx - ic * w2 * nx, c.dy = c.dy - ic * w2 * ny;
-    if (!pass->bias) {
+    if (!bias_pass) {
         v2d__w t0 = v2d__w_load(k->t0 + lane), t1 = v2d__w_load(k->t1 + lane);
         dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
         v2d__w slip = (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(k->tangent_speed + lane);
@@ -3586,6 +3643,15 @@ static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, co
     v2d__w_scatter(dof, k->node[0] + lane, &a);
     v2d__w_scatter(dof, k->node[1] + lane, &b);
     v2d__w_scatter(dof, k->node[2] + lane, &c);
+}
+
+// One block in one pass; `lanes` of it are used.
+V2D__OUTLINE static void v2d__row_block_bias(v2d__dof *dof, v2d__row_block *k, int lanes, float max_push) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__row_lanes(dof, k, lane, true, max_push);
+}
+
+V2D__OUTLINE static void v2d__row_block_relax(v2d__dof *dof, v2d__row_block *k, int lanes) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__row_lanes(dof, k, lane, false, 0.0f);
 }
 
 // ---- edges --------------------------------------------------------------------------------------
@@ -3664,12 +3730,13 @@ static inline void v2d__edge_relax(v2d__dof *dof, v2d__edge_block *k, int lane) 
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static inline void v2d__edge_lanes(v2d__dof *dof, v2d__edge_block *k, int lane, const v2d__pass *pass) {
-    if (pass->bias) {
-        v2d__edge_bias(dof, k, lane);
-    } else {
-        v2d__edge_relax(dof, k, lane);
-    }
+// One block in one pass; `lanes` of it are used.
+V2D__OUTLINE static void v2d__edge_block_bias(v2d__dof *dof, v2d__edge_block *k, int lanes) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__edge_bias(dof, k, lane);
+}
+
+V2D__OUTLINE static void v2d__edge_block_relax(v2d__dof *dof, v2d__edge_block *k, int lanes) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__edge_relax(dof, k, lane);
 }
 
 // ---- revolute joints: one 2 x 2 block -----------------------------------------------------------
@@ -3760,18 +3827,19 @@ static inline void v2d__joint_relax(v2d__dof *dof, v2d__joint_block *k, int lane
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static inline void v2d__joint_lanes(v2d__dof *dof, v2d__joint_block *k, int lane, const v2d__pass *pass) {
-    if (pass->bias) {
-        v2d__joint_bias(dof, k, lane);
-    } else {
-        v2d__joint_relax(dof, k, lane);
-    }
+// One block in one pass; `lanes` of it are used.
+V2D__OUTLINE static void v2d__joint_block_bias(v2d__dof *dof, v2d__joint_block *k, int lanes) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__joint_bias(dof, k, lane);
+}
+
+V2D__OUTLINE static void v2d__joint_block_relax(v2d__dof *dof, v2d__joint_block *k, int lanes) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__joint_relax(dof, k, lane);
 }
 
 // ---- passes over blocks -------------------------------------------------------------------------
 
 // Blocks are arrays of V2D__LANES four-byte numbers, so a lane can be copied without knowing more.
-static void v2d__lane_copy(void *to, int32_t to_lane, const void *from, int32_t from_lane, size_t block_size) {
+V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *from, int32_t from_lane, size_t block_size) {
     unsigned char *t = (unsigned char *)to + 4 * to_lane;
     const unsigned char *f = (const unsigned char *)from + 4 * from_lane;
     for (size_t row = 0; row < block_size; row += 4 * V2D__LANES) memcpy(t + row, f + row, 4);
@@ -3811,12 +3879,18 @@ static void v2d__joint_pad(v2d__joint_block *k, int32_t lane) {
 
 // Overflow rows share nodes, so they are visited one after the other: each alone in a block of
 // padding.
-static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
+static void v2d__contact_block_pass(v2d_world *world, v2d__contact_block *k, int lanes, const v2d__pass *pass) {
+    if (pass->bias) {
+        v2d__contact_block_bias(world->dof, k, lanes, pass->max_push);
+    } else {
+        v2d__contact_block_relax(world->dof, k, lanes);
+    }
+}
+
+V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
     v2d__batch *batch = &world->contact_batch;
     for (int32_t i = 0; i < batch->block_count; ++i) {
-        for (int lane = 0; lane < V2D__LANES; lane += V2D_WIDTH) {
-            v2d__contact_lanes(world->dof, &world->contact_blocks[i], lane, pass);
-        }
+        v2d__contact_block_pass(world, &world->contact_blocks[i], V2D__LANES, pass);
     }
     if (batch->overflow_count == 0) return;
     v2d__contact_block alone;
@@ -3824,17 +3898,23 @@ static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
     for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
         v2d__contact_block *k = &world->contact_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
-        v2d__contact_lanes(world->dof, &alone, 0, pass);
+        v2d__contact_block_pass(world, &alone, 1, pass);
         v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
     }
 }
 
-static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
+static void v2d__row_block_pass(v2d_world *world, v2d__row_block *k, int lanes, const v2d__pass *pass) {
+    if (pass->bias) {
+        v2d__row_block_bias(world->dof, k, lanes, pass->max_push);
+    } else {
+        v2d__row_block_relax(world->dof, k, lanes);
+    }
+}
+
+V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
     v2d__batch *batch = &world->row_batch;
     for (int32_t i = 0; i < batch->block_count; ++i) {
-        for (int lane = 0; lane < V2D__LANES; lane += V2D_WIDTH) {
-            v2d__row_lanes(world->dof, &world->row_blocks[i], lane, pass);
-        }
+        v2d__row_block_pass(world, &world->row_blocks[i], V2D__LANES, pass);
     }
     if (batch->overflow_count == 0) return;
     v2d__row_block alone;
@@ -3842,17 +3922,23 @@ static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
     for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
         v2d__row_block *k = &world->row_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
-        v2d__row_lanes(world->dof, &alone, 0, pass);
+        v2d__row_block_pass(world, &alone, 1, pass);
         v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
     }
 }
 
-static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass) {
+static void v2d__edge_block_pass(v2d_world *world, v2d__edge_block *k, int lanes, const v2d__pass *pass) {
+    if (pass->bias) {
+        v2d__edge_block_bias(world->dof, k, lanes);
+    } else {
+        v2d__edge_block_relax(world->dof, k, lanes);
+    }
+}
+
+V2D__OUTLINE static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass) {
     v2d__batch *batch = &world->edge_batch;
     for (int32_t i = 0; i < batch->block_count; ++i) {
-        for (int lane = 0; lane < V2D__LANES; lane += V2D_WIDTH) {
-            v2d__edge_lanes(world->dof, &world->edge_blocks[i], lane, pass);
-        }
+        v2d__edge_block_pass(world, &world->edge_blocks[i], V2D__LANES, pass);
     }
     if (batch->overflow_count == 0) return;
     v2d__edge_block alone;
@@ -3860,17 +3946,23 @@ static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass) {
     for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
         v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
-        v2d__edge_lanes(world->dof, &alone, 0, pass);
+        v2d__edge_block_pass(world, &alone, 1, pass);
         v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
     }
 }
 
-static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pass *pass) {
+static void v2d__joint_block_pass(v2d_world *world, v2d__joint_block *k, int lanes, const v2d__pass *pass) {
+    if (pass->bias) {
+        v2d__joint_block_bias(world->dof, k, lanes);
+    } else {
+        v2d__joint_block_relax(world->dof, k, lanes);
+    }
+}
+
+V2D__OUTLINE static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pass *pass) {
     v2d__batch *batch = &world->joint_batch;
     for (int32_t i = 0; i < batch->block_count; ++i) {
-        for (int lane = 0; lane < V2D__LANES; lane += V2D_WIDTH) {
-            v2d__joint_lanes(world->dof, &world->joint_blocks[i], lane, pass);
-        }
+        v2d__joint_block_pass(world, &world->joint_blocks[i], V2D__LANES, pass);
     }
     if (batch->overflow_count == 0) return;
     v2d__joint_block alone;
@@ -3878,7 +3970,7 @@ static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pass *pass) {
     for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
         v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
-        v2d__joint_lanes(world->dof, &alone, 0, pass);
+        v2d__joint_block_pass(world, &alone, 1, pass);
         v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
     }
 }
@@ -3973,7 +4065,7 @@ static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_v
                          separation0.y + (b->Dy - a->Dy) + (arm_b.y - arm_b0.y) - (arm_a.y - arm_a0.y));
 }
 
-static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft, bool bias) {
+V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft, bool bias) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
     if (bias) {
         v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(-t->lambda, t->direction));
@@ -4013,7 +4105,7 @@ static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float len
     v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(*lambda - old, j->direction));
 }
 
-static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
+V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
     float stored = j->lambda.x + j->min_lambda;
     if (bias) {
@@ -4043,7 +4135,7 @@ static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool b
 
 // ---- drags --------------------------------------------------------------------------------------
 
-static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
+V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[V2D__DUMMY_NODE], *b = &world->dof[j->node_b];
     v2d_vec2 zero = {0.0f, 0.0f};
     if (bias) {
@@ -4089,7 +4181,7 @@ static void v2d__limit_row(v2d__dof *a, v2d__dof *b, float sign, float gap, floa
     v2d__apply_turn(a, b, sign * (*lambda - old));
 }
 
-static void v2d__angular_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
+V2D__OUTLINE static void v2d__angular_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
     float mass = j->inv_mass > 0.0f ? 1.0f / j->inv_mass : 0.0f;
     float angle = j->angle0 + (b->inv_k * b->Du - a->inv_k * a->Du);
@@ -4136,7 +4228,7 @@ static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) 
 }
 
 // Colour the revolute joints and give each its lane. Only after joints changed.
-static void v2d__joints_layout(v2d_world *world) {
+V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
     memset(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
@@ -4175,7 +4267,7 @@ static int32_t v2d__chain_next(const v2d_world *world, int32_t node, int32_t fro
 
 // Follow a chain of bodies from a joint on an anchor that cannot move to its free end, and limit
 // how far that end may get: then the load at the end does not matter.
-static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t fixed) {
+V2D__COLD static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t fixed) {
     const v2d__joint *j = &world->joints[root];
     v2d__tether t;
     memset(&t, 0, sizeof(t));
@@ -4196,6 +4288,7 @@ static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t fixed) {
         links += 1;
         if (world->dof[node].inv_mass <= 0.0f || links > world->joint_pool.count) return; // held at both ends
     }
+    t.joint = joint;
     if (links < 1 || world->node_joint_count[node] != 1 || world->tether_count >= V2D__MAX_TETHERS) return;
     t.node_b = node;
     t.local_b = local;
@@ -4204,7 +4297,8 @@ static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t fixed) {
 }
 
 // A body that hangs on a tethered rope: its tether goes past the light end of the rope to the pin.
-static void v2d__tether_load(v2d_world *world, const v2d__joint *j) {
+V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
+    const v2d__joint *j = &world->joints[joint];
     bool a_point = v2d__node_is_point(j->node_a);
     int32_t point = (a_point ? j->node_a : j->node_b) - V2D__POINT_NODE;
     if (a_point == v2d__node_is_point(j->node_b)) return;
@@ -4218,11 +4312,12 @@ static void v2d__tether_load(v2d_world *world, const v2d__joint *j) {
         t->node_b = a_point ? j->node_b : j->node_a;
         t->local_b = a_point ? j->local_b : j->local_a;
         t->length = e->rest;
+        t->joint = joint;
         return;
     }
 }
 
-static void v2d__tethers_build(v2d_world *world) {
+V2D__COLD static void v2d__tethers_build(v2d_world *world) {
     world->tether_count = 0;
     memset(world->node_joint_count, 0, sizeof(world->node_joint_count));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
@@ -4239,7 +4334,7 @@ static void v2d__tethers_build(v2d_world *world) {
         if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE || j->frequency > 0.0f) continue;
         bool a = world->dof[j->node_a].inv_mass <= 0.0f, b = world->dof[j->node_b].inv_mass <= 0.0f;
         if (a != b) v2d__tether_chain(world, i, a ? j->node_a : j->node_b);
-        if (!a && !b) v2d__tether_load(world, j);
+        if (!a && !b) v2d__tether_load(world, i);
     }
 }
 
@@ -4272,7 +4367,7 @@ static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 ar
     sb->u += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
 }
 
-static void v2d__joint_prepare(v2d_world *world, v2d__joint *j, float h, float warm) {
+V2D__OUTLINE static void v2d__joint_prepare(v2d_world *world, v2d__joint *j, float h, float warm) {
     const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
     v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
     j->arm_a = j->arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
@@ -4317,7 +4412,7 @@ static void v2d__joint_load(v2d__joint_block *k, int32_t lane, const v2d__joint 
 }
 
 // warm: factor on stored impulses, 1 unless the sub-step changed.
-static void v2d__joints_prepare(v2d_world *world, float h, float warm) {
+V2D__OUTLINE static void v2d__joints_prepare(v2d_world *world, float h, float warm) {
     if (world->joints_dirty) {
         v2d__joints_layout(world);
         v2d__tethers_build(world);
@@ -4339,7 +4434,7 @@ static void v2d__joints_prepare(v2d_world *world, float h, float warm) {
     }
 }
 
-static void v2d__joints_store(v2d_world *world) {
+V2D__OUTLINE static void v2d__joints_store(v2d_world *world) {
     int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
     for (int32_t i = 0; i < lanes; ++i) {
         const v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
@@ -4401,7 +4496,7 @@ static bool v2d__edge_is_relaxed(const v2d_world *world, const v2d__edge *e) {
 
 // ---- lists and colours --------------------------------------------------------------------------
 
-static void v2d__soft_lists(v2d_world *world) {
+V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     int32_t points = 0, edges = 0;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         v2d__soft *s = &world->softs[i];
@@ -4427,7 +4522,7 @@ static void v2d__soft_lists(v2d_world *world) {
 }
 
 // Colour the edges in slot order and give each its lane. Relaxed bodies have passes of their own.
-static void v2d__edges_layout(v2d_world *world) {
+V2D__COLD static void v2d__edges_layout(v2d_world *world) {
     int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
     memset(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
@@ -4457,7 +4552,7 @@ static void v2d__edges_layout(v2d_world *world) {
 
 // ---- edges --------------------------------------------------------------------------------------
 
-static void v2d__edge_load(v2d_world *world, v2d__edge_block *k, int32_t lane, v2d__edge *e, float h, float warm) {
+V2D__OUTLINE static void v2d__edge_load(v2d_world *world, v2d__edge_block *k, int32_t lane, v2d__edge *e, float h, float warm) {
     v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
     bool tether = (e->flags & V2D__EDGE_TETHER) != 0u;
     if (tether && v2d__length_sq(r) < 0.81f * e->rest * e->rest) e->lambda = 0.0f;
@@ -4477,7 +4572,7 @@ static void v2d__edge_load(v2d_world *world, v2d__edge_block *k, int32_t lane, v
     v2d__warm_pair(world, k->a[lane], k->b[lane], zero, zero, v2d__scale(e->lambda, e->normal));
 }
 
-static void v2d__edges_store(v2d_world *world) {
+V2D__OUTLINE static void v2d__edges_store(v2d_world *world) {
     int32_t lanes = world->edge_batch.overflow_start + world->edge_batch.overflow_count;
     for (int32_t i = 0; i < lanes; ++i) {
         const v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
@@ -4510,7 +4605,7 @@ static void v2d__bend_apply(v2d__dof *a, v2d__dof *b, v2d__dof *c, v2d_vec2 ga, 
     c->dx += c->inv_mass * p * gc.x, c->dy += c->inv_mass * p * gc.y;
 }
 
-static void v2d__bend_solve(v2d_world *world, v2d__bend *k, v2d__softness soft, bool bias) {
+V2D__OUTLINE static void v2d__bend_solve(v2d_world *world, v2d__bend *k, v2d__softness soft, bool bias) {
     v2d__dof *a = &world->dof[V2D__POINT_NODE + k->a], *b = &world->dof[V2D__POINT_NODE + k->b];
     v2d__dof *c = &world->dof[V2D__POINT_NODE + k->c];
     v2d_vec2 pb = v2d__point_now(world, k->b);
@@ -4537,7 +4632,7 @@ static void v2d__bend_solve(v2d_world *world, v2d__bend *k, v2d__softness soft, 
 // Area by the shoelace formula; the gradient at a point is half the perpendicular of the line from
 // its predecessor to its successor on the outline.
 
-static float v2d__soft_area_now(const v2d_world *world, const v2d__soft *s) {
+V2D__OUTLINE static float v2d__soft_area_now(const v2d_world *world, const v2d__soft *s) {
     v2d_vec2 origin = v2d__point_now(world, world->edges[world->soft_edges[s->outline_start]].a);
     float twice = 0.0f;
     for (int32_t i = 0; i < s->outline_count; ++i) {
@@ -4566,7 +4661,7 @@ static void v2d__area_gradients(v2d_world *world, const v2d__soft *s) {
     }
 }
 
-static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__softness soft, bool bias) {
+V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__softness soft, bool bias) {
     if (bias) {
         v2d__area_apply(world, s, -s->area_lambda);
         v2d__area_gradients(world, s);
@@ -4632,7 +4727,7 @@ static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *
     return f;
 }
 
-static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft, bool bias) {
+V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft, bool bias) {
     v2d__shape_frame f = v2d__shape_fit(world, s);
     v2d_rot q = bias ? f.q : s->shape_q;
     for (int32_t i = 0; i < s->point_count; ++i) {
@@ -4699,7 +4794,7 @@ static void v2d__bend_warm(v2d_world *world, v2d__bend *k, float warm) {
     }
 }
 
-static void v2d__soft_prepare(v2d_world *world, float h, float warm) {
+V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, float h, float warm) {
     int32_t lanes = world->edge_batch.overflow_start + world->edge_batch.overflow_count;
     for (int32_t i = 0; i < lanes; ++i) {
         v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
@@ -4714,7 +4809,7 @@ static void v2d__soft_prepare(v2d_world *world, float h, float warm) {
     }
 }
 
-static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
+V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__solve_edges(world, pass);
     for (int32_t i = 0; i < world->bend_pool.high; ++i) {
         v2d__bend *k = &world->bends[i];
@@ -4807,7 +4902,7 @@ static void v2d__relax_contact(v2d_world *world, int32_t v, int32_t a, int32_t b
     v2d__point_shift(world, b, v2d__scale(-t * nb->inv_mass, p));
 }
 
-static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa, const v2d__soft *sb) {
+V2D__OUTLINE static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa, const v2d__soft *sb) {
     v2d_vec2 va[V2D_MAX_OUTLINE], vb[V2D_MAX_OUTLINE];
     int32_t ca = v2d__relax_outline(world, sa, va), cb = v2d__relax_outline(world, sb, vb);
     v2d_sat_result sat = v2d_sat(va, ca, vb, cb);
@@ -4824,7 +4919,7 @@ static bool v2d__soft_is_relaxed(const v2d_world *world, int32_t soft) {
 }
 
 // One pass. `pairs` are the pairs of soft bodies, relaxed or not.
-static void v2d__relax_pass(v2d_world *world, const v2d__pair *pairs, int32_t pair_count) {
+V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pairs, int32_t pair_count) {
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (!v2d__soft_live(world, i) || !v2d__soft_is_relaxed(world, i)) continue;
         if (world->bounded) v2d__relax_bounds(world, &world->softs[i]);
@@ -4914,14 +5009,14 @@ static int32_t v2d__proxy_node(const v2d_world *world, int32_t proxy) {
     return -1;
 }
 
-static bool v2d__pair_allowed(const v2d_world *world, int32_t a, int32_t b) {
+V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, int32_t b) {
     int32_t na = v2d__proxy_node(world, a), nb = v2d__proxy_node(world, b);
     if (na >= 0 && na == nb) return false;
     if (!v2d__filter_passes(v2d__proxy_filter(world, a), v2d__proxy_filter(world, b))) return false;
     return na < 0 || nb < 0 || !v2d__joint_forbids(world, na, nb);
 }
 
-static void v2d__count64(uint32_t *counter, uint32_t by) { // 64 bits in two words, low first
+V2D__OUTLINE static void v2d__count64(uint32_t *counter, uint32_t by) { // 64 bits in two words, low first
     uint32_t old = counter[0];
     counter[0] += by;
     if (counter[0] < old) counter[1] += 1u;
@@ -4981,7 +5076,7 @@ static int32_t v2d__power_of_two(float cells) { // 4 to 4096
 }
 
 // Choose who lies in the grid and how large its cells are.
-static v2d__grid v2d__grid_plan(v2d_world *world) {
+V2D__COLD static v2d__grid v2d__grid_plan(v2d_world *world) {
     v2d__grid grid;
     float sum = 0.0f, reach = 0.0f, largest = 0.0f;
     int32_t movers = 0, limit = v2d__proxy_limit(world);
@@ -5020,7 +5115,7 @@ static v2d__grid v2d__grid_plan(v2d_world *world) {
     return grid;
 }
 
-static void v2d__grid_fill(v2d_world *world, const v2d__grid *grid) {
+V2D__OUTLINE static void v2d__grid_fill(v2d_world *world, const v2d__grid *grid) {
     int32_t limit = v2d__proxy_limit(world), cells = grid->width * grid->height;
     memset(world->grid_start, 0, (size_t)(cells + 1) * sizeof(world->grid_start[0]));
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
@@ -5045,7 +5140,7 @@ static void v2d__grid_test_cell(v2d_world *world, int32_t i, int32_t cell) {
     }
 }
 
-static void v2d__grid_pairs(v2d_world *world, const v2d__grid *grid) {
+V2D__OUTLINE static void v2d__grid_pairs(v2d_world *world, const v2d__grid *grid) {
     for (int32_t y = 0; y < grid->height; ++y) {
         for (int32_t x = 0; x < grid->width; ++x) {
             int32_t cell = y * grid->width + x;
@@ -5079,7 +5174,7 @@ static void v2d__grid_query(v2d_world *world, const v2d__grid *grid, int32_t i) 
 }
 
 // A half-plane against everything that moves.
-static void v2d__plane_pairs(v2d_world *world, int32_t plane, int32_t limit) {
+V2D__COLD static void v2d__plane_pairs(v2d_world *world, int32_t plane, int32_t limit) {
     const v2d__shape *shape = &world->shapes[plane];
     const v2d__pose *pose = &world->pose[shape->body];
     v2d_rot q = {pose->c, pose->s};
@@ -5100,7 +5195,7 @@ static void v2d__plane_pairs(v2d_world *world, int32_t plane, int32_t limit) {
 }
 
 // Everything that is not in the grid: against the grid, and against each other.
-static void v2d__large_pairs(v2d_world *world, const v2d__grid *grid) {
+V2D__OUTLINE static void v2d__large_pairs(v2d_world *world, const v2d__grid *grid) {
     int32_t limit = v2d__proxy_limit(world), large = 0;
     int32_t *list = world->item_cell; // not needed any more
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
@@ -5119,7 +5214,7 @@ static void v2d__large_pairs(v2d_world *world, const v2d__grid *grid) {
 }
 
 // Stable counting sort by one member: 0 by a, 1 by b.
-static void v2d__pairs_sort(v2d_world *world, const v2d__pair *from, v2d__pair *to, int32_t by_b) {
+V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, const v2d__pair *from, v2d__pair *to, int32_t by_b) {
     memset(world->sort_start, 0, sizeof(world->sort_start));
     for (int32_t i = 0; i < world->pair_count; ++i) world->sort_start[(by_b ? from[i].b : from[i].a) + 1u] += 1;
     for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i) world->sort_start[i + 1] += world->sort_start[i];
@@ -5134,14 +5229,14 @@ static int32_t v2d__pair_compare(const v2d__pair *x, const v2d__pair *y) {
     return 0;
 }
 
-static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
+V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
     if (pair->contact1 == 0) return;
     v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, pair->contact1 - 1);
     pair->contact1 = 0;
 }
 
 // Hand the contacts of the old pairs to the new ones. Both lists are sorted.
-static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count, v2d__pair *now) {
+V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count, v2d__pair *now) {
     int32_t k = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         while (k < old_count && v2d__pair_compare(&old[k], &now[i]) < 0) v2d__contact_release(world, &old[k++]);
@@ -5150,7 +5245,7 @@ static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count
     while (k < old_count) v2d__contact_release(world, &old[k++]);
 }
 
-static void v2d__pairs_rebuild(v2d_world *world) {
+V2D__OUTLINE static void v2d__pairs_rebuild(v2d_world *world) {
     int32_t old_count = world->pair_count, old_side = world->pair_side;
     v2d__pair *old = world->pairs[old_side], *now = world->pairs[1 - old_side], *scratch = world->pairs[2];
     v2d__grid grid = v2d__grid_plan(world);
@@ -5176,7 +5271,7 @@ static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
     return xf;
 }
 
-static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s, float *motion) {
+V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s, float *motion) {
     v2d_aabb box = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
     float r = 0.0f;
     *motion = 0.0f;
@@ -5191,7 +5286,7 @@ static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s, float 
 }
 
 // Bounding box and motion of a proxy now.
-static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, float *motion) {
+V2D__OUTLINE static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, float *motion) {
     if (i >= V2D__SOFT_PROXY) return v2d__soft_box(world, &world->softs[i - V2D__SOFT_PROXY], motion);
     int32_t node = v2d__proxy_node(world, i);
     *motion = world->motion[node];
@@ -5201,7 +5296,7 @@ static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, float *motion)
         box.lower = box.upper = p;
         return v2d__aabb_expand(box, world->points[i - V2D__POINT_PROXY].radius);
     }
-    return v2d_geometry_aabb(&world->shapes[i].geometry, v2d__node_transform(world, node));
+    return v2d__geometry_aabb(&world->shapes[i].geometry, v2d__node_transform(world, node));
 }
 
 // How far contacts of points look ahead [m].
@@ -5220,7 +5315,7 @@ static float v2d__proxy_margin(const v2d_world *world, int32_t i) {
 }
 
 // Refresh the boxes; find all pairs anew when one left its enlarged box.
-static void v2d__broadphase_update(v2d_world *world) {
+V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world) {
     int32_t limit = v2d__proxy_limit(world);
     bool rebuild = world->pairs_dirty != 0;
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
@@ -5254,7 +5349,7 @@ static void v2d__broadphase_update(v2d_world *world) {
 //          of 20 boxes buckles.
 // ================================================================================================
 
-static float v2d__mix(int32_t rule, float a, float b) {
+V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
     switch (rule) {
     case V2D_MIX_MAXIMUM: return a > b ? a : b;
     case V2D_MIX_MINIMUM: return a < b ? a : b;
@@ -5340,7 +5435,7 @@ static float v2d__contact_separation(const v2d__contact *c) {
 
 // A record for a new contact that is `separation` deep. When all are taken, the shallowest contact
 // gives way if it is shallower; else 0.
-static int32_t v2d__contact_claim(v2d_world *world, float separation) {
+V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
     int32_t slot = v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next, V2D_MAX_CONTACTS);
     if (slot >= 0) return slot + 1;
     v2d__count64(world->dropped_contacts, 1);
@@ -5373,7 +5468,7 @@ static float v2d__pair_margin(const v2d_world *world, const v2d__pair *pair) {
     return margin + (grow ? world->motion[na] + world->motion[nb] : 0.0f);
 }
 
-static void v2d__contact_update(v2d_world *world, v2d__pair *pair) {
+V2D__OUTLINE static void v2d__contact_update(v2d_world *world, v2d__pair *pair) {
     const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
     float margin = v2d__pair_margin(world, pair);
     v2d_transform xa = v2d__node_transform(world, sa->body), xb = v2d__node_transform(world, sb->body);
@@ -5431,7 +5526,7 @@ static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2
     return v2d__point_geometry(&s->geometry, local, margin, &separation, &normal) ? separation : margin;
 }
 
-static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c, const v2d__contact *other) {
+V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c, const v2d__contact *other) {
     v2d_vec2 n, up;
     float slop = 0.005f * world->length_unit;
     int32_t ground = v2d__contact_ground(world, c, &n), cover = v2d__contact_ground(world, other, &up);
@@ -5447,7 +5542,7 @@ static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact
 }
 
 // Leave hidden contacts out of the list of touching ones.
-static void v2d__contacts_hide(v2d_world *world) {
+V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     int32_t *first1 = world->node_list, *next1 = world->contact_list; // per moving node, its ground contacts
     memset(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
     for (int32_t i = 0; i < world->touching_count; ++i) {
@@ -5485,7 +5580,7 @@ static void v2d__contacts_hide(v2d_world *world) {
 // ---- rows: points and edges ---------------------------------------------------------------------
 
 // Everything a new row needs to be found again and kept in order.
-static v2d__row v2d__row_make(const v2d__pair *pair, uint32_t feature, v2d_contact_kind kind) {
+V2D__OUTLINE static v2d__row v2d__row_make(const v2d__pair *pair, uint32_t feature, v2d_contact_kind kind) {
     v2d__row row;
     memset(&row, 0, sizeof(row));
     row.pair_a = pair->a, row.pair_b = pair->b;
@@ -5512,7 +5607,7 @@ static const v2d__row_memory *v2d__row_recall(v2d_world *world, const v2d__row *
 }
 
 // Add a row; when all are taken, the shallowest gives way if it is shallower.
-static void v2d__row_add(v2d_world *world, const v2d__row *row, const v2d__row_memory *memory) {
+V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row, const v2d__row_memory *memory) {
     if (world->row_count >= V2D_MAX_ROWS) {
         int32_t shallowest = 0;
         for (int32_t i = 1; i < world->row_count; ++i) {
@@ -5535,7 +5630,7 @@ static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
            world->dof[row->node[2]].inv_mass <= 0.0f;
 }
 
-static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair, uint32_t feature, int32_t point,
+V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair, uint32_t feature, int32_t point,
                                  int32_t shape, int32_t *cursor) {
     const v2d__shape *s = &world->shapes[shape];
     const v2d__point *p = &world->points[point];
@@ -5564,7 +5659,7 @@ static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair, uint32
     v2d__row_add(world, &row, v2d__row_recall(world, &row, cursor));
 }
 
-static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a, int32_t b, int32_t *cursor) {
+V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a, int32_t b, int32_t *cursor) {
     const v2d__point *pa = &world->points[a], *pb = &world->points[b];
     v2d_vec2 r = v2d__sub(v2d__point_place(world, a), v2d__point_place(world, b));
     float reach = pa->radius + pb->radius, margin = v2d__margin(world);
@@ -5658,7 +5753,7 @@ typedef struct v2d__prober {
     int32_t node, shape; // shape -1: a point
 } v2d__prober;
 
-static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature, const v2d__prober *prober,
+V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature, const v2d__prober *prober,
                           int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs[soft];
     const v2d_aabb *box = &world->tight[V2D__SOFT_PROXY + soft];
@@ -5734,7 +5829,7 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
     }
 }
 
-static void v2d__rows_update(v2d_world *world, const v2d__pair *pair, int32_t *cursor) {
+V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pair, int32_t *cursor) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
     int32_t soft_a = a - V2D__SOFT_PROXY, soft_b = b - V2D__SOFT_PROXY;
     if (b < V2D__SOFT_PROXY) {
@@ -5756,7 +5851,7 @@ static void v2d__rows_update(v2d_world *world, const v2d__pair *pair, int32_t *c
 }
 
 // All manifolds and rows of this step.
-static void v2d__narrowphase_update(v2d_world *world) {
+V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world) {
     v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t cursor = 0;
     world->row_count = 0;
@@ -5813,7 +5908,7 @@ static void v2d__contact_load_point(v2d_world *world, v2d__lane_point *k, int32_
     sb->x += b->inv_mass * px, sb->y += b->inv_mass * py, sb->u += b->inv_mass * (ln * jb + lt * tb);
 }
 
-static void v2d__contact_load(v2d_world *world, v2d__contact_block *k, int32_t lane, int32_t contact,
+V2D__OUTLINE static void v2d__contact_load(v2d_world *world, v2d__contact_block *k, int32_t lane, int32_t contact,
                               const v2d__contact_softness *softness, float h, float warm) {
     const v2d__contact *c = &world->contacts[contact];
     int32_t na = world->shapes[c->shape_a].body, nb = world->shapes[c->shape_b].body;
@@ -5834,7 +5929,7 @@ static void v2d__contact_load(v2d_world *world, v2d__contact_block *k, int32_t l
     for (int32_t i = 0; i < c->count; ++i) v2d__contact_load_point(world, &k->p[i], lane, c, i, na, nb, warm);
 }
 
-static void v2d__contacts_prepare(v2d_world *world, float h, float warm) {
+V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, float h, float warm) {
     int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
     v2d__contact_softness soft = v2d__contact_soften(world, h);
     memset(world->color_mask, 0, sizeof(world->color_mask));
@@ -5861,7 +5956,7 @@ static void v2d__contacts_prepare(v2d_world *world, float h, float warm) {
     }
 }
 
-static void v2d__row_load(v2d_world *world, v2d__row_block *k, int32_t lane, int32_t index,
+V2D__OUTLINE static void v2d__row_load(v2d_world *world, v2d__row_block *k, int32_t lane, int32_t index,
                           const v2d__contact_softness *softness, float h, float warm) {
     v2d__row *row = &world->rows[index];
     const v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]], *n2 = &world->dof[row->node[2]];
@@ -5892,7 +5987,7 @@ static void v2d__row_load(v2d_world *world, v2d__row_block *k, int32_t lane, int
     s2->x -= n2->inv_mass * row->w2 * px, s2->y -= n2->inv_mass * row->w2 * py;
 }
 
-static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
+V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
     int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
     v2d__contact_softness soft = v2d__contact_soften(world, h);
     memset(world->color_mask, 0, sizeof(world->color_mask));
@@ -5917,7 +6012,7 @@ static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
 
 // After the last sub-step: points that were hit faster than the threshold get their approach back
 // times the restitution. `speed` holds the approach at the start of the step, per lane of a block.
-static void v2d__contact_bounce(v2d_world *world, v2d__contact_block *k, int32_t lane, float threshold) {
+V2D__OUTLINE static void v2d__contact_bounce(v2d_world *world, v2d__contact_block *k, int32_t lane, float threshold) {
     const v2d__contact *c = &world->contacts[k->contact[lane]];
     v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
     float nx = k->nx[lane], ny = k->ny[lane];
@@ -5937,7 +6032,7 @@ static void v2d__contact_bounce(v2d_world *world, v2d__contact_block *k, int32_t
     }
 }
 
-static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, int32_t lane, float threshold) {
+V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, int32_t lane, float threshold) {
     const v2d__row *row = &world->rows[k->row[lane]];
     v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]], *n2 = &world->dof[row->node[2]];
     const v2d__vec3 *v0 = &world->incoming[row->node[0]], *v1 = &world->incoming[row->node[1]];
@@ -5958,7 +6053,7 @@ static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, int32_t lane, f
 }
 
 // Bounce, and put the impulses back into contacts and rows. Always in lane order.
-static void v2d__contacts_store(v2d_world *world, float h) {
+V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, float h) {
     float threshold = world->restitution_threshold * h;
     int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
     for (int32_t at = 0; at < lanes; ++at) {
@@ -5975,7 +6070,7 @@ static void v2d__contacts_store(v2d_world *world, float h) {
     }
 }
 
-static void v2d__rows_store(v2d_world *world, float h) {
+V2D__OUTLINE static void v2d__rows_store(v2d_world *world, float h) {
     float threshold = world->restitution_threshold * h;
     int32_t lanes = world->row_batch.overflow_start + world->row_batch.overflow_count;
     for (int32_t at = 0; at < lanes; ++at) {
@@ -6009,7 +6104,7 @@ static bool v2d__body_live(const v2d_world *world, int32_t i) {
     return world->body_generation[i] % 2u == 1u;
 }
 
-static void v2d__event_add(v2d_world *world, const v2d_event *event) {
+V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
     if (world->event_count >= V2D_MAX_EVENTS) {
         v2d__count64(world->dropped_events, 1);
         return;
@@ -6034,7 +6129,7 @@ static bool v2d__body_moves(const v2d__body *body) {
 }
 
 // Velocities are stored as (vx, vy, k * omega): keep omega while k changes.
-static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass, float inertia) {
+V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass, float inertia) {
     v2d__body *body = &world->bodies[i];
     v2d__dof *node = &world->dof[i];
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
@@ -6050,7 +6145,7 @@ static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass, float
     node->du = (body->flags & V2D__BODY_LOCK_ANGLE) != 0u ? 0.0f : omega * body->k;
 }
 
-static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
+V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies[i];
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
         uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
@@ -6079,7 +6174,7 @@ static v2d_vec2 v2d__body_origin(const v2d_world *world, int32_t i) {
 
 // Move the centre of mass within the body. Its place in the world and the velocity of the body's
 // material there change with it.
-static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
+V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
     v2d__body *body = &world->bodies[i];
     v2d_vec2 origin = v2d__body_origin(world, i);
     v2d_transform xf = v2d__node_transform(world, i);
@@ -6104,7 +6199,7 @@ static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
     }
 }
 
-static float v2d__body_extent(const v2d_world *world, const v2d__body *body) {
+V2D__COLD static float v2d__body_extent(const v2d_world *world, const v2d__body *body) {
     float extent = 0.0f;
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
         const v2d_geometry *g = &world->shapes[s1 - 1].geometry;
@@ -6118,7 +6213,7 @@ static float v2d__body_extent(const v2d_world *world, const v2d__body *body) {
 
 // Mass, centre and inertia from the shapes (parallel axis theorem). A dynamic body whose shapes
 // weigh nothing has mass 1 and does not turn.
-static void v2d__body_update_mass(v2d_world *world, int32_t i) {
+V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     v2d__body *body = &world->bodies[i];
     float mass = 0.0f, inertia = 0.0f;
     v2d_vec2 sum = {0.0f, 0.0f};
@@ -6152,7 +6247,7 @@ static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 // Slots only; ids were checked above. Contacts of a dead proxy go when pairs are found anew, which
 // must be before the slot is taken again: proxies of dead things are purged at once.
 
-static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
+V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     world->proxy_flags[proxy] = 0u;
     v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t kept = 0;
@@ -6189,7 +6284,7 @@ static void v2d__joint_free(v2d_world *world, int32_t i) {
     world->pairs_dirty = 1;
 }
 
-static void v2d__node_free_joints(v2d_world *world, int32_t node) {
+V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         if (world->joint_generation[i] % 2u == 0u) continue;
         if (world->joints[i].node_a == node || world->joints[i].node_b == node) v2d__joint_free(world, i);
@@ -6224,14 +6319,14 @@ static void v2d__edge_unlink(v2d_world *world, int32_t i) {
     s->edge_count -= 1;
 }
 
-static void v2d__edge_free_plain(v2d_world *world, int32_t i) {
+V2D__COLD static void v2d__edge_free_plain(v2d_world *world, int32_t i) {
     v2d__edge_unlink(world, i);
     v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, i);
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
 // Tethers count on an unbroken rope and on a pin.
-static void v2d__soft_free_tethers(v2d_world *world, int32_t soft) {
+V2D__COLD static void v2d__soft_free_tethers(v2d_world *world, int32_t soft) {
     world->joints_dirty = 1; // what hangs on the rope has a tether too
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = &world->edges[i];
@@ -6241,7 +6336,7 @@ static void v2d__soft_free_tethers(v2d_world *world, int32_t soft) {
     }
 }
 
-static void v2d__edge_free(v2d_world *world, int32_t i) {
+V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
     int32_t soft = world->edges[i].soft1 - 1;
     bool tether = (world->edges[i].flags & V2D__EDGE_TETHER) != 0u;
     v2d__edge_free_plain(world, i);
@@ -6252,7 +6347,7 @@ static void v2d__bend_free(v2d_world *world, int32_t i) {
     v2d__pool_give(&world->bend_pool, world->bend_generation, world->bend_next, i);
 }
 
-static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
+V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
     for (int32_t e = 0; e < world->edge_pool.high; ++e) {
         if (!v2d__edge_live(world, e)) continue;
         if (world->edges[e].a == i || world->edges[e].b == i) v2d__edge_free(world, e);
@@ -6314,7 +6409,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // ---- the step: begin ----------------------------------------------------------------------------
 
 // How far each node's surface may move in this step.
-static void v2d__nodes_motion(v2d_world *world, float dt) {
+V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
     float fall = v2d__length(world->gravity) * dt * dt;
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
         const v2d__dof *node = &world->dof[i];
@@ -6334,7 +6429,7 @@ static float v2d__damping(float coefficient, float dt) {
     return 1.0f / (1.0f + coefficient * dt);
 }
 
-static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
+V2D__OUTLINE static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
     v2d__body *body = &world->bodies[i];
     v2d__dof *node = &world->dof[i];
     v2d__vec3 *start = &world->start[i];
@@ -6386,7 +6481,7 @@ static void v2d__point_begin(v2d_world *world, int32_t i, float dt, float h, flo
     node->dx *= h, node->dy *= h;
 }
 
-static void v2d__nodes_begin(v2d_world *world, float dt, float h, int32_t substeps, float warm) {
+V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, float dt, float h, int32_t substeps, float warm) {
     memset(world->extra_inertia, 0, sizeof(world->extra_inertia));
     v2d__joints_stiffen(world, warm, world->extra_inertia);
     world->locked_count = 0;
@@ -6407,7 +6502,7 @@ static void v2d__nodes_begin(v2d_world *world, float dt, float h, int32_t subste
 
 // First sub-step: add forces and stored impulses. Later ones: d <- 2 d - d_prev, which carries
 // gravity and every impulse of the sub-step before.
-static void v2d__nodes_integrate(v2d_world *world, int32_t from, int32_t to, bool first) {
+V2D__OUTLINE static void v2d__nodes_integrate(v2d_world *world, int32_t from, int32_t to, bool first) {
     for (int32_t i = from; i < to; ++i) {
         v2d__dof *node = &world->dof[i];
         v2d__vec3 *previous = &world->previous[i];
@@ -6437,7 +6532,7 @@ static void v2d__nodes_lock(v2d_world *world) {
     }
 }
 
-static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
+V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__solve_joints(world, pass, h);
     v2d__solve_soft(world, pass, h);
     v2d__solve_rows(world, pass);
@@ -6452,7 +6547,7 @@ static int32_t v2d__soft_pairs(const v2d_world *world) {
     return first;
 }
 
-static void v2d__substeps(v2d_world *world, float h, int32_t substeps, int32_t passes) {
+V2D__OUTLINE static void v2d__substeps(v2d_world *world, float h, int32_t substeps, int32_t passes) {
     int32_t bodies = world->body_pool.high, points = V2D__POINT_NODE + world->point_pool.high;
     int32_t soft_pairs = v2d__soft_pairs(world);
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
@@ -6483,15 +6578,29 @@ static bool v2d__node_is_sane(const v2d__dof *node) {
            v2d__is_finite(node->dx) && v2d__is_finite(node->dy) && v2d__is_finite(node->du);
 }
 
-static v2d_event v2d__event_make(v2d_event_kind kind) {
+V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
     v2d_event event;
     memset(&event, 0, sizeof(event));
     event.kind = kind;
     return event;
 }
 
+// A node that nothing can push is not at fault when its numbers are wrong: give it back the motion
+// that it began the step with.
+static void v2d__node_restore(v2d_world *world, int32_t i) {
+    v2d__dof *node = &world->dof[i];
+    const v2d__vec3 *d = &world->incoming[i];
+    float n = (float)world->last_substeps;
+    node->dx = d->x, node->dy = d->y, node->du = d->u;
+    node->Dx = n * d->x, node->Dy = n * d->y, node->Du = n * d->u;
+}
+
+static bool v2d__body_is_fixed(const v2d__body *body) {
+    return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
+}
+
 // Put a body that went wrong aside: it stays at its last good pose and moves no more.
-static void v2d__body_disable(v2d_world *world, int32_t i) {
+V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__body *body = &world->bodies[i];
     memset(&world->dof[i], 0, sizeof(world->dof[i]));
     body->flags |= V2D__BODY_DISABLED;
@@ -6505,7 +6614,7 @@ static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__event_add(world, &event);
 }
 
-static void v2d__point_disable(v2d_world *world, int32_t i) {
+V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     v2d__point *p = &world->points[i];
     memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
@@ -6525,7 +6634,13 @@ static void v2d__body_finish(v2d_world *world, int32_t i, float inverse_h) {
     v2d__dof *node = &world->dof[i];
     v2d__pose *pose = &world->pose[i];
     body->force.x = body->force.y = body->torque = 0.0f;
-    if (body->type == V2D_BODY_STATIC || !v2d__body_live(world, i)) return;
+    if (!v2d__body_live(world, i)) return;
+    if (v2d__body_is_fixed(body)) { // a neighbour that went wrong may have written NaN here
+        node->dx = node->dy = node->du = 0.0f;
+        node->Dx = node->Dy = node->Du = 0.0f;
+        return;
+    }
+    if (!v2d__node_is_sane(node) && node->inv_mass <= 0.0f) v2d__node_restore(world, i);
     if (!v2d__node_is_sane(node)) {
         v2d__body_disable(world, i);
         return;
@@ -6548,6 +6663,7 @@ static void v2d__point_finish(v2d_world *world, int32_t i, float inverse_h) {
     v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
     world->points[i].force.x = world->points[i].force.y = 0.0f;
     if (!v2d__point_live(world, i)) return;
+    if (!v2d__node_is_sane(node) && node->inv_mass <= 0.0f) v2d__node_restore(world, V2D__POINT_NODE + i);
     if (!v2d__node_is_sane(node)) {
         v2d__point_disable(world, i);
         return;
@@ -6570,7 +6686,7 @@ static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
     pose->x = x, pose->y = y;
 }
 
-static void v2d__edges_tear(v2d_world *world) {
+V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = &world->edges[i];
         if (!v2d__edge_live(world, i) || e->tear_strain <= 0.0f) continue;
@@ -6589,7 +6705,7 @@ static void v2d__edges_tear(v2d_world *world) {
     }
 }
 
-static void v2d__nodes_finish(v2d_world *world, float h) {
+V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, float h) {
     float inverse_h = 1.0f / h;
     for (int32_t i = 0; i < world->body_pool.high; ++i) v2d__body_finish(world, i, inverse_h);
     for (int32_t i = 0; i < world->point_pool.high; ++i) v2d__point_finish(world, i, inverse_h);
@@ -6603,7 +6719,7 @@ static void v2d__nodes_finish(v2d_world *world, float h) {
 // ---- the step -----------------------------------------------------------------------------------
 
 // Node pairs that joints keep from colliding, sorted. Shell sort: small, in place, no recursion.
-static void v2d__apart_build(v2d_world *world) {
+V2D__COLD static void v2d__apart_build(v2d_world *world) {
     world->apart_count = 0;
     memset(world->node_apart, 0, sizeof(world->node_apart));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
@@ -6638,7 +6754,7 @@ static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *rela
 }
 
 // Fewer sub-steps and passes when the work budget demands it.
-static void v2d__apply_budget(v2d_world *world, int32_t *substeps, int32_t *passes) {
+V2D__OUTLINE static void v2d__apply_budget(v2d_world *world, int32_t *substeps, int32_t *passes) {
     int64_t rows, relaxed;
     v2d__count_rows(world, &rows, &relaxed);
     if (relaxed == 0) *passes = 0;
@@ -6711,17 +6827,22 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
 // Every function checks everything it is given before it changes anything.
 // ================================================================================================
 
+#if defined(V2D__SETUP_OPTIMIZE)
+#pragma GCC push_options
+#pragma GCC optimize("O1")
+#endif
+
 #define V2D__MAGIC 0x56324457u
 #define V2D__COOKIE 0x5632c00cu
 #define V2D__MOST 1e9f // largest coordinate, speed, force and the like that is accepted
 
-static v2d_result v2d__world_check(const v2d_world *world) {
+V2D__COLD static v2d_result v2d__world_check(const v2d_world *world) {
     if (world == NULL) return V2D_ERROR_NULL;
     return world->magic == V2D__MAGIC ? V2D_OK : V2D_ERROR_NOT_INITIALIZED;
 }
 
 // Remember the first cause, and hand it on.
-static v2d_result v2d__fail(v2d_world *world, v2d_result code) {
+V2D__COLD static v2d_result v2d__fail(v2d_world *world, v2d_result code) {
     if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
         world->status = (int32_t)code;
     }
@@ -6729,18 +6850,18 @@ static v2d_result v2d__fail(v2d_world *world, v2d_result code) {
 }
 
 // A number in [low, high].
-static v2d_result v2d__check(float x, float low, float high) {
+V2D__COLD static v2d_result v2d__check(float x, float low, float high) {
     if (!v2d__is_finite(x)) return V2D_ERROR_NOT_FINITE;
     return x >= low && x <= high ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
 }
 
-static v2d_result v2d__check2(v2d_vec2 v) {
+V2D__COLD static v2d_result v2d__check2(v2d_vec2 v) {
     v2d_result r = v2d__check(v.x, -V2D__MOST, V2D__MOST);
     return r != V2D_OK ? r : v2d__check(v.y, -V2D__MOST, V2D__MOST);
 }
 
 // First of several results that is not V2D_OK.
-static v2d_result v2d__first(const v2d_result *results, int32_t count) {
+V2D__COLD static v2d_result v2d__first(const v2d_result *results, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         if (results[i] != V2D_OK) return results[i];
     }
@@ -7110,49 +7231,49 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
 
 // ---- ids ----------------------------------------------------------------------------------------
 
-static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
     return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->body_generation, &world->body_pool, cause);
 }
 
-static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
     return v2d__slot(id.index1, id.generation, V2D__KIND_SHAPE, world->shape_generation, &world->shape_pool, cause);
 }
 
-static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
     return v2d__slot(id.index1, id.generation, V2D__KIND_POINT, world->point_generation, &world->point_pool, cause);
 }
 
-static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
     return v2d__slot(id.index1, id.generation, V2D__KIND_EDGE, world->edge_generation, &world->edge_pool, cause);
 }
 
-static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
     return v2d__slot(id.index1, id.generation, V2D__KIND_BEND, world->bend_generation, &world->bend_pool, cause);
 }
 
-static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
     return v2d__slot(id.index1, id.generation, V2D__KIND_SOFT, world->soft_generation, &world->soft_pool, cause);
 }
 
-static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
     return v2d__slot(id.index1, id.generation, V2D__KIND_JOINT, world->joint_generation, &world->joint_pool, cause);
 }
 
-static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
+V2D__COLD static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
     v2d_body_id id = {0, 0};
     if (slot < 0 || world->body_generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
@@ -7160,7 +7281,7 @@ static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
     return id;
 }
 
-static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
+V2D__COLD static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
     v2d_shape_id id = {0, 0};
     if (slot < 0 || world->shape_generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
@@ -7168,7 +7289,7 @@ static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
     return id;
 }
 
-static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
+V2D__COLD static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
     v2d_point_id id = {0, 0};
     if (slot < 0 || world->point_generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
@@ -7176,7 +7297,7 @@ static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
     return id;
 }
 
-static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
+V2D__COLD static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
     v2d_edge_id id = {0, 0};
     if (slot < 0 || world->edge_generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
@@ -7184,7 +7305,7 @@ static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
     return id;
 }
 
-static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
+V2D__COLD static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
     v2d_soft_id id = {0, 0};
     if (slot < 0 || world->soft_generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
@@ -7192,7 +7313,7 @@ static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
     return id;
 }
 
-static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t slot) {
+V2D__COLD static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t slot) {
     v2d_joint_id id = {0, 0};
     if (slot < 0 || world->joint_generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
@@ -7315,7 +7436,7 @@ V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event 
 
 // ---- bodies -------------------------------------------------------------------------------------
 
-static v2d_result v2d__body_def_check(const v2d_body_def *def) {
+V2D__COLD static v2d_result v2d__body_def_check(const v2d_body_def *def) {
     v2d_result r[9];
     r[0] = (uint32_t)def->type <= (uint32_t)V2D_BODY_DYNAMIC ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
     r[1] = v2d__check2(def->position);
@@ -7471,15 +7592,11 @@ V2D_API v2d_vec2 v2d_body_velocity(const v2d_world *world, v2d_body_id id) {
     return v;
 }
 
-static bool v2d__body_is_static(const v2d_world *world, int32_t i) {
-    return world->bodies[i].type == V2D_BODY_STATIC || (world->bodies[i].flags & V2D__BODY_DISABLED) != 0u;
-}
-
 V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_vec2 velocity) {
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(velocity);
-    if (r == V2D_OK && v2d__body_is_static(world, i)) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     world->dof[i].dx = velocity.x, world->dof[i].dy = velocity.y;
     return V2D_OK;
@@ -7495,7 +7612,7 @@ V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id i
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(angular_velocity, -V2D__MOST, V2D__MOST);
-    if (r == V2D_OK && v2d__body_is_static(world, i)) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     if (world->dof[i].inv_k > 0.0f) world->dof[i].du = angular_velocity * world->bodies[i].k;
     return V2D_OK;
@@ -7665,12 +7782,12 @@ V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id
 
 // ---- shapes -------------------------------------------------------------------------------------
 
-static v2d_result v2d__material_check(float friction, float restitution) {
+V2D__COLD static v2d_result v2d__material_check(float friction, float restitution) {
     v2d_result r = v2d__check(friction, 0.0f, 1000.0f);
     return r != V2D_OK ? r : v2d__check(restitution, 0.0f, 1.0f);
 }
 
-static v2d_result v2d__shape_def_check(const v2d_shape_def *def) {
+V2D__COLD static v2d_result v2d__shape_def_check(const v2d_shape_def *def) {
     v2d_result r[4];
     r[0] = v2d__check(def->density, 0.0f, 1e9f);
     r[1] = v2d__material_check(def->friction, def->restitution);
@@ -7680,7 +7797,7 @@ static v2d_result v2d__shape_def_check(const v2d_shape_def *def) {
 }
 
 // Make the geometry anew, so that one that was not made by our functions is checked all the same.
-static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
+V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     const v2d_vec2 *v = g->vertices;
     switch (g->kind) {
     case V2D_GEOMETRY_CIRCLE: return v2d_geometry_circle(v[0], g->radius);
@@ -7696,7 +7813,7 @@ static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     return none;
 }
 
-static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def, const v2d_geometry *geometry) {
+V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def, const v2d_geometry *geometry) {
     int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next, V2D_MAX_SHAPES);
     v2d__shape *shape = &world->shapes[i];
     v2d__body *owner = &world->bodies[body];
@@ -7717,7 +7834,7 @@ static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_de
 }
 
 // The parts of v2d_shape_create that can fail, without the geometry.
-static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
+V2D__COLD static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
                                           int32_t *slot) {
     v2d_result r;
     *slot = v2d__body_slot(world, body, &r);
@@ -7878,7 +7995,7 @@ V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
 
 // ---- points -------------------------------------------------------------------------------------
 
-static v2d_result v2d__point_def_check(const v2d_world *world, const v2d_point_def *def, int32_t *soft) {
+V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v2d_point_def *def, int32_t *soft) {
     v2d_result r[8];
     r[0] = v2d__check2(def->position);
     r[1] = v2d__check2(def->velocity);
@@ -7893,7 +8010,7 @@ static v2d_result v2d__point_def_check(const v2d_world *world, const v2d_point_d
     return v2d__first(r, 8);
 }
 
-static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
+V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
     const v2d__point *p = &world->points[i];
     int32_t proxy = p->soft1 > 0 ? V2D__SOFT_PROXY + p->soft1 - 1 : V2D__POINT_PROXY + i;
     uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_FRESH;
@@ -7906,7 +8023,7 @@ static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
 }
 
 // Everything is checked and there is room.
-static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
+V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
     int32_t i = v2d__pool_take(&world->point_pool, world->point_generation, world->point_next, V2D_MAX_POINTS);
     v2d__point *p = &world->points[i];
     v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
@@ -8088,7 +8205,7 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
 
 // ---- edges and bends ----------------------------------------------------------------------------
 
-static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side, float frequency,
+V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side, float frequency,
                              float damping_ratio, float tear_strain) {
     int32_t i = v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
     v2d__edge *e = &world->edges[i];
@@ -8114,7 +8231,7 @@ static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_si
     return i;
 }
 
-static v2d_result v2d__edge_def_check(const v2d_world *world, const v2d_edge_def *def, int32_t *a, int32_t *b) {
+V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2d_edge_def *def, int32_t *a, int32_t *b) {
     v2d_result r[6];
     *a = v2d__point_slot(world, def->a, &r[0]);
     *b = v2d__point_slot(world, def->b, &r[1]);
@@ -8214,7 +8331,7 @@ V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
     return i < 0 || world->h <= 0.0f ? 0.0f : -world->edges[i].lambda / (world->h * world->h);
 }
 
-static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c, float frequency, float damping_ratio) {
+V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c, float frequency, float damping_ratio) {
     int32_t i = v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
     v2d__bend *k = &world->bends[i];
     memset(k, 0, sizeof(*k));
@@ -8226,7 +8343,7 @@ static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c, 
     return i;
 }
 
-static v2d_result v2d__bend_def_check(const v2d_world *world, const v2d_bend_def *def, int32_t *point) {
+V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2d_bend_def *def, int32_t *point) {
     v2d_result r[5];
     point[0] = v2d__point_slot(world, def->a, &r[0]);
     point[1] = v2d__point_slot(world, def->b, &r[1]);
@@ -8285,7 +8402,7 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
 
 // ---- soft bodies --------------------------------------------------------------------------------
 
-static v2d_result v2d__soft_def_check(const v2d_soft_def *def) {
+V2D__COLD static v2d_result v2d__soft_def_check(const v2d_soft_def *def) {
     v2d_result r[16];
     r[0] = v2d__check2(def->position);
     r[1] = v2d__check(def->angle, -V2D__MOST, V2D__MOST);
@@ -8311,7 +8428,7 @@ typedef struct v2d__soft_plan {
     int32_t points, edges, bends;
 } v2d__soft_plan;
 
-static v2d_result v2d__soft_check(const v2d_world *world, const v2d_soft_def *def, const v2d__soft_plan *plan) {
+V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_soft_def *def, const v2d__soft_plan *plan) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
@@ -8323,7 +8440,7 @@ static v2d_result v2d__soft_check(const v2d_world *world, const v2d_soft_def *de
     return plan->bends > V2D_MAX_BENDS - world->bend_pool.count ? V2D_ERROR_CAPACITY : V2D_OK;
 }
 
-static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
+V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
     int32_t i = v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
     v2d__soft *s = &world->softs[i];
     memset(s, 0, sizeof(*s));
@@ -8340,7 +8457,7 @@ static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
 }
 
 // Add a point at a place relative to def->position, turned by def->angle.
-static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_def *def, int32_t soft, v2d_vec2 local, float mass,
+V2D__COLD static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_def *def, int32_t soft, v2d_vec2 local, float mass,
                                    bool pinned) {
     v2d_point_def point = v2d_point_def_default();
     point.position = v2d__add(def->position, v2d__rotate(v2d_rot_make(def->angle), local));
@@ -8353,12 +8470,12 @@ static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_def *def, in
     return v2d__point_add(world, &point, soft);
 }
 
-static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def *def, int32_t a, int32_t b, v2d_edge_side side) {
+V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def *def, int32_t a, int32_t b, v2d_edge_side side) {
     return v2d__edge_add(world, a, b, side, def->frequency, def->damping_ratio, def->tear_strain);
 }
 
 // Remember area and shape as they are now.
-static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
+V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
     v2d__soft *s = &world->softs[soft];
     v2d__soft_lists(world);
     if ((s->flags & V2D__SOFT_CLOSED) != 0u) s->area_rest = v2d__soft_area_now(world, s);
@@ -8387,7 +8504,7 @@ V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
 }
 
 // Vertices must be finite and apart from each other.
-static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_t count, int32_t most) {
+V2D__COLD static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_t count, int32_t most) {
     if (vertices == NULL) return V2D_ERROR_NULL;
     if (count < 3 || count > most) return V2D_ERROR_VERTEX_COUNT;
     for (int32_t i = 0; i < count; ++i) {
@@ -8402,7 +8519,7 @@ static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_t count, i
 }
 
 // Every corner turns the same way, and all of them together turn once.
-static v2d_result v2d__convex_check(const v2d_vec2 *vertices, int32_t count) {
+V2D__COLD static v2d_result v2d__convex_check(const v2d_vec2 *vertices, int32_t count) {
     float sign = v2d_polygon_area(vertices, count) > 0.0f ? 1.0f : -1.0f, turn = 0.0f;
     for (int32_t i = 0; i < count; ++i) {
         v2d_vec2 u = v2d__sub(vertices[(i + 1) % count], vertices[i]);
@@ -8413,10 +8530,12 @@ static v2d_result v2d__convex_check(const v2d_vec2 *vertices, int32_t count) {
     return v2d__absf(turn) < 7.0f ? V2D_OK : V2D_ERROR_NOT_CONVEX;
 }
 
-// Inner edges of a polygon: to the vertex after the next, and straight across.
+// Inner edges of a polygon: to the vertex after the next and straight across; when there are many
+// vertices also a third of the way round, without which opposite ones could move alike.
 static int32_t v2d__brace_count(int32_t count) {
     if (count == 3) return 0;
-    return count == 4 ? 2 : count == 5 ? 5 : count + count / 2;
+    if (count <= 5) return count == 4 ? 2 : 5;
+    return count + count / 2 + (count > 8 ? count : 0);
 }
 
 static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, const int32_t *point, int32_t count) {
@@ -8426,6 +8545,9 @@ static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, cons
     }
     for (int32_t i = 0; i < count / 2 && count > 5; ++i) {
         v2d__soft_add_edge(world, def, point[i], point[i + count / 2], V2D_EDGE_INNER);
+    }
+    for (int32_t i = 0; i < count && count > 8; ++i) {
+        v2d__soft_add_edge(world, def, point[i], point[(i + count / 3) % count], V2D_EDGE_INNER);
     }
 }
 
@@ -8494,7 +8616,7 @@ static bool v2d__sides_cross(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d) {
     return (c1 > 0.0f) != (c2 > 0.0f) && (d1 > 0.0f) != (d2 > 0.0f);
 }
 
-static v2d_result v2d__simple_check(const v2d_vec2 *outline, int32_t count) {
+V2D__COLD static v2d_result v2d__simple_check(const v2d_vec2 *outline, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         for (int32_t k = i + 2; k < count; ++k) {
             if (i == 0 && k == count - 1) continue; // neighbours
@@ -8698,7 +8820,7 @@ V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id) {
 }
 
 // Mass-weighted mean of positions (what 0) or velocities (what 1) of a soft body.
-static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, int32_t what) {
+V2D__COLD static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, int32_t what) {
     v2d_vec2 sum = {0.0f, 0.0f};
     float mass = 0.0f;
     for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
@@ -8785,7 +8907,7 @@ V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point) {
 }
 
 // Node of an anchor, and its place relative to the centre of mass.
-static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2d_anchor *anchor, int32_t *node,
+V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2d_anchor *anchor, int32_t *node,
                                       v2d_vec2 *local) {
     v2d_result r;
     bool has_body = anchor->body.index1 != 0u || anchor->body.generation != 0u;
@@ -8804,7 +8926,7 @@ static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2d_anchor *
     return r;
 }
 
-static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
+V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     v2d_result r[14];
     bool measured = def->min_length == -1.0f && def->max_length == -1.0f;
     r[0] = (uint32_t)def->kind <= (uint32_t)V2D_JOINT_DRAG ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
@@ -8874,8 +8996,8 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
 
 V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body) {
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
-    def.a = v2d_anchor_body(body, v2d_body_local_point(world, body, v2d_point_position(world, point)));
-    def.b = v2d_anchor_point(point);
+    def.a = v2d_anchor_point(point);
+    def.b = v2d_anchor_body(body, v2d_body_local_point(world, body, v2d_point_position(world, point)));
     return v2d_joint_create(world, &def);
 }
 
@@ -8898,7 +9020,7 @@ V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id i
     return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints[i].kind;
 }
 
-static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
+V2D__COLD static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
     if (end == 0 && j->kind == V2D_JOINT_DRAG) return j->target;
     int32_t node = end == 0 ? j->node_a : j->node_b;
     return v2d__add(v2d__node_place(world, node), v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
@@ -8926,6 +9048,12 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     const v2d__joint *j = &world->joints[i];
     v2d_vec2 p = j->lambda;
     if (j->kind == V2D_JOINT_DISTANCE) p = v2d__scale(j->lambda.x + j->min_lambda, j->direction);
+    for (int32_t t = 0; t < world->tether_count; ++t) { // what a tether carries, the joint would
+        const v2d__tether *tether = &world->tethers[t];
+        if (tether->joint != i) continue;
+        float sign = tether->node_b == j->node_b ? 1.0f : -1.0f;
+        p = v2d__add_scaled(p, sign * tether->lambda, tether->direction);
+    }
     return v2d__scale(1.0f / (world->h * world->h), p);
 }
 
@@ -8993,7 +9121,7 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
 
 // ---- picking and dragging -----------------------------------------------------------------------
 
-static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 position, float radius, bool free_only) {
+V2D__COLD static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 position, float radius, bool free_only) {
     int32_t nearest = -1;
     float best = radius * radius;
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
@@ -9011,7 +9139,7 @@ V2D_API v2d_point_id v2d_world_pick_point(const v2d_world *world, v2d_vec2 posit
     return v2d__point_id_of(world, v2d__nearest_point(world, position, radius, false));
 }
 
-static int32_t v2d__body_at(const v2d_world *world, v2d_vec2 position) {
+V2D__COLD static int32_t v2d__body_at(const v2d_world *world, v2d_vec2 position) {
     int32_t found = -1;
     for (int32_t i = 0; i < world->shape_pool.high; ++i) {
         if (world->shape_generation[i] % 2u == 0u) continue;
@@ -9064,7 +9192,7 @@ static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
     return body->type == V2D_BODY_KINEMATIC ? V2D_DRAW_KINEMATIC : V2D_DRAW_DYNAMIC;
 }
 
-static void v2d__draw_shape(const v2d_world *world, const v2d_draw *draw, const v2d__shape *shape) {
+V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *draw, const v2d__shape *shape) {
     const v2d_geometry *g = &shape->geometry;
     v2d_transform xf = v2d__node_transform(world, shape->body);
     v2d_draw_style style;
@@ -9202,6 +9330,10 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
     if (draw->box) v2d__draw_boxes(world, draw);
     return V2D_OK;
 }
+
+#if defined(V2D__SETUP_OPTIMIZE)
+#pragma GCC pop_options
+#endif
 
 #ifdef __cplusplus
 }

@@ -72,8 +72,8 @@ static void add_stirrer(float x, float y, float speed) {
 static void build_scene(uint32_t seed) {
     scene_open(&world);
     scene_ground(&world);
-    scene_wall(&world, -8.1f, 3.0f, 0.3f, 5.5f, 0.12f);
-    scene_wall(&world, 8.1f, 3.0f, 0.3f, 5.5f, -0.12f);
+    scene_wall(&world, -8.1f, 4.0f, 0.3f, 4.0f, 0.12f);
+    scene_wall(&world, 8.1f, 4.0f, 0.3f, 4.0f, -0.12f);
     add_stirrer(-3.2f, 2.9f, -0.9f);
     add_stirrer(3.2f, 2.9f, 0.9f);
     for (int i = 0; i < 60; ++i) {

@@ -1,4 +1,4 @@
-// friction_and_bounce.c - a slope, five bouncing balls and two conveyor belts.
+// friction_and_bounce.c - a slope, five bouncing balls and three conveyor belts.
 //
 // Shows:  friction, restitution, surface speed, the rule that mixes two surfaces.
 // Build:  cc -O2 -I. examples/friction_and_bounce.c -o friction_and_bounce -lm
@@ -50,8 +50,9 @@ static void build_balls(void) {
 // A positive surface speed runs counter-clockwise about the shape: to the left on its top.
 static void build_belts(void) {
     v2d_geometry belt = v2d_geometry_capsule(scene_vec(-1.6f, 0.0f), scene_vec(1.6f, 0.0f), 0.2f);
-    surface(scene_static(&world, 5.6f, 5.4f, 0.0f), belt, 1.0f, 0.0f, -1.5f);
-    surface(scene_static(&world, 7.6f, 2.8f, 0.0f), belt, 1.0f, 0.0f, 1.5f);
+    surface(scene_static(&world, 5.2f, 7.0f, 0.0f), belt, 1.0f, 0.0f, -1.5f);
+    surface(scene_static(&world, 7.6f, 4.6f, 0.0f), belt, 1.0f, 0.0f, 1.5f);
+    surface(scene_static(&world, 5.2f, 2.2f, 0.0f), belt, 1.0f, 0.0f, -1.5f);
 }
 
 static void build_scene(void) {
@@ -65,7 +66,7 @@ static void build_scene(void) {
 }
 
 static void drop_crate(int number) {
-    v2d_body_id crate = scene_body(&world, 4.4f, 7.2f, 0.2f * (float)number, number);
+    v2d_body_id crate = scene_body(&world, 4.0f, 10.6f, 0.0f, number);
     surface(crate, v2d_geometry_box(0.3f, 0.3f), 0.8f, 0.0f, 0.0f);
 }
 

@@ -152,7 +152,7 @@ static void draw_trails(canvas *c) {
 
 static void draw_plot(canvas *c, int count, int span) {
     // Three of them have the same error, hence lines of different width, one on the other.
-    static const float widths[KINDS] = {1.6f, 1.6f, 7.0f, 4.2f, 1.6f, 1.6f};
+    static const float widths[KINDS] = {1.6f, 1.6f, 9.0f, 5.0f, 1.6f, 1.6f};
     canvas_panel p = canvas_panel_draw(c, 520.0f, 60.0f, 420.0f, 420.0f, -6.0f, 0.0f,
                                        "energy error over the last orbit, log10");
     for (int i = 0; i < KINDS; ++i) {
@@ -163,7 +163,7 @@ static void draw_plot(canvas *c, int count, int span) {
 int main(int argc, char **argv) {
     film f;
     film_open(&f, argc, argv, "integrators", 300);
-    canvas_camera(&f.canvas, 1.55f, 0.15f, 5.2f);
+    canvas_camera(&f.canvas, 1.33f, 0.12f, 4.0f);
     build_scene();
     while (film_running(&f)) {
         canvas *c = &f.canvas;

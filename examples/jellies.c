@@ -40,7 +40,7 @@ static void add_cube(float x, float y, float size, int color) {
     v2d_vec2 outline[16];
     v2d_soft_def def = jelly(x, y, color);
     def.bend_frequency = 0.0f;
-    def.shape_frequency = 4.0f;
+    def.shape_frequency = 6.0f;
     def.shape_damping_ratio = 0.3f;
     def.angle = 0.3f;
     for (int i = 0; i < 16; ++i) {
@@ -57,8 +57,8 @@ static void add_cube(float x, float y, float size, int color) {
 static void build_scene(uint32_t seed) {
     scene_open(&world);
     scene_ground(&world);
-    scene_wall(&world, -7.4f, 5.5f, 0.3f, 5.5f, 0.0f);
-    scene_wall(&world, 7.4f, 5.5f, 0.3f, 5.5f, 0.0f);
+    scene_wall(&world, -7.4f, 3.5f, 0.3f, 3.5f, 0.0f);
+    scene_wall(&world, 7.4f, 3.5f, 0.3f, 3.5f, 0.0f);
     breather = add_blob(0.0f, 1.2f, 1.0f, 3);
     breather_area = v2d_soft_area(&world, breather);
     for (int i = 0; i < BLOBS; ++i) {

@@ -1,8 +1,8 @@
-// jelly_stack.c - two jellies, a soft and a stiff one, hold up three boxes each.
+// jelly_stack.c - two jellies, a soft and a stiff one, hold up a stack of boxes each.
 //
 // Shows:  area constraints under load; rigid on soft, stacked.
 // Build:  cc -O2 -I. examples/jelly_stack.c -o jelly_stack -lm
-// Run:    ./jelly_stack [--frames 240] [--out build/out/jelly_stack]
+// Run:    ./jelly_stack [--frames 210] [--out build/out/jelly_stack]
 #define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "scene.h"
@@ -28,11 +28,11 @@ static v2d_soft_id add_jelly(float x, float shape_frequency, int color) {
     def.position = scene_vec(x, 1.1f);
     def.mass = 6.0f;
     def.radius = 0.06f;
-    def.linear_damping = 1.0f;
+    def.linear_damping = 0.3f;
     def.area_frequency = 25.0f;
     def.bend_frequency = 3.0f;
     def.shape_frequency = shape_frequency;
-    def.shape_damping_ratio = 0.4f;
+    def.shape_damping_ratio = 0.15f;
     def.user = (uint64_t)color + 1u;
     return v2d_soft_create_blob(&world, &def, outline, 4 * PER_SIDE);
 }
@@ -43,12 +43,16 @@ static void build_scene(void) {
     soft_one = add_jelly(-3.4f, 1.5f, 7);
     stiff_one = add_jelly(3.4f, 5.0f, 2);
     full_area = v2d_soft_area(&world, soft_one);
+    for (int i = 0; i < BOXES; ++i) {
+        float half = 0.8f - 0.15f * (float)i, y = 3.6f + 1.8f * (float)i;
+        scene_box(&world, -3.4f, y, half, half, 1.0f, i);
+        scene_box(&world, 3.4f, y, half, half, 1.0f, i);
+    }
 }
 
-static void drop(int i) {
+static void drop_heavy_box(void) {
     for (int side = -1; side <= 1; side += 2) {
-        float half = 0.8f - 0.15f * (float)i;
-        scene_box(&world, 3.4f * (float)side, 9.0f, half, half, 1.0f, i);
+        scene_box(&world, 3.4f * (float)side, 9.8f, 0.4f, 0.4f, 10.0f, 3);
     }
 }
 
@@ -63,8 +67,8 @@ static void draw_label(canvas *c, v2d_soft_id id) {
 
 int main(int argc, char **argv) {
     film f;
-    film_open(&f, argc, argv, "jelly_stack", 240);
-    scene_camera(&f.canvas, 0.0f, 8.6f);
+    film_open(&f, argc, argv, "jelly_stack", 210);
+    scene_camera(&f.canvas, 0.0f, 9.4f);
     build_scene();
     while (film_running(&f)) {
         canvas *c = &f.canvas;
@@ -76,9 +80,10 @@ int main(int argc, char **argv) {
         canvas_note(c, 0, "shape matching at 1.5 Hz and at 5 Hz");
         canvas_time(c, f.time);
         canvas_scale_bar(c);
-        canvas_caption(c, "Three boxes fall on a soft and on a stiff jelly, and stay");
+        canvas_caption(c, "Three boxes fall on a soft and on a stiff jelly; the red ones weigh "
+                          "more than the three");
         film_frame(&f);
-        if (f.frame % 40 == 15 && f.frame / 40 < BOXES) drop(f.frame / 40);
+        if (f.frame == 75) drop_heavy_box();
         scene_advance(&world);
     }
     return scene_close(&f, &world);

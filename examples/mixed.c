@@ -98,7 +98,7 @@ static v2d_vec2 along(const v2d_vec2 *p, float t) { // a Bezier curve
 static void move_pointer(canvas *c, double time) {
     static v2d_joint_id held;
     static hand hands[2] = {{0.8f, 2.6f, {{0, 0}, {-3.0f, 3.0f}, {-6.0f, 5.0f}, {-6.4f, 7.6f}}},
-                            {5.4f, 7.0f, {{0, 0}, {-7.5f, 5.0f}, {-5.0f, 0.5f}, {0.2f, 1.6f}}}};
+                            {5.4f, 7.2f, {{0, 0}, {-7.5f, 5.0f}, {-5.0f, 1.5f}, {0.2f, 2.4f}}}};
     for (int i = 0; i < 2; ++i) {
         hand *now = &hands[i];
         float t = ((float)time - now->from) / (now->to - now->from);
@@ -109,9 +109,12 @@ static void move_pointer(canvas *c, double time) {
             continue;
         }
         if (held.index1 == 0) {
-            now->path[0] =
-                i == 0 ? v2d_body_position(&world, red_ball) : v2d_soft_center(&world, pink_jelly);
-            held = v2d_world_drag_begin(&world, now->path[0], 1.2f);
+            now->path[0] = v2d_body_position(&world, red_ball);
+            if (i == 1) { // the jelly is taken by its top
+                now->path[0] = v2d_soft_center(&world, pink_jelly);
+                now->path[0].y = v2d_soft_aabb(&world, pink_jelly).upper.y;
+            }
+            held = v2d_world_drag_begin(&world, now->path[0], 0.5f);
         }
         v2d_vec2 pointer = along(now->path, t * t * (3.0f - 2.0f * t));
         v2d_joint_set_target(&world, held, pointer);

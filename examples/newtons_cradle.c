@@ -44,7 +44,8 @@ static void build_cradle(float x0, int lifted) {
 
 static void build_scene(void) {
     v2d_world_def def = v2d_world_def_default();
-    def.restitution_threshold = 0.01f; // [m/s]: even the gentlest touch bounces
+    def.restitution_threshold = 0.001f; // [m/s]: even the gentlest touch bounces
+    def.length_unit = 0.02f;            // and nothing is held off before it touches
     v2d_world_init(&world, &def);
     build_cradle(-4.8f, 1);
     build_cradle(4.8f, 2);
@@ -70,8 +71,8 @@ int main(int argc, char **argv) {
         canvas_caption(
             c, "Restitution 1 and rods of constant length: one in, one out; two in, two out");
         film_frame(&f);
-        for (int i = 0; i < 32; ++i) { // an impact passes one ball in each step
-            v2d_world_step(&world, 1.0f / 960.0f, 1);
+        for (int i = 0; i < 128; ++i) { // an impact passes one ball in each step
+            v2d_world_step(&world, 1.0f / 3840.0f, 1);
         }
     }
     return scene_close(&f, &world);

@@ -12,7 +12,7 @@
 #define RADIUS 0.6f
 #define HALF_X 1.0f // of the crate [m]
 #define HALF_Y 0.4f
-enum { SEGMENTS = 40 };
+enum { SEGMENTS = 26 };
 
 static v2d_world world;
 static v2d_joint_id winch, hook;
@@ -39,7 +39,7 @@ static void build_rope(v2d_body_id drum) {
     float x = DRUM_X + RADIUS + 0.05f, bottom = 2.0f * HALF_Y;
     v2d_soft_def def = v2d_soft_def_default();
     def.position = scene_vec(x, DRUM_Y);
-    def.mass = 4.0f;
+    def.mass = 8.0f;
     def.radius = 0.05f;
     def.filter.group = -1; // the rope does not touch its own load
     v2d_soft_id rope =
@@ -69,8 +69,8 @@ static void build_scene(void) {
 // Up, hold, down again.
 static float winch_speed(double time) {
     if (time < 0.5) return 0.0f;
-    if (time < 5.0) return 1.3f;
-    if (time < 6.5) return 0.0f;
+    if (time < 4.5) return 1.3f;
+    if (time < 5.5) return 0.0f;
     return time < 9.5 ? -1.3f : 0.0f;
 }
 
@@ -86,8 +86,9 @@ int main(int argc, char **argv) {
         canvas_clear(c);
         canvas_draw_world(c, &world);
         canvas_title(c, "Rope lifts crate");
-        canvas_note(c, 0, "load %.0f N, rope 40 N", (double)weight);
-        canvas_note(c, 1, "pull on the hook %.0f N", (double)v2d_joint_force(&world, hook).y);
+        canvas_note(c, 0, "load %.0f N, rope 80 N", (double)weight);
+        canvas_note(c, 1, "pull on the hook %.0f N",
+                    (double)fabsf(v2d_joint_force(&world, hook).y));
         canvas_note(c, 2, "motor %.0f N·m", (double)v2d_joint_motor_torque(&world, winch));
         canvas_note(c, 3, "height %.2f m", (double)(v2d_body_position(&world, crate).y - HALF_Y));
         canvas_time(c, f.time);

