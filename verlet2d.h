@@ -121,13 +121,15 @@ typedef enum v2d_result {
     V2D_ERROR_NOT_FINITE,      ///< a value is NaN or infinite
     V2D_ERROR_OUT_OF_RANGE,    ///< a value is outside its documented range
     V2D_ERROR_BAD_ID,          ///< an id is null, stale, or was never issued
-    V2D_ERROR_WRONG_KIND,      ///< an id names another kind of object, or the object is of another kind
-    V2D_ERROR_CAPACITY,        ///< a fixed array is full: raise its V2D_MAX_* macro
-    V2D_ERROR_DEGENERATE,      ///< duplicate points, zero length or zero area
-    V2D_ERROR_NOT_CONVEX,      ///< a polygon that must be convex is not
-    V2D_ERROR_VERTEX_COUNT,    ///< too few or too many vertices
-    V2D_ERROR_SELF_CROSSING,   ///< an outline crosses or touches itself
-    V2D_ERROR_SAME_OBJECT      ///< two different objects are needed and the same one was given twice
+    /// an id names another kind of object, or the object is of another kind
+    V2D_ERROR_WRONG_KIND,
+    V2D_ERROR_CAPACITY,      ///< a fixed array is full: raise its V2D_MAX_* macro
+    V2D_ERROR_DEGENERATE,    ///< duplicate points, zero length or zero area
+    V2D_ERROR_NOT_CONVEX,    ///< a polygon that must be convex is not
+    V2D_ERROR_VERTEX_COUNT,  ///< too few or too many vertices
+    V2D_ERROR_SELF_CROSSING, ///< an outline crosses or touches itself
+    /// two different objects are needed and the same one was given twice
+    V2D_ERROR_SAME_OBJECT
 } v2d_result;
 
 /// A point or a direction in the plane.
@@ -178,23 +180,26 @@ typedef struct v2d_joint_id {
 
 /// What a v2d_geometry is.
 typedef enum v2d_geometry_kind {
-    V2D_GEOMETRY_NONE = 0,   ///< not valid; `error` says why
-    V2D_GEOMETRY_CIRCLE,     ///< one vertex, radius > 0
-    V2D_GEOMETRY_CAPSULE,    ///< two vertices, radius > 0
-    V2D_GEOMETRY_SEGMENT,    ///< two vertices, radius 0; for static and kinematic bodies, or without mass
-    V2D_GEOMETRY_POLYGON,    ///< 3 to 8 vertices, counter-clockwise, radius >= 0
-    V2D_GEOMETRY_HALF_PLANE  ///< all points with dot(normals[0], x) <= dot(normals[0], vertices[0])
+    V2D_GEOMETRY_NONE = 0, ///< not valid; `error` says why
+    V2D_GEOMETRY_CIRCLE,   ///< one vertex, radius > 0
+    V2D_GEOMETRY_CAPSULE,  ///< two vertices, radius > 0
+    /// two vertices, radius 0; for static and kinematic bodies, or without mass
+    V2D_GEOMETRY_SEGMENT,
+    V2D_GEOMETRY_POLYGON, ///< 3 to 8 vertices, counter-clockwise, radius >= 0
+    /// all points with dot(normals[0], x) <= dot(normals[0], vertices[0])
+    V2D_GEOMETRY_HALF_PLANE
 } v2d_geometry_kind;
 
 /// A convex figure in local coordinates: the hull of `vertices`, grown by `radius`.
 /// Make one with the v2d_geometry_*() functions, which also check it.
 typedef struct v2d_geometry {
     v2d_geometry_kind kind;
-    v2d_result error;                     ///< why kind is V2D_GEOMETRY_NONE
-    int32_t count;                        ///< vertices in use
-    float radius;                         ///< rounding [m]
-    v2d_vec2 vertices[V2D_MAX_VERTICES];  ///< [m]
-    v2d_vec2 normals[V2D_MAX_VERTICES];   ///< unit outward normal of the edge from vertex i to i + 1
+    v2d_result error;                    ///< why kind is V2D_GEOMETRY_NONE
+    int32_t count;                       ///< vertices in use
+    float radius;                        ///< rounding [m]
+    v2d_vec2 vertices[V2D_MAX_VERTICES]; ///< [m]
+    /// unit outward normal of the edge from vertex i to i + 1
+    v2d_vec2 normals[V2D_MAX_VERTICES];
 } v2d_geometry;
 
 /// Mass properties of a figure of uniform density.
@@ -213,34 +218,34 @@ typedef struct v2d_manifold_point {
 
 /// How two figures touch: up to two points with one normal.
 typedef struct v2d_manifold {
-    v2d_vec2 normal;              ///< unit vector from a to b
-    int32_t count;                ///< 0 (apart), 1 or 2
+    v2d_vec2 normal; ///< unit vector from a to b
+    int32_t count;   ///< 0 (apart), 1 or 2
     v2d_manifold_point points[2];
 } v2d_manifold;
 
 /// Result of v2d_closest_points().
 typedef struct v2d_closest {
-    float distance;     ///< between the surfaces [m]; 0 when they touch or overlap
-    v2d_vec2 a, b;      ///< closest points on either surface [m]
-    v2d_vec2 normal;    ///< unit vector from a to b; (0, 0) when the cores overlap
+    float distance;  ///< between the surfaces [m]; 0 when they touch or overlap
+    v2d_vec2 a, b;   ///< closest points on either surface [m]
+    v2d_vec2 normal; ///< unit vector from a to b; (0, 0) when the cores overlap
 } v2d_closest;
 
 /// Result of a sweep or of a segment test.
 typedef struct v2d_hit {
     bool hit;
-    float t;          ///< fraction of the motion or of the segment, 0 to 1
-    v2d_vec2 point;   ///< where [m]
-    v2d_vec2 normal;  ///< unit surface normal there; (0, 0) when it began inside
+    float t;         ///< fraction of the motion or of the segment, 0 to 1
+    v2d_vec2 point;  ///< where [m]
+    v2d_vec2 normal; ///< unit surface normal there; (0, 0) when it began inside
 } v2d_hit;
 
 /// Result of v2d_sat(): the separating axis test as the documents define it.
 typedef struct v2d_sat_result {
     bool overlap;
-    v2d_vec2 normal;      ///< unit, points at the figure that owns the vertex
-    float depth;          ///< least overlap over all edge normals [m], >= 0
-    int32_t edge_owner;   ///< 0: the edge is a's and the vertex b's; 1: the other way round
-    int32_t edge;         ///< collision edge, from vertex `edge` to the next
-    int32_t vertex;       ///< collision vertex of the other figure
+    v2d_vec2 normal;    ///< unit, points at the figure that owns the vertex
+    float depth;        ///< least overlap over all edge normals [m], >= 0
+    int32_t edge_owner; ///< 0: the edge is a's and the vertex b's; 1: the other way round
+    int32_t edge;       ///< collision edge, from vertex `edge` to the next
+    int32_t vertex;     ///< collision vertex of the other figure
 } v2d_sat_result;
 
 /// Who collides with whom. Two things collide when each one's category is in the other's mask.
@@ -267,9 +272,11 @@ typedef enum v2d_mix {
 
 /// Parameters of v2d_world_init().
 typedef struct v2d_world_def {
-    v2d_vec2 gravity;            ///< [m/s^2]; default (0, -10)
-    float length_unit;           ///< size of a typical body [m], 1e-4 to 1e4; default 1. Slops scale with it.
-    float contact_frequency;     ///< stiffness of contacts [Hz], 1 to 240; default 32. At most 1 / (7.5 h) is used
+    v2d_vec2 gravity; ///< [m/s^2]; default (0, -10)
+    /// size of a typical body [m], 1e-4 to 1e4; default 1. Slops scale with it.
+    float length_unit;
+    /// stiffness of contacts [Hz], 1 to 240; default 32. At most 1 / (7.5 h) is used
+    float contact_frequency;
     float contact_damping_ratio; ///< 0 to 100; default 10
     float contact_push_speed;    ///< fastest push out of an overlap [m/s], >= 0; default 3
     float restitution_threshold; ///< slowest approach that bounces [m/s], >= 0; default 1
@@ -279,9 +286,11 @@ typedef struct v2d_world_def {
     bool bounded;                ///< keep everything inside `bounds`; default false
     v2d_aabb bounds;             ///< [m]; default (-100, -100) to (100, 100)
     float bounds_friction;       ///< of the four walls, >= 0; default 0.6
-    int32_t relax_passes;        ///< passes a step over bodies of the documents' kind, 1 to 1000; default 15
-    int32_t work_budget;         ///< most row visits a step, 0 for no limit; see v2d_world_set_budget()
-    uint32_t cookie;             // private: set by v2d_world_def_default()
+    /// passes a step over bodies of the documents' kind, 1 to 1000; default 15
+    int32_t relax_passes;
+    /// most row visits a step, 0 for no limit; see v2d_world_set_budget()
+    int32_t work_budget;
+    uint32_t cookie; // private: set by v2d_world_def_default()
 } v2d_world_def;
 
 /// What a rigid body does.
@@ -303,57 +312,63 @@ typedef struct v2d_body_def {
     float angular_damping;  ///< [1/s], >= 0; default 0
     bool lock_x, lock_y;    ///< the centre of mass keeps its x or y; default false
     bool lock_angle;        ///< the body keeps its angle; default false
-    bool bullet;            ///< sweep it against everything, not only against static shapes; default false
-    uint64_t user;          ///< yours; default 0
-    uint32_t cookie;        // private
+    /// sweep it against everything, not only against static shapes; default false
+    bool bullet;
+    uint64_t user;   ///< yours; default 0
+    uint32_t cookie; // private
 } v2d_body_def;
 
 /// Parameters of v2d_shape_create().
 typedef struct v2d_shape_def {
-    float density;            ///< [kg/m^2], >= 0; default 1. 0 adds no mass.
-    float friction;           ///< Coulomb coefficient, 0 to 1000; default 0.6
-    float restitution;        ///< 0 to 1; default 0
-    float rolling_resistance; ///< lever arm of the rolling torque over the contact's radius, 0 to 1; default 0
-    float surface_speed;      ///< conveyor: speed of the surface along its counter-clockwise tangent [m/s]; default 0
+    float density;     ///< [kg/m^2], >= 0; default 1. 0 adds no mass.
+    float friction;    ///< Coulomb coefficient, 0 to 1000; default 0.6
+    float restitution; ///< 0 to 1; default 0
+    /// lever arm of the rolling torque over the contact's radius, 0 to 1; default 0
+    float rolling_resistance;
+    /// conveyor: speed of the surface along its counter-clockwise tangent [m/s]; default 0
+    float surface_speed;
     v2d_filter filter;
-    uint64_t user;            ///< yours; default 0
-    uint32_t cookie;          // private
+    uint64_t user;   ///< yours; default 0
+    uint32_t cookie; // private
 } v2d_shape_def;
 
 /// Parameters of v2d_point_create().
 typedef struct v2d_point_def {
-    v2d_vec2 position;     ///< [m]; default (0, 0)
-    v2d_vec2 velocity;     ///< [m/s]; default (0, 0)
-    float mass;            ///< [kg], 1e-6 to 1e9; default 1
-    float radius;          ///< of its collision circle [m], >= 0; default 0.02
-    float friction;        ///< 0 to 1000; default 0.6
-    float restitution;     ///< 0 to 1; default 0
-    float gravity_scale;   ///< default 1
-    float linear_damping;  ///< [1/s], >= 0; default 0
-    bool pinned;           ///< stays where it is, or where v2d_point_set_position() puts it; default false
-    bool collides;         ///< default true
+    v2d_vec2 position;    ///< [m]; default (0, 0)
+    v2d_vec2 velocity;    ///< [m/s]; default (0, 0)
+    float mass;           ///< [kg], 1e-6 to 1e9; default 1
+    float radius;         ///< of its collision circle [m], >= 0; default 0.02
+    float friction;       ///< 0 to 1000; default 0.6
+    float restitution;    ///< 0 to 1; default 0
+    float gravity_scale;  ///< default 1
+    float linear_damping; ///< [1/s], >= 0; default 0
+    /// stays where it is, or where v2d_point_set_position() puts it; default false
+    bool pinned;
+    bool collides; ///< default true
     v2d_filter filter;
-    v2d_soft_id soft;      ///< soft body it belongs to, or null for a loose point; default null
-    uint64_t user;         ///< yours; default 0
-    uint32_t cookie;       // private
+    v2d_soft_id soft; ///< soft body it belongs to, or null for a loose point; default null
+    uint64_t user;    ///< yours; default 0
+    uint32_t cookie;  // private
 } v2d_point_def;
 
 /// What an edge is for.
 typedef enum v2d_edge_side {
     V2D_EDGE_INNER = 0, ///< a brace: holds a length, collides with nothing
-    V2D_EDGE_OPEN,      ///< a string: collides on both sides
+    V2D_EDGE_OPEN,      ///< a string: collides on both sides. Only edges of soft bodies collide
     V2D_EDGE_OUTLINE    ///< part of a closed counter-clockwise outline: outside is on its right
 } v2d_edge_side;
 
 /// Parameters of v2d_edge_create(). Its rest length is measured at creation.
 typedef struct v2d_edge_def {
-    v2d_point_id a, b;   ///< two different points, of one soft body or both loose
-    v2d_edge_side side;  ///< default V2D_EDGE_INNER
-    float frequency;     ///< spring frequency [Hz] with damping_ratio, or 0: as stiff as the step allows; default 0
+    v2d_point_id a, b;  ///< two different points, of one soft body or both loose
+    v2d_edge_side side; ///< default V2D_EDGE_INNER
+    /// spring frequency [Hz] with damping_ratio, or 0: as stiff as the step allows; default 0
+    float frequency;
     float damping_ratio; ///< of the spring, 0 to 100; default 1
-    float tear_strain;   ///< (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
-    uint64_t user;       ///< yours; default 0
-    uint32_t cookie;     // private
+    /// (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
+    float tear_strain;
+    uint64_t user;   ///< yours; default 0
+    uint32_t cookie; // private
 } v2d_edge_def;
 
 /// Parameters of v2d_bend_create(): keeps the turning angle a-b-c that it finds at creation.
@@ -366,28 +381,34 @@ typedef struct v2d_bend_def {
 
 /// Parameters of the v2d_soft_create*() functions.
 typedef struct v2d_soft_def {
-    v2d_vec2 position;      ///< added to every vertex [m]; default (0, 0)
-    float angle;            ///< turns the vertices about the position [rad]; default 0
-    v2d_vec2 velocity;      ///< of every point [m/s]; default (0, 0)
-    float mass;             ///< of the whole body [kg], shared evenly, 1e-6 to 1e9; default 1
-    float radius;           ///< skin: collision radius of its points and edges [m], >= 0; default 0.02
-    float friction;         ///< 0 to 1000; default 0.6
-    float restitution;      ///< 0 to 1; default 0
-    float gravity_scale;    ///< default 1
-    float linear_damping;   ///< [1/s], >= 0; default 0.5
-    float frequency;        ///< of its edges [Hz], or 0: as stiff as the step allows; default 0
-    float damping_ratio;    ///< of its edges when frequency > 0, 0 to 100; default 1
-    float bend_frequency;   ///< of angle constraints made between neighbours [Hz], 0 for none; default 0
-    float area_frequency;   ///< of the area constraint (closed outlines only) [Hz], 0 for none; default 0
-    float area_scale;       ///< area kept, over the area at creation: pressure, 0.1 to 10; default 1
-    float shape_frequency;  ///< of shape matching [Hz], 0 for none; default 0
+    v2d_vec2 position; ///< added to every vertex [m]; default (0, 0)
+    float angle;       ///< turns the vertices about the position [rad]; default 0
+    v2d_vec2 velocity; ///< of every point [m/s]; default (0, 0)
+    float mass;        ///< of the whole body [kg], shared evenly, 1e-6 to 1e9; default 1
+    /// skin: collision radius of its points and edges [m], >= 0; default 0.02
+    float radius;
+    float friction;       ///< 0 to 1000; default 0.6
+    float restitution;    ///< 0 to 1; default 0
+    float gravity_scale;  ///< default 1
+    float linear_damping; ///< [1/s], >= 0; default 0.5
+    float frequency;      ///< of its edges [Hz], or 0: as stiff as the step allows; default 0
+    float damping_ratio;  ///< of its edges when frequency > 0, 0 to 100; default 1
+    /// of angle constraints made between neighbours [Hz], 0 for none; default 0
+    float bend_frequency;
+    /// of the area constraint (closed outlines only) [Hz], 0 for none; default 0
+    float area_frequency;
+    /// area kept, over the area at creation: pressure, 0.1 to 10; default 1
+    float area_scale;
+    float shape_frequency;     ///< of shape matching [Hz], 0 for none; default 0
     float shape_damping_ratio; ///< 0 to 100; default 1
-    float tear_strain;      ///< of its edges, > 0, or 0 for never; default 0
-    bool tethered;          ///< ropes: also limit the distance of each point to the nearer pinned end; default true
-    bool relaxed;           ///< the documents' scheme: edges and collisions are relaxed in passes; default false
+    float tear_strain;         ///< of its edges, > 0, or 0 for never; default 0
+    /// ropes: also limit the distance of each point to the nearer pinned end; default true
+    bool tethered;
+    /// the documents' scheme: edges and collisions are relaxed in passes; default false
+    bool relaxed;
     v2d_filter filter;
-    uint64_t user;          ///< yours; default 0
-    uint32_t cookie;        // private
+    uint64_t user;   ///< yours; default 0
+    uint32_t cookie; // private
 } v2d_soft_def;
 
 /// One end of a joint: a place on a rigid body, or a point.
@@ -399,32 +420,40 @@ typedef struct v2d_anchor {
 
 /// What a joint does.
 typedef enum v2d_joint_kind {
-    V2D_JOINT_REVOLUTE = 0, ///< the anchors stay together; bodies turn about them. Also attaches a point to a body.
-    V2D_JOINT_DISTANCE,     ///< the anchors keep a distance: rod, rope (maximum only), or spring
-    V2D_JOINT_DRAG          ///< a soft pull of anchor b to a target, as with a pointer
+    /// the anchors stay together; bodies turn about them. Also attaches a point to a body.
+    V2D_JOINT_REVOLUTE = 0,
+    V2D_JOINT_DISTANCE, ///< the anchors keep a distance: rod, rope (maximum only), or spring
+    V2D_JOINT_DRAG      ///< a soft pull of anchor b to a target, as with a pointer
 } v2d_joint_kind;
 
 /// Parameters of v2d_joint_create(). The comment names the kinds that read a field.
 typedef struct v2d_joint_def {
     v2d_joint_kind kind;
-    v2d_anchor a, b;         ///< all; drag reads only b
-    bool collide_connected;  ///< all: may the two bodies touch each other; default false
-    float frequency;         ///< revolute, distance: stiffness [Hz], 0: as stiff as the step allows; drag: default 5
-    float damping_ratio;     ///< when frequency > 0; default 1
-    float min_length;        ///< distance: [m], >= 0
-    float max_length;        ///< distance: [m], >= min_length. v2d_joint_def_default() leaves both at -1: measured at creation
-    bool limited;            ///< revolute: keep the angle in [lower_angle, upper_angle]; default false
-    float lower_angle;       ///< revolute: of b against a, 0 at creation [rad], -pi to 0; default 0
-    float upper_angle;       ///< revolute: [rad], 0 to pi; default 0
-    bool motor;              ///< revolute; default false
-    float motor_speed;       ///< revolute: angular velocity of b against a [rad/s]; default 0
-    float max_motor_torque;  ///< revolute: [N m], >= 0; default 0. Speed 0 makes it dry friction.
-    float spring_frequency;  ///< revolute: of a spring towards angle 0 [Hz], 0 for none; default 0
+    v2d_anchor a, b;        ///< all; drag reads only b
+    bool collide_connected; ///< all: may the two bodies touch each other; default false
+    /// revolute, distance: stiffness [Hz], 0: as stiff as the step allows; drag: default 5
+    float frequency;
+    float damping_ratio; ///< when frequency > 0; default 1
+    float min_length;    ///< distance: [m], >= 0
+    /// distance: [m], >= min_length. v2d_joint_def_default() leaves both at -1: measured at
+    /// creation
+    float max_length;
+    /// revolute: keep the angle in [lower_angle, upper_angle]; default false
+    bool limited;
+    /// revolute: of b against a, 0 at creation [rad], -pi to 0; default 0
+    float lower_angle;
+    float upper_angle;      ///< revolute: [rad], 0 to pi; default 0
+    bool motor;             ///< revolute; default false
+    float motor_speed;      ///< revolute: angular velocity of b against a [rad/s]; default 0
+    float max_motor_torque; ///< revolute: [N m], >= 0; default 0. Speed 0 makes it dry friction.
+    /// revolute: of a spring towards angle 0 [Hz], 0 for none; default 0
+    float spring_frequency;
     float spring_damping_ratio; ///< revolute; default 1
-    v2d_vec2 target;         ///< drag: world position [m]
-    float max_force;         ///< drag: [N], > 0; default 1000 per kilogram dragged is a good choice
-    uint64_t user;           ///< yours; default 0
-    uint32_t cookie;         // private
+    v2d_vec2 target;            ///< drag: world position [m]
+    /// drag: [N], > 0; default 1000 per kilogram dragged is a good choice
+    float max_force;
+    uint64_t user;   ///< yours; default 0
+    uint32_t cookie; // private
 } v2d_joint_def;
 
 /// A clock of the caller's for v2d_step_def: returns any monotonic time in milliseconds.
@@ -442,12 +471,12 @@ typedef struct v2d_profile {
 
 /// Parameters of v2d_world_step_with().
 typedef struct v2d_step_def {
-    float dt;              ///< [s], 1e-6 to 1; default 1/60
-    int32_t substeps;      ///< 1 to 64; default 4
-    v2d_clock_fn clock;    ///< NULL: no profile; default NULL
+    float dt;           ///< [s], 1e-6 to 1; default 1/60
+    int32_t substeps;   ///< 1 to 64; default 4
+    v2d_clock_fn clock; ///< NULL: no profile; default NULL
     void *clock_context;
-    v2d_profile *profile;  ///< filled when both it and clock are given; default NULL
-    uint32_t cookie;       // private
+    v2d_profile *profile; ///< filled when both it and clock are given; default NULL
+    uint32_t cookie;      // private
 } v2d_step_def;
 
 // ================================================================================================
@@ -469,16 +498,18 @@ typedef struct v2d_contact {
     v2d_shape_id shape_a, shape_b;
     v2d_point_id point_a, point_b;
     v2d_edge_id edge_b;
-    v2d_manifold manifold;     ///< as of the start of the step, normal from a to b
-    float normal_impulse[2];   ///< of one sub-step, for each manifold point [N s]
-    float tangent_impulse[2];  ///< along (-normal.y, normal.x) [N s]
+    v2d_manifold manifold;    ///< as of the start of the step, normal from a to b
+    float normal_impulse[2];  ///< of one sub-step, for each manifold point [N s]
+    float tangent_impulse[2]; ///< along (-normal.y, normal.x) [N s]
 } v2d_contact;
 
 /// What happened in a step.
 typedef enum v2d_event_kind {
     V2D_EVENT_EDGE_TORN = 0, ///< `edge` passed its tear strain and is gone: the id is stale
-    V2D_EVENT_BODY_DISABLED, ///< `body` became non-finite: put back to its last good pose, made static
-    V2D_EVENT_POINT_DISABLED ///< `point` became non-finite: put back to its last good place, pinned
+    /// `body` became non-finite: put back to its last good pose, made static
+    V2D_EVENT_BODY_DISABLED,
+    /// `point` became non-finite: put back to its last good place, pinned
+    V2D_EVENT_POINT_DISABLED
 } v2d_event_kind;
 
 /// One event. Ids that do not apply are null.
@@ -487,8 +518,8 @@ typedef struct v2d_event {
     v2d_body_id body;
     v2d_point_id point;
     v2d_edge_id edge;
-    v2d_soft_id soft;   ///< soft body of the edge or point, or null
-    uint64_t user;      ///< user number of the object
+    v2d_soft_id soft; ///< soft body of the edge or point, or null
+    uint64_t user;    ///< user number of the object
 } v2d_event;
 
 /// One array of the world: how full it is, how full it ever was, what it holds.
@@ -502,12 +533,13 @@ typedef struct v2d_counters {
     uint64_t dropped_pairs;    ///< pairs that found no room, since v2d_world_init()
     uint64_t dropped_contacts; ///< contacts and rows that found no room; the shallowest go first
     uint64_t dropped_events;
-    uint64_t steps;            ///< steps done
-    int32_t substeps;          ///< sub-steps of the last step, after the work budget
-    int32_t relax_passes;      ///< relaxation passes of the last step, after the work budget
-    int32_t colors;            ///< contact colours of the last step
-    int32_t row_visits;        ///< constraint rows visited in the last step: the unit of the work budget
-    int32_t bytes;             ///< sizeof(v2d_world)
+    uint64_t steps;       ///< steps done
+    int32_t substeps;     ///< sub-steps of the last step, after the work budget
+    int32_t relax_passes; ///< relaxation passes of the last step, after the work budget
+    int32_t colors;       ///< contact colours of the last step
+    /// constraint rows visited in the last step: the unit of the work budget
+    int32_t row_visits;
+    int32_t bytes; ///< sizeof(v2d_world)
 } v2d_counters;
 
 /// What is being drawn.
@@ -523,28 +555,34 @@ typedef enum v2d_draw_kind {
 /// Goes with every figure that is drawn.
 typedef struct v2d_draw_style {
     v2d_draw_kind kind;
-    uint32_t index;     ///< slot of the body, soft body or point: stable, good for choosing a colour
-    uint64_t user;      ///< user number of the shape, or when that is 0 of its body; of the soft body; of the point
+    /// slot of the body, soft body or point: stable, good for choosing a colour
+    uint32_t index;
+    /// user number of the shape, or when that is 0 of its body; of the soft body; of the point
+    uint64_t user;
 } v2d_draw_style;
 
 /// Drawing functions of the caller for v2d_world_draw(). NULL ones are skipped. World units.
 typedef struct v2d_draw {
     void *context; ///< handed to every function
-    void (*polygon)(void *context, const v2d_vec2 *vertices, int count, float radius, v2d_draw_style style);
-    void (*circle)(void *context, v2d_vec2 center, float radius, v2d_rot rotation, v2d_draw_style style);
+    void (*polygon)(void *context, const v2d_vec2 *vertices, int count, float radius,
+                    v2d_draw_style style);
+    void (*circle)(void *context, v2d_vec2 center, float radius, v2d_rot rotation,
+                   v2d_draw_style style);
     void (*capsule)(void *context, v2d_vec2 a, v2d_vec2 b, float radius, v2d_draw_style style);
     void (*segment)(void *context, v2d_vec2 a, v2d_vec2 b, v2d_draw_style style);
     void (*half_plane)(void *context, v2d_vec2 point, v2d_vec2 normal, v2d_draw_style style);
     /// The closed outline of a soft body, possibly concave; points have radius `radius`.
-    void (*outline)(void *context, const v2d_vec2 *vertices, int count, float radius, v2d_draw_style style);
+    void (*outline)(void *context, const v2d_vec2 *vertices, int count, float radius,
+                    v2d_draw_style style);
     void (*point)(void *context, v2d_vec2 position, float radius, v2d_draw_style style);
     /// strain = (length - rest) / rest
-    void (*edge)(void *context, v2d_vec2 a, v2d_vec2 b, float radius, float strain, v2d_edge_side side,
-                 v2d_draw_style style);
-    void (*contact)(void *context, v2d_vec2 position, v2d_vec2 normal, float separation, float impulse);
+    void (*edge)(void *context, v2d_vec2 a, v2d_vec2 b, float radius, float strain,
+                 v2d_edge_side side, v2d_draw_style style);
+    void (*contact)(void *context, v2d_vec2 position, v2d_vec2 normal, float separation,
+                    float impulse);
     void (*box)(void *context, v2d_aabb box); ///< bounding boxes of shapes and soft bodies
-    void (*joint)(void *context, v2d_joint_kind kind, v2d_vec2 center_a, v2d_vec2 anchor_a, v2d_vec2 anchor_b,
-                  v2d_vec2 center_b);
+    void (*joint)(void *context, v2d_joint_kind kind, v2d_vec2 center_a, v2d_vec2 anchor_a,
+                  v2d_vec2 anchor_b, v2d_vec2 center_b);
 } v2d_draw;
 
 /// Turns frames of any length into steps of one length; see v2d_timer_advance().
@@ -556,11 +594,12 @@ typedef struct v2d_timer {
 
 // ================================================================================================
 // >>api  Every function. Those that change something answer a v2d_result or an id; a null id means
-//        that the world is as it was, and v2d_world_status() holds the first cause. Those that only
+//        that the world is as it was, and v2d_world_status() holds the first cause. Those that
+// only
 //        read answer zeros for an id that is not valid. No function keeps a pointer it was given.
 // ================================================================================================
 
-// ---- results and defaults -----------------------------------------------------------------------
+// ---- results and defaults ----------------------------------------------------------------------
 
 /// A sentence for a result; never NULL.
 V2D_API const char *v2d_result_text(v2d_result result);
@@ -579,7 +618,7 @@ V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind);
 V2D_API v2d_step_def v2d_step_def_default(void);
 V2D_API v2d_filter v2d_filter_default(void);
 
-// ---- vectors and angles -------------------------------------------------------------------------
+// ---- vectors and angles ------------------------------------------------------------------------
 
 V2D_API v2d_vec2 v2d_vec2_make(float x, float y);
 /// Rotation by `angle` [rad], any finite value; not finite: the identity. Same bits everywhere:
@@ -592,80 +631,110 @@ V2D_API v2d_transform v2d_transform_make(v2d_vec2 position, float angle);
 V2D_API v2d_vec2 v2d_transform_point(v2d_transform xf, v2d_vec2 local);
 V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_point);
 
-// ---- geometry: makers. Bad input gives kind V2D_GEOMETRY_NONE with the cause in `error`. ----------
+// ---- geometry: makers. Bad input gives kind V2D_GEOMETRY_NONE with the cause in `error`. -------
+// Coordinates, radii and half-extents: at most 1e6 m. Features below 1e-6 of the largest
+// coordinate
+// (and below 1e-7 m) are V2D_ERROR_DEGENERATE.
 
-/// radius > 0.
+/// radius 1e-6 or more.
 V2D_API v2d_geometry v2d_geometry_circle(v2d_vec2 center, float radius);
-/// radius > 0, a != b.
+/// radius 1e-6 or more, a != b.
 V2D_API v2d_geometry v2d_geometry_capsule(v2d_vec2 a, v2d_vec2 b, float radius);
 /// a != b.
 V2D_API v2d_geometry v2d_geometry_segment(v2d_vec2 a, v2d_vec2 b);
 /// Axis-aligned box about the local origin, from its half-extents > 0.
 V2D_API v2d_geometry v2d_geometry_box(float half_width, float half_height);
 /// Box about `center`, turned by `angle` [rad].
-V2D_API v2d_geometry v2d_geometry_oriented_box(float half_width, float half_height, v2d_vec2 center, float angle);
+V2D_API v2d_geometry v2d_geometry_oriented_box(float half_width, float half_height, v2d_vec2 center,
+                                               float angle);
 /// Convex polygon of 3 to 8 vertices in either order, grown by radius >= 0. Refuses duplicate
 /// points, collinear corners and what is not convex: see v2d_geometry_hull() for loose points.
 V2D_API v2d_geometry v2d_geometry_polygon(const v2d_vec2 *vertices, int count, float radius);
-/// Convex hull of 3 to 256 points in any order; V2D_ERROR_VERTEX_COUNT when it has more than 8 corners.
+/// Convex hull of 3 to 256 points in any order; V2D_ERROR_VERTEX_COUNT when it has more than 8
+/// corners.
 /// Source: Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
 V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float radius);
 /// Everything on or below the line through `point` with the given normal (any length > 0).
 V2D_API v2d_geometry v2d_geometry_half_plane(v2d_vec2 point, v2d_vec2 normal);
 
-// ---- geometry: questions, no world needed ---------------------------------------------------------
+// ---- geometry: questions, no world needed ------------------------------------------------------
 
-/// Mass, centre and inertia. Zero for half-planes, segments and geometry that is not valid.
+/// Mass, centre and inertia for a density of 0 to 1e9 kg/m^2. Zero for half-planes, segments and
+/// whatever is not valid.
 V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density);
-/// Bounding box in world coordinates; infinite sides of a half-plane are +-1e18.
+/// Bounding box in world coordinates; infinite sides of a half-plane are +-1e18 (one side of an
+/// exactly
+/// axis-aligned one is finite).
 V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform xf);
-/// Farthest point of the figure along `direction`, in local coordinates.
+/// Farthest point of the figure along `direction`, in local coordinates. A half-plane gives its
+/// point.
 V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction);
-V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf, v2d_vec2 world_point);
-/// Cut a simple outline (either order, 3 to V2D_MAX_OUTLINE vertices) into convex pieces that cover
-/// exactly its area. Refuses outlines that cross or touch themselves and duplicate vertices.
-/// Source: ear clipping (Meisters, 1975), then merging across diagonals (Hertel and Mehlhorn, 1983).
+V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf,
+                                   v2d_vec2 world_point);
+/// Cut a simple outline (either order, 3 to V2D_MAX_OUTLINE vertices) into convex pieces that
+/// cover
+/// exactly its area. Refuses outlines that cross or touch themselves and duplicate vertices; drops
+/// straight corners. On V2D_ERROR_CAPACITY *piece_count is the number needed; else 0 on errors.
+/// Source: ear clipping (Meisters, 1975), then merging across diagonals (Hertel and Mehlhorn,
+/// 1983).
 /// Cost: O(n^3) at worst.
-V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d_geometry *pieces, int capacity,
-                                         int *piece_count);
+V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d_geometry *pieces,
+                                         int capacity, int *piece_count);
 /// Signed area of an outline [m^2], > 0 when counter-clockwise (shoelace formula).
 V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count);
 
-// ---- collision tests, no world needed -------------------------------------------------------------
+// ---- collision tests, no world needed ----------------------------------------------------------
+// Positions within 1e9 m, rotations of unit length within 1 %, margins 0 to 1e6; else 0, false or
+// zeros.
 
 /// Contact of two figures, normal from a to b. `margin` [m], >= 0: also report points that are up
 /// to that far apart. Works for every pair of kinds; two half-planes never touch.
 /// Returns the number of manifold points. `out` may be NULL.
-/// Source: Ericson, "Real-Time Collision Detection", 2005, chapter 5; clipping as in Gottschalk 1996.
-V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b, v2d_transform xb, float margin,
-                        v2d_manifold *out);
-V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
-                                       v2d_transform xb);
+/// Source: Ericson, "Real-Time Collision Detection", 2005, chapter 5; clipping as in Gottschalk
+/// 1996.
+V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
+                        v2d_transform xb, float margin, v2d_manifold *out);
+/// Closest points of two figures. When they overlap, a and b are one point inside both and the
+/// normal
+/// is (0, 0); two half-planes give distance 0.
+V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
+                                       const v2d_geometry *b, v2d_transform xb);
 V2D_API bool v2d_aabb_overlaps(v2d_aabb a, v2d_aabb b);
-V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b, v2d_manifold *out);
-V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point, v2d_vec2 plane_normal,
-                                   v2d_manifold *out);
+V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
+                               v2d_manifold *out);
+V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point,
+                                   v2d_vec2 plane_normal, v2d_manifold *out);
 /// Axis-aligned boxes; normal along the axis of least overlap, from a to b.
 V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out);
-/// Any simple polygon, convex or not; points on its border count as inside or outside, consistently.
+/// Any simple polygon, convex or not; points on its border count as inside or outside,
+/// consistently.
 V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int count);
-V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point, v2d_vec2 plane_normal);
+V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point,
+                                       v2d_vec2 plane_normal);
 /// First point where the segment from a to b enters a simple polygon.
 V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vertices, int count);
-/// A circle that moves from `from` to `to` against a figure at rest: time of impact by conservative
-/// advancement (Mirtich 1996). Against another circle it is the closed form.
-V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius, const v2d_geometry *target, v2d_transform xf);
-/// Separating axis test of two convex polygons given as vertices, exactly as the documents do it.
+/// A circle that moves from `from` to `to` against a figure at rest: time of impact by
+/// conservative
+/// advancement (Mirtich 1996). Against another circle it is the closed form. Radius 0 is a point.
+/// A
+/// start that touches and goes in gives t = 0 with a normal; one that moves away gives no hit.
+V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
+                                 const v2d_geometry *target, v2d_transform xf);
+/// Separating axis test of two convex polygons given as vertices, as the documents do it; of two
+/// parallel
+/// edges the one that faces the other polygon is taken.
 V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b, int count_b);
 
-// ---- world ----------------------------------------------------------------------------------------
+// ---- world -------------------------------------------------------------------------------------
 
 typedef struct v2d_world v2d_world;
 
-/// Make an empty world. The struct may be static, on the heap or anywhere; it holds no pointers and
+/// Make an empty world. The struct may be static, on the heap or anywhere; it holds no pointers
+/// and
 /// may be copied with memcpy or `=`. Never fails half way: on an error *world is not touched.
 #define v2d_world_init(world, def) v2d_world_init_sized((world), (def), sizeof(v2d_world))
-V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def, size_t world_size);
+V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def,
+                                        size_t world_size);
 /// Advance by dt [s] (1e-6 to 1) in `substeps` (1 to 64) equal sub-steps. 1/60 and 4 are usual.
 /// V2D_ERROR_OUT_OF_RANGE otherwise, with the world unchanged.
 /// Cost: O(bodies + points + substeps * (contacts + edges + joints)).
@@ -684,7 +753,8 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world);
 V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world);
 V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity);
 /// Trade quality for time: at most about `row_visits` constraint rows are visited in a step, by
-/// taking fewer sub-steps and passes (never less than one). 0: no limit. v2d_counters tells what was used.
+/// taking fewer sub-steps and passes (never less than one). 0: no limit. v2d_counters tells what
+/// was used.
 V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits);
 /// Passes a step over bodies of the documents' kind (v2d_soft_def.relaxed), 1 to 1000.
 V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes);
@@ -711,15 +781,17 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 /// Draw everything through the caller's functions. Reads the world only.
 V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw);
 
-/// A timer for steps of `step` [s] (1e-6 to 1), at most `max_steps` (>= 1) a frame; bad values give 1/60 and 8.
+/// A timer for steps of `step` [s] (1e-6 to 1), at most `max_steps` (>= 1) a frame; bad values
+/// give 1/60 and 8.
 V2D_API v2d_timer v2d_timer_make(double step, int max_steps);
 /// Add a frame of `frame_time` [s] and return how many steps to make now. Negative or non-finite
 /// times count as 0.
 V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time);
-/// Where the frame lies between the last step (1) and the one before it (0): for v2d_body_interpolated().
+/// Where the frame lies between the last step (1) and the one before it (0): for
+/// v2d_body_interpolated().
 V2D_API float v2d_timer_alpha(const v2d_timer *timer);
 
-// ---- rigid bodies -----------------------------------------------------------------------------------
+// ---- rigid bodies ------------------------------------------------------------------------------
 
 V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def);
 /// Destroys its shapes and joints too.
@@ -734,13 +806,15 @@ V2D_API v2d_transform v2d_body_transform(const v2d_world *world, v2d_body_id id)
 /// Transform between the last two steps, for drawing; alpha 0 to 1 from v2d_timer_alpha().
 V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id id, float alpha);
 /// Teleport. Velocities stay.
-V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position, float angle);
+V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position,
+                                          float angle);
 /// Centre of mass in world coordinates [m].
 V2D_API v2d_vec2 v2d_body_center(const v2d_world *world, v2d_body_id id);
 V2D_API v2d_vec2 v2d_body_velocity(const v2d_world *world, v2d_body_id id);
 V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_vec2 velocity);
 V2D_API float v2d_body_angular_velocity(const v2d_world *world, v2d_body_id id);
-V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id, float angular_velocity);
+V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id,
+                                                 float angular_velocity);
 /// Velocity of the place of the body that is at `world_point` now [m/s].
 V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
 /// Mass [kg], local centre [m] and inertia about it [kg m^2]. 0 for static and kinematic bodies.
@@ -748,35 +822,44 @@ V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id);
 /// Replace what the shapes give: mass 1e-6 to 1e9, inertia > 0 (or 0: does not turn).
 /// Adding or destroying a shape, or changing the type, computes it anew.
 V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass);
-/// Force [N] for the next step only, at a world point. On static and kinematic bodies it does nothing.
-V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force, v2d_vec2 world_point);
+/// Force [N] for the next step only, at a world point. On static and kinematic bodies it does
+/// nothing.
+V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force,
+                                        v2d_vec2 world_point);
 V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 force);
 V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float torque);
 /// Impulse [N s], at once.
-V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse, v2d_vec2 world_point);
-V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 impulse);
+V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse,
+                                          v2d_vec2 world_point);
+V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_id id,
+                                                    v2d_vec2 impulse);
 V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id id, float impulse);
 V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id, v2d_vec2 local_point);
-V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id, v2d_vec2 local_vector);
+V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id,
+                                       v2d_vec2 local_vector);
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
-V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id, v2d_vec2 world_vector);
+V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
+                                       v2d_vec2 world_vector);
 V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale);
-V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear, float angular);
-V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y, bool lock_angle);
+V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear,
+                                        float angular);
+V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y,
+                                      bool lock_angle);
 V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user);
 V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id);
 /// First shape of a body and the next one of the same body; null at the end.
 V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id);
 V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id);
 
-// ---- shapes of rigid bodies -------------------------------------------------------------------------
+// ---- shapes of rigid bodies --------------------------------------------------------------------
 
 /// Add a shape, given in the body's coordinates. Mass, centre and inertia are computed anew.
 V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
                                       const v2d_geometry *geometry);
 /// Add a simple outline, concave or not, as several convex shapes. On an error none is added.
-V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
-                                            const v2d_vec2 *outline, int count);
+V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
+                                            const v2d_shape_def *def, const v2d_vec2 *outline,
+                                            int count);
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id);
 V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id);
 V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id);
@@ -790,7 +873,7 @@ V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_f
 V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user);
 V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id);
 
-// ---- points -------------------------------------------------------------------------------------------
+// ---- points ------------------------------------------------------------------------------------
 
 V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def);
 /// Destroys its edges, bends and joints too.
@@ -814,7 +897,7 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id);
 /// Hold a point where it is now on a body: a revolute joint with the body as end b.
 V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body);
 
-// ---- edges and bends ------------------------------------------------------------------------------------
+// ---- edges and bends ---------------------------------------------------------------------------
 
 V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def);
 V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id);
@@ -834,28 +917,35 @@ V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id);
 /// Turning angle a-b-c now [rad], -pi to pi.
 V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
 
-// ---- soft bodies --------------------------------------------------------------------------------------------
+// ---- soft bodies -------------------------------------------------------------------------------
 
 /// An empty soft body, to be filled with v2d_point_create() and v2d_edge_create().
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def);
-/// The documents' vertex-edge body: a convex polygon (3 to 64 vertices, either order) of points, with
+/// The documents' vertex-edge body: a convex polygon (3 to 64 vertices, either order) of points,
+/// with
 /// its outline and enough inner edges to keep it rigid. Vertices relative to def->position.
-V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def *def, const v2d_vec2 *vertices,
-                                            int count);
+V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def *def,
+                                            const v2d_vec2 *vertices, int count);
 /// The documents' box: width by height [m] about def->position, four edges and two diagonals.
-V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width, float height);
+V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
+                                        float height);
 /// The documents' triangle: width by height [m], apex up.
-V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width, float height);
-/// A jelly: a closed outline, convex or not, of 3 to V2D_MAX_POINTS points, held by its edges, and by
+V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
+                                             float height);
+/// A jelly: a closed outline, convex or not, of 3 to V2D_MAX_POINTS points, held by its edges, and
+/// by
 /// the area, bend and shape constraints that `def` asks for.
-V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def, const v2d_vec2 *outline, int count);
+V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def,
+                                         const v2d_vec2 *outline, int count);
 /// A rope from a to b (relative to def->position) of `segments` >= 1 edges; ends may be pinned.
-V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a, v2d_vec2 b, int segments,
-                                         bool pin_a, bool pin_b);
-/// A sheet of columns x rows points (2 or more each), `spacing` [m] apart, its upper left corner at
-/// def->position; horizontal, vertical and diagonal edges. Point (column, row) is number row * columns + column.
-V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns, int rows,
-                                          float spacing);
+V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
+                                         v2d_vec2 b, int segments, bool pin_a, bool pin_b);
+/// A sheet of columns x rows points (2 or more each), `spacing` [m] apart, its upper left corner
+/// at
+/// def->position; horizontal, vertical and diagonal edges. Point (column, row) is number row *
+/// columns + column.
+V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns,
+                                          int rows, float spacing);
 /// Destroys its points, edges and bends.
 V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id);
 V2D_API bool v2d_soft_is_valid(const v2d_world *world, v2d_soft_id id);
@@ -872,7 +962,7 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id);
 V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale);
 V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id);
 
-// ---- joints ---------------------------------------------------------------------------------------------------
+// ---- joints ------------------------------------------------------------------------------------
 
 V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local);
 V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point);
@@ -888,13 +978,15 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id);
 /// Angle of b against a, 0 at creation [rad], -pi to pi. Revolute only.
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id);
 /// Motor speed [rad/s] and greatest torque [N m] of a revolute joint; torque 0 switches it off.
-V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed, float max_torque);
+V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
+                                       float max_torque);
 /// Torque of the motor during the last step [N m].
 V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id);
 /// Move the target of a drag.
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target);
 /// Lengths of a distance joint [m], 0 <= min <= max.
-V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length, float max_length);
+V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length,
+                                         float max_length);
 V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 
 // ================================================================================================
@@ -905,18 +997,18 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 // V2D_MAX_POINTS are the points, and the last one is a dummy that padding lanes point at.
 // ================================================================================================
 
-#define V2D__POINT_NODE V2D_MAX_BODIES                   // node of point 0
+#define V2D__POINT_NODE V2D_MAX_BODIES // node of point 0
 #define V2D__DUMMY_NODE (V2D_MAX_BODIES + V2D_MAX_POINTS)
-#define V2D__MAX_NODES (V2D_MAX_BODIES + V2D_MAX_POINTS + 1)
+#define V2D__MAX_NODES  (V2D_MAX_BODIES + V2D_MAX_POINTS + 1)
 // What the broadphase sees: shapes, loose points and soft bodies, each a box.
-#define V2D__POINT_PROXY V2D_MAX_SHAPES
-#define V2D__SOFT_PROXY (V2D_MAX_SHAPES + V2D_MAX_POINTS)
-#define V2D__MAX_PROXIES (V2D_MAX_SHAPES + V2D_MAX_POINTS + V2D_MAX_SOFTS)
-#define V2D__LANES 8      // lanes of a block, whatever the width of the machine
-#define V2D__MAX_COLORS 64
+#define V2D__POINT_PROXY      V2D_MAX_SHAPES
+#define V2D__SOFT_PROXY       (V2D_MAX_SHAPES + V2D_MAX_POINTS)
+#define V2D__MAX_PROXIES      (V2D_MAX_SHAPES + V2D_MAX_POINTS + V2D_MAX_SOFTS)
+#define V2D__LANES            8 // lanes of a block, whatever the width of the machine
+#define V2D__MAX_COLORS       64
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__MAX_COLORS + 2)
-#define V2D__GRID_CELLS 16384
-#define V2D__MAX2(a, b) ((a) > (b) ? (a) : (b))
+#define V2D__GRID_CELLS       16384
+#define V2D__MAX2(a, b)       ((a) > (b) ? (a) : (b))
 // Automatic tethers of hung chains and ropes; see >>joints.
 #define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + 8)
 
@@ -969,10 +1061,10 @@ typedef struct v2d__point {
     float mass, radius, friction, restitution, gravity_scale, linear_damping;
     v2d_vec2 force;
     v2d_filter filter;
-    int32_t soft1, next1;      // soft body + 1, next point of it + 1
-    v2d_vec2 area_gradient;    // of the last sub-step
-    v2d_vec2 shape_local;      // rest place for shape matching, about the centre
-    v2d_vec2 shape_lambda;     // impulse of shape matching per mass, in the turned frame
+    int32_t soft1, next1;   // soft body + 1, next point of it + 1
+    v2d_vec2 area_gradient; // of the last sub-step
+    v2d_vec2 shape_local;   // rest place for shape matching, about the centre
+    v2d_vec2 shape_lambda;  // impulse of shape matching per mass, in the turned frame
     uint32_t user[2];
 } v2d__point;
 
@@ -997,7 +1089,7 @@ typedef struct v2d__soft {
     uint32_t flags; // V2D__SOFT_*
     int32_t point1, last_point1, edge1, last_edge1;
     int32_t point_count, edge_count;
-    int32_t list_start;                 // its points in world.soft_points
+    int32_t list_start;                   // its points in world.soft_points
     int32_t outline_start, outline_count; // its colliding edges in world.soft_edges
     float radius, friction, restitution;
     float area_frequency, area_rest, area_scale, area_lambda;
@@ -1009,16 +1101,18 @@ typedef struct v2d__soft {
 
 typedef struct v2d__joint {
     int32_t kind;
-    uint32_t flags; // V2D__JOINT_*
-    int32_t node_a, node_b; // node_a of a drag is the dummy
+    uint32_t flags;            // V2D__JOINT_*
+    int32_t node_a, node_b;    // node_a of a drag is the dummy
     v2d_vec2 local_a, local_b; // relative to the centres of mass
     float frequency, damping_ratio, min_length, max_length;
-    float lower_angle, upper_angle, motor_speed, max_motor_torque, spring_frequency, spring_damping_ratio;
-    v2d_rot reference;      // rotation of b against a at creation
+    float lower_angle, upper_angle, motor_speed, max_motor_torque, spring_frequency,
+        spring_damping_ratio;
+    v2d_rot reference; // rotation of b against a at creation
     v2d_vec2 target;
     float max_force;
-    v2d_vec2 lambda;        // point rows; x alone for the distance row
-    float limit_lambda, motor_lambda, spring_lambda, min_lambda; // min_lambda: of a distance joint's lower limit
+    v2d_vec2 lambda; // point rows; x alone for the distance row
+    float limit_lambda, motor_lambda, spring_lambda,
+        min_lambda; // min_lambda: of a distance joint's lower limit
     // Scratch of one step.
     v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
     float angle0, inv_mass;
@@ -1065,8 +1159,8 @@ typedef struct v2d__row {
     uint32_t pair_a, pair_b, feature; // the key: rows are in ascending order of it
     int32_t kind;                     // v2d_contact_kind
     int32_t node[3];
-    int32_t edge;                     // of the POINT_EDGE and SHAPE_EDGE kinds
-    int32_t shape;                    // of the POINT_SHAPE and SHAPE_EDGE kinds
+    int32_t edge;  // of the POINT_EDGE and SHAPE_EDGE kinds
+    int32_t shape; // of the POINT_SHAPE and SHAPE_EDGE kinds
     float w1, w2;
     v2d_vec2 normal, arm0, arm1, position;
     float separation, friction, restitution, tangent_speed;
@@ -1090,8 +1184,10 @@ typedef struct v2d__lane_point {
 typedef struct v2d__contact_block {
     int32_t contact[V2D__LANES], a[V2D__LANES], b[V2D__LANES];
     float nx[V2D__LANES], ny[V2D__LANES];
-    float friction[V2D__LANES], bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
-    float tangent_speed[V2D__LANES], rolling[V2D__LANES], roll_mass[V2D__LANES], roll_lambda[V2D__LANES];
+    float friction[V2D__LANES], bias_rate[V2D__LANES], mass_scale[V2D__LANES],
+        impulse_scale[V2D__LANES];
+    float tangent_speed[V2D__LANES], rolling[V2D__LANES], roll_mass[V2D__LANES],
+        roll_lambda[V2D__LANES];
     v2d__lane_point p[2];
 } v2d__contact_block;
 
@@ -1100,7 +1196,8 @@ typedef struct v2d__row_block {
     float w1[V2D__LANES], w2[V2D__LANES], nx[V2D__LANES], ny[V2D__LANES];
     float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES];
     float s[V2D__LANES], mass_n[V2D__LANES], mass_t[V2D__LANES];
-    float friction[V2D__LANES], bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
+    float friction[V2D__LANES], bias_rate[V2D__LANES], mass_scale[V2D__LANES],
+        impulse_scale[V2D__LANES];
     float tangent_speed[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES], max_n[V2D__LANES];
 } v2d__row_block;
 
@@ -1142,22 +1239,24 @@ struct v2d_world {
     v2d_aabb bounds;
     int32_t relax_passes, work_budget;
 
-    float h;                // length of the last sub-step [s]
-    uint32_t steps[2];      // steps done, low word first
+    float h;           // length of the last sub-step [s]
+    uint32_t steps[2]; // steps done, low word first
     int32_t last_substeps, last_passes, last_visits;
-    int32_t pairs_dirty;    // filters or joints changed: find all pairs anew
-    int32_t soft_dirty;     // points or edges changed: what to rebuild, V2D__SOFT_*
-    int32_t joints_dirty;   // joints changed: rebuild joint blocks and tethers
+    int32_t pairs_dirty;  // filters or joints changed: find all pairs anew
+    int32_t soft_dirty;   // points or edges changed: what to rebuild, V2D__SOFT_*
+    int32_t joints_dirty; // joints changed: rebuild joint blocks and tethers
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2];
 
-    v2d__pool body_pool, shape_pool, point_pool, edge_pool, bend_pool, soft_pool, joint_pool, contact_pool;
+    v2d__pool body_pool, shape_pool, point_pool, edge_pool, bend_pool, soft_pool, joint_pool,
+        contact_pool;
     int32_t pair_count, pair_peak, row_count, row_peak, row_memory_count, event_count, event_peak;
 
     v2d__dof dof[V2D__MAX_NODES];
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before
     v2d__vec3 start[V2D__MAX_NODES];    // what the first sub-step adds: forces and stored impulses
     v2d__pose pose[V2D__MAX_NODES];
-    v2d__pose old_pose[V2D__MAX_NODES]; // of the step before, for interpolation and as last good pose
+    v2d__pose
+        old_pose[V2D__MAX_NODES]; // of the step before, for interpolation and as last good pose
     uint64_t color_mask[V2D__MAX_NODES];
 
     uint32_t body_generation[V2D_MAX_BODIES], shape_generation[V2D_MAX_SHAPES];
@@ -1182,9 +1281,11 @@ struct v2d_world {
 
     v2d_aabb tight[V2D__MAX_PROXIES]; // bounding boxes at the start of the step
     v2d_aabb fat[V2D__MAX_PROXIES];   // enlarged: pairs stay valid while tight stays inside
-    float reach[V2D__MAX_PROXIES];    // how much farther it may get in a step, against what cannot move
+    float
+        reach[V2D__MAX_PROXIES]; // how much farther it may get in a step, against what cannot move
     uint32_t proxy_flags[V2D__MAX_PROXIES];
-    v2d__pair pairs[3][V2D_MAX_PAIRS]; // of this rebuild and of the one before; the third is scratch
+    v2d__pair pairs[3]
+                   [V2D_MAX_PAIRS]; // of this rebuild and of the one before; the third is scratch
     int32_t pair_side;
     v2d__contact contacts[V2D_MAX_CONTACTS];
     v2d__row rows[V2D_MAX_ROWS];
@@ -1205,11 +1306,12 @@ struct v2d_world {
     int32_t touching[V2D_MAX_CONTACTS], touching_count;
     int32_t node_list[V2D_MAX_BODIES], contact_list[V2D_MAX_CONTACTS];
     v2d__vec3 incoming[V2D__MAX_NODES]; // d before this step's forces and impulses, for restitution
-    uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS), V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_JOINTS))];
+    uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
+                             V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_JOINTS))];
     int32_t locked[V2D_MAX_BODIES];
     int32_t node_joint[2][V2D__MAX_NODES], node_joint_count[V2D__MAX_NODES];
     float extra_inertia[V2D__MAX_NODES];
-    float motion[V2D__MAX_NODES]; // how far its surface may move in this step [m]
+    float motion[V2D__MAX_NODES];   // how far its surface may move in this step [m]
     uint64_t apart[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
     int32_t apart_count;
     uint8_t node_apart[V2D__MAX_NODES];
@@ -1246,16 +1348,18 @@ struct v2d_world {
 // Kept out of line, so that the code around stays small and compiles fast: what is called from many
 // places (V2D__OUTLINE), and what runs seldom (V2D__COLD).
 #if defined(__GNUC__)
+#define V2D__INLINE  inline __attribute__((always_inline)) // parts of a kernel
 #define V2D__OUTLINE __attribute__((noinline))
-#define V2D__COLD __attribute__((noinline, cold))
+#define V2D__COLD    __attribute__((noinline, cold))
 #else
+#define V2D__INLINE inline
 #define V2D__OUTLINE
 #define V2D__COLD
 #endif
 
 #ifndef V2D_ALLOW_FP_CONTRACT
 #if defined(__FAST_MATH__) && defined(__clang__)
-#error "verlet2d: clang's -ffast-math cannot be undone here; define V2D_ALLOW_FP_CONTRACT to accept other bits"
+#error "verlet2d: no -ffast-math with clang (V2D_ALLOW_FP_CONTRACT accepts other bits)"
 #endif
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
@@ -1264,8 +1368,9 @@ struct v2d_world {
 #if defined(__i386__)
 #pragma GCC target("sse2,fpmath=sse")
 #endif
-#pragma GCC optimize("fp-contract=off", "no-fast-math", "no-unsafe-math-optimizations",                            \
-                     "no-associative-math", "no-reciprocal-math", "no-finite-math-only")
+#pragma GCC optimize("fp-contract=off", "no-fast-math", "no-unsafe-math-optimizations",  \
+                     "no-associative-math", "no-reciprocal-math", "no-finite-math-only", \
+                     "no-tree-vectorize") // GCC 12.2 would fuse when it vectorizes (PR 106902)
 #elif defined(_MSC_VER)
 #pragma float_control(precise, on, push)
 #pragma fp_contract(off)
@@ -1276,10 +1381,10 @@ struct v2d_world {
 extern "C" {
 #endif
 
-// Code that runs at set-up or answers questions is compiled by GCC with -O1 where the rest gets -O2 or
-// more: that saves a fifth of the compile time and nothing notices.
-#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) &&            \
-    !defined(V2D_ALLOW_FP_CONTRACT)
+// Code that runs at set-up or answers questions is compiled by GCC with -O1 where the rest gets
+// -O2 or more: that saves a fifth of the compile time and nothing notices.
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
+    !defined(__OPTIMIZE_SIZE__) && !defined(V2D_ALLOW_FP_CONTRACT)
 #define V2D__SETUP_OPTIMIZE
 #endif
 
@@ -1602,8 +1707,8 @@ static v2d_vec2 v2d__edge_normal(v2d_vec2 a, v2d_vec2 b) {
 }
 
 // For vertices that have been checked and are counter-clockwise.
-V2D__OUTLINE static v2d_geometry v2d__geometry_make(v2d_geometry_kind kind, const v2d_vec2 *vertices,
-                                       int32_t count, float radius) {
+V2D__OUTLINE static v2d_geometry
+v2d__geometry_make(v2d_geometry_kind kind, const v2d_vec2 *vertices, int32_t count, float radius) {
     v2d_geometry geometry = v2d__geometry_none(V2D_OK);
     V2D_ASSERT(count >= 1 && count <= V2D_MAX_VERTICES);
     geometry.kind = kind;
@@ -1624,8 +1729,8 @@ V2D_API v2d_geometry v2d_geometry_circle(v2d_vec2 center, float radius) {
 }
 
 // A capsule, or with radius 0 a segment.
-V2D__COLD static v2d_geometry v2d__geometry_two_points(v2d_geometry_kind kind, v2d_vec2 a, v2d_vec2 b,
-                                             float radius) {
+V2D__COLD static v2d_geometry v2d__geometry_two_points(v2d_geometry_kind kind, v2d_vec2 a,
+                                                       v2d_vec2 b, float radius) {
     v2d_vec2 ends[2];
     ends[0] = a;
     ends[1] = b;
@@ -1735,7 +1840,7 @@ V2D_API v2d_geometry v2d_geometry_box(float half_width, float half_height) {
 // Drops corners that stand out less than `tolerance` from the line through their neighbours.
 // Returns the number left.
 V2D__COLD static int32_t v2d__strip_flat(const v2d_vec2 *points, int32_t *index, int32_t count,
-                               float tolerance) {
+                                         float tolerance) {
     for (int32_t i = 0; i < count && count >= 3;) {
         v2d_vec2 before = points[index[(i + count - 1) % count]],
                  after = points[index[(i + 1) % count]];
@@ -1767,8 +1872,8 @@ V2D__COLD static void v2d__sort_points(const v2d_vec2 *points, int32_t *index, i
 
 // Andrew's monotone chain: the lower hull from left to right, then the upper one back.
 // Returns the number of corners, counter-clockwise in `hull` (room for 2 * count).
-V2D__COLD static int32_t v2d__hull_chain(const v2d_vec2 *points, const int32_t *sorted, int32_t count,
-                               int32_t *hull) {
+V2D__COLD static int32_t v2d__hull_chain(const v2d_vec2 *points, const int32_t *sorted,
+                                         int32_t count, int32_t *hull) {
     int32_t size = 0, keep = 2;
     for (int32_t step = 0; step < 2 * count - 1; ++step) {
         int32_t next = sorted[step < count ? step : 2 * count - 2 - step];
@@ -2065,7 +2170,8 @@ typedef struct v2d__decomposition {
 #pragma GCC optimize("O1")
 #endif
 
-V2D__COLD static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d, float tolerance) {
+V2D__COLD static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d,
+                                          float tolerance) {
     float t, limit = tolerance * tolerance;
     bool crosses_ab = (v2d__orient(a, b, c) > 0.0) != (v2d__orient(a, b, d) > 0.0);
     bool crosses_cd = (v2d__orient(c, d, a) > 0.0) != (v2d__orient(c, d, b) > 0.0);
@@ -2075,7 +2181,8 @@ V2D__COLD static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2
 }
 
 // Neighbouring edges share a vertex. When they fold back on each other, the next edge touches too.
-V2D__COLD static bool v2d__outline_touches_itself(const v2d_vec2 *p, int32_t count, float tolerance) {
+V2D__COLD static bool v2d__outline_touches_itself(const v2d_vec2 *p, int32_t count,
+                                                  float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
         int32_t i1 = (i + 1) % count;
         for (int32_t j = i + 2; j < count; ++j) {
@@ -2178,7 +2285,8 @@ V2D__COLD static v2d_result v2d__triangulate(v2d__decomposition *d) {
 }
 
 // Piece with an edge from vertex u to v, and where in its list u is; -1 when there is none.
-V2D__COLD static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, int32_t v, int32_t *at) {
+V2D__COLD static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, int32_t v,
+                                        int32_t *at) {
     for (int32_t p = 0; p < d->piece_count; ++p) {
         const v2d__piece *piece = &d->pieces[p];
         for (int32_t i = 0; i < piece->count; ++i) {
@@ -2189,8 +2297,8 @@ V2D__COLD static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, 
     return -1;
 }
 
-V2D__COLD static bool v2d__is_convex_list(const v2d_vec2 *points, const int32_t *index, int32_t count,
-                                float tolerance) {
+V2D__COLD static bool v2d__is_convex_list(const v2d_vec2 *points, const int32_t *index,
+                                          int32_t count, float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
         v2d_vec2 a = points[index[i]], b = points[index[(i + 1) % count]],
                  c = points[index[(i + 2) % count]];
@@ -2233,7 +2341,7 @@ V2D__COLD static void v2d__drop_slivers(v2d__decomposition *d) {
 
 // The outline, turned counter-clockwise and without corners in straight sides.
 V2D__COLD static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2d_vec2 *outline,
-                                       int32_t count) {
+                                                 int32_t count) {
     bool clockwise = v2d_polygon_area(outline, count) < 0.0f;
     memset(d, 0, sizeof(*d));
     for (int32_t i = 0; i < count; ++i) {
@@ -2247,7 +2355,8 @@ V2D__COLD static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2
     return result;
 }
 
-V2D__COLD static v2d_geometry v2d__piece_geometry(const v2d__decomposition *d, const v2d__piece *piece) {
+V2D__COLD static v2d_geometry v2d__piece_geometry(const v2d__decomposition *d,
+                                                  const v2d__piece *piece) {
     v2d_vec2 vertices[V2D_MAX_VERTICES];
     for (int32_t i = 0; i < piece->count; ++i) {
         vertices[i] = d->points[piece->index[i]];
@@ -2586,8 +2695,8 @@ static float v2d__least_separation(const v2d__contact_manifold *m) {
 
 // Polygon, capsule or segment against another one of these; everything in the frame of a.
 // Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (axes); Ericson 2005, section 5.4.
-V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *b, float tolerance, float margin,
-                              v2d__contact_manifold *out) {
+V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *b, float tolerance,
+                                           float margin, v2d__contact_manifold *out) {
     v2d__facing f;
     if (!v2d__find_facing(a, b, a->radius + b->radius + margin, tolerance, &f)) return 0;
     if (f.separation <= tolerance) {
@@ -2610,8 +2719,9 @@ V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *
 }
 
 // b is a circle, a anything; in the frame of a.
-V2D__OUTLINE static int v2d__collide_circle(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
-                               float margin, v2d__contact_manifold *out) {
+V2D__OUTLINE static int v2d__collide_circle(const v2d_geometry *a, const v2d_geometry *b,
+                                            v2d_transform xf, float margin,
+                                            v2d__contact_manifold *out) {
     float separation;
     v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
     if (!v2d__point_geometry(a, center, b->radius + margin, &separation, &out->normal)) return 0;
@@ -2638,8 +2748,8 @@ static void v2d__add_plane_point(const v2d__core *b, int32_t vertex, v2d_vec2 or
 }
 
 // a is a half-plane, b a polygon, capsule or segment; in the frame of a.
-V2D__OUTLINE static int v2d__collide_half_plane(const v2d_geometry *a, const v2d__core *b, float margin,
-                                   v2d__contact_manifold *out) {
+V2D__OUTLINE static int v2d__collide_half_plane(const v2d_geometry *a, const v2d__core *b,
+                                                float margin, v2d__contact_manifold *out) {
     out->normal = a->normals[0];
     int32_t edge = v2d__most_along(b->normals, b->count, v2d__neg(out->normal));
     int32_t next = v2d__next(b, edge);
@@ -2723,8 +2833,8 @@ static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
 #pragma GCC optimize("O1")
 #endif
 
-V2D__COLD static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
-                               v2d_transform xb) {
+V2D__COLD static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa,
+                                         const v2d_geometry *b, v2d_transform xb) {
     return v2d__geometry_is_valid(a) && v2d__geometry_is_valid(b) && v2d__transform_is_valid(xa) &&
            v2d__transform_is_valid(xb);
 }
@@ -2796,8 +2906,8 @@ static bool v2d__core_gap_circle(const v2d_geometry *a, v2d_vec2 center, v2d__co
 }
 
 // Like v2d__collide_local.
-V2D__COLD static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
-                                v2d__core_gap *gap) {
+V2D__COLD static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geometry *b,
+                                          v2d_transform xf, v2d__core_gap *gap) {
     v2d__core_room room_a, room_b;
     memset(gap, 0, sizeof(*gap));
     if (b->kind == V2D_GEOMETRY_CIRCLE)
@@ -2811,7 +2921,7 @@ V2D__COLD static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geome
 
 // rank(a) >= rank(b)
 V2D__COLD static v2d_closest v2d__closest_ordered(const v2d_geometry *a, v2d_transform xa,
-                                        const v2d_geometry *b, v2d_transform xb) {
+                                                  const v2d_geometry *b, v2d_transform xb) {
     v2d_closest closest;
     v2d__core_gap gap;
     memset(&closest, 0, sizeof(closest));
@@ -2876,7 +2986,7 @@ V2D__COLD static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *dep
 
 // Half way into the overlap behind a's face, at both ends of the stretch that the faces share.
 V2D__COLD static void v2d__box_box_points(v2d_aabb a, v2d_aabb b, v2d_vec2 normal, float depth,
-                                v2d_manifold *out) {
+                                          v2d_manifold *out) {
     v2d_vec2 along = v2d__perp(normal);
     v2d_vec2 lower = v2d__vec2(v2d__maxf(a.lower.x, b.lower.x), v2d__maxf(a.lower.y, b.lower.y));
     v2d_vec2 upper = v2d__vec2(v2d__minf(a.upper.x, b.upper.x), v2d__minf(a.upper.y, b.upper.y));
@@ -3002,8 +3112,8 @@ V2D__COLD static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radi
 // Conservative advancement: the tangent line at the nearest point separates the convex target from
 // the centre, so the centre may move until it has crossed the gap to that line. Returns t, or 2.
 // Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3.
-V2D__COLD static float v2d__advance(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way, float radius,
-                          v2d_vec2 *normal) {
+V2D__COLD static float v2d__advance(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way,
+                                    float radius, v2d_vec2 *normal) {
     float t = 0.0f;
     float tolerance = 1e-6f * (v2d__length(from) + v2d__length(way) + radius);
     for (int32_t i = 0; i < 64; ++i) {
@@ -3146,7 +3256,8 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 // ================================================================================================
 
 // Returns the slot taken, or -1 when the pool is full.
-V2D__OUTLINE static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation, const int32_t *next, int32_t capacity) {
+V2D__OUTLINE static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation,
+                                           const int32_t *next, int32_t capacity) {
     int32_t slot = pool->free1 - 1;
     if (slot >= 0) {
         pool->free1 = next[slot];
@@ -3162,7 +3273,8 @@ V2D__OUTLINE static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation
     return slot;
 }
 
-V2D__OUTLINE static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, int32_t *next, int32_t slot) {
+V2D__OUTLINE static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, int32_t *next,
+                                        int32_t slot) {
     V2D_ASSERT(generation[slot] % 2u == 1u);
     generation[slot] += 1u;
     next[slot] = pool->free1;
@@ -3186,12 +3298,14 @@ static uint32_t v2d__stamp(uint32_t kind, uint32_t generation) {
 }
 
 // Slot of an id, or -1 with the cause.
-V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind, const uint32_t *generation,
-                         const v2d__pool *pool, v2d_result *cause) {
+V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind,
+                                   const uint32_t *generation, const v2d__pool *pool,
+                                   v2d_result *cause) {
     *cause = V2D_ERROR_BAD_ID;
     if (index1 == 0u) return -1;
     if (stamp >> 28 != kind) {
-        if (stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_JOINT) *cause = V2D_ERROR_WRONG_KIND;
+        if (stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_JOINT)
+            *cause = V2D_ERROR_WRONG_KIND;
         return -1;
     }
     if (index1 > (uint32_t)pool->high) return -1;
@@ -3216,7 +3330,8 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
 #define V2D_WIDTH 1
 #elif defined(__AVX2__)
 #define V2D_WIDTH 8
-#elif defined(__SSE2__) || (defined(__ARM_NEON) && defined(__aarch64__)) || defined(__wasm_simd128__)
+#elif defined(__SSE2__) || (defined(__ARM_NEON) && defined(__aarch64__)) || \
+    defined(__wasm_simd128__)
 #define V2D_WIDTH 4
 #else
 #define V2D_WIDTH 1
@@ -3238,19 +3353,19 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
 
 typedef __m256 v2d__w;
 
-static inline v2d__w v2d__w_splat(float x) { return _mm256_set1_ps(x); }
-static inline v2d__w v2d__w_load(const float *p) { return _mm256_loadu_ps(p); }
-static inline void v2d__w_store(float *p, v2d__w x) { _mm256_storeu_ps(p, x); }
-static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return _mm256_min_ps(a, b); }
-static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return _mm256_max_ps(a, b); }
-static inline v2d__w v2d__w_sqrt(v2d__w a) { return _mm256_sqrt_ps(a); }
+static V2D__INLINE v2d__w v2d__w_splat(float x) { return _mm256_set1_ps(x); }
+static V2D__INLINE v2d__w v2d__w_load(const float *p) { return _mm256_loadu_ps(p); }
+static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { _mm256_storeu_ps(p, x); }
+static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return _mm256_min_ps(a, b); }
+static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return _mm256_max_ps(a, b); }
+static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return _mm256_sqrt_ps(a); }
 // x > y ? a : b
-static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
     return _mm256_blendv_ps(b, a, _mm256_cmp_ps(x, y, _CMP_GT_OQ));
 }
 
 // Rows r[0..7] become columns.
-static inline void v2d__w_transpose8(__m256 *r) {
+static V2D__INLINE void v2d__w_transpose8(__m256 *r) {
     __m256 t0 = _mm256_unpacklo_ps(r[0], r[1]), t1 = _mm256_unpackhi_ps(r[0], r[1]);
     __m256 t2 = _mm256_unpacklo_ps(r[2], r[3]), t3 = _mm256_unpackhi_ps(r[2], r[3]);
     __m256 t4 = _mm256_unpacklo_ps(r[4], r[5]), t5 = _mm256_unpackhi_ps(r[4], r[5]);
@@ -3273,17 +3388,17 @@ static inline void v2d__w_transpose8(__m256 *r) {
 
 typedef __m128 v2d__w;
 
-static inline v2d__w v2d__w_splat(float x) { return _mm_set1_ps(x); }
-static inline v2d__w v2d__w_load(const float *p) { return _mm_loadu_ps(p); }
-static inline void v2d__w_store(float *p, v2d__w x) { _mm_storeu_ps(p, x); }
-static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return _mm_min_ps(a, b); }
-static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return _mm_max_ps(a, b); }
-static inline v2d__w v2d__w_sqrt(v2d__w a) { return _mm_sqrt_ps(a); }
-static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+static V2D__INLINE v2d__w v2d__w_splat(float x) { return _mm_set1_ps(x); }
+static V2D__INLINE v2d__w v2d__w_load(const float *p) { return _mm_loadu_ps(p); }
+static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { _mm_storeu_ps(p, x); }
+static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return _mm_min_ps(a, b); }
+static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return _mm_max_ps(a, b); }
+static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return _mm_sqrt_ps(a); }
+static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
     __m128 mask = _mm_cmpgt_ps(x, y);
     return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
 }
-static inline void v2d__w_transpose4(v2d__w *r) {
+static V2D__INLINE void v2d__w_transpose4(v2d__w *r) {
     v2d__w t0 = _mm_unpacklo_ps(r[0], r[1]), t1 = _mm_unpackhi_ps(r[0], r[1]);
     v2d__w t2 = _mm_unpacklo_ps(r[2], r[3]), t3 = _mm_unpackhi_ps(r[2], r[3]);
     r[0] = _mm_movelh_ps(t0, t2);
@@ -3296,17 +3411,21 @@ static inline void v2d__w_transpose4(v2d__w *r) {
 
 typedef float32x4_t v2d__w;
 
-static inline v2d__w v2d__w_splat(float x) { return vdupq_n_f32(x); }
-static inline v2d__w v2d__w_load(const float *p) { return vld1q_f32(p); }
-static inline void v2d__w_store(float *p, v2d__w x) { vst1q_f32(p, x); }
+static V2D__INLINE v2d__w v2d__w_splat(float x) { return vdupq_n_f32(x); }
+static V2D__INLINE v2d__w v2d__w_load(const float *p) { return vld1q_f32(p); }
+static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { vst1q_f32(p, x); }
 // Compare and select, not vminq: that one orders -0 and NaN unlike the other machines.
-static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return vbslq_f32(vcltq_f32(a, b), a, b); }
-static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return vbslq_f32(vcgtq_f32(a, b), a, b); }
-static inline v2d__w v2d__w_sqrt(v2d__w a) { return vsqrtq_f32(a); }
-static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) {
+    return vbslq_f32(vcltq_f32(a, b), a, b);
+}
+static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) {
+    return vbslq_f32(vcgtq_f32(a, b), a, b);
+}
+static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return vsqrtq_f32(a); }
+static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
     return vbslq_f32(vcgtq_f32(x, y), a, b);
 }
-static inline void v2d__w_transpose4(v2d__w *r) {
+static V2D__INLINE void v2d__w_transpose4(v2d__w *r) {
     float32x4x2_t t0 = vtrnq_f32(r[0], r[1]), t1 = vtrnq_f32(r[2], r[3]);
     r[0] = vcombine_f32(vget_low_f32(t0.val[0]), vget_low_f32(t1.val[0]));
     r[1] = vcombine_f32(vget_low_f32(t0.val[1]), vget_low_f32(t1.val[1]));
@@ -3318,19 +3437,25 @@ static inline void v2d__w_transpose4(v2d__w *r) {
 
 typedef float v2d__w __attribute__((vector_size(16)));
 
-static inline v2d__w v2d__w_splat(float x) { return (v2d__w)wasm_f32x4_splat(x); }
-static inline v2d__w v2d__w_load(const float *p) { return (v2d__w)wasm_v128_load(p); }
-static inline void v2d__w_store(float *p, v2d__w x) { wasm_v128_store(p, (v128_t)x); }
+static V2D__INLINE v2d__w v2d__w_splat(float x) { return (v2d__w)wasm_f32x4_splat(x); }
+static V2D__INLINE v2d__w v2d__w_load(const float *p) { return (v2d__w)wasm_v128_load(p); }
+static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { wasm_v128_store(p, (v128_t)x); }
 // pmin(b, a) is a < b ? a : b, like SSE's minps(a, b).
-static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return (v2d__w)wasm_f32x4_pmin((v128_t)b, (v128_t)a); }
-static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return (v2d__w)wasm_f32x4_pmax((v128_t)b, (v128_t)a); }
-static inline v2d__w v2d__w_sqrt(v2d__w a) { return (v2d__w)wasm_f32x4_sqrt((v128_t)a); }
-static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) {
+    return (v2d__w)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
+}
+static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) {
+    return (v2d__w)wasm_f32x4_pmax((v128_t)b, (v128_t)a);
+}
+static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return (v2d__w)wasm_f32x4_sqrt((v128_t)a); }
+static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
     return (v2d__w)wasm_v128_bitselect((v128_t)a, (v128_t)b, wasm_f32x4_gt((v128_t)x, (v128_t)y));
 }
-static inline void v2d__w_transpose4(v2d__w *r) {
-    v2d__w t0 = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5), t1 = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7);
-    v2d__w t2 = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5), t3 = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
+static V2D__INLINE void v2d__w_transpose4(v2d__w *r) {
+    v2d__w t0 = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5),
+           t1 = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7);
+    v2d__w t2 = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5),
+           t3 = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
     r[0] = __builtin_shufflevector(t0, t2, 0, 1, 4, 5);
     r[1] = __builtin_shufflevector(t0, t2, 2, 3, 6, 7);
     r[2] = __builtin_shufflevector(t1, t3, 0, 1, 4, 5);
@@ -3341,13 +3466,15 @@ static inline void v2d__w_transpose4(v2d__w *r) {
 
 typedef float v2d__w;
 
-static inline v2d__w v2d__w_splat(float x) { return x; }
-static inline v2d__w v2d__w_load(const float *p) { return *p; }
-static inline void v2d__w_store(float *p, v2d__w x) { *p = x; }
-static inline v2d__w v2d__w_min(v2d__w a, v2d__w b) { return a < b ? a : b; }
-static inline v2d__w v2d__w_max(v2d__w a, v2d__w b) { return a > b ? a : b; }
-static inline v2d__w v2d__w_sqrt(v2d__w a) { return sqrtf(a); }
-static inline v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) { return x > y ? a : b; }
+static V2D__INLINE v2d__w v2d__w_splat(float x) { return x; }
+static V2D__INLINE v2d__w v2d__w_load(const float *p) { return *p; }
+static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { *p = x; }
+static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return a < b ? a : b; }
+static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return a > b ? a : b; }
+static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return sqrtf(a); }
+static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+    return x > y ? a : b;
+}
 
 #endif
 
@@ -3356,10 +3483,11 @@ typedef struct v2d__wdof {
     v2d__w dx, dy, du, inv_mass, Dx, Dy, Du, inv_k;
 } v2d__wdof;
 
-static inline void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const int32_t *node) {
+static V2D__INLINE void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const int32_t *node) {
 #if V2D_WIDTH == 8
     __m256 r[8];
-    for (int i = 0; i < 8; ++i) r[i] = _mm256_loadu_ps(&dof[node[i]].dx);
+    for (int i = 0; i < 8; ++i)
+        r[i] = _mm256_loadu_ps(&dof[node[i]].dx);
     v2d__w_transpose8(r);
     out->dx = r[0], out->dy = r[1], out->du = r[2], out->inv_mass = r[3];
     out->Dx = r[4], out->Dy = r[5], out->Du = r[6], out->inv_k = r[7];
@@ -3381,10 +3509,11 @@ static inline void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const int3
 }
 
 // Write back what constraints change: dx, dy, du. (inv_mass goes along unchanged.)
-static inline void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const v2d__wdof *in) {
+static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const v2d__wdof *in) {
 #if V2D_WIDTH == 8
     __m256 t0 = _mm256_unpacklo_ps(in->dx, in->dy), t1 = _mm256_unpackhi_ps(in->dx, in->dy);
-    __m256 t2 = _mm256_unpacklo_ps(in->du, in->inv_mass), t3 = _mm256_unpackhi_ps(in->du, in->inv_mass);
+    __m256 t2 = _mm256_unpacklo_ps(in->du, in->inv_mass),
+           t3 = _mm256_unpackhi_ps(in->du, in->inv_mass);
     __m256 r[4];
     r[0] = _mm256_shuffle_ps(t0, t2, 0x44);
     r[1] = _mm256_shuffle_ps(t0, t2, 0xee);
@@ -3398,14 +3527,15 @@ static inline void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const v2d_
     v2d__w r[4];
     r[0] = in->dx, r[1] = in->dy, r[2] = in->du, r[3] = in->inv_mass;
     v2d__w_transpose4(r);
-    for (int i = 0; i < 4; ++i) v2d__w_store(&dof[node[i]].dx, r[i]);
+    for (int i = 0; i < 4; ++i)
+        v2d__w_store(&dof[node[i]].dx, r[i]);
 #else
     v2d__dof *n = &dof[*node];
     n->dx = in->dx, n->dy = in->dy, n->du = in->du;
 #endif
 }
 
-static inline v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, limit]
+static V2D__INLINE v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, limit]
     return v2d__w_max(v2d__w_min(x, limit), v2d__w_splat(0.0f) - limit);
 }
 
@@ -3438,11 +3568,9 @@ V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_rat
     return soft;
 }
 
-// As stiff as the step allows: above a quarter of the sub-step frequency energy would grow. 60 Hz for
-// four sub-steps of a sixtieth.
-static v2d__softness v2d__soften_stiff(float h) {
-    return v2d__soften(0.25f / h, 2.0f, h);
-}
+// As stiff as the step allows: above a quarter of the sub-step frequency energy would grow. 60 Hz
+// for four sub-steps of a sixtieth.
+static v2d__softness v2d__soften_stiff(float h) { return v2d__soften(0.25f / h, 2.0f, h); }
 
 static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, float h) {
     return v2d__soften(v2d__minf(frequency, 0.25f / h), damping_ratio, h);
@@ -3460,7 +3588,7 @@ typedef struct v2d__pass {
     float max_push; // fastest push out of an overlap, per sub-step [m]
 } v2d__pass;
 
-// ---- colours ------------------------------------------------------------------------------------
+// ---- colours -----------------------------------------------------------------------------------
 
 // Lowest colour that none of the masks holds, or V2D__MAX_COLORS.
 static int32_t v2d__color_lowest(uint64_t used) {
@@ -3469,14 +3597,16 @@ static int32_t v2d__color_lowest(uint64_t used) {
     return (int32_t)__builtin_ctzll(~used);
 #else
     int32_t color = 0;
-    while (used >> color & 1u) color += 1;
+    while (used >> color & 1u)
+        color += 1;
     return color;
 #endif
 }
 
 // Colour of the next item in canonical order: lowest one not used by its nodes. Nodes that cannot
 // move need none. V2D__MAX_COLORS means overflow.
-V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof, const int32_t *node, int32_t count) {
+V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
+                                            const int32_t *node, int32_t count) {
     uint64_t used = 0;
     for (int32_t i = 0; i < count; ++i) {
         if (dof[node[i]].inv_mass > 0.0f) used |= mask[node[i]];
@@ -3506,15 +3636,17 @@ V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int
     return batch;
 }
 
-// ---- contacts -----------------------------------------------------------------------------------
+// ---- contacts ----------------------------------------------------------------------------------
 
 // Non-penetration at one point of a manifold.
-static inline void v2d__contact_normal(const v2d__contact_block *k, v2d__lane_point *p, int lane, v2d__wdof *a,
-                                       v2d__wdof *b, v2d__w nx, v2d__w ny, bool bias_pass, float max_push) {
+static V2D__INLINE void v2d__contact_normal(const v2d__contact_block *k, v2d__lane_point *p,
+                                            int lane, v2d__wdof *a, v2d__wdof *b, v2d__w nx,
+                                            v2d__w ny, bool bias_pass, float max_push) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w ja = v2d__w_load(p->ja + lane), jb = v2d__w_load(p->jb + lane);
     v2d__w mass = v2d__w_load(p->mass_n + lane), lambda = v2d__w_load(p->lambda_n + lane);
-    v2d__w s = v2d__w_load(p->s + lane) + (nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy)) + (jb * b->Du - ja * a->Du);
+    v2d__w s = v2d__w_load(p->s + lane) + (nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy)) +
+               (jb * b->Du - ja * a->Du);
     v2d__w dv = (nx * (b->dx - a->dx) + ny * (b->dy - a->dy)) + (jb * b->du - ja * a->du);
     v2d__w old = lambda;
     if (bias_pass) {
@@ -3539,8 +3671,9 @@ static inline void v2d__contact_normal(const v2d__contact_block *k, v2d__lane_po
 }
 
 // Coulomb friction at one point, within friction * load.
-static inline void v2d__contact_friction(const v2d__contact_block *k, v2d__lane_point *p, int lane, v2d__wdof *a,
-                                         v2d__wdof *b, v2d__w nx, v2d__w ny) {
+static V2D__INLINE void v2d__contact_friction(const v2d__contact_block *k, v2d__lane_point *p,
+                                              int lane, v2d__wdof *a, v2d__wdof *b, v2d__w nx,
+                                              v2d__w ny) {
     v2d__w ta = v2d__w_load(p->ta + lane), tb = v2d__w_load(p->tb + lane);
     v2d__w old = v2d__w_load(p->lambda_t + lane);
     v2d__w dv = (nx * (b->dy - a->dy) - ny * (b->dx - a->dx)) + (tb * b->du - ta * a->du);
@@ -3555,7 +3688,8 @@ static inline void v2d__contact_friction(const v2d__contact_block *k, v2d__lane_
 }
 
 // Rolling resistance: a torque against relative rotation, within rolling * lambda_n.
-static inline void v2d__contact_rolling(v2d__contact_block *k, int lane, v2d__wdof *a, v2d__wdof *b) {
+static V2D__INLINE void v2d__contact_rolling(v2d__contact_block *k, int lane, v2d__wdof *a,
+                                             v2d__wdof *b) {
     v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
     v2d__w limit = v2d__w_load(k->rolling + lane) * load;
     v2d__w old = v2d__w_load(k->roll_lambda + lane);
@@ -3567,7 +3701,8 @@ static inline void v2d__contact_rolling(v2d__contact_block *k, int lane, v2d__wd
     b->du = b->du + b->inv_mass * b->inv_k * impulse;
 }
 
-static inline void v2d__contact_lanes(v2d__dof *dof, v2d__contact_block *k, int lane, bool bias_pass, float max_push) {
+static V2D__INLINE void v2d__contact_lanes(v2d__dof *dof, v2d__contact_block *k, int lane,
+                                           bool bias_pass, float max_push) {
     v2d__wdof a, b;
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
@@ -3584,18 +3719,22 @@ static inline void v2d__contact_lanes(v2d__dof *dof, v2d__contact_block *k, int 
 }
 
 // One block in one pass; `lanes` of it are used.
-V2D__OUTLINE static void v2d__contact_block_bias(v2d__dof *dof, v2d__contact_block *k, int lanes, float max_push) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__contact_lanes(dof, k, lane, true, max_push);
+V2D__OUTLINE static void v2d__contact_block_bias(v2d__dof *dof, v2d__contact_block *k, int lanes,
+                                                 float max_push) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
+        v2d__contact_lanes(dof, k, lane, true, max_push);
 }
 
 V2D__OUTLINE static void v2d__contact_block_relax(v2d__dof *dof, v2d__contact_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__contact_lanes(dof, k, lane, false, 0.0f);
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
+        v2d__contact_lanes(dof, k, lane, false, 0.0f);
 }
 
-// ---- point rows ---------------------------------------------------------------------------------
+// ---- point rows --------------------------------------------------------------------------------
 
 // Node 0 against the weighted sum of nodes 1 and 2; node 1 may have a lever arm.
-static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, bool bias_pass, float max_push) {
+static V2D__INLINE void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, bool bias_pass,
+                                       float max_push) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__wdof a, b, c;
     v2d__w_gather(&a, dof, k->node[0] + lane);
@@ -3629,7 +3768,8 @@ static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, bo
     if (!bias_pass) {
         v2d__w t0 = v2d__w_load(k->t0 + lane), t1 = v2d__w_load(k->t1 + lane);
         dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-        v2d__w slip = (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(k->tangent_speed + lane);
+        v2d__w slip =
+            (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(k->tangent_speed + lane);
         v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
         v2d__w old_t = v2d__w_load(k->lambda_t + lane);
         v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(k->mass_t + lane) * slip, limit);
@@ -3646,15 +3786,18 @@ static inline void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, bo
 }
 
 // One block in one pass; `lanes` of it are used.
-V2D__OUTLINE static void v2d__row_block_bias(v2d__dof *dof, v2d__row_block *k, int lanes, float max_push) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__row_lanes(dof, k, lane, true, max_push);
+V2D__OUTLINE static void v2d__row_block_bias(v2d__dof *dof, v2d__row_block *k, int lanes,
+                                             float max_push) {
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
+        v2d__row_lanes(dof, k, lane, true, max_push);
 }
 
 V2D__OUTLINE static void v2d__row_block_relax(v2d__dof *dof, v2d__row_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__row_lanes(dof, k, lane, false, 0.0f);
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
+        v2d__row_lanes(dof, k, lane, false, 0.0f);
 }
 
-// ---- edges --------------------------------------------------------------------------------------
+// ---- edges -------------------------------------------------------------------------------------
 // The law for rows whose direction turns within a step: put the stored impulse along the new
 // direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
 // lambda along n_old into this sub-step, is then exact.
@@ -3662,29 +3805,33 @@ V2D__OUTLINE static void v2d__row_block_relax(v2d__dof *dof, v2d__row_block *k, 
 // Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
 // term every sub-step would lose the centripetal part and spins would die out. It is limited, so
 // that a wild edge stays tame.
-static inline v2d__w v2d__edge_closing(const v2d__wdof *a, const v2d__wdof *b, v2d__w nx, v2d__w ny, v2d__w rest) {
+static V2D__INLINE v2d__w v2d__edge_closing(const v2d__wdof *a, const v2d__wdof *b, v2d__w nx,
+                                            v2d__w ny, v2d__w rest) {
     v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy, across = nx * dy - ny * dx;
     v2d__w curve = across * across * v2d__w_splat(0.5f) / v2d__w_max(rest, v2d__w_splat(1e-9f));
     return (nx * dx + ny * dy) + v2d__w_min(curve, v2d__w_splat(0.125f) * rest);
 }
 
-static inline void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int lane) {
+static V2D__INLINE void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int lane) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__wdof a, b;
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx), ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
+    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx),
+           ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
     v2d__w length = v2d__w_sqrt(rx * rx + ry * ry);
     v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
     v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
-    v2d__w nx = v2d__w_if_gt(length, tiny, rx * inverse, ox), ny = v2d__w_if_gt(length, tiny, ry * inverse, oy);
+    v2d__w nx = v2d__w_if_gt(length, tiny, rx * inverse, ox),
+           ny = v2d__w_if_gt(length, tiny, ry * inverse, oy);
     v2d__w old = v2d__w_load(k->lambda + lane);
     v2d__w cx = (nx - ox) * old, cy = (ny - oy) * old;
     a.dx = a.dx - a.inv_mass * cx, a.dy = a.dy - a.inv_mass * cy;
     b.dx = b.dx + b.inv_mass * cx, b.dy = b.dy + b.inv_mass * cy;
 
     v2d__w error = length - v2d__w_load(k->rest + lane);
-    v2d__w slack = zero - v2d__w_load(k->one_sided + lane) * error; // > 0: a tether that hangs loose
+    v2d__w slack =
+        zero - v2d__w_load(k->one_sided + lane) * error; // > 0: a tether that hangs loose
     v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->bias_rate + lane));
     v2d__w mass_scale = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->mass_scale + lane));
     v2d__w impulse_scale = v2d__w_if_gt(slack, zero, zero, v2d__w_load(k->impulse_scale + lane));
@@ -3704,13 +3851,14 @@ static inline void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int lane) {
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static inline void v2d__edge_relax(v2d__dof *dof, v2d__edge_block *k, int lane) {
+static V2D__INLINE void v2d__edge_relax(v2d__dof *dof, v2d__edge_block *k, int lane) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__wdof a, b;
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx), ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
+    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx),
+           ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
     v2d__w error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
     v2d__w slack = zero - v2d__w_load(k->one_sided + lane) * error;
     v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->relax_rate + lane));
@@ -3732,26 +3880,30 @@ static inline void v2d__edge_relax(v2d__dof *dof, v2d__edge_block *k, int lane) 
 
 // One block in one pass; `lanes` of it are used.
 V2D__OUTLINE static void v2d__edge_block_bias(v2d__dof *dof, v2d__edge_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__edge_bias(dof, k, lane);
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
+        v2d__edge_bias(dof, k, lane);
 }
 
 V2D__OUTLINE static void v2d__edge_block_relax(v2d__dof *dof, v2d__edge_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__edge_relax(dof, k, lane);
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
+        v2d__edge_relax(dof, k, lane);
 }
 
-// ---- revolute joints: one 2 x 2 block -----------------------------------------------------------
+// ---- revolute joints: one 2 x 2 block ----------------------------------------------------------
 
 // Solve for the two rows together and apply the impulse at arms (ax, ay) and (bx, by).
-static inline void v2d__joint_solve(v2d__joint_block *k, int lane, v2d__wdof *a, v2d__wdof *b, const v2d__w *arm,
-                                    const v2d__w *inverse, const float *rate, const float *mass_scale,
-                                    const float *impulse_scale) {
+static V2D__INLINE void v2d__joint_solve(v2d__joint_block *k, int lane, v2d__wdof *a, v2d__wdof *b,
+                                         const v2d__w *arm, const v2d__w *inverse,
+                                         const float *rate, const float *mass_scale,
+                                         const float *impulse_scale) {
     v2d__w ax = arm[0], ay = arm[1], bx = arm[2], by = arm[3];
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     v2d__w ex = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (bx - v2d__w_load(k->bx0 + lane)) -
                 (ax - v2d__w_load(k->ax0 + lane));
     v2d__w ey = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (by - v2d__w_load(k->by0 + lane)) -
                 (ay - v2d__w_load(k->ay0 + lane));
-    v2d__w r = v2d__w_load(rate + lane), m = v2d__w_load(mass_scale + lane), z = v2d__w_load(impulse_scale + lane);
+    v2d__w r = v2d__w_load(rate + lane), m = v2d__w_load(mass_scale + lane),
+           z = v2d__w_load(impulse_scale + lane);
     // An arm that turns by w moves by w x arm - w^2 / 2 arm; the second term keeps spins alive.
     v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(0.125f));
     v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(0.125f));
@@ -3769,7 +3921,8 @@ static inline void v2d__joint_solve(v2d__joint_block *k, int lane, v2d__wdof *a,
 }
 
 // Turn an arm by a small angle: third-order sine, fourth-order cosine.
-static inline void v2d__joint_turn(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out_x, v2d__w *out_y) {
+static V2D__INLINE void v2d__joint_turn(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out_x,
+                                        v2d__w *out_y) {
     v2d__w q = angle * angle;
     v2d__w s = angle - angle * q * v2d__w_splat(1.0f / 6.0f);
     v2d__w c = v2d__w_splat(1.0f) - q * v2d__w_splat(0.5f) + q * q * v2d__w_splat(1.0f / 24.0f);
@@ -3777,13 +3930,15 @@ static inline void v2d__joint_turn(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out
     *out_y = s * x + c * y;
 }
 
-static inline void v2d__joint_bias(v2d__dof *dof, v2d__joint_block *k, int lane) {
+static V2D__INLINE void v2d__joint_bias(v2d__dof *dof, v2d__joint_block *k, int lane) {
     v2d__wdof a, b;
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     v2d__w arm[4];
-    v2d__joint_turn(v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), a.inv_k * a.Du, &arm[0], &arm[1]);
-    v2d__joint_turn(v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), b.inv_k * b.Du, &arm[2], &arm[3]);
+    v2d__joint_turn(v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), a.inv_k * a.Du, &arm[0],
+                    &arm[1]);
+    v2d__joint_turn(v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), b.inv_k * b.Du, &arm[2],
+                    &arm[3]);
     // The stored impulse now acts at the turned arms.
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
@@ -3798,9 +3953,11 @@ static inline void v2d__joint_bias(v2d__dof *dof, v2d__joint_block *k, int lane)
     v2d__w k22 = m + (wa * arm[0] * arm[0] + wb * arm[2] * arm[2]);
     v2d__w det = k11 * k22 - k12 * k12;
     v2d__w inv_det = v2d__w_if_gt(det, v2d__w_splat(0.0f),
-                                  v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(1e-36f)), v2d__w_splat(0.0f));
+                                  v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(1e-36f)),
+                                  v2d__w_splat(0.0f));
     v2d__w inverse[3];
-    inverse[0] = k22 * inv_det, inverse[1] = v2d__w_splat(0.0f) - k12 * inv_det, inverse[2] = k11 * inv_det;
+    inverse[0] = k22 * inv_det, inverse[1] = v2d__w_splat(0.0f) - k12 * inv_det,
+    inverse[2] = k11 * inv_det;
     v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->bias_rate, k->mass_scale, k->impulse_scale);
     v2d__w_store(k->ax + lane, arm[0]);
     v2d__w_store(k->ay + lane, arm[1]);
@@ -3813,7 +3970,7 @@ static inline void v2d__joint_bias(v2d__dof *dof, v2d__joint_block *k, int lane)
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static inline void v2d__joint_relax(v2d__dof *dof, v2d__joint_block *k, int lane) {
+static V2D__INLINE void v2d__joint_relax(v2d__dof *dof, v2d__joint_block *k, int lane) {
     v2d__wdof a, b;
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
@@ -3829,20 +3986,24 @@ static inline void v2d__joint_relax(v2d__dof *dof, v2d__joint_block *k, int lane
 
 // One block in one pass; `lanes` of it are used.
 V2D__OUTLINE static void v2d__joint_block_bias(v2d__dof *dof, v2d__joint_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__joint_bias(dof, k, lane);
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
+        v2d__joint_bias(dof, k, lane);
 }
 
 V2D__OUTLINE static void v2d__joint_block_relax(v2d__dof *dof, v2d__joint_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH) v2d__joint_relax(dof, k, lane);
+    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
+        v2d__joint_relax(dof, k, lane);
 }
 
-// ---- passes over blocks -------------------------------------------------------------------------
+// ---- passes over blocks ------------------------------------------------------------------------
 
 // Blocks are arrays of V2D__LANES four-byte numbers, so a lane can be copied without knowing more.
-V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *from, int32_t from_lane, size_t block_size) {
+V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *from,
+                                        int32_t from_lane, size_t block_size) {
     unsigned char *t = (unsigned char *)to + 4 * to_lane;
     const unsigned char *f = (const unsigned char *)from + 4 * from_lane;
-    for (size_t row = 0; row < block_size; row += 4 * V2D__LANES) memcpy(t + row, f + row, 4);
+    for (size_t row = 0; row < block_size; row += 4 * V2D__LANES)
+        memcpy(t + row, f + row, 4);
 }
 
 static void v2d__contact_pad(v2d__contact_block *k, int32_t lane) {
@@ -3879,7 +4040,8 @@ static void v2d__joint_pad(v2d__joint_block *k, int32_t lane) {
 
 // Overflow rows share nodes, so they are visited one after the other: each alone in a block of
 // padding.
-static void v2d__contact_block_pass(v2d_world *world, v2d__contact_block *k, int lanes, const v2d__pass *pass) {
+static void v2d__contact_block_pass(v2d_world *world, v2d__contact_block *k, int lanes,
+                                    const v2d__pass *pass) {
     if (pass->bias) {
         v2d__contact_block_bias(world->dof, k, lanes, pass->max_push);
     } else {
@@ -3894,8 +4056,10 @@ V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *
     }
     if (batch->overflow_count == 0) return;
     v2d__contact_block alone;
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane) v2d__contact_pad(&alone, lane);
-    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+        v2d__contact_pad(&alone, lane);
+    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count;
+         ++i) {
         v2d__contact_block *k = &world->contact_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
         v2d__contact_block_pass(world, &alone, 1, pass);
@@ -3903,7 +4067,8 @@ V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *
     }
 }
 
-static void v2d__row_block_pass(v2d_world *world, v2d__row_block *k, int lanes, const v2d__pass *pass) {
+static void v2d__row_block_pass(v2d_world *world, v2d__row_block *k, int lanes,
+                                const v2d__pass *pass) {
     if (pass->bias) {
         v2d__row_block_bias(world->dof, k, lanes, pass->max_push);
     } else {
@@ -3918,8 +4083,10 @@ V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass
     }
     if (batch->overflow_count == 0) return;
     v2d__row_block alone;
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane) v2d__row_pad(&alone, lane);
-    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+        v2d__row_pad(&alone, lane);
+    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count;
+         ++i) {
         v2d__row_block *k = &world->row_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
         v2d__row_block_pass(world, &alone, 1, pass);
@@ -3927,7 +4094,8 @@ V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass
     }
 }
 
-static void v2d__edge_block_pass(v2d_world *world, v2d__edge_block *k, int lanes, const v2d__pass *pass) {
+static void v2d__edge_block_pass(v2d_world *world, v2d__edge_block *k, int lanes,
+                                 const v2d__pass *pass) {
     if (pass->bias) {
         v2d__edge_block_bias(world->dof, k, lanes);
     } else {
@@ -3942,8 +4110,10 @@ V2D__OUTLINE static void v2d__solve_edges(v2d_world *world, const v2d__pass *pas
     }
     if (batch->overflow_count == 0) return;
     v2d__edge_block alone;
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane) v2d__edge_pad(&alone, lane);
-    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+        v2d__edge_pad(&alone, lane);
+    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count;
+         ++i) {
         v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
         v2d__edge_block_pass(world, &alone, 1, pass);
@@ -3951,7 +4121,8 @@ V2D__OUTLINE static void v2d__solve_edges(v2d_world *world, const v2d__pass *pas
     }
 }
 
-static void v2d__joint_block_pass(v2d_world *world, v2d__joint_block *k, int lanes, const v2d__pass *pass) {
+static void v2d__joint_block_pass(v2d_world *world, v2d__joint_block *k, int lanes,
+                                  const v2d__pass *pass) {
     if (pass->bias) {
         v2d__joint_block_bias(world->dof, k, lanes);
     } else {
@@ -3966,8 +4137,10 @@ V2D__OUTLINE static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pa
     }
     if (batch->overflow_count == 0) return;
     v2d__joint_block alone;
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane) v2d__joint_pad(&alone, lane);
-    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count; ++i) {
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+        v2d__joint_pad(&alone, lane);
+    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count;
+         ++i) {
         v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
         v2d__joint_block_pass(world, &alone, 1, pass);
@@ -3983,18 +4156,12 @@ V2D__OUTLINE static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pa
 // Symbols: arm: anchor relative to the centre of mass [m]; arm0 at the start of the step.
 // ================================================================================================
 
-enum {
-    V2D__JOINT_LIMITED = 1,
-    V2D__JOINT_MOTOR = 2,
-    V2D__JOINT_COLLIDE = 4
-};
+enum { V2D__JOINT_LIMITED = 1, V2D__JOINT_MOTOR = 2, V2D__JOINT_COLLIDE = 4 };
 enum {
     V2D__EDGE_TETHER = 1 // an edge that limits the distance to the pin of a rope, from above only
 };
 
-static bool v2d__node_is_point(int32_t node) {
-    return node >= V2D__POINT_NODE;
-}
+static bool v2d__node_is_point(int32_t node) { return node >= V2D__POINT_NODE; }
 
 static v2d_vec2 v2d__node_arm(const v2d_world *world, int32_t node, v2d_vec2 local) {
     v2d_rot q = {world->pose[node].c, world->pose[node].s};
@@ -4023,56 +4190,64 @@ static void v2d__apply_pair(v2d__dof *a, v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 a
 }
 
 // Displacement of anchor b relative to anchor a in this sub-step.
-static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b) {
+static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a,
+                                v2d_vec2 arm_b) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     return v2d_vec2_make((b->dx - arm_b.y * wb) - (a->dx - arm_a.y * wa),
                          (b->dy + arm_b.x * wb) - (a->dy + arm_a.x * wa));
 }
 
 // Change of the anchors' distance in this sub-step along n, to second order; see the edges.
-static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 n,
-                          float length) {
+static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
+                          v2d_vec2 n, float length) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     v2d_vec2 d = v2d__relative_d(a, b, arm_a, arm_b);
     v2d_vec2 curve = v2d__sub(v2d__scale(v2d__minf(0.5f * wa * wa, 0.125f), arm_a),
                               v2d__scale(v2d__minf(0.5f * wb * wb, 0.125f), arm_b));
     float across = v2d__cross(n, d);
-    float swing = length > 1e-9f ? v2d__minf(0.5f * across * across / length, 0.125f * length) : 0.0f;
+    float swing =
+        length > 1e-9f ? v2d__minf(0.5f * across * across / length, 0.125f * length) : 0.0f;
     return v2d__dot(n, v2d__add(d, curve)) + swing;
 }
 
 // Inverse effective mass of a row along n.
-static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 n) {
+static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
+                               v2d_vec2 n) {
     float ja = a->inv_k * v2d__cross(arm_a, n), jb = b->inv_k * v2d__cross(arm_b, n);
     return (a->inv_mass + b->inv_mass) + (a->inv_mass * ja * ja + b->inv_mass * jb * jb);
 }
 
-// ---- tethers ------------------------------------------------------------------------------------
+// ---- tethers -----------------------------------------------------------------------------------
 
 static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
     t->arm_a = t->arm_a0 = v2d__node_arm(world, t->node_a, t->local_a);
     t->arm_b = t->arm_b0 = v2d__node_arm(world, t->node_b, t->local_b);
-    t->separation0 = v2d__add(v2d__sub(v2d__node_place(world, t->node_b), v2d__node_place(world, t->node_a)),
-                              v2d__sub(t->arm_b, t->arm_a));
+    t->separation0 =
+        v2d__add(v2d__sub(v2d__node_place(world, t->node_b), v2d__node_place(world, t->node_a)),
+                 v2d__sub(t->arm_b, t->arm_a));
     float length = v2d__length(t->separation0);
     if (length > 1e-9f) t->direction = v2d__scale(1.0f / length, t->separation0);
     t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
 }
 
-static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_vec2 arm_b0, v2d_vec2 arm_a,
-                                    v2d_vec2 arm_b, const v2d__dof *a, const v2d__dof *b) {
-    return v2d_vec2_make(separation0.x + (b->Dx - a->Dx) + (arm_b.x - arm_b0.x) - (arm_a.x - arm_a0.x),
-                         separation0.y + (b->Dy - a->Dy) + (arm_b.y - arm_b0.y) - (arm_a.y - arm_a0.y));
+static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_vec2 arm_b0,
+                                    v2d_vec2 arm_a, v2d_vec2 arm_b, const v2d__dof *a,
+                                    const v2d__dof *b) {
+    return v2d_vec2_make(
+        separation0.x + (b->Dx - a->Dx) + (arm_b.x - arm_b0.x) - (arm_a.x - arm_a0.x),
+        separation0.y + (b->Dy - a->Dy) + (arm_b.y - arm_b0.y) - (arm_a.y - arm_a0.y));
 }
 
-V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft, bool bias) {
+V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
+                                           bool bias) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
     if (bias) {
         v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(-t->lambda, t->direction));
         t->arm_a = v2d__arm_now(t->arm_a0, a);
         t->arm_b = v2d__arm_now(t->arm_b0, b);
     }
-    v2d_vec2 r = v2d__separation_now(t->separation0, t->arm_a0, t->arm_b0, t->arm_a, t->arm_b, a, b);
+    v2d_vec2 r =
+        v2d__separation_now(t->separation0, t->arm_a0, t->arm_b0, t->arm_a, t->arm_b, a, b);
     float length = v2d__length(r);
     if (bias) {
         if (length > 1e-9f) t->direction = v2d__scale(1.0f / length, r);
@@ -4087,11 +4262,12 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
     }
     float dv = v2d__closing(a, b, t->arm_a, t->arm_b, t->direction, length);
     float old = t->lambda;
-    t->lambda = v2d__minf(old - soft.mass_scale / k * (dv + soft.rate * error) - soft.impulse_scale * old, 0.0f);
+    t->lambda = v2d__minf(
+        old - soft.mass_scale / k * (dv + soft.rate * error) - soft.impulse_scale * old, 0.0f);
     v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(t->lambda - old, t->direction));
 }
 
-// ---- distance joints ----------------------------------------------------------------------------
+// ---- distance joints ---------------------------------------------------------------------------
 
 // One of its rows: equality, upper limit (lambda <= 0) or lower limit (lambda >= 0).
 static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length, float error,
@@ -4113,7 +4289,8 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
         j->arm_a = v2d__arm_now(j->arm_a0, a);
         j->arm_b = v2d__arm_now(j->arm_b0, b);
     }
-    v2d_vec2 r = v2d__separation_now(j->separation0, j->arm_a0, j->arm_b0, j->arm_a, j->arm_b, a, b);
+    v2d_vec2 r =
+        v2d__separation_now(j->separation0, j->arm_a0, j->arm_b0, j->arm_a, j->arm_b, a, b);
     float length = v2d__length(r);
     if (bias) {
         if (length > 1e-9f) j->direction = v2d__scale(1.0f / length, r);
@@ -4125,15 +4302,17 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
     v2d__softness gap = v2d__soften_none();
     gap.rate = 1.0f;
     if (j->min_length == j->max_length) {
-        v2d__distance_row(j, a, b, length, length - j->max_length, soft, -1e30f, 1e30f, &j->lambda.x);
+        v2d__distance_row(j, a, b, length, length - j->max_length, soft, -1e30f, 1e30f,
+                          &j->lambda.x);
         return;
     }
     float over = length - j->max_length, under = length - j->min_length;
     v2d__distance_row(j, a, b, length, over, over < 0.0f ? gap : soft, -1e30f, 0.0f, &j->lambda.x);
-    v2d__distance_row(j, a, b, length, under, under > 0.0f ? gap : soft, 0.0f, 1e30f, &j->min_lambda);
+    v2d__distance_row(j, a, b, length, under, under > 0.0f ? gap : soft, 0.0f, 1e30f,
+                      &j->min_lambda);
 }
 
-// ---- drags --------------------------------------------------------------------------------------
+// ---- drags -------------------------------------------------------------------------------------
 
 V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[V2D__DUMMY_NODE], *b = &world->dof[j->node_b];
@@ -4160,15 +4339,15 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
     v2d__apply_pair(a, b, zero, j->arm_b, v2d__sub(next, old));
 }
 
-// ---- angular rows of revolute joints ------------------------------------------------------------
+// ---- angular rows of revolute joints -----------------------------------------------------------
 
 static void v2d__apply_turn(v2d__dof *a, v2d__dof *b, float impulse) {
     a->du -= a->inv_mass * a->inv_k * impulse;
     b->du += b->inv_mass * b->inv_k * impulse;
 }
 
-static void v2d__limit_row(v2d__dof *a, v2d__dof *b, float sign, float gap, float mass, v2d__softness soft,
-                           bool bias, float *lambda) {
+static void v2d__limit_row(v2d__dof *a, v2d__dof *b, float sign, float gap, float mass,
+                           v2d__softness soft, bool bias, float *lambda) {
     float dv = sign * (b->inv_k * b->du - a->inv_k * a->du);
     if (gap > 0.0f) {
         soft = v2d__soften_none();
@@ -4177,7 +4356,8 @@ static void v2d__limit_row(v2d__dof *a, v2d__dof *b, float sign, float gap, floa
         soft = v2d__soften_none();
     }
     float old = *lambda;
-    *lambda = v2d__maxf(old - soft.mass_scale * mass * (dv + soft.rate * gap) - soft.impulse_scale * old, 0.0f);
+    *lambda = v2d__maxf(
+        old - soft.mass_scale * mass * (dv + soft.rate * gap) - soft.impulse_scale * old, 0.0f);
     v2d__apply_turn(a, b, sign * (*lambda - old));
 }
 
@@ -4188,7 +4368,8 @@ V2D__OUTLINE static void v2d__angular_solve(v2d_world *world, v2d__joint *j, flo
     if (j->spring_frequency > 0.0f) {
         v2d__softness soft = v2d__soften_spring(j->spring_frequency, j->spring_damping_ratio, h);
         float dv = b->inv_k * b->du - a->inv_k * a->du;
-        float impulse = -soft.mass_scale * mass * (dv + soft.rate * angle) - soft.impulse_scale * j->spring_lambda;
+        float impulse = -soft.mass_scale * mass * (dv + soft.rate * angle) -
+                        soft.impulse_scale * j->spring_lambda;
         j->spring_lambda += impulse;
         v2d__apply_turn(a, b, impulse);
     }
@@ -4209,10 +4390,11 @@ V2D__OUTLINE static void v2d__angular_solve(v2d_world *world, v2d__joint *j, flo
 
 static bool v2d__joint_is_angular(const v2d__joint *j) {
     return j->kind == V2D_JOINT_REVOLUTE &&
-           ((j->flags & (V2D__JOINT_LIMITED | V2D__JOINT_MOTOR)) != 0u || j->spring_frequency > 0.0f);
+           ((j->flags & (V2D__JOINT_LIMITED | V2D__JOINT_MOTOR)) != 0u ||
+            j->spring_frequency > 0.0f);
 }
 
-// ---- all joints ---------------------------------------------------------------------------------
+// ---- all joints --------------------------------------------------------------------------------
 
 static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__softness stiff = pass->bias ? v2d__soften_stiff(h) : v2d__soften_none();
@@ -4224,7 +4406,8 @@ static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) 
         if (v2d__joint_is_angular(j)) v2d__angular_solve(world, j, h, pass->bias);
     }
     v2d__solve_joint_blocks(world, pass);
-    for (int32_t i = 0; i < world->tether_count; ++i) v2d__tether_solve(world, &world->tethers[i], stiff, pass->bias);
+    for (int32_t i = 0; i < world->tether_count; ++i)
+        v2d__tether_solve(world, &world->tethers[i], stiff, pass->bias);
 }
 
 // Colour the revolute joints and give each its lane. Only after joints changed.
@@ -4286,10 +4469,12 @@ V2D__COLD static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t 
         local = from_a ? n->local_b : n->local_a;
         joint = next;
         links += 1;
-        if (world->dof[node].inv_mass <= 0.0f || links > world->joint_pool.count) return; // held at both ends
+        if (world->dof[node].inv_mass <= 0.0f || links > world->joint_pool.count)
+            return; // held at both ends
     }
     t.joint = joint;
-    if (links < 1 || world->node_joint_count[node] != 1 || world->tether_count >= V2D__MAX_TETHERS) return;
+    if (links < 1 || world->node_joint_count[node] != 1 || world->tether_count >= V2D__MAX_TETHERS)
+        return;
     t.node_b = node;
     t.local_b = local;
     world->tethers[world->tether_count] = t;
@@ -4304,7 +4489,9 @@ V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
     if (a_point == v2d__node_is_point(j->node_b)) return;
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = &world->edges[i];
-        if (world->edge_generation[i] % 2u == 0u || (e->flags & V2D__EDGE_TETHER) == 0u || e->b != point) continue;
+        if (world->edge_generation[i] % 2u == 0u || (e->flags & V2D__EDGE_TETHER) == 0u ||
+            e->b != point)
+            continue;
         if (world->tether_count >= V2D__MAX_TETHERS) return;
         v2d__tether *t = &world->tethers[world->tether_count++];
         memset(t, 0, sizeof(*t));
@@ -4331,32 +4518,39 @@ V2D__COLD static void v2d__tethers_build(v2d_world *world) {
     }
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = &world->joints[i];
-        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE || j->frequency > 0.0f) continue;
+        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE ||
+            j->frequency > 0.0f)
+            continue;
         bool a = world->dof[j->node_a].inv_mass <= 0.0f, b = world->dof[j->node_b].inv_mass <= 0.0f;
         if (a != b) v2d__tether_chain(world, i, a ? j->node_a : j->node_b);
         if (!a && !b) v2d__tether_load(world, i);
     }
 }
 
-// Geometric stiffness: a joint's pull keeps a body aligned with it, as if its inertia were larger by
-// the pull times the arm. Added for the step, before h * velocity is taken. `extra` is zeroed scratch.
+// Geometric stiffness: a joint's pull keeps a body aligned with it, as if its inertia were larger
+// by the pull times the arm. Added for the step, before h * velocity is taken. `extra` is zeroed
+// scratch.
 static void v2d__joints_stiffen(const v2d_world *world, float warm, float *extra) {
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = &world->joints[i];
         if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
-        v2d_vec2 lambda = j->kind == V2D_JOINT_REVOLUTE ? j->lambda
-                                                        : v2d__scale(j->lambda.x + j->min_lambda, j->direction);
+        v2d_vec2 lambda = j->kind == V2D_JOINT_REVOLUTE
+                              ? j->lambda
+                              : v2d__scale(j->lambda.x + j->min_lambda, j->direction);
         if (!v2d__node_is_point(j->node_a)) {
-            extra[j->node_a] -= warm * v2d__dot(v2d__node_arm(world, j->node_a, j->local_a), lambda);
+            extra[j->node_a] -=
+                warm * v2d__dot(v2d__node_arm(world, j->node_a, j->local_a), lambda);
         }
         if (!v2d__node_is_point(j->node_b)) {
-            extra[j->node_b] += warm * v2d__dot(v2d__node_arm(world, j->node_b, j->local_b), lambda);
+            extra[j->node_b] +=
+                warm * v2d__dot(v2d__node_arm(world, j->node_b, j->local_b), lambda);
         }
     }
 }
 
 // Sum an impulse that was stored in the last step into what the first sub-step adds.
-static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 p) {
+static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 arm_a, v2d_vec2 arm_b,
+                           v2d_vec2 p) {
     const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
     v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
     sa->x -= a->inv_mass * p.x;
@@ -4372,7 +4566,8 @@ V2D__OUTLINE static void v2d__joint_prepare(v2d_world *world, v2d__joint *j, flo
     v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
     j->arm_a = j->arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
     j->arm_b = j->arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
-    j->separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), center_a), v2d__sub(j->arm_b, j->arm_a));
+    j->separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), center_a),
+                              v2d__sub(j->arm_b, j->arm_a));
     j->lambda = v2d__scale(warm, j->lambda);
     j->min_lambda *= warm;
     v2d_vec2 p = j->lambda;
@@ -4403,7 +4598,8 @@ static void v2d__joint_load(v2d__joint_block *k, int32_t lane, const v2d__joint 
     k->bx[lane] = k->bx0[lane] = j->arm_b0.x, k->by[lane] = k->by0[lane] = j->arm_b0.y;
     k->lx[lane] = j->lambda.x, k->ly[lane] = j->lambda.y;
     bool spring = j->frequency > 0.0f;
-    v2d__softness soft = spring ? v2d__soften_spring(j->frequency, j->damping_ratio, h) : v2d__soften_stiff(h);
+    v2d__softness soft =
+        spring ? v2d__soften_spring(j->frequency, j->damping_ratio, h) : v2d__soften_stiff(h);
     v2d__softness relax = spring ? soft : v2d__soften_none();
     k->bias_rate[lane] = soft.rate, k->mass_scale[lane] = soft.mass_scale;
     k->impulse_scale[lane] = soft.impulse_scale;
@@ -4419,7 +4615,8 @@ V2D__OUTLINE static void v2d__joints_prepare(v2d_world *world, float h, float wa
         world->joints_dirty = 0;
     }
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        if (world->joint_generation[i] % 2u == 1u) v2d__joint_prepare(world, &world->joints[i], h, warm);
+        if (world->joint_generation[i] % 2u == 1u)
+            v2d__joint_prepare(world, &world->joints[i], h, warm);
     }
     int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
     for (int32_t i = 0; i < lanes; ++i) {
@@ -4430,7 +4627,8 @@ V2D__OUTLINE static void v2d__joints_prepare(v2d_world *world, float h, float wa
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
         v2d__tether_prepare(world, t, warm);
-        v2d__warm_pair(world, t->node_a, t->node_b, t->arm_a, t->arm_b, v2d__scale(t->lambda, t->direction));
+        v2d__warm_pair(world, t->node_a, t->node_b, t->arm_a, t->arm_b,
+                       v2d__scale(t->lambda, t->direction));
     }
 }
 
@@ -4494,7 +4692,7 @@ static bool v2d__edge_is_relaxed(const v2d_world *world, const v2d__edge *e) {
     return e->soft1 > 0 && (world->softs[e->soft1 - 1].flags & V2D__SOFT_RELAXED) != 0u;
 }
 
-// ---- lists and colours --------------------------------------------------------------------------
+// ---- lists and colours -------------------------------------------------------------------------
 
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     int32_t points = 0, edges = 0;
@@ -4502,7 +4700,8 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
         v2d__soft *s = &world->softs[i];
         if (!v2d__soft_live(world, i)) continue;
         s->list_start = points;
-        for (int32_t p = s->point1; p > 0; p = world->points[p - 1].next1) world->soft_points[points++] = p - 1;
+        for (int32_t p = s->point1; p > 0; p = world->points[p - 1].next1)
+            world->soft_points[points++] = p - 1;
         s->outline_start = edges;
         bool closed = true;
         int32_t first = -1, last = -1;
@@ -4516,7 +4715,8 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
         }
         s->outline_count = edges - s->outline_start;
         closed = closed && s->outline_count >= 3 && last == first;
-        s->flags = (s->flags & ~(uint32_t)V2D__SOFT_CLOSED) | (closed ? (uint32_t)V2D__SOFT_CLOSED : 0u);
+        s->flags =
+            (s->flags & ~(uint32_t)V2D__SOFT_CLOSED) | (closed ? (uint32_t)V2D__SOFT_CLOSED : 0u);
     }
     world->soft_dirty &= ~V2D__SOFT_LISTS;
 }
@@ -4550,9 +4750,10 @@ V2D__COLD static void v2d__edges_layout(v2d_world *world) {
     }
 }
 
-// ---- edges --------------------------------------------------------------------------------------
+// ---- edges -------------------------------------------------------------------------------------
 
-V2D__OUTLINE static void v2d__edge_load(v2d_world *world, v2d__edge_block *k, int32_t lane, v2d__edge *e, float h, float warm) {
+V2D__OUTLINE static void v2d__edge_load(v2d_world *world, v2d__edge_block *k, int32_t lane,
+                                        v2d__edge *e, float h, float warm) {
     v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
     bool tether = (e->flags & V2D__EDGE_TETHER) != 0u;
     if (tether && v2d__length_sq(r) < 0.81f * e->rest * e->rest) e->lambda = 0.0f;
@@ -4562,7 +4763,8 @@ V2D__OUTLINE static void v2d__edge_load(v2d_world *world, v2d__edge_block *k, in
     k->one_sided[lane] = tether ? 1.0f : 0.0f;
     k->upper[lane] = tether ? 0.0f : 1e30f;
     bool spring = e->frequency > 0.0f;
-    v2d__softness soft = spring ? v2d__soften_spring(e->frequency, e->damping_ratio, h) : v2d__soften_stiff(h);
+    v2d__softness soft =
+        spring ? v2d__soften_spring(e->frequency, e->damping_ratio, h) : v2d__soften_stiff(h);
     v2d__softness relax = spring ? soft : v2d__soften_none();
     k->bias_rate[lane] = soft.rate, k->mass_scale[lane] = soft.mass_scale;
     k->impulse_scale[lane] = soft.impulse_scale;
@@ -4583,7 +4785,7 @@ V2D__OUTLINE static void v2d__edges_store(v2d_world *world) {
     }
 }
 
-// ---- bends --------------------------------------------------------------------------------------
+// ---- bends -------------------------------------------------------------------------------------
 // The turning angle at b: theta = angle(c - b) - angle(b - a). Its gradients are
 // perp(b - a) / |b - a|^2 at a and perp(c - b) / |c - b|^2 at c, and minus their sum at b.
 
@@ -4598,18 +4800,21 @@ static float v2d__wrap_angle(float angle) { // of a difference of two angles in 
 }
 
 // Impulse p along the gradients.
-static void v2d__bend_apply(v2d__dof *a, v2d__dof *b, v2d__dof *c, v2d_vec2 ga, v2d_vec2 gc, float p) {
+static void v2d__bend_apply(v2d__dof *a, v2d__dof *b, v2d__dof *c, v2d_vec2 ga, v2d_vec2 gc,
+                            float p) {
     v2d_vec2 gb = v2d__neg(v2d__add(ga, gc));
     a->dx += a->inv_mass * p * ga.x, a->dy += a->inv_mass * p * ga.y;
     b->dx += b->inv_mass * p * gb.x, b->dy += b->inv_mass * p * gb.y;
     c->dx += c->inv_mass * p * gc.x, c->dy += c->inv_mass * p * gc.y;
 }
 
-V2D__OUTLINE static void v2d__bend_solve(v2d_world *world, v2d__bend *k, v2d__softness soft, bool bias) {
+V2D__OUTLINE static void v2d__bend_solve(v2d_world *world, v2d__bend *k, v2d__softness soft,
+                                         bool bias) {
     v2d__dof *a = &world->dof[V2D__POINT_NODE + k->a], *b = &world->dof[V2D__POINT_NODE + k->b];
     v2d__dof *c = &world->dof[V2D__POINT_NODE + k->c];
     v2d_vec2 pb = v2d__point_now(world, k->b);
-    v2d_vec2 u = v2d__sub(pb, v2d__point_now(world, k->a)), v = v2d__sub(v2d__point_now(world, k->c), pb);
+    v2d_vec2 u = v2d__sub(pb, v2d__point_now(world, k->a)),
+             v = v2d__sub(v2d__point_now(world, k->c), pb);
     float uu = v2d__length_sq(u), vv = v2d__length_sq(v);
     if (uu < 1e-12f || vv < 1e-12f) return; // no angle
     if (bias) {
@@ -4619,16 +4824,19 @@ V2D__OUTLINE static void v2d__bend_solve(v2d_world *world, v2d__bend *k, v2d__so
         v2d__bend_apply(a, b, c, k->gradient_a, k->gradient_c, k->lambda);
     }
     v2d_vec2 ga = k->gradient_a, gc = k->gradient_c, gb = v2d__neg(v2d__add(ga, gc));
-    float w = a->inv_mass * v2d__length_sq(ga) + b->inv_mass * v2d__length_sq(gb) + c->inv_mass * v2d__length_sq(gc);
+    float w = a->inv_mass * v2d__length_sq(ga) + b->inv_mass * v2d__length_sq(gb) +
+              c->inv_mass * v2d__length_sq(gc);
     if (w <= 0.0f) return;
     float error = v2d__wrap_angle(v2d__turning_angle(u, v) - k->rest);
-    float dv = (ga.x * a->dx + ga.y * a->dy) + (gb.x * b->dx + gb.y * b->dy) + (gc.x * c->dx + gc.y * c->dy);
-    float impulse = -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * k->lambda;
+    float dv = (ga.x * a->dx + ga.y * a->dy) + (gb.x * b->dx + gb.y * b->dy) +
+               (gc.x * c->dx + gc.y * c->dy);
+    float impulse =
+        -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * k->lambda;
     k->lambda += impulse;
     v2d__bend_apply(a, b, c, ga, gc, impulse);
 }
 
-// ---- area ---------------------------------------------------------------------------------------
+// ---- area --------------------------------------------------------------------------------------
 // Area by the shoelace formula; the gradient at a point is half the perpendicular of the line from
 // its predecessor to its successor on the outline.
 
@@ -4637,7 +4845,8 @@ V2D__OUTLINE static float v2d__soft_area_now(const v2d_world *world, const v2d__
     float twice = 0.0f;
     for (int32_t i = 0; i < s->outline_count; ++i) {
         const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
-        twice += v2d__cross(v2d__sub(v2d__point_now(world, e->a), origin), v2d__sub(v2d__point_now(world, e->b), origin));
+        twice += v2d__cross(v2d__sub(v2d__point_now(world, e->a), origin),
+                            v2d__sub(v2d__point_now(world, e->b), origin));
     }
     return 0.5f * twice;
 }
@@ -4655,13 +4864,15 @@ static void v2d__area_apply(v2d_world *world, const v2d__soft *s, float p) {
 static void v2d__area_gradients(v2d_world *world, const v2d__soft *s) {
     for (int32_t i = 0; i < s->outline_count; ++i) {
         const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
-        const v2d__edge *before = &world->edges[world->soft_edges[s->outline_start + (i > 0 ? i : s->outline_count) - 1]];
+        const v2d__edge *before =
+            &world->edges[world->soft_edges[s->outline_start + (i > 0 ? i : s->outline_count) - 1]];
         v2d_vec2 span = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, before->a));
         world->points[e->a].area_gradient = v2d_vec2_make(0.5f * span.y, -0.5f * span.x);
     }
 }
 
-V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__softness soft, bool bias) {
+V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
+                                         bool bias) {
     if (bias) {
         v2d__area_apply(world, s, -s->area_lambda);
         v2d__area_gradients(world, s);
@@ -4677,12 +4888,13 @@ V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__so
     }
     if (w <= 0.0f) return;
     float error = v2d__soft_area_now(world, s) - s->area_rest * s->area_scale;
-    float impulse = -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * s->area_lambda;
+    float impulse =
+        -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * s->area_lambda;
     s->area_lambda += impulse;
     v2d__area_apply(world, s, impulse);
 }
 
-// ---- shape matching -----------------------------------------------------------------------------
+// ---- shape matching ----------------------------------------------------------------------------
 // Pull every point towards its place in the rest shape, turned and moved to fit best. Impulses sum
 // to zero and exert no torque, so momentum is kept.
 // Source: Mueller, Heidelberger, Teschner, Gross, "Meshless Deformations Based on Shape Matching",
@@ -4714,7 +4926,8 @@ static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *
         int32_t point = world->soft_points[s->list_start + i];
         const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
         float m = world->points[point].mass;
-        v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center), q = world->points[point].shape_local;
+        v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center),
+                 q = world->points[point].shape_local;
         c += m * v2d__dot(q, r);
         sn += m * v2d__cross(q, r);
         inertia += m * v2d__length_sq(r);
@@ -4727,7 +4940,8 @@ static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *
     return f;
 }
 
-V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft, bool bias) {
+V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
+                                          bool bias) {
     v2d__shape_frame f = v2d__shape_fit(world, s);
     v2d_rot q = bias ? f.q : s->shape_q;
     for (int32_t i = 0; i < s->point_count; ++i) {
@@ -4741,19 +4955,21 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
         v2d_vec2 dv = v2d__sub(v2d_vec2_make(node->dx, node->dy), rigid);
         v2d_vec2 wanted = v2d__add_scaled(dv, soft.rate, v2d__sub(r, goal));
         v2d_vec2 old = v2d__rotate(q, p->shape_lambda);
-        v2d_vec2 impulse = v2d__add_scaled(v2d__scale(-soft.mass_scale, wanted), -soft.impulse_scale, old);
+        v2d_vec2 impulse =
+            v2d__add_scaled(v2d__scale(-soft.mass_scale, wanted), -soft.impulse_scale, old);
         if (bias) { // the stored impulse turns with the frame
             impulse = v2d__add(impulse, v2d__sub(old, v2d__rotate(s->shape_q, p->shape_lambda)));
         }
         node->dx += impulse.x;
         node->dy += impulse.y;
-        v2d_vec2 applied = bias ? v2d__add(v2d__rotate(s->shape_q, p->shape_lambda), impulse) : v2d__add(old, impulse);
+        v2d_vec2 applied = bias ? v2d__add(v2d__rotate(s->shape_q, p->shape_lambda), impulse)
+                                : v2d__add(old, impulse);
         p->shape_lambda = v2d__inv_rotate(q, applied);
     }
     s->shape_q = q;
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- all of it ---------------------------------------------------------------------------------
 
 static bool v2d__soft_has_area(const v2d__soft *s) {
     return s->area_frequency > 0.0f && (s->flags & V2D__SOFT_CLOSED) != 0u;
@@ -4784,7 +5000,8 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
 static void v2d__bend_warm(v2d_world *world, v2d__bend *k, float warm) {
     k->lambda *= warm;
     v2d_vec2 g[3];
-    g[0] = k->gradient_a, g[1] = v2d__neg(v2d__add(k->gradient_a, k->gradient_c)), g[2] = k->gradient_c;
+    g[0] = k->gradient_a, g[1] = v2d__neg(v2d__add(k->gradient_a, k->gradient_c)),
+    g[2] = k->gradient_c;
     int32_t point[3];
     point[0] = k->a, point[1] = k->b, point[2] = k->c;
     for (int32_t i = 0; i < 3; ++i) {
@@ -4814,13 +5031,16 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
     for (int32_t i = 0; i < world->bend_pool.high; ++i) {
         v2d__bend *k = &world->bends[i];
         if (world->bend_generation[i] % 2u == 0u) continue;
-        v2d__bend_solve(world, k, v2d__soften_spring(k->frequency, k->damping_ratio, h), pass->bias);
+        v2d__bend_solve(world, k, v2d__soften_spring(k->frequency, k->damping_ratio, h),
+                        pass->bias);
     }
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         v2d__soft *s = &world->softs[i];
         if (!v2d__soft_live(world, i)) continue;
         if (v2d__soft_has_shape(s)) {
-            v2d__shape_solve(world, s, v2d__soften_spring(s->shape_frequency, s->shape_damping_ratio, h), pass->bias);
+            v2d__shape_solve(world, s,
+                             v2d__soften_spring(s->shape_frequency, s->shape_damping_ratio, h),
+                             pass->bias);
         }
         if (v2d__soft_has_area(s)) {
             v2d__area_solve(world, s, v2d__soften_spring(s->area_frequency, 2.0f, h), pass->bias);
@@ -4843,7 +5063,8 @@ static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
     if (node->inv_mass <= 0.0f) return;
     node->dx += by.x, node->dy += by.y;
     node->Dx += by.x, node->Dy += by.y;
-    // Shifting the sub-step before as well keeps d - d_prev, and with it the extrapolation, as it was.
+    // Shifting the sub-step before as well keeps d - d_prev, and with it the extrapolation, as it
+    // was.
     world->previous[V2D__POINT_NODE + point].x += by.x;
     world->previous[V2D__POINT_NODE + point].y += by.y;
 }
@@ -4852,7 +5073,8 @@ static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
         const v2d__edge *e = &world->edges[e1 - 1];
         v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
-        float wa = world->dof[V2D__POINT_NODE + e->a].inv_mass, wb = world->dof[V2D__POINT_NODE + e->b].inv_mass;
+        float wa = world->dof[V2D__POINT_NODE + e->a].inv_mass,
+              wb = world->dof[V2D__POINT_NODE + e->b].inv_mass;
         float length = v2d__length(r);
         if (length < 1e-9f || wa + wb <= 0.0f) continue;
         v2d_vec2 fix = v2d__scale((length - e->rest) / (length * (wa + wb)), r);
@@ -4876,16 +5098,18 @@ static void v2d__relax_bounds(v2d_world *world, const v2d__soft *s) {
 static int32_t v2d__relax_outline(const v2d_world *world, const v2d__soft *s, v2d_vec2 *vertices) {
     int32_t count = s->outline_count < V2D_MAX_OUTLINE ? s->outline_count : V2D_MAX_OUTLINE;
     for (int32_t i = 0; i < count; ++i) {
-        vertices[i] = v2d__point_now(world, world->edges[world->soft_edges[s->outline_start + i]].a);
+        vertices[i] =
+            v2d__point_now(world, world->edges[world->soft_edges[s->outline_start + i]].a);
     }
     return count;
 }
 
 // Separate vertex v from edge (a, b) by `depth` along n, which points at the vertex; then friction
 // against this sub-step's slip, at most friction * depth.
-static void v2d__relax_contact(v2d_world *world, int32_t v, int32_t a, int32_t b, v2d_vec2 n, float depth,
-                               float friction) {
-    v2d_vec2 pa = v2d__point_now(world, a), pb = v2d__point_now(world, b), pv = v2d__point_now(world, v);
+static void v2d__relax_contact(v2d_world *world, int32_t v, int32_t a, int32_t b, v2d_vec2 n,
+                               float depth, float friction) {
+    v2d_vec2 pa = v2d__point_now(world, a), pb = v2d__point_now(world, b),
+             pv = v2d__point_now(world, v);
     float t;
     v2d__point_segment(pv, pa, pb, &t);
     v2d__dof *nv = &world->dof[V2D__POINT_NODE + v], *na = &world->dof[V2D__POINT_NODE + a];
@@ -4902,12 +5126,14 @@ static void v2d__relax_contact(v2d_world *world, int32_t v, int32_t a, int32_t b
     v2d__point_shift(world, b, v2d__scale(-t * nb->inv_mass, p));
 }
 
-V2D__OUTLINE static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa, const v2d__soft *sb) {
+V2D__OUTLINE static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa,
+                                         const v2d__soft *sb) {
     v2d_vec2 va[V2D_MAX_OUTLINE], vb[V2D_MAX_OUTLINE];
     int32_t ca = v2d__relax_outline(world, sa, va), cb = v2d__relax_outline(world, sb, vb);
     v2d_sat_result sat = v2d_sat(va, ca, vb, cb);
     if (!sat.overlap) return;
-    const v2d__soft *edge_body = sat.edge_owner == 0 ? sa : sb, *vertex_body = sat.edge_owner == 0 ? sb : sa;
+    const v2d__soft *edge_body = sat.edge_owner == 0 ? sa : sb,
+                    *vertex_body = sat.edge_owner == 0 ? sb : sa;
     const v2d__edge *edge = &world->edges[world->soft_edges[edge_body->outline_start + sat.edge]];
     int32_t vertex = world->edges[world->soft_edges[vertex_body->outline_start + sat.vertex]].a;
     float friction = sqrtf(sa->friction * sb->friction);
@@ -4919,14 +5145,16 @@ static bool v2d__soft_is_relaxed(const v2d_world *world, int32_t soft) {
 }
 
 // One pass. `pairs` are the pairs of soft bodies, relaxed or not.
-V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pairs, int32_t pair_count) {
+V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pairs,
+                                         int32_t pair_count) {
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (!v2d__soft_live(world, i) || !v2d__soft_is_relaxed(world, i)) continue;
         if (world->bounded) v2d__relax_bounds(world, &world->softs[i]);
         v2d__relax_edges(world, &world->softs[i]);
     }
     for (int32_t i = 0; i < pair_count; ++i) {
-        int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY, b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
+        int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY,
+                b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
         if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) continue;
         if (world->softs[a].outline_count < 3 || world->softs[b].outline_count < 3) continue;
         v2d__relax_pair(world, &world->softs[a], &world->softs[b]);
@@ -4989,7 +5217,8 @@ static const v2d_filter *v2d__proxy_filter(const v2d_world *world, int32_t proxy
 
 static bool v2d__joint_forbids(const v2d_world *world, int32_t node_a, int32_t node_b) {
     if (!world->node_apart[node_a] || !world->node_apart[node_b]) return false;
-    uint64_t key = node_a < node_b ? (uint64_t)node_a << 32 | (uint64_t)node_b : (uint64_t)node_b << 32 | (uint64_t)node_a;
+    uint64_t key = node_a < node_b ? (uint64_t)node_a << 32 | (uint64_t)node_b
+                                   : (uint64_t)node_b << 32 | (uint64_t)node_a;
     int32_t low = 0, high = world->apart_count;
     while (low < high) {
         int32_t middle = (low + high) / 2;
@@ -5016,7 +5245,8 @@ V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, in
     return na < 0 || nb < 0 || !v2d__joint_forbids(world, na, nb);
 }
 
-V2D__OUTLINE static void v2d__count64(uint32_t *counter, uint32_t by) { // 64 bits in two words, low first
+V2D__OUTLINE static void v2d__count64(uint32_t *counter,
+                                      uint32_t by) { // 64 bits in two words, low first
     uint32_t old = counter[0];
     counter[0] += by;
     if (counter[0] < old) counter[1] += 1u;
@@ -5071,7 +5301,8 @@ static v2d_vec2 v2d__box_center(v2d_aabb box) {
 
 static int32_t v2d__power_of_two(float cells) { // 4 to 4096
     int32_t n = 4;
-    while ((float)n < cells && n < 4096) n *= 2;
+    while ((float)n < cells && n < 4096)
+        n *= 2;
     return n;
 }
 
@@ -5125,9 +5356,11 @@ V2D__OUTLINE static void v2d__grid_fill(v2d_world *world, const v2d__grid *grid)
                                              v2d__grid_coordinate(c.y, grid->inverse_cell));
         world->grid_start[world->item_cell[i] + 1] += 1;
     }
-    for (int32_t c = 0; c < cells; ++c) world->grid_start[c + 1] += world->grid_start[c];
+    for (int32_t c = 0; c < cells; ++c)
+        world->grid_start[c + 1] += world->grid_start[c];
     // Filling backwards from the end of each cell leaves grid_start where it is after one shift.
-    for (int32_t c = cells; c > 0; --c) world->grid_start[c] = world->grid_start[c - 1];
+    for (int32_t c = cells; c > 0; --c)
+        world->grid_start[c] = world->grid_start[c - 1];
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
         if ((world->proxy_flags[i] & V2D__PROXY_SMALL) == 0u) continue;
         world->grid_items[world->grid_start[world->item_cell[i] + 1]++] = i;
@@ -5169,7 +5402,8 @@ static void v2d__grid_query(v2d_world *world, const v2d__grid *grid, int32_t i) 
     if (nx > grid->width) nx = grid->width;
     if (ny > grid->height) ny = grid->height;
     for (int32_t y = 0; y < ny; ++y) {
-        for (int32_t x = 0; x < nx; ++x) v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x0 + x, y0 + y));
+        for (int32_t x = 0; x < nx; ++x)
+            v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x0 + x, y0 + y));
     }
 }
 
@@ -5179,16 +5413,19 @@ V2D__COLD static void v2d__plane_pairs(v2d_world *world, int32_t plane, int32_t 
     const v2d__pose *pose = &world->pose[shape->body];
     v2d_rot q = {pose->c, pose->s};
     v2d_vec2 n = v2d__rotate(q, shape->geometry.normals[0]);
-    v2d_vec2 on = v2d__add(v2d_vec2_make(pose->x, pose->y), v2d__rotate(q, shape->geometry.vertices[0]));
+    v2d_vec2 on =
+        v2d__add(v2d_vec2_make(pose->x, pose->y), v2d__rotate(q, shape->geometry.vertices[0]));
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
         const uint32_t wanted = V2D__PROXY_LIVE | V2D__PROXY_MOVES;
         if ((world->proxy_flags[i] & (wanted | V2D__PROXY_PLANE)) != wanted) {
             // a plane on a dynamic body meets immovable boxes as well
             if ((world->proxy_flags[plane] & V2D__PROXY_MOVES) == 0u) continue;
-            if ((world->proxy_flags[i] & (V2D__PROXY_LIVE | V2D__PROXY_PLANE)) != V2D__PROXY_LIVE) continue;
+            if ((world->proxy_flags[i] & (V2D__PROXY_LIVE | V2D__PROXY_PLANE)) != V2D__PROXY_LIVE)
+                continue;
         }
         const v2d_aabb *box = &world->fat[i];
-        v2d_vec2 deepest = {n.x > 0.0f ? box->lower.x : box->upper.x, n.y > 0.0f ? box->lower.y : box->upper.y};
+        v2d_vec2 deepest = {n.x > 0.0f ? box->lower.x : box->upper.x,
+                            n.y > 0.0f ? box->lower.y : box->upper.y};
         if (v2d__dot(n, v2d__sub(deepest, on)) > world->reach[i] + world->reach[plane]) continue;
         v2d__pair_emit(world, plane, i);
     }
@@ -5207,17 +5444,21 @@ V2D__OUTLINE static void v2d__large_pairs(v2d_world *world, const v2d__grid *gri
         }
         v2d__grid_query(world, grid, i);
         for (int32_t k = 0; k < large; ++k) {
-            if (((world->proxy_flags[list[k]] | flags) & V2D__PROXY_MOVES) != 0u) v2d__pair_emit(world, list[k], i);
+            if (((world->proxy_flags[list[k]] | flags) & V2D__PROXY_MOVES) != 0u)
+                v2d__pair_emit(world, list[k], i);
         }
         list[large++] = i;
     }
 }
 
 // Stable counting sort by one member: 0 by a, 1 by b.
-V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, const v2d__pair *from, v2d__pair *to, int32_t by_b) {
+V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, const v2d__pair *from, v2d__pair *to,
+                                         int32_t by_b) {
     memset(world->sort_start, 0, sizeof(world->sort_start));
-    for (int32_t i = 0; i < world->pair_count; ++i) world->sort_start[(by_b ? from[i].b : from[i].a) + 1u] += 1;
-    for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i) world->sort_start[i + 1] += world->sort_start[i];
+    for (int32_t i = 0; i < world->pair_count; ++i)
+        world->sort_start[(by_b ? from[i].b : from[i].a) + 1u] += 1;
+    for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
+        world->sort_start[i + 1] += world->sort_start[i];
     for (int32_t i = 0; i < world->pair_count; ++i) {
         to[world->sort_start[by_b ? from[i].b : from[i].a]++] = from[i];
     }
@@ -5231,23 +5472,29 @@ static int32_t v2d__pair_compare(const v2d__pair *x, const v2d__pair *y) {
 
 V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
     if (pair->contact1 == 0) return;
-    v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, pair->contact1 - 1);
+    v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next,
+                   pair->contact1 - 1);
     pair->contact1 = 0;
 }
 
 // Hand the contacts of the old pairs to the new ones. Both lists are sorted.
-V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count, v2d__pair *now) {
+V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count,
+                                          v2d__pair *now) {
     int32_t k = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
-        while (k < old_count && v2d__pair_compare(&old[k], &now[i]) < 0) v2d__contact_release(world, &old[k++]);
-        if (k < old_count && v2d__pair_compare(&old[k], &now[i]) == 0) now[i].contact1 = old[k++].contact1;
+        while (k < old_count && v2d__pair_compare(&old[k], &now[i]) < 0)
+            v2d__contact_release(world, &old[k++]);
+        if (k < old_count && v2d__pair_compare(&old[k], &now[i]) == 0)
+            now[i].contact1 = old[k++].contact1;
     }
-    while (k < old_count) v2d__contact_release(world, &old[k++]);
+    while (k < old_count)
+        v2d__contact_release(world, &old[k++]);
 }
 
 V2D__OUTLINE static void v2d__pairs_rebuild(v2d_world *world) {
     int32_t old_count = world->pair_count, old_side = world->pair_side;
-    v2d__pair *old = world->pairs[old_side], *now = world->pairs[1 - old_side], *scratch = world->pairs[2];
+    v2d__pair *old = world->pairs[old_side], *now = world->pairs[1 - old_side],
+              *scratch = world->pairs[2];
     v2d__grid grid = v2d__grid_plan(world);
     world->pair_count = 0;
     v2d__grid_fill(world, &grid);
@@ -5261,7 +5508,7 @@ V2D__OUTLINE static void v2d__pairs_rebuild(v2d_world *world) {
     if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
 }
 
-// ---- boxes --------------------------------------------------------------------------------------
+// ---- boxes -------------------------------------------------------------------------------------
 
 static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
     const v2d__pose *pose = &world->pose[node];
@@ -5271,7 +5518,8 @@ static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
     return xf;
 }
 
-V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s, float *motion) {
+V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s,
+                                           float *motion) {
     v2d_aabb box = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
     float r = 0.0f;
     *motion = 0.0f;
@@ -5287,7 +5535,8 @@ V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__so
 
 // Bounding box and motion of a proxy now.
 V2D__OUTLINE static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, float *motion) {
-    if (i >= V2D__SOFT_PROXY) return v2d__soft_box(world, &world->softs[i - V2D__SOFT_PROXY], motion);
+    if (i >= V2D__SOFT_PROXY)
+        return v2d__soft_box(world, &world->softs[i - V2D__SOFT_PROXY], motion);
     int32_t node = v2d__proxy_node(world, i);
     *motion = world->motion[node];
     if (i >= V2D__POINT_PROXY) {
@@ -5300,9 +5549,7 @@ V2D__OUTLINE static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, f
 }
 
 // How far contacts of points look ahead [m].
-static float v2d__margin(const v2d_world *world) {
-    return 0.02f * world->length_unit;
-}
+static float v2d__margin(const v2d_world *world) { return 0.02f * world->length_unit; }
 
 // How far contacts of a rigid body look ahead: more for larger bodies, whose impacts press deeper.
 static float v2d__body_margin(const v2d_world *world, int32_t body) {
@@ -5311,7 +5558,8 @@ static float v2d__body_margin(const v2d_world *world, int32_t body) {
 }
 
 static float v2d__proxy_margin(const v2d_world *world, int32_t i) {
-    return i < V2D__POINT_PROXY ? v2d__body_margin(world, world->shapes[i].body) : v2d__margin(world);
+    return i < V2D__POINT_PROXY ? v2d__body_margin(world, world->shapes[i].body)
+                                : v2d__margin(world);
 }
 
 // Refresh the boxes; find all pairs anew when one left its enlarged box.
@@ -5359,7 +5607,7 @@ V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
     }
 }
 
-// ---- rigid against rigid ------------------------------------------------------------------------
+// ---- rigid against rigid -----------------------------------------------------------------------
 
 static void v2d__contact_materials(const v2d_world *world, v2d__contact *c) {
     const v2d__shape *a = &world->shapes[c->shape_a], *b = &world->shapes[c->shape_b];
@@ -5370,9 +5618,14 @@ static void v2d__contact_materials(const v2d_world *world, v2d__contact *c) {
     c->tangent_speed = a->surface_speed + b->surface_speed;
 }
 
-static bool v2d__contact_is_frozen(const v2d_world *world, const v2d__contact *c, v2d_transform xa, v2d_transform xb) {
-    if (world->shapes[c->shape_a].geometry.count < 3 && world->shapes[c->shape_a].geometry.radius > 0.0f) return false;
-    if (world->shapes[c->shape_b].geometry.count < 3 && world->shapes[c->shape_b].geometry.radius > 0.0f) return false;
+static bool v2d__contact_is_frozen(const v2d_world *world, const v2d__contact *c, v2d_transform xa,
+                                   v2d_transform xb) {
+    if (world->shapes[c->shape_a].geometry.count < 3 &&
+        world->shapes[c->shape_a].geometry.radius > 0.0f)
+        return false;
+    if (world->shapes[c->shape_b].geometry.count < 3 &&
+        world->shapes[c->shape_b].geometry.radius > 0.0f)
+        return false;
     if (c->count < 2) return false; // a second corner may come down
     float far = 0.05f * world->length_unit;
     v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->frozen_delta);
@@ -5384,14 +5637,16 @@ static bool v2d__contact_is_frozen(const v2d_world *world, const v2d__contact *c
 
 // Update the separations of a frozen manifold; false when it no longer touches within `margin`.
 static bool v2d__contact_follow(v2d__contact *c, v2d_transform xa, v2d_transform xb, float margin) {
-    v2d_rot turn_a = v2d__rot_inv_mul(c->frozen_qa, xa.q), turn_b = v2d__rot_inv_mul(c->frozen_qb, xb.q);
+    v2d_rot turn_a = v2d__rot_inv_mul(c->frozen_qa, xa.q),
+            turn_b = v2d__rot_inv_mul(c->frozen_qb, xb.q);
     v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->frozen_delta);
     float least = margin;
     for (int32_t i = 0; i < c->count; ++i) {
         v2d__contact_point *p = &c->points[i];
         v2d_vec2 ra = v2d__sub(v2d__rotate(turn_a, p->anchor_a), p->anchor_a);
         v2d_vec2 rb = v2d__sub(v2d__rotate(turn_b, p->anchor_b), p->anchor_b);
-        p->separation = p->frozen_separation + v2d__dot(c->normal, v2d__add(moved, v2d__sub(rb, ra)));
+        p->separation =
+            p->frozen_separation + v2d__dot(c->normal, v2d__add(moved, v2d__sub(rb, ra)));
         least = v2d__minf(least, p->separation);
     }
     return least < margin;
@@ -5414,7 +5669,8 @@ static void v2d__contact_carry(v2d__contact *c, const v2d__contact *old, float n
     }
 }
 
-static void v2d__contact_fill(v2d__contact *c, const v2d__contact_manifold *m, v2d_transform xa, v2d_transform xb) {
+static void v2d__contact_fill(v2d__contact *c, const v2d__contact_manifold *m, v2d_transform xa,
+                              v2d_transform xb) {
     c->normal = m->normal;
     c->count = m->count;
     c->frozen_qa = xa.q, c->frozen_qb = xb.q;
@@ -5436,7 +5692,8 @@ static float v2d__contact_separation(const v2d__contact *c) {
 // A record for a new contact that is `separation` deep. When all are taken, the shallowest contact
 // gives way if it is shallower; else 0.
 V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
-    int32_t slot = v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next, V2D_MAX_CONTACTS);
+    int32_t slot = v2d__pool_take(&world->contact_pool, world->contact_generation,
+                                  world->contact_next, V2D_MAX_CONTACTS);
     if (slot >= 0) return slot + 1;
     v2d__count64(world->dropped_contacts, 1);
     v2d__pair *pairs = world->pairs[world->pair_side];
@@ -5459,7 +5716,8 @@ static float v2d__boxes_gap(v2d_aabb a, v2d_aabb b) { // of the farther axis; < 
     return v2d__maxf(x, y);
 }
 
-// How far two shapes look ahead: against what cannot be pushed, and for bullets, also by their motion.
+// How far two shapes look ahead: against what cannot be pushed, and for bullets, also by their
+// motion.
 static float v2d__pair_margin(const v2d_world *world, const v2d__pair *pair) {
     uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
     int32_t na = world->shapes[pair->a].body, nb = world->shapes[pair->b].body;
@@ -5471,9 +5729,11 @@ static float v2d__pair_margin(const v2d_world *world, const v2d__pair *pair) {
 V2D__OUTLINE static void v2d__contact_update(v2d_world *world, v2d__pair *pair) {
     const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
     float margin = v2d__pair_margin(world, pair);
-    v2d_transform xa = v2d__node_transform(world, sa->body), xb = v2d__node_transform(world, sb->body);
+    v2d_transform xa = v2d__node_transform(world, sa->body),
+                  xb = v2d__node_transform(world, sb->body);
     v2d__contact *c = pair->contact1 > 0 ? &world->contacts[pair->contact1 - 1] : NULL;
-    if (c != NULL && v2d__contact_is_frozen(world, c, xa, xb) && v2d__contact_follow(c, xa, xb, margin)) {
+    if (c != NULL && v2d__contact_is_frozen(world, c, xa, xb) &&
+        v2d__contact_follow(c, xa, xb, margin)) {
         v2d__contact_materials(world, c);
         return;
     }
@@ -5505,32 +5765,39 @@ V2D__OUTLINE static void v2d__contact_update(v2d_world *world, v2d__pair *pair) 
     v2d__contact_materials(world, c);
 }
 
-// ---- seams --------------------------------------------------------------------------------------
+// ---- seams -------------------------------------------------------------------------------------
 // A body that slides over the seam between two immovable shapes must not feel the side face that
-// lies hidden there. A contact is hidden when each of its points lies on another immovable shape that
-// carries the same body in another direction, above which its own shape does not rise.
+// lies hidden there. A contact is hidden when each of its points lies on another immovable shape
+// that carries the same body in another direction, above which its own shape does not rise.
 
 // The immovable shape of a contact and its outward normal; -1 when both sides move.
-static int32_t v2d__contact_ground(const v2d_world *world, const v2d__contact *c, v2d_vec2 *outward) {
+static int32_t v2d__contact_ground(const v2d_world *world, const v2d__contact *c,
+                                   v2d_vec2 *outward) {
     bool a = world->dof[world->shapes[c->shape_a].body].inv_mass <= 0.0f;
     *outward = a ? c->normal : v2d__neg(c->normal);
     if (a) return c->shape_a;
     return world->dof[world->shapes[c->shape_b].body].inv_mass <= 0.0f ? c->shape_b : -1;
 }
 
-static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2 place, float margin) {
+static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2 place,
+                                 float margin) {
     const v2d__shape *s = &world->shapes[shape];
     v2d_vec2 normal;
     float separation = margin;
     v2d_vec2 local = v2d__inv_transform_point(v2d__node_transform(world, s->body), place);
-    return v2d__point_geometry(&s->geometry, local, margin, &separation, &normal) ? separation : margin;
+    return v2d__point_geometry(&s->geometry, local, margin, &separation, &normal) ? separation
+                                                                                  : margin;
 }
 
-V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c, const v2d__contact *other) {
+V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c,
+                                                   const v2d__contact *other) {
     v2d_vec2 n, up;
     float slop = 0.005f * world->length_unit;
-    int32_t ground = v2d__contact_ground(world, c, &n), cover = v2d__contact_ground(world, other, &up);
-    if (v2d__dot(n, up) > 0.9995f || v2d__contact_separation(other) > v2d__contact_separation(c) + slop) return false;
+    int32_t ground = v2d__contact_ground(world, c, &n),
+            cover = v2d__contact_ground(world, other, &up);
+    if (v2d__dot(n, up) > 0.9995f ||
+        v2d__contact_separation(other) > v2d__contact_separation(c) + slop)
+        return false;
     v2d_vec2 center = v2d__node_place(world, world->shapes[c->shape_a].body);
     for (int32_t i = 0; i < c->count; ++i) {
         v2d_vec2 place = v2d__add(center, c->points[i].anchor_a);
@@ -5543,7 +5810,8 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
 
 // Leave hidden contacts out of the list of touching ones.
 V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
-    int32_t *first1 = world->node_list, *next1 = world->contact_list; // per moving node, its ground contacts
+    int32_t *first1 = world->node_list,
+            *next1 = world->contact_list; // per moving node, its ground contacts
     memset(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
     for (int32_t i = 0; i < world->touching_count; ++i) {
         const v2d__contact *c = &world->contacts[world->touching[i]];
@@ -5561,7 +5829,8 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
             v2d__contact *c = &world->contacts[world->touching[i - 1]];
             for (int32_t k = first1[node]; k > 0 && !c->hidden; k = next1[k - 1]) {
                 const v2d__contact *other = &world->contacts[world->touching[k - 1]];
-                if (k != i && !other->hidden && v2d__contact_is_hidden_by(world, c, other)) c->hidden = 1;
+                if (k != i && !other->hidden && v2d__contact_is_hidden_by(world, c, other))
+                    c->hidden = 1;
             }
         }
     }
@@ -5572,15 +5841,17 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
             continue;
         }
         c->hidden = 0;
-        for (int32_t k = 0; k < c->count; ++k) c->points[k].lambda_n = c->points[k].lambda_t = 0.0f;
+        for (int32_t k = 0; k < c->count; ++k)
+            c->points[k].lambda_n = c->points[k].lambda_t = 0.0f;
     }
     world->touching_count = kept;
 }
 
-// ---- rows: points and edges ---------------------------------------------------------------------
+// ---- rows: points and edges --------------------------------------------------------------------
 
 // Everything a new row needs to be found again and kept in order.
-V2D__OUTLINE static v2d__row v2d__row_make(const v2d__pair *pair, uint32_t feature, v2d_contact_kind kind) {
+V2D__OUTLINE static v2d__row v2d__row_make(const v2d__pair *pair, uint32_t feature,
+                                           v2d_contact_kind kind) {
     v2d__row row;
     memset(&row, 0, sizeof(row));
     row.pair_a = pair->a, row.pair_b = pair->b;
@@ -5599,15 +5870,21 @@ static int32_t v2d__row_compare(const v2d__row *row, const v2d__row_memory *memo
     return 0;
 }
 
-// The same row in the last step, or NULL. Rows come in ascending order, so the cursor only advances.
-static const v2d__row_memory *v2d__row_recall(v2d_world *world, const v2d__row *row, int32_t *cursor) {
-    while (*cursor < world->row_memory_count && v2d__row_compare(row, &world->row_memory[*cursor]) > 0) *cursor += 1;
+// The same row in the last step, or NULL. Rows come in ascending order, so the cursor only
+// advances.
+static const v2d__row_memory *v2d__row_recall(v2d_world *world, const v2d__row *row,
+                                              int32_t *cursor) {
+    while (*cursor < world->row_memory_count &&
+           v2d__row_compare(row, &world->row_memory[*cursor]) > 0)
+        *cursor += 1;
     if (*cursor >= world->row_memory_count) return NULL;
-    return v2d__row_compare(row, &world->row_memory[*cursor]) == 0 ? &world->row_memory[*cursor] : NULL;
+    return v2d__row_compare(row, &world->row_memory[*cursor]) == 0 ? &world->row_memory[*cursor]
+                                                                   : NULL;
 }
 
 // Add a row; when all are taken, the shallowest gives way if it is shallower.
-V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row, const v2d__row_memory *memory) {
+V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row,
+                                      const v2d__row_memory *memory) {
     if (world->row_count >= V2D_MAX_ROWS) {
         int32_t shallowest = 0;
         for (int32_t i = 1; i < world->row_count; ++i) {
@@ -5630,8 +5907,9 @@ static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
            world->dof[row->node[2]].inv_mass <= 0.0f;
 }
 
-V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair, uint32_t feature, int32_t point,
-                                 int32_t shape, int32_t *cursor) {
+V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair,
+                                              uint32_t feature, int32_t point, int32_t shape,
+                                              int32_t *cursor) {
     const v2d__shape *s = &world->shapes[shape];
     const v2d__point *p = &world->points[point];
     int32_t node = V2D__POINT_NODE + point;
@@ -5644,7 +5922,9 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     v2d_transform xf = v2d__node_transform(world, s->body);
     float separation;
     v2d_vec2 normal;
-    if (!v2d__point_geometry(&s->geometry, v2d__inv_transform_point(xf, place), reach, &separation, &normal)) return;
+    if (!v2d__point_geometry(&s->geometry, v2d__inv_transform_point(xf, place), reach, &separation,
+                             &normal))
+        return;
     v2d__row row = v2d__row_make(pair, feature, V2D_CONTACT_POINT_SHAPE);
     row.node[0] = node, row.node[1] = s->body;
     row.shape = shape;
@@ -5659,7 +5939,8 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     v2d__row_add(world, &row, v2d__row_recall(world, &row, cursor));
 }
 
-V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a, int32_t b, int32_t *cursor) {
+V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a,
+                                              int32_t b, int32_t *cursor) {
     const v2d__point *pa = &world->points[a], *pb = &world->points[b];
     v2d_vec2 r = v2d__sub(v2d__point_place(world, a), v2d__point_place(world, b));
     float reach = pa->radius + pb->radius, margin = v2d__margin(world);
@@ -5672,7 +5953,8 @@ V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair 
     row.normal = v2d_vec2_make(0.0f, 1.0f);
     if (distance > 1e-9f) row.normal = v2d__scale(1.0f / distance, r);
     row.separation = distance - reach;
-    row.position = v2d__add_scaled(v2d__point_place(world, b), pb->radius + 0.5f * row.separation, row.normal);
+    row.position =
+        v2d__add_scaled(v2d__point_place(world, b), pb->radius + 0.5f * row.separation, row.normal);
     row.friction = v2d__mix(world->friction_mix, pa->friction, pb->friction);
     row.restitution = v2d__mix(world->restitution_mix, pa->restitution, pb->restitution);
     v2d__row_add(world, &row, v2d__row_recall(world, &row, cursor));
@@ -5688,14 +5970,16 @@ static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft 
     v2d__near_edge best = {-1, 0.0f, 1e30f};
     for (int32_t i = 0; i < s->outline_count; ++i) {
         const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
-        float t, square = v2d__point_segment(p, v2d__point_place(world, e->a), v2d__point_place(world, e->b), &t);
+        float t, square = v2d__point_segment(p, v2d__point_place(world, e->a),
+                                             v2d__point_place(world, e->b), &t);
         if (square < best.square) best.at = i, best.t = t, best.square = square;
     }
     return best;
 }
 
 // Edge before (step -1) or after (+1) edge `at` of an outline, if they are joined; else -1.
-static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s, int32_t at, int32_t step) {
+static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s, int32_t at,
+                                      int32_t step) {
     int32_t to = at + step;
     if (to < 0) to = s->outline_count - 1;
     if (to >= s->outline_count) to = 0;
@@ -5713,8 +5997,9 @@ static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) { // unit 
 
 // Signed distance and normal from the nearest place to p. `side` is +1 when p belongs on the right
 // of the edge (always so for closed outlines) and -1 for the left; 0 lets an open edge choose.
-static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s, const v2d__near_edge *near, v2d_vec2 p,
-                                int32_t *side, v2d_vec2 *normal) {
+static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
+                                const v2d__near_edge *near, v2d_vec2 p, int32_t *side,
+                                v2d_vec2 *normal) {
     int32_t edge = world->soft_edges[s->outline_start + near->at];
     const v2d__edge *e = &world->edges[edge];
     v2d_vec2 a = v2d__point_place(world, e->a), b = v2d__point_place(world, e->b);
@@ -5753,8 +6038,8 @@ typedef struct v2d__prober {
     int32_t node, shape; // shape -1: a point
 } v2d__prober;
 
-V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature, const v2d__prober *prober,
-                          int32_t soft, int32_t *cursor) {
+V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
+                                       const v2d__prober *prober, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs[soft];
     const v2d_aabb *box = &world->tight[V2D__SOFT_PROXY + soft];
     float margin = v2d__margin(world) + world->motion[prober->node];
@@ -5765,20 +6050,22 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (near.at < 0) return;
     int32_t edge = world->soft_edges[s->outline_start + near.at];
     const v2d__edge *e = &world->edges[edge];
-    v2d__row row =
-        v2d__row_make(pair, feature, prober->shape >= 0 ? V2D_CONTACT_SHAPE_EDGE : V2D_CONTACT_POINT_EDGE);
+    v2d__row row = v2d__row_make(
+        pair, feature, prober->shape >= 0 ? V2D_CONTACT_SHAPE_EDGE : V2D_CONTACT_POINT_EDGE);
     const v2d__row_memory *memory = v2d__row_recall(world, &row, cursor);
     row.side = memory != NULL ? memory->side : 0;
     float distance = v2d__edge_distance(world, s, &near, prober->place, &row.side, &row.normal);
     row.separation = distance - prober->radius - s->radius;
-    margin += v2d__maxf(world->motion[V2D__POINT_NODE + e->a], world->motion[V2D__POINT_NODE + e->b]);
+    margin +=
+        v2d__maxf(world->motion[V2D__POINT_NODE + e->a], world->motion[V2D__POINT_NODE + e->b]);
     if (row.separation > margin) return;
     row.node[0] = prober->node;
     row.node[1] = V2D__POINT_NODE + e->a, row.node[2] = V2D__POINT_NODE + e->b;
     if (v2d__row_is_dead(world, &row)) return;
     row.w1 = 1.0f - near.t, row.w2 = near.t;
     row.edge = edge, row.shape = prober->shape;
-    row.position = v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row.separation), row.normal);
+    row.position =
+        v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row.separation), row.normal);
     if (prober->shape >= 0) row.arm0 = v2d__sub(row.position, v2d__node_place(world, prober->node));
     row.friction = v2d__mix(world->friction_mix, prober->friction, s->friction);
     row.restitution = v2d__mix(world->restitution_mix, prober->restitution, s->restitution);
@@ -5797,11 +6084,13 @@ static v2d__prober v2d__probe_point(const v2d_world *world, int32_t point) {
 }
 
 // Corners of a shape against the edges of a soft body, then its points against the shape.
-static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_t shape, int32_t soft, int32_t *cursor) {
+static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_t shape,
+                                 int32_t soft, int32_t *cursor) {
     const v2d__shape *sh = &world->shapes[shape];
     const v2d__soft *s = &world->softs[soft];
     v2d__prober prober;
-    prober.radius = sh->geometry.radius, prober.friction = sh->friction, prober.restitution = sh->restitution;
+    prober.radius = sh->geometry.radius, prober.friction = sh->friction,
+    prober.restitution = sh->restitution;
     prober.surface_speed = sh->surface_speed;
     prober.node = sh->body, prober.shape = shape;
     v2d_transform xf = v2d__node_transform(world, sh->body);
@@ -5829,7 +6118,8 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
     }
 }
 
-V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pair, int32_t *cursor) {
+V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pair,
+                                          int32_t *cursor) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
     int32_t soft_a = a - V2D__SOFT_PROXY, soft_b = b - V2D__SOFT_PROXY;
     if (b < V2D__SOFT_PROXY) {
@@ -5869,7 +6159,7 @@ V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world) {
     v2d__contacts_hide(world);
 }
 
-// ---- into lanes ---------------------------------------------------------------------------------
+// ---- into lanes --------------------------------------------------------------------------------
 
 // Softness of contacts: twice as stiff against what cannot be pushed.
 typedef struct v2d__contact_softness {
@@ -5884,12 +6174,11 @@ static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h
     return soft;
 }
 
-static float v2d__inverse_or_zero(float x) {
-    return x > 0.0f ? 1.0f / x : 0.0f;
-}
+static float v2d__inverse_or_zero(float x) { return x > 0.0f ? 1.0f / x : 0.0f; }
 
-static void v2d__contact_load_point(v2d_world *world, v2d__lane_point *k, int32_t lane, const v2d__contact *c,
-                                    int32_t index, int32_t na, int32_t nb, float warm) {
+static void v2d__contact_load_point(v2d_world *world, v2d__lane_point *k, int32_t lane,
+                                    const v2d__contact *c, int32_t index, int32_t na, int32_t nb,
+                                    float warm) {
     const v2d__contact_point *p = &c->points[index];
     const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
     v2d_vec2 n = c->normal, t = v2d__perp(c->normal);
@@ -5904,12 +6193,15 @@ static void v2d__contact_load_point(v2d_world *world, v2d__lane_point *k, int32_
     k->lambda_n[lane] = ln, k->lambda_t[lane] = lt, k->max_n[lane] = 0.0f;
     v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
     float px = ln * n.x + lt * t.x, py = ln * n.y + lt * t.y;
-    sa->x -= a->inv_mass * px, sa->y -= a->inv_mass * py, sa->u -= a->inv_mass * (ln * ja + lt * ta);
-    sb->x += b->inv_mass * px, sb->y += b->inv_mass * py, sb->u += b->inv_mass * (ln * jb + lt * tb);
+    sa->x -= a->inv_mass * px, sa->y -= a->inv_mass * py,
+        sa->u -= a->inv_mass * (ln * ja + lt * ta);
+    sb->x += b->inv_mass * px, sb->y += b->inv_mass * py,
+        sb->u += b->inv_mass * (ln * jb + lt * tb);
 }
 
-V2D__OUTLINE static void v2d__contact_load(v2d_world *world, v2d__contact_block *k, int32_t lane, int32_t contact,
-                              const v2d__contact_softness *softness, float h, float warm) {
+V2D__OUTLINE static void v2d__contact_load(v2d_world *world, v2d__contact_block *k, int32_t lane,
+                                           int32_t contact, const v2d__contact_softness *softness,
+                                           float h, float warm) {
     const v2d__contact *c = &world->contacts[contact];
     int32_t na = world->shapes[c->shape_a].body, nb = world->shapes[c->shape_b].body;
     const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
@@ -5922,11 +6214,13 @@ V2D__OUTLINE static void v2d__contact_load(v2d_world *world, v2d__contact_block 
     k->impulse_scale[lane] = soft->impulse_scale;
     k->tangent_speed[lane] = c->tangent_speed * h;
     k->rolling[lane] = c->rolling;
-    k->roll_mass[lane] = v2d__inverse_or_zero(a->inv_mass * a->inv_k * a->inv_k + b->inv_mass * b->inv_k * b->inv_k);
+    k->roll_mass[lane] =
+        v2d__inverse_or_zero(a->inv_mass * a->inv_k * a->inv_k + b->inv_mass * b->inv_k * b->inv_k);
     k->roll_lambda[lane] = warm * c->roll_lambda;
     world->start[na].u -= a->inv_mass * a->inv_k * k->roll_lambda[lane];
     world->start[nb].u += b->inv_mass * b->inv_k * k->roll_lambda[lane];
-    for (int32_t i = 0; i < c->count; ++i) v2d__contact_load_point(world, &k->p[i], lane, c, i, na, nb, warm);
+    for (int32_t i = 0; i < c->count; ++i)
+        v2d__contact_load_point(world, &k->p[i], lane, c, i, na, nb, warm);
 }
 
 V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, float h, float warm) {
@@ -5943,23 +6237,27 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, float h, float 
     }
     world->contact_batch = v2d__batch_layout(count, lane);
     int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
-    memset(world->contact_blocks, 0, (size_t)((lanes + V2D__LANES - 1) / V2D__LANES) * sizeof(world->contact_blocks[0]));
+    memset(world->contact_blocks, 0,
+           (size_t)((lanes + V2D__LANES - 1) / V2D__LANES) * sizeof(world->contact_blocks[0]));
     for (int32_t i = 0; i < world->touching_count; ++i) {
         int32_t at = lane[world->colors[i]]++;
-        v2d__contact_load(world, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES, world->touching[i], &soft, h,
-                          warm);
+        v2d__contact_load(world, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
+                          world->touching[i], &soft, h, warm);
     }
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // fill up the last block of each colour
+    for (int32_t color = 0; color <= V2D__MAX_COLORS;
+         ++color) { // fill up the last block of each colour
         for (int32_t at = lane[color]; at % V2D__LANES != 0; ++at) {
             v2d__contact_pad(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES);
         }
     }
 }
 
-V2D__OUTLINE static void v2d__row_load(v2d_world *world, v2d__row_block *k, int32_t lane, int32_t index,
-                          const v2d__contact_softness *softness, float h, float warm) {
+V2D__OUTLINE static void v2d__row_load(v2d_world *world, v2d__row_block *k, int32_t lane,
+                                       int32_t index, const v2d__contact_softness *softness,
+                                       float h, float warm) {
     v2d__row *row = &world->rows[index];
-    const v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]], *n2 = &world->dof[row->node[2]];
+    const v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]],
+                   *n2 = &world->dof[row->node[2]];
     v2d_vec2 n = row->normal, t = v2d__perp(n);
     bool fixed = n0->inv_mass <= 0.0f || (n1->inv_mass <= 0.0f && n2->inv_mass <= 0.0f);
     const v2d__softness *soft = fixed ? &softness->fixed : &softness->both;
@@ -5967,7 +6265,8 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, v2d__row_block *k, int3
     float t0 = n0->inv_k * v2d__cross(row->arm0, t), t1 = n1->inv_k * v2d__cross(row->arm1, t);
     float m = n0->inv_mass + row->w1 * row->w1 * n1->inv_mass + row->w2 * row->w2 * n2->inv_mass;
     k->row[lane] = index;
-    for (int32_t i = 0; i < 3; ++i) k->node[i][lane] = row->node[i];
+    for (int32_t i = 0; i < 3; ++i)
+        k->node[i][lane] = row->node[i];
     k->w1[lane] = row->w1, k->w2[lane] = row->w2, k->nx[lane] = n.x, k->ny[lane] = n.y;
     k->j0[lane] = j0, k->j1[lane] = j1, k->t0[lane] = t0, k->t1[lane] = t1;
     k->s[lane] = row->separation;
@@ -5979,9 +6278,11 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, v2d__row_block *k, int3
     k->tangent_speed[lane] = -row->tangent_speed * h;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t;
     k->lambda_n[lane] = ln, k->lambda_t[lane] = lt, k->max_n[lane] = 0.0f;
-    v2d__vec3 *s0 = &world->start[row->node[0]], *s1 = &world->start[row->node[1]], *s2 = &world->start[row->node[2]];
+    v2d__vec3 *s0 = &world->start[row->node[0]], *s1 = &world->start[row->node[1]],
+              *s2 = &world->start[row->node[2]];
     float px = ln * n.x + lt * t.x, py = ln * n.y + lt * t.y;
-    s0->x += n0->inv_mass * px, s0->y += n0->inv_mass * py, s0->u += n0->inv_mass * (ln * j0 + lt * t0);
+    s0->x += n0->inv_mass * px, s0->y += n0->inv_mass * py,
+        s0->u += n0->inv_mass * (ln * j0 + lt * t0);
     s1->x -= n1->inv_mass * row->w1 * px, s1->y -= n1->inv_mass * row->w1 * py;
     s1->u -= n1->inv_mass * (ln * j1 + lt * t1);
     s2->x -= n2->inv_mass * row->w2 * px, s2->y -= n2->inv_mass * row->w2 * py;
@@ -5999,7 +6300,8 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     world->row_batch = v2d__batch_layout(count, lane);
     for (int32_t i = 0; i < world->row_count; ++i) {
         int32_t at = lane[world->colors[i]]++;
-        v2d__row_load(world, &world->row_blocks[at / V2D__LANES], at % V2D__LANES, i, &soft, h, warm);
+        v2d__row_load(world, &world->row_blocks[at / V2D__LANES], at % V2D__LANES, i, &soft, h,
+                      warm);
     }
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
         for (int32_t at = lane[color]; at % V2D__LANES != 0; ++at) {
@@ -6008,11 +6310,12 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     }
 }
 
-// ---- restitution and storing --------------------------------------------------------------------
+// ---- restitution and storing -------------------------------------------------------------------
 
 // After the last sub-step: points that were hit faster than the threshold get their approach back
 // times the restitution. `speed` holds the approach at the start of the step, per lane of a block.
-V2D__OUTLINE static void v2d__contact_bounce(v2d_world *world, v2d__contact_block *k, int32_t lane, float threshold) {
+V2D__OUTLINE static void v2d__contact_bounce(v2d_world *world, v2d__contact_block *k, int32_t lane,
+                                             float threshold) {
     const v2d__contact *c = &world->contacts[k->contact[lane]];
     v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
     float nx = k->nx[lane], ny = k->ny[lane];
@@ -6021,25 +6324,31 @@ V2D__OUTLINE static void v2d__contact_bounce(v2d_world *world, v2d__contact_bloc
         int32_t i = visit % c->count;
         v2d__lane_point *p = &k->p[i];
         const v2d__vec3 *va = &world->incoming[k->a[lane]], *vb = &world->incoming[k->b[lane]];
-        float before = nx * (vb->x - va->x) + ny * (vb->y - va->y) + (p->jb[lane] * vb->u - p->ja[lane] * va->u);
+        float before = nx * (vb->x - va->x) + ny * (vb->y - va->y) +
+                       (p->jb[lane] * vb->u - p->ja[lane] * va->u);
         if (before > -threshold || p->max_n[lane] == 0.0f) continue;
-        float now = nx * (b->dx - a->dx) + ny * (b->dy - a->dy) + (p->jb[lane] * b->du - p->ja[lane] * a->du);
+        float now = nx * (b->dx - a->dx) + ny * (b->dy - a->dy) +
+                    (p->jb[lane] * b->du - p->ja[lane] * a->du);
         float old = p->lambda_n[lane];
-        p->lambda_n[lane] = v2d__maxf(old - p->mass_n[lane] * (now + c->restitution * before), 0.0f);
-        float impulse = p->lambda_n[lane] - old, ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
+        p->lambda_n[lane] =
+            v2d__maxf(old - p->mass_n[lane] * (now + c->restitution * before), 0.0f);
+        float impulse = p->lambda_n[lane] - old, ia = a->inv_mass * impulse,
+              ib = b->inv_mass * impulse;
         a->dx -= ia * nx, a->dy -= ia * ny, a->du -= ia * p->ja[lane];
         b->dx += ib * nx, b->dy += ib * ny, b->du += ib * p->jb[lane];
     }
 }
 
-V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, int32_t lane, float threshold) {
+V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, int32_t lane,
+                                         float threshold) {
     const v2d__row *row = &world->rows[k->row[lane]];
-    v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]], *n2 = &world->dof[row->node[2]];
+    v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]],
+             *n2 = &world->dof[row->node[2]];
     const v2d__vec3 *v0 = &world->incoming[row->node[0]], *v1 = &world->incoming[row->node[1]];
     const v2d__vec3 *v2 = &world->incoming[row->node[2]];
     float nx = k->nx[lane], ny = k->ny[lane], j0 = k->j0[lane], j1 = k->j1[lane];
-    float before = nx * (v0->x - row->w1 * v1->x - row->w2 * v2->x) + ny * (v0->y - row->w1 * v1->y - row->w2 * v2->y) +
-                   (j0 * v0->u - j1 * v1->u);
+    float before = nx * (v0->x - row->w1 * v1->x - row->w2 * v2->x) +
+                   ny * (v0->y - row->w1 * v1->y - row->w2 * v2->y) + (j0 * v0->u - j1 * v1->u);
     if (before > -threshold || k->max_n[lane] == 0.0f) return;
     float now = nx * (n0->dx - row->w1 * n1->dx - row->w2 * n2->dx) +
                 ny * (n0->dy - row->w1 * n1->dy - row->w2 * n2->dy) + (j0 * n0->du - j1 * n1->du);
@@ -6113,23 +6422,22 @@ V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
     if (world->event_count > world->event_peak) world->event_peak = world->event_count;
 }
 
-static uint64_t v2d__user(const uint32_t *user) {
-    return (uint64_t)user[1] << 32 | user[0];
-}
+static uint64_t v2d__user(const uint32_t *user) { return (uint64_t)user[1] << 32 | user[0]; }
 
 static void v2d__set_user(uint32_t *user, uint64_t value) {
     user[0] = (uint32_t)(value & 0xffffffffu);
     user[1] = (uint32_t)(value >> 32);
 }
 
-// ---- mass ---------------------------------------------------------------------------------------
+// ---- mass --------------------------------------------------------------------------------------
 
 static bool v2d__body_moves(const v2d__body *body) {
     return body->type == V2D_BODY_DYNAMIC && (body->flags & V2D__BODY_DISABLED) == 0u;
 }
 
 // Velocities are stored as (vx, vy, k * omega): keep omega while k changes.
-V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass, float inertia) {
+V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass,
+                                            float inertia) {
     v2d__body *body = &world->bodies[i];
     v2d__dof *node = &world->dof[i];
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
@@ -6138,7 +6446,8 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     body->inertia = inertia;
     // Without inertia k only scales the stored turn of kinematic bodies; 1 will do.
     body->k = mass > 0.0f && inertia > 0.0f ? sqrtf(inertia / mass) : 1.0f;
-    bool turns = moves ? inertia > 0.0f && (body->flags & V2D__BODY_LOCK_ANGLE) == 0u : body->type == V2D_BODY_KINEMATIC;
+    bool turns = moves ? inertia > 0.0f && (body->flags & V2D__BODY_LOCK_ANGLE) == 0u
+                       : body->type == V2D_BODY_KINEMATIC;
     node->inv_mass = moves && mass > 0.0f ? 1.0f / mass : 0.0f;
     node->inv_k = turns ? 1.0f / body->k : 0.0f;
     // A body that has no inertia yet keeps its spin for when its first shape comes.
@@ -6150,7 +6459,8 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
         uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
         if (world->dof[i].inv_mass > 0.0f) flags |= V2D__PROXY_MOVES;
-        if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE) flags |= V2D__PROXY_PLANE;
+        if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE)
+            flags |= V2D__PROXY_PLANE;
         if (body->flags & V2D__BODY_BULLET) flags |= V2D__PROXY_BULLET;
         world->proxy_flags[s1 - 1] = flags;
     }
@@ -6243,7 +6553,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     v2d__body_refresh_proxies(world, i);
 }
 
-// ---- destruction --------------------------------------------------------------------------------
+// ---- destruction -------------------------------------------------------------------------------
 // Slots only; ids were checked above. Contacts of a dead proxy go when pairs are found anew, which
 // must be before the slot is taken again: proxies of dead things are purged at once.
 
@@ -6262,7 +6572,8 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     int32_t rows = 0;
     for (int32_t i = 0; i < world->row_memory_count; ++i) {
         const v2d__row_memory *m = &world->row_memory[i];
-        if (m->pair_a != (uint32_t)proxy && m->pair_b != (uint32_t)proxy) world->row_memory[rows++] = *m;
+        if (m->pair_a != (uint32_t)proxy && m->pair_b != (uint32_t)proxy)
+            world->row_memory[rows++] = *m;
     }
     world->row_memory_count = rows;
     rows = 0;
@@ -6273,7 +6584,8 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     world->row_count = rows;
     int32_t touching = 0;
     for (int32_t i = 0; i < world->touching_count; ++i) {
-        if (world->contact_generation[world->touching[i]] % 2u == 1u) world->touching[touching++] = world->touching[i];
+        if (world->contact_generation[world->touching[i]] % 2u == 1u)
+            world->touching[touching++] = world->touching[i];
     }
     world->touching_count = touching;
 }
@@ -6287,14 +6599,16 @@ static void v2d__joint_free(v2d_world *world, int32_t i) {
 V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         if (world->joint_generation[i] % 2u == 0u) continue;
-        if (world->joints[i].node_a == node || world->joints[i].node_b == node) v2d__joint_free(world, i);
+        if (world->joints[i].node_a == node || world->joints[i].node_b == node)
+            v2d__joint_free(world, i);
     }
 }
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
     v2d__shape *shape = &world->shapes[i];
     int32_t *link = &world->bodies[shape->body].shape1;
-    while (*link != i + 1) link = &world->shapes[*link - 1].next1;
+    while (*link != i + 1)
+        link = &world->shapes[*link - 1].next1;
     *link = shape->next1;
     v2d__proxy_kill(world, i);
     v2d__pool_give(&world->shape_pool, world->shape_generation, world->shape_next, i);
@@ -6302,7 +6616,8 @@ static void v2d__shape_free(v2d_world *world, int32_t i) {
 }
 
 static void v2d__body_free(v2d_world *world, int32_t i) {
-    while (world->bodies[i].shape1 > 0) v2d__shape_free(world, world->bodies[i].shape1 - 1);
+    while (world->bodies[i].shape1 > 0)
+        v2d__shape_free(world, world->bodies[i].shape1 - 1);
     v2d__node_free_joints(world, i);
     memset(&world->dof[i], 0, sizeof(world->dof[i]));
     v2d__pool_give(&world->body_pool, world->body_generation, world->body_next, i);
@@ -6313,7 +6628,8 @@ static void v2d__edge_unlink(v2d_world *world, int32_t i) {
     if (e->soft1 == 0) return;
     v2d__soft *s = &world->softs[e->soft1 - 1];
     int32_t *link = &s->edge1, last = 0;
-    while (*link != i + 1) last = *link, link = &world->edges[*link - 1].next1;
+    while (*link != i + 1)
+        last = *link, link = &world->edges[*link - 1].next1;
     *link = e->next1;
     if (s->last_edge1 == i + 1) s->last_edge1 = last;
     s->edge_count -= 1;
@@ -6330,7 +6646,8 @@ V2D__COLD static void v2d__soft_free_tethers(v2d_world *world, int32_t soft) {
     world->joints_dirty = 1; // what hangs on the rope has a tether too
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = &world->edges[i];
-        if (v2d__edge_live(world, i) && e->soft1 == soft + 1 && (e->flags & V2D__EDGE_TETHER) != 0u) {
+        if (v2d__edge_live(world, i) && e->soft1 == soft + 1 &&
+            (e->flags & V2D__EDGE_TETHER) != 0u) {
             v2d__edge_free_plain(world, i);
         }
     }
@@ -6362,7 +6679,8 @@ V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
 
 static void v2d__point_release(v2d_world *world, int32_t i) {
     memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
-    if (world->proxy_flags[V2D__POINT_PROXY + i] != 0u) v2d__proxy_kill(world, V2D__POINT_PROXY + i);
+    if (world->proxy_flags[V2D__POINT_PROXY + i] != 0u)
+        v2d__proxy_kill(world, V2D__POINT_PROXY + i);
     v2d__pool_give(&world->point_pool, world->point_generation, world->point_next, i);
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     world->pairs_dirty = 1;
@@ -6374,7 +6692,8 @@ static void v2d__point_free(v2d_world *world, int32_t i) {
     if (soft >= 0) {
         v2d__soft *s = &world->softs[soft];
         int32_t *link = &s->point1, last = 0;
-        while (*link != i + 1) last = *link, link = &world->points[*link - 1].next1;
+        while (*link != i + 1)
+            last = *link, link = &world->points[*link - 1].next1;
         *link = world->points[i].next1;
         if (s->last_point1 == i + 1) s->last_point1 = last;
         s->point_count -= 1;
@@ -6392,7 +6711,8 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
         e1 = next;
     }
     for (int32_t k = 0; k < world->bend_pool.high; ++k) {
-        if (world->bend_generation[k] % 2u == 1u && world->bends[k].soft1 == i + 1) v2d__bend_free(world, k);
+        if (world->bend_generation[k] % 2u == 1u && world->bends[k].soft1 == i + 1)
+            v2d__bend_free(world, k);
     }
     for (int32_t p1 = s->point1; p1 > 0;) {
         int32_t next = world->points[p1 - 1].next1;
@@ -6406,7 +6726,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
     world->pairs_dirty = 1;
 }
 
-// ---- the step: begin ----------------------------------------------------------------------------
+// ---- the step: begin ---------------------------------------------------------------------------
 
 // How far each node's surface may move in this step.
 V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
@@ -6425,9 +6745,7 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
 }
 
 // Implicit damping over the whole step: v <- (v + a dt) / (1 + c dt).
-static float v2d__damping(float coefficient, float dt) {
-    return 1.0f / (1.0f + coefficient * dt);
-}
+static float v2d__damping(float coefficient, float dt) { return 1.0f / (1.0f + coefficient * dt); }
 
 V2D__OUTLINE static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
     v2d__body *body = &world->bodies[i];
@@ -6444,14 +6762,22 @@ V2D__OUTLINE static void v2d__body_begin(v2d_world *world, int32_t i, float dt, 
         }
         float omega = v2d__clampf(node->inv_k * node->du, -most_turn, most_turn);
         float extra = world->extra_inertia[i];
-        if (extra > 0.0f && node->inv_k > 0.0f) node->inv_k = sqrtf(body->mass / (body->inertia + extra));
+        if (extra > 0.0f && node->inv_k > 0.0f)
+            node->inv_k = sqrtf(body->mass / (body->inertia + extra));
         node->du = node->inv_k > 0.0f ? omega / node->inv_k : 0.0f;
         // Each sub-step takes its share of what the damping takes from the old velocity.
-        float linear = v2d__damping(body->linear_damping, dt), angular = v2d__damping(body->angular_damping, dt);
-        float old = (linear - 1.0f) * h / n, old_turn = (angular - 1.0f) * h / n, gain = linear * h * h;
-        start->x = (world->gravity.x * body->gravity_scale + body->force.x * node->inv_mass) * gain + node->dx * old;
-        start->y = (world->gravity.y * body->gravity_scale + body->force.y * node->inv_mass) * gain + node->dy * old;
-        start->u = body->torque * node->inv_mass * node->inv_k * (angular * h * h) + node->du * old_turn;
+        float linear = v2d__damping(body->linear_damping, dt),
+              angular = v2d__damping(body->angular_damping, dt);
+        float old = (linear - 1.0f) * h / n, old_turn = (angular - 1.0f) * h / n,
+              gain = linear * h * h;
+        start->x =
+            (world->gravity.x * body->gravity_scale + body->force.x * node->inv_mass) * gain +
+            node->dx * old;
+        start->y =
+            (world->gravity.y * body->gravity_scale + body->force.y * node->inv_mass) * gain +
+            node->dy * old;
+        start->u =
+            body->torque * node->inv_mass * node->inv_k * (angular * h * h) + node->du * old_turn;
     }
     node->dx *= h, node->dy *= h, node->du *= h;
     if (body->flags & V2D__BODY_LOCK_X) node->dx = 0.0f, start->x = 0.0f;
@@ -6474,19 +6800,25 @@ static void v2d__point_begin(v2d_world *world, int32_t i, float dt, float h, flo
             node->dx *= world->max_speed / speed;
             node->dy *= world->max_speed / speed;
         }
-        float damping = v2d__damping(p->linear_damping, dt), old = (damping - 1.0f) * h / n, gain = damping * h * h;
-        start->x = (world->gravity.x * p->gravity_scale + p->force.x * node->inv_mass) * gain + node->dx * old;
-        start->y = (world->gravity.y * p->gravity_scale + p->force.y * node->inv_mass) * gain + node->dy * old;
+        float damping = v2d__damping(p->linear_damping, dt), old = (damping - 1.0f) * h / n,
+              gain = damping * h * h;
+        start->x = (world->gravity.x * p->gravity_scale + p->force.x * node->inv_mass) * gain +
+                   node->dx * old;
+        start->y = (world->gravity.y * p->gravity_scale + p->force.y * node->inv_mass) * gain +
+                   node->dy * old;
     }
     node->dx *= h, node->dy *= h;
 }
 
-V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, float dt, float h, int32_t substeps, float warm) {
+V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, float dt, float h, int32_t substeps,
+                                          float warm) {
     memset(world->extra_inertia, 0, sizeof(world->extra_inertia));
     v2d__joints_stiffen(world, warm, world->extra_inertia);
     world->locked_count = 0;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) v2d__body_begin(world, i, dt, h, (float)substeps);
-    for (int32_t i = 0; i < world->point_pool.high; ++i) v2d__point_begin(world, i, dt, h, (float)substeps);
+    for (int32_t i = 0; i < world->body_pool.high; ++i)
+        v2d__body_begin(world, i, dt, h, (float)substeps);
+    for (int32_t i = 0; i < world->point_pool.high; ++i)
+        v2d__point_begin(world, i, dt, h, (float)substeps);
     memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
         world->incoming[i].x = world->dof[i].dx, world->incoming[i].y = world->dof[i].dy;
@@ -6498,20 +6830,23 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, float dt, float h, i
     }
 }
 
-// ---- the step: sub-steps ------------------------------------------------------------------------
+// ---- the step: sub-steps -----------------------------------------------------------------------
 
 // First sub-step: add forces and stored impulses. Later ones: d <- 2 d - d_prev, which carries
 // gravity and every impulse of the sub-step before.
-V2D__OUTLINE static void v2d__nodes_integrate(v2d_world *world, int32_t from, int32_t to, bool first) {
+V2D__OUTLINE static void v2d__nodes_integrate(v2d_world *world, int32_t from, int32_t to,
+                                              bool first) {
     for (int32_t i = from; i < to; ++i) {
         v2d__dof *node = &world->dof[i];
         v2d__vec3 *previous = &world->previous[i];
         v2d__vec3 d;
         d.x = node->dx, d.y = node->dy, d.u = node->du;
         if (first) {
-            node->dx += world->start[i].x, node->dy += world->start[i].y, node->du += world->start[i].u;
+            node->dx += world->start[i].x, node->dy += world->start[i].y,
+                node->du += world->start[i].u;
         } else {
-            node->dx += d.x - previous->x, node->dy += d.y - previous->y, node->du += d.u - previous->u;
+            node->dx += d.x - previous->x, node->dy += d.y - previous->y,
+                node->du += d.u - previous->u;
         }
         *previous = d;
     }
@@ -6527,8 +6862,10 @@ static void v2d__nodes_advance(v2d_world *world, int32_t from, int32_t to) {
 static void v2d__nodes_lock(v2d_world *world) {
     for (int32_t k = 0; k < world->locked_count; ++k) {
         int32_t i = world->locked[k];
-        if (world->bodies[i].flags & V2D__BODY_LOCK_X) world->dof[i].dx = world->previous[i].x = 0.0f;
-        if (world->bodies[i].flags & V2D__BODY_LOCK_Y) world->dof[i].dy = world->previous[i].y = 0.0f;
+        if (world->bodies[i].flags & V2D__BODY_LOCK_X)
+            world->dof[i].dx = world->previous[i].x = 0.0f;
+        if (world->bodies[i].flags & V2D__BODY_LOCK_Y)
+            world->dof[i].dy = world->previous[i].y = 0.0f;
     }
 }
 
@@ -6543,11 +6880,13 @@ V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass
 static int32_t v2d__soft_pairs(const v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t first = world->pair_count;
-    while (first > 0 && pairs[first - 1].a >= (uint32_t)V2D__SOFT_PROXY) first -= 1;
+    while (first > 0 && pairs[first - 1].a >= (uint32_t)V2D__SOFT_PROXY)
+        first -= 1;
     return first;
 }
 
-V2D__OUTLINE static void v2d__substeps(v2d_world *world, float h, int32_t substeps, int32_t passes) {
+V2D__OUTLINE static void v2d__substeps(v2d_world *world, float h, int32_t substeps,
+                                       int32_t passes) {
     int32_t bodies = world->body_pool.high, points = V2D__POINT_NODE + world->point_pool.high;
     int32_t soft_pairs = v2d__soft_pairs(world);
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
@@ -6562,7 +6901,8 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, float h, int32_t subste
         v2d__nodes_lock(world);
         v2d__nodes_advance(world, 0, bodies);
         v2d__nodes_advance(world, V2D__POINT_NODE, points);
-        for (int32_t p = 0; p < passes; ++p) v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
+        for (int32_t p = 0; p < passes; ++p)
+            v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
     }
     // One more relax pass lets the slow sway of large piles die out.
@@ -6571,7 +6911,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, float h, int32_t subste
     v2d__nodes_lock(world);
 }
 
-// ---- the step: end ------------------------------------------------------------------------------
+// ---- the step: end -----------------------------------------------------------------------------
 
 static bool v2d__node_is_sane(const v2d__dof *node) {
     return v2d__is_finite(node->Dx) && v2d__is_finite(node->Dy) && v2d__is_finite(node->Du) &&
@@ -6663,7 +7003,8 @@ static void v2d__point_finish(v2d_world *world, int32_t i, float inverse_h) {
     v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
     world->points[i].force.x = world->points[i].force.y = 0.0f;
     if (!v2d__point_live(world, i)) return;
-    if (!v2d__node_is_sane(node) && node->inv_mass <= 0.0f) v2d__node_restore(world, V2D__POINT_NODE + i);
+    if (!v2d__node_is_sane(node) && node->inv_mass <= 0.0f)
+        v2d__node_restore(world, V2D__POINT_NODE + i);
     if (!v2d__node_is_sane(node)) {
         v2d__point_disable(world, i);
         return;
@@ -6690,14 +7031,16 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = &world->edges[i];
         if (!v2d__edge_live(world, i) || e->tear_strain <= 0.0f) continue;
-        float length = v2d__length(v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a)));
+        float length =
+            v2d__length(v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a)));
         if (length <= e->rest * (1.0f + e->tear_strain)) continue;
         v2d_event event = v2d__event_make(V2D_EVENT_EDGE_TORN);
         event.edge.index1 = (uint32_t)i + 1u;
         event.edge.generation = v2d__stamp(V2D__KIND_EDGE, world->edge_generation[i]);
         if (e->soft1 > 0) {
             event.soft.index1 = (uint32_t)e->soft1;
-            event.soft.generation = v2d__stamp(V2D__KIND_SOFT, world->soft_generation[e->soft1 - 1]);
+            event.soft.generation =
+                v2d__stamp(V2D__KIND_SOFT, world->soft_generation[e->soft1 - 1]);
         }
         event.user = v2d__user(e->user);
         v2d__event_add(world, &event);
@@ -6707,16 +7050,19 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
 
 V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, float h) {
     float inverse_h = 1.0f / h;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) v2d__body_finish(world, i, inverse_h);
-    for (int32_t i = 0; i < world->point_pool.high; ++i) v2d__point_finish(world, i, inverse_h);
+    for (int32_t i = 0; i < world->body_pool.high; ++i)
+        v2d__body_finish(world, i, inverse_h);
+    for (int32_t i = 0; i < world->point_pool.high; ++i)
+        v2d__point_finish(world, i, inverse_h);
     if (!world->bounded) return;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) v2d__node_confine(world, i, 0.0f);
+    for (int32_t i = 0; i < world->body_pool.high; ++i)
+        v2d__node_confine(world, i, 0.0f);
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
         v2d__node_confine(world, V2D__POINT_NODE + i, world->points[i].radius);
     }
 }
 
-// ---- the step -----------------------------------------------------------------------------------
+// ---- the step ----------------------------------------------------------------------------------
 
 // Node pairs that joints keep from colliding, sorted. Shell sort: small, in place, no recursion.
 V2D__COLD static void v2d__apart_build(v2d_world *world) {
@@ -6735,7 +7081,8 @@ V2D__COLD static void v2d__apart_build(v2d_world *world) {
         for (int32_t i = gap; i < world->apart_count; ++i) {
             uint64_t key = world->apart[i];
             int32_t k = i;
-            for (; k >= gap && world->apart[k - gap] > key; k -= gap) world->apart[k] = world->apart[k - gap];
+            for (; k >= gap && world->apart[k - gap] > key; k -= gap)
+                world->apart[k] = world->apart[k - gap];
             world->apart[k] = key;
         }
     }
@@ -6745,9 +7092,11 @@ V2D__COLD static void v2d__apart_build(v2d_world *world) {
 static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *relaxed) {
     *rows = world->row_count + world->bend_pool.count + world->joint_pool.count;
     *relaxed = 0;
-    for (int32_t i = 0; i < world->touching_count; ++i) *rows += world->contacts[world->touching[i]].count;
+    for (int32_t i = 0; i < world->touching_count; ++i)
+        *rows += world->contacts[world->touching[i]].count;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        if (v2d__soft_live(world, i) && v2d__soft_is_relaxed(world, i)) *relaxed += world->softs[i].edge_count;
+        if (v2d__soft_live(world, i) && v2d__soft_is_relaxed(world, i))
+            *relaxed += world->softs[i].edge_count;
     }
     *rows += world->edge_pool.count - *relaxed;
     *relaxed += world->pair_count - v2d__soft_pairs(world);
@@ -6832,9 +7181,9 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
 #pragma GCC optimize("O1")
 #endif
 
-#define V2D__MAGIC 0x56324457u
+#define V2D__MAGIC  0x56324457u
 #define V2D__COOKIE 0x5632c00cu
-#define V2D__MOST 1e9f // largest coordinate, speed, force and the like that is accepted
+#define V2D__MOST   1e9f // largest coordinate, speed, force and the like that is accepted
 
 V2D__COLD static v2d_result v2d__world_check(const v2d_world *world) {
     if (world == NULL) return V2D_ERROR_NULL;
@@ -6873,7 +7222,8 @@ V2D_API const char *v2d_result_text(v2d_result result) {
     case V2D_OK: return "ok";
     case V2D_ERROR_NULL: return "a pointer that is needed is NULL";
     case V2D_ERROR_NOT_INITIALIZED: return "the world was not accepted by v2d_world_init";
-    case V2D_ERROR_CONFIG_MISMATCH: return "files were compiled with different V2D_MAX_ capacities, or unsafe flags";
+    case V2D_ERROR_CONFIG_MISMATCH:
+        return "files were compiled with different V2D_MAX_ capacities, or unsafe flags";
     case V2D_ERROR_BAD_DEF: return "a def was not made by its _default function";
     case V2D_ERROR_NOT_FINITE: return "a value is NaN or infinite";
     case V2D_ERROR_OUT_OF_RANGE: return "a value is outside its documented range";
@@ -6892,14 +7242,15 @@ V2D_API const char *v2d_result_text(v2d_result result) {
 // A fused or reordered build gets one of these wrong. The volatile operands keep the compiler from
 // computing them itself.
 V2D_API v2d_result v2d_selfcheck(void) {
-    volatile float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f, minus_one = -1.0f, big = 1e8f;
+    volatile float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f, minus_one = -1.0f,
+                   big = 1e8f;
     float unfused = a * b + minus_one; // the product 1 - 2^-26 rounds to 1
     float ordered = (a + big) - big;   // the sum rounds to 1e8
     bool ok = unfused == 0.0f && ordered == 0.0f && sizeof(float) == 4;
     return ok ? V2D_OK : V2D_ERROR_CONFIG_MISMATCH;
 }
 
-// ---- defaults -----------------------------------------------------------------------------------
+// ---- defaults ----------------------------------------------------------------------------------
 
 V2D_API v2d_filter v2d_filter_default(void) {
     v2d_filter filter = {1u, 0xffffffffu, 0};
@@ -7014,7 +7365,7 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
     return def;
 }
 
-// ---- world --------------------------------------------------------------------------------------
+// ---- world -------------------------------------------------------------------------------------
 
 static v2d_result v2d__world_def_check(const v2d_world_def *def) {
     v2d_result r[16];
@@ -7030,10 +7381,13 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def) {
     r[9] = v2d__check(def->bounds_friction, 0.0f, 1000.0f);
     r[10] = def->relax_passes >= 1 && def->relax_passes <= 1000 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
     r[11] = def->work_budget >= 0 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    r[12] = (uint32_t)def->friction_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    r[13] = (uint32_t)def->restitution_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[12] =
+        (uint32_t)def->friction_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[13] = (uint32_t)def->restitution_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK
+                                                                        : V2D_ERROR_OUT_OF_RANGE;
     r[14] = V2D_OK;
-    if (def->bounded && !(def->bounds.lower.x < def->bounds.upper.x && def->bounds.lower.y < def->bounds.upper.y)) {
+    if (def->bounded &&
+        !(def->bounds.lower.x < def->bounds.upper.x && def->bounds.lower.y < def->bounds.upper.y)) {
         r[14] = V2D_ERROR_DEGENERATE;
     }
     return v2d__first(r, 15);
@@ -7051,10 +7405,12 @@ static void v2d__world_add_bounds(v2d_world *world) {
     g[1] = v2d_geometry_half_plane(world->bounds.lower, v2d_vec2_make(1.0f, 0.0f));
     g[2] = v2d_geometry_half_plane(world->bounds.upper, v2d_vec2_make(0.0f, -1.0f));
     g[3] = v2d_geometry_half_plane(world->bounds.upper, v2d_vec2_make(-1.0f, 0.0f));
-    for (int32_t i = 0; i < 4; ++i) v2d_shape_create(world, walls, &shape_def, &g[i]);
+    for (int32_t i = 0; i < 4; ++i)
+        v2d_shape_create(world, walls, &shape_def, &g[i]);
 }
 
-V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def, size_t world_size) {
+V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def,
+                                        size_t world_size) {
     if (world == NULL || def == NULL) return V2D_ERROR_NULL;
     if (world_size != sizeof(v2d_world)) return V2D_ERROR_CONFIG_MISMATCH;
     if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
@@ -7214,7 +7570,8 @@ V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time) {
     if (timer == NULL || !(timer->step > 0.0)) return 0;
     if (frame_time > 0.0 && frame_time < 1e9) timer->accumulator += frame_time;
     int steps = 0;
-    // A millionth of a step of grace: sixty frames of 1/60 s are sixty steps, whatever they round to.
+    // A millionth of a step of grace: sixty frames of 1/60 s are sixty steps, whatever they round
+    // to.
     double enough = timer->step * (1.0 - 1e-6);
     while (timer->accumulator >= enough && steps < timer->max_steps) {
         timer->accumulator -= timer->step;
@@ -7229,48 +7586,58 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
     return v2d__clampf((float)(timer->accumulator / timer->step), 0.0f, 1.0f);
 }
 
-// ---- ids ----------------------------------------------------------------------------------------
+// ---- ids ---------------------------------------------------------------------------------------
 
 V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
-    return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->body_generation, &world->body_pool, cause);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->body_generation,
+                     &world->body_pool, cause);
 }
 
-V2D__COLD static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id,
+                                         v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
-    return v2d__slot(id.index1, id.generation, V2D__KIND_SHAPE, world->shape_generation, &world->shape_pool, cause);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_SHAPE, world->shape_generation,
+                     &world->shape_pool, cause);
 }
 
-V2D__COLD static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id,
+                                         v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
-    return v2d__slot(id.index1, id.generation, V2D__KIND_POINT, world->point_generation, &world->point_pool, cause);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_POINT, world->point_generation,
+                     &world->point_pool, cause);
 }
 
 V2D__COLD static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
-    return v2d__slot(id.index1, id.generation, V2D__KIND_EDGE, world->edge_generation, &world->edge_pool, cause);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_EDGE, world->edge_generation,
+                     &world->edge_pool, cause);
 }
 
 V2D__COLD static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
-    return v2d__slot(id.index1, id.generation, V2D__KIND_BEND, world->bend_generation, &world->bend_pool, cause);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_BEND, world->bend_generation,
+                     &world->bend_pool, cause);
 }
 
 V2D__COLD static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id, v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
-    return v2d__slot(id.index1, id.generation, V2D__KIND_SOFT, world->soft_generation, &world->soft_pool, cause);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_SOFT, world->soft_generation,
+                     &world->soft_pool, cause);
 }
 
-V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id, v2d_result *cause) {
+V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id,
+                                         v2d_result *cause) {
     *cause = v2d__world_check(world);
     if (*cause != V2D_OK) return -1;
-    return v2d__slot(id.index1, id.generation, V2D__KIND_JOINT, world->joint_generation, &world->joint_pool, cause);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_JOINT, world->joint_generation,
+                     &world->joint_pool, cause);
 }
 
 V2D__COLD static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
@@ -7332,34 +7699,39 @@ static int32_t v2d__next_live(const uint32_t *generation, int32_t high, uint32_t
 V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id previous) {
     v2d_body_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__body_id_of(world, v2d__next_live(world->body_generation, world->body_pool.high, previous.index1));
+    return v2d__body_id_of(
+        world, v2d__next_live(world->body_generation, world->body_pool.high, previous.index1));
 }
 
 V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id previous) {
     v2d_point_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__point_id_of(world, v2d__next_live(world->point_generation, world->point_pool.high, previous.index1));
+    return v2d__point_id_of(
+        world, v2d__next_live(world->point_generation, world->point_pool.high, previous.index1));
 }
 
 V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous) {
     v2d_edge_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__edge_id_of(world, v2d__next_live(world->edge_generation, world->edge_pool.high, previous.index1));
+    return v2d__edge_id_of(
+        world, v2d__next_live(world->edge_generation, world->edge_pool.high, previous.index1));
 }
 
 V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous) {
     v2d_soft_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__soft_id_of(world, v2d__next_live(world->soft_generation, world->soft_pool.high, previous.index1));
+    return v2d__soft_id_of(
+        world, v2d__next_live(world->soft_generation, world->soft_pool.high, previous.index1));
 }
 
 V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id previous) {
     v2d_joint_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__joint_id_of(world, v2d__next_live(world->joint_generation, world->joint_pool.high, previous.index1));
+    return v2d__joint_id_of(
+        world, v2d__next_live(world->joint_generation, world->joint_pool.high, previous.index1));
 }
 
-// ---- contacts and events ------------------------------------------------------------------------
+// ---- contacts and events -----------------------------------------------------------------------
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
     return v2d__world_check(world) == V2D_OK ? world->touching_count + world->row_count : 0;
@@ -7374,8 +7746,10 @@ static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v
     out->manifold.count = c->count;
     for (int32_t i = 0; i < c->count; ++i) {
         const v2d__contact_point *p = &c->points[i];
-        v2d_vec2 on_a = v2d__add(v2d__node_place(world, world->shapes[c->shape_a].body), p->anchor_a);
-        v2d_vec2 on_b = v2d__add(v2d__node_place(world, world->shapes[c->shape_b].body), p->anchor_b);
+        v2d_vec2 on_a =
+            v2d__add(v2d__node_place(world, world->shapes[c->shape_a].body), p->anchor_a);
+        v2d_vec2 on_b =
+            v2d__add(v2d__node_place(world, world->shapes[c->shape_b].body), p->anchor_b);
         out->manifold.points[i].position = v2d__scale(0.5f, v2d__add(on_a, on_b));
         out->manifold.points[i].separation = p->separation;
         out->manifold.points[i].feature = p->feature;
@@ -7393,7 +7767,8 @@ static void v2d__row_report(const v2d_world *world, const v2d__row *row, v2d_con
     } else {
         out->point_a = v2d__point_id_of(world, row->node[0] - V2D__POINT_NODE);
     }
-    if (row->kind == (int32_t)V2D_CONTACT_POINT_SHAPE) out->shape_b = v2d__shape_id_of(world, row->shape);
+    if (row->kind == (int32_t)V2D_CONTACT_POINT_SHAPE)
+        out->shape_b = v2d__shape_id_of(world, row->shape);
     if (row->kind == (int32_t)V2D_CONTACT_POINT_POINT) {
         out->point_b = v2d__point_id_of(world, row->node[1] - V2D__POINT_NODE);
     }
@@ -7411,7 +7786,8 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return r;
     if (out == NULL) return V2D_ERROR_NULL;
-    if (index < 0 || index >= world->touching_count + world->row_count) return V2D_ERROR_OUT_OF_RANGE;
+    if (index < 0 || index >= world->touching_count + world->row_count)
+        return V2D_ERROR_OUT_OF_RANGE;
     memset(out, 0, sizeof(*out));
     if (index < world->touching_count) {
         v2d__contact_report(world, &world->contacts[world->touching[index]], out);
@@ -7434,7 +7810,7 @@ V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event 
     return V2D_OK;
 }
 
-// ---- bodies -------------------------------------------------------------------------------------
+// ---- bodies ------------------------------------------------------------------------------------
 
 V2D__COLD static v2d_result v2d__body_def_check(const v2d_body_def *def) {
     v2d_result r[9];
@@ -7465,7 +7841,8 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t i = v2d__pool_take(&world->body_pool, world->body_generation, world->body_next, V2D_MAX_BODIES);
+    int32_t i =
+        v2d__pool_take(&world->body_pool, world->body_generation, world->body_next, V2D_MAX_BODIES);
     v2d__body *body = &world->bodies[i];
     v2d__dof *node = &world->dof[i];
     memset(body, 0, sizeof(*body));
@@ -7518,7 +7895,8 @@ V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (i >= 0 && (uint32_t)type > (uint32_t)V2D_BODY_DYNAMIC) r = V2D_ERROR_OUT_OF_RANGE;
-    if (i >= 0 && r == V2D_OK && type == V2D_BODY_DYNAMIC && v2d__body_has_plane(world, i)) r = V2D_ERROR_WRONG_KIND;
+    if (i >= 0 && r == V2D_OK && type == V2D_BODY_DYNAMIC && v2d__body_has_plane(world, i))
+        r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     world->bodies[i].type = (int32_t)type;
     v2d__body_update_mass(world, i);
@@ -7555,14 +7933,16 @@ V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id 
     if (i < 0 || !v2d__is_finite(alpha)) return xf;
     float t = v2d__clampf(alpha, 0.0f, 1.0f);
     const v2d__pose *from = &world->old_pose[i], *to = &world->pose[i];
-    v2d_vec2 q = v2d__normalize(v2d_vec2_make((1.0f - t) * from->c + t * to->c, (1.0f - t) * from->s + t * to->s));
+    v2d_vec2 q = v2d__normalize(
+        v2d_vec2_make((1.0f - t) * from->c + t * to->c, (1.0f - t) * from->s + t * to->s));
     if (v2d__length_sq(q) > 0.5f) xf.q.c = q.x, xf.q.s = q.y;
     v2d_vec2 center = {(1.0f - t) * from->x + t * to->x, (1.0f - t) * from->y + t * to->y};
     xf.p = v2d__sub(center, v2d__rotate(xf.q, world->bodies[i].local_center));
     return xf;
 }
 
-V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position, float angle) {
+V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position,
+                                          float angle) {
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(position);
@@ -7608,7 +7988,8 @@ V2D_API float v2d_body_angular_velocity(const v2d_world *world, v2d_body_id id) 
     return i < 0 ? 0.0f : world->dof[i].du * world->dof[i].inv_k;
 }
 
-V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id, float angular_velocity) {
+V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id,
+                                                 float angular_velocity) {
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(angular_velocity, -V2D__MOST, V2D__MOST);
@@ -7618,7 +7999,8 @@ V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id i
     return V2D_OK;
 }
 
-V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point) {
+V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id,
+                                      v2d_vec2 world_point) {
     v2d_vec2 v = {0.0f, 0.0f};
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
@@ -7656,7 +8038,8 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force, v2d_vec2 world_point) {
+V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force,
+                                        v2d_vec2 world_point) {
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(force);
@@ -7668,7 +8051,8 @@ V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_ve
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 force) {
+V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id id,
+                                                  v2d_vec2 force) {
     return v2d_body_apply_force(world, id, force, v2d_body_center(world, id));
 }
 
@@ -7681,7 +8065,8 @@ V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse, v2d_vec2 world_point) {
+V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse,
+                                          v2d_vec2 world_point) {
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(impulse);
@@ -7697,7 +8082,8 @@ V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 impulse) {
+V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_id id,
+                                                    v2d_vec2 impulse) {
     return v2d_body_apply_impulse(world, id, impulse, v2d_body_center(world, id));
 }
 
@@ -7710,19 +8096,23 @@ V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id 
     return V2D_OK;
 }
 
-V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id, v2d_vec2 local_point) {
+V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id,
+                                      v2d_vec2 local_point) {
     return v2d_transform_point(v2d_body_transform(world, id), local_point);
 }
 
-V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id, v2d_vec2 local_vector) {
+V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id,
+                                       v2d_vec2 local_vector) {
     return v2d__rotate(v2d_body_transform(world, id).q, local_vector);
 }
 
-V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point) {
+V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id,
+                                      v2d_vec2 world_point) {
     return v2d_transform_inverse_point(v2d_body_transform(world, id), world_point);
 }
 
-V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id, v2d_vec2 world_vector) {
+V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
+                                       v2d_vec2 world_vector) {
     return v2d__inv_rotate(v2d_body_transform(world, id).q, world_vector);
 }
 
@@ -7735,7 +8125,8 @@ V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, 
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear, float angular) {
+V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear,
+                                        float angular) {
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(linear, 0.0f, V2D__MOST);
@@ -7746,7 +8137,8 @@ V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float 
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y, bool lock_angle) {
+V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y,
+                                      bool lock_angle) {
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -7780,7 +8172,7 @@ V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id
     return i < 0 ? none : v2d__shape_id_of(world, world->bodies[i].shape1 - 1);
 }
 
-// ---- shapes -------------------------------------------------------------------------------------
+// ---- shapes ------------------------------------------------------------------------------------
 
 V2D__COLD static v2d_result v2d__material_check(float friction, float restitution) {
     v2d_result r = v2d__check(friction, 0.0f, 1000.0f);
@@ -7809,12 +8201,15 @@ V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     }
     v2d_geometry none;
     memset(&none, 0, sizeof(none));
-    none.error = g->kind == V2D_GEOMETRY_NONE && g->error != V2D_OK ? g->error : V2D_ERROR_WRONG_KIND;
+    none.error =
+        g->kind == V2D_GEOMETRY_NONE && g->error != V2D_OK ? g->error : V2D_ERROR_WRONG_KIND;
     return none;
 }
 
-V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def, const v2d_geometry *geometry) {
-    int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next, V2D_MAX_SHAPES);
+V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def,
+                                        const v2d_geometry *geometry) {
+    int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next,
+                               V2D_MAX_SHAPES);
     v2d__shape *shape = &world->shapes[i];
     v2d__body *owner = &world->bodies[body];
     memset(shape, 0, sizeof(*shape));
@@ -7828,14 +8223,15 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     shape->filter = def->filter;
     v2d__set_user(shape->user, def->user);
     int32_t *link = &owner->shape1; // append: shapes stay in the order they were added
-    while (*link > 0) link = &world->shapes[*link - 1].next1;
+    while (*link > 0)
+        link = &world->shapes[*link - 1].next1;
     *link = i + 1;
     return i;
 }
 
 // The parts of v2d_shape_create that can fail, without the geometry.
-V2D__COLD static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
-                                          int32_t *slot) {
+V2D__COLD static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_body_id body,
+                                                    const v2d_shape_def *def, int32_t *slot) {
     v2d_result r;
     *slot = v2d__body_slot(world, body, &r);
     if (r != V2D_OK) return r;
@@ -7856,7 +8252,8 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
         checked = v2d__geometry_remake(geometry);
         r = checked.error;
     }
-    if (r == V2D_OK && checked.kind == V2D_GEOMETRY_HALF_PLANE && world->bodies[owner].type == V2D_BODY_DYNAMIC) {
+    if (r == V2D_OK && checked.kind == V2D_GEOMETRY_HALF_PLANE &&
+        world->bodies[owner].type == V2D_BODY_DYNAMIC) {
         r = V2D_ERROR_WRONG_KIND;
     }
     if (r == V2D_OK && world->shape_pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
@@ -7869,16 +8266,20 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
     return v2d__shape_id_of(world, i);
 }
 
-V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
-                                            const v2d_vec2 *outline, int count) {
+V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
+                                            const v2d_shape_def *def, const v2d_vec2 *outline,
+                                            int count) {
     v2d_geometry pieces[V2D_MAX_OUTLINE];
     int piece_count = 0;
     int32_t owner;
     v2d_result r = v2d__shape_create_check(world, body, def, &owner);
-    if (r == V2D_OK) r = v2d_polygon_decompose(outline, count, pieces, V2D_MAX_OUTLINE, &piece_count);
-    if (r == V2D_OK && piece_count > V2D_MAX_SHAPES - world->shape_pool.count) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK)
+        r = v2d_polygon_decompose(outline, count, pieces, V2D_MAX_OUTLINE, &piece_count);
+    if (r == V2D_OK && piece_count > V2D_MAX_SHAPES - world->shape_pool.count)
+        r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) return v2d__fail(world, r);
-    for (int i = 0; i < piece_count; ++i) v2d__shape_add(world, owner, def, &pieces[i]);
+    for (int i = 0; i < piece_count; ++i)
+        v2d__shape_add(world, owner, def, &pieces[i]);
     v2d__body_update_mass(world, owner);
     return V2D_OK;
 }
@@ -7932,15 +8333,16 @@ V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id) {
     v2d_result r;
     int32_t i = v2d__shape_slot(world, id, &r);
     if (i < 0) return none;
-    return v2d_geometry_aabb(&world->shapes[i].geometry, v2d__node_transform(world, world->shapes[i].body));
+    return v2d_geometry_aabb(&world->shapes[i].geometry,
+                             v2d__node_transform(world, world->shapes[i].body));
 }
 
 V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec2 world_point) {
     v2d_result r;
     int32_t i = v2d__shape_slot(world, id, &r);
     if (i < 0) return false;
-    return v2d_geometry_contains(&world->shapes[i].geometry, v2d__node_transform(world, world->shapes[i].body),
-                                 world_point);
+    return v2d_geometry_contains(&world->shapes[i].geometry,
+                                 v2d__node_transform(world, world->shapes[i].body), world_point);
 }
 
 V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction) {
@@ -7993,9 +8395,10 @@ V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
     return i < 0 ? 0 : v2d__user(world->shapes[i].user);
 }
 
-// ---- points -------------------------------------------------------------------------------------
+// ---- points ------------------------------------------------------------------------------------
 
-V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v2d_point_def *def, int32_t *soft) {
+V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v2d_point_def *def,
+                                                 int32_t *soft) {
     v2d_result r[8];
     r[0] = v2d__check2(def->position);
     r[1] = v2d__check2(def->velocity);
@@ -8006,7 +8409,8 @@ V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v
     r[6] = v2d__check(def->linear_damping, 0.0f, V2D__MOST);
     r[7] = V2D_OK;
     *soft = -1;
-    if (def->soft.index1 != 0u || def->soft.generation != 0u) *soft = v2d__soft_slot(world, def->soft, &r[7]);
+    if (def->soft.index1 != 0u || def->soft.generation != 0u)
+        *soft = v2d__soft_slot(world, def->soft, &r[7]);
     return v2d__first(r, 8);
 }
 
@@ -8016,7 +8420,8 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
     uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_FRESH;
     if (p->soft1 == 0) {
         if ((p->flags & V2D__POINT_COLLIDES) == 0u) return;
-        if (world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f) flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
+        if (world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
+            flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
     }
     world->proxy_flags[proxy] = flags;
     world->pairs_dirty = 1;
@@ -8024,13 +8429,15 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
 
 // Everything is checked and there is room.
 V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
-    int32_t i = v2d__pool_take(&world->point_pool, world->point_generation, world->point_next, V2D_MAX_POINTS);
+    int32_t i = v2d__pool_take(&world->point_pool, world->point_generation, world->point_next,
+                               V2D_MAX_POINTS);
     v2d__point *p = &world->points[i];
     v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
     v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
     memset(p, 0, sizeof(*p));
     memset(node, 0, sizeof(*node));
-    p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) | (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
+    p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) |
+               (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
     p->mass = def->mass, p->radius = def->radius;
     p->friction = def->friction, p->restitution = def->restitution;
     p->gravity_scale = def->gravity_scale, p->linear_damping = def->linear_damping;
@@ -8097,7 +8504,8 @@ V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d
     int32_t i = v2d__point_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(position);
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->pose[V2D__POINT_NODE + i].x = position.x, world->pose[V2D__POINT_NODE + i].y = position.y;
+    world->pose[V2D__POINT_NODE + i].x = position.x,
+                                  world->pose[V2D__POINT_NODE + i].y = position.y;
     world->old_pose[V2D__POINT_NODE + i] = world->pose[V2D__POINT_NODE + i];
     return V2D_OK;
 }
@@ -8115,7 +8523,8 @@ V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d
     int32_t i = v2d__point_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->dof[V2D__POINT_NODE + i].dx = velocity.x, world->dof[V2D__POINT_NODE + i].dy = velocity.y;
+    world->dof[V2D__POINT_NODE + i].dx = velocity.x,
+                                 world->dof[V2D__POINT_NODE + i].dy = velocity.y;
     return V2D_OK;
 }
 
@@ -8141,7 +8550,8 @@ V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2
 
 static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
     const v2d__point *p = &world->points[i];
-    world->dof[V2D__POINT_NODE + i].inv_mass = (p->flags & V2D__POINT_PINNED) != 0u ? 0.0f : 1.0f / p->mass;
+    world->dof[V2D__POINT_NODE + i].inv_mass =
+        (p->flags & V2D__POINT_PINNED) != 0u ? 0.0f : 1.0f / p->mass;
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS; // what cannot move has no colour
     world->joints_dirty = 1;
     v2d__point_refresh_proxy(world, i);
@@ -8203,11 +8613,12 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
     return i < 0 ? 0 : v2d__user(world->points[i].user);
 }
 
-// ---- edges and bends ----------------------------------------------------------------------------
+// ---- edges and bends ---------------------------------------------------------------------------
 
-V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side, float frequency,
-                             float damping_ratio, float tear_strain) {
-    int32_t i = v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
+V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side,
+                                       float frequency, float damping_ratio, float tear_strain) {
+    int32_t i =
+        v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
     v2d__edge *e = &world->edges[i];
     memset(e, 0, sizeof(*e));
     e->a = a, e->b = b;
@@ -8231,7 +8642,8 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
     return i;
 }
 
-V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2d_edge_def *def, int32_t *a, int32_t *b) {
+V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2d_edge_def *def,
+                                                int32_t *a, int32_t *b) {
     v2d_result r[6];
     *a = v2d__point_slot(world, def->a, &r[0]);
     *b = v2d__point_slot(world, def->b, &r[1]);
@@ -8259,7 +8671,8 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t i = v2d__edge_add(world, a, b, def->side, def->frequency, def->damping_ratio, def->tear_strain);
+    int32_t i =
+        v2d__edge_add(world, a, b, def->side, def->frequency, def->damping_ratio, def->tear_strain);
     v2d__set_user(world->edges[i].user, def->user);
     return v2d__edge_id_of(world, i);
 }
@@ -8331,19 +8744,23 @@ V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
     return i < 0 || world->h <= 0.0f ? 0.0f : -world->edges[i].lambda / (world->h * world->h);
 }
 
-V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c, float frequency, float damping_ratio) {
-    int32_t i = v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
+V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c,
+                                       float frequency, float damping_ratio) {
+    int32_t i =
+        v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
     v2d__bend *k = &world->bends[i];
     memset(k, 0, sizeof(*k));
     k->a = a, k->b = b, k->c = c;
     k->soft1 = world->points[b].soft1;
     k->frequency = frequency, k->damping_ratio = damping_ratio;
     v2d_vec2 u = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
-    k->rest = v2d__turning_angle(u, v2d__sub(v2d__point_place(world, c), v2d__point_place(world, b)));
+    k->rest =
+        v2d__turning_angle(u, v2d__sub(v2d__point_place(world, c), v2d__point_place(world, b)));
     return i;
 }
 
-V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2d_bend_def *def, int32_t *point) {
+V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2d_bend_def *def,
+                                                int32_t *point) {
     v2d_result r[5];
     point[0] = v2d__point_slot(world, def->a, &r[0]);
     point[1] = v2d__point_slot(world, def->b, &r[1]);
@@ -8352,7 +8769,8 @@ V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2
     r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
     v2d_result first = v2d__first(r, 5);
     if (first != V2D_OK) return first;
-    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2]) return V2D_ERROR_SAME_OBJECT;
+    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
+        return V2D_ERROR_SAME_OBJECT;
     if (world->points[point[0]].soft1 != world->points[point[1]].soft1) return V2D_ERROR_WRONG_KIND;
     if (world->points[point[1]].soft1 != world->points[point[2]].soft1) return V2D_ERROR_WRONG_KIND;
     v2d_vec2 u = v2d__sub(v2d__point_place(world, point[1]), v2d__point_place(world, point[0]));
@@ -8372,7 +8790,8 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
         v2d__fail(world, r);
         return id;
     }
-    int32_t i = v2d__bend_add(world, point[0], point[1], point[2], def->frequency, def->damping_ratio);
+    int32_t i =
+        v2d__bend_add(world, point[0], point[1], point[2], def->frequency, def->damping_ratio);
     id.index1 = (uint32_t)i + 1u;
     id.generation = v2d__stamp(V2D__KIND_BEND, world->bend_generation[i]);
     return id;
@@ -8397,10 +8816,11 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
     if (i < 0) return 0.0f;
     const v2d__bend *k = &world->bends[i];
     v2d_vec2 b = v2d__point_place(world, k->b);
-    return v2d__turning_angle(v2d__sub(b, v2d__point_place(world, k->a)), v2d__sub(v2d__point_place(world, k->c), b));
+    return v2d__turning_angle(v2d__sub(b, v2d__point_place(world, k->a)),
+                              v2d__sub(v2d__point_place(world, k->c), b));
 }
 
-// ---- soft bodies --------------------------------------------------------------------------------
+// ---- soft bodies -------------------------------------------------------------------------------
 
 V2D__COLD static v2d_result v2d__soft_def_check(const v2d_soft_def *def) {
     v2d_result r[16];
@@ -8428,7 +8848,8 @@ typedef struct v2d__soft_plan {
     int32_t points, edges, bends;
 } v2d__soft_plan;
 
-V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_soft_def *def, const v2d__soft_plan *plan) {
+V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_soft_def *def,
+                                            const v2d__soft_plan *plan) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
@@ -8441,7 +8862,8 @@ V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_so
 }
 
 V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
-    int32_t i = v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
+    int32_t i =
+        v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
     v2d__soft *s = &world->softs[i];
     memset(s, 0, sizeof(*s));
     s->flags = def->relaxed ? (uint32_t)V2D__SOFT_RELAXED : 0u;
@@ -8457,20 +8879,23 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
 }
 
 // Add a point at a place relative to def->position, turned by def->angle.
-V2D__COLD static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_def *def, int32_t soft, v2d_vec2 local, float mass,
-                                   bool pinned) {
+V2D__COLD static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_def *def,
+                                             int32_t soft, v2d_vec2 local, float mass,
+                                             bool pinned) {
     v2d_point_def point = v2d_point_def_default();
     point.position = v2d__add(def->position, v2d__rotate(v2d_rot_make(def->angle), local));
     if (!pinned) point.velocity = def->velocity;
     point.mass = mass;
-    point.radius = def->radius, point.friction = def->friction, point.restitution = def->restitution;
+    point.radius = def->radius, point.friction = def->friction,
+    point.restitution = def->restitution;
     point.gravity_scale = def->gravity_scale, point.linear_damping = def->linear_damping;
     point.filter = def->filter;
     point.pinned = pinned;
     return v2d__point_add(world, &point, soft);
 }
 
-V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def *def, int32_t a, int32_t b, v2d_edge_side side) {
+V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def *def, int32_t a,
+                                            int32_t b, v2d_edge_side side) {
     return v2d__edge_add(world, a, b, side, def->frequency, def->damping_ratio, def->tear_strain);
 }
 
@@ -8504,7 +8929,8 @@ V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
 }
 
 // Vertices must be finite and apart from each other.
-V2D__COLD static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_t count, int32_t most) {
+V2D__COLD static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_t count,
+                                                int32_t most) {
     if (vertices == NULL) return V2D_ERROR_NULL;
     if (count < 3 || count > most) return V2D_ERROR_VERTEX_COUNT;
     for (int32_t i = 0; i < count; ++i) {
@@ -8538,7 +8964,8 @@ static int32_t v2d__brace_count(int32_t count) {
     return count + count / 2 + (count > 8 ? count : 0);
 }
 
-static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, const int32_t *point, int32_t count) {
+static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, const int32_t *point,
+                                 int32_t count) {
     int32_t near = count == 3 ? 0 : count == 4 ? 2 : count;
     for (int32_t i = 0; i < near; ++i) {
         v2d__soft_add_edge(world, def, point[i], point[(i + 2) % count], V2D_EDGE_INNER);
@@ -8551,10 +8978,11 @@ static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, cons
     }
 }
 
-V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def *def, const v2d_vec2 *vertices,
-                                            int count) {
+V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def *def,
+                                            const v2d_vec2 *vertices, int count) {
     v2d_soft_id none = {0, 0};
-    v2d_result r = v2d__vertices_check(vertices, count, V2D_MAX_OUTLINE < 64 ? V2D_MAX_OUTLINE : 64);
+    v2d_result r =
+        v2d__vertices_check(vertices, count, V2D_MAX_OUTLINE < 64 ? V2D_MAX_OUTLINE : 64);
     if (r == V2D_OK) r = v2d__convex_check(vertices, count);
     v2d__soft_plan plan = {0, 0, 0};
     if (r == V2D_OK) {
@@ -8579,10 +9007,12 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     return v2d__soft_id_of(world, soft);
 }
 
-V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width, float height) {
+V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
+                                        float height) {
     v2d_vec2 v[4];
     float x = 0.5f * width, y = 0.5f * height;
-    v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(x, y), v[3] = v2d_vec2_make(-x, y);
+    v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(x, y),
+    v[3] = v2d_vec2_make(-x, y);
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check(width, 1e-6f, V2D__MOST);
@@ -8594,7 +9024,8 @@ V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *de
     return v2d_soft_create_polygon(world, def, v, 4);
 }
 
-V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width, float height) {
+V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
+                                             float height) {
     v2d_vec2 v[3];
     float x = 0.5f * width, y = 0.5f * height;
     v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(0.0f, y);
@@ -8620,7 +9051,8 @@ V2D__COLD static v2d_result v2d__simple_check(const v2d_vec2 *outline, int32_t c
     for (int32_t i = 0; i < count; ++i) {
         for (int32_t k = i + 2; k < count; ++k) {
             if (i == 0 && k == count - 1) continue; // neighbours
-            if (v2d__sides_cross(outline[i], outline[i + 1], outline[k], outline[(k + 1) % count])) {
+            if (v2d__sides_cross(outline[i], outline[i + 1], outline[k],
+                                 outline[(k + 1) % count])) {
                 return V2D_ERROR_SELF_CROSSING;
             }
         }
@@ -8628,8 +9060,8 @@ V2D__COLD static v2d_result v2d__simple_check(const v2d_vec2 *outline, int32_t c
     return V2D_OK;
 }
 
-V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def, const v2d_vec2 *outline,
-                                         int count) {
+V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def,
+                                         const v2d_vec2 *outline, int count) {
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__vertices_check(outline, count, V2D_MAX_POINTS);
     if (r == V2D_OK) r = v2d__simple_check(outline, count);
@@ -8650,7 +9082,8 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
         int32_t point = v2d__soft_add_point(world, def, soft, v, def->mass / (float)count, false);
         if (i == 0) first = point;
         if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OUTLINE);
-        if (i > 1 && plan.bends > 0) v2d__bend_add(world, before, last, point, def->bend_frequency, 1.0f);
+        if (i > 1 && plan.bends > 0)
+            v2d__bend_add(world, before, last, point, def->bend_frequency, 1.0f);
         before = last, last = point;
     }
     v2d__soft_add_edge(world, def, last, first, V2D_EDGE_OUTLINE);
@@ -8664,21 +9097,22 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
 }
 
 // Limit each point's distance to the nearer pinned end.
-static void v2d__rope_add_tethers(v2d_world *world, int32_t first, int32_t last, int32_t segments, bool pin_a,
-                                  bool pin_b, float segment) {
+static void v2d__rope_add_tethers(v2d_world *world, int32_t first, int32_t last, int32_t segments,
+                                  bool pin_a, bool pin_b, float segment) {
     int32_t point = first;
     for (int32_t i = 0; i <= segments; ++i, point = world->points[point].next1 - 1) {
         bool to_b = pin_b && (!pin_a || 2 * i > segments);
         int32_t away = to_b ? segments - i : i;
         if (away < 2) continue;
-        int32_t t = v2d__edge_add(world, to_b ? last : first, point, V2D_EDGE_INNER, 0.0f, 1.0f, 0.0f);
+        int32_t t =
+            v2d__edge_add(world, to_b ? last : first, point, V2D_EDGE_INNER, 0.0f, 1.0f, 0.0f);
         world->edges[t].flags |= (uint32_t)V2D__EDGE_TETHER;
         world->edges[t].rest = segment * (float)away;
     }
 }
 
-V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a, v2d_vec2 b, int segments,
-                                         bool pin_a, bool pin_b) {
+V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
+                                         v2d_vec2 b, int segments, bool pin_a, bool pin_b) {
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check2(a);
@@ -8687,7 +9121,8 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
     float segment = segments > 0 ? v2d__length(v2d__sub(b, a)) / (float)segments : 0.0f;
     if (r == V2D_OK && segment < 1e-6f) r = V2D_ERROR_DEGENERATE;
     v2d__soft_plan plan = {0, 0, 0};
-    bool tethered = r == V2D_OK && def != NULL && def->tethered && !def->relaxed && (pin_a || pin_b);
+    bool tethered =
+        r == V2D_OK && def != NULL && def->tethered && !def->relaxed && (pin_a || pin_b);
     if (r == V2D_OK) {
         plan.points = segments + 1;
         plan.edges = tethered ? 2 * segments : segments; // one tether a point at most
@@ -8703,10 +9138,12 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
         float t = (float)i / (float)segments;
         v2d_vec2 v = v2d__add_scaled(a, t, v2d__sub(b, a));
         bool pin = (i == 0 && pin_a) || (i == segments && pin_b);
-        int32_t point = v2d__soft_add_point(world, def, soft, v, def->mass / (float)(segments + 1), pin);
+        int32_t point =
+            v2d__soft_add_point(world, def, soft, v, def->mass / (float)(segments + 1), pin);
         if (i == 0) first = point;
         if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OPEN);
-        if (i > 1 && plan.bends > 0) v2d__bend_add(world, before, last, point, def->bend_frequency, 1.0f);
+        if (i > 1 && plan.bends > 0)
+            v2d__bend_add(world, before, last, point, def->bend_frequency, 1.0f);
         before = last, last = point;
     }
     if (tethered) v2d__rope_add_tethers(world, first, last, segments, pin_a, pin_b, segment);
@@ -8714,8 +9151,8 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
     return v2d__soft_id_of(world, soft);
 }
 
-static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int32_t soft, int32_t columns,
-                                 int32_t rows) {
+static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int32_t soft,
+                                 int32_t columns, int32_t rows) {
     const int32_t *point = &world->soft_points[world->softs[soft].list_start];
     for (int32_t y = 0; y < rows; ++y) {
         for (int32_t x = 0; x + 1 < columns; ++x) {
@@ -8734,26 +9171,29 @@ static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int3
     for (int32_t y = 0; y + 1 < rows; ++y) { // one diagonal a cell, in turn either way
         for (int32_t x = 0; x + 1 < columns; ++x) {
             int32_t lean = (x + y) % 2;
-            v2d__soft_add_edge(world, def, point[y * columns + x + lean], point[(y + 1) * columns + x + 1 - lean],
-                               V2D_EDGE_INNER);
+            v2d__soft_add_edge(world, def, point[y * columns + x + lean],
+                               point[(y + 1) * columns + x + 1 - lean], V2D_EDGE_INNER);
         }
     }
 }
 
-static void v2d__cloth_add_bends(v2d_world *world, const v2d_soft_def *def, int32_t soft, int32_t columns,
-                                 int32_t rows) {
+static void v2d__cloth_add_bends(v2d_world *world, const v2d_soft_def *def, int32_t soft,
+                                 int32_t columns, int32_t rows) {
     const int32_t *point = &world->soft_points[world->softs[soft].list_start];
     for (int32_t y = 0; y < rows; ++y) {
         for (int32_t x = 0; x < columns; ++x) {
             const int32_t *at = &point[y * columns + x];
-            if (x + 2 < columns) v2d__bend_add(world, at[0], at[1], at[2], def->bend_frequency, 1.0f);
-            if (y + 2 < rows) v2d__bend_add(world, at[0], at[columns], at[2 * columns], def->bend_frequency, 1.0f);
+            if (x + 2 < columns)
+                v2d__bend_add(world, at[0], at[1], at[2], def->bend_frequency, 1.0f);
+            if (y + 2 < rows)
+                v2d__bend_add(world, at[0], at[columns], at[2 * columns], def->bend_frequency,
+                              1.0f);
         }
     }
 }
 
-V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns, int rows,
-                                          float spacing) {
+V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns,
+                                          int rows, float spacing) {
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK && (columns < 2 || rows < 2 || columns > V2D_MAX_POINTS / rows)) {
@@ -8764,7 +9204,8 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
     if (r == V2D_OK) {
         plan.points = columns * rows;
         plan.edges = (columns - 1) * rows + columns * (rows - 1) + (columns - 1) * (rows - 1);
-        if (def != NULL && def->bend_frequency > 0.0f) plan.bends = (columns - 2) * rows + columns * (rows - 2);
+        if (def != NULL && def->bend_frequency > 0.0f)
+            plan.bends = (columns - 2) * rows + columns * (rows - 2);
         r = v2d__soft_check(world, def, &plan);
     }
     if (r != V2D_OK) {
@@ -8807,9 +9248,11 @@ V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int 
     v2d_result r;
     int32_t i = v2d__soft_slot(world, id, &r);
     if (i < 0 || index < 0 || index >= world->softs[i].point_count) return none;
-    if ((world->soft_dirty & V2D__SOFT_LISTS) == 0) return v2d__point_id_of(world, world->soft_points[world->softs[i].list_start + index]);
+    if ((world->soft_dirty & V2D__SOFT_LISTS) == 0)
+        return v2d__point_id_of(world, world->soft_points[world->softs[i].list_start + index]);
     int32_t p1 = world->softs[i].point1;
-    while (index-- > 0) p1 = world->points[p1 - 1].next1;
+    while (index-- > 0)
+        p1 = world->points[p1 - 1].next1;
     return v2d__point_id_of(world, p1 - 1);
 }
 
@@ -8825,7 +9268,8 @@ V2D__COLD static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, i
     float mass = 0.0f;
     for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
         const v2d__dof *node = &world->dof[V2D__POINT_NODE + p1 - 1];
-        v2d_vec2 v = what == 0 ? v2d__point_place(world, p1 - 1) : v2d_vec2_make(node->dx, node->dy);
+        v2d_vec2 v =
+            what == 0 ? v2d__point_place(world, p1 - 1) : v2d_vec2_make(node->dx, node->dy);
         sum = v2d__add_scaled(sum, world->points[p1 - 1].mass, v);
         mass += world->points[p1 - 1].mass;
     }
@@ -8889,7 +9333,7 @@ V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id) {
     return i < 0 ? 0 : v2d__user(world->softs[i].user);
 }
 
-// ---- joints -------------------------------------------------------------------------------------
+// ---- joints ------------------------------------------------------------------------------------
 
 V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local) {
     v2d_anchor anchor;
@@ -8907,8 +9351,8 @@ V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point) {
 }
 
 // Node of an anchor, and its place relative to the centre of mass.
-V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2d_anchor *anchor, int32_t *node,
-                                      v2d_vec2 *local) {
+V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2d_anchor *anchor,
+                                                int32_t *node, v2d_vec2 *local) {
     v2d_result r;
     bool has_body = anchor->body.index1 != 0u || anchor->body.generation != 0u;
     bool has_point = anchor->point.index1 != 0u || anchor->point.generation != 0u;
@@ -8947,21 +9391,25 @@ V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
 
 static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
     j->kind = (int32_t)def->kind;
-    j->flags = (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) | (def->motor ? (uint32_t)V2D__JOINT_MOTOR : 0u) |
+    j->flags = (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) |
+               (def->motor ? (uint32_t)V2D__JOINT_MOTOR : 0u) |
                (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
     j->frequency = def->frequency, j->damping_ratio = def->damping_ratio;
     j->min_length = def->min_length, j->max_length = def->max_length;
     j->lower_angle = def->lower_angle, j->upper_angle = def->upper_angle;
     j->motor_speed = def->motor_speed, j->max_motor_torque = def->max_motor_torque;
-    j->spring_frequency = def->spring_frequency, j->spring_damping_ratio = def->spring_damping_ratio;
+    j->spring_frequency = def->spring_frequency,
+    j->spring_damping_ratio = def->spring_damping_ratio;
     j->target = def->target;
     j->max_force = def->max_force;
     v2d__set_user(j->user, def->user);
     v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
     v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
     j->reference = v2d__rot_inv_mul(qa, qb);
-    v2d_vec2 a = v2d__add(v2d__node_place(world, j->node_a), v2d__node_arm(world, j->node_a, j->local_a));
-    v2d_vec2 b = v2d__add(v2d__node_place(world, j->node_b), v2d__node_arm(world, j->node_b, j->local_b));
+    v2d_vec2 a =
+        v2d__add(v2d__node_place(world, j->node_a), v2d__node_arm(world, j->node_a, j->local_a));
+    v2d_vec2 b =
+        v2d__add(v2d__node_place(world, j->node_b), v2d__node_arm(world, j->node_b, j->local_b));
     j->direction = v2d__normalize(v2d__sub(b, a));
     if (v2d__length_sq(j->direction) < 0.5f) j->direction = v2d_vec2_make(0.0f, 1.0f);
     if (def->min_length < 0.0f) j->min_length = j->max_length = v2d__length(v2d__sub(b, a));
@@ -8975,7 +9423,8 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__joint_def_check(def);
-    if (r == V2D_OK && def->kind != V2D_JOINT_DRAG) r = v2d__anchor_resolve(world, &def->a, &a, &local_a);
+    if (r == V2D_OK && def->kind != V2D_JOINT_DRAG)
+        r = v2d__anchor_resolve(world, &def->a, &a, &local_a);
     if (r == V2D_OK) r = v2d__anchor_resolve(world, &def->b, &b, &local_b);
     if (r == V2D_OK && a == b) r = V2D_ERROR_SAME_OBJECT;
     if (r == V2D_OK && world->joint_pool.count >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
@@ -8983,7 +9432,8 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
         v2d__fail(world, r);
         return none;
     }
-    int32_t i = v2d__pool_take(&world->joint_pool, world->joint_generation, world->joint_next, V2D_MAX_JOINTS);
+    int32_t i = v2d__pool_take(&world->joint_pool, world->joint_generation, world->joint_next,
+                               V2D_MAX_JOINTS);
     v2d__joint *j = &world->joints[i];
     memset(j, 0, sizeof(*j));
     j->node_a = a, j->node_b = b;
@@ -8997,7 +9447,8 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
 V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body) {
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
     def.a = v2d_anchor_point(point);
-    def.b = v2d_anchor_body(body, v2d_body_local_point(world, body, v2d_point_position(world, point)));
+    def.b =
+        v2d_anchor_body(body, v2d_body_local_point(world, body, v2d_point_position(world, point)));
     return v2d_joint_create(world, &def);
 }
 
@@ -9020,10 +9471,12 @@ V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id i
     return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints[i].kind;
 }
 
-V2D__COLD static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
+V2D__COLD static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j,
+                                            int32_t end) {
     if (end == 0 && j->kind == V2D_JOINT_DRAG) return j->target;
     int32_t node = end == 0 ? j->node_a : j->node_b;
-    return v2d__add(v2d__node_place(world, node), v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
+    return v2d__add(v2d__node_place(world, node),
+                    v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
 }
 
 V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id) {
@@ -9067,7 +9520,8 @@ V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
     return v2d_rot_angle(v2d__rot_inv_mul(j->reference, v2d__rot_inv_mul(qa, qb)));
 }
 
-V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed, float max_torque) {
+V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
+                                       float max_torque) {
     v2d_result r;
     int32_t i = v2d__joint_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
@@ -9101,7 +9555,8 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length, float max_length) {
+V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length,
+                                         float max_length) {
     v2d_result r;
     int32_t i = v2d__joint_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(min_length, 0.0f, V2D__MOST);
@@ -9119,13 +9574,16 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
     return i < 0 ? 0 : v2d__user(world->joints[i].user);
 }
 
-// ---- picking and dragging -----------------------------------------------------------------------
+// ---- picking and dragging ----------------------------------------------------------------------
 
-V2D__COLD static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 position, float radius, bool free_only) {
+V2D__COLD static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 position, float radius,
+                                            bool free_only) {
     int32_t nearest = -1;
     float best = radius * radius;
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        if (!v2d__point_live(world, i) || (free_only && world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)) continue;
+        if (!v2d__point_live(world, i) ||
+            (free_only && world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f))
+            continue;
         float square = v2d__length_sq(v2d__sub(v2d__point_place(world, i), position));
         if (square <= best && (nearest < 0 || square < best)) best = square, nearest = i;
     }
@@ -9146,7 +9604,9 @@ V2D__COLD static int32_t v2d__body_at(const v2d_world *world, v2d_vec2 position)
         int32_t body = world->shapes[i].body;
         bool moves = world->dof[body].inv_mass > 0.0f;
         if (found >= 0 && (!moves || world->dof[found].inv_mass > 0.0f)) continue;
-        if (v2d_geometry_contains(&world->shapes[i].geometry, v2d__node_transform(world, body), position)) found = body;
+        if (v2d_geometry_contains(&world->shapes[i].geometry, v2d__node_transform(world, body),
+                                  position))
+            found = body;
     }
     return found;
 }
@@ -9184,7 +9644,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     return v2d_joint_create(world, &def);
 }
 
-// ---- debug draw ---------------------------------------------------------------------------------
+// ---- debug draw --------------------------------------------------------------------------------
 
 static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
     if (body->flags & V2D__BODY_DISABLED) return V2D_DRAW_DISABLED;
@@ -9192,7 +9652,8 @@ static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
     return body->type == V2D_BODY_KINEMATIC ? V2D_DRAW_KINEMATIC : V2D_DRAW_DYNAMIC;
 }
 
-V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *draw, const v2d__shape *shape) {
+V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *draw,
+                                      const v2d__shape *shape) {
     const v2d_geometry *g = &shape->geometry;
     v2d_transform xf = v2d__node_transform(world, shape->body);
     v2d_draw_style style;
@@ -9201,7 +9662,8 @@ V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *dr
     style.user = v2d__user(shape->user);
     if (style.user == 0) style.user = v2d__user(world->bodies[shape->body].user);
     v2d_vec2 v[V2D_MAX_VERTICES];
-    for (int32_t i = 0; i < g->count; ++i) v[i] = v2d__transform_point(xf, g->vertices[i]);
+    for (int32_t i = 0; i < g->count; ++i)
+        v[i] = v2d__transform_point(xf, g->vertices[i]);
     switch (g->kind) {
     case V2D_GEOMETRY_CIRCLE:
         if (draw->circle) draw->circle(draw->context, v[0], g->radius, xf.q, style);
@@ -9259,8 +9721,8 @@ static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v
         radius = world->softs[e->soft1 - 1].radius;
     }
     float strain = (v2d__edge_length_now(world, e) - e->rest) / e->rest;
-    draw->edge(draw->context, v2d__point_place(world, e->a), v2d__point_place(world, e->b), radius, strain,
-               (v2d_edge_side)e->side, style);
+    draw->edge(draw->context, v2d__point_place(world, e->a), v2d__point_place(world, e->b), radius,
+               strain, (v2d_edge_side)e->side, style);
 }
 
 static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_t i) {
@@ -9278,7 +9740,8 @@ static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_
 static void v2d__draw_joint(const v2d_world *world, const v2d_draw *draw, const v2d__joint *j) {
     v2d_vec2 a = v2d__anchor_place(world, j, 0), b = v2d__anchor_place(world, j, 1);
     v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? a : v2d__node_place(world, j->node_a);
-    draw->joint(draw->context, (v2d_joint_kind)j->kind, center_a, a, b, v2d__node_place(world, j->node_b));
+    draw->joint(draw->context, (v2d_joint_kind)j->kind, center_a, a, b,
+                v2d__node_place(world, j->node_b));
 }
 
 static void v2d__draw_contacts(const v2d_world *world, const v2d_draw *draw) {
@@ -9288,7 +9751,8 @@ static void v2d__draw_contacts(const v2d_world *world, const v2d_draw *draw) {
         if (v2d_world_contact(world, i, &c) != V2D_OK) continue;
         for (int32_t k = 0; k < c.manifold.count; ++k) {
             const v2d_manifold_point *p = &c.manifold.points[k];
-            draw->contact(draw->context, p->position, c.manifold.normal, p->separation, c.normal_impulse[k]);
+            draw->contact(draw->context, p->position, c.manifold.normal, p->separation,
+                          c.normal_impulse[k]);
         }
     }
 }
@@ -9297,8 +9761,9 @@ static void v2d__draw_boxes(const v2d_world *world, const v2d_draw *draw) {
     for (int32_t i = 0; i < world->shape_pool.high; ++i) {
         if (world->shape_generation[i] % 2u == 0u) continue;
         if (world->shapes[i].geometry.kind == V2D_GEOMETRY_HALF_PLANE) continue;
-        draw->box(draw->context, v2d_geometry_aabb(&world->shapes[i].geometry,
-                                                   v2d__node_transform(world, world->shapes[i].body)));
+        draw->box(draw->context,
+                  v2d_geometry_aabb(&world->shapes[i].geometry,
+                                    v2d__node_transform(world, world->shapes[i].body)));
     }
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         float motion;

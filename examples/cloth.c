@@ -13,8 +13,9 @@ typedef struct cloth {
     int columns, rows;
 } cloth;
 
-#define SPACING 0.2f
-#define TOP     7.4f // upper edge of both cloths [m]
+#define SPACING  0.2f
+#define TOP      7.4f // upper edge of both cloths [m]
+#define BANNER_X -7.6f
 
 static v2d_world world;
 static cloth banner, sheet;
@@ -31,7 +32,7 @@ static cloth hang(float x, int columns, int rows) {
     def.mass = 0.02f * (float)(columns * rows);
     def.radius = 0.03f;
     def.linear_damping = 0.8f;
-    def.tear_strain = 0.3f;
+    def.tear_strain = 0.2f;
     made.soft = v2d_soft_create_cloth(&world, &def, columns, rows, SPACING);
     made.columns = columns;
     made.rows = rows;
@@ -52,12 +53,12 @@ static void cut(float x, float top) {
 static void build_scene(void) {
     scene_open(&world);
     scene_ground(&world);
-    banner = hang(-8.1f, 33, 9); // held at its left and right edge
+    banner = hang(BANNER_X, 33, 9); // held at its left and right edge
     for (int row = 0; row < banner.rows; ++row) {
         v2d_point_set_pinned(&world, point_of(&banner, 0, row), true);
         v2d_point_set_pinned(&world, point_of(&banner, banner.columns - 1, row), true);
     }
-    cut(-8.1f + 15.5f * SPACING, TOP - 3.5f * SPACING);
+    cut(BANNER_X + 15.5f * SPACING, TOP - 3.5f * SPACING);
     sheet = hang(2.0f, 26, 22); // held at its upper edge
     for (int column = 0; column < sheet.columns; ++column) {
         v2d_point_set_pinned(&world, point_of(&sheet, column, 0), true);
@@ -107,13 +108,13 @@ int main(int argc, char **argv) {
                     torn);
         canvas_time(c, f.time);
         canvas_scale_bar(c);
-        canvas_caption(c, "Edges turn red as they stretch, and tear at 30 %");
+        canvas_caption(c, "Edges turn red as they stretch, and tear at 20 %");
         film_frame(&f);
-        if (f.frame == 20) scene_ball(&world, -5.0f, 10.4f, 0.6f, 25.0f, 3);
+        if (f.frame == 20) scene_ball(&world, -5.0f, 10.4f, 0.6f, 60.0f, 3);
         if (f.frame == 90) pull_apart(0.5f);
         if (f.frame == 150) let_go();
         for (int i = 0; i < 2; ++i) {
-            v2d_world_step(&world, 1.0f / 60.0f, 12); // light points want small steps
+            v2d_world_step(&world, 1.0f / 60.0f, 6); // light points want small steps
             count_torn();
         }
     }

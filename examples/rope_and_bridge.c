@@ -7,12 +7,12 @@
 #include "verlet2d.h"
 #include "scene.h"
 
-enum { PLANKS = 20, LINKS = 8, ROPES = 3 };
+enum { PLANKS = 20, LINKS = 7, ROPES = 3 };
 
 static v2d_world world;
 static v2d_body_id hung[ROPES];
 static const float rope_x[ROPES] = {-3.4f, -0.6f, 2.2f}, rope_length[ROPES] = {2.5f, 3.5f, 2.5f};
-#define BEAM 9.3f // its lower side [m]
+#define BEAM 9.0f // its lower side [m]
 
 static void build_bridge(void) {
     v2d_body_id left = scene_wall(&world, -10.0f, 1.5f, 4.0f, 1.5f, 0.0f);

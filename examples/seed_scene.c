@@ -55,7 +55,7 @@ static void move_pointer(double time, canvas *c) {
     }
     float turn = 2.0f * SCENE_PI * t;
     v2d_vec2 pointer =
-        scene_vec(400.0f - 300.0f * sinf(turn), 90.0f + 200.0f * (1.0f - cosf(turn)));
+        scene_vec(400.0f - 220.0f * sinf(turn), 90.0f + 150.0f * (1.0f - cosf(turn)));
     if (held.index1 == 0) held = v2d_world_drag_begin(&world, pointer, 100.0f);
     if (held.index1 != 0) v2d_joint_set_target(&world, held, pointer);
     canvas_dot(c, pointer.x, pointer.y, 11.0f, canvas_accent());

@@ -799,6 +799,26 @@ static void an_attached_point_follows_its_place_on_the_body(void **state) {
     CHECK(hypot((double)local.x, (double)local.y) > 1.0); // it left
 }
 
+static void an_attached_soft_point_does_not_collide_with_its_body(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; ++k) { // attached inside the body, and without a joint
+        start_weightless();
+        v2d_body_id box = add_box(0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+        v2d_soft_def def = v2d_soft_def_default();
+        v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.3f, 0.1f),
+                                                v2d_vec2_make(2.3f, 0.1f), 2, false, false);
+        if (k == 0) v2d_point_attach(world, v2d_soft_point(world, rope, 0), box);
+        run(60);
+        if (k == 0) {
+            CHECK(v2d_world_contact_count(world) == 0);
+            CHECK_NEAR(v2d_body_position(world, box).x, 0.0, 1e-4);
+        } else {
+            CHECK(hypot((double)v2d_body_position(world, box).x,
+                        (double)v2d_body_position(world, box).y) > 0.05);
+        }
+    }
+}
+
 static void a_point_attached_to_a_static_body_is_a_pin(void **state) {
     (void)state;
     start();
@@ -1473,6 +1493,7 @@ int main(void) {
         cmocka_unit_test(shape_matching_restores_the_shape_and_keeps_momentum),
         cmocka_unit_test(shape_matching_works_alone_and_at_any_angle),
         cmocka_unit_test(an_attached_point_follows_its_place_on_the_body),
+        cmocka_unit_test(an_attached_soft_point_does_not_collide_with_its_body),
         cmocka_unit_test(a_point_attached_to_a_static_body_is_a_pin),
         cmocka_unit_test(a_rope_does_not_stretch_whatever_hangs_on_it),
         cmocka_unit_test(tension_of_a_tethered_rope_adds_up_from_below),
