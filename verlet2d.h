@@ -909,7 +909,8 @@ V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id);
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
 /// rest_length > 0 [m].
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length);
-/// Pull in the edge during the last step [N]; < 0 when it is pushed together.
+/// Pull in the edge during the last step [N], with what a rope's tethers carry for it; < 0 when it is
+/// pushed together. Cost: O(edges of the soft body), squared for a tethered rope.
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def);
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id);
@@ -1123,7 +1124,7 @@ typedef struct v2d__joint {
 // A tether: a greatest distance between two anchors, made automatically. It pulls only.
 typedef struct v2d__tether {
     int32_t node_a, node_b;
-    int32_t joint; // the last joint of the chain, whose load it shares
+    int32_t root, joint; // first and last joint of the chain whose load it carries
     v2d_vec2 local_a, local_b;
     float length, lambda;
     v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
@@ -4472,6 +4473,7 @@ V2D__COLD static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t 
         if (world->dof[node].inv_mass <= 0.0f || links > world->joint_pool.count)
             return; // held at both ends
     }
+    t.root = root;
     t.joint = joint;
     if (links < 1 || world->node_joint_count[node] != 1 || world->tether_count >= V2D__MAX_TETHERS)
         return;
@@ -4499,7 +4501,7 @@ V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
         t->node_b = a_point ? j->node_b : j->node_a;
         t->local_b = a_point ? j->local_b : j->local_a;
         t->length = e->rest;
-        t->joint = joint;
+        t->root = t->joint = joint;
         return;
     }
 }
@@ -4632,6 +4634,22 @@ V2D__OUTLINE static void v2d__joints_prepare(v2d_world *world, float h, float wa
     }
 }
 
+static bool v2d__impulse_is_sane(float lambda) {
+    return v2d__is_finite(lambda) && lambda > -1e29f && lambda < 1e29f;
+}
+
+// Forget impulses that a node gone wrong has left behind: they must not reach the other end.
+static void v2d__joint_clean(v2d__joint *j) {
+    float sum = j->limit_lambda + j->motor_lambda + j->spring_lambda + j->min_lambda;
+    if (v2d__impulse_is_sane(j->lambda.x) && v2d__impulse_is_sane(j->lambda.y) &&
+        v2d__impulse_is_sane(sum) && v2d__is_finite2(j->direction)) {
+        return;
+    }
+    j->lambda.x = j->lambda.y = j->min_lambda = 0.0f;
+    j->limit_lambda = j->motor_lambda = j->spring_lambda = 0.0f;
+    j->direction = v2d_vec2_make(0.0f, 1.0f);
+}
+
 V2D__OUTLINE static void v2d__joints_store(v2d_world *world) {
     int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
     for (int32_t i = 0; i < lanes; ++i) {
@@ -4639,6 +4657,14 @@ V2D__OUTLINE static void v2d__joints_store(v2d_world *world) {
         int32_t joint = k->joint[i % V2D__LANES];
         if (joint < 0) continue;
         world->joints[joint].lambda = v2d_vec2_make(k->lx[i % V2D__LANES], k->ly[i % V2D__LANES]);
+    }
+    for (int32_t i = 0; i < world->joint_pool.high; ++i)
+        v2d__joint_clean(&world->joints[i]);
+    for (int32_t i = 0; i < world->tether_count; ++i) {
+        v2d__tether *t = &world->tethers[i];
+        if (v2d__impulse_is_sane(t->lambda) && v2d__is_finite2(t->direction)) continue;
+        t->lambda = 0.0f;
+        t->direction = v2d_vec2_make(0.0f, 1.0f);
     }
 }
 
@@ -4780,8 +4806,12 @@ V2D__OUTLINE static void v2d__edges_store(v2d_world *world) {
         const v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
         int32_t lane = i % V2D__LANES, edge = k->edge[lane];
         if (edge < 0) continue;
-        world->edges[edge].lambda = k->lambda[lane];
-        world->edges[edge].normal = v2d_vec2_make(k->nx[lane], k->ny[lane]);
+        v2d__edge *e = &world->edges[edge];
+        e->lambda = k->lambda[lane];
+        e->normal = v2d_vec2_make(k->nx[lane], k->ny[lane]);
+        if (v2d__impulse_is_sane(e->lambda) && v2d__is_finite2(e->normal)) continue;
+        e->lambda = 0.0f;
+        e->normal = v2d_vec2_make(0.0f, 1.0f);
     }
 }
 
@@ -5913,6 +5943,7 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     const v2d__shape *s = &world->shapes[shape];
     const v2d__point *p = &world->points[point];
     int32_t node = V2D__POINT_NODE + point;
+    if (v2d__joint_forbids(world, node, s->body)) return; // attached to it
     v2d_vec2 place = v2d__point_place(world, point);
     float margin = v2d__margin(world) + world->motion[node] + world->motion[s->body];
     const v2d_aabb *box = &world->tight[shape];
@@ -6744,40 +6775,50 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
     }
 }
 
-// Implicit damping over the whole step: v <- (v + a dt) / (1 + c dt).
-static float v2d__damping(float coefficient, float dt) { return 1.0f / (1.0f + coefficient * dt); }
+// What all nodes share when a step begins, for the components x and y: the speed limit, and what the
+// first sub-step adds: acceleration, and implicit damping v <- (v + a dt) / (1 + c dt), of which each
+// of the n sub-steps takes its share. No force gives more than the greatest speed in one step.
+static void v2d__node_begin(const v2d_world *world, v2d__dof *node, v2d__vec3 *start,
+                            v2d_vec2 acceleration, float damping, float dt, float h, float n) {
+    float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
+    if (speed > world->max_speed) {
+        node->dx *= world->max_speed / speed;
+        node->dy *= world->max_speed / speed;
+    }
+    float gain = v2d__length(acceleration) * dt;
+    if (gain > world->max_speed) acceleration = v2d__scale(world->max_speed / gain, acceleration);
+    float keep = 1.0f / (1.0f + damping * dt), loss = (keep - 1.0f) * h / n;
+    start->x = acceleration.x * (keep * h * h) + node->dx * loss;
+    start->y = acceleration.y * (keep * h * h) + node->dy * loss;
+}
 
-V2D__OUTLINE static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
+// The same for the turn, with what the joints add to the inertia. No turn exceeds an eighth of a
+// circle per sub-step.
+static void v2d__node_begin_turn(const v2d__body *body, v2d__dof *node, v2d__vec3 *start,
+                                 float extra, float dt, float h, float n) {
+    float most = 0.785398163f / h;
+    float omega = v2d__clampf(node->inv_k * node->du, -most, most);
+    if (extra > 0.0f && node->inv_k > 0.0f) {
+        node->inv_k = sqrtf(body->mass / (body->inertia + extra));
+    }
+    node->du = node->inv_k > 0.0f ? omega / node->inv_k : 0.0f;
+    float keep = 1.0f / (1.0f + body->angular_damping * dt), loss = (keep - 1.0f) * h / n;
+    float gain = body->torque * node->inv_mass * node->inv_k * node->inv_k * dt; // [rad/s]
+    gain = v2d__clampf(gain, -most, most);
+    if (node->inv_k > 0.0f) start->u = gain / (node->inv_k * dt) * (keep * h * h) + node->du * loss;
+}
+
+static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
     v2d__body *body = &world->bodies[i];
     v2d__dof *node = &world->dof[i];
     v2d__vec3 *start = &world->start[i];
     start->x = start->y = start->u = 0.0f;
     world->old_pose[i] = world->pose[i];
     if (node->inv_mass > 0.0f) {
-        v2d_vec2 v = {node->dx, node->dy};
-        float speed = v2d__length(v), most_turn = 0.785398163f / h;
-        if (speed > world->max_speed) {
-            node->dx *= world->max_speed / speed;
-            node->dy *= world->max_speed / speed;
-        }
-        float omega = v2d__clampf(node->inv_k * node->du, -most_turn, most_turn);
-        float extra = world->extra_inertia[i];
-        if (extra > 0.0f && node->inv_k > 0.0f)
-            node->inv_k = sqrtf(body->mass / (body->inertia + extra));
-        node->du = node->inv_k > 0.0f ? omega / node->inv_k : 0.0f;
-        // Each sub-step takes its share of what the damping takes from the old velocity.
-        float linear = v2d__damping(body->linear_damping, dt),
-              angular = v2d__damping(body->angular_damping, dt);
-        float old = (linear - 1.0f) * h / n, old_turn = (angular - 1.0f) * h / n,
-              gain = linear * h * h;
-        start->x =
-            (world->gravity.x * body->gravity_scale + body->force.x * node->inv_mass) * gain +
-            node->dx * old;
-        start->y =
-            (world->gravity.y * body->gravity_scale + body->force.y * node->inv_mass) * gain +
-            node->dy * old;
-        start->u =
-            body->torque * node->inv_mass * node->inv_k * (angular * h * h) + node->du * old_turn;
+        v2d_vec2 a = v2d__scale(body->gravity_scale, world->gravity);
+        a = v2d__add_scaled(a, node->inv_mass, body->force);
+        v2d__node_begin(world, node, start, a, body->linear_damping, dt, h, n);
+        v2d__node_begin_turn(body, node, start, world->extra_inertia[i], dt, h, n);
     }
     node->dx *= h, node->dy *= h, node->du *= h;
     if (body->flags & V2D__BODY_LOCK_X) node->dx = 0.0f, start->x = 0.0f;
@@ -6795,17 +6836,9 @@ static void v2d__point_begin(v2d_world *world, int32_t i, float dt, float h, flo
     start->x = start->y = start->u = 0.0f;
     world->old_pose[at] = world->pose[at];
     if (node->inv_mass > 0.0f) {
-        float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
-        if (speed > world->max_speed) {
-            node->dx *= world->max_speed / speed;
-            node->dy *= world->max_speed / speed;
-        }
-        float damping = v2d__damping(p->linear_damping, dt), old = (damping - 1.0f) * h / n,
-              gain = damping * h * h;
-        start->x = (world->gravity.x * p->gravity_scale + p->force.x * node->inv_mass) * gain +
-                   node->dx * old;
-        start->y = (world->gravity.y * p->gravity_scale + p->force.y * node->inv_mass) * gain +
-                   node->dy * old;
+        v2d_vec2 a = v2d__scale(p->gravity_scale, world->gravity);
+        a = v2d__add_scaled(a, node->inv_mass, p->force);
+        v2d__node_begin(world, node, start, a, p->linear_damping, dt, h, n);
     }
     node->dx *= h, node->dy *= h;
 }
@@ -8738,10 +8771,48 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     return V2D_OK;
 }
 
+// Length of rope between a pin and a point, as their tether or the edge between them knows it; -1
+// when there is neither.
+static float v2d__tether_reach(const v2d_world *world, const v2d__soft *s, int32_t pin,
+                               int32_t point) {
+    if (pin == point) return 0.0f;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges[e1 - 1];
+        if ((e->a == pin && e->b == point) || (e->a == point && e->b == pin)) return e->rest;
+    }
+    return -1.0f;
+}
+
+// What tethers to pins carry past an edge of a rope; < 0 is a pull, like lambda.
+static float v2d__edge_tethered(const v2d_world *world, const v2d__edge *e) {
+    const v2d__soft *s = &world->softs[e->soft1 - 1];
+    float sum = 0.0f;
+    for (int32_t t1 = s->edge1; t1 > 0; t1 = world->edges[t1 - 1].next1) {
+        const v2d__edge *t = &world->edges[t1 - 1];
+        if ((t->flags & V2D__EDGE_TETHER) == 0u || t->lambda == 0.0f) continue;
+        float a = v2d__tether_reach(world, s, t->a, e->a);
+        float b = v2d__tether_reach(world, s, t->a, e->b);
+        if (a >= 0.0f && b >= 0.0f && v2d__minf(a, b) < t->rest * 0.9999f) sum += t->lambda;
+    }
+    for (int32_t i = 0; i < world->tether_count; ++i) {
+        const v2d__tether *t = &world->tethers[i];
+        if (!v2d__node_is_point(t->node_a)) continue;
+        int32_t pin = t->node_a - V2D__POINT_NODE;
+        if (world->points[pin].soft1 != e->soft1) continue;
+        float a = v2d__tether_reach(world, s, pin, e->a),
+              b = v2d__tether_reach(world, s, pin, e->b);
+        if (a >= 0.0f && b >= 0.0f && v2d__minf(a, b) < t->length * 0.9999f) sum += t->lambda;
+    }
+    return sum;
+}
+
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
     v2d_result r;
     int32_t i = v2d__edge_slot(world, id, &r);
-    return i < 0 || world->h <= 0.0f ? 0.0f : -world->edges[i].lambda / (world->h * world->h);
+    if (i < 0 || world->h <= 0.0f) return 0.0f;
+    const v2d__edge *e = &world->edges[i];
+    float lambda = e->soft1 > 0 ? e->lambda + v2d__edge_tethered(world, e) : e->lambda;
+    return -lambda / (world->h * world->h);
 }
 
 V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c,
@@ -9493,6 +9564,23 @@ V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
     return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 1);
 }
 
+// +1 or -1 when the chain or rope that a tether spans goes through a joint, with its far side at end
+// b or a; 0 otherwise. Joints may have changed since the step: then only the last one is known.
+static float v2d__tether_spans(const v2d_world *world, const v2d__tether *t, int32_t joint) {
+    int32_t at = t->root, node = t->node_a;
+    for (int32_t i = 0; i <= world->joint_pool.count; ++i) {
+        if (world->joints_dirty) at = t->joint;
+        const v2d__joint *j = &world->joints[at];
+        bool far_b = at == t->joint ? j->node_b == t->node_b : j->node_a == node;
+        if (at == joint) return far_b ? 1.0f : -1.0f;
+        if (at == t->joint) return 0.0f;
+        node = far_b ? j->node_b : j->node_a;
+        at = v2d__chain_next(world, node, at);
+        if (at < 0) return 0.0f;
+    }
+    return 0.0f;
+}
+
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     v2d_result r;
@@ -9503,8 +9591,7 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     if (j->kind == V2D_JOINT_DISTANCE) p = v2d__scale(j->lambda.x + j->min_lambda, j->direction);
     for (int32_t t = 0; t < world->tether_count; ++t) { // what a tether carries, the joint would
         const v2d__tether *tether = &world->tethers[t];
-        if (tether->joint != i) continue;
-        float sign = tether->node_b == j->node_b ? 1.0f : -1.0f;
+        float sign = v2d__tether_spans(world, tether, i);
         p = v2d__add_scaled(p, sign * tether->lambda, tether->direction);
     }
     return v2d__scale(1.0f / (world->h * world->h), p);
