@@ -6885,9 +6885,23 @@ V2D__OUTLINE static void v2d__nodes_integrate(v2d_world *world, int32_t from, in
     }
 }
 
-static void v2d__nodes_advance(v2d_world *world, int32_t from, int32_t to) {
+// Slow a node down to the greatest speed and an eighth of a circle per sub-step.
+V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
+    float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
+    if (speed > most) node->dx *= most / speed, node->dy *= most / speed;
+    float turn = v2d__absf(node->inv_k * node->du);
+    if (turn > 0.785398163f) node->du *= 0.785398163f / turn;
+}
+
+// Move on by d. Constraints that contradict each other could pump energy into a node without end;
+// the limits stop that.
+static void v2d__nodes_advance(v2d_world *world, int32_t from, int32_t to, float most) {
     for (int32_t i = from; i < to; ++i) {
         v2d__dof *node = &world->dof[i];
+        float turn = node->inv_k * node->du;
+        bool fast =
+            node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > 0.6168f;
+        if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
         node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
     }
 }
@@ -6932,8 +6946,8 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, float h, int32_t subste
         v2d__nodes_lock(world);
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
-        v2d__nodes_advance(world, 0, bodies);
-        v2d__nodes_advance(world, V2D__POINT_NODE, points);
+        v2d__nodes_advance(world, 0, bodies, world->max_speed * h);
+        v2d__nodes_advance(world, V2D__POINT_NODE, points, world->max_speed * h);
         for (int32_t p = 0; p < passes; ++p)
             v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);

@@ -72,11 +72,11 @@ static void add_stirrer(float x, float y, float speed) {
 static void build_scene(uint32_t seed) {
     scene_open(&world);
     scene_ground(&world);
-    scene_wall(&world, -8.1f, 4.0f, 0.3f, 4.0f, 0.12f);
-    scene_wall(&world, 8.1f, 4.0f, 0.3f, 4.0f, -0.12f);
+    scene_wall(&world, -8.0f, 3.3f, 0.3f, 3.3f, 0.12f);
+    scene_wall(&world, 8.0f, 3.3f, 0.3f, 3.3f, -0.12f);
     add_stirrer(-3.2f, 2.9f, -0.9f);
     add_stirrer(3.2f, 2.9f, 0.9f);
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 48; ++i) {
         v2d_vec2 p[MOST];
         int kind = i % KINDS, count = 0;
         if (kind == 0) count = star(p);

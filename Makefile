@@ -1,0 +1,152 @@
+# Makefile of verlet2d. Everything it makes is under build/.
+#
+# CC, CXX, CFLAGS, CXXFLAGS, CPPFLAGS, LDFLAGS, PREFIX and DESTDIR are honoured. What a target needs
+# from Debian is installed when it is missing, as root or through sudo; else the line to run is shown.
+
+CFLAGS   ?= -O2
+CXXFLAGS ?= $(CFLAGS)
+PREFIX   ?= /usr/local
+JOBS     ?= 2
+
+export CC CXX
+
+B        := build
+NEED     := tests/need.sh
+EXAMPLES := $(patsubst examples/%.c,%,$(wildcard examples/*.c))
+TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
+SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh)
+SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp)
+
+.PHONY: help demo test quality bench check coverage format install uninstall clean \
+        examples tests force
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make demo       build and run all examples: pictures and films in build/out/"
+	@echo "make test       build and run all tests"
+	@echo "make quality    stacks, arches, chains: every scene against its bar"
+	@echo "make bench      ms per step, and against the engines that Debian has"
+	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds for each run"
+	@echo "                CFLAGS=\"-O2 -march=native\" for wider vectors"
+	@echo "make check      warnings of two compilers, symbols, sanitizers, format; silent when good"
+	@echo "make coverage   lines of verlet2d.h that the tests run"
+	@echo "make format     clang-format"
+	@echo "make install    verlet2d.h to $(DESTDIR)$(PREFIX)/include"
+	@echo "make uninstall, make clean"
+
+# ---- building ------------------------------------------------------------------------------------
+
+$(B)/bin $(B)/dep $(B)/obj:
+	@mkdir -p $@
+
+# Changes only when the compilers or their flags do; everything depends on it.
+FLAGS = $(CC) $(CXX) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(LDFLAGS)
+$(B)/flags: force
+	@mkdir -p $(B)
+	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
+
+DEP = -MMD -MP -MT $@ -MF $(B)/dep/$(@F).d
+
+$(addprefix $(B)/bin/,$(EXAMPLES)): $(B)/bin/%: examples/%.c $(B)/flags | $(B)/bin $(B)/dep
+	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm
+
+$(addprefix $(B)/bin/,$(TESTS)): $(B)/bin/%: tests/%.c $(B)/flags | $(B)/bin $(B)/dep
+	$(CC) -I. $(CPPFLAGS) $(CFLAGS) -g $(DEP) -o $@ $< $(LDFLAGS) -lcmocka -lm
+
+$(B)/obj/%.o: bench/%.c $(B)/flags | $(B)/obj $(B)/dep
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(HAVE) $(DEP) -c -o $@ $<
+
+$(B)/obj/%.o: bench/%.cpp $(B)/flags | $(B)/obj $(B)/dep
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) $(DEP) -c -o $@ $<
+
+-include $(wildcard $(B)/dep/*.d)
+
+# ---- demo and tests ------------------------------------------------------------------------------
+
+examples: $(addprefix $(B)/bin/,$(EXAMPLES))
+tests: $(addprefix $(B)/bin/,$(TESTS))
+
+demo:
+	@$(NEED) libstb-dev
+	@+$(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) --no-print-directory examples
+	@examples/run.sh $(B)/bin $(B)/out $(JOBS) $(EXAMPLES)
+
+test:
+	@$(NEED) libcmocka-dev libstb-dev clang g++
+	@+$(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) --no-print-directory tests
+	@tests/run.sh $(B)/log $(JOBS) $(addprefix $(B)/bin/,$(TESTS)) $(SCRIPTS)
+
+check:
+	@$(NEED) gcc g++ clang clang-format libcmocka-dev libstb-dev binutils
+	@$(NEED) libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev
+	@tests/check.sh
+
+coverage:
+	@$(NEED) gcc gcovr libcmocka-dev
+	@tests/coverage.sh
+
+# ---- quality and speed ---------------------------------------------------------------------------
+
+# The peers are those whose headers the compiler finds.
+PEERS :=
+ifneq ($(filter $(B)/bin/bench,$(MAKECMDGOALS)),)
+PEERS += $(if $(shell $(NEED) --have libbox2d-dev || echo no),,box2d24)
+PEERS += $(if $(shell $(NEED) --have chipmunk-dev || echo no),,chipmunk)
+endif
+HAVE         := -DHAVE_VERLET2D
+BENCH_OBJS   := $(addprefix $(B)/obj/,bench.o scenes.o engine_verlet2d.o)
+BENCH_LIBS   := -lm
+ifneq ($(filter box2d24,$(PEERS)),)
+HAVE         += -DHAVE_BOX2D24
+BENCH_OBJS   += $(B)/obj/peer_box2d24.o
+BENCH_LIBS   += -lbox2d
+endif
+ifneq ($(filter chipmunk,$(PEERS)),)
+HAVE         += -DHAVE_CHIPMUNK
+BENCH_OBJS   += $(B)/obj/peer_chipmunk.o
+BENCH_LIBS   += -lchipmunk
+endif
+
+QUALITY_OBJS := $(addprefix $(B)/obj/,quality.o judge.o scenes.o engine_verlet2d.o)
+$(B)/bin/quality: $(QUALITY_OBJS) | $(B)/bin
+	$(CC) $(CFLAGS) -o $@ $(QUALITY_OBJS) $(LDFLAGS) -lm
+
+# Changes only when the peers do.
+$(B)/peers: force
+	@mkdir -p $(B)
+	@echo '$(PEERS)' | cmp -s - $@ || echo '$(PEERS)' >$@
+$(B)/obj/bench.o: $(B)/peers
+
+$(B)/bin/bench: $(BENCH_OBJS) | $(B)/bin
+	$(CXX) $(CXXFLAGS) -o $@ $(BENCH_OBJS) $(LDFLAGS) $(BENCH_LIBS)
+
+quality: $(B)/bin/quality
+	@$(B)/bin/quality $(addprefix --scene ,$(SCENE)) $(addprefix --steps ,$(STEPS))
+
+BUDGET ?= 12
+bench:
+	@$(NEED) g++ libbox2d-dev chipmunk-dev
+	@+$(MAKE) --no-print-directory $(B)/bin/bench
+	@bench/memory.sh --total
+	@echo "$$($(CC) --version | head -n 1), $(CFLAGS);" \
+	    "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
+	@$(B)/bin/bench --budget $(BUDGET) $(addprefix --scene ,$(SCENE)) \
+	    $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS)) $(addprefix --runs ,$(RUNS))
+
+# ---- the rest ------------------------------------------------------------------------------------
+
+format:
+	@$(NEED) clang-format
+	clang-format -i $(SOURCES)
+
+install:
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/doc/verlet2d
+	install -m 644 verlet2d.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 LICENSE $(DESTDIR)$(PREFIX)/share/doc/verlet2d/
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/include/verlet2d.h $(DESTDIR)$(PREFIX)/share/doc/verlet2d/LICENSE
+	-rmdir $(DESTDIR)$(PREFIX)/share/doc/verlet2d
+
+clean:
+	rm -rf $(B)

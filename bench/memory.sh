@@ -1,0 +1,26 @@
+#!/bin/sh
+# memory.sh - what v2d_world costs: in all at the default capacities, and an item of each capacity.
+#
+# Run:  bench/memory.sh [--total]
+# An item's cost is by how much sizeof(v2d_world) grows when its capacity is doubled, over the growth.
+cd "$(dirname "$0")/.." || exit 1
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+
+size() {
+    printf '%s\n' '#include "verlet2d.h"' '#include <stdio.h>' \
+        'int main(void) { printf("%lu\n", (unsigned long)sizeof(v2d_world)); return 0; }' >"$dir/size.c"
+    ${CC:-cc} -I. "$@" -o "$dir/size" "$dir/size.c" && "$dir/size"
+}
+
+total=$(size) || exit 1
+echo "sizeof(v2d_world) = $total bytes with the default capacities"
+[ "$1" = --total ] && exit 0
+echo "capacity             default  bytes each    bytes"
+sed -n 's/^#define \(V2D_MAX_[A-Z]*\) \([0-9]*\).*/\1 \2/p' verlet2d.h |
+    while read -r macro count; do
+        [ "$macro" = V2D_MAX_VERTICES ] && continue
+        twice=$(size -D"$macro=$((2 * count))") || exit 1
+        awk -v m="$macro" -v n="$count" -v d=$((twice - total)) \
+            'BEGIN { printf "%-18s %9d %11.1f %8d\n", m, n, d / n, d }'
+    done

@@ -1,0 +1,109 @@
+#!/bin/sh
+# check.sh - what a compiler, a linker, a sanitizer or clang-format can object to. Silent when good.
+#
+# Each line of `jobs` is a name and a command; a command that fails or prints anything is a failure.
+cd "$(dirname "$0")/.." || exit 1
+dir=build/check
+rm -rf "$dir"
+mkdir -p "$dir/jobs" || exit 1
+
+WARN="-Wall -Wextra -pedantic -Wconversion -Wsign-conversion -Wshadow -Wdouble-promotion -Wundef -Wcast-qual -Werror"
+export WARN dir
+
+# Every translation unit that a user may make of the header.
+printf '#define VERLET2D_IMPLEMENTATION\n#include "verlet2d.h"\n' >"$dir/whole.c"
+printf '#define VERLET2D_STATIC\n#define VERLET2D_IMPLEMENTATION\n#include "verlet2d.h"\nint unused_use(void);\nint unused_use(void) { return (int)v2d_selfcheck(); }\n' >"$dir/static.c"
+printf '#include "verlet2d.h"\n#include "verlet2d.h"\nint other(void);\nint other(void) { return (int)v2d_selfcheck(); }\n' >"$dir/user.c"
+printf '#include "verlet2d.h"\nstatic v2d_world world;\nint other(void);\nint main(void) {\n    v2d_world_def def = v2d_world_def_default();\n    return (int)v2d_world_init(&world, &def) + other();\n}\n' >"$dir/main.c"
+# After all the headers and names that a program may have before it.
+printf '#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#define NDEBUG\n#define VERLET2D_IMPLEMENTATION\n#include "verlet2d.h"\n#include "verlet2d.h"\n' >"$dir/late.c"
+
+# job NAME COMMAND: kept in a file, so that the command may quote as it likes.
+job() {
+    job_count=$((${job_count:-0} + 1))
+    printf '%s\n%s\n' "$1" "$2" >"$dir/jobs/$(printf %03d $job_count)"
+}
+
+asan='clang -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all'
+for test in tests/test_*.c; do
+    name=$(basename "$test" .c)
+    job "sanitizers: $name" "$asan -I. -o $dir/$name $test -lcmocka -lm &&
+        { $dir/$name >$dir/$name.log 2>&1 || { tail -n 60 $dir/$name.log; false; }; }"
+done
+
+for unit in whole static late; do
+    for std in c99 c11 c17; do
+        for cc in gcc clang; do
+            # Optimised once a compiler: some warnings need it, and it takes longest.
+            level=-O0
+            [ $unit = whole ] && [ $std = c99 ] && level=-O2
+            job "$cc -std=$std: $unit" "$cc -std=$std $level $WARN -I. -c -o /dev/null $dir/$unit.c"
+        done
+    done
+    for std in c++11 c++20; do
+        for cc in g++ clang++; do
+            job "$cc -std=$std: $unit" "$cc -std=$std -O0 $WARN -I. -x c++ -c -o /dev/null $dir/$unit.c"
+        done
+    done
+done
+job "gcc: one lane" "gcc -std=c99 -O1 -DV2D_WIDTH=1 $WARN -I. -c -o /dev/null $dir/whole.c"
+job "clang: one lane" "clang -std=c99 -O1 -DV2D_WIDTH=1 $WARN -I. -c -o /dev/null $dir/whole.c"
+if [ "$(uname -m)" = x86_64 ]; then
+    job "gcc: AVX2" "gcc -std=c99 -O2 -mavx2 $WARN -I. -c -o /dev/null $dir/whole.c"
+    job "clang: AVX2" "clang -std=c99 -O2 -mavx2 $WARN -I. -c -o /dev/null $dir/whole.c"
+fi
+job "gcc: without guard on fused operations" "gcc -std=c99 -O1 -DV2D_ALLOW_FP_CONTRACT $WARN -I. -c -o /dev/null $dir/whole.c"
+
+link='for f in whole user main; do $1 $2 $WARN -I. $3 -c -o $dir/$4-$f.o $dir/$f.c || exit 1; done
+$1 -o $dir/$4 $dir/$4-whole.o $dir/$4-user.o $dir/$4-main.o -lm && $dir/$4'
+printf '%s\n' "$link" >"$dir/link.sh"
+job "gcc: three files linked" "sh $dir/link.sh gcc -std=c99 '' gcc"
+job "clang: three files linked" "sh $dir/link.sh clang -std=c17 '' clang"
+job "g++: three files linked" "sh $dir/link.sh g++ -std=c++11 '-x c++' gxx"
+job "C and C++: implementation in C, use in C++" "gcc -std=c99 -I. -c -o $dir/mix-c.o $dir/whole.c &&
+    g++ -I. -x c++ -c -o $dir/mix-user.o $dir/user.c && g++ -I. -x c++ -c -o $dir/mix-main.o $dir/main.c &&
+    g++ -o $dir/mix $dir/mix-c.o $dir/mix-user.o $dir/mix-main.o -lm && $dir/mix"
+
+for cc in gcc clang; do
+    for file in examples/*.c; do
+        job "$cc: $file" "$cc -std=c99 -O1 $WARN -I. -c -o /dev/null $file"
+    done
+    for file in tests/*.c bench/*.c; do
+        job "$cc: $file" "$cc -std=c99 -O1 $WARN -I. -DHAVE_VERLET2D -c -o /dev/null $file"
+    done
+done
+for cc in g++ clang++; do
+    for file in bench/engine_verlet2d.c bench/scenes.c bench/judge.c; do
+        job "$cc: $file" "$cc -std=c++11 -O0 $WARN -I. -DHAVE_VERLET2D -x c++ -c -o /dev/null $file"
+    done
+done
+
+cat >"$dir/symbols.sh" <<'END'
+for cc in gcc clang; do
+    $cc -std=c99 -O2 -DNDEBUG -I. -c -o $dir/symbols-$cc.o $dir/whole.c || exit 1
+    nm -u $dir/symbols-$cc.o | awk '{ print $NF }' |
+        grep -v -x -e memcpy -e memset -e memmove -e memcmp -e sqrtf -e _GLOBAL_OFFSET_TABLE_ |
+        sed "s/^/$cc: needs /"
+    nm -g --defined-only $dir/symbols-$cc.o | awk '$3 !~ /^v2d_[^_]/ { print "exports " $3 }' | sed "s/^/$cc: /"
+    nm $dir/symbols-$cc.o | awk '$2 ~ /^[bBdDCsSgG]$/ { print "writable: " $3 }' | sed "s/^/$cc: /"
+done
+END
+job "symbols" "sh $dir/symbols.sh"
+
+format=$(command -v clang-format-14 || command -v clang-format)
+for file in verlet2d.h examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp; do
+    job "format: $file" "$format --dry-run -Werror $file 2>&1 | head -n 6"
+done
+
+ls "$dir/jobs" | xargs -P "${JOBS:-2}" -I{} sh -c '
+    tail -n +2 "$dir/jobs/$1" >"$dir/jobs/$1.sh"
+    sh "$dir/jobs/$1.sh" >"$dir/jobs/$1.out" 2>&1 || echo "exit status $?" >>"$dir/jobs/$1.out"' run {}
+
+failed=0
+for out in "$dir"/jobs/*.out; do
+    [ -s "$out" ] || continue
+    failed=$((failed + 1))
+    echo "FAILED: $(head -n 1 "${out%.out}")"
+    sed 's/^/    /' "$out" | head -n 40
+done
+[ $failed = 0 ]

@@ -1,0 +1,23 @@
+#!/bin/sh
+# coverage.sh - the share of verlet2d.h's lines that the test programs run. Bar: 95 %.
+#
+# Run:  tests/coverage.sh [--lines]   also lists the lines that nothing runs
+cd "$(dirname "$0")/.." || exit 1
+dir=build/coverage
+rm -rf "$dir"
+mkdir -p "$dir" || exit 1
+
+one='name=$(basename "$1" .c)
+gcc -O0 -g --coverage -I. -o "$2/$name" "$1" -lcmocka -lm && "$2/$name" >"$2/$name.log" 2>&1 ||
+    echo "$1 failed: its coverage may be too low"'
+printf '%s\n' tests/test_*.c | xargs -P "${JOBS:-2}" -I{} sh -c "$one" one {} "$dir"
+
+gcovr --root . --filter 'verlet2d\.h' --merge-mode-functions=merge-use-line-min \
+    --exclude-unreachable-branches --txt "$dir/report.txt" --json-summary "$dir/summary.json" \
+    "$dir" >"$dir/gcovr.log" 2>&1 ||
+    gcovr --root . --filter 'verlet2d\.h' --txt "$dir/report.txt" \
+        --json-summary "$dir/summary.json" "$dir" >"$dir/gcovr.log" 2>&1 || { cat "$dir/gcovr.log"; exit 1; }
+[ "$1" = --lines ] && cat "$dir/report.txt"
+percent=$(sed -n 's/.*"line_percent": *\([0-9.]*\).*/\1/p' "$dir/summary.json" | tail -n 1)
+echo "verlet2d.h: $percent % of lines"
+awk -v p="$percent" 'BEGIN { exit !(p >= 95) }' || { echo "under 95 %"; exit 1; }

@@ -1,0 +1,75 @@
+#!/bin/sh
+# hash.sh - the state of every scene is the same, bit for bit, whatever compiles verlet2d.h.
+#
+# Run:  tests/hash.sh          compares
+#       tests/hash.sh --print  prints the hashes of the first configuration, too
+#
+# The engine is compiled once for each line of `configurations`, with the compilers' default -std and
+# no floating-point flag but where the line says so; scenes and main program are compiled once.
+cd "$(dirname "$0")/.." || exit 1
+dir=build/hash
+rm -rf "$dir"
+mkdir -p "$dir" || exit 1
+
+configurations() {
+    for level in -O0 -O1 -O2 -O3 -Os; do
+        for compiler in gcc g++ clang clang++; do echo "$compiler $level"; done
+    done
+    for compiler in gcc g++; do echo "$compiler -Ofast"; done
+    for compiler in gcc g++ clang clang++; do
+        [ "$(uname -m)" = x86_64 ] && echo "$compiler -O3 -march=native"
+        echo "$compiler -O2 -DV2D_WIDTH=1"
+    done
+    echo "gcc -O2 -std=c99 -DNDEBUG"
+    if [ "$(uname -m)" = x86_64 ]; then
+        echo "gcc -O2 -mavx2 -mfma -DV2D_WIDTH=1"
+        echo "gcc -O2 -mavx2 -mfma -DV2D_WIDTH=4"
+        echo "clang -O2 -mavx2 -mfma -DV2D_WIDTH=4"
+    fi
+}
+
+gcc -O2 -c -o "$dir/scenes.o" bench/scenes.c &&
+    gcc -O2 -DHAVE_VERLET2D -c -o "$dir/main.o" tests/hash_scenes.c || exit 1
+
+# One configuration: compile, run, keep the output. $1 is its number, the rest its words.
+cat >"$dir/one.sh" <<'END'
+dir=$1
+number=$2
+compiler=$3
+shift 3
+language=c
+case $compiler in *++) language=c++ ;; esac
+object=$dir/$number.o
+$compiler "$@" -x $language -c -o "$object" bench/engine_verlet2d.c &&
+    $compiler -o "$dir/$number" "$dir/main.o" "$dir/scenes.o" "$object" -lm &&
+    "$dir/$number" >"$dir/$number.txt"
+rm -f "$object" "$dir/$number"
+END
+
+# -O0 runs longest, and comes first: no core waits for it at the end.
+configurations | nl -ba -w1 -s' ' |
+    xargs -P "${JOBS:-2}" -L1 sh "$dir/one.sh" "$dir" 2>"$dir/errors.txt"
+
+count=$(configurations | wc -l)
+scenes=$(wc -l <"$dir/1.txt")
+different=0
+number=0
+while [ $number -lt "$count" ]; do
+    number=$((number + 1))
+    what=$(configurations | sed -n "${number}p")
+    if [ ! -s "$dir/$number.txt" ]; then
+        echo "$what: did not compile or run"
+        different=$((different + 1))
+    elif ! cmp -s "$dir/1.txt" "$dir/$number.txt"; then
+        echo "$what: differs in" $(diff "$dir/1.txt" "$dir/$number.txt" | sed -n 's/^> \([^ ]*\).*/\1/p')
+        different=$((different + 1))
+    fi
+done
+[ "$1" = --print ] && cat "$dir/1.txt"
+if [ $different = 0 ] && [ "$scenes" -gt 0 ]; then
+    echo "$count configurations, $scenes scenes: equal"
+    exit 0
+fi
+head -n 20 "$dir/errors.txt"
+echo "$count configurations, $scenes scenes: $different differ from $(configurations | head -n 1)"
+exit 1

@@ -1,0 +1,61 @@
+#!/bin/sh
+# need.sh - install the Debian packages of a make target that are missing.
+#
+# Run:  tests/need.sh PACKAGE...          installs as root, or through sudo without a password;
+#                                         else says what to run and exits with 1
+#       tests/need.sh --have PACKAGE...   only looks: exits with 0 when all are there
+#
+# What counts is whether the compiler finds the header or the shell the program, so that a copy that
+# did not come as a package is as good.
+
+header() {
+    printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | ${CC:-cc} -E -x c - >/dev/null 2>&1
+}
+
+have() {
+    case $1 in
+    libstb-dev) header stb/stb_image_write.h ;;
+    libcmocka-dev) header cmocka.h ;;
+    libbox2d-dev) header box2d/box2d.h ;;
+    chipmunk-dev) header chipmunk/chipmunk.h ;;
+    binutils) command -v nm >/dev/null ;;
+    libclang-rt-*) [ -n "$(ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/*asan* 2>/dev/null)" ] ;;
+    *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+look=0
+if [ "$1" = --have ]; then
+    look=1
+    shift
+fi
+missing=
+for package in "$@"; do
+    have "$package" || missing="$missing $package"
+done
+[ -z "$missing" ] && exit 0
+[ $look = 1 ] && exit 1
+
+if [ "$(id -u)" = 0 ]; then
+    root=
+elif sudo -n true 2>/dev/null; then
+    root="sudo -n"
+else
+    root=none
+fi
+if [ "$root" = none ] || ! command -v apt-get >/dev/null; then
+    echo "missing; run:  sudo apt-get install$missing" >&2
+    exit 1
+fi
+log=$(mktemp) || exit 1
+if ! { $root apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+    $root apt-get install -y -qq --no-install-recommends $missing; } </dev/null >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    echo "could not install; run:  sudo apt-get install$missing" >&2
+    exit 1
+fi
+rm -f "$log"
+for package in $missing; do
+    have "$package" || { echo "$package is installed but not usable by ${CC:-cc}" >&2; exit 1; }
+done
