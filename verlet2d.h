@@ -5756,6 +5756,24 @@ static float v2d__pair_margin(const v2d_world *world, const v2d__pair *pair) {
     return margin + (grow ? world->motion[na] + world->motion[nb] : 0.0f);
 }
 
+// Two segments have no inside that could tell which side is which: they stay on the sides where they
+// met.
+static bool v2d__contact_is_thin(const v2d_world *world, const v2d__contact *c) {
+    return world->shapes[c->shape_a].geometry.kind == V2D_GEOMETRY_SEGMENT &&
+           world->shapes[c->shape_b].geometry.kind == V2D_GEOMETRY_SEGMENT;
+}
+
+static void v2d__contact_keep_side(const v2d__contact *c, v2d__contact_manifold *m) {
+    if (v2d__dot(c->normal, m->normal) >= 0.0f) return;
+    m->normal = v2d__neg(m->normal);
+    for (int32_t i = 0; i < m->count; ++i)
+        m->points[i].separation = -m->points[i].separation;
+    if (m->count < 2) return;
+    v2d__anchor_point first = m->points[0];
+    m->points[0] = m->points[1];
+    m->points[1] = first;
+}
+
 V2D__OUTLINE static void v2d__contact_update(v2d_world *world, v2d__pair *pair) {
     const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
     float margin = v2d__pair_margin(world, pair);
@@ -5779,6 +5797,7 @@ V2D__OUTLINE static void v2d__contact_update(v2d_world *world, v2d__pair *pair) 
     v2d__contact old;
     old.count = 0;
     if (c != NULL) {
+        if (v2d__contact_is_thin(world, c)) v2d__contact_keep_side(c, &m);
         old = *c;
     } else {
         float s = m.points[0].separation;
@@ -5830,7 +5849,8 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
         return false;
     v2d_vec2 center = v2d__node_place(world, world->shapes[c->shape_a].body);
     for (int32_t i = 0; i < c->count; ++i) {
-        v2d_vec2 place = v2d__add(center, c->points[i].anchor_a);
+        v2d_vec2 middle = v2d__add(center, c->points[i].anchor_a);
+        v2d_vec2 place = v2d__add_scaled(middle, -0.5f * c->points[i].separation, n);
         if (v2d__shape_distance(world, cover, place, 8.0f * slop) > slop) return false;
         v2d_vec2 above = v2d__add_scaled(place, 3.0f * slop, up);
         if (v2d__shape_distance(world, ground, above, 8.0f * slop) < 1.5f * slop) return false;
@@ -6405,7 +6425,8 @@ V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, float h) {
         c->roll_lambda = k->roll_lambda[lane];
         for (int32_t i = 0; i < c->count; ++i) {
             c->points[i].lambda_n = k->p[i].lambda_n[lane];
-            c->points[i].lambda_t = k->p[i].lambda_t[lane];
+            float cone = c->friction * k->p[i].lambda_n[lane];
+            c->points[i].lambda_t = v2d__clampf(k->p[i].lambda_t[lane], -cone, cone);
         }
     }
 }

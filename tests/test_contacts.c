@@ -751,7 +751,8 @@ static void manifolds_agree_with_the_poses(void **state) {
             }
             if (fresh.count == 2 && fresh.points[1].separation < fresh_deepest)
                 fresh_deepest = fresh.points[1].separation;
-            CHECK_NEAR(deepest, fresh_deepest, 0.03);
+            CHECK(fresh_deepest > deepest - 0.03f); // no overlap goes unseen
+            CHECK(fresh_deepest < deepest + 0.06f); // a kept one may have slid off by 0.05 m
             double cosine = (double)fresh.normal.x * (double)contact.manifold.normal.x +
                             (double)fresh.normal.y * (double)contact.manifold.normal.y;
             if (fresh_deepest < -0.01f || fresh.count == 2) CHECK(cosine > 0.7);
