@@ -30,9 +30,9 @@
      pixels or millimetres set v2d_world_def.length_unit to the size of a typical body.
 
    CONTENTS (search for the marker)
-     interface       >>config >>types >>defs >>api >>layout
+     interface       >>config >>types >>defs >>outputs >>api >>layout
      implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>solver >>joints
-                     >>soft >>relax >>broadphase >>contacts >>world >>queries >>draw >>public
+                     >>soft >>relax >>broadphase >>contacts >>world >>public
 */
 
 #ifndef VERLET2D_H
@@ -909,8 +909,8 @@ V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id);
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
 /// rest_length > 0 [m].
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length);
-/// Pull in the edge during the last step [N], with what a rope's tethers carry for it; < 0 when it is
-/// pushed together. Cost: O(edges of the soft body), squared for a tethered rope.
+/// Pull in the edge during the last step [N], with what a rope's tethers carry for it; < 0 when it
+/// is pushed together. Cost: O(edges of the soft body), squared for a tethered rope.
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def);
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id);
@@ -5461,10 +5461,11 @@ V2D__COLD static void v2d__plane_pairs(v2d_world *world, int32_t plane, int32_t 
     }
 }
 
-// Everything that is not in the grid: against the grid, and against each other.
-V2D__OUTLINE static void v2d__large_pairs(v2d_world *world, const v2d__grid *grid) {
-    int32_t limit = v2d__proxy_limit(world), large = 0;
-    int32_t *list = world->item_cell; // not needed any more
+// Everything that is not in the grid: against the grid, and large movers against everything large.
+static void v2d__large_pairs(v2d_world *world, const v2d__grid *grid) {
+    int32_t limit = v2d__proxy_limit(world), movers = 0, fixed = V2D__MAX_PROXIES;
+    int32_t *list =
+        world->item_cell; // not needed any more: movers from the front, the rest from the back
     for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
         uint32_t flags = world->proxy_flags[i];
         if ((flags & V2D__PROXY_LIVE) == 0u || (flags & V2D__PROXY_SMALL) != 0u) continue;
@@ -5473,11 +5474,17 @@ V2D__OUTLINE static void v2d__large_pairs(v2d_world *world, const v2d__grid *gri
             continue;
         }
         v2d__grid_query(world, grid, i);
-        for (int32_t k = 0; k < large; ++k) {
-            if (((world->proxy_flags[list[k]] | flags) & V2D__PROXY_MOVES) != 0u)
-                v2d__pair_emit(world, list[k], i);
+        if ((flags & V2D__PROXY_MOVES) != 0u) {
+            list[movers++] = i;
+        } else {
+            list[--fixed] = i;
         }
-        list[large++] = i;
+    }
+    for (int32_t m = 0; m < movers; ++m) {
+        for (int32_t k = 0; k < m; ++k)
+            v2d__pair_emit(world, list[k], list[m]);
+        for (int32_t k = fixed; k < V2D__MAX_PROXIES; ++k)
+            v2d__pair_emit(world, list[k], list[m]);
     }
 }
 
@@ -5756,8 +5763,8 @@ static float v2d__pair_margin(const v2d_world *world, const v2d__pair *pair) {
     return margin + (grow ? world->motion[na] + world->motion[nb] : 0.0f);
 }
 
-// Two segments have no inside that could tell which side is which: they stay on the sides where they
-// met.
+// Two segments have no inside that could tell which side is which: they stay on the sides where
+// they met.
 static bool v2d__contact_is_thin(const v2d_world *world, const v2d__contact *c) {
     return world->shapes[c->shape_a].geometry.kind == V2D_GEOMETRY_SEGMENT &&
            world->shapes[c->shape_b].geometry.kind == V2D_GEOMETRY_SEGMENT;
@@ -6796,9 +6803,10 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
     }
 }
 
-// What all nodes share when a step begins, for the components x and y: the speed limit, and what the
-// first sub-step adds: acceleration, and implicit damping v <- (v + a dt) / (1 + c dt), of which each
-// of the n sub-steps takes its share. No force gives more than the greatest speed in one step.
+// What all nodes share when a step begins, for the components x and y: the speed limit, and what
+// the first sub-step adds: acceleration, and implicit damping v <- (v + a dt) / (1 + c dt), of
+// which each of the n sub-steps takes its share. No force gives more than the greatest speed in
+// one step.
 static void v2d__node_begin(const v2d_world *world, v2d__dof *node, v2d__vec3 *start,
                             v2d_vec2 acceleration, float damping, float dt, float h, float n) {
     float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
@@ -9599,8 +9607,9 @@ V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
     return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 1);
 }
 
-// +1 or -1 when the chain or rope that a tether spans goes through a joint, with its far side at end
-// b or a; 0 otherwise. Joints may have changed since the step: then only the last one is known.
+// +1 or -1 when the chain or rope that a tether spans goes through a joint, with its far side at
+// end b or a; 0 otherwise. Joints may have changed since the step: then only the last one is
+// known.
 static float v2d__tether_spans(const v2d_world *world, const v2d__tether *t, int32_t joint) {
     int32_t at = t->root, node = t->node_a;
     for (int32_t i = 0; i <= world->joint_pool.count; ++i) {

@@ -135,6 +135,6 @@ int main(int argc, char **argv) {
         scene_advance(&arch);
         scene_advance(&cards);
     }
-    int status = v2d_world_status(&cards) == V2D_OK ? 0 : 1;
-    return scene_close(&f, &arch) + status;
+    int status = scene_close(&f, &arch);
+    return v2d_world_status(&cards) == V2D_OK ? status : 1;
 }

@@ -1,4 +1,4 @@
-// concave_shapes.c - stars, hooks, rings and gears, cut into convex pieces by the engine.
+// concave_shapes.c - stars, gears, L, C and + are cut into convex pieces by the engine.
 //
 // Shows:  v2d_shape_create_outline(), kinematic bodies.
 // Build:  cc -O2 -I. examples/concave_shapes.c -o concave_shapes -lm

@@ -85,9 +85,7 @@ int main(int argc, char **argv) {
         canvas_caption(c, "Rigid crates rest on a cloth that hangs between two posts");
         film_frame(&f);
         if (f.frame % 45 == 15) drop();
-        v2d_world_step(&world, 1.0f / 60.0f,
-                       16); // light points under heavy crates want small steps
-        v2d_world_step(&world, 1.0f / 60.0f, 8);
+        scene_advance_with(&world, 8); // light points under heavy crates want small steps
     }
     return scene_close(&f, &world);
 }

@@ -95,11 +95,14 @@ static inline void scene_open(v2d_world *world) {
     exit(1);
 }
 
-/// One frame of 1/30 s: two steps of four sub-steps.
-static inline void scene_advance(v2d_world *world) {
-    v2d_world_step(world, 1.0f / 60.0f, 4);
-    v2d_world_step(world, 1.0f / 60.0f, 4);
+/// One frame of 1/30 s: two steps of `substeps` sub-steps.
+static inline void scene_advance_with(v2d_world *world, int substeps) {
+    v2d_world_step(world, 1.0f / 60.0f, substeps);
+    v2d_world_step(world, 1.0f / 60.0f, substeps);
 }
+
+/// One frame with the usual four.
+static inline void scene_advance(v2d_world *world) { scene_advance_with(world, 4); }
 
 /// Look at the ground y = 0 from the side: it fills the lowest 46 ui px, where the caption stands.
 static inline void scene_camera(canvas *c, float x, float view_height) {

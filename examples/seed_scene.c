@@ -90,8 +90,7 @@ int main(int argc, char **argv) {
         canvas_time(c, f.time);
         canvas_caption(c, "Points and edges, relaxed pass after pass, as in the documents");
         film_frame(&f);
-        v2d_world_step(&world, 1.0f / 60.0f, 1);
-        v2d_world_step(&world, 1.0f / 60.0f, 1);
+        scene_advance_with(&world, 1); // as in the documents
     }
     return scene_close(&f, &world);
 }

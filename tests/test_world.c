@@ -919,6 +919,37 @@ static void dragging_has_a_greatest_force(void **state) {
     CHECK_NEAR(v2d_body_velocity(world, box).y, 2.0, 0.1); // (12 - 10) / 1 for a second
 }
 
+// A body that is teleported away from its joint comes back to it, at no more than the greatest speed.
+static void teleported_body_returns_to_its_joint(void **state) {
+    (void)state;
+    static const float ways[5] = {1.0f, 3.0f, 10.0f, 30.0f, 100.0f};
+    for (int k = 0; k < 10; ++k) {
+        v2d_world_def def = v2d_world_def_default();
+        v2d_world *world = &worlds[0];
+        CHECK(v2d_world_init(world, &def) == V2D_OK);
+        v2d_body_id post = test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.1f, 0.1f);
+        v2d_body_id bar = test_box(world, V2D_BODY_DYNAMIC, 0.8f, -0.6f, 0.7f, 0.5f);
+        v2d_joint_def joint = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+        joint.a = v2d_anchor_body(post, v2d_vec2_make(0.0f, 0.0f));
+        joint.b = v2d_anchor_body(bar, v2d_vec2_make(-0.8f, 0.6f));
+        joint.limited = k >= 5;
+        joint.lower_angle = -1.4f;
+        joint.upper_angle = 0.8f;
+        v2d_joint_id id = v2d_joint_create(world, &joint);
+        test_steps(world, 10);
+        v2d_body_set_transform(world, bar, v2d_vec2_make(ways[k % 5], 0.3f * ways[k % 5]), 0.3f);
+        for (int i = 0; i < 300; ++i) {
+            v2d_world_step(world, dt, 4);
+            CHECK(v2d_world_event_count(world) == 0); // nothing had to be put aside
+            v2d_vec2 v = v2d_body_velocity(world, bar);
+            CHECK(sqrt((double)v.x * (double)v.x + (double)v.y * (double)v.y) < 400.5);
+        }
+        v2d_vec2 a = v2d_joint_anchor_a(world, id), b = v2d_joint_anchor_b(world, id);
+        CHECK_NEAR(a.x, b.x, 0.02);
+        CHECK_NEAR(a.y, b.y, 0.02);
+    }
+}
+
 // ---- far away ----------------------------------------------------------------------------------------------------------------
 
 // At 1 km a float has steps of 0.06 mm: a stack stands there, and things fall as they should.
@@ -1028,6 +1059,7 @@ int main(void) {
         cmocka_unit_test(dragging_moves_a_body_to_the_target),
         cmocka_unit_test(dragging_moves_a_point_to_the_target),
         cmocka_unit_test(dragging_has_a_greatest_force),
+        cmocka_unit_test(teleported_body_returns_to_its_joint),
         cmocka_unit_test(world_works_a_kilometre_away),
         cmocka_unit_test(gravity_can_change),
         cmocka_unit_test(length_unit_scales_the_slops),
