@@ -308,10 +308,11 @@ typedef struct v2d_body_def {
     v2d_vec2 velocity;      ///< of the centre of mass [m/s]; default (0, 0)
     float angular_velocity; ///< [rad/s]; default 0
     float gravity_scale;    ///< factor on gravity; default 1
-    float linear_damping;   ///< [1/s], >= 0; default 0
-    float angular_damping;  ///< [1/s], >= 0; default 0
-    bool lock_x, lock_y;    ///< the centre of mass keeps its x or y; default false
-    bool lock_angle;        ///< the body keeps its angle; default false
+    /// Damping takes its coefficient times dt off the velocity in each step, at most all of it.
+    float linear_damping;  ///< [1/s], >= 0; default 0
+    float angular_damping; ///< [1/s], >= 0; default 0
+    bool lock_x, lock_y;   ///< the centre of mass keeps its x or y; default false
+    bool lock_angle;       ///< the body keeps its angle; default false
     /// sweep it against everything, not only against static shapes; default false
     bool bullet;
     uint64_t user;   ///< yours; default 0
@@ -6120,7 +6121,11 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     row.node[0] = prober->node;
     row.node[1] = V2D__POINT_NODE + e->a, row.node[2] = V2D__POINT_NODE + e->b;
     if (v2d__row_is_dead(world, &row)) return;
-    row.w1 = 1.0f - near.t, row.w2 = near.t;
+    // Near a pinned end the free end would have to be flung to give way: let it count for more.
+    float t = near.t;
+    if (world->dof[row.node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, 0.25f);
+    if (world->dof[row.node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 0.75f);
+    row.w1 = 1.0f - t, row.w2 = t;
     row.edge = edge, row.shape = prober->shape;
     row.position =
         v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row.separation), row.normal);
@@ -6804,9 +6809,9 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
 }
 
 // What all nodes share when a step begins, for the components x and y: the speed limit, and what
-// the first sub-step adds: acceleration, and implicit damping v <- (v + a dt) / (1 + c dt), of
-// which each of the n sub-steps takes its share. No force gives more than the greatest speed in
-// one step.
+// the first sub-step adds: acceleration, and damping v <- v (1 - c dt), at most to a stop, of which
+// each of the n sub-steps takes its share. (Weights stay what they are, and the speed of a damped
+// fall is a / c exactly.) No force gives more than the greatest speed in one step.
 static void v2d__node_begin(const v2d_world *world, v2d__dof *node, v2d__vec3 *start,
                             v2d_vec2 acceleration, float damping, float dt, float h, float n) {
     float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
@@ -6816,9 +6821,9 @@ static void v2d__node_begin(const v2d_world *world, v2d__dof *node, v2d__vec3 *s
     }
     float gain = v2d__length(acceleration) * dt;
     if (gain > world->max_speed) acceleration = v2d__scale(world->max_speed / gain, acceleration);
-    float keep = 1.0f / (1.0f + damping * dt), loss = (keep - 1.0f) * h / n;
-    start->x = acceleration.x * (keep * h * h) + node->dx * loss;
-    start->y = acceleration.y * (keep * h * h) + node->dy * loss;
+    float loss = v2d__minf(damping * dt, 1.0f) * h / n;
+    start->x = acceleration.x * (h * h) - node->dx * loss;
+    start->y = acceleration.y * (h * h) - node->dy * loss;
 }
 
 // The same for the turn, with what the joints add to the inertia. No turn exceeds an eighth of a
@@ -6831,10 +6836,10 @@ static void v2d__node_begin_turn(const v2d__body *body, v2d__dof *node, v2d__vec
         node->inv_k = sqrtf(body->mass / (body->inertia + extra));
     }
     node->du = node->inv_k > 0.0f ? omega / node->inv_k : 0.0f;
-    float keep = 1.0f / (1.0f + body->angular_damping * dt), loss = (keep - 1.0f) * h / n;
+    float loss = v2d__minf(body->angular_damping * dt, 1.0f) * h / n;
     float gain = body->torque * node->inv_mass * node->inv_k * node->inv_k * dt; // [rad/s]
     gain = v2d__clampf(gain, -most, most);
-    if (node->inv_k > 0.0f) start->u = gain / (node->inv_k * dt) * (keep * h * h) + node->du * loss;
+    if (node->inv_k > 0.0f) start->u = gain / (node->inv_k * dt) * (h * h) - node->du * loss;
 }
 
 static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {

@@ -1016,7 +1016,7 @@ static void refused_calls_leave_no_trace(void **state) {
 // The greatest values that are allowed: nothing becomes non-finite, whatever has to be put aside.
 static void extreme_values_do_no_harm(void **state) {
     (void)state;
-    for (int round = 0; round < 12; ++round) {
+    for (int round = 0; round < 15; ++round) {
         setup();
         switch (round) {
         case 0: v2d_body_set_velocity(w, body, v2d_vec2_make(1e9f, -1e9f)); break;
@@ -1037,14 +1037,29 @@ static void extreme_values_do_no_harm(void **state) {
             break;
         case 9: v2d_joint_set_motor(w, hinge, 1e9f, 1e18f); break;
         case 10: v2d_joint_set_lengths(w, rod, 1e9f, 1e9f); break;
-        default: v2d_joint_set_target(w, drag, v2d_vec2_make(1e9f, 1e9f)); break;
+        case 11: v2d_joint_set_target(w, drag, v2d_vec2_make(1e9f, 1e9f)); break;
+        case 12: // the least inertia a float can hold
+            mass.mass = 50.0f, mass.inertia = 1e-45f;
+            v2d_body_set_mass(w, body, mass);
+            v2d_body_apply_angular_impulse(w, body, 1.0f);
+            break;
+        case 13: // the least mass
+            shape_def.density = 1e-45f;
+            v2d_shape_create(w, v2d_body_create(w, &body_def), &shape_def, &circle);
+            break;
+        default:
+            circle = v2d_geometry_circle(vec, 1e-5f);
+            shape_def.density = 1e-30f;
+            v2d_shape_create(w, v2d_body_create(w, &body_def), &shape_def, &circle);
+            break;
         }
         for (int i = 0; i < 60; ++i) {
             CHECK(v2d_world_step(w, 1.0f / 60.0f, 4) == V2D_OK);
             v2d_body_id b = {0, 0};
             for (b = v2d_world_next_body(w, b); b.index1 != 0; b = v2d_world_next_body(w, b)) {
-                bool fine =
-                    test_finite(v2d_body_position(w, b)) && test_finite(v2d_body_velocity(w, b));
+                bool fine = test_finite(v2d_body_position(w, b)) &&
+                            test_finite(v2d_body_velocity(w, b)) &&
+                            isfinite(v2d_body_angular_velocity(w, b));
                 if (!fine)
                     print_error("round %d, step %d, body %u\n", round, i, (unsigned)b.index1);
                 CHECK(fine);

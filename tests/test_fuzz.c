@@ -500,7 +500,7 @@ static bool is_sane(v2d_vec2 position, v2d_vec2 velocity) {
     if (!test_finite(position) || !test_finite(velocity)) return false;
     if (hostility > 0) return true;
     // max_speed is 400: what the last pass adds beyond it is taken away before it moves anything.
-    const float far = 5e3f, fast = 1e3f;
+    const float far = 5e3f, fast = 5e3f;
     return fabsf(position.x) < far && fabsf(position.y) < far && fabsf(velocity.x) < fast &&
            fabsf(velocity.y) < fast;
 }

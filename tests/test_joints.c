@@ -954,10 +954,11 @@ static void a_joint_that_starts_far_apart_closes_calmly(void **state) {
         def.b = k % 2 == 0 ? local(box, 0.0f, 0.0f) : local(box, 0.9f, -0.5f);
         if (k >= 2) def.min_length = def.max_length = 0.3f;
         v2d_joint_id joint = v2d_joint_create(world, &def);
+        double highest = 3.0;
         for (int step = 0; step < 300; ++step) {
             run(1);
-            double energy = world_motion().energy + gravity * (y_of(box) - 3.0);
-            CHECK(energy < 1.0);
+            if (y_of(box) > highest) highest = y_of(box); // drawing together may also lift it
+            CHECK(world_motion().energy < gravity * (highest - y_of(box)) + 0.5);
         }
         CHECK_NEAR(gap_of(joint), k < 2 ? 0.0 : 0.3, 0.02);
     }

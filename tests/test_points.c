@@ -591,6 +591,28 @@ static void spring_between_free_points_has_its_frequency(void **state) {
     CHECK_NEAR(period_of(signal, 300), 0.5, 0.005);
 }
 
+// A bob on an undamped spring circles its pin at radius r when v^2 / r = w^2 (r - 1); radius, energy
+// and angular momentum stay.
+static void a_spring_orbit_stays_a_circle(void **state) {
+    (void)state;
+    const double radius[] = {1.05, 1.5, 3.0};
+    for (int k = 0; k < 3; ++k) {
+        start_weightless();
+        double r = radius[k], w = 2.0 * TEST_PI, v = sqrt(w * w * (r - 1.0) * r);
+        v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(1.0f, 0.0f, 1.0f);
+        add_spring(pin, bob, 1.0f, 0.0f);
+        CHECK(v2d_point_set_position(world, bob, v2d_vec2_make((float)r, 0.0f)) == V2D_OK);
+        CHECK(v2d_point_set_velocity(world, bob, v2d_vec2_make(0.0f, (float)v)) == V2D_OK);
+        for (int step = 0; step < 600; ++step) {
+            run(1);
+            double now = hypot(x_of(bob), y_of(bob));
+            double turn = x_of(bob) * vy_of(bob) - y_of(bob) * vx_of(bob);
+            CHECK_NEAR(now, r, 0.02 * r);
+            CHECK_NEAR(turn, r * v, 0.005 * r * v);
+        }
+    }
+}
+
 // x'' + 2 z w x' + w^2 x = 0 from rest at 1: successive maxima fall by exp(-2 pi z / sqrt(1 - z^2)).
 static void spring_damping_has_its_log_decrement(void **state) {
     (void)state;
@@ -1182,6 +1204,7 @@ int main(void) {
         cmocka_unit_test(pendulum_keeps_its_energy),
         cmocka_unit_test(spring_against_a_pin_has_its_frequency),
         cmocka_unit_test(spring_between_free_points_has_its_frequency),
+        cmocka_unit_test(a_spring_orbit_stays_a_circle),
         cmocka_unit_test(spring_damping_has_its_log_decrement),
         cmocka_unit_test(critically_damped_spring_does_not_overshoot),
         cmocka_unit_test(weight_on_a_spring_sags_by_the_closed_form),
