@@ -1,6 +1,6 @@
-// cloth.c - a weight breaks through a banner; a cloth is torn into two halves.
+// cloth.c - a ball is thrown through a cloth; another is torn into two halves.
 //
-// Shows:  cloth, tear strain, events, cutting edges, pinned points that move, strain in colour.
+// Shows:  cloth, tear strain, events, pinned points that move, strain in colour.
 // Build:  cc -O2 -I. examples/cloth.c -o cloth -lm
 // Run:    ./cloth [--frames 240] [--out build/out/cloth]
 #define V2D_MAX_EDGES 8192
@@ -13,12 +13,12 @@ typedef struct cloth {
     int columns, rows;
 } cloth;
 
-#define SPACING  0.2f
-#define TOP      7.4f // upper edge of both cloths [m]
-#define BANNER_X -7.6f
+#define SPACING 0.2f
+#define TOP     7.4f // upper edge of both cloths [m]
 
 static v2d_world world;
-static cloth banner, sheet;
+static cloth target, sheet;
+static v2d_body_id ball;
 static int torn;
 
 static v2d_point_id point_of(const cloth *of, int column, int row) {
@@ -39,30 +39,22 @@ static cloth hang(float x, int columns, int rows) {
     return made;
 }
 
-// Remove the edges that cross a vertical line below `top`.
-static void cut(float x, float top) {
-    v2d_edge_id none = {0, 0}, next;
-    for (v2d_edge_id id = v2d_world_next_edge(&world, none); id.index1 != 0; id = next) {
-        v2d_vec2 a = v2d_point_position(&world, v2d_edge_point_a(&world, id));
-        v2d_vec2 b = v2d_point_position(&world, v2d_edge_point_b(&world, id));
-        next = v2d_world_next_edge(&world, id);
-        if ((a.x - x) * (b.x - x) < 0.0f && a.y < top && b.y < top) v2d_edge_destroy(&world, id);
+static void pin_row(const cloth *of, int row) {
+    for (int column = 0; column < of->columns; ++column) {
+        v2d_point_set_pinned(&world, point_of(of, column, row), true);
     }
 }
 
 static void build_scene(void) {
     scene_open(&world);
     scene_ground(&world);
-    banner = hang(BANNER_X, 33, 9); // held at its left and right edge
-    for (int row = 0; row < banner.rows; ++row) {
-        v2d_point_set_pinned(&world, point_of(&banner, 0, row), true);
-        v2d_point_set_pinned(&world, point_of(&banner, banner.columns - 1, row), true);
-    }
-    cut(BANNER_X + 15.5f * SPACING, TOP - 3.5f * SPACING);
+    target = hang(-5.4f, 18, 24); // held at its upper and lower edge
+    pin_row(&target, 0);
+    pin_row(&target, target.rows - 1);
+    scene_wall(&world, 0.2f, 5.2f, 0.7f, 0.1f, 0.0f);
+    ball = scene_ball(&world, 0.2f, 5.75f, 0.45f, 80.0f, 3);
     sheet = hang(2.0f, 26, 22); // held at its upper edge
-    for (int column = 0; column < sheet.columns; ++column) {
-        v2d_point_set_pinned(&world, point_of(&sheet, column, 0), true);
-    }
+    pin_row(&sheet, 0);
 }
 
 // Hands at the upper and the lower edge of the sheet move its halves apart [m/s].
@@ -93,6 +85,8 @@ static void count_torn(void) {
     }
 }
 
+static void throw_ball(void) { v2d_body_set_velocity(&world, ball, scene_vec(-20.0f, 2.0f)); }
+
 int main(int argc, char **argv) {
     film f;
     film_open(&f, argc, argv, "cloth", 240);
@@ -110,7 +104,7 @@ int main(int argc, char **argv) {
         canvas_scale_bar(c);
         canvas_caption(c, "Edges turn red as they stretch, and tear at 20 %");
         film_frame(&f);
-        if (f.frame == 20) scene_ball(&world, -5.0f, 10.4f, 0.6f, 60.0f, 3);
+        if (f.frame == 30) throw_ball();
         if (f.frame == 90) pull_apart(0.5f);
         if (f.frame == 150) let_go();
         for (int i = 0; i < 2; ++i) {
