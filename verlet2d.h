@@ -6506,6 +6506,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     v2d__dof *node = &world->dof[i];
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
     bool moves = v2d__body_moves(body);
+    if (inertia < 1e-16f * mass) inertia = 0.0f; // too little to divide by
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia k only scales the stored turn of kinematic bodies; 1 will do.
@@ -6598,6 +6599,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
         sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
     }
     v2d_vec2 center = {0.0f, 0.0f};
+    if (mass < 1e-12f) mass = 0.0f; // too little to divide by
     if (mass > 0.0f && body->type == V2D_BODY_DYNAMIC) center = v2d__scale(1.0f / mass, sum);
     v2d__body_set_center(world, i, center);
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
@@ -6927,15 +6929,17 @@ V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
     if (turn > 0.785398163f) node->du *= 0.785398163f / turn;
 }
 
-// Move on by d. Constraints that contradict each other could pump energy into a node without end;
-// the limits stop that.
+// Constraints that contradict each other could pump energy into a node without end; this stops it.
+static void v2d__node_limit(v2d__dof *node, float most) {
+    float turn = node->inv_k * node->du;
+    bool fast = node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > 0.6168f;
+    if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
+}
+
 static void v2d__nodes_advance(v2d_world *world, int32_t from, int32_t to, float most) {
     for (int32_t i = from; i < to; ++i) {
         v2d__dof *node = &world->dof[i];
-        float turn = node->inv_k * node->du;
-        bool fast =
-            node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > 0.6168f;
-        if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
+        v2d__node_limit(node, most);
         node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
     }
 }
@@ -7072,6 +7076,7 @@ static void v2d__body_finish(v2d_world *world, int32_t i, float inverse_h) {
         q = v2d__rot_integrate(q, node->inv_k * node->Du);
         pose->c = q.c, pose->s = q.s;
     }
+    v2d__node_limit(node, world->max_speed * world->h);
     float omega = node->inv_k * node->du;
     if (node->inv_k > 0.0f) node->inv_k = 1.0f / body->k;
     node->dx *= inverse_h, node->dy *= inverse_h;
@@ -7091,6 +7096,7 @@ static void v2d__point_finish(v2d_world *world, int32_t i, float inverse_h) {
         return;
     }
     pose->x += node->Dx, pose->y += node->Dy;
+    v2d__node_limit(node, world->max_speed * world->h);
     node->dx *= inverse_h, node->dy *= inverse_h;
     node->Dx = node->Dy = node->Du = 0.0f;
 }
