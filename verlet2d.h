@@ -1218,7 +1218,7 @@ typedef struct v2d__joint_block {
     float ax0[V2D__LANES], ay0[V2D__LANES], bx0[V2D__LANES], by0[V2D__LANES]; // arms then
     float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
     float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES];                  // inverse mass block
-    float lx[V2D__LANES], ly[V2D__LANES];
+    float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES], most[V2D__LANES];
     float bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
     float relax_rate[V2D__LANES], relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
 } v2d__joint_block;
@@ -3555,6 +3555,7 @@ static V2D__INLINE v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, 
 // `rate` is per sub-step.
 typedef struct v2d__softness {
     float rate, mass_scale, impulse_scale;
+    float most; // greatest bias of a joint's row in a sub-step [m]
 } v2d__softness;
 
 // Source: Catto 2011: a spring of frequency [Hz] and damping ratio, integrated implicitly over h.
@@ -3567,6 +3568,7 @@ V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_rat
     soft.rate = a1 > 0.0f ? h * omega / a1 : 0.0f;
     soft.mass_scale = a2 * a3;
     soft.impulse_scale = a3;
+    soft.most = 1e30f;
     return soft;
 }
 
@@ -3580,7 +3582,7 @@ static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, fl
 
 // The relax pass of a stiff row: no bias, no softness.
 static v2d__softness v2d__soften_none(void) {
-    v2d__softness soft = {0.0f, 1.0f, 0.0f};
+    v2d__softness soft = {0.0f, 1.0f, 0.0f, 1e30f};
     return soft;
 }
 
@@ -3808,10 +3810,13 @@ V2D__OUTLINE static void v2d__row_block_relax(v2d__dof *dof, v2d__row_block *k, 
 // term every sub-step would lose the centripetal part and spins would die out. It is limited, so
 // that a wild edge stays tame.
 static V2D__INLINE v2d__w v2d__edge_closing(const v2d__wdof *a, const v2d__wdof *b, v2d__w nx,
-                                            v2d__w ny, v2d__w rest) {
+                                            v2d__w ny, v2d__w rest, v2d__w error) {
     v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy, across = nx * dy - ny * dx;
-    v2d__w curve = across * across * v2d__w_splat(0.5f) / v2d__w_max(rest, v2d__w_splat(1e-9f));
-    return (nx * dx + ny * dy) + v2d__w_min(curve, v2d__w_splat(0.125f) * rest);
+    v2d__w inverse = v2d__w_splat(1.0f) / v2d__w_max(rest, v2d__w_splat(1e-9f));
+    v2d__w off = error * inverse * v2d__w_splat(10.0f); // far off, d holds a correction
+    v2d__w keep = v2d__w_max(v2d__w_splat(1.0f) - off * off, v2d__w_splat(0.0f));
+    v2d__w curve = across * across * v2d__w_splat(0.5f) * inverse;
+    return (nx * dx + ny * dy) + v2d__w_min(curve, v2d__w_splat(0.125f) * rest) * keep;
 }
 
 static V2D__INLINE void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int lane) {
@@ -3839,7 +3844,7 @@ static V2D__INLINE void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int la
     v2d__w impulse_scale = v2d__w_if_gt(slack, zero, zero, v2d__w_load(k->impulse_scale + lane));
     v2d__w w = a.inv_mass + b.inv_mass;
     v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = v2d__edge_closing(&a, &b, nx, ny, v2d__w_load(k->rest + lane));
+    v2d__w dv = v2d__edge_closing(&a, &b, nx, ny, v2d__w_load(k->rest + lane), error);
     v2d__w lambda = old - mass * mass_scale * (dv + rate * error) - impulse_scale * old;
     lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
     v2d__w impulse = lambda - old;
@@ -3866,7 +3871,7 @@ static V2D__INLINE void v2d__edge_relax(v2d__dof *dof, v2d__edge_block *k, int l
     v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->relax_rate + lane));
     v2d__w w = a.inv_mass + b.inv_mass;
     v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = v2d__edge_closing(&a, &b, nx, ny, v2d__w_load(k->rest + lane));
+    v2d__w dv = v2d__edge_closing(&a, &b, nx, ny, v2d__w_load(k->rest + lane), error);
     v2d__w old = v2d__w_load(k->lambda + lane);
     v2d__w lambda = old - mass * v2d__w_load(k->relax_mass + lane) * (dv + rate * error) -
                     v2d__w_load(k->relax_impulse + lane) * old;
@@ -3897,7 +3902,7 @@ V2D__OUTLINE static void v2d__edge_block_relax(v2d__dof *dof, v2d__edge_block *k
 static V2D__INLINE void v2d__joint_solve(v2d__joint_block *k, int lane, v2d__wdof *a, v2d__wdof *b,
                                          const v2d__w *arm, const v2d__w *inverse,
                                          const float *rate, const float *mass_scale,
-                                         const float *impulse_scale) {
+                                         const float *impulse_scale, bool bias_pass) {
     v2d__w ax = arm[0], ay = arm[1], bx = arm[2], by = arm[3];
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     v2d__w ex = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (bx - v2d__w_load(k->bx0 + lane)) -
@@ -3906,9 +3911,20 @@ static V2D__INLINE void v2d__joint_solve(v2d__joint_block *k, int lane, v2d__wdo
                 (ay - v2d__w_load(k->ay0 + lane));
     v2d__w r = v2d__w_load(rate + lane), m = v2d__w_load(mass_scale + lane),
            z = v2d__w_load(impulse_scale + lane);
+    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
+    if (bias_pass) {
+        // How much of the second-order term to keep: none when the anchors are far apart, for then
+        // d holds a correction, which is no motion. And no correction is faster than `most`.
+        v2d__w arms = (ax * ax + ay * ay) + (bx * bx + by * by), apart = ex * ex + ey * ey;
+        v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
+        v2d__w_store(k->keep + lane, left / v2d__w_max(arms, tiny));
+        v2d__w push = r * v2d__w_sqrt(apart), most = v2d__w_load(k->most + lane);
+        r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    }
     // An arm that turns by w moves by w x arm - w^2 / 2 arm; the second term keeps spins alive.
-    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(0.125f));
-    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(0.125f));
+    v2d__w keep = v2d__w_load(k->keep + lane);
+    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(0.125f)) * keep;
+    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(0.125f)) * keep;
     v2d__w vx = (b->dx - by * wb - bx * cb) - (a->dx - ay * wa - ax * ca) + r * ex;
     v2d__w vy = (b->dy + bx * wb - by * cb) - (a->dy + ax * wa - ay * ca) + r * ey;
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
@@ -3960,7 +3976,8 @@ static V2D__INLINE void v2d__joint_bias(v2d__dof *dof, v2d__joint_block *k, int 
     v2d__w inverse[3];
     inverse[0] = k22 * inv_det, inverse[1] = v2d__w_splat(0.0f) - k12 * inv_det,
     inverse[2] = k11 * inv_det;
-    v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->bias_rate, k->mass_scale, k->impulse_scale);
+    v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->bias_rate, k->mass_scale, k->impulse_scale,
+                     true);
     v2d__w_store(k->ax + lane, arm[0]);
     v2d__w_store(k->ay + lane, arm[1]);
     v2d__w_store(k->bx + lane, arm[2]);
@@ -3981,7 +3998,8 @@ static V2D__INLINE void v2d__joint_relax(v2d__dof *dof, v2d__joint_block *k, int
     arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
     inverse[0] = v2d__w_load(k->k11 + lane), inverse[1] = v2d__w_load(k->k12 + lane);
     inverse[2] = v2d__w_load(k->k22 + lane);
-    v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->relax_rate, k->relax_mass, k->relax_impulse);
+    v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->relax_rate, k->relax_mass, k->relax_impulse,
+                     false);
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
@@ -4174,6 +4192,9 @@ static v2d_vec2 v2d__node_place(const v2d_world *world, int32_t node) {
     return v2d_vec2_make(world->pose[node].x, world->pose[node].y);
 }
 
+// Greatest correction of a stiff joint in a sub-step: well below the speed limit, which must not cut it.
+static float v2d__most_bias(const v2d_world *world, float h) { return 0.1f * world->max_speed * h; }
+
 // Turn an arm by the node's turn since the start of the step.
 static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
     float angle = node->inv_k * node->Du, q = angle * angle;
@@ -4201,14 +4222,17 @@ static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 a
 
 // Change of the anchors' distance in this sub-step along n, to second order; see the edges.
 static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                          v2d_vec2 n, float length) {
+                          v2d_vec2 n, float length, float error) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     v2d_vec2 d = v2d__relative_d(a, b, arm_a, arm_b);
+    float off = 100.0f * error * error, arms = v2d__length_sq(arm_a) + v2d__length_sq(arm_b);
     v2d_vec2 curve = v2d__sub(v2d__scale(v2d__minf(0.5f * wa * wa, 0.125f), arm_a),
                               v2d__scale(v2d__minf(0.5f * wb * wb, 0.125f), arm_b));
-    float across = v2d__cross(n, d);
+    curve = v2d__scale(arms > off ? 1.0f - off / arms : 0.0f, curve);
+    float across = v2d__cross(n, d), square = length * length;
     float swing =
         length > 1e-9f ? v2d__minf(0.5f * across * across / length, 0.125f * length) : 0.0f;
+    swing *= square > off ? 1.0f - off / square : 0.0f;
     return v2d__dot(n, v2d__add(d, curve)) + swing;
 }
 
@@ -4262,10 +4286,12 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
         soft = v2d__soften_none();
         soft.rate = 1.0f;
     }
-    float dv = v2d__closing(a, b, t->arm_a, t->arm_b, t->direction, length);
+    float dv = v2d__closing(a, b, t->arm_a, t->arm_b, t->direction, length, error);
     float old = t->lambda;
     t->lambda = v2d__minf(
-        old - soft.mass_scale / k * (dv + soft.rate * error) - soft.impulse_scale * old, 0.0f);
+        old - soft.mass_scale / k * (dv + v2d__clampf(soft.rate * error, -soft.most, soft.most)) -
+            soft.impulse_scale * old,
+        0.0f);
     v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(t->lambda - old, t->direction));
 }
 
@@ -4276,9 +4302,11 @@ static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float len
                               v2d__softness soft, float low, float high, float *lambda) {
     float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction);
     if (k <= 0.0f) return;
-    float dv = v2d__closing(a, b, j->arm_a, j->arm_b, j->direction, length);
+    float dv = v2d__closing(a, b, j->arm_a, j->arm_b, j->direction, length, error);
     float old = *lambda;
-    float next = old - soft.mass_scale / k * (dv + soft.rate * error) - soft.impulse_scale * old;
+    float next =
+        old - soft.mass_scale / k * (dv + v2d__clampf(soft.rate * error, -soft.most, soft.most)) -
+        soft.impulse_scale * old;
     *lambda = v2d__clampf(next, low, high);
     v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(*lambda - old, j->direction));
 }
@@ -4301,6 +4329,7 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
     v2d__softness soft = j->frequency > 0.0f ? v2d__soften_spring(j->frequency, j->damping_ratio, h)
                          : bias              ? v2d__soften_stiff(h)
                                              : v2d__soften_none();
+    if (bias && j->frequency <= 0.0f) soft.most = v2d__most_bias(world, h);
     v2d__softness gap = v2d__soften_none();
     gap.rate = 1.0f;
     if (j->min_length == j->max_length) {
@@ -4400,6 +4429,7 @@ static bool v2d__joint_is_angular(const v2d__joint *j) {
 
 static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__softness stiff = pass->bias ? v2d__soften_stiff(h) : v2d__soften_none();
+    if (pass->bias) stiff.most = v2d__most_bias(world, h);
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         v2d__joint *j = &world->joints[i];
         if (world->joint_generation[i] % 2u == 0u) continue;
@@ -4595,11 +4625,13 @@ V2D__OUTLINE static void v2d__joint_prepare(v2d_world *world, v2d__joint *j, flo
 }
 
 // Fill the lane of a revolute joint for this step.
-static void v2d__joint_load(v2d__joint_block *k, int32_t lane, const v2d__joint *j, float h) {
+static void v2d__joint_load(v2d__joint_block *k, int32_t lane, const v2d__joint *j, float h,
+                            float most) {
     k->cx[lane] = j->separation0.x, k->cy[lane] = j->separation0.y;
     k->ax[lane] = k->ax0[lane] = j->arm_a0.x, k->ay[lane] = k->ay0[lane] = j->arm_a0.y;
     k->bx[lane] = k->bx0[lane] = j->arm_b0.x, k->by[lane] = k->by0[lane] = j->arm_b0.y;
     k->lx[lane] = j->lambda.x, k->ly[lane] = j->lambda.y;
+    k->most[lane] = j->frequency > 0.0f ? 1e30f : most;
     bool spring = j->frequency > 0.0f;
     v2d__softness soft =
         spring ? v2d__soften_spring(j->frequency, j->damping_ratio, h) : v2d__soften_stiff(h);
@@ -4625,7 +4657,8 @@ V2D__OUTLINE static void v2d__joints_prepare(v2d_world *world, float h, float wa
     for (int32_t i = 0; i < lanes; ++i) {
         v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
         int32_t joint = k->joint[i % V2D__LANES];
-        if (joint >= 0) v2d__joint_load(k, i % V2D__LANES, &world->joints[joint], h);
+        if (joint >= 0)
+            v2d__joint_load(k, i % V2D__LANES, &world->joints[joint], h, v2d__most_bias(world, h));
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
