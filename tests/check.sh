@@ -28,7 +28,7 @@ asan='clang -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-ca
 for test in tests/test_*.c; do
     name=$(basename "$test" .c)
     job "sanitizers: $name" "$asan -I. -o $dir/$name $test -lcmocka -lm &&
-        { $dir/$name >$dir/$name.log 2>&1 || { grep -v "       OK \]\|^\[ RUN " $dir/$name.log | head -n 40; false; }; }"
+        { $dir/$name >$dir/$name.log 2>&1 || { grep -v -e '  OK \]' -e '^\[ RUN ' $dir/$name.log | head -n 40; false; }; }"
 done
 
 for unit in whole static late; do
