@@ -123,7 +123,7 @@ $(B)/bin/bench: $(BENCH_OBJS) | $(B)/bin
 quality: $(B)/bin/quality
 	@$(B)/bin/quality $(addprefix --scene ,$(SCENE)) $(addprefix --steps ,$(STEPS))
 
-BUDGET ?= 12
+BUDGET ?= 10
 bench:
 	@$(NEED) g++ libbox2d-dev chipmunk-dev
 	@+$(MAKE) --no-print-directory $(B)/bin/bench

@@ -4192,8 +4192,7 @@ static v2d_vec2 v2d__node_place(const v2d_world *world, int32_t node) {
     return v2d_vec2_make(world->pose[node].x, world->pose[node].y);
 }
 
-// Greatest correction of a stiff joint in a sub-step: well below the speed limit, which must not cut
-// it.
+// Greatest correction of a stiff joint in a sub-step: well below the speed limit, lest that cut it.
 static float v2d__most_bias(const v2d_world *world, float h) { return 0.1f * world->max_speed * h; }
 
 // Turn an arm by the node's turn since the start of the step.
