@@ -91,7 +91,7 @@ coverage:
 PEERS :=
 ifneq ($(filter $(B)/bin/bench,$(MAKECMDGOALS)),)
 PEERS += $(if $(shell $(NEED) --have libbox2d-dev || echo no),,box2d24)
-PEERS += $(if $(shell $(NEED) --have chipmunk-dev || echo no),,chipmunk)
+PEERS += $(if $(shell $(NEED) --have libchipmunk-dev || echo no),,chipmunk)
 endif
 HAVE         := -DHAVE_VERLET2D
 BENCH_OBJS   := $(addprefix $(B)/obj/,bench.o scenes.o engine_verlet2d.o)
@@ -125,7 +125,7 @@ quality: $(B)/bin/quality
 
 BUDGET ?= 10
 bench:
-	@$(NEED) g++ libbox2d-dev chipmunk-dev
+	@$(NEED) g++ libbox2d-dev libchipmunk-dev
 	@+$(MAKE) --no-print-directory $(B)/bin/bench
 	@bench/memory.sh --total
 	@echo "$$($(CC) --version | head -n 1), $(CFLAGS);" \

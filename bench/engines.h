@@ -2,7 +2,7 @@
 //
 //     -DHAVE_VERLET2D   engine_verlet2d.c
 //     -DHAVE_BOX2D24    peer_box2d24.cpp   (Debian: libbox2d-dev)
-//     -DHAVE_CHIPMUNK   peer_chipmunk.c    (Debian: chipmunk-dev)
+//     -DHAVE_CHIPMUNK   peer_chipmunk.c    (Debian: libchipmunk-dev)
 //     -D'BENCH_EXTRA_ENGINES=X(a) X(b)'    further sim_engine objects, from object files of your own
 #ifndef ENGINES_H
 #define ENGINES_H

@@ -17,7 +17,7 @@ have() {
     libstb-dev) header stb/stb_image_write.h ;;
     libcmocka-dev) header cmocka.h ;;
     libbox2d-dev) header box2d/box2d.h ;;
-    chipmunk-dev) header chipmunk/chipmunk.h ;;
+    libchipmunk-dev) header chipmunk/chipmunk.h ;;
     binutils) command -v nm >/dev/null ;;
     libclang-rt-*) [ -n "$(ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/*asan* 2>/dev/null)" ] ;;
     *) command -v "$1" >/dev/null ;;
