@@ -26,7 +26,7 @@ help:
 	@echo "make test       build and run all tests"
 	@echo "make quality    stacks, arches, chains: every scene against its bar"
 	@echo "make bench      ms per step, and against the engines that Debian has"
-	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds for each run"
+	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds in all"
 	@echo "                CFLAGS=\"-O2 -march=native\" for wider vectors"
 	@echo "make check      warnings of two compilers, symbols, sanitizers, format; silent when good"
 	@echo "make coverage   lines of verlet2d.h that the tests run"
@@ -94,7 +94,7 @@ PEERS += $(if $(shell $(NEED) --have libbox2d-dev || echo no),,box2d24)
 PEERS += $(if $(shell $(NEED) --have libchipmunk-dev || echo no),,chipmunk)
 endif
 HAVE         := -DHAVE_VERLET2D
-BENCH_OBJS   := $(addprefix $(B)/obj/,bench.o scenes.o engine_verlet2d.o)
+BENCH_OBJS   := $(addprefix $(B)/obj/,bench.o judge.o scenes.o engine_verlet2d.o)
 BENCH_LIBS   := -lm
 ifneq ($(filter box2d24,$(PEERS)),)
 HAVE         += -DHAVE_BOX2D24
@@ -123,15 +123,23 @@ $(B)/bin/bench: $(BENCH_OBJS) | $(B)/bin
 quality: $(B)/bin/quality
 	@$(B)/bin/quality $(addprefix --scene ,$(SCENE)) $(addprefix --steps ,$(STEPS))
 
-BUDGET ?= 10
+# Pictures of what the benches write. Needs stb_image_write.
+$(B)/bin/plot: bench/plot.c $(B)/flags | $(B)/bin $(B)/dep
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm
+
+RUNS   ?= 3
+BUDGET ?= 600
 bench:
-	@$(NEED) g++ libbox2d-dev libchipmunk-dev
-	@+$(MAKE) --no-print-directory $(B)/bin/bench
+	@$(NEED) g++ libbox2d-dev libchipmunk-dev libstb-dev
+	@+$(MAKE) --no-print-directory $(B)/bin/bench $(B)/bin/plot
 	@bench/memory.sh --total
 	@echo "$$($(CC) --version | head -n 1), $(CFLAGS);" \
 	    "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
-	@$(B)/bin/bench --budget $(BUDGET) $(addprefix --scene ,$(SCENE)) \
-	    $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS)) $(addprefix --runs ,$(RUNS))
+	@mkdir -p $(B)/bench
+	@$(B)/bin/bench --runs $(RUNS) --budget $(BUDGET) --csv $(B)/bench/bench.csv \
+	    $(addprefix --scene ,$(SCENE)) $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS))
+	@$(B)/bin/plot bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms
+	@echo "$(B)/bench/bench.csv, $(B)/bench/bench.png"
 
 # ---- the rest ------------------------------------------------------------------------------------
 

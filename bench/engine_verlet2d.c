@@ -208,10 +208,11 @@ static int step(void *ctx, float dt, int substeps) {
 static void stats(void *ctx, sim_stats *out) {
     const engine *e = (const engine *)ctx;
     v2d_counters c = v2d_world_counters(&e->world);
+    int want_hash = out->want_hash;
     memset(out, 0, sizeof(*out));
     out->contacts = c.contacts.count + c.rows.count;
     out->dropped = (int)(c.dropped_pairs + c.dropped_contacts);
-    out->hash = v2d_world_hash(&e->world);
+    if (want_hash) out->hash = v2d_world_hash(&e->world);
     out->stage[0] = e->profile.broadphase;
     out->stage[1] = e->profile.narrowphase;
     out->stage[2] = e->profile.prepare;

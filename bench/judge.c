@@ -348,6 +348,8 @@ void judge_step(judge *j) {
     if (checked) measure_overlap(j);
 }
 
+void judge_check(judge *j) { measure_overlap(j); }
+
 judge_report judge_finish(judge *j) {
     measure_overlap(j);
     measure_anchors(j, 1);

@@ -32,6 +32,7 @@ typedef struct judge judge;
 
 judge *judge_create(sim *s);         // after the scene is built; NULL when memory is out
 void judge_step(judge *j);           // after each sim_step()
+void judge_check(judge *j);          // or only now and then: overlaps, without speeds
 judge_report judge_finish(judge *j); // after the last one; the overlap at the end is measured here
 void judge_destroy(judge *j);
 

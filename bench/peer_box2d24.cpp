@@ -2,7 +2,8 @@
 //
 // Settings: the customary ones, one step of 1/60 s with 8 velocity and 3 position iterations (it has
 // no sub-steps), warm starting on, sleeping off, continuous collision on.
-// Not the same as elsewhere: no rotational springs in joints; capsules are a box and two circles.
+// Not the same as elsewhere: no rotational springs in joints (such a scene is refused); capsules are a
+// box and two circles.
 #include "engines.h"
 
 #include <box2d/box2d.h>
@@ -124,6 +125,7 @@ int shape_create(void *ctx, int body, const sim_shape *shape) {
 
 int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     peer *p = self(ctx);
+    if (def->spring_frequency > 0.0f) return sim_refuse("its revolute joint has no spring");
     b2RevoluteJointDef d;
     d.bodyA = body_of(ctx, def->a);
     d.bodyB = body_of(ctx, def->b);

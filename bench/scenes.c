@@ -64,8 +64,16 @@ sim_vec sim_v(float x, float y) {
 
 // ---- recorder --------------------------------------------------------------------------------------
 
+static const char *sim__reason; // what an engine gave for its refusal
+
+int sim_refuse(const char *why) {
+    sim__reason = why;
+    return 0;
+}
+
 static void sim__fail(sim *s, const char *what) {
-    if (s->error == NULL) s->error = what; // the first cause matters
+    if (s->error == NULL) s->error = sim__reason != NULL ? sim__reason : what; // the first cause
+    sim__reason = NULL;
 }
 
 // Room for one more element in an array that doubles. On failure the array stays and 0 is returned.
@@ -282,7 +290,7 @@ int sim_add_soft(sim *s, const sim_soft_def *def) {
     soft->radius = def->radius;
     s->point_count += def->count;
     if (s->engine->soft_create == NULL) {
-        sim__fail(s, "not supported");
+        sim__fail(s, "no points");
     } else if (s->error == NULL && !s->engine->soft_create(s->ctx, s->soft_count - 1, first, def)) {
         sim__fail(s, "soft body refused");
     }
@@ -308,6 +316,10 @@ void sim_watch_body(sim *s, int body, double x, double y, double angle) {
 }
 
 sim *sim_create(const sim_engine *engine, const sim_scene *scene) {
+    return sim_create_with(engine, scene, 1);
+}
+
+sim *sim_create_with(const sim_engine *engine, const sim_scene *scene, int workers) {
     sim *s = (sim *)calloc(1, sizeof(sim));
     if (s == NULL) return NULL;
     s->engine = engine;
@@ -318,8 +330,9 @@ sim *sim_create(const sim_engine *engine, const sim_scene *scene) {
     s->free_joint = -1;
     s->world.gravity = sim_v(0.0f, -10.0f);
     s->world.relax_passes = 15;
+    s->world.workers = workers;
     if ((scene->flags & SIM_SCENE_SOFT) != 0 && engine->soft_create == NULL) {
-        sim__fail(s, "not supported");
+        sim__fail(s, "no points");
         return s;
     }
     scene->build(s);
@@ -1294,16 +1307,17 @@ static void build_friction_ramp(sim *s) {
 // ---- table ---------------------------------------------------------------------------------------------
 
 const sim_scene sim_scenes[] = {
-    {"large_pyramid", SIM_SCENE_SPEED | SIM_SCENE_QUALITY, 500, build_large_pyramid, NULL},
-    {"many_pyramids", SIM_SCENE_SPEED, 200, build_many_pyramids, NULL},
-    {"joint_grid", SIM_SCENE_SPEED, 500, build_joint_grid, NULL},
-    {"tumbler", SIM_SCENE_SPEED, 750, build_tumbler, NULL},
-    {"washer", SIM_SCENE_SPEED, 500, build_washer, NULL},
-    {"spinner", SIM_SCENE_SPEED, 500, build_spinner, NULL},
-    {"smash", SIM_SCENE_SPEED, 300, build_smash, NULL},
-    {"rain", SIM_SCENE_SPEED, 1000, build_rain, step_rain},
-    {"junkyard", SIM_SCENE_SPEED, 800, build_junkyard, step_junkyard},
-    {"compounds", SIM_SCENE_SPEED, 500, build_compounds, NULL},
+    {"large_pyramid", SIM_SCENE_SPEED | SIM_SCENE_QUALITY | SIM_SCENE_BOX2D, 500,
+     build_large_pyramid, NULL},
+    {"many_pyramids", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 200, build_many_pyramids, NULL},
+    {"joint_grid", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 500, build_joint_grid, NULL},
+    {"tumbler", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 750, build_tumbler, NULL},
+    {"washer", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 500, build_washer, NULL},
+    {"spinner", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 500, build_spinner, NULL},
+    {"smash", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 300, build_smash, NULL},
+    {"rain", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 1000, build_rain, step_rain},
+    {"junkyard", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 800, build_junkyard, step_junkyard},
+    {"compounds", SIM_SCENE_SPEED | SIM_SCENE_BOX2D, 500, build_compounds, NULL},
     {"circles", SIM_SCENE_SPEED, 600, build_circles, NULL},
     {"particles", SIM_SCENE_SPEED | SIM_SCENE_SOFT, 300, build_particles, NULL},
     {"cloth", SIM_SCENE_SPEED | SIM_SCENE_SOFT, 600, build_cloth, NULL},

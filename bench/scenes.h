@@ -108,6 +108,7 @@ typedef struct sim_world_def {
     int bounded; // keep everything inside lower..upper
     sim_vec lower, upper;
     int relax_passes; // for relaxed soft bodies
+    int workers;      // threads that may step the world, the calling one included
 } sim_world_def;
 
 // Where a body's origin is and how it moves. The rotation is cosine and sine.
@@ -121,11 +122,13 @@ typedef struct sim_stats {
     int dropped;     // contacts that found no room
     uint64_t hash;   // of the engine's state; 0 when it has none
     double stage[5]; // time of the last step [ms]: see sim_engine.stage_names
+    int want_hash;   // set by the caller: the hash too, which takes time
 } sim_stats;
 
 // ---- an engine -----------------------------------------------------------------------------------
 // Bodies, joints and points are numbered by the scene, from 0; the engine keeps its own handles by
-// that number. Slots are used again after a destroy. The create functions return 0 on failure.
+// that number. Slots are used again after a destroy. The create functions return 0 on failure, or
+// sim_refuse() with the reason.
 typedef struct sim_engine {
     const char *name;
     const char *note;        // settings, for the report
@@ -209,7 +212,8 @@ typedef struct sim {
 enum {
     SIM_SCENE_SPEED = 1,
     SIM_SCENE_QUALITY = 2,
-    SIM_SCENE_SOFT = 4 // needs points
+    SIM_SCENE_SOFT = 4, // needs points
+    SIM_SCENE_BOX2D = 8 // one of the ten benchmarks of Box2D
 };
 
 typedef struct sim_scene {
@@ -226,6 +230,7 @@ const sim_scene *sim_scene_find(const char *name); // NULL when there is none
 
 // Build a scene on an engine. NULL only when memory is out; look at s->error.
 sim *sim_create(const sim_engine *engine, const sim_scene *scene);
+sim *sim_create_with(const sim_engine *engine, const sim_scene *scene, int workers);
 void sim_destroy(sim *s);
 // The scene's own step, then the engine's. Returns 0 when something failed.
 int sim_step(sim *s);
@@ -234,6 +239,8 @@ void sim_step_scene(sim *s);
 int sim_step_engine(sim *s);
 int sim_alive_count(const sim *s); // bodies
 void sim_body_pose(const sim *s, int body, sim_pose *out);
+// For an engine's functions: returns 0, and `why` becomes the scene's error.
+int sim_refuse(const char *why);
 // FNV-1a over all positions and rotations, bit for bit: the same for equal poses in any engine.
 uint64_t sim_hash(const sim *s);
 
