@@ -31,8 +31,8 @@
 
    CONTENTS (search for the marker)
      interface       >>config >>types >>defs >>outputs >>api >>layout
-     implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>solver >>joints
-                     >>soft >>relax >>broadphase >>contacts >>world >>public
+     implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>kernels >>solver
+                     >>joints >>soft >>relax >>broadphase >>contacts >>world >>public
 */
 
 #ifndef VERLET2D_H
@@ -3318,40 +3318,117 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
 }
 
 // ================================================================================================
-// >>lanes  Several floats at once.
+// >>lanes  Several floats at once, and how code for them is compiled once per width.
 //
 // A v2d__w is V2D__WIDTH floats: 8 with AVX2, 4 with SSE2, NEON or wasm simd128, else 1. The
-// compiler's own + - * / work on it (GCC and Clang vectors; with width 1 it is a plain float). All
-// constraint kernels below are written once in these terms. Lanes of one block touch different
-// nodes, and no kernel adds across lanes, so every width gives the same bits.
-// Define V2D_WIDTH as 1, 4 or 8 to fix the width.
+// compiler's own + - * / work on it (GCC and Clang vectors; with width 1 it is a plain float).
+// This section and >>kernels alone are written in these terms, once for every width. Lanes of one
+// block touch different nodes, and no kernel adds across lanes, so every width gives the same bits.
+//
+// Widths: V2D_WIDTH (1, 4 or 8) fixes the width. Otherwise it is the widest that the compiler's
+//         flags allow; but GCC and Clang on x86 without -mavx2 compile widths 4 and 8, and every
+//         step asks the processor which to take, for a world may be restored on another machine.
+// Parts:  the implementation has three. (1) All above, once. (2) The lanes below and >>kernels, once
+//         per width: for the second width the file includes itself with V2D__WIDTH defined, and
+//         then parts 1 and 3 are skipped. (3) >>solver and the rest, once.
+// Names:  in part 2, V2D__K(name) is v2d__name_w8 where the width is 8. A kernel is called through
+//         the table of its width, once for a whole range of blocks.
 // ================================================================================================
 
-#if !defined(V2D_WIDTH)
-#if !defined(__GNUC__) && !defined(__clang__)
-#define V2D_WIDTH 1
-#elif defined(__AVX2__)
-#define V2D_WIDTH 8
-#elif defined(__SSE2__) || (defined(__ARM_NEON) && defined(__aarch64__)) || \
-    defined(__wasm_simd128__)
-#define V2D_WIDTH 4
-#else
-#define V2D_WIDTH 1
-#endif
+// How this file is called, for including itself. Without it (the text was pasted into another file)
+// there is one width.
+#ifndef VERLET2D_FILE
+#define VERLET2D_FILE "verlet2d.h"
 #endif
 
-#if V2D_WIDTH == 8
+#if defined(V2D_WIDTH)
+#define V2D__BASE_WIDTH V2D_WIDTH
+#elif !defined(__GNUC__) && !defined(__clang__)
+#define V2D__BASE_WIDTH 1
+#elif defined(__AVX2__)
+#define V2D__BASE_WIDTH 8
+#elif defined(__SSE2__)
+#define V2D__BASE_WIDTH 4
+// The run-time library of the compiler knows the processor; a freestanding program may lack it.
+#if defined(__GNUC__) && __STDC_HOSTED__ && defined(__has_include)
+#if __has_include(VERLET2D_FILE)
+#define V2D__CHOOSE_WIDTH
+#endif
+#endif
+#elif (defined(__ARM_NEON) && defined(__aarch64__)) || defined(__wasm_simd128__)
+#define V2D__BASE_WIDTH 4
+#else
+#define V2D__BASE_WIDTH 1
+#endif
+
+#if V2D__BASE_WIDTH == 8 || defined(V2D__CHOOSE_WIDTH)
 #include <immintrin.h>
-#elif V2D_WIDTH == 4 && defined(__SSE2__)
+#elif V2D__BASE_WIDTH == 4 && defined(__SSE2__)
 #include <emmintrin.h>
-#elif V2D_WIDTH == 4 && defined(__aarch64__)
+#elif V2D__BASE_WIDTH == 4 && defined(__aarch64__)
 #include <arm_neon.h>
-#elif V2D_WIDTH == 4 && defined(__wasm_simd128__)
+#elif V2D__BASE_WIDTH == 4 && defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 #endif
 
-// Eight numbers of a node, each for all lanes.
-#if V2D_WIDTH == 8
+// The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
+typedef struct v2d__kernels {
+    int32_t width;
+    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, int32_t lanes, float max_push);
+    void (*contact_relax)(v2d__dof *dof, v2d__contact_block *k, int32_t lanes);
+    void (*row_bias)(v2d__dof *dof, v2d__row_block *k, int32_t lanes, float max_push);
+    void (*row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes);
+    void (*edge_bias)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes);
+    void (*edge_relax)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes);
+    void (*joint_bias)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes);
+    void (*joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes);
+} v2d__kernels;
+
+#define V2D__JOIN_(name, width) v2d__##name##_w##width
+#define V2D__JOIN(name, width)  V2D__JOIN_(name, width)
+#define V2D__K(name)            V2D__JOIN(name, V2D__WIDTH)
+
+// Short names, for these are everywhere.
+#define v2d__w            V2D__K(lanes)
+#define v2d__wdof         V2D__K(dof)
+#define v2d__w_splat      V2D__K(splat)
+#define v2d__w_load       V2D__K(load)
+#define v2d__w_store      V2D__K(store)
+#define v2d__w_min        V2D__K(min)
+#define v2d__w_max        V2D__K(max)
+#define v2d__w_sqrt       V2D__K(sqrt)
+#define v2d__w_if_gt      V2D__K(if_gt)
+#define v2d__w_clamp      V2D__K(clamp)
+#define v2d__w_transpose4 V2D__K(transpose4)
+#define v2d__w_transpose8 V2D__K(transpose8)
+#define v2d__w_gather     V2D__K(gather)
+#define v2d__w_scatter    V2D__K(scatter)
+
+#if defined(V2D__CHOOSE_WIDTH)
+#define V2D__WIDTH 8
+#define V2D__NESTED
+#include VERLET2D_FILE
+#undef V2D__NESTED
+#undef V2D__WIDTH
+#endif
+#define V2D__WIDTH V2D__BASE_WIDTH
+#endif // VERLET2D_IMPLEMENTED: end of part 1
+
+// ---- part 2: once per width --------------------------------------------------------------------
+
+#if defined(V2D__WIDTH)
+
+#if V2D__WIDTH == 8 && !defined(__AVX2__)
+#define V2D__TARGET_AVX2 // for these functions only, and without the fused multiply-add
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#endif
+#endif
+
+#if V2D__WIDTH == 8
 
 typedef __m256 v2d__w;
 
@@ -3386,7 +3463,7 @@ static V2D__INLINE void v2d__w_transpose8(__m256 *r) {
     r[7] = _mm256_permute2f128_ps(s3, s7, 0x31);
 }
 
-#elif V2D_WIDTH == 4 && defined(__SSE2__)
+#elif V2D__WIDTH == 4 && defined(__SSE2__)
 
 typedef __m128 v2d__w;
 
@@ -3409,7 +3486,7 @@ static V2D__INLINE void v2d__w_transpose4(v2d__w *r) {
     r[3] = _mm_movehl_ps(t3, t1);
 }
 
-#elif V2D_WIDTH == 4 && defined(__aarch64__)
+#elif V2D__WIDTH == 4 && defined(__aarch64__)
 
 typedef float32x4_t v2d__w;
 
@@ -3435,7 +3512,7 @@ static V2D__INLINE void v2d__w_transpose4(v2d__w *r) {
     r[3] = vcombine_f32(vget_high_f32(t0.val[1]), vget_high_f32(t1.val[1]));
 }
 
-#elif V2D_WIDTH == 4
+#elif V2D__WIDTH == 4
 
 typedef float v2d__w __attribute__((vector_size(16)));
 
@@ -3486,14 +3563,14 @@ typedef struct v2d__wdof {
 } v2d__wdof;
 
 static V2D__INLINE void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const int32_t *node) {
-#if V2D_WIDTH == 8
+#if V2D__WIDTH == 8
     __m256 r[8];
     for (int i = 0; i < 8; ++i)
         r[i] = _mm256_loadu_ps(&dof[node[i]].dx);
     v2d__w_transpose8(r);
     out->dx = r[0], out->dy = r[1], out->du = r[2], out->inv_mass = r[3];
     out->Dx = r[4], out->Dy = r[5], out->Du = r[6], out->inv_k = r[7];
-#elif V2D_WIDTH == 4
+#elif V2D__WIDTH == 4
     v2d__w d[4], D[4];
     for (int i = 0; i < 4; ++i) {
         d[i] = v2d__w_load(&dof[node[i]].dx);
@@ -3512,7 +3589,7 @@ static V2D__INLINE void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const
 
 // Write back what constraints change: dx, dy, du. (inv_mass goes along unchanged.)
 static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const v2d__wdof *in) {
-#if V2D_WIDTH == 8
+#if V2D__WIDTH == 8
     __m256 t0 = _mm256_unpacklo_ps(in->dx, in->dy), t1 = _mm256_unpackhi_ps(in->dx, in->dy);
     __m256 t2 = _mm256_unpacklo_ps(in->du, in->inv_mass),
            t3 = _mm256_unpackhi_ps(in->du, in->inv_mass);
@@ -3525,7 +3602,7 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
         _mm_storeu_ps(&dof[node[i]].dx, _mm256_castps256_ps128(r[i]));
         _mm_storeu_ps(&dof[node[i + 4]].dx, _mm256_extractf128_ps(r[i], 1));
     }
-#elif V2D_WIDTH == 4
+#elif V2D__WIDTH == 4
     v2d__w r[4];
     r[0] = in->dx, r[1] = in->dy, r[2] = in->du, r[3] = in->inv_mass;
     v2d__w_transpose4(r);
@@ -3542,7 +3619,409 @@ static V2D__INLINE v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, 
 }
 
 // ================================================================================================
-// >>solver  Soft rows, colours, and the kernels for contacts, point rows, edges and joints.
+// >>kernels  The inner loops of the solver: contacts, point rows, edges and joints.
+//
+// Sees:    nodes and blocks; never ids, never shapes.
+// Symbols: as in >>solver.
+// Form:    V2D__K(name_lanes) handles V2D__WIDTH lanes of one block from `lane` on; V2D__K(name)
+//          goes over a range and stands in the table at the end. Scalar helpers are V2D__INLINE.
+// ================================================================================================
+
+// ---- contacts ----------------------------------------------------------------------------------
+
+// Non-penetration at one point of a manifold.
+static V2D__INLINE void V2D__K(contact_normal)(const v2d__contact_block *k, v2d__lane_point *p,
+                                               int32_t lane, v2d__wdof *a, v2d__wdof *b, v2d__w nx,
+                                               v2d__w ny, bool bias_pass, float max_push) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w ja = v2d__w_load(p->ja + lane), jb = v2d__w_load(p->jb + lane);
+    v2d__w mass = v2d__w_load(p->mass_n + lane), lambda = v2d__w_load(p->lambda_n + lane);
+    v2d__w s = v2d__w_load(p->s + lane) + (nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy)) +
+               (jb * b->Du - ja * a->Du);
+    v2d__w dv = (nx * (b->dx - a->dx) + ny * (b->dy - a->dy)) + (jb * b->du - ja * a->du);
+    v2d__w old = lambda;
+    if (bias_pass) {
+        // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
+        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-max_push));
+        v2d__w bias = v2d__w_if_gt(s, zero, s, push);
+        v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
+        v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
+        lambda = lambda - mass * mass_scale * (dv + bias) - impulse_scale * lambda;
+    } else {
+        lambda = lambda - mass * (dv + v2d__w_max(s, zero));
+    }
+    lambda = v2d__w_max(lambda, zero);
+    v2d__w_store(p->lambda_n + lane, lambda);
+    v2d__w_store(p->max_n + lane, v2d__w_max(v2d__w_load(p->max_n + lane), lambda));
+    // The soft push may carry less than the weight while the contact settles; friction must not.
+    v2d__w_store(p->load + lane, v2d__w_max(lambda, old));
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
+    a->dx = a->dx - ia * nx, a->dy = a->dy - ia * ny, a->du = a->du - ia * ja;
+    b->dx = b->dx + ib * nx, b->dy = b->dy + ib * ny, b->du = b->du + ib * jb;
+}
+
+// Coulomb friction at one point, within friction * load.
+static V2D__INLINE void V2D__K(contact_friction)(const v2d__contact_block *k, v2d__lane_point *p,
+                                                 int32_t lane, v2d__wdof *a, v2d__wdof *b,
+                                                 v2d__w nx, v2d__w ny) {
+    v2d__w ta = v2d__w_load(p->ta + lane), tb = v2d__w_load(p->tb + lane);
+    v2d__w old = v2d__w_load(p->lambda_t + lane);
+    v2d__w dv = (nx * (b->dy - a->dy) - ny * (b->dx - a->dx)) + (tb * b->du - ta * a->du);
+    dv = dv - v2d__w_load(k->tangent_speed + lane);
+    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(p->load + lane);
+    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(p->mass_t + lane) * dv, limit);
+    v2d__w_store(p->lambda_t + lane, lambda);
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
+    a->dx = a->dx + ia * ny, a->dy = a->dy - ia * nx, a->du = a->du - ia * ta;
+    b->dx = b->dx - ib * ny, b->dy = b->dy + ib * nx, b->du = b->du + ib * tb;
+}
+
+// Rolling resistance: a torque against relative rotation, within rolling * lambda_n.
+static V2D__INLINE void V2D__K(contact_rolling)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                                v2d__wdof *b) {
+    v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
+    v2d__w limit = v2d__w_load(k->rolling + lane) * load;
+    v2d__w old = v2d__w_load(k->roll_lambda + lane);
+    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
+    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(k->roll_mass + lane) * dv, limit);
+    v2d__w_store(k->roll_lambda + lane, lambda);
+    v2d__w impulse = lambda - old;
+    a->du = a->du - a->inv_mass * a->inv_k * impulse;
+    b->du = b->du + b->inv_mass * b->inv_k * impulse;
+}
+
+static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
+                                              bool bias_pass, float max_push) {
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    if (!bias_pass) { // friction first: the normals have the last word
+        V2D__K(contact_friction)(k, &k->p[0], lane, &a, &b, nx, ny);
+        V2D__K(contact_friction)(k, &k->p[1], lane, &a, &b, nx, ny);
+        V2D__K(contact_rolling)(k, lane, &a, &b);
+    }
+    V2D__K(contact_normal)(k, &k->p[0], lane, &a, &b, nx, ny, bias_pass, max_push);
+    V2D__K(contact_normal)(k, &k->p[1], lane, &a, &b, nx, ny, bias_pass, max_push);
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, int32_t lanes,
+                                 float max_push) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(contact_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES, true, max_push);
+}
+
+static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(contact_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES, false, 0.0f);
+}
+
+// ---- point rows --------------------------------------------------------------------------------
+
+// Node 0 against the weighted sum of nodes 1 and 2; node 1 may have a lever arm.
+static V2D__INLINE void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
+                                          bool bias_pass, float max_push) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__wdof a, b, c;
+    v2d__w_gather(&a, dof, k->node[0] + lane);
+    v2d__w_gather(&b, dof, k->node[1] + lane);
+    v2d__w_gather(&c, dof, k->node[2] + lane);
+    v2d__w w1 = v2d__w_load(k->w1 + lane), w2 = v2d__w_load(k->w2 + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w j0 = v2d__w_load(k->j0 + lane), j1 = v2d__w_load(k->j1 + lane);
+    v2d__w Dx = a.Dx - w1 * b.Dx - w2 * c.Dx, Dy = a.Dy - w1 * b.Dy - w2 * c.Dy;
+    v2d__w dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
+    v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
+    v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
+    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane), lambda;
+    if (bias_pass) {
+        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-max_push));
+        v2d__w bias = v2d__w_if_gt(s, zero, s, push);
+        v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
+        v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
+        lambda = old - mass * mass_scale * (dv + bias) - impulse_scale * old;
+    } else {
+        lambda = old - mass * (dv + v2d__w_max(s, zero));
+    }
+    lambda = v2d__w_max(lambda, zero);
+    v2d__w_store(k->lambda_n + lane, lambda);
+    v2d__w_store(k->max_n + lane, v2d__w_max(v2d__w_load(k->max_n + lane), lambda));
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse, ic = c.inv_mass * impulse;
+    a.dx = a.dx + ia * nx, a.dy = a.dy + ia * ny, a.du = a.du + ia * j0;
+    b.dx = b.dx - ib * w1 * nx, b.dy = b.dy - ib * w1 * ny, b.du = b.du - ib * j1;
+    c.dx = c.dx - ic * w2 * nx, c.dy = c.dy - ic * w2 * ny;
+    if (!bias_pass) {
+        v2d__w t0 = v2d__w_load(k->t0 + lane), t1 = v2d__w_load(k->t1 + lane);
+        dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
+        v2d__w slip =
+            (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(k->tangent_speed + lane);
+        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
+        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
+        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(k->mass_t + lane) * slip, limit);
+        v2d__w_store(k->lambda_t + lane, lambda_t);
+        impulse = lambda_t - old_t;
+        ia = a.inv_mass * impulse, ib = b.inv_mass * impulse, ic = c.inv_mass * impulse;
+        a.dx = a.dx - ia * ny, a.dy = a.dy + ia * nx, a.du = a.du + ia * t0;
+        b.dx = b.dx + ib * w1 * ny, b.dy = b.dy - ib * w1 * nx, b.du = b.du - ib * t1;
+        c.dx = c.dx + ic * w2 * ny, c.dy = c.dy - ic * w2 * nx;
+    }
+    v2d__w_scatter(dof, k->node[0] + lane, &a);
+    v2d__w_scatter(dof, k->node[1] + lane, &b);
+    v2d__w_scatter(dof, k->node[2] + lane, &c);
+}
+
+static void V2D__K(row_bias)(v2d__dof *dof, v2d__row_block *k, int32_t lanes, float max_push) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(row_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES, true, max_push);
+}
+
+static void V2D__K(row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(row_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES, false, 0.0f);
+}
+
+// ---- edges -------------------------------------------------------------------------------------
+// The law for rows whose direction turns within a step: put the stored impulse along the new
+// direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
+// lambda along n_old into this sub-step, is then exact.
+
+// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
+// term every sub-step would lose the centripetal part and spins would die out. It is limited, so
+// that a wild edge stays tame.
+static V2D__INLINE v2d__w V2D__K(edge_closing)(const v2d__wdof *a, const v2d__wdof *b, v2d__w nx,
+                                               v2d__w ny, v2d__w rest, v2d__w error) {
+    v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy, across = nx * dy - ny * dx;
+    v2d__w inverse = v2d__w_splat(1.0f) / v2d__w_max(rest, v2d__w_splat(1e-9f));
+    v2d__w off = error * inverse * v2d__w_splat(10.0f); // far off, d holds a correction
+    v2d__w keep = v2d__w_max(v2d__w_splat(1.0f) - off * off, v2d__w_splat(0.0f));
+    v2d__w curve = across * across * v2d__w_splat(0.5f) * inverse;
+    return (nx * dx + ny * dy) + v2d__w_min(curve, v2d__w_splat(0.125f) * rest) * keep;
+}
+
+static V2D__INLINE void V2D__K(edge_bias_lanes)(v2d__dof *dof, v2d__edge_block *k, int32_t lane) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx),
+           ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
+    v2d__w length = v2d__w_sqrt(rx * rx + ry * ry);
+    v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
+    v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
+    v2d__w nx = v2d__w_if_gt(length, tiny, rx * inverse, ox),
+           ny = v2d__w_if_gt(length, tiny, ry * inverse, oy);
+    v2d__w old = v2d__w_load(k->lambda + lane);
+    v2d__w cx = (nx - ox) * old, cy = (ny - oy) * old;
+    a.dx = a.dx - a.inv_mass * cx, a.dy = a.dy - a.inv_mass * cy;
+    b.dx = b.dx + b.inv_mass * cx, b.dy = b.dy + b.inv_mass * cy;
+
+    v2d__w error = length - v2d__w_load(k->rest + lane);
+    v2d__w slack =
+        zero - v2d__w_load(k->one_sided + lane) * error; // > 0: a tether that hangs loose
+    v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->bias_rate + lane));
+    v2d__w mass_scale = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->mass_scale + lane));
+    v2d__w impulse_scale = v2d__w_if_gt(slack, zero, zero, v2d__w_load(k->impulse_scale + lane));
+    v2d__w w = a.inv_mass + b.inv_mass;
+    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
+    v2d__w dv = V2D__K(edge_closing)(&a, &b, nx, ny, v2d__w_load(k->rest + lane), error);
+    v2d__w lambda = old - mass * mass_scale * (dv + rate * error) - impulse_scale * old;
+    lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse;
+    a.dx = a.dx - ia * nx, a.dy = a.dy - ia * ny;
+    b.dx = b.dx + ib * nx, b.dy = b.dy + ib * ny;
+    v2d__w_store(k->nx + lane, nx);
+    v2d__w_store(k->ny + lane, ny);
+    v2d__w_store(k->lambda + lane, lambda);
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static V2D__INLINE void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k, int32_t lane) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx),
+           ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
+    v2d__w error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
+    v2d__w slack = zero - v2d__w_load(k->one_sided + lane) * error;
+    v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->relax_rate + lane));
+    v2d__w w = a.inv_mass + b.inv_mass;
+    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
+    v2d__w dv = V2D__K(edge_closing)(&a, &b, nx, ny, v2d__w_load(k->rest + lane), error);
+    v2d__w old = v2d__w_load(k->lambda + lane);
+    v2d__w lambda = old - mass * v2d__w_load(k->relax_mass + lane) * (dv + rate * error) -
+                    v2d__w_load(k->relax_impulse + lane) * old;
+    lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
+    v2d__w_store(k->lambda + lane, lambda);
+    v2d__w impulse = lambda - old;
+    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse;
+    a.dx = a.dx - ia * nx, a.dy = a.dy - ia * ny;
+    b.dx = b.dx + ib * nx, b.dy = b.dy + ib * ny;
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static void V2D__K(edge_bias)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(edge_bias_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
+}
+
+static void V2D__K(edge_relax)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(edge_relax_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
+}
+
+// ---- revolute joints: one 2 x 2 block ----------------------------------------------------------
+
+// Solve for the two rows together and apply the impulse at arms (ax, ay) and (bx, by).
+static V2D__INLINE void V2D__K(joint_solve)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
+                                            v2d__wdof *b, const v2d__w *arm, const v2d__w *inverse,
+                                            const float *rate, const float *mass_scale,
+                                            const float *impulse_scale, bool bias_pass) {
+    v2d__w ax = arm[0], ay = arm[1], bx = arm[2], by = arm[3];
+    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
+    v2d__w ex = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (bx - v2d__w_load(k->bx0 + lane)) -
+                (ax - v2d__w_load(k->ax0 + lane));
+    v2d__w ey = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (by - v2d__w_load(k->by0 + lane)) -
+                (ay - v2d__w_load(k->ay0 + lane));
+    v2d__w r = v2d__w_load(rate + lane), m = v2d__w_load(mass_scale + lane),
+           z = v2d__w_load(impulse_scale + lane);
+    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
+    if (bias_pass) {
+        // How much of the second-order term to keep: none when the anchors are far apart, for then
+        // d holds a correction, which is no motion. And no correction is faster than `most`.
+        v2d__w arms = (ax * ax + ay * ay) + (bx * bx + by * by), apart = ex * ex + ey * ey;
+        v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
+        v2d__w_store(k->keep + lane, left / v2d__w_max(arms, tiny));
+        v2d__w push = r * v2d__w_sqrt(apart), most = v2d__w_load(k->most + lane);
+        r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    }
+    // An arm that turns by w moves by w x arm - w^2 / 2 arm; the second term keeps spins alive.
+    v2d__w keep = v2d__w_load(k->keep + lane);
+    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(0.125f)) * keep;
+    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(0.125f)) * keep;
+    v2d__w vx = (b->dx - by * wb - bx * cb) - (a->dx - ay * wa - ax * ca) + r * ex;
+    v2d__w vy = (b->dy + bx * wb - by * cb) - (a->dy + ax * wa - ay * ca) + r * ey;
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    v2d__w px = v2d__w_splat(0.0f) - m * (inverse[0] * vx + inverse[1] * vy) - z * lx;
+    v2d__w py = v2d__w_splat(0.0f) - m * (inverse[1] * vx + inverse[2] * vy) - z * ly;
+    v2d__w_store(k->lx + lane, lx + px);
+    v2d__w_store(k->ly + lane, ly + py);
+    a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
+    a->du = a->du - a->inv_mass * a->inv_k * (ax * py - ay * px);
+    b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
+    b->du = b->du + b->inv_mass * b->inv_k * (bx * py - by * px);
+}
+
+// Turn an arm by a small angle: third-order sine, fourth-order cosine.
+static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out_x,
+                                           v2d__w *out_y) {
+    v2d__w q = angle * angle;
+    v2d__w s = angle - angle * q * v2d__w_splat(1.0f / 6.0f);
+    v2d__w c = v2d__w_splat(1.0f) - q * v2d__w_splat(0.5f) + q * q * v2d__w_splat(1.0f / 24.0f);
+    *out_x = c * x - s * y;
+    *out_y = s * x + c * y;
+}
+
+static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k, int32_t lane) {
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w arm[4];
+    V2D__K(joint_turn)
+    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), a.inv_k * a.Du, &arm[0], &arm[1]);
+    V2D__K(joint_turn)
+    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), b.inv_k * b.Du, &arm[2], &arm[3]);
+    // The stored impulse now acts at the turned arms.
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
+    a.du = a.du - a.inv_mass * a.inv_k * (tx * ly - ty * lx);
+    tx = arm[2] - v2d__w_load(k->bx + lane), ty = arm[3] - v2d__w_load(k->by + lane);
+    b.du = b.du + b.inv_mass * b.inv_k * (tx * ly - ty * lx);
+    // K = [k11 k12; k12 k22]: relative displacement of the anchors per unit impulse.
+    v2d__w wa = a.inv_mass * a.inv_k * a.inv_k, wb = b.inv_mass * b.inv_k * b.inv_k;
+    v2d__w m = a.inv_mass + b.inv_mass;
+    v2d__w k11 = m + (wa * arm[1] * arm[1] + wb * arm[3] * arm[3]);
+    v2d__w k12 = v2d__w_splat(0.0f) - (wa * arm[0] * arm[1] + wb * arm[2] * arm[3]);
+    v2d__w k22 = m + (wa * arm[0] * arm[0] + wb * arm[2] * arm[2]);
+    v2d__w det = k11 * k22 - k12 * k12;
+    v2d__w inv_det = v2d__w_if_gt(det, v2d__w_splat(0.0f),
+                                  v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(1e-36f)),
+                                  v2d__w_splat(0.0f));
+    v2d__w inverse[3];
+    inverse[0] = k22 * inv_det, inverse[1] = v2d__w_splat(0.0f) - k12 * inv_det,
+    inverse[2] = k11 * inv_det;
+    V2D__K(joint_solve)
+    (k, lane, &a, &b, arm, inverse, k->bias_rate, k->mass_scale, k->impulse_scale, true);
+    v2d__w_store(k->ax + lane, arm[0]);
+    v2d__w_store(k->ay + lane, arm[1]);
+    v2d__w_store(k->bx + lane, arm[2]);
+    v2d__w_store(k->by + lane, arm[3]);
+    v2d__w_store(k->k11 + lane, inverse[0]);
+    v2d__w_store(k->k12 + lane, inverse[1]);
+    v2d__w_store(k->k22 + lane, inverse[2]);
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
+                                                  int32_t lane) {
+    v2d__wdof a, b;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w arm[4], inverse[3];
+    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
+    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
+    inverse[0] = v2d__w_load(k->k11 + lane), inverse[1] = v2d__w_load(k->k12 + lane);
+    inverse[2] = v2d__w_load(k->k22 + lane);
+    V2D__K(joint_solve)
+    (k, lane, &a, &b, arm, inverse, k->relax_rate, k->relax_mass, k->relax_impulse, false);
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static void V2D__K(joint_bias)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(joint_bias_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
+}
+
+static void V2D__K(joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(joint_relax_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
+}
+
+// ---- the table ---------------------------------------------------------------------------------
+
+static const v2d__kernels V2D__K(kernels) = {
+    V2D__WIDTH,         V2D__K(contact_bias), V2D__K(contact_relax),
+    V2D__K(row_bias),   V2D__K(row_relax),    V2D__K(edge_bias),
+    V2D__K(edge_relax), V2D__K(joint_bias),   V2D__K(joint_relax),
+};
+
+#if defined(V2D__TARGET_AVX2)
+#undef V2D__TARGET_AVX2
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#endif
+
+// ---- part 3: once ------------------------------------------------------------------------------
+
+#if !defined(V2D__NESTED)
+#undef V2D__WIDTH
+
+// ================================================================================================
+// >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
 //
 // Sees:    nodes and blocks; never ids, never shapes.
 // Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011), in displacements:
@@ -3586,8 +4065,18 @@ static v2d__softness v2d__soften_none(void) {
     return soft;
 }
 
+// The kernels for this machine, asked for anew in every step and never stored in the world. The
+// compiler's run-time library has looked at the processor when the program started.
+static const v2d__kernels *v2d__kernels_now(void) {
+#if defined(V2D__CHOOSE_WIDTH)
+    if (__builtin_cpu_supports("avx2")) return &v2d__kernels_w8;
+#endif
+    return &V2D__JOIN(kernels, V2D__BASE_WIDTH);
+}
+
 // What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
 typedef struct v2d__pass {
+    const v2d__kernels *kernels;
     bool bias;      // the bias pass; else the relax pass
     float max_push; // fastest push out of an overlap, per sub-step [m]
 } v2d__pass;
@@ -3640,381 +4129,6 @@ V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int
     return batch;
 }
 
-// ---- contacts ----------------------------------------------------------------------------------
-
-// Non-penetration at one point of a manifold.
-static V2D__INLINE void v2d__contact_normal(const v2d__contact_block *k, v2d__lane_point *p,
-                                            int lane, v2d__wdof *a, v2d__wdof *b, v2d__w nx,
-                                            v2d__w ny, bool bias_pass, float max_push) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w ja = v2d__w_load(p->ja + lane), jb = v2d__w_load(p->jb + lane);
-    v2d__w mass = v2d__w_load(p->mass_n + lane), lambda = v2d__w_load(p->lambda_n + lane);
-    v2d__w s = v2d__w_load(p->s + lane) + (nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy)) +
-               (jb * b->Du - ja * a->Du);
-    v2d__w dv = (nx * (b->dx - a->dx) + ny * (b->dy - a->dy)) + (jb * b->du - ja * a->du);
-    v2d__w old = lambda;
-    if (bias_pass) {
-        // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
-        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-max_push));
-        v2d__w bias = v2d__w_if_gt(s, zero, s, push);
-        v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
-        v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
-        lambda = lambda - mass * mass_scale * (dv + bias) - impulse_scale * lambda;
-    } else {
-        lambda = lambda - mass * (dv + v2d__w_max(s, zero));
-    }
-    lambda = v2d__w_max(lambda, zero);
-    v2d__w_store(p->lambda_n + lane, lambda);
-    v2d__w_store(p->max_n + lane, v2d__w_max(v2d__w_load(p->max_n + lane), lambda));
-    // The soft push may carry less than the weight while the contact settles; friction must not.
-    v2d__w_store(p->load + lane, v2d__w_max(lambda, old));
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
-    a->dx = a->dx - ia * nx, a->dy = a->dy - ia * ny, a->du = a->du - ia * ja;
-    b->dx = b->dx + ib * nx, b->dy = b->dy + ib * ny, b->du = b->du + ib * jb;
-}
-
-// Coulomb friction at one point, within friction * load.
-static V2D__INLINE void v2d__contact_friction(const v2d__contact_block *k, v2d__lane_point *p,
-                                              int lane, v2d__wdof *a, v2d__wdof *b, v2d__w nx,
-                                              v2d__w ny) {
-    v2d__w ta = v2d__w_load(p->ta + lane), tb = v2d__w_load(p->tb + lane);
-    v2d__w old = v2d__w_load(p->lambda_t + lane);
-    v2d__w dv = (nx * (b->dy - a->dy) - ny * (b->dx - a->dx)) + (tb * b->du - ta * a->du);
-    dv = dv - v2d__w_load(k->tangent_speed + lane);
-    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(p->load + lane);
-    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(p->mass_t + lane) * dv, limit);
-    v2d__w_store(p->lambda_t + lane, lambda);
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
-    a->dx = a->dx + ia * ny, a->dy = a->dy - ia * nx, a->du = a->du - ia * ta;
-    b->dx = b->dx - ib * ny, b->dy = b->dy + ib * nx, b->du = b->du + ib * tb;
-}
-
-// Rolling resistance: a torque against relative rotation, within rolling * lambda_n.
-static V2D__INLINE void v2d__contact_rolling(v2d__contact_block *k, int lane, v2d__wdof *a,
-                                             v2d__wdof *b) {
-    v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
-    v2d__w limit = v2d__w_load(k->rolling + lane) * load;
-    v2d__w old = v2d__w_load(k->roll_lambda + lane);
-    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
-    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(k->roll_mass + lane) * dv, limit);
-    v2d__w_store(k->roll_lambda + lane, lambda);
-    v2d__w impulse = lambda - old;
-    a->du = a->du - a->inv_mass * a->inv_k * impulse;
-    b->du = b->du + b->inv_mass * b->inv_k * impulse;
-}
-
-static V2D__INLINE void v2d__contact_lanes(v2d__dof *dof, v2d__contact_block *k, int lane,
-                                           bool bias_pass, float max_push) {
-    v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    if (!bias_pass) { // friction first: the normals have the last word
-        v2d__contact_friction(k, &k->p[0], lane, &a, &b, nx, ny);
-        v2d__contact_friction(k, &k->p[1], lane, &a, &b, nx, ny);
-        v2d__contact_rolling(k, lane, &a, &b);
-    }
-    v2d__contact_normal(k, &k->p[0], lane, &a, &b, nx, ny, bias_pass, max_push);
-    v2d__contact_normal(k, &k->p[1], lane, &a, &b, nx, ny, bias_pass, max_push);
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
-}
-
-// One block in one pass; `lanes` of it are used.
-V2D__OUTLINE static void v2d__contact_block_bias(v2d__dof *dof, v2d__contact_block *k, int lanes,
-                                                 float max_push) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
-        v2d__contact_lanes(dof, k, lane, true, max_push);
-}
-
-V2D__OUTLINE static void v2d__contact_block_relax(v2d__dof *dof, v2d__contact_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
-        v2d__contact_lanes(dof, k, lane, false, 0.0f);
-}
-
-// ---- point rows --------------------------------------------------------------------------------
-
-// Node 0 against the weighted sum of nodes 1 and 2; node 1 may have a lever arm.
-static V2D__INLINE void v2d__row_lanes(v2d__dof *dof, v2d__row_block *k, int lane, bool bias_pass,
-                                       float max_push) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__wdof a, b, c;
-    v2d__w_gather(&a, dof, k->node[0] + lane);
-    v2d__w_gather(&b, dof, k->node[1] + lane);
-    v2d__w_gather(&c, dof, k->node[2] + lane);
-    v2d__w w1 = v2d__w_load(k->w1 + lane), w2 = v2d__w_load(k->w2 + lane);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w j0 = v2d__w_load(k->j0 + lane), j1 = v2d__w_load(k->j1 + lane);
-    v2d__w Dx = a.Dx - w1 * b.Dx - w2 * c.Dx, Dy = a.Dy - w1 * b.Dy - w2 * c.Dy;
-    v2d__w dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-    v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
-    v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
-    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane), lambda;
-    if (bias_pass) {
-        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-max_push));
-        v2d__w bias = v2d__w_if_gt(s, zero, s, push);
-        v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
-        v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
-        lambda = old - mass * mass_scale * (dv + bias) - impulse_scale * old;
-    } else {
-        lambda = old - mass * (dv + v2d__w_max(s, zero));
-    }
-    lambda = v2d__w_max(lambda, zero);
-    v2d__w_store(k->lambda_n + lane, lambda);
-    v2d__w_store(k->max_n + lane, v2d__w_max(v2d__w_load(k->max_n + lane), lambda));
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse, ic = c.inv_mass * impulse;
-    a.dx = a.dx + ia * nx, a.dy = a.dy + ia * ny, a.du = a.du + ia * j0;
-    b.dx = b.dx - ib * w1 * nx, b.dy = b.dy - ib * w1 * ny, b.du = b.du - ib * j1;
-    c.dx = c.dx - ic * w2 * nx, c.dy = c.dy - ic * w2 * ny;
-    if (!bias_pass) {
-        v2d__w t0 = v2d__w_load(k->t0 + lane), t1 = v2d__w_load(k->t1 + lane);
-        dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-        v2d__w slip =
-            (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(k->tangent_speed + lane);
-        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
-        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
-        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(k->mass_t + lane) * slip, limit);
-        v2d__w_store(k->lambda_t + lane, lambda_t);
-        impulse = lambda_t - old_t;
-        ia = a.inv_mass * impulse, ib = b.inv_mass * impulse, ic = c.inv_mass * impulse;
-        a.dx = a.dx - ia * ny, a.dy = a.dy + ia * nx, a.du = a.du + ia * t0;
-        b.dx = b.dx + ib * w1 * ny, b.dy = b.dy - ib * w1 * nx, b.du = b.du - ib * t1;
-        c.dx = c.dx + ic * w2 * ny, c.dy = c.dy - ic * w2 * nx;
-    }
-    v2d__w_scatter(dof, k->node[0] + lane, &a);
-    v2d__w_scatter(dof, k->node[1] + lane, &b);
-    v2d__w_scatter(dof, k->node[2] + lane, &c);
-}
-
-// One block in one pass; `lanes` of it are used.
-V2D__OUTLINE static void v2d__row_block_bias(v2d__dof *dof, v2d__row_block *k, int lanes,
-                                             float max_push) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
-        v2d__row_lanes(dof, k, lane, true, max_push);
-}
-
-V2D__OUTLINE static void v2d__row_block_relax(v2d__dof *dof, v2d__row_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
-        v2d__row_lanes(dof, k, lane, false, 0.0f);
-}
-
-// ---- edges -------------------------------------------------------------------------------------
-// The law for rows whose direction turns within a step: put the stored impulse along the new
-// direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
-// lambda along n_old into this sub-step, is then exact.
-
-// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
-// term every sub-step would lose the centripetal part and spins would die out. It is limited, so
-// that a wild edge stays tame.
-static V2D__INLINE v2d__w v2d__edge_closing(const v2d__wdof *a, const v2d__wdof *b, v2d__w nx,
-                                            v2d__w ny, v2d__w rest, v2d__w error) {
-    v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy, across = nx * dy - ny * dx;
-    v2d__w inverse = v2d__w_splat(1.0f) / v2d__w_max(rest, v2d__w_splat(1e-9f));
-    v2d__w off = error * inverse * v2d__w_splat(10.0f); // far off, d holds a correction
-    v2d__w keep = v2d__w_max(v2d__w_splat(1.0f) - off * off, v2d__w_splat(0.0f));
-    v2d__w curve = across * across * v2d__w_splat(0.5f) * inverse;
-    return (nx * dx + ny * dy) + v2d__w_min(curve, v2d__w_splat(0.125f) * rest) * keep;
-}
-
-static V2D__INLINE void v2d__edge_bias(v2d__dof *dof, v2d__edge_block *k, int lane) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx),
-           ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
-    v2d__w length = v2d__w_sqrt(rx * rx + ry * ry);
-    v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
-    v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
-    v2d__w nx = v2d__w_if_gt(length, tiny, rx * inverse, ox),
-           ny = v2d__w_if_gt(length, tiny, ry * inverse, oy);
-    v2d__w old = v2d__w_load(k->lambda + lane);
-    v2d__w cx = (nx - ox) * old, cy = (ny - oy) * old;
-    a.dx = a.dx - a.inv_mass * cx, a.dy = a.dy - a.inv_mass * cy;
-    b.dx = b.dx + b.inv_mass * cx, b.dy = b.dy + b.inv_mass * cy;
-
-    v2d__w error = length - v2d__w_load(k->rest + lane);
-    v2d__w slack =
-        zero - v2d__w_load(k->one_sided + lane) * error; // > 0: a tether that hangs loose
-    v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->bias_rate + lane));
-    v2d__w mass_scale = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->mass_scale + lane));
-    v2d__w impulse_scale = v2d__w_if_gt(slack, zero, zero, v2d__w_load(k->impulse_scale + lane));
-    v2d__w w = a.inv_mass + b.inv_mass;
-    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = v2d__edge_closing(&a, &b, nx, ny, v2d__w_load(k->rest + lane), error);
-    v2d__w lambda = old - mass * mass_scale * (dv + rate * error) - impulse_scale * old;
-    lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse;
-    a.dx = a.dx - ia * nx, a.dy = a.dy - ia * ny;
-    b.dx = b.dx + ib * nx, b.dy = b.dy + ib * ny;
-    v2d__w_store(k->nx + lane, nx);
-    v2d__w_store(k->ny + lane, ny);
-    v2d__w_store(k->lambda + lane, lambda);
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
-}
-
-static V2D__INLINE void v2d__edge_relax(v2d__dof *dof, v2d__edge_block *k, int lane) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx),
-           ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
-    v2d__w error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
-    v2d__w slack = zero - v2d__w_load(k->one_sided + lane) * error;
-    v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->relax_rate + lane));
-    v2d__w w = a.inv_mass + b.inv_mass;
-    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = v2d__edge_closing(&a, &b, nx, ny, v2d__w_load(k->rest + lane), error);
-    v2d__w old = v2d__w_load(k->lambda + lane);
-    v2d__w lambda = old - mass * v2d__w_load(k->relax_mass + lane) * (dv + rate * error) -
-                    v2d__w_load(k->relax_impulse + lane) * old;
-    lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
-    v2d__w_store(k->lambda + lane, lambda);
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse;
-    a.dx = a.dx - ia * nx, a.dy = a.dy - ia * ny;
-    b.dx = b.dx + ib * nx, b.dy = b.dy + ib * ny;
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
-}
-
-// One block in one pass; `lanes` of it are used.
-V2D__OUTLINE static void v2d__edge_block_bias(v2d__dof *dof, v2d__edge_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
-        v2d__edge_bias(dof, k, lane);
-}
-
-V2D__OUTLINE static void v2d__edge_block_relax(v2d__dof *dof, v2d__edge_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
-        v2d__edge_relax(dof, k, lane);
-}
-
-// ---- revolute joints: one 2 x 2 block ----------------------------------------------------------
-
-// Solve for the two rows together and apply the impulse at arms (ax, ay) and (bx, by).
-static V2D__INLINE void v2d__joint_solve(v2d__joint_block *k, int lane, v2d__wdof *a, v2d__wdof *b,
-                                         const v2d__w *arm, const v2d__w *inverse,
-                                         const float *rate, const float *mass_scale,
-                                         const float *impulse_scale, bool bias_pass) {
-    v2d__w ax = arm[0], ay = arm[1], bx = arm[2], by = arm[3];
-    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d__w ex = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (bx - v2d__w_load(k->bx0 + lane)) -
-                (ax - v2d__w_load(k->ax0 + lane));
-    v2d__w ey = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (by - v2d__w_load(k->by0 + lane)) -
-                (ay - v2d__w_load(k->ay0 + lane));
-    v2d__w r = v2d__w_load(rate + lane), m = v2d__w_load(mass_scale + lane),
-           z = v2d__w_load(impulse_scale + lane);
-    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
-    if (bias_pass) {
-        // How much of the second-order term to keep: none when the anchors are far apart, for then
-        // d holds a correction, which is no motion. And no correction is faster than `most`.
-        v2d__w arms = (ax * ax + ay * ay) + (bx * bx + by * by), apart = ex * ex + ey * ey;
-        v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
-        v2d__w_store(k->keep + lane, left / v2d__w_max(arms, tiny));
-        v2d__w push = r * v2d__w_sqrt(apart), most = v2d__w_load(k->most + lane);
-        r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
-    }
-    // An arm that turns by w moves by w x arm - w^2 / 2 arm; the second term keeps spins alive.
-    v2d__w keep = v2d__w_load(k->keep + lane);
-    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(0.125f)) * keep;
-    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(0.125f)) * keep;
-    v2d__w vx = (b->dx - by * wb - bx * cb) - (a->dx - ay * wa - ax * ca) + r * ex;
-    v2d__w vy = (b->dy + bx * wb - by * cb) - (a->dy + ax * wa - ay * ca) + r * ey;
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w px = v2d__w_splat(0.0f) - m * (inverse[0] * vx + inverse[1] * vy) - z * lx;
-    v2d__w py = v2d__w_splat(0.0f) - m * (inverse[1] * vx + inverse[2] * vy) - z * ly;
-    v2d__w_store(k->lx + lane, lx + px);
-    v2d__w_store(k->ly + lane, ly + py);
-    a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
-    a->du = a->du - a->inv_mass * a->inv_k * (ax * py - ay * px);
-    b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
-    b->du = b->du + b->inv_mass * b->inv_k * (bx * py - by * px);
-}
-
-// Turn an arm by a small angle: third-order sine, fourth-order cosine.
-static V2D__INLINE void v2d__joint_turn(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out_x,
-                                        v2d__w *out_y) {
-    v2d__w q = angle * angle;
-    v2d__w s = angle - angle * q * v2d__w_splat(1.0f / 6.0f);
-    v2d__w c = v2d__w_splat(1.0f) - q * v2d__w_splat(0.5f) + q * q * v2d__w_splat(1.0f / 24.0f);
-    *out_x = c * x - s * y;
-    *out_y = s * x + c * y;
-}
-
-static V2D__INLINE void v2d__joint_bias(v2d__dof *dof, v2d__joint_block *k, int lane) {
-    v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w arm[4];
-    v2d__joint_turn(v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), a.inv_k * a.Du, &arm[0],
-                    &arm[1]);
-    v2d__joint_turn(v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), b.inv_k * b.Du, &arm[2],
-                    &arm[3]);
-    // The stored impulse now acts at the turned arms.
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
-    a.du = a.du - a.inv_mass * a.inv_k * (tx * ly - ty * lx);
-    tx = arm[2] - v2d__w_load(k->bx + lane), ty = arm[3] - v2d__w_load(k->by + lane);
-    b.du = b.du + b.inv_mass * b.inv_k * (tx * ly - ty * lx);
-    // K = [k11 k12; k12 k22]: relative displacement of the anchors per unit impulse.
-    v2d__w wa = a.inv_mass * a.inv_k * a.inv_k, wb = b.inv_mass * b.inv_k * b.inv_k;
-    v2d__w m = a.inv_mass + b.inv_mass;
-    v2d__w k11 = m + (wa * arm[1] * arm[1] + wb * arm[3] * arm[3]);
-    v2d__w k12 = v2d__w_splat(0.0f) - (wa * arm[0] * arm[1] + wb * arm[2] * arm[3]);
-    v2d__w k22 = m + (wa * arm[0] * arm[0] + wb * arm[2] * arm[2]);
-    v2d__w det = k11 * k22 - k12 * k12;
-    v2d__w inv_det = v2d__w_if_gt(det, v2d__w_splat(0.0f),
-                                  v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(1e-36f)),
-                                  v2d__w_splat(0.0f));
-    v2d__w inverse[3];
-    inverse[0] = k22 * inv_det, inverse[1] = v2d__w_splat(0.0f) - k12 * inv_det,
-    inverse[2] = k11 * inv_det;
-    v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->bias_rate, k->mass_scale, k->impulse_scale,
-                     true);
-    v2d__w_store(k->ax + lane, arm[0]);
-    v2d__w_store(k->ay + lane, arm[1]);
-    v2d__w_store(k->bx + lane, arm[2]);
-    v2d__w_store(k->by + lane, arm[3]);
-    v2d__w_store(k->k11 + lane, inverse[0]);
-    v2d__w_store(k->k12 + lane, inverse[1]);
-    v2d__w_store(k->k22 + lane, inverse[2]);
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
-}
-
-static V2D__INLINE void v2d__joint_relax(v2d__dof *dof, v2d__joint_block *k, int lane) {
-    v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w arm[4], inverse[3];
-    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
-    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
-    inverse[0] = v2d__w_load(k->k11 + lane), inverse[1] = v2d__w_load(k->k12 + lane);
-    inverse[2] = v2d__w_load(k->k22 + lane);
-    v2d__joint_solve(k, lane, &a, &b, arm, inverse, k->relax_rate, k->relax_mass, k->relax_impulse,
-                     false);
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
-}
-
-// One block in one pass; `lanes` of it are used.
-V2D__OUTLINE static void v2d__joint_block_bias(v2d__dof *dof, v2d__joint_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
-        v2d__joint_bias(dof, k, lane);
-}
-
-V2D__OUTLINE static void v2d__joint_block_relax(v2d__dof *dof, v2d__joint_block *k, int lanes) {
-    for (int lane = 0; lane < lanes; lane += V2D_WIDTH)
-        v2d__joint_relax(dof, k, lane);
-}
-
 // ---- passes over blocks ------------------------------------------------------------------------
 
 // Blocks are arrays of V2D__LANES four-byte numbers, so a lane can be copied without knowing more.
@@ -4060,20 +4174,18 @@ static void v2d__joint_pad(v2d__joint_block *k, int32_t lane) {
 
 // Overflow rows share nodes, so they are visited one after the other: each alone in a block of
 // padding.
-static void v2d__contact_block_pass(v2d_world *world, v2d__contact_block *k, int lanes,
+static void v2d__contact_block_pass(v2d_world *world, v2d__contact_block *k, int32_t lanes,
                                     const v2d__pass *pass) {
     if (pass->bias) {
-        v2d__contact_block_bias(world->dof, k, lanes, pass->max_push);
+        pass->kernels->contact_bias(world->dof, k, lanes, pass->max_push);
     } else {
-        v2d__contact_block_relax(world->dof, k, lanes);
+        pass->kernels->contact_relax(world->dof, k, lanes);
     }
 }
 
 V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
     v2d__batch *batch = &world->contact_batch;
-    for (int32_t i = 0; i < batch->block_count; ++i) {
-        v2d__contact_block_pass(world, &world->contact_blocks[i], V2D__LANES, pass);
-    }
+    v2d__contact_block_pass(world, world->contact_blocks, batch->block_count * V2D__LANES, pass);
     if (batch->overflow_count == 0) return;
     v2d__contact_block alone;
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
@@ -4087,20 +4199,18 @@ V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *
     }
 }
 
-static void v2d__row_block_pass(v2d_world *world, v2d__row_block *k, int lanes,
+static void v2d__row_block_pass(v2d_world *world, v2d__row_block *k, int32_t lanes,
                                 const v2d__pass *pass) {
     if (pass->bias) {
-        v2d__row_block_bias(world->dof, k, lanes, pass->max_push);
+        pass->kernels->row_bias(world->dof, k, lanes, pass->max_push);
     } else {
-        v2d__row_block_relax(world->dof, k, lanes);
+        pass->kernels->row_relax(world->dof, k, lanes);
     }
 }
 
 V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
     v2d__batch *batch = &world->row_batch;
-    for (int32_t i = 0; i < batch->block_count; ++i) {
-        v2d__row_block_pass(world, &world->row_blocks[i], V2D__LANES, pass);
-    }
+    v2d__row_block_pass(world, world->row_blocks, batch->block_count * V2D__LANES, pass);
     if (batch->overflow_count == 0) return;
     v2d__row_block alone;
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
@@ -4114,20 +4224,18 @@ V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass
     }
 }
 
-static void v2d__edge_block_pass(v2d_world *world, v2d__edge_block *k, int lanes,
+static void v2d__edge_block_pass(v2d_world *world, v2d__edge_block *k, int32_t lanes,
                                  const v2d__pass *pass) {
     if (pass->bias) {
-        v2d__edge_block_bias(world->dof, k, lanes);
+        pass->kernels->edge_bias(world->dof, k, lanes);
     } else {
-        v2d__edge_block_relax(world->dof, k, lanes);
+        pass->kernels->edge_relax(world->dof, k, lanes);
     }
 }
 
 V2D__OUTLINE static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass) {
     v2d__batch *batch = &world->edge_batch;
-    for (int32_t i = 0; i < batch->block_count; ++i) {
-        v2d__edge_block_pass(world, &world->edge_blocks[i], V2D__LANES, pass);
-    }
+    v2d__edge_block_pass(world, world->edge_blocks, batch->block_count * V2D__LANES, pass);
     if (batch->overflow_count == 0) return;
     v2d__edge_block alone;
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
@@ -4141,20 +4249,18 @@ V2D__OUTLINE static void v2d__solve_edges(v2d_world *world, const v2d__pass *pas
     }
 }
 
-static void v2d__joint_block_pass(v2d_world *world, v2d__joint_block *k, int lanes,
+static void v2d__joint_block_pass(v2d_world *world, v2d__joint_block *k, int32_t lanes,
                                   const v2d__pass *pass) {
     if (pass->bias) {
-        v2d__joint_block_bias(world->dof, k, lanes);
+        pass->kernels->joint_bias(world->dof, k, lanes);
     } else {
-        v2d__joint_block_relax(world->dof, k, lanes);
+        pass->kernels->joint_relax(world->dof, k, lanes);
     }
 }
 
 V2D__OUTLINE static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pass *pass) {
     v2d__batch *batch = &world->joint_batch;
-    for (int32_t i = 0; i < batch->block_count; ++i) {
-        v2d__joint_block_pass(world, &world->joint_blocks[i], V2D__LANES, pass);
-    }
+    v2d__joint_block_pass(world, world->joint_blocks, batch->block_count * V2D__LANES, pass);
     if (batch->overflow_count == 0) return;
     v2d__joint_block alone;
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
@@ -7001,6 +7107,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, float h, int32_t subste
     int32_t soft_pairs = v2d__soft_pairs(world);
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
     v2d__pass bias, relax;
+    bias.kernels = relax.kernels = v2d__kernels_now();
     bias.bias = true, relax.bias = false;
     bias.max_push = relax.max_push = world->contact_push_speed * world->length_unit * h;
     for (int32_t s = 0; s < substeps; ++s) {
@@ -9980,7 +10087,8 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
 #endif
 #endif
 
-#endif // VERLET2D_IMPLEMENTED
+#endif // V2D__NESTED: end of part 3
+#endif // V2D__WIDTH: end of part 2
 #endif // VERLET2D_IMPLEMENTATION
 
 /*

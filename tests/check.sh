@@ -82,7 +82,7 @@ cat >"$dir/symbols.sh" <<'END'
 for cc in gcc clang; do
     $cc -std=c99 -O2 -DNDEBUG -I. -c -o $dir/symbols-$cc.o $dir/whole.c || exit 1
     nm -u $dir/symbols-$cc.o | awk '{ print $NF }' |
-        grep -v -x -e memcpy -e memset -e memmove -e memcmp -e sqrtf -e _GLOBAL_OFFSET_TABLE_ |
+        grep -v -x -e memcpy -e memset -e memmove -e memcmp -e sqrtf -e _GLOBAL_OFFSET_TABLE_ -e __cpu_model |
         sed "s/^/$cc: needs /"
     nm -g --defined-only $dir/symbols-$cc.o | awk '$3 !~ /^v2d_[^_]/ { print "exports " $3 }' | sed "s/^/$cc: /"
     nm $dir/symbols-$cc.o | awk '$2 ~ /^[bBdDCsSgG]$/ { print "writable: " $3 }' | sed "s/^/$cc: /"

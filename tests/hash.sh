@@ -19,9 +19,11 @@ configurations() {
     for compiler in gcc g++ clang clang++; do
         [ "$(uname -m)" = x86_64 ] && echo "$compiler -O3 -march=native"
         echo "$compiler -O2 -DV2D_WIDTH=1"
+        [ "$(uname -m)" = x86_64 ] && echo "$compiler -O2 -DV2D_WIDTH=4"
     done
     echo "gcc -O2 -std=c99 -DNDEBUG"
     if [ "$(uname -m)" = x86_64 ]; then
+        for compiler in gcc clang; do echo "$compiler -O2 -mfma"; done
         echo "gcc -O2 -mavx2 -mfma -DV2D_WIDTH=1"
         echo "gcc -O2 -mavx2 -mfma -DV2D_WIDTH=4"
         echo "clang -O2 -mavx2 -mfma -DV2D_WIDTH=4"
