@@ -1027,8 +1027,16 @@ typedef struct v2d__pose {
 } v2d__pose;
 
 typedef struct v2d__vec3 {
-    float x, y, u;
+    float x, y, u, unused; // 16 bytes, so that it can be loaded at once
 } v2d__vec3;
+
+// How far the contacts of a node look ahead, written at the start of each step.
+typedef struct v2d__look {
+    float margin; // half of what a pair looks ahead at rest [m]
+    float motion; // how far its surface may move in this step [m]
+    float bullet; // 1 when that counts against everything, else 0
+    float unused;
+} v2d__look;
 
 typedef struct v2d__pool {
     int32_t free1; // last freed slot + 1, or 0
@@ -1136,23 +1144,28 @@ typedef struct v2d__pair {
     int32_t contact1; // contact record + 1, or 0
 } v2d__pair;
 
-typedef struct v2d__contact_point {
-    v2d_vec2 anchor_a, anchor_b; // from the centres of mass, frozen while the pair hardly moves [m]
-    float separation, frozen_separation;
-    float lambda_n, lambda_t;
-    uint32_t feature;
-} v2d__contact_point;
-
+// A touching pair of rigid shapes: four rows of eight numbers, which the kernels load and store for
+// several contacts at once. Manifold and poses are those of the step that computed them; see
+// >>contacts on freezing.
 typedef struct v2d__contact {
-    int32_t shape_a, shape_b;
-    int32_t count;
-    int32_t hidden; // found to lie in a seam; scratch
     v2d_vec2 normal;
-    float friction, restitution, rolling, tangent_speed;
+    v2d_vec2 delta; // centre of b from that of a [m]
+    v2d_rot qa, qb;
+
+    v2d_vec2 anchor[2];  // from the centre of a, turned; that from b is anchor - delta [m]
+    float separation[2]; // [m]
+    float feature[2];    // below 2^24, so exact
+
+    float lambda[2][2]; // of each point, normal and tangent
     float roll_lambda;
-    v2d_rot frozen_qa, frozen_qb;
-    v2d_vec2 frozen_delta;
-    v2d__contact_point points[2];
+    float points; // 0 (they part), 1 or 2
+    float sharp;  // 1 when neither shape is round, so that the manifold may be frozen
+    float unused;
+
+    float friction, restitution, rolling, tangent_speed;
+    int32_t shape_a, shape_b;
+    int32_t lane; // where it lies in the blocks
+    int32_t unused2;
 } v2d__contact;
 
 // A touching point: node 0 against nodes 1 and 2 with weights w1 and w2 (w1 + w2 = 1). The normal
@@ -1178,20 +1191,33 @@ typedef struct v2d__row_memory {
 
 typedef struct v2d__lane_point {
     float ja[V2D__LANES], jb[V2D__LANES]; // normal lever arms over k
+    float s[V2D__LANES], mass_n[V2D__LANES], lambda_n[V2D__LANES];
+    float load[V2D__LANES];               // greatest normal impulse around the bias pass
     float ta[V2D__LANES], tb[V2D__LANES]; // tangent lever arms over k
-    float s[V2D__LANES], mass_n[V2D__LANES], mass_t[V2D__LANES];
-    float lambda_n[V2D__LANES], lambda_t[V2D__LANES], max_n[V2D__LANES], load[V2D__LANES];
+    float mass_t[V2D__LANES], lambda_t[V2D__LANES];
 } v2d__lane_point;
 
 typedef struct v2d__contact_block {
-    int32_t contact[V2D__LANES], a[V2D__LANES], b[V2D__LANES];
-    float nx[V2D__LANES], ny[V2D__LANES];
-    float friction[V2D__LANES], bias_rate[V2D__LANES], mass_scale[V2D__LANES],
-        impulse_scale[V2D__LANES];
-    float tangent_speed[V2D__LANES], rolling[V2D__LANES], roll_mass[V2D__LANES],
-        roll_lambda[V2D__LANES];
+    int32_t a[V2D__LANES], b[V2D__LANES];
+    float nx[V2D__LANES], ny[V2D__LANES], friction[V2D__LANES];
     v2d__lane_point p[2];
 } v2d__contact_block;
+
+// What few contacts need, apart, so that the others do not carry it through the cache.
+typedef struct v2d__contact_extra {
+    float tangent_speed[V2D__LANES], restitution[V2D__LANES];
+    float rolling[V2D__LANES], roll_mass[V2D__LANES], roll_lambda[V2D__LANES];
+    float max_n[2][V2D__LANES]; // greatest normal impulse of the step
+} v2d__contact_extra;
+
+enum {
+    V2D__CONTACT_HIDDEN = 4 // in a seam: it does not push
+};
+
+enum {
+    V2D__BLOCK_TWO = 1,  // some lane has two points
+    V2D__BLOCK_EXTRA = 2 // some lane needs what is in v2d__contact_extra
+};
 
 typedef struct v2d__row_block {
     int32_t row[V2D__LANES], node[3][V2D__LANES];
@@ -1244,9 +1270,11 @@ struct v2d_world {
     float h;           // length of the last sub-step [s]
     uint32_t steps[2]; // steps done, low word first
     int32_t last_substeps, last_passes, last_visits;
-    int32_t pairs_dirty;  // filters or joints changed: find all pairs anew
-    int32_t soft_dirty;   // points or edges changed: what to rebuild, V2D__SOFT_*
-    int32_t joints_dirty; // joints changed: rebuild joint blocks and tethers
+    int32_t pairs_dirty;     // filters or joints changed: find all pairs anew
+    int32_t contacts_dirty;  // the set of touching pairs changed: lay out the lanes anew
+    int32_t materials_dirty; // friction and the like changed: mix them anew
+    int32_t soft_dirty;      // points or edges changed: what to rebuild, V2D__SOFT_*
+    int32_t joints_dirty;    // joints changed: rebuild joint blocks and tethers
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2];
 
     v2d__pool body_pool, shape_pool, point_pool, edge_pool, bend_pool, soft_pool, joint_pool,
@@ -1289,12 +1317,21 @@ struct v2d_world {
     v2d__pair pairs[3]
                    [V2D_MAX_PAIRS]; // of this rebuild and of the one before; the third is scratch
     int32_t pair_side;
-    v2d__contact contacts[V2D_MAX_CONTACTS];
+    v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
+    uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // points that push, and V2D__CONTACT_HIDDEN
     v2d__row rows[V2D_MAX_ROWS];
     v2d__row_memory row_memory[V2D_MAX_ROWS];
     v2d_event events[V2D_MAX_EVENTS];
 
     v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    v2d__contact_extra contact_extras[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
+    uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
+    int32_t laid[V2D_MAX_CONTACTS], laid_count; // contacts that have lanes, in the order of pairs
+    int32_t touching[V2D_MAX_CONTACTS], touching_count; // those that push: all but hidden ones
+    // Bodies that touch immovable shapes more than once, and these contacts.
+    int32_t seam_nodes[V2D_MAX_BODIES], seam_count;
+    int32_t seam_first1[V2D_MAX_BODIES], seam_next1[V2D_MAX_CONTACTS];
     v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__edge_block edge_blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
     v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
@@ -1305,15 +1342,13 @@ struct v2d_world {
     int32_t grid_items[V2D__MAX_PROXIES];
     int32_t item_cell[V2D__MAX_PROXIES];
     int32_t sort_start[V2D__MAX_PROXIES + 1];
-    int32_t touching[V2D_MAX_CONTACTS], touching_count;
-    int32_t node_list[V2D_MAX_BODIES], contact_list[V2D_MAX_CONTACTS];
     v2d__vec3 incoming[V2D__MAX_NODES]; // d before this step's forces and impulses, for restitution
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_JOINTS))];
     int32_t locked[V2D_MAX_BODIES];
     int32_t node_joint[2][V2D__MAX_NODES], node_joint_count[V2D__MAX_NODES];
     float extra_inertia[V2D__MAX_NODES];
-    float motion[V2D__MAX_NODES];   // how far its surface may move in this step [m]
+    v2d__look look[V2D__MAX_NODES];
     uint64_t apart[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
     int32_t apart_count;
     uint8_t node_apart[V2D__MAX_NODES];
@@ -3371,11 +3406,55 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
 #include <wasm_simd128.h>
 #endif
 
+// A soft row solves  lambda += -mass_scale * m * (dv + rate * s) - impulse_scale * lambda.
+// `rate` is per sub-step.
+typedef struct v2d__softness {
+    float rate, mass_scale, impulse_scale;
+    float most; // greatest bias of a joint's row in a sub-step [m]
+} v2d__softness;
+
+// Two segments have no inside that could tell which side is which: they stay on the sides where
+// they met.
+static void v2d__contact_keep_side(const v2d_world *world, const v2d__contact *c,
+                                   v2d__contact_manifold *m) {
+    if (world->shapes[c->shape_a].geometry.kind != V2D_GEOMETRY_SEGMENT ||
+        world->shapes[c->shape_b].geometry.kind != V2D_GEOMETRY_SEGMENT)
+        return;
+    if (v2d__dot(c->normal, m->normal) >= 0.0f) return;
+    m->normal = v2d__neg(m->normal);
+    for (int32_t i = 0; i < m->count; ++i)
+        m->points[i].separation = -m->points[i].separation;
+    if (m->count < 2) return;
+    v2d__anchor_point first = m->points[0];
+    m->points[0] = m->points[1];
+    m->points[1] = first;
+}
+
+// Softness of contacts.
+typedef struct v2d__contact_softness {
+    v2d__softness both, fixed; // between movers, and against what cannot be pushed
+    float max_push;            // fastest push out of an overlap, per sub-step [m]
+} v2d__contact_softness;
+
+// What contacts need to be prepared for a step.
+typedef struct v2d__prepare {
+    float warm; // what stored impulses are scaled with
+    float h;    // [s]
+} v2d__prepare;
+
 // The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
 typedef struct v2d__kernels {
     int32_t width;
-    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, int32_t lanes, float max_push);
-    void (*contact_relax)(v2d__dof *dof, v2d__contact_block *k, int32_t lanes);
+    void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
+                            bool apart);
+    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
+                         const uint8_t *flags, int32_t lanes, const v2d__contact_softness *soft);
+    void (*contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
+                          const uint8_t *flags, int32_t lanes);
+    void (*contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__contact_block *k,
+                           v2d__contact_extra *x, const uint8_t *flags, int32_t lanes,
+                           float threshold);
+    void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     void (*row_bias)(v2d__dof *dof, v2d__row_block *k, int32_t lanes, float max_push);
     void (*row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes);
     void (*edge_bias)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes);
@@ -3389,20 +3468,26 @@ typedef struct v2d__kernels {
 #define V2D__K(name)            V2D__JOIN(name, V2D__WIDTH)
 
 // Short names, for these are everywhere.
-#define v2d__w            V2D__K(lanes)
-#define v2d__wdof         V2D__K(dof)
-#define v2d__w_splat      V2D__K(splat)
-#define v2d__w_load       V2D__K(load)
-#define v2d__w_store      V2D__K(store)
-#define v2d__w_min        V2D__K(min)
-#define v2d__w_max        V2D__K(max)
-#define v2d__w_sqrt       V2D__K(sqrt)
-#define v2d__w_if_gt      V2D__K(if_gt)
-#define v2d__w_clamp      V2D__K(clamp)
-#define v2d__w_transpose4 V2D__K(transpose4)
-#define v2d__w_transpose8 V2D__K(transpose8)
-#define v2d__w_gather     V2D__K(gather)
-#define v2d__w_scatter    V2D__K(scatter)
+#define v2d__w                 V2D__K(lanes)
+#define v2d__wdof              V2D__K(dof)
+#define v2d__wcontact          V2D__K(contact)
+#define v2d__wpair             V2D__K(pair)
+#define v2d__w_splat           V2D__K(splat)
+#define v2d__w_load4           V2D__K(load4)
+#define v2d__w_store4          V2D__K(store4)
+#define v2d__w_any_gt          V2D__K(any_gt)
+#define v2d__w_inverse_or_zero V2D__K(inverse_or_zero)
+#define v2d__w_load            V2D__K(load)
+#define v2d__w_store           V2D__K(store)
+#define v2d__w_min             V2D__K(min)
+#define v2d__w_max             V2D__K(max)
+#define v2d__w_sqrt            V2D__K(sqrt)
+#define v2d__w_if_gt           V2D__K(if_gt)
+#define v2d__w_clamp           V2D__K(clamp)
+#define v2d__w_transpose4      V2D__K(transpose4)
+#define v2d__w_transpose8      V2D__K(transpose8)
+#define v2d__w_gather          V2D__K(gather)
+#define v2d__w_scatter         V2D__K(scatter)
 
 #if defined(V2D__CHOOSE_WIDTH)
 #define V2D__WIDTH 8
@@ -3614,6 +3699,68 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
 #endif
 }
 
+// Four floats each from V2D__WIDTH places, base[stride * index[lane]] and on, as four lanes.
+static V2D__INLINE void v2d__w_load4(v2d__w *out, const float *base, int stride,
+                                     const int32_t *index) {
+#if V2D__WIDTH == 8
+    for (int i = 0; i < 4; ++i)
+        out[i] = _mm256_insertf128_ps(
+            _mm256_castps128_ps256(_mm_loadu_ps(base + (size_t)index[i] * (size_t)stride)),
+            _mm_loadu_ps(base + (size_t)index[i + 4] * (size_t)stride), 1);
+    __m256 t0 = _mm256_unpacklo_ps(out[0], out[1]), t1 = _mm256_unpackhi_ps(out[0], out[1]);
+    __m256 t2 = _mm256_unpacklo_ps(out[2], out[3]), t3 = _mm256_unpackhi_ps(out[2], out[3]);
+    out[0] = _mm256_shuffle_ps(t0, t2, 0x44), out[1] = _mm256_shuffle_ps(t0, t2, 0xee);
+    out[2] = _mm256_shuffle_ps(t1, t3, 0x44), out[3] = _mm256_shuffle_ps(t1, t3, 0xee);
+#elif V2D__WIDTH == 4
+    for (int i = 0; i < 4; ++i)
+        out[i] = v2d__w_load(base + (size_t)index[i] * (size_t)stride);
+    v2d__w_transpose4(out);
+#else
+    for (int i = 0; i < 4; ++i)
+        out[i] = base[(size_t)*index * (size_t)stride + (size_t)i];
+#endif
+}
+
+static V2D__INLINE void v2d__w_store4(float *base, int stride, const int32_t *index,
+                                      const v2d__w *in) {
+#if V2D__WIDTH == 8
+    __m256 t0 = _mm256_unpacklo_ps(in[0], in[1]), t1 = _mm256_unpackhi_ps(in[0], in[1]);
+    __m256 t2 = _mm256_unpacklo_ps(in[2], in[3]), t3 = _mm256_unpackhi_ps(in[2], in[3]);
+    __m256 r[4];
+    r[0] = _mm256_shuffle_ps(t0, t2, 0x44), r[1] = _mm256_shuffle_ps(t0, t2, 0xee);
+    r[2] = _mm256_shuffle_ps(t1, t3, 0x44), r[3] = _mm256_shuffle_ps(t1, t3, 0xee);
+    for (int i = 0; i < 4; ++i) {
+        _mm_storeu_ps(base + (size_t)index[i] * (size_t)stride, _mm256_castps256_ps128(r[i]));
+        _mm_storeu_ps(base + (size_t)index[i + 4] * (size_t)stride, _mm256_extractf128_ps(r[i], 1));
+    }
+#elif V2D__WIDTH == 4
+    v2d__w r[4];
+    for (int i = 0; i < 4; ++i)
+        r[i] = in[i];
+    v2d__w_transpose4(r);
+    for (int i = 0; i < 4; ++i)
+        v2d__w_store(base + (size_t)index[i] * (size_t)stride, r[i]);
+#else
+    for (int i = 0; i < 4; ++i)
+        base[(size_t)*index * (size_t)stride + (size_t)i] = in[i];
+#endif
+}
+
+// Whether x > y in any lane.
+static V2D__INLINE bool v2d__w_any_gt(v2d__w x, v2d__w y) {
+#if V2D__WIDTH == 8
+    return _mm256_movemask_ps(_mm256_cmp_ps(x, y, _CMP_GT_OQ)) != 0;
+#elif V2D__WIDTH == 4 && defined(__SSE2__)
+    return _mm_movemask_ps(_mm_cmpgt_ps(x, y)) != 0;
+#elif V2D__WIDTH == 4 && defined(__aarch64__)
+    return vmaxvq_u32(vcgtq_f32(x, y)) != 0u;
+#elif V2D__WIDTH == 4
+    return wasm_v128_any_true(wasm_f32x4_gt((v128_t)x, (v128_t)y));
+#else
+    return x > y;
+#endif
+}
+
 static V2D__INLINE v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, limit]
     return v2d__w_max(v2d__w_min(x, limit), v2d__w_splat(0.0f) - limit);
 }
@@ -3629,95 +3776,517 @@ static V2D__INLINE v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, 
 
 // ---- contacts ----------------------------------------------------------------------------------
 
-// Non-penetration at one point of a manifold.
-static V2D__INLINE void V2D__K(contact_normal)(const v2d__contact_block *k, v2d__lane_point *p,
-                                               int32_t lane, v2d__wdof *a, v2d__wdof *b, v2d__w nx,
-                                               v2d__w ny, bool bias_pass, float max_push) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w ja = v2d__w_load(p->ja + lane), jb = v2d__w_load(p->jb + lane);
-    v2d__w mass = v2d__w_load(p->mass_n + lane), lambda = v2d__w_load(p->lambda_n + lane);
-    v2d__w s = v2d__w_load(p->s + lane) + (nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy)) +
-               (jb * b->Du - ja * a->Du);
-    v2d__w dv = (nx * (b->dx - a->dx) + ny * (b->dy - a->dy)) + (jb * b->du - ja * a->du);
-    v2d__w old = lambda;
+// The rows of one manifold share their direction, so the two points are solved one after the other
+// by their relative motion alone: what the first impulse does to the second point is known from k01,
+// the relative displacement at point 1 per unit impulse at point 0. Both are applied together.
+
+static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w a0, v2d__w b0,
+                                                   v2d__w a1, v2d__w b1) {
+    return (wa + wb) + (wa * a0 * a1 + wb * b0 * b1);
+}
+
+// Impulse of one normal row that approaches by dv.
+static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane, v2d__w dv,
+                                               v2d__w s, const v2d__w *soft, bool bias_pass) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w mass = v2d__w_load(p->mass_n + lane), old = v2d__w_load(p->lambda_n + lane), lambda;
     if (bias_pass) {
         // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
-        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-max_push));
-        v2d__w bias = v2d__w_if_gt(s, zero, s, push);
-        v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
-        v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
-        lambda = lambda - mass * mass_scale * (dv + bias) - impulse_scale * lambda;
+        v2d__w push = v2d__w_max(soft[0] * s, soft[3]);
+        v2d__w hard = old - mass * (dv + s);
+        v2d__w gentle = old - mass * soft[1] * (dv + push) - soft[2] * old;
+        lambda = v2d__w_if_gt(s, zero, hard, gentle);
     } else {
-        lambda = lambda - mass * (dv + v2d__w_max(s, zero));
+        lambda = old - mass * (dv + v2d__w_max(s, zero));
     }
     lambda = v2d__w_max(lambda, zero);
     v2d__w_store(p->lambda_n + lane, lambda);
-    v2d__w_store(p->max_n + lane, v2d__w_max(v2d__w_load(p->max_n + lane), lambda));
     // The soft push may carry less than the weight while the contact settles; friction must not.
-    v2d__w_store(p->load + lane, v2d__w_max(lambda, old));
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
-    a->dx = a->dx - ia * nx, a->dy = a->dy - ia * ny, a->du = a->du - ia * ja;
-    b->dx = b->dx + ib * nx, b->dy = b->dy + ib * ny, b->du = b->du + ib * jb;
+    if (bias_pass) v2d__w_store(p->load + lane, v2d__w_max(lambda, old));
+    return lambda - old;
 }
 
-// Coulomb friction at one point, within friction * load.
-static V2D__INLINE void V2D__K(contact_friction)(const v2d__contact_block *k, v2d__lane_point *p,
-                                                 int32_t lane, v2d__wdof *a, v2d__wdof *b,
-                                                 v2d__w nx, v2d__w ny) {
-    v2d__w ta = v2d__w_load(p->ta + lane), tb = v2d__w_load(p->tb + lane);
+// Non-penetration. `two`: the block has a second point.
+static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                                v2d__wdof *b, const v2d__w *n, const v2d__w *soft,
+                                                bool bias_pass, bool two) {
+    v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
+    v2d__w gap = nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy);
+    v2d__w closing = nx * (b->dx - a->dx) + ny * (b->dy - a->dy);
+    v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
+    v2d__w s0 = v2d__w_load(k->p[0].s + lane) + (gap + (b0 * b->Du - a0 * a->Du));
+    v2d__w i0 = V2D__K(contact_push)(&k->p[0], lane, closing + (b0 * b->du - a0 * a->du), s0, soft,
+                                     bias_pass);
+    v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
+    if (two) {
+        v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
+        v2d__w s1 = v2d__w_load(k->p[1].s + lane) + (gap + (b1 * b->Du - a1 * a->Du));
+        v2d__w dv = closing + (b1 * b->du - a1 * a->du);
+        dv = dv + V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1) * i0;
+        v2d__w i1 = V2D__K(contact_push)(&k->p[1], lane, dv, s1, soft, bias_pass);
+        sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
+    }
+    v2d__w pa = wa * sum, pb = wb * sum;
+    a->dx = a->dx - pa * nx, a->dy = a->dy - pa * ny, a->du = a->du - wa * turn_a;
+    b->dx = b->dx + pb * nx, b->dy = b->dy + pb * ny, b->du = b->du + wb * turn_b;
+}
+
+// Impulse of one friction row that slips by dv, within friction * load.
+static V2D__INLINE v2d__w V2D__K(contact_grip)(v2d__lane_point *p, int32_t lane, v2d__w dv,
+                                               v2d__w friction) {
     v2d__w old = v2d__w_load(p->lambda_t + lane);
-    v2d__w dv = (nx * (b->dy - a->dy) - ny * (b->dx - a->dx)) + (tb * b->du - ta * a->du);
-    dv = dv - v2d__w_load(k->tangent_speed + lane);
-    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(p->load + lane);
+    v2d__w limit = friction * v2d__w_load(p->load + lane);
     v2d__w lambda = v2d__w_clamp(old - v2d__w_load(p->mass_t + lane) * dv, limit);
     v2d__w_store(p->lambda_t + lane, lambda);
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
-    a->dx = a->dx + ia * ny, a->dy = a->dy - ia * nx, a->du = a->du - ia * ta;
-    b->dx = b->dx - ib * ny, b->dy = b->dy + ib * nx, b->du = b->du + ib * tb;
+    return lambda - old;
 }
 
-// Rolling resistance: a torque against relative rotation, within rolling * lambda_n.
-static V2D__INLINE void V2D__K(contact_rolling)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                                v2d__wdof *b) {
+// Coulomb friction along the tangent (-ny, nx), at the speed `slip` of the surfaces.
+static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                                 v2d__wdof *b, const v2d__w *n, v2d__w slip,
+                                                 bool two) {
+    v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
+    v2d__w friction = v2d__w_load(k->friction + lane);
+    slip = nx * (b->dy - a->dy) - ny * (b->dx - a->dx) - slip;
+    v2d__w a0 = v2d__w_load(k->p[0].ta + lane), b0 = v2d__w_load(k->p[0].tb + lane);
+    v2d__w i0 = V2D__K(contact_grip)(&k->p[0], lane, slip + (b0 * b->du - a0 * a->du), friction);
+    v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
+    if (two) {
+        v2d__w a1 = v2d__w_load(k->p[1].ta + lane), b1 = v2d__w_load(k->p[1].tb + lane);
+        v2d__w dv = slip + (b1 * b->du - a1 * a->du);
+        dv = dv + V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1) * i0;
+        v2d__w i1 = V2D__K(contact_grip)(&k->p[1], lane, dv, friction);
+        sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
+    }
+    v2d__w pa = wa * sum, pb = wb * sum;
+    a->dx = a->dx + pa * ny, a->dy = a->dy - pa * nx, a->du = a->du - wa * turn_a;
+    b->dx = b->dx - pb * ny, b->dy = b->dy + pb * nx, b->du = b->du + wb * turn_b;
+}
+
+// Rolling resistance: a torque against relative rotation, within rolling * normal impulse.
+static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d__contact_extra *x,
+                                                int32_t lane, v2d__wdof *a, v2d__wdof *b) {
     v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
-    v2d__w limit = v2d__w_load(k->rolling + lane) * load;
-    v2d__w old = v2d__w_load(k->roll_lambda + lane);
+    v2d__w limit = v2d__w_load(x->rolling + lane) * load;
+    v2d__w old = v2d__w_load(x->roll_lambda + lane);
     v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
-    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(k->roll_mass + lane) * dv, limit);
-    v2d__w_store(k->roll_lambda + lane, lambda);
+    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(x->roll_mass + lane) * dv, limit);
+    v2d__w_store(x->roll_lambda + lane, lambda);
     v2d__w impulse = lambda - old;
     a->du = a->du - a->inv_mass * a->inv_k * impulse;
     b->du = b->du + b->inv_mass * b->inv_k * impulse;
 }
 
-static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
-                                              bool bias_pass, float max_push) {
+static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                              v2d__contact_extra *x, int32_t lane,
+                                              const v2d__contact_softness *softness, bool bias_pass,
+                                              bool two, bool extra) {
     v2d__wdof a, b;
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    if (!bias_pass) { // friction first: the normals have the last word
-        V2D__K(contact_friction)(k, &k->p[0], lane, &a, &b, nx, ny);
-        V2D__K(contact_friction)(k, &k->p[1], lane, &a, &b, nx, ny);
-        V2D__K(contact_rolling)(k, lane, &a, &b);
+    v2d__w n[2], soft[4], zero = v2d__w_splat(0.0f);
+    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
+    if (bias_pass) {
+        v2d__w least = v2d__w_min(a.inv_mass, b.inv_mass);
+        soft[0] = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.rate),
+                               v2d__w_splat(softness->fixed.rate));
+        soft[1] = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.mass_scale),
+                               v2d__w_splat(softness->fixed.mass_scale));
+        soft[2] = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.impulse_scale),
+                               v2d__w_splat(softness->fixed.impulse_scale));
+        soft[3] = v2d__w_splat(-softness->max_push);
+    } else { // friction first: the normals have the last word
+        V2D__K(contact_friction)
+        (k, lane, &a, &b, n, extra ? v2d__w_load(x->tangent_speed + lane) : zero, two);
+        if (extra) V2D__K(contact_rolling)(k, x, lane, &a, &b);
     }
-    V2D__K(contact_normal)(k, &k->p[0], lane, &a, &b, nx, ny, bias_pass, max_push);
-    V2D__K(contact_normal)(k, &k->p[1], lane, &a, &b, nx, ny, bias_pass, max_push);
+    V2D__K(contact_normals)(k, lane, &a, &b, n, soft, bias_pass, two);
+    for (int i = 0; i < (extra ? 2 : 0); ++i) {
+        v2d__w_store(x->max_n[i] + lane, v2d__w_max(v2d__w_load(x->max_n[i] + lane),
+                                                    v2d__w_load(k->p[i].lambda_n + lane)));
+    }
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, int32_t lanes,
-                                 float max_push) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(contact_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES, true, max_push);
+static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
+                                 const uint8_t *flags, int32_t lanes,
+                                 const v2d__contact_softness *soft) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[block] & V2D__BLOCK_EXTRA) != 0) {
+            V2D__K(contact_lanes)(dof, &k[block], &x[block], lane, soft, true, true, true);
+        } else if ((flags[block] & V2D__BLOCK_TWO) != 0) {
+            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, true, true, false);
+        } else {
+            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, true, false, false);
+        }
+    }
 }
 
-static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, int32_t lanes) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(contact_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES, false, 0.0f);
+static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
+                                  const uint8_t *flags, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[block] & V2D__BLOCK_EXTRA) != 0) {
+            V2D__K(contact_lanes)(dof, &k[block], &x[block], lane, NULL, false, true, true);
+        } else if ((flags[block] & V2D__BLOCK_TWO) != 0) {
+            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, true, false);
+        } else {
+            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, false, false);
+        }
+    }
+}
+
+// ---- manifolds and rows of all lanes -----------------------------------------------------------
+
+// Manifolds as they lie in v2d__contact, one per lane.
+typedef struct v2d__wcontact {
+    v2d__w nx, ny, dx, dy, qa[2], qb[2];
+    v2d__w ax[2], ay[2], s[2], feature[2];
+    v2d__w lambda[2][2], roll_lambda, points, sharp;
+} v2d__wcontact;
+
+// Places and look-ahead of both bodies of each lane.
+typedef struct v2d__wpair {
+    v2d__w a[4], b[4]; // x, y, c, s
+    v2d__w margin;
+    v2d__w wa, wb, ka, kb; // inverse masses, 1/k
+} v2d__wpair;
+
+static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d_world *world,
+                                              const int32_t *slot) {
+    const float *base = &world->contacts[0].normal.x;
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    v2d__w r[4];
+    v2d__w_load4(r, base, stride, slot);
+    m->nx = r[0], m->ny = r[1], m->dx = r[2], m->dy = r[3];
+    v2d__w_load4(r, base + 4, stride, slot);
+    m->qa[0] = r[0], m->qa[1] = r[1], m->qb[0] = r[2], m->qb[1] = r[3];
+    v2d__w_load4(r, base + 8, stride, slot);
+    m->ax[0] = r[0], m->ay[0] = r[1], m->ax[1] = r[2], m->ay[1] = r[3];
+    v2d__w_load4(r, base + 12, stride, slot);
+    m->s[0] = r[0], m->s[1] = r[1], m->feature[0] = r[2], m->feature[1] = r[3];
+    v2d__w_load4(r, base + 16, stride, slot);
+    m->lambda[0][0] = r[0], m->lambda[0][1] = r[1], m->lambda[1][0] = r[2], m->lambda[1][1] = r[3];
+    v2d__w_load4(r, base + 20, stride, slot);
+    m->roll_lambda = r[0], m->points = r[1], m->sharp = r[2];
+}
+
+static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d_world *world,
+                                               const int32_t *slot) {
+    float *base = &world->contacts[0].normal.x;
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    v2d__w r[4];
+    r[0] = m->nx, r[1] = m->ny, r[2] = m->dx, r[3] = m->dy;
+    v2d__w_store4(base, stride, slot, r);
+    r[0] = m->qa[0], r[1] = m->qa[1], r[2] = m->qb[0], r[3] = m->qb[1];
+    v2d__w_store4(base + 4, stride, slot, r);
+    r[0] = m->ax[0], r[1] = m->ay[0], r[2] = m->ax[1], r[3] = m->ay[1];
+    v2d__w_store4(base + 8, stride, slot, r);
+    r[0] = m->s[0], r[1] = m->s[1], r[2] = m->feature[0], r[3] = m->feature[1];
+    v2d__w_store4(base + 12, stride, slot, r);
+    r[0] = m->roll_lambda, r[1] = m->points, r[2] = m->sharp, r[3] = v2d__w_splat(0.0f);
+    v2d__w_store4(base + 20, stride, slot, r);
+}
+
+static V2D__INLINE void V2D__K(wpair_load)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
+                                           const int32_t *b) {
+    v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
+    v2d__wdof node;
+    v2d__w_load4(p->a, &world->pose[0].x, 4, a);
+    v2d__w_load4(p->b, &world->pose[0].x, 4, b);
+    v2d__w_gather(&node, world->dof, a);
+    p->wa = node.inv_mass, p->ka = node.inv_k;
+    v2d__w_gather(&node, world->dof, b);
+    p->wb = node.inv_mass, p->kb = node.inv_k;
+    v2d__w_load4(la, &world->look[0].margin, 4, a);
+    v2d__w_load4(lb, &world->look[0].margin, 4, b);
+    // See v2d__pair_margin().
+    v2d__w motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, la[1] + lb[1]);
+    motion = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, la[1] + lb[1], motion);
+    p->margin = la[0] + lb[0] + motion;
+}
+
+// Separation of point i now, from how its anchors moved since; see v2d__contact_follow().
+static V2D__INLINE v2d__w V2D__K(wcontact_follow)(const v2d__wcontact *m, int i,
+                                                  const v2d__w *turn_a, const v2d__w *turn_b,
+                                                  v2d__w mx, v2d__w my) {
+    v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
+    v2d__w tax = turn_a[0] * ax - turn_a[1] * ay, tay = turn_a[1] * ax + turn_a[0] * ay;
+    v2d__w tbx = turn_b[0] * bx - turn_b[1] * by, tby = turn_b[1] * bx + turn_b[0] * by;
+    v2d__w cx = mx + ((tbx - bx) - (tax - ax)), cy = my + ((tby - by) - (tay - ay));
+    return m->s[i] + (m->nx * cx + m->ny * cy);
+}
+
+// Separations s of the manifolds as they are; 1 for lanes that may stay frozen: two corners on
+// sharp shapes, moved less than 0.05 m and turned less than a degree, and still near.
+static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
+                                                  float length_unit, v2d__w *s) {
+    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w least_turn = v2d__w_splat(0.9998f); // cosine of about one degree
+    v2d__w turn_a[2], turn_b[2];
+    turn_a[0] = m->qa[0] * p->a[2] + m->qa[1] * p->a[3];
+    turn_a[1] = m->qa[0] * p->a[3] - m->qa[1] * p->a[2];
+    turn_b[0] = m->qb[0] * p->b[2] + m->qb[1] * p->b[3];
+    turn_b[1] = m->qb[0] * p->b[3] - m->qb[1] * p->b[2];
+    v2d__w mx = (p->b[0] - p->a[0]) - m->dx, my = (p->b[1] - p->a[1]) - m->dy;
+    s[0] = V2D__K(wcontact_follow)(m, 0, turn_a, turn_b, mx, my);
+    s[1] = V2D__K(wcontact_follow)(m, 1, turn_a, turn_b, mx, my);
+    float far = 0.05f * length_unit;
+    v2d__w frozen = v2d__w_if_gt(m->points + m->sharp, v2d__w_splat(2.5f), one, zero);
+    frozen = v2d__w_if_gt(mx * mx + my * my, v2d__w_splat(far * far), zero, frozen);
+    frozen = v2d__w_if_gt(least_turn, v2d__w_min(turn_a[0], turn_b[0]), zero, frozen);
+    return v2d__w_if_gt(p->margin, v2d__w_min(s[0], s[1]), frozen, zero);
+}
+
+// New manifolds for the lanes that are not frozen.
+static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_world *world,
+                                                 const v2d__wpair *p, const int32_t *slot,
+                                                 v2d__w frozen) {
+    float lanes[11][V2D__WIDTH], margin[V2D__WIDTH], skip[V2D__WIDTH];
+    memset(lanes, 0, sizeof(lanes));
+    v2d__w_store(margin, p->margin);
+    v2d__w_store(skip, frozen);
+    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
+        if (skip[lane] > 0.0f) continue;
+        const v2d__contact *c = &world->contacts[slot[lane]];
+        const v2d__shape *a = &world->shapes[c->shape_a], *b = &world->shapes[c->shape_b];
+        const v2d__pose *pa = &world->pose[a->body], *pb = &world->pose[b->body];
+        v2d_transform xa = {{pa->x, pa->y}, {pa->c, pa->s}}, xb = {{pb->x, pb->y}, {pb->c, pb->s}};
+        v2d__contact_manifold o;
+        v2d__collide(&a->geometry, xa, &b->geometry, xb, margin[lane], &o);
+        if (o.count > 0) v2d__contact_keep_side(world, c, &o);
+        lanes[0][lane] = (float)o.count;
+        if (o.count > 0) lanes[1][lane] = o.normal.x, lanes[2][lane] = o.normal.y;
+        for (int32_t i = 0; i < o.count; ++i) {
+            lanes[3 + 4 * i][lane] = o.points[i].anchor_from_a.x;
+            lanes[4 + 4 * i][lane] = o.points[i].anchor_from_a.y;
+            lanes[5 + 4 * i][lane] = o.points[i].separation;
+            lanes[6 + 4 * i][lane] = (float)o.points[i].feature;
+        }
+    }
+    m->points = v2d__w_load(lanes[0]);
+    m->nx = v2d__w_load(lanes[1]), m->ny = v2d__w_load(lanes[2]);
+    for (int i = 0; i < 2; ++i) {
+        m->ax[i] = v2d__w_load(lanes[3 + 4 * i]), m->ay[i] = v2d__w_load(lanes[4 + 4 * i]);
+        m->s[i] = v2d__w_load(lanes[5 + 4 * i]), m->feature[i] = v2d__w_load(lanes[6 + 4 * i]);
+    }
+}
+
+// Carry impulses to point i of a new manifold: by feature, else from the nearest anchor on b.
+static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcontact *old, int i,
+                                               float near) {
+    v2d__w best = v2d__w_splat(near * near), far = v2d__w_splat(1e30f);
+    v2d__w half = v2d__w_splat(0.5f), match = v2d__w_splat(-1.0f), zero = v2d__w_splat(0.0f);
+    m->lambda[i][0] = m->lambda[i][1] = zero;
+    for (int k = 0; k < 2; ++k) {
+        v2d__w x = (old->ax[k] - old->dx) - (m->ax[i] - m->dx);
+        v2d__w y = (old->ay[k] - old->dy) - (m->ay[i] - m->dy);
+        v2d__w other = old->feature[k] - m->feature[i], distance = x * x + y * y;
+        distance = v2d__w_if_gt(half, v2d__w_max(other, zero - other), match, distance);
+        distance = v2d__w_if_gt(old->points, v2d__w_splat(k == 0 ? 0.5f : 1.5f), distance, far);
+        m->lambda[i][0] = v2d__w_if_gt(best, distance, old->lambda[k][0], m->lambda[i][0]);
+        m->lambda[i][1] = v2d__w_if_gt(best, distance, old->lambda[k][1], m->lambda[i][1]);
+        best = v2d__w_min(best, distance);
+    }
+}
+
+// Renew the manifolds of the lanes that are not frozen.
+static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
+                                               const v2d__wpair *p, const int32_t *slot,
+                                               v2d__w frozen, v2d__w *s) {
+    v2d__w half = v2d__w_splat(0.5f);
+    v2d__wcontact next = *m;
+    V2D__K(wcontact_collide)(&next, world, p, slot, frozen);
+    next.dx = p->b[0] - p->a[0], next.dy = p->b[1] - p->a[1];
+    next.qa[0] = p->a[2], next.qa[1] = p->a[3], next.qb[0] = p->b[2], next.qb[1] = p->b[3];
+    float near = 0.02f * world->length_unit;
+    V2D__K(wcontact_carry)(&next, m, 0, near);
+    V2D__K(wcontact_carry)(&next, m, 1, near);
+#define V2D__CHOOSE(field) m->field = v2d__w_if_gt(frozen, half, m->field, next.field)
+    V2D__CHOOSE(nx), V2D__CHOOSE(ny), V2D__CHOOSE(dx), V2D__CHOOSE(dy), V2D__CHOOSE(points);
+    V2D__CHOOSE(qa[0]), V2D__CHOOSE(qa[1]), V2D__CHOOSE(qb[0]), V2D__CHOOSE(qb[1]);
+    V2D__CHOOSE(ax[0]), V2D__CHOOSE(ay[0]), V2D__CHOOSE(ax[1]), V2D__CHOOSE(ay[1]);
+    V2D__CHOOSE(s[0]), V2D__CHOOSE(s[1]), V2D__CHOOSE(feature[0]), V2D__CHOOSE(feature[1]);
+    V2D__CHOOSE(lambda[0][0]), V2D__CHOOSE(lambda[0][1]);
+    V2D__CHOOSE(lambda[1][0]), V2D__CHOOSE(lambda[1][1]);
+#undef V2D__CHOOSE
+    s[0] = v2d__w_if_gt(frozen, half, s[0], next.s[0]);
+    s[1] = v2d__w_if_gt(frozen, half, s[1], next.s[1]);
+    V2D__K(wcontact_store)(m, world, slot);
+    float points[V2D__WIDTH];
+    v2d__w_store(points, m->points);
+    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
+        if (slot[lane] == V2D_MAX_CONTACTS) continue;
+        world->contact_state[slot[lane]] = (uint8_t)points[lane];
+        if (points[lane] < 0.5f) world->contacts_dirty = 1;
+    }
+}
+
+static V2D__INLINE v2d__w v2d__w_inverse_or_zero(v2d__w x) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    return v2d__w_if_gt(x, zero, v2d__w_splat(1.0f) / x, zero);
+}
+
+// The rows of point i, and what its stored impulses do to both bodies in the first sub-step.
+static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
+                                             const v2d__wcontact *m, int i, const v2d__wpair *p,
+                                             v2d__w s, float warm, v2d__w *start_a,
+                                             v2d__w *start_b) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w on = v2d__w_if_gt(m->points, v2d__w_splat(i == 0 ? 0.5f : 1.5f), one, zero);
+    v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
+    v2d__w ja = p->ka * (ax * m->ny - ay * m->nx), jb = p->kb * (bx * m->ny - by * m->nx);
+    v2d__w ta = p->ka * (ax * m->nx + ay * m->ny), tb = p->kb * (bx * m->nx + by * m->ny);
+    v2d__w w = p->wa + p->wb;
+    v2d__w mass_n = v2d__w_inverse_or_zero(w + (p->wa * ja * ja + p->wb * jb * jb));
+    v2d__w mass_t = v2d__w_inverse_or_zero(w + (p->wa * ta * ta + p->wb * tb * tb));
+    v2d__w scale = on * v2d__w_splat(warm);
+    v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
+    v2d__w_store(k->ja + lane, ja), v2d__w_store(k->jb + lane, jb);
+    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
+    v2d__w_store(k->s + lane, s);
+    v2d__w_store(k->mass_n + lane, on * mass_n), v2d__w_store(k->mass_t + lane, on * mass_t);
+    v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
+    v2d__w x = ln * m->nx - lt * m->ny, y = ln * m->ny + lt * m->nx;
+    start_a[0] = start_a[0] - p->wa * x, start_a[1] = start_a[1] - p->wa * y;
+    start_a[2] = start_a[2] - p->wa * (ln * ja + lt * ta);
+    start_b[0] = start_b[0] + p->wb * x, start_b[1] = start_b[1] + p->wb * y;
+    start_b[2] = start_b[2] + p->wb * (ln * jb + lt * tb);
+}
+
+static V2D__INLINE void V2D__K(contact_extras)(v2d__contact_extra *x, int32_t lane,
+                                               const v2d__w *material, const v2d__wcontact *m,
+                                               const v2d__wpair *p, const v2d__prepare *prepare,
+                                               v2d__w *start_a, v2d__w *start_b) {
+    v2d__w zero = v2d__w_splat(0.0f), turn_a = p->wa * p->ka, turn_b = p->wb * p->kb;
+    v2d__w roll = v2d__w_splat(prepare->warm) * m->roll_lambda;
+    v2d__w_store(x->restitution + lane, material[1]);
+    v2d__w_store(x->rolling + lane, material[2]);
+    v2d__w_store(x->tangent_speed + lane, material[3] * v2d__w_splat(prepare->h));
+    v2d__w_store(x->roll_mass + lane, v2d__w_inverse_or_zero(turn_a * p->ka + turn_b * p->kb));
+    v2d__w_store(x->roll_lambda + lane, roll);
+    v2d__w_store(x->max_n[0] + lane, zero), v2d__w_store(x->max_n[1] + lane, zero);
+    start_a[2] = start_a[2] - turn_a * roll, start_b[2] = start_b[2] + turn_b * roll;
+}
+
+// Manifolds, rows and stored impulses of one group of lanes.
+static V2D__INLINE void V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t block, int32_t lane,
+                                                      const v2d__prepare *prepare, bool apart) {
+    v2d__contact_block *k = &world->contact_blocks[block];
+    const int32_t *slot = &world->contact_slots[block * V2D__LANES + lane];
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    v2d__wcontact m;
+    v2d__wpair p;
+    v2d__w s[2], material[4], start_a[4], start_b[4];
+    V2D__K(wcontact_load)(&m, world, slot);
+    V2D__K(wpair_load)(&p, world, k->a + lane, k->b + lane);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, &p, world->length_unit, s);
+    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen))
+        V2D__K(wcontact_renew)(&m, world, &p, slot, frozen, s);
+    v2d__w_load4(material, &world->contacts[0].friction, stride, slot);
+    v2d__w_load4(start_a, &world->start[0].x, 4, k->a + lane);
+    v2d__w_load4(start_b, &world->start[0].x, 4, k->b + lane);
+    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
+    v2d__w_store(k->friction + lane, material[0]);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, &p, s[0], prepare->warm, start_a, start_b);
+    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, &p, s[1], prepare->warm, start_a, start_b);
+    if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0) V2D__K(contact_extras)
+    (&world->contact_extras[block], lane, material, &m, &p, prepare, start_a, start_b);
+    if (v2d__w_any_gt(m.points, v2d__w_splat(1.5f))) world->contact_flags[block] |= V2D__BLOCK_TWO;
+    if (!apart) return;
+    v2d__w_store4(&world->start[0].x, 4, k->a + lane, start_a);
+    v2d__w_store4(&world->start[0].x, 4, k->b + lane, start_b);
+}
+
+// Lanes that share nodes are not `apart`; what their stored impulses do is added later.
+static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
+                                    const v2d__prepare *prepare, bool apart) {
+    for (int32_t i = from; i < to; ++i) {
+        world->contact_flags[i] &= V2D__BLOCK_EXTRA;
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
+            V2D__K(contact_prepare_lanes)(world, i, lane, prepare, apart);
+    }
+}
+
+// Give point i of a manifold that was hit faster than the threshold its approach back, times the
+// restitution.
+static V2D__INLINE void V2D__K(contact_bounce_point)(v2d__contact_block *k, v2d__contact_extra *x,
+                                                     int32_t lane, int i, v2d__wdof *a,
+                                                     v2d__wdof *b, v2d__w before, v2d__w hit) {
+    v2d__lane_point *p = &k->p[i];
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w ja = v2d__w_load(p->ja + lane), jb = v2d__w_load(p->jb + lane);
+    v2d__w now = nx * (b->dx - a->dx) + ny * (b->dy - a->dy) + (jb * b->du - ja * a->du);
+    v2d__w old = v2d__w_load(p->lambda_n + lane);
+    v2d__w wanted = now + v2d__w_load(x->restitution + lane) * before;
+    v2d__w lambda = v2d__w_max(old - v2d__w_load(p->mass_n + lane) * wanted, zero);
+    lambda = v2d__w_if_gt(hit, zero, lambda, old);
+    v2d__w_store(p->lambda_n + lane, lambda);
+    v2d__w impulse = lambda - old, ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
+    a->dx = a->dx - ia * nx, a->dy = a->dy - ia * ny, a->du = a->du - ia * ja;
+    b->dx = b->dx + ib * nx, b->dy = b->dy + ib * ny, b->du = b->du + ib * jb;
+}
+
+// 1 for lanes whose point i was hit faster than the threshold; `before` is its approach.
+static V2D__INLINE v2d__w V2D__K(contact_hit)(const v2d_world *world, const v2d__contact_block *k,
+                                              const v2d__contact_extra *x, int32_t lane, int i,
+                                              float threshold, v2d__w *before) {
+    v2d__w a[4], b[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w_load4(a, &world->incoming[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->incoming[0].x, 4, k->b + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w ja = v2d__w_load(k->p[i].ja + lane), jb = v2d__w_load(k->p[i].jb + lane);
+    *before = nx * (b[0] - a[0]) + ny * (b[1] - a[1]) + (jb * b[2] - ja * a[2]);
+    v2d__w hit = v2d__w_if_gt(v2d__w_splat(-threshold), *before, one, zero);
+    hit = v2d__w_if_gt(v2d__w_load(x->max_n[i] + lane), zero, hit, zero);
+    return v2d__w_if_gt(v2d__w_load(x->restitution + lane), zero, hit, zero);
+}
+
+static V2D__INLINE void V2D__K(contact_bounce_lanes)(const v2d_world *world, v2d__dof *dof,
+                                                     v2d__contact_block *k, v2d__contact_extra *x,
+                                                     int32_t lane, float threshold) {
+    v2d__w zero = v2d__w_splat(0.0f), before[2], hit[2];
+    v2d__wdof a, b;
+    hit[0] = V2D__K(contact_hit)(world, k, x, lane, 0, threshold, &before[0]);
+    hit[1] = V2D__K(contact_hit)(world, k, x, lane, 1, threshold, &before[1]);
+    if (!v2d__w_any_gt(v2d__w_max(hit[0], hit[1]), zero)) return;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    // Two points spoil each other's result: go back and forth until they agree.
+    for (int visit = 0; visit < 8; ++visit) {
+        V2D__K(contact_bounce_point)(k, x, lane, 0, &a, &b, before[0], hit[0]);
+        V2D__K(contact_bounce_point)(k, x, lane, 1, &a, &b, before[1], hit[1]);
+    }
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+}
+
+static void V2D__K(contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__contact_block *k,
+                                   v2d__contact_extra *x, const uint8_t *flags, int32_t lanes,
+                                   float threshold) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[block] & V2D__BLOCK_EXTRA) != 0)
+            V2D__K(contact_bounce_lanes)(world, dof, &k[block], &x[block], lane, threshold);
+    }
+}
+
+// Impulses go back into the contacts, friction within its cone.
+static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    for (int32_t i = from * V2D__LANES; i < to * V2D__LANES; i += V2D__WIDTH) {
+        const v2d__contact_block *k = &world->contact_blocks[i / V2D__LANES];
+        const int32_t lane = i % V2D__LANES, *slot = &world->contact_slots[i];
+        v2d__w friction = v2d__w_load(k->friction + lane), r[4];
+        r[0] = v2d__w_load(k->p[0].lambda_n + lane);
+        r[1] = v2d__w_clamp(v2d__w_load(k->p[0].lambda_t + lane), friction * r[0]);
+        r[2] = v2d__w_load(k->p[1].lambda_n + lane);
+        r[3] = v2d__w_clamp(v2d__w_load(k->p[1].lambda_t + lane), friction * r[2]);
+        v2d__w_store4(&world->contacts[0].lambda[0][0], stride, slot, r);
+    }
 }
 
 // ---- point rows --------------------------------------------------------------------------------
@@ -4001,9 +4570,18 @@ static void V2D__K(joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lane
 // ---- the table ---------------------------------------------------------------------------------
 
 static const v2d__kernels V2D__K(kernels) = {
-    V2D__WIDTH,         V2D__K(contact_bias), V2D__K(contact_relax),
-    V2D__K(row_bias),   V2D__K(row_relax),    V2D__K(edge_bias),
-    V2D__K(edge_relax), V2D__K(joint_bias),   V2D__K(joint_relax),
+    V2D__WIDTH,
+    V2D__K(contact_prepare),
+    V2D__K(contact_bias),
+    V2D__K(contact_relax),
+    V2D__K(contact_bounce),
+    V2D__K(contact_store),
+    V2D__K(row_bias),
+    V2D__K(row_relax),
+    V2D__K(edge_bias),
+    V2D__K(edge_relax),
+    V2D__K(joint_bias),
+    V2D__K(joint_relax),
 };
 
 #if defined(V2D__TARGET_AVX2)
@@ -4029,13 +4607,6 @@ static const v2d__kernels V2D__K(kernels) = {
 // Symbols: s separation or error; lambda accumulated impulse [kg m]; j normal and t tangent lever
 //          arms divided by k; mass_n, mass_t effective masses.
 // ================================================================================================
-
-// A soft row solves  lambda += -mass_scale * m * (dv + rate * s) - impulse_scale * lambda.
-// `rate` is per sub-step.
-typedef struct v2d__softness {
-    float rate, mass_scale, impulse_scale;
-    float most; // greatest bias of a joint's row in a sub-step [m]
-} v2d__softness;
 
 // Source: Catto 2011: a spring of frequency [Hz] and damping ratio, integrated implicitly over h.
 V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) {
@@ -4079,6 +4650,7 @@ typedef struct v2d__pass {
     const v2d__kernels *kernels;
     bool bias;      // the bias pass; else the relax pass
     float max_push; // fastest push out of an overlap, per sub-step [m]
+    v2d__contact_softness soft;
 } v2d__pass;
 
 // ---- colours -----------------------------------------------------------------------------------
@@ -4140,12 +4712,27 @@ V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *f
         memcpy(t + row, f + row, 4);
 }
 
-static void v2d__contact_pad(v2d__contact_block *k, int32_t lane) {
-    v2d__contact_block zero;
-    memset(&zero, 0, sizeof(zero));
-    v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
-    k->contact[lane] = -1;
-    k->a[lane] = k->b[lane] = V2D__DUMMY_NODE;
+// One lane of contacts, alone in a block of padding.
+typedef struct v2d__contact_lone {
+    v2d__contact_block block;
+    v2d__contact_extra extra;
+} v2d__contact_lone;
+
+static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_lone *lone) {
+    memset(lone, 0, sizeof(*lone));
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+        lone->block.a[lane] = lone->block.b[lane] = V2D__DUMMY_NODE;
+    v2d__lane_copy(&lone->block, 0, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
+                   sizeof(lone->block));
+    v2d__lane_copy(&lone->extra, 0, &world->contact_extras[at / V2D__LANES], at % V2D__LANES,
+                   sizeof(lone->extra));
+}
+
+static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact_lone *lone) {
+    v2d__lane_copy(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES, &lone->block, 0,
+                   sizeof(lone->block));
+    v2d__lane_copy(&world->contact_extras[at / V2D__LANES], at % V2D__LANES, &lone->extra, 0,
+                   sizeof(lone->extra));
 }
 
 static void v2d__row_pad(v2d__row_block *k, int32_t lane) {
@@ -4172,30 +4759,26 @@ static void v2d__joint_pad(v2d__joint_block *k, int32_t lane) {
     k->a[lane] = k->b[lane] = V2D__DUMMY_NODE;
 }
 
-// Overflow rows share nodes, so they are visited one after the other: each alone in a block of
-// padding.
-static void v2d__contact_block_pass(v2d_world *world, v2d__contact_block *k, int32_t lanes,
-                                    const v2d__pass *pass) {
+static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
+                              const uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
     if (pass->bias) {
-        pass->kernels->contact_bias(world->dof, k, lanes, pass->max_push);
+        pass->kernels->contact_bias(dof, k, x, flags, lanes, &pass->soft);
     } else {
-        pass->kernels->contact_relax(world->dof, k, lanes);
+        pass->kernels->contact_relax(dof, k, x, flags, lanes);
     }
 }
 
 V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
-    v2d__batch *batch = &world->contact_batch;
-    v2d__contact_block_pass(world, world->contact_blocks, batch->block_count * V2D__LANES, pass);
-    if (batch->overflow_count == 0) return;
-    v2d__contact_block alone;
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        v2d__contact_pad(&alone, lane);
-    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count;
-         ++i) {
-        v2d__contact_block *k = &world->contact_blocks[i / V2D__LANES];
-        v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
-        v2d__contact_block_pass(world, &alone, 1, pass);
-        v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
+    const v2d__batch *batch = &world->contact_batch;
+    v2d__contact_pass(world->dof, world->contact_blocks, world->contact_extras,
+                      world->contact_flags, batch->block_count * V2D__LANES, pass);
+    for (int32_t i = 0; i < batch->overflow_count; ++i) {
+        int32_t at = batch->overflow_start + i;
+        v2d__contact_lone lone;
+        v2d__contact_take(world, at, &lone);
+        v2d__contact_pass(world->dof, &lone.block, &lone.extra,
+                          &world->contact_flags[at / V2D__LANES], 1, pass);
+        v2d__contact_return(world, at, &lone);
     }
 }
 
@@ -5642,6 +6225,7 @@ static int32_t v2d__pair_compare(const v2d__pair *x, const v2d__pair *y) {
 
 V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
     if (pair->contact1 == 0) return;
+    world->contacts_dirty = 1;
     v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next,
                    pair->contact1 - 1);
     pair->contact1 = 0;
@@ -5698,7 +6282,7 @@ V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__so
         box.lower.x = v2d__minf(box.lower.x, p.x), box.lower.y = v2d__minf(box.lower.y, p.y);
         box.upper.x = v2d__maxf(box.upper.x, p.x), box.upper.y = v2d__maxf(box.upper.y, p.y);
         r = v2d__maxf(r, world->points[p1 - 1].radius);
-        *motion = v2d__maxf(*motion, world->motion[V2D__POINT_NODE + p1 - 1]);
+        *motion = v2d__maxf(*motion, world->look[V2D__POINT_NODE + p1 - 1].motion);
     }
     return v2d__aabb_expand(box, r);
 }
@@ -5708,7 +6292,7 @@ V2D__OUTLINE static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, f
     if (i >= V2D__SOFT_PROXY)
         return v2d__soft_box(world, &world->softs[i - V2D__SOFT_PROXY], motion);
     int32_t node = v2d__proxy_node(world, i);
-    *motion = world->motion[node];
+    *motion = world->look[node].motion;
     if (i >= V2D__POINT_PROXY) {
         v2d_vec2 p = v2d__node_place(world, node);
         v2d_aabb box;
@@ -5788,75 +6372,26 @@ static void v2d__contact_materials(const v2d_world *world, v2d__contact *c) {
     c->tangent_speed = a->surface_speed + b->surface_speed;
 }
 
-static bool v2d__contact_is_frozen(const v2d_world *world, const v2d__contact *c, v2d_transform xa,
-                                   v2d_transform xb) {
-    if (world->shapes[c->shape_a].geometry.count < 3 &&
-        world->shapes[c->shape_a].geometry.radius > 0.0f)
-        return false;
-    if (world->shapes[c->shape_b].geometry.count < 3 &&
-        world->shapes[c->shape_b].geometry.radius > 0.0f)
-        return false;
-    if (c->count < 2) return false; // a second corner may come down
-    float far = 0.05f * world->length_unit;
-    v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->frozen_delta);
-    if (v2d__length_sq(moved) > far * far) return false;
-    const float least = 0.9998f; // cosine of about one degree
-    if (xa.q.c * c->frozen_qa.c + xa.q.s * c->frozen_qa.s < least) return false;
-    return xb.q.c * c->frozen_qb.c + xb.q.s * c->frozen_qb.s >= least;
+static bool v2d__shape_is_round(const v2d__shape *shape) { // a circle or capsule
+    return shape->geometry.count < 3 && shape->geometry.radius > 0.0f;
 }
 
-// Update the separations of a frozen manifold; false when it no longer touches within `margin`.
-static bool v2d__contact_follow(v2d__contact *c, v2d_transform xa, v2d_transform xb, float margin) {
-    v2d_rot turn_a = v2d__rot_inv_mul(c->frozen_qa, xa.q),
-            turn_b = v2d__rot_inv_mul(c->frozen_qb, xb.q);
-    v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->frozen_delta);
-    float least = margin;
-    for (int32_t i = 0; i < c->count; ++i) {
-        v2d__contact_point *p = &c->points[i];
-        v2d_vec2 ra = v2d__sub(v2d__rotate(turn_a, p->anchor_a), p->anchor_a);
-        v2d_vec2 rb = v2d__sub(v2d__rotate(turn_b, p->anchor_b), p->anchor_b);
-        p->separation =
-            p->frozen_separation + v2d__dot(c->normal, v2d__add(moved, v2d__sub(rb, ra)));
-        least = v2d__minf(least, p->separation);
-    }
-    return least < margin;
+// Separation of a point now, from how its anchors moved since the manifold was computed.
+static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i) {
+    v2d_transform xa = v2d__node_transform(world, world->shapes[c->shape_a].body);
+    v2d_transform xb = v2d__node_transform(world, world->shapes[c->shape_b].body);
+    v2d_vec2 anchor_b = v2d__sub(c->anchor[i], c->delta);
+    v2d_vec2 turned_a = v2d__rotate(v2d__rot_inv_mul(c->qa, xa.q), c->anchor[i]);
+    v2d_vec2 turned_b = v2d__rotate(v2d__rot_inv_mul(c->qb, xb.q), anchor_b);
+    v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->delta);
+    v2d_vec2 change =
+        v2d__add(moved, v2d__sub(v2d__sub(turned_b, anchor_b), v2d__sub(turned_a, c->anchor[i])));
+    return c->separation[i] + v2d__dot(c->normal, change);
 }
 
-// Carry impulses to a new manifold: by feature, else to the nearest anchor.
-static void v2d__contact_carry(v2d__contact *c, const v2d__contact *old, float near) {
-    for (int32_t i = 0; i < c->count; ++i) {
-        v2d__contact_point *p = &c->points[i];
-        float best = near * near;
-        p->lambda_n = p->lambda_t = 0.0f;
-        for (int32_t k = 0; k < old->count; ++k) {
-            const v2d__contact_point *q = &old->points[k];
-            float distance = v2d__length_sq(v2d__sub(q->anchor_b, p->anchor_b));
-            if (q->feature == p->feature) distance = -1.0f;
-            if (distance >= best) continue;
-            best = distance;
-            p->lambda_n = q->lambda_n, p->lambda_t = q->lambda_t;
-        }
-    }
-}
-
-static void v2d__contact_fill(v2d__contact *c, const v2d__contact_manifold *m, v2d_transform xa,
-                              v2d_transform xb) {
-    c->normal = m->normal;
-    c->count = m->count;
-    c->frozen_qa = xa.q, c->frozen_qb = xb.q;
-    c->frozen_delta = v2d__sub(xb.p, xa.p);
-    for (int32_t i = 0; i < m->count; ++i) {
-        v2d__contact_point *p = &c->points[i];
-        p->anchor_a = m->points[i].anchor_from_a;
-        p->anchor_b = v2d__sub(p->anchor_a, c->frozen_delta);
-        p->separation = p->frozen_separation = m->points[i].separation;
-        p->feature = m->points[i].feature;
-    }
-}
-
-static float v2d__contact_separation(const v2d__contact *c) {
-    float s = c->points[0].separation;
-    return c->count > 1 ? v2d__minf(s, c->points[1].separation) : s;
+static float v2d__contact_separation(const v2d_world *world, const v2d__contact *c) {
+    float s = v2d__contact_follow(world, c, 0);
+    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1)) : s;
 }
 
 // A record for a new contact that is `separation` deep. When all are taken, the shallowest contact
@@ -5871,7 +6406,7 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     float most = separation;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].contact1 == 0) continue;
-        float s = v2d__contact_separation(&world->contacts[pairs[i].contact1 - 1]);
+        float s = v2d__contact_separation(world, &world->contacts[pairs[i].contact1 - 1]);
         if (s > most) most = s, shallowest = i;
     }
     if (shallowest < 0) return 0;
@@ -5886,72 +6421,58 @@ static float v2d__boxes_gap(v2d_aabb a, v2d_aabb b) { // of the farther axis; < 
     return v2d__maxf(x, y);
 }
 
-// How far two shapes look ahead: against what cannot be pushed, and for bullets, also by their
+// How far two bodies look ahead: against what cannot be pushed, and for bullets, also by their
 // motion.
-static float v2d__pair_margin(const v2d_world *world, const v2d__pair *pair) {
-    uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
-    int32_t na = world->shapes[pair->a].body, nb = world->shapes[pair->b].body;
-    float margin = 0.5f * (v2d__body_margin(world, na) + v2d__body_margin(world, nb));
-    bool grow = (fa & fb & V2D__PROXY_MOVES) == 0u || ((fa | fb) & V2D__PROXY_BULLET) != 0u;
-    return margin + (grow ? world->motion[na] + world->motion[nb] : 0.0f);
+static float v2d__pair_margin(const v2d_world *world, int32_t node_a, int32_t node_b) {
+    const v2d__look *a = &world->look[node_a], *b = &world->look[node_b];
+    float lighter = v2d__minf(world->dof[node_a].inv_mass, world->dof[node_b].inv_mass);
+    bool grow = lighter <= 0.0f || v2d__maxf(a->bullet, b->bullet) > 0.0f;
+    return a->margin + b->margin + (grow ? a->motion + b->motion : 0.0f);
 }
 
-// Two segments have no inside that could tell which side is which: they stay on the sides where
-// they met.
-static bool v2d__contact_is_thin(const v2d_world *world, const v2d__contact *c) {
-    return world->shapes[c->shape_a].geometry.kind == V2D_GEOMETRY_SEGMENT &&
-           world->shapes[c->shape_b].geometry.kind == V2D_GEOMETRY_SEGMENT;
-}
-
-static void v2d__contact_keep_side(const v2d__contact *c, v2d__contact_manifold *m) {
-    if (v2d__dot(c->normal, m->normal) >= 0.0f) return;
-    m->normal = v2d__neg(m->normal);
-    for (int32_t i = 0; i < m->count; ++i)
-        m->points[i].separation = -m->points[i].separation;
-    if (m->count < 2) return;
-    v2d__anchor_point first = m->points[0];
-    m->points[0] = m->points[1];
-    m->points[1] = first;
-}
-
-V2D__OUTLINE static void v2d__contact_update(v2d_world *world, v2d__pair *pair) {
-    const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
-    float margin = v2d__pair_margin(world, pair);
-    v2d_transform xa = v2d__node_transform(world, sa->body),
-                  xb = v2d__node_transform(world, sb->body);
-    v2d__contact *c = pair->contact1 > 0 ? &world->contacts[pair->contact1 - 1] : NULL;
-    if (c != NULL && v2d__contact_is_frozen(world, c, xa, xb) &&
-        v2d__contact_follow(c, xa, xb, margin)) {
-        v2d__contact_materials(world, c);
-        return;
+V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
+                                            const v2d__contact_manifold *m, v2d_transform xa,
+                                            v2d_transform xb) {
+    float s = m->points[0].separation;
+    if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
+    pair->contact1 = v2d__contact_claim(world, s);
+    if (pair->contact1 == 0) return;
+    v2d__contact *c = &world->contacts[pair->contact1 - 1];
+    memset(c, 0, sizeof(*c));
+    c->normal = m->normal;
+    c->delta = v2d__sub(xb.p, xa.p);
+    c->qa = xa.q, c->qb = xb.q;
+    c->points = (float)m->count;
+    for (int32_t i = 0; i < m->count; ++i) {
+        c->anchor[i] = m->points[i].anchor_from_a;
+        c->separation[i] = m->points[i].separation;
+        c->feature[i] = (float)m->points[i].feature;
     }
-    v2d__contact_manifold m;
-    m.count = 0;
-    if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) < margin) {
-        v2d__collide(&sa->geometry, xa, &sb->geometry, xb, margin, &m);
-    }
-    if (m.count == 0) {
-        v2d__contact_release(world, pair);
-        return;
-    }
-    v2d__contact old;
-    old.count = 0;
-    if (c != NULL) {
-        if (v2d__contact_is_thin(world, c)) v2d__contact_keep_side(c, &m);
-        old = *c;
-    } else {
-        float s = m.points[0].separation;
-        if (m.count > 1) s = v2d__minf(s, m.points[1].separation);
-        pair->contact1 = v2d__contact_claim(world, s);
-        if (pair->contact1 == 0) return;
-        c = &world->contacts[pair->contact1 - 1];
-        c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
-        c->roll_lambda = 0.0f;
-        c->hidden = 0;
-    }
-    v2d__contact_fill(c, &m, xa, xb);
-    v2d__contact_carry(c, &old, v2d__margin(world));
+    c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
+    c->sharp =
+        v2d__shape_is_round(&world->shapes[pair->a]) || v2d__shape_is_round(&world->shapes[pair->b])
+            ? 0.0f
+            : 1.0f;
     v2d__contact_materials(world, c);
+    world->contact_state[pair->contact1 - 1] = (uint8_t)m->count;
+    world->contacts_dirty = 1;
+}
+
+// Pairs of rigid shapes that did not touch in the last step and do now.
+V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world) {
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        v2d__pair *pair = &pairs[i];
+        if (pair->contact1 > 0 || pair->b >= (uint32_t)V2D__POINT_PROXY) continue;
+        int32_t na = world->shapes[pair->a].body, nb = world->shapes[pair->b].body;
+        float margin = v2d__pair_margin(world, na, nb);
+        if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) >= margin) continue;
+        v2d_transform xa = v2d__node_transform(world, na), xb = v2d__node_transform(world, nb);
+        v2d__contact_manifold m;
+        if (v2d__collide(&world->shapes[pair->a].geometry, xa, &world->shapes[pair->b].geometry, xb,
+                         margin, &m) > 0)
+            v2d__contact_begin(world, pair, &m, xa, xb);
+    }
 }
 
 // ---- seams -------------------------------------------------------------------------------------
@@ -5985,12 +6506,12 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
     int32_t ground = v2d__contact_ground(world, c, &n),
             cover = v2d__contact_ground(world, other, &up);
     if (v2d__dot(n, up) > 0.9995f ||
-        v2d__contact_separation(other) > v2d__contact_separation(c) + slop)
+        v2d__contact_separation(world, other) > v2d__contact_separation(world, c) + slop)
         return false;
     v2d_vec2 center = v2d__node_place(world, world->shapes[c->shape_a].body);
-    for (int32_t i = 0; i < c->count; ++i) {
-        v2d_vec2 middle = v2d__add(center, c->points[i].anchor_a);
-        v2d_vec2 place = v2d__add_scaled(middle, -0.5f * c->points[i].separation, n);
+    for (int32_t i = 0; i < (int32_t)c->points; ++i) {
+        v2d_vec2 middle = v2d__add(center, c->anchor[i]);
+        v2d_vec2 place = v2d__add_scaled(middle, -0.5f * v2d__contact_follow(world, c, i), n);
         if (v2d__shape_distance(world, cover, place, 8.0f * slop) > slop) return false;
         v2d_vec2 above = v2d__add_scaled(place, 3.0f * slop, up);
         if (v2d__shape_distance(world, ground, above, 8.0f * slop) < 1.5f * slop) return false;
@@ -5998,43 +6519,216 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
     return true;
 }
 
-// Leave hidden contacts out of the list of touching ones.
-V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
-    int32_t *first1 = world->node_list,
-            *next1 = world->contact_list; // per moving node, its ground contacts
+// Bodies that touch immovable shapes more than once, each with a list of these contacts.
+V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
+    int32_t *first1 = world->seam_first1, *next1 = world->seam_next1;
     memset(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
-    for (int32_t i = 0; i < world->touching_count; ++i) {
-        const v2d__contact *c = &world->contacts[world->touching[i]];
+    for (int32_t i = 0; i < world->laid_count; ++i) {
+        const v2d__contact *c = &world->contacts[world->laid[i]];
         v2d_vec2 n;
         int32_t ground = v2d__contact_ground(world, c, &n);
-        next1[i] = 0;
         if (ground < 0) continue;
         int32_t node = world->shapes[ground == c->shape_a ? c->shape_b : c->shape_a].body;
-        next1[i] = first1[node];
-        first1[node] = i + 1;
+        next1[world->laid[i]] = first1[node];
+        first1[node] = world->laid[i] + 1;
     }
-    int32_t kept = 0;
+    world->seam_count = 0;
     for (int32_t node = 0; node < world->body_pool.high; ++node) {
-        for (int32_t i = first1[node]; i > 0; i = next1[i - 1]) {
-            v2d__contact *c = &world->contacts[world->touching[i - 1]];
-            for (int32_t k = first1[node]; k > 0 && !c->hidden; k = next1[k - 1]) {
-                const v2d__contact *other = &world->contacts[world->touching[k - 1]];
-                if (k != i && !other->hidden && v2d__contact_is_hidden_by(world, c, other))
-                    c->hidden = 1;
+        if (first1[node] > 0 && next1[first1[node] - 1] > 0)
+            world->seam_nodes[world->seam_count++] = node;
+    }
+}
+
+// Softness of contacts: twice as stiff against what cannot be pushed.
+static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
+    v2d__contact_softness soft;
+    float frequency = v2d__minf(world->contact_frequency, 1.0f / (7.5f * h));
+    soft.both = v2d__soften(frequency, world->contact_damping_ratio, h);
+    soft.fixed = v2d__soften(2.0f * frequency, world->contact_damping_ratio, h);
+    soft.max_push = world->contact_push_speed * world->length_unit * h;
+    return soft;
+}
+
+// The contact of padding lanes: frozen, and between nothing.
+V2D__COLD static void v2d__contacts_init(v2d_world *world) {
+    v2d__contact *c = &world->contacts[V2D_MAX_CONTACTS];
+    c->qa.c = c->qb.c = 1.0f;
+    c->sharp = 3.0f;
+    c->separation[0] = c->separation[1] = -1.0f;
+    world->pose[V2D__DUMMY_NODE].c = 1.0f;
+}
+
+// ---- lanes of contacts -------------------------------------------------------------------------
+
+static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
+    v2d__contact *c = &world->contacts[slot];
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    world->contact_slots[at] = slot;
+    if (slot == V2D_MAX_CONTACTS) { // padding
+        k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__DUMMY_NODE;
+        return;
+    }
+    c->lane = at;
+    k->a[at % V2D__LANES] = world->shapes[c->shape_a].body;
+    k->b[at % V2D__LANES] = world->shapes[c->shape_b].body;
+    if (c->restitution > 0.0f || c->rolling > 0.0f || c->tangent_speed != 0.0f)
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+}
+
+// The contacts that still touch, in the order of the pairs, and their colours.
+static void v2d__contacts_color(v2d_world *world, int32_t *count) {
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    memset(world->color_mask, 0, sizeof(world->color_mask));
+    world->laid_count = 0;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        int32_t slot = pairs[i].contact1 - 1;
+        if (slot < 0) continue;
+        if (world->contact_state[slot] == 0) {
+            v2d__contact_release(world, &pairs[i]);
+            continue;
+        }
+        int32_t node[2];
+        node[0] = world->shapes[pairs[i].a].body, node[1] = world->shapes[pairs[i].b].body;
+        int32_t color = v2d__color_take(world->color_mask, world->dof, node, 2);
+        world->colors[world->laid_count] = (uint8_t)color;
+        world->laid[world->laid_count++] = slot;
+        count[color] += 1;
+    }
+}
+
+// Give every touching pair its lane. It keeps it until the set of touching pairs changes.
+V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world) {
+    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
+    v2d__contacts_color(world, count);
+    world->contact_batch = v2d__batch_layout(count, lane);
+    memset(world->contact_flags, 0, sizeof(world->contact_flags));
+    for (int32_t i = 0; i < world->laid_count; ++i)
+        v2d__contact_place(world, lane[world->colors[i]]++, world->laid[i]);
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // fill up its last block
+        for (int32_t at = lane[color]; at % V2D__LANES != 0; ++at)
+            v2d__contact_place(world, at, V2D_MAX_CONTACTS);
+    }
+    v2d__seams_list(world);
+    world->contacts_dirty = 0;
+}
+
+// What the stored impulses of one lane do in the first sub-step, added `times`.
+static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
+    const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
+    const v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
+    v2d__vec3 *sa = &world->start[k->a[lane]], *sb = &world->start[k->b[lane]];
+    float wa = times * a->inv_mass, wb = times * b->inv_mass;
+    for (int i = 0; i < 2; ++i) {
+        const v2d__lane_point *p = &k->p[i];
+        float ln = p->lambda_n[lane], lt = p->lambda_t[lane];
+        float x = ln * k->nx[lane] - lt * k->ny[lane], y = ln * k->ny[lane] + lt * k->nx[lane];
+        sa->x -= wa * x, sa->y -= wa * y, sa->u -= wa * (ln * p->ja[lane] + lt * p->ta[lane]);
+        sb->x += wb * x, sb->y += wb * y, sb->u += wb * (ln * p->jb[lane] + lt * p->tb[lane]);
+    }
+    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0) return;
+    float roll = world->contact_extras[at / V2D__LANES].roll_lambda[lane];
+    sa->u -= wa * a->inv_k * roll, sb->u += wb * b->inv_k * roll;
+}
+
+// Take a contact out of this step.
+static void v2d__contact_silence(v2d_world *world, int32_t at) {
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
+    v2d__contact_start(world, at, -1.0f);
+    for (int i = 0; i < 2; ++i) {
+        v2d__lane_point *p = &k->p[i];
+        p->mass_n[lane] = p->mass_t[lane] = p->lambda_n[lane] = p->lambda_t[lane] = 0.0f;
+    }
+    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0) return;
+    v2d__contact_extra *x = &world->contact_extras[at / V2D__LANES];
+    x->roll_mass[lane] = x->roll_lambda[lane] = 0.0f;
+}
+
+static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
+    return world->contact_state[slot] != 0 &&
+           (world->contact_state[slot] & V2D__CONTACT_HIDDEN) == 0;
+}
+
+// Silence the contacts that are hidden in seams.
+V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
+    const int32_t *next1 = world->seam_next1;
+    for (int32_t n = 0; n < world->seam_count; ++n) {
+        int32_t first1 = world->seam_first1[world->seam_nodes[n]];
+        for (int32_t i = first1; i > 0; i = next1[i - 1])
+            world->contact_state[i - 1] &= (uint8_t)~V2D__CONTACT_HIDDEN;
+        for (int32_t i = first1; i > 0; i = next1[i - 1]) {
+            const v2d__contact *c = &world->contacts[i - 1];
+            for (int32_t k = first1; k > 0 && v2d__contact_pushes(world, i - 1); k = next1[k - 1]) {
+                if (k == i || !v2d__contact_pushes(world, k - 1)) continue;
+                if (!v2d__contact_is_hidden_by(world, c, &world->contacts[k - 1])) continue;
+                world->contact_state[i - 1] |= V2D__CONTACT_HIDDEN;
+                v2d__contact_silence(world, c->lane);
             }
         }
     }
-    for (int32_t i = 0; i < world->touching_count; ++i) {
-        v2d__contact *c = &world->contacts[world->touching[i]];
-        if (!c->hidden) {
-            world->touching[kept++] = world->touching[i];
+}
+
+// The contacts that push, in the order of the pairs.
+V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
+    world->touching_count = 0;
+    for (int32_t i = 0; i < world->laid_count; ++i) {
+        int32_t slot = world->laid[i];
+        if (world->contact_generation[slot] % 2u == 0u || !v2d__contact_pushes(world, slot))
             continue;
-        }
-        c->hidden = 0;
-        for (int32_t k = 0; k < c->count; ++k)
-            c->points[k].lambda_n = c->points[k].lambda_t = 0.0f;
+        world->touching[world->touching_count++] = slot;
     }
-    world->touching_count = kept;
+}
+
+// Mix the materials of all contacts anew.
+V2D__COLD static void v2d__contacts_mix(v2d_world *world) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        if (pairs[i].contact1 > 0)
+            v2d__contact_materials(world, &world->contacts[pairs[i].contact1 - 1]);
+    }
+    world->materials_dirty = 0;
+    world->contacts_dirty = 1;
+}
+
+V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, const v2d__kernels *kernels,
+                                               float h, float warm) {
+    const v2d__batch *batch = &world->contact_batch;
+    int32_t lanes = batch->overflow_start + batch->overflow_count;
+    v2d__prepare prepare;
+    prepare.h = h, prepare.warm = warm;
+    kernels->contact_prepare(world, 0, batch->block_count, &prepare, true);
+    kernels->contact_prepare(world, batch->block_count, (lanes + V2D__LANES - 1) / V2D__LANES,
+                             &prepare, false);
+    for (int32_t at = batch->overflow_start; at < lanes; ++at)
+        v2d__contact_start(world, at, 1.0f);
+    v2d__contacts_hide(world);
+    v2d__touching_list(world);
+}
+
+// ---- restitution and storing -------------------------------------------------------------------
+
+// Bounces first; then impulses.
+V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, const v2d__kernels *kernels,
+                                             float h) {
+    const v2d__batch *batch = &world->contact_batch;
+    float threshold = world->restitution_threshold * h;
+    int32_t lanes = batch->overflow_start + batch->overflow_count;
+    kernels->contact_bounce(world, world->dof, world->contact_blocks, world->contact_extras,
+                            world->contact_flags, batch->overflow_start, threshold);
+    for (int32_t at = batch->overflow_start; at < lanes; ++at) {
+        v2d__contact_lone lone;
+        v2d__contact_take(world, at, &lone);
+        kernels->contact_bounce(world, world->dof, &lone.block, &lone.extra,
+                                &world->contact_flags[at / V2D__LANES], 1, threshold);
+        v2d__contact_return(world, at, &lone);
+    }
+    kernels->contact_store(world, 0, (lanes + V2D__LANES - 1) / V2D__LANES);
+    for (int32_t at = 0; at < lanes; ++at) {
+        if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0)
+            world->contacts[world->contact_slots[at]].roll_lambda =
+                world->contact_extras[at / V2D__LANES].roll_lambda[at % V2D__LANES];
+    }
 }
 
 // ---- rows: points and edges --------------------------------------------------------------------
@@ -6105,7 +6799,7 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     int32_t node = V2D__POINT_NODE + point;
     if (v2d__joint_forbids(world, node, s->body)) return; // attached to it
     v2d_vec2 place = v2d__point_place(world, point);
-    float margin = v2d__margin(world) + world->motion[node] + world->motion[s->body];
+    float margin = v2d__margin(world) + world->look[node].motion + world->look[s->body].motion;
     const v2d_aabb *box = &world->tight[shape];
     float reach = margin + p->radius;
     if (place.x < box->lower.x - reach || place.x > box->upper.x + reach) return;
@@ -6233,7 +6927,7 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs[soft];
     const v2d_aabb *box = &world->tight[V2D__SOFT_PROXY + soft];
-    float margin = v2d__margin(world) + world->motion[prober->node];
+    float margin = v2d__margin(world) + world->look[prober->node].motion;
     float wide = margin + world->reach[V2D__SOFT_PROXY + soft] + prober->radius;
     if (prober->place.x < box->lower.x - wide || prober->place.x > box->upper.x + wide) return;
     if (prober->place.y < box->lower.y - wide || prober->place.y > box->upper.y + wide) return;
@@ -6247,8 +6941,8 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     row.side = memory != NULL ? memory->side : 0;
     float distance = v2d__edge_distance(world, s, &near, prober->place, &row.side, &row.normal);
     row.separation = distance - prober->radius - s->radius;
-    margin +=
-        v2d__maxf(world->motion[V2D__POINT_NODE + e->a], world->motion[V2D__POINT_NODE + e->b]);
+    margin += v2d__maxf(world->look[V2D__POINT_NODE + e->a].motion,
+                        world->look[V2D__POINT_NODE + e->b].motion);
     if (row.separation > margin) return;
     row.node[0] = prober->node;
     row.node[1] = V2D__POINT_NODE + e->a, row.node[2] = V2D__POINT_NODE + e->b;
@@ -6335,117 +7029,22 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
     }
 }
 
-// All manifolds and rows of this step.
+// All pairs that begin to touch, and all rows of this step.
 V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world) {
-    v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t cursor = 0;
+    v2d__contacts_begin(world);
     world->row_count = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
-        if (pairs[i].b < (uint32_t)V2D__POINT_PROXY) {
-            v2d__contact_update(world, &pairs[i]);
-        } else {
-            v2d__rows_update(world, &pairs[i], &cursor);
-        }
+        if (pairs[i].b >= (uint32_t)V2D__POINT_PROXY) v2d__rows_update(world, &pairs[i], &cursor);
     }
-    world->touching_count = 0;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
-        if (pairs[i].contact1 > 0) world->touching[world->touching_count++] = pairs[i].contact1 - 1;
-    }
-    v2d__contacts_hide(world);
+    if (world->materials_dirty) v2d__contacts_mix(world);
+    if (world->contacts_dirty) v2d__contacts_layout(world);
 }
 
 // ---- into lanes --------------------------------------------------------------------------------
 
-// Softness of contacts: twice as stiff against what cannot be pushed.
-typedef struct v2d__contact_softness {
-    v2d__softness both, fixed;
-} v2d__contact_softness;
-
-static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
-    v2d__contact_softness soft;
-    float frequency = v2d__minf(world->contact_frequency, 1.0f / (7.5f * h));
-    soft.both = v2d__soften(frequency, world->contact_damping_ratio, h);
-    soft.fixed = v2d__soften(2.0f * frequency, world->contact_damping_ratio, h);
-    return soft;
-}
-
 static float v2d__inverse_or_zero(float x) { return x > 0.0f ? 1.0f / x : 0.0f; }
-
-static void v2d__contact_load_point(v2d_world *world, v2d__lane_point *k, int32_t lane,
-                                    const v2d__contact *c, int32_t index, int32_t na, int32_t nb,
-                                    float warm) {
-    const v2d__contact_point *p = &c->points[index];
-    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
-    v2d_vec2 n = c->normal, t = v2d__perp(c->normal);
-    float ja = a->inv_k * v2d__cross(p->anchor_a, n), jb = b->inv_k * v2d__cross(p->anchor_b, n);
-    float ta = a->inv_k * v2d__cross(p->anchor_a, t), tb = b->inv_k * v2d__cross(p->anchor_b, t);
-    float m = a->inv_mass + b->inv_mass;
-    k->ja[lane] = ja, k->jb[lane] = jb, k->ta[lane] = ta, k->tb[lane] = tb;
-    k->s[lane] = p->separation;
-    k->mass_n[lane] = v2d__inverse_or_zero(m + (a->inv_mass * ja * ja + b->inv_mass * jb * jb));
-    k->mass_t[lane] = v2d__inverse_or_zero(m + (a->inv_mass * ta * ta + b->inv_mass * tb * tb));
-    float ln = warm * p->lambda_n, lt = warm * p->lambda_t;
-    k->lambda_n[lane] = ln, k->lambda_t[lane] = lt, k->max_n[lane] = 0.0f;
-    v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
-    float px = ln * n.x + lt * t.x, py = ln * n.y + lt * t.y;
-    sa->x -= a->inv_mass * px, sa->y -= a->inv_mass * py,
-        sa->u -= a->inv_mass * (ln * ja + lt * ta);
-    sb->x += b->inv_mass * px, sb->y += b->inv_mass * py,
-        sb->u += b->inv_mass * (ln * jb + lt * tb);
-}
-
-V2D__OUTLINE static void v2d__contact_load(v2d_world *world, v2d__contact_block *k, int32_t lane,
-                                           int32_t contact, const v2d__contact_softness *softness,
-                                           float h, float warm) {
-    const v2d__contact *c = &world->contacts[contact];
-    int32_t na = world->shapes[c->shape_a].body, nb = world->shapes[c->shape_b].body;
-    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
-    bool fixed = a->inv_mass <= 0.0f || b->inv_mass <= 0.0f;
-    const v2d__softness *soft = fixed ? &softness->fixed : &softness->both;
-    k->contact[lane] = contact, k->a[lane] = na, k->b[lane] = nb;
-    k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y;
-    k->friction[lane] = c->friction;
-    k->bias_rate[lane] = soft->rate, k->mass_scale[lane] = soft->mass_scale;
-    k->impulse_scale[lane] = soft->impulse_scale;
-    k->tangent_speed[lane] = c->tangent_speed * h;
-    k->rolling[lane] = c->rolling;
-    k->roll_mass[lane] =
-        v2d__inverse_or_zero(a->inv_mass * a->inv_k * a->inv_k + b->inv_mass * b->inv_k * b->inv_k);
-    k->roll_lambda[lane] = warm * c->roll_lambda;
-    world->start[na].u -= a->inv_mass * a->inv_k * k->roll_lambda[lane];
-    world->start[nb].u += b->inv_mass * b->inv_k * k->roll_lambda[lane];
-    for (int32_t i = 0; i < c->count; ++i)
-        v2d__contact_load_point(world, &k->p[i], lane, c, i, na, nb, warm);
-}
-
-V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, float h, float warm) {
-    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
-    v2d__contact_softness soft = v2d__contact_soften(world, h);
-    memset(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->touching_count; ++i) {
-        const v2d__contact *c = &world->contacts[world->touching[i]];
-        int32_t node[2];
-        node[0] = world->shapes[c->shape_a].body, node[1] = world->shapes[c->shape_b].body;
-        int32_t color = v2d__color_take(world->color_mask, world->dof, node, 2);
-        world->colors[i] = (uint8_t)color;
-        count[color] += 1;
-    }
-    world->contact_batch = v2d__batch_layout(count, lane);
-    int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
-    memset(world->contact_blocks, 0,
-           (size_t)((lanes + V2D__LANES - 1) / V2D__LANES) * sizeof(world->contact_blocks[0]));
-    for (int32_t i = 0; i < world->touching_count; ++i) {
-        int32_t at = lane[world->colors[i]]++;
-        v2d__contact_load(world, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
-                          world->touching[i], &soft, h, warm);
-    }
-    for (int32_t color = 0; color <= V2D__MAX_COLORS;
-         ++color) { // fill up the last block of each colour
-        for (int32_t at = lane[color]; at % V2D__LANES != 0; ++at) {
-            v2d__contact_pad(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES);
-        }
-    }
-}
 
 V2D__OUTLINE static void v2d__row_load(v2d_world *world, v2d__row_block *k, int32_t lane,
                                        int32_t index, const v2d__contact_softness *softness,
@@ -6507,33 +7106,6 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
 
 // ---- restitution and storing -------------------------------------------------------------------
 
-// After the last sub-step: points that were hit faster than the threshold get their approach back
-// times the restitution. world->incoming holds the motion at the start of the step.
-V2D__OUTLINE static void v2d__contact_bounce(v2d_world *world, v2d__contact_block *k, int32_t lane,
-                                             float threshold) {
-    const v2d__contact *c = &world->contacts[k->contact[lane]];
-    v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
-    float nx = k->nx[lane], ny = k->ny[lane];
-    // Two points spoil each other's result: go back and forth until they agree.
-    for (int32_t visit = 0; visit < (c->count > 1 ? 16 : 1); ++visit) {
-        int32_t i = visit % c->count;
-        v2d__lane_point *p = &k->p[i];
-        const v2d__vec3 *va = &world->incoming[k->a[lane]], *vb = &world->incoming[k->b[lane]];
-        float before = nx * (vb->x - va->x) + ny * (vb->y - va->y) +
-                       (p->jb[lane] * vb->u - p->ja[lane] * va->u);
-        if (before > -threshold || p->max_n[lane] == 0.0f) continue;
-        float now = nx * (b->dx - a->dx) + ny * (b->dy - a->dy) +
-                    (p->jb[lane] * b->du - p->ja[lane] * a->du);
-        float old = p->lambda_n[lane];
-        p->lambda_n[lane] =
-            v2d__maxf(old - p->mass_n[lane] * (now + c->restitution * before), 0.0f);
-        float impulse = p->lambda_n[lane] - old, ia = a->inv_mass * impulse,
-              ib = b->inv_mass * impulse;
-        a->dx -= ia * nx, a->dy -= ia * ny, a->du -= ia * p->ja[lane];
-        b->dx += ib * nx, b->dy += ib * ny, b->du += ib * p->jb[lane];
-    }
-}
-
 V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, int32_t lane,
                                          float threshold) {
     const v2d__row *row = &world->rows[k->row[lane]];
@@ -6554,25 +7126,6 @@ V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, in
     n0->dx += i0 * nx, n0->dy += i0 * ny, n0->du += i0 * j0;
     n1->dx -= i1 * row->w1 * nx, n1->dy -= i1 * row->w1 * ny, n1->du -= i1 * j1;
     n2->dx -= i2 * row->w2 * nx, n2->dy -= i2 * row->w2 * ny;
-}
-
-// Bounce, and put the impulses back into contacts and rows. Always in lane order.
-V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, float h) {
-    float threshold = world->restitution_threshold * h;
-    int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
-    for (int32_t at = 0; at < lanes; ++at) {
-        v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-        int32_t lane = at % V2D__LANES;
-        if (k->contact[lane] < 0) continue;
-        v2d__contact *c = &world->contacts[k->contact[lane]];
-        if (c->restitution > 0.0f) v2d__contact_bounce(world, k, lane, threshold);
-        c->roll_lambda = k->roll_lambda[lane];
-        for (int32_t i = 0; i < c->count; ++i) {
-            c->points[i].lambda_n = k->p[i].lambda_n[lane];
-            float cone = c->friction * k->p[i].lambda_n[lane];
-            c->points[i].lambda_t = v2d__clampf(k->p[i].lambda_t[lane], -cone, cone);
-        }
-    }
 }
 
 V2D__OUTLINE static void v2d__rows_store(v2d_world *world, float h) {
@@ -6661,7 +7214,7 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
         if (body->flags & V2D__BODY_BULLET) flags |= V2D__PROXY_BULLET;
         world->proxy_flags[s1 - 1] = flags;
     }
-    world->pairs_dirty = 1;
+    world->pairs_dirty = world->contacts_dirty = 1;
 }
 
 // Shift the geometry of a shape so that it is relative to a new centre of mass.
@@ -6779,12 +7332,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
         if (r->pair_a != (uint32_t)proxy && r->pair_b != (uint32_t)proxy) world->rows[rows++] = *r;
     }
     world->row_count = rows;
-    int32_t touching = 0;
-    for (int32_t i = 0; i < world->touching_count; ++i) {
-        if (world->contact_generation[world->touching[i]] % 2u == 1u)
-            world->touching[touching++] = world->touching[i];
-    }
-    world->touching_count = touching;
+    v2d__touching_list(world);
 }
 
 static void v2d__joint_free(v2d_world *world, int32_t i) {
@@ -6932,12 +7480,16 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
         const v2d__dof *node = &world->dof[i];
         float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
         float spin = v2d__absf(node->inv_k * node->du) * world->bodies[i].extent;
-        world->motion[i] = (speed + spin) * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
+        v2d__look *look = &world->look[i];
+        look->motion = (speed + spin) * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
+        look->margin = 0.5f * v2d__body_margin(world, i);
+        look->bullet = (world->bodies[i].flags & V2D__BODY_BULLET) != 0u ? 1.0f : 0.0f;
     }
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
         const v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
         float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
-        world->motion[V2D__POINT_NODE + i] = speed * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
+        world->look[V2D__POINT_NODE + i].motion =
+            speed * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
     }
 }
 
@@ -7101,15 +7653,16 @@ static int32_t v2d__soft_pairs(const v2d_world *world) {
     return first;
 }
 
-V2D__OUTLINE static void v2d__substeps(v2d_world *world, float h, int32_t substeps,
-                                       int32_t passes) {
+V2D__OUTLINE static void v2d__substeps(v2d_world *world, const v2d__kernels *kernels, float h,
+                                       int32_t substeps, int32_t passes) {
     int32_t bodies = world->body_pool.high, points = V2D__POINT_NODE + world->point_pool.high;
     int32_t soft_pairs = v2d__soft_pairs(world);
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
     v2d__pass bias, relax;
-    bias.kernels = relax.kernels = v2d__kernels_now();
+    bias.kernels = relax.kernels = kernels;
     bias.bias = true, relax.bias = false;
     bias.max_push = relax.max_push = world->contact_push_speed * world->length_unit * h;
+    bias.soft = relax.soft = v2d__contact_soften(world, h);
     for (int32_t s = 0; s < substeps; ++s) {
         v2d__nodes_integrate(world, 0, bodies, s == 0);
         v2d__nodes_integrate(world, V2D__POINT_NODE, points, s == 0);
@@ -7311,8 +7864,7 @@ V2D__COLD static void v2d__apart_build(v2d_world *world) {
 static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *relaxed) {
     *rows = world->row_count + world->bend_pool.count + world->joint_pool.count;
     *relaxed = 0;
-    for (int32_t i = 0; i < world->touching_count; ++i)
-        *rows += world->contacts[world->touching[i]].count;
+    *rows += 2 * world->laid_count;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_relaxed(world, i))
             *relaxed += world->softs[i].edge_count;
@@ -7345,6 +7897,7 @@ static double v2d__clock_now(const v2d_step_def *def) {
 
 static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     double t0 = v2d__clock_now(def);
+    const v2d__kernels *kernels = v2d__kernels_now();
     int32_t substeps = def->substeps, passes = world->relax_passes;
     world->event_count = 0;
     if (world->joints_dirty) v2d__apart_build(world);
@@ -7366,13 +7919,13 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     v2d__joints_prepare(world, h, warm);
     v2d__soft_prepare(world, h, warm);
     v2d__rows_prepare(world, h, warm);
-    v2d__contacts_prepare(world, h, warm);
+    v2d__contacts_prepare(world, kernels, h, warm);
     double t3 = v2d__clock_now(def);
 
-    v2d__substeps(world, h, substeps, (passes + substeps - 1) / substeps);
+    v2d__substeps(world, kernels, h, substeps, (passes + substeps - 1) / substeps);
     double t4 = v2d__clock_now(def);
 
-    v2d__contacts_store(world, h);
+    v2d__contacts_store(world, kernels, h);
     v2d__rows_store(world, h);
     v2d__edges_store(world);
     v2d__joints_store(world);
@@ -7652,6 +8205,7 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
     world->bounds_friction = def->bounds_friction;
     world->relax_passes = def->relax_passes;
     world->work_budget = def->work_budget;
+    v2d__contacts_init(world);
     if (world->bounded) v2d__world_add_bounds(world);
     return V2D_OK;
 }
@@ -7733,7 +8287,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.softs = v2d__usage(world->soft_pool.count, world->soft_pool.peak, V2D_MAX_SOFTS);
     c.joints = v2d__usage(world->joint_pool.count, world->joint_pool.peak, V2D_MAX_JOINTS);
     c.pairs = v2d__usage(world->pair_count, world->pair_peak, V2D_MAX_PAIRS);
-    c.contacts = v2d__usage(world->contact_pool.count, world->contact_pool.peak, V2D_MAX_CONTACTS);
+    c.contacts = v2d__usage(world->touching_count, world->contact_pool.peak, V2D_MAX_CONTACTS);
     c.rows = v2d__usage(world->row_count, world->row_peak, V2D_MAX_ROWS);
     c.events = v2d__usage(world->event_count, world->event_peak, V2D_MAX_EVENTS);
     c.dropped_pairs = v2d__user(world->dropped_pairs);
@@ -7962,18 +8516,17 @@ static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v
     out->shape_a = v2d__shape_id_of(world, c->shape_a);
     out->shape_b = v2d__shape_id_of(world, c->shape_b);
     out->manifold.normal = c->normal;
-    out->manifold.count = c->count;
-    for (int32_t i = 0; i < c->count; ++i) {
-        const v2d__contact_point *p = &c->points[i];
+    out->manifold.count = (int)c->points;
+    for (int32_t i = 0; i < out->manifold.count; ++i) {
         v2d_vec2 on_a =
-            v2d__add(v2d__node_place(world, world->shapes[c->shape_a].body), p->anchor_a);
-        v2d_vec2 on_b =
-            v2d__add(v2d__node_place(world, world->shapes[c->shape_b].body), p->anchor_b);
+            v2d__add(v2d__node_place(world, world->shapes[c->shape_a].body), c->anchor[i]);
+        v2d_vec2 on_b = v2d__add(v2d__node_place(world, world->shapes[c->shape_b].body),
+                                 v2d__sub(c->anchor[i], c->delta));
         out->manifold.points[i].position = v2d__scale(0.5f, v2d__add(on_a, on_b));
-        out->manifold.points[i].separation = p->separation;
-        out->manifold.points[i].feature = p->feature;
-        out->normal_impulse[i] = p->lambda_n * inverse_h;
-        out->tangent_impulse[i] = p->lambda_t * inverse_h;
+        out->manifold.points[i].separation = v2d__contact_follow(world, c, i);
+        out->manifold.points[i].feature = (uint32_t)c->feature[i];
+        out->normal_impulse[i] = c->lambda[i][0] * inverse_h;
+        out->tangent_impulse[i] = c->lambda[i][1] * inverse_h;
     }
 }
 
@@ -8569,6 +9122,7 @@ V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, flo
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     world->shapes[i].friction = friction;
+    world->materials_dirty = 1;
     return V2D_OK;
 }
 
@@ -8578,6 +9132,7 @@ V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, 
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     world->shapes[i].restitution = restitution;
+    world->materials_dirty = 1;
     return V2D_OK;
 }
 
@@ -8587,6 +9142,7 @@ V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     world->shapes[i].surface_speed = speed;
+    world->materials_dirty = 1;
     return V2D_OK;
 }
 
