@@ -6376,22 +6376,25 @@ static bool v2d__shape_is_round(const v2d__shape *shape) { // a circle or capsul
     return shape->geometry.count < 3 && shape->geometry.radius > 0.0f;
 }
 
-// Separation of a point now, from how its anchors moved since the manifold was computed.
-static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i) {
-    v2d_transform xa = v2d__node_transform(world, world->shapes[c->shape_a].body);
-    v2d_transform xb = v2d__node_transform(world, world->shapes[c->shape_b].body);
+// Separation of a point at the given poses, from how its anchors moved since the manifold was
+// computed.
+static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
+                                 const v2d__pose *poses) {
+    const v2d__pose *a = &poses[world->shapes[c->shape_a].body],
+                    *b = &poses[world->shapes[c->shape_b].body];
+    v2d_rot qa = {a->c, a->s}, qb = {b->c, b->s};
     v2d_vec2 anchor_b = v2d__sub(c->anchor[i], c->delta);
-    v2d_vec2 turned_a = v2d__rotate(v2d__rot_inv_mul(c->qa, xa.q), c->anchor[i]);
-    v2d_vec2 turned_b = v2d__rotate(v2d__rot_inv_mul(c->qb, xb.q), anchor_b);
-    v2d_vec2 moved = v2d__sub(v2d__sub(xb.p, xa.p), c->delta);
+    v2d_vec2 turned_a = v2d__rotate(v2d__rot_inv_mul(c->qa, qa), c->anchor[i]);
+    v2d_vec2 turned_b = v2d__rotate(v2d__rot_inv_mul(c->qb, qb), anchor_b);
+    v2d_vec2 moved = v2d__sub(v2d_vec2_make(b->x - a->x, b->y - a->y), c->delta);
     v2d_vec2 change =
         v2d__add(moved, v2d__sub(v2d__sub(turned_b, anchor_b), v2d__sub(turned_a, c->anchor[i])));
     return c->separation[i] + v2d__dot(c->normal, change);
 }
 
 static float v2d__contact_separation(const v2d_world *world, const v2d__contact *c) {
-    float s = v2d__contact_follow(world, c, 0);
-    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1)) : s;
+    float s = v2d__contact_follow(world, c, 0, world->pose);
+    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->pose)) : s;
 }
 
 // A record for a new contact that is `separation` deep. When all are taken, the shallowest contact
@@ -6511,7 +6514,8 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
     v2d_vec2 center = v2d__node_place(world, world->shapes[c->shape_a].body);
     for (int32_t i = 0; i < (int32_t)c->points; ++i) {
         v2d_vec2 middle = v2d__add(center, c->anchor[i]);
-        v2d_vec2 place = v2d__add_scaled(middle, -0.5f * v2d__contact_follow(world, c, i), n);
+        v2d_vec2 place =
+            v2d__add_scaled(middle, -0.5f * v2d__contact_follow(world, c, i, world->pose), n);
         if (v2d__shape_distance(world, cover, place, 8.0f * slop) > slop) return false;
         v2d_vec2 above = v2d__add_scaled(place, 3.0f * slop, up);
         if (v2d__shape_distance(world, ground, above, 8.0f * slop) < 1.5f * slop) return false;
@@ -8523,7 +8527,7 @@ static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v
         v2d_vec2 on_b = v2d__add(v2d__node_place(world, world->shapes[c->shape_b].body),
                                  v2d__sub(c->anchor[i], c->delta));
         out->manifold.points[i].position = v2d__scale(0.5f, v2d__add(on_a, on_b));
-        out->manifold.points[i].separation = v2d__contact_follow(world, c, i);
+        out->manifold.points[i].separation = v2d__contact_follow(world, c, i, world->old_pose);
         out->manifold.points[i].feature = (uint32_t)c->feature[i];
         out->normal_impulse[i] = c->lambda[i][0] * inverse_h;
         out->tangent_impulse[i] = c->lambda[i][1] * inverse_h;
