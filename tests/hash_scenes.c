@@ -37,7 +37,12 @@ int main(void) {
             return 1;
         }
         sim_stats stats;
+        stats.want_hash = 1, stats.hash = 0;
         engine_verlet2d.stats(s->ctx, &stats);
+        if (stats.hash == 0) {
+            fprintf(stderr, "hash_scenes: %s: no hash\n", entries[i].scene);
+            return 1;
+        }
         printf("%-17s %4d steps  %016llx\n", entries[i].scene, entries[i].steps,
                (unsigned long long)stats.hash);
         sim_destroy(s);
