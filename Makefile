@@ -15,9 +15,9 @@ NEED     := tests/need.sh
 EXAMPLES := $(patsubst examples/%.c,%,$(wildcard examples/*.c))
 TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh)
-SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp)
+SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
-.PHONY: help demo test quality bench check coverage format install uninstall clean \
+.PHONY: help demo test quality bench bench-web check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -28,6 +28,7 @@ help:
 	@echo "make bench      ms per step, and against the engines that Debian has"
 	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds in all"
 	@echo "                CFLAGS=\"-O2 -march=native\" for wider vectors"
+	@echo "make bench-web  as WebAssembly under node, against the engines that npm has; same options"
 	@echo "make check      warnings of two compilers, symbols, sanitizers, format; silent when good"
 	@echo "make coverage   lines of verlet2d.h that the tests run"
 	@echo "make format     clang-format"
@@ -45,7 +46,7 @@ $(B)/flags: force
 	@mkdir -p $(B)
 	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
 
-DEP = -MMD -MP -MT $@ -MF $(B)/dep/$(@F).d
+DEP = -MMD -MP -MT $@ -MF $(B)/dep/$(subst /,-,$@).d
 
 $(addprefix $(B)/bin/,$(EXAMPLES)): $(B)/bin/%: examples/%.c $(B)/flags | $(B)/bin $(B)/dep
 	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm
@@ -140,6 +141,59 @@ bench:
 	    $(addprefix --scene ,$(SCENE)) $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS))
 	@$(B)/bin/plot bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms
 	@echo "$(B)/bench/bench.csv, $(B)/bench/bench.png"
+
+# As WebAssembly, without a C library. The size is that of verlet2d.wasm: the whole header, every public
+# function exported; scenes.wasm has the same code with larger capacities and the scenes.
+W         := $(B)/web
+WEB_OPT   ?= -Os
+WEB_FLAGS  = --target=wasm32 $(WEB_OPT) -msimd128 -mbulk-memory -nostdlib -nostdinc \
+    -isystem $$(clang -print-resource-dir)/include -isystem $(W)/include -isystem bench/web \
+    -fvisibility=hidden -DNDEBUG
+WEB_LINK   = wasm-ld --no-entry --export-dynamic --allow-undefined -s -z stack-size=1048576
+WEB_SHRINK = wasm-opt $(WEB_OPT) --enable-simd --enable-bulk-memory
+WEB_OBJS  := $(addprefix $(W)/,scenes_web.o libc.o scenes.o judge.o engine_verlet2d.o)
+WEB_NPM    = box2d3-wasm@5.2.0 @dimforge/rapier2d-compat@0.21.0 @dimforge/rapier2d-simd-compat@0.19.3 \
+    planck@1.5.0 matter-js@0.20.0
+
+$(W)/include: Makefile
+	@mkdir -p $@
+	@for h in assert math stdlib string time; do echo '#include "libc.h"' >$@/$$h.h; done
+	@touch $@
+
+$(W)/verlet2d.c: Makefile | $(W)/include
+	@printf '#define VERLET2D_IMPLEMENTATION\n#include "../../verlet2d.h"\n' >$@
+
+$(W)/verlet2d.o: $(W)/verlet2d.c | $(B)/dep
+	clang $(WEB_FLAGS) -DV2D_API='extern __attribute__((visibility("default")))' $(DEP) -c -o $@ $<
+
+$(W)/%.o: bench/web/%.c Makefile | $(W)/include $(B)/dep
+	clang $(WEB_FLAGS) $(DEP) -c -o $@ $<
+
+$(W)/%.o: bench/%.c Makefile | $(W)/include $(B)/dep
+	clang $(WEB_FLAGS) $(DEP) -c -o $@ $<
+
+$(W)/verlet2d.wasm: $(W)/verlet2d.o $(W)/libc.o
+	$(WEB_LINK) -o $(W)/linked.wasm $^
+	$(WEB_SHRINK) -o $@ $(W)/linked.wasm
+
+$(W)/scenes.wasm: $(WEB_OBJS)
+	$(WEB_LINK) -o $(W)/linked-scenes.wasm $(WEB_OBJS)
+	$(WEB_SHRINK) -o $@ $(W)/linked-scenes.wasm
+
+$(W)/node_modules: Makefile | $(W)/include
+	npm install --prefix $(W) --silent --no-audit --no-fund $(WEB_NPM)
+	@touch $@
+
+bench-web:
+	@$(NEED) clang lld binaryen nodejs npm gcc libstb-dev
+	@+$(MAKE) --no-print-directory $(W)/verlet2d.wasm $(W)/scenes.wasm $(W)/node_modules $(B)/bin/plot
+	@mkdir -p $(B)/bench
+	@cp bench/web/*.mjs $(W)/
+	@node $(W)/bench.mjs $(W) --runs $(RUNS) --budget $(BUDGET) $(addprefix --scene ,$(SCENE)) \
+	    $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS))
+	@$(B)/bin/plot bars $(B)/bench/web.csv $(B)/bench/web.png "Milliseconds a step, WebAssembly" \
+	    scene engine ms
+	@echo "$(B)/bench/web.csv, $(B)/bench/web.png"
 
 # ---- the rest ------------------------------------------------------------------------------------
 

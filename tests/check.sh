@@ -53,6 +53,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     job "clang: AVX2" "clang -std=c99 -O2 -mavx2 $WARN -I. -c -o /dev/null $dir/whole.c"
 fi
 job "gcc: without guard on fused operations" "gcc -std=c99 -O1 -DV2D_ALLOW_FP_CONTRACT $WARN -I. -c -o /dev/null $dir/whole.c"
+job "clang: WebAssembly" "make -s B=$dir/wasm WEB_OPT='-O1 $WARN' $dir/wasm/web/verlet2d.o $dir/wasm/web/scenes_web.o $dir/wasm/web/libc.o"
 
 link='for f in whole user main; do $1 $2 $WARN -I. $3 -c -o $dir/$4-$f.o $dir/$f.c || exit 1; done
 $1 -o $dir/$4 $dir/$4-whole.o $dir/$4-user.o $dir/$4-main.o -lm && $dir/$4'
@@ -91,7 +92,7 @@ END
 job "symbols" "sh $dir/symbols.sh"
 
 format=$(command -v clang-format-14 || command -v clang-format)
-for file in verlet2d.h examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp; do
+for file in verlet2d.h examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch]; do
     job "format: $file" "$format --dry-run -Werror $file 2>&1 | head -n 6"
 done
 

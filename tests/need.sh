@@ -19,6 +19,9 @@ have() {
     libbox2d-dev) header box2d/box2d.h ;;
     libchipmunk-dev) header chipmunk/chipmunk.h ;;
     binutils) command -v nm >/dev/null ;;
+    binaryen) command -v wasm-opt >/dev/null ;;
+    lld) command -v wasm-ld >/dev/null ;;
+    nodejs) command -v node >/dev/null ;;
     libclang-rt-*) [ -n "$(ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/*asan* 2>/dev/null)" ] ;;
     *) command -v "$1" >/dev/null ;;
     esac
