@@ -3396,15 +3396,31 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
 #define V2D__BASE_WIDTH 1
 #endif
 
-#if V2D__BASE_WIDTH == 8 || defined(V2D__CHOOSE_WIDTH)
-#include <immintrin.h>
-#elif V2D__BASE_WIDTH == 4 && defined(__SSE2__)
-#include <emmintrin.h>
-#elif V2D__BASE_WIDTH == 4 && defined(__aarch64__)
+#if V2D__BASE_WIDTH > 1
+#if !defined(__GNUC__) && !defined(__clang__)
+#error "verlet2d: V2D_WIDTH must be 1 for this compiler"
+#elif V2D__BASE_WIDTH == 8 && !defined(__SSE2__)
+#error "verlet2d: V2D_WIDTH 8 is for x86"
+#elif defined(__aarch64__)
 #include <arm_neon.h>
-#elif V2D__BASE_WIDTH == 4 && defined(__wasm_simd128__)
+#elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 #endif
+#endif
+
+#if defined(__clang__) && defined(__has_builtin)
+#if __has_builtin(__builtin_elementwise_sqrt)
+#define V2D__ELEMENTWISE_SQRT
+#endif
+#endif
+#if defined(__clang__) || __GNUC__ >= 12
+#define V2D__SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define V2D__SHUFFLE(a, b, ...) __builtin_shuffle(a, b, __extension__(v2d__w_mask){__VA_ARGS__})
+#endif
+
+// Floats of a node's record.
+#define V2D__DOF_FLOATS ((ptrdiff_t)(sizeof(v2d__dof) / sizeof(float)))
 
 // A soft row solves  lambda += -mass_scale * m * (dv + rate * s) - impulse_scale * lambda.
 // `rate` is per sub-step.
@@ -3472,20 +3488,26 @@ typedef struct v2d__kernels {
 #define v2d__wdof              V2D__K(dof)
 #define v2d__wcontact          V2D__K(contact)
 #define v2d__wpair             V2D__K(pair)
+#define v2d__w_mask            V2D__K(mask)
+#define v2d__w_any             V2D__K(any)
+#define v2d__w_row             V2D__K(row)
 #define v2d__w_splat           V2D__K(splat)
-#define v2d__w_load4           V2D__K(load4)
-#define v2d__w_store4          V2D__K(store4)
-#define v2d__w_any_gt          V2D__K(any_gt)
-#define v2d__w_inverse_or_zero V2D__K(inverse_or_zero)
 #define v2d__w_load            V2D__K(load)
 #define v2d__w_store           V2D__K(store)
 #define v2d__w_min             V2D__K(min)
 #define v2d__w_max             V2D__K(max)
 #define v2d__w_sqrt            V2D__K(sqrt)
 #define v2d__w_if_gt           V2D__K(if_gt)
+#define v2d__w_any_gt          V2D__K(any_gt)
 #define v2d__w_clamp           V2D__K(clamp)
-#define v2d__w_transpose4      V2D__K(transpose4)
-#define v2d__w_transpose8      V2D__K(transpose8)
+#define v2d__w_inverse_or_zero V2D__K(inverse_or_zero)
+#define v2d__w_transpose       V2D__K(transpose)
+#define v2d__w_join            V2D__K(join)
+#define v2d__w_split           V2D__K(split)
+#define v2d__w_load4           V2D__K(load4)
+#define v2d__w_load8           V2D__K(load8)
+#define v2d__w_store4          V2D__K(store4)
+#define v2d__w_store8          V2D__K(store8)
 #define v2d__w_gather          V2D__K(gather)
 #define v2d__w_scatter         V2D__K(scatter)
 
@@ -3513,120 +3535,109 @@ typedef struct v2d__kernels {
 #endif
 #endif
 
+#if V2D__WIDTH > 1
+
+typedef float v2d__w __attribute__((vector_size(4 * V2D__WIDTH)));
+typedef int32_t v2d__w_mask __attribute__((vector_size(4 * V2D__WIDTH))); // of a comparison: 0, -1
+// Anywhere in memory: V2D__WIDTH floats, four floats.
+typedef float v2d__w_any __attribute__((vector_size(4 * V2D__WIDTH), aligned(4), may_alias));
+typedef float v2d__w_row __attribute__((vector_size(16), aligned(4), may_alias));
+
+static V2D__INLINE v2d__w v2d__w_splat(float x) {
 #if V2D__WIDTH == 8
+    v2d__w all = {x, x, x, x, x, x, x, x};
+#else
+    v2d__w all = {x, x, x, x};
+#endif
+    return all;
+}
+static V2D__INLINE v2d__w v2d__w_load(const float *p) { return *(const v2d__w_any *)p; }
+static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { *(v2d__w_any *)p = x; }
 
-typedef __m256 v2d__w;
-
-static V2D__INLINE v2d__w v2d__w_splat(float x) { return _mm256_set1_ps(x); }
-static V2D__INLINE v2d__w v2d__w_load(const float *p) { return _mm256_loadu_ps(p); }
-static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { _mm256_storeu_ps(p, x); }
-static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return _mm256_min_ps(a, b); }
-static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return _mm256_max_ps(a, b); }
-static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return _mm256_sqrt_ps(a); }
 // x > y ? a : b
 static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
-    return _mm256_blendv_ps(b, a, _mm256_cmp_ps(x, y, _CMP_GT_OQ));
+    v2d__w_mask mask = x > y;
+#if V2D__WIDTH == 8
+    return __builtin_ia32_blendvps256(b, a, (v2d__w)mask);
+#else
+    return (v2d__w)((mask & (v2d__w_mask)a) | (~mask & (v2d__w_mask)b));
+#endif
 }
 
-// Rows r[0..7] become columns.
-static V2D__INLINE void v2d__w_transpose8(__m256 *r) {
-    __m256 t0 = _mm256_unpacklo_ps(r[0], r[1]), t1 = _mm256_unpackhi_ps(r[0], r[1]);
-    __m256 t2 = _mm256_unpacklo_ps(r[2], r[3]), t3 = _mm256_unpackhi_ps(r[2], r[3]);
-    __m256 t4 = _mm256_unpacklo_ps(r[4], r[5]), t5 = _mm256_unpackhi_ps(r[4], r[5]);
-    __m256 t6 = _mm256_unpacklo_ps(r[6], r[7]), t7 = _mm256_unpackhi_ps(r[6], r[7]);
-    __m256 s0 = _mm256_shuffle_ps(t0, t2, 0x44), s1 = _mm256_shuffle_ps(t0, t2, 0xee);
-    __m256 s2 = _mm256_shuffle_ps(t1, t3, 0x44), s3 = _mm256_shuffle_ps(t1, t3, 0xee);
-    __m256 s4 = _mm256_shuffle_ps(t4, t6, 0x44), s5 = _mm256_shuffle_ps(t4, t6, 0xee);
-    __m256 s6 = _mm256_shuffle_ps(t5, t7, 0x44), s7 = _mm256_shuffle_ps(t5, t7, 0xee);
-    r[0] = _mm256_permute2f128_ps(s0, s4, 0x20);
-    r[1] = _mm256_permute2f128_ps(s1, s5, 0x20);
-    r[2] = _mm256_permute2f128_ps(s2, s6, 0x20);
-    r[3] = _mm256_permute2f128_ps(s3, s7, 0x20);
-    r[4] = _mm256_permute2f128_ps(s0, s4, 0x31);
-    r[5] = _mm256_permute2f128_ps(s1, s5, 0x31);
-    r[6] = _mm256_permute2f128_ps(s2, s6, 0x31);
-    r[7] = _mm256_permute2f128_ps(s3, s7, 0x31);
+// Whether x > y in any lane.
+static V2D__INLINE bool v2d__w_any_gt(v2d__w x, v2d__w y) {
+    v2d__w_mask mask = x > y;
+#if V2D__WIDTH == 8
+    return __builtin_ia32_movmskps256((v2d__w)mask) != 0;
+#elif defined(__SSE2__)
+    return __builtin_ia32_movmskps((v2d__w)mask) != 0;
+#elif defined(__wasm_simd128__)
+    return wasm_v128_any_true((v128_t)mask);
+#elif defined(__aarch64__)
+    return vmaxvq_u32((uint32x4_t)mask) != 0u;
+#else
+    return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
+#endif
 }
 
-#elif V2D__WIDTH == 4 && defined(__SSE2__)
-
-typedef __m128 v2d__w;
-
-static V2D__INLINE v2d__w v2d__w_splat(float x) { return _mm_set1_ps(x); }
-static V2D__INLINE v2d__w v2d__w_load(const float *p) { return _mm_loadu_ps(p); }
-static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { _mm_storeu_ps(p, x); }
-static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return _mm_min_ps(a, b); }
-static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return _mm_max_ps(a, b); }
-static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return _mm_sqrt_ps(a); }
-static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
-    __m128 mask = _mm_cmpgt_ps(x, y);
-    return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
-}
-static V2D__INLINE void v2d__w_transpose4(v2d__w *r) {
-    v2d__w t0 = _mm_unpacklo_ps(r[0], r[1]), t1 = _mm_unpackhi_ps(r[0], r[1]);
-    v2d__w t2 = _mm_unpacklo_ps(r[2], r[3]), t3 = _mm_unpackhi_ps(r[2], r[3]);
-    r[0] = _mm_movelh_ps(t0, t2);
-    r[1] = _mm_movehl_ps(t2, t0);
-    r[2] = _mm_movelh_ps(t1, t3);
-    r[3] = _mm_movehl_ps(t3, t1);
-}
-
-#elif V2D__WIDTH == 4 && defined(__aarch64__)
-
-typedef float32x4_t v2d__w;
-
-static V2D__INLINE v2d__w v2d__w_splat(float x) { return vdupq_n_f32(x); }
-static V2D__INLINE v2d__w v2d__w_load(const float *p) { return vld1q_f32(p); }
-static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { vst1q_f32(p, x); }
-// Compare and select, not vminq: that one orders -0 and NaN unlike the other machines.
-static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) {
-    return vbslq_f32(vcltq_f32(a, b), a, b);
-}
-static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) {
-    return vbslq_f32(vcgtq_f32(a, b), a, b);
-}
-static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return vsqrtq_f32(a); }
-static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
-    return vbslq_f32(vcgtq_f32(x, y), a, b);
-}
-static V2D__INLINE void v2d__w_transpose4(v2d__w *r) {
-    float32x4x2_t t0 = vtrnq_f32(r[0], r[1]), t1 = vtrnq_f32(r[2], r[3]);
-    r[0] = vcombine_f32(vget_low_f32(t0.val[0]), vget_low_f32(t1.val[0]));
-    r[1] = vcombine_f32(vget_low_f32(t0.val[1]), vget_low_f32(t1.val[1]));
-    r[2] = vcombine_f32(vget_high_f32(t0.val[0]), vget_high_f32(t1.val[0]));
-    r[3] = vcombine_f32(vget_high_f32(t0.val[1]), vget_high_f32(t1.val[1]));
-}
-
-#elif V2D__WIDTH == 4
-
-typedef float v2d__w __attribute__((vector_size(16)));
-
-static V2D__INLINE v2d__w v2d__w_splat(float x) { return (v2d__w)wasm_f32x4_splat(x); }
-static V2D__INLINE v2d__w v2d__w_load(const float *p) { return (v2d__w)wasm_v128_load(p); }
-static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { wasm_v128_store(p, (v128_t)x); }
-// pmin(b, a) is a < b ? a : b, like SSE's minps(a, b).
+// a < b ? a : b and a > b ? a : b in one instruction where there is one that orders -0 and NaN like
+// that (that of NEON does not).
+#if V2D__WIDTH == 8
+static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return __builtin_ia32_minps256(a, b); }
+static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return __builtin_ia32_maxps256(a, b); }
+#elif defined(__SSE2__)
+static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return __builtin_ia32_minps(a, b); }
+static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return __builtin_ia32_maxps(a, b); }
+#elif defined(__wasm_simd128__)
 static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) {
     return (v2d__w)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
 }
 static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) {
     return (v2d__w)wasm_f32x4_pmax((v128_t)b, (v128_t)a);
 }
-static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return (v2d__w)wasm_f32x4_sqrt((v128_t)a); }
-static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
-    return (v2d__w)wasm_v128_bitselect((v128_t)a, (v128_t)b, wasm_f32x4_gt((v128_t)x, (v128_t)y));
-}
-static V2D__INLINE void v2d__w_transpose4(v2d__w *r) {
-    v2d__w t0 = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5),
-           t1 = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7);
-    v2d__w t2 = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5),
-           t3 = __builtin_shufflevector(r[2], r[3], 2, 6, 3, 7);
-    r[0] = __builtin_shufflevector(t0, t2, 0, 1, 4, 5);
-    r[1] = __builtin_shufflevector(t0, t2, 2, 3, 6, 7);
-    r[2] = __builtin_shufflevector(t1, t3, 0, 1, 4, 5);
-    r[3] = __builtin_shufflevector(t1, t3, 2, 3, 6, 7);
+#else
+static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return v2d__w_if_gt(b, a, a, b); }
+static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return v2d__w_if_gt(a, b, a, b); }
+#endif
+
+static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w x) {
+#if defined(V2D__ELEMENTWISE_SQRT)
+    return __builtin_elementwise_sqrt(x);
+#elif V2D__WIDTH == 8
+    return __builtin_ia32_sqrtps256(x);
+#elif defined(__SSE2__)
+    return __builtin_ia32_sqrtps(x);
+#elif defined(__wasm_simd128__)
+    return (v2d__w)wasm_f32x4_sqrt((v128_t)x);
+#elif defined(__aarch64__)
+    return (v2d__w)vsqrtq_f32((float32x4_t)x);
+#else
+    for (int i = 0; i < V2D__WIDTH; ++i)
+        x[i] = sqrtf(x[i]);
+    return x;
+#endif
 }
 
+// Transpose the 4 x 4 floats in each 128 bits of r[0] to r[3].
+static V2D__INLINE void v2d__w_transpose(v2d__w *r) {
+#if V2D__WIDTH == 8
+    v2d__w t0 = V2D__SHUFFLE(r[0], r[1], 0, 8, 1, 9, 4, 12, 5, 13);
+    v2d__w t1 = V2D__SHUFFLE(r[0], r[1], 2, 10, 3, 11, 6, 14, 7, 15);
+    v2d__w t2 = V2D__SHUFFLE(r[2], r[3], 0, 8, 1, 9, 4, 12, 5, 13);
+    v2d__w t3 = V2D__SHUFFLE(r[2], r[3], 2, 10, 3, 11, 6, 14, 7, 15);
+    r[0] = V2D__SHUFFLE(t0, t2, 0, 1, 8, 9, 4, 5, 12, 13);
+    r[1] = V2D__SHUFFLE(t0, t2, 2, 3, 10, 11, 6, 7, 14, 15);
+    r[2] = V2D__SHUFFLE(t1, t3, 0, 1, 8, 9, 4, 5, 12, 13);
+    r[3] = V2D__SHUFFLE(t1, t3, 2, 3, 10, 11, 6, 7, 14, 15);
 #else
+    v2d__w t0 = V2D__SHUFFLE(r[0], r[1], 0, 4, 1, 5), t1 = V2D__SHUFFLE(r[0], r[1], 2, 6, 3, 7);
+    v2d__w t2 = V2D__SHUFFLE(r[2], r[3], 0, 4, 1, 5), t3 = V2D__SHUFFLE(r[2], r[3], 2, 6, 3, 7);
+    r[0] = V2D__SHUFFLE(t0, t2, 0, 1, 4, 5), r[1] = V2D__SHUFFLE(t0, t2, 2, 3, 6, 7);
+    r[2] = V2D__SHUFFLE(t1, t3, 0, 1, 4, 5), r[3] = V2D__SHUFFLE(t1, t3, 2, 3, 6, 7);
+#endif
+}
+
+#else // one lane
 
 typedef float v2d__w;
 
@@ -3639,8 +3650,96 @@ static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return sqrtf(a); }
 static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
     return x > y ? a : b;
 }
+static V2D__INLINE bool v2d__w_any_gt(v2d__w x, v2d__w y) { return x > y; }
 
 #endif
+
+static V2D__INLINE v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, limit]
+    return v2d__w_max(v2d__w_min(x, limit), v2d__w_splat(0.0f) - limit);
+}
+
+// ---- records to lanes and back -----------------------------------------------------------------
+// Lane i has the record at base + index[i] * stride, in floats. What of it a kernel does not use,
+// the compiler neither loads nor shuffles. The lines are not loops: at -O2 GCC would keep those.
+
+#if V2D__WIDTH == 8
+// Rows `low` and `high`; loading the latter into the upper half needs no shuffle.
+static V2D__INLINE v2d__w v2d__w_join(const float *low, const float *high) {
+#if defined(__clang__)
+    return __builtin_shufflevector(*(const v2d__w_row *)low, *(const v2d__w_row *)high, 0, 1, 2, 3,
+                                   4, 5, 6, 7);
+#else
+    return __builtin_ia32_vinsertf128_ps256(__builtin_ia32_ps256_ps(*(const v2d__w_row *)low),
+                                            *(const v2d__w_row *)high, 1);
+#endif
+}
+static V2D__INLINE void v2d__w_split(float *low, float *high, v2d__w x) {
+#if defined(__clang__)
+    *(v2d__w_row *)low = __builtin_shufflevector(x, x, 0, 1, 2, 3);
+    *(v2d__w_row *)high = __builtin_shufflevector(x, x, 4, 5, 6, 7);
+#else
+    *(v2d__w_row *)low = __builtin_ia32_ps_ps256(x);
+    *(v2d__w_row *)high = __builtin_ia32_vextractf128_ps256(x, 1);
+#endif
+}
+#endif
+
+// Four floats of each record: out[j] holds number j of all lanes.
+static V2D__INLINE void v2d__w_load4(v2d__w *out, const float *base, ptrdiff_t stride,
+                                     const int32_t *index) {
+#if V2D__WIDTH == 8
+    out[0] = v2d__w_join(base + index[0] * stride, base + index[4] * stride);
+    out[1] = v2d__w_join(base + index[1] * stride, base + index[5] * stride);
+    out[2] = v2d__w_join(base + index[2] * stride, base + index[6] * stride);
+    out[3] = v2d__w_join(base + index[3] * stride, base + index[7] * stride);
+    v2d__w_transpose(out);
+#elif V2D__WIDTH == 4
+    out[0] = v2d__w_load(base + index[0] * stride);
+    out[1] = v2d__w_load(base + index[1] * stride);
+    out[2] = v2d__w_load(base + index[2] * stride);
+    out[3] = v2d__w_load(base + index[3] * stride);
+    v2d__w_transpose(out);
+#else
+    const float *row = base + index[0] * stride;
+    out[0] = row[0], out[1] = row[1], out[2] = row[2], out[3] = row[3];
+#endif
+}
+
+static V2D__INLINE void v2d__w_store4(float *base, ptrdiff_t stride, const int32_t *index,
+                                      const v2d__w *in) {
+#if V2D__WIDTH == 1
+    float *row = base + index[0] * stride;
+    row[0] = in[0], row[1] = in[1], row[2] = in[2], row[3] = in[3];
+#else
+    v2d__w r[4];
+    r[0] = in[0], r[1] = in[1], r[2] = in[2], r[3] = in[3];
+    v2d__w_transpose(r);
+#if V2D__WIDTH == 8
+    v2d__w_split(base + index[0] * stride, base + index[4] * stride, r[0]);
+    v2d__w_split(base + index[1] * stride, base + index[5] * stride, r[1]);
+    v2d__w_split(base + index[2] * stride, base + index[6] * stride, r[2]);
+    v2d__w_split(base + index[3] * stride, base + index[7] * stride, r[3]);
+#else
+    v2d__w_store(base + index[0] * stride, r[0]);
+    v2d__w_store(base + index[1] * stride, r[1]);
+    v2d__w_store(base + index[2] * stride, r[2]);
+    v2d__w_store(base + index[3] * stride, r[3]);
+#endif
+#endif
+}
+
+// The same for eight floats.
+static V2D__INLINE void v2d__w_load8(v2d__w *out, const float *base, ptrdiff_t stride,
+                                     const int32_t *index) {
+    v2d__w_load4(out, base, stride, index);
+    v2d__w_load4(out + 4, base + 4, stride, index);
+}
+
+static V2D__INLINE void v2d__w_store8(float *base, ptrdiff_t stride, const int32_t *index,
+                                      const v2d__w *in) {
+    v2d__w_store4(base, stride, index, in);
+    v2d__w_store4(base + 4, stride, index, in + 4);
+}
 
 // One node per lane.
 typedef struct v2d__wdof {
@@ -3648,121 +3747,17 @@ typedef struct v2d__wdof {
 } v2d__wdof;
 
 static V2D__INLINE void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const int32_t *node) {
-#if V2D__WIDTH == 8
-    __m256 r[8];
-    for (int i = 0; i < 8; ++i)
-        r[i] = _mm256_loadu_ps(&dof[node[i]].dx);
-    v2d__w_transpose8(r);
+    v2d__w r[8];
+    v2d__w_load8(r, (const float *)dof, V2D__DOF_FLOATS, node);
     out->dx = r[0], out->dy = r[1], out->du = r[2], out->inv_mass = r[3];
     out->Dx = r[4], out->Dy = r[5], out->Du = r[6], out->inv_k = r[7];
-#elif V2D__WIDTH == 4
-    v2d__w d[4], D[4];
-    for (int i = 0; i < 4; ++i) {
-        d[i] = v2d__w_load(&dof[node[i]].dx);
-        D[i] = v2d__w_load(&dof[node[i]].Dx);
-    }
-    v2d__w_transpose4(d);
-    v2d__w_transpose4(D);
-    out->dx = d[0], out->dy = d[1], out->du = d[2], out->inv_mass = d[3];
-    out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
-#else
-    const v2d__dof *n = &dof[*node];
-    out->dx = n->dx, out->dy = n->dy, out->du = n->du, out->inv_mass = n->inv_mass;
-    out->Dx = n->Dx, out->Dy = n->Dy, out->Du = n->Du, out->inv_k = n->inv_k;
-#endif
 }
 
 // Write back what constraints change: dx, dy, du. (inv_mass goes along unchanged.)
 static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const v2d__wdof *in) {
-#if V2D__WIDTH == 8
-    __m256 t0 = _mm256_unpacklo_ps(in->dx, in->dy), t1 = _mm256_unpackhi_ps(in->dx, in->dy);
-    __m256 t2 = _mm256_unpacklo_ps(in->du, in->inv_mass),
-           t3 = _mm256_unpackhi_ps(in->du, in->inv_mass);
-    __m256 r[4];
-    r[0] = _mm256_shuffle_ps(t0, t2, 0x44);
-    r[1] = _mm256_shuffle_ps(t0, t2, 0xee);
-    r[2] = _mm256_shuffle_ps(t1, t3, 0x44);
-    r[3] = _mm256_shuffle_ps(t1, t3, 0xee);
-    for (int i = 0; i < 4; ++i) {
-        _mm_storeu_ps(&dof[node[i]].dx, _mm256_castps256_ps128(r[i]));
-        _mm_storeu_ps(&dof[node[i + 4]].dx, _mm256_extractf128_ps(r[i], 1));
-    }
-#elif V2D__WIDTH == 4
     v2d__w r[4];
     r[0] = in->dx, r[1] = in->dy, r[2] = in->du, r[3] = in->inv_mass;
-    v2d__w_transpose4(r);
-    for (int i = 0; i < 4; ++i)
-        v2d__w_store(&dof[node[i]].dx, r[i]);
-#else
-    v2d__dof *n = &dof[*node];
-    n->dx = in->dx, n->dy = in->dy, n->du = in->du;
-#endif
-}
-
-// Four floats each from V2D__WIDTH places, base[stride * index[lane]] and on, as four lanes.
-static V2D__INLINE void v2d__w_load4(v2d__w *out, const float *base, int stride,
-                                     const int32_t *index) {
-#if V2D__WIDTH == 8
-    for (int i = 0; i < 4; ++i)
-        out[i] = _mm256_insertf128_ps(
-            _mm256_castps128_ps256(_mm_loadu_ps(base + (size_t)index[i] * (size_t)stride)),
-            _mm_loadu_ps(base + (size_t)index[i + 4] * (size_t)stride), 1);
-    __m256 t0 = _mm256_unpacklo_ps(out[0], out[1]), t1 = _mm256_unpackhi_ps(out[0], out[1]);
-    __m256 t2 = _mm256_unpacklo_ps(out[2], out[3]), t3 = _mm256_unpackhi_ps(out[2], out[3]);
-    out[0] = _mm256_shuffle_ps(t0, t2, 0x44), out[1] = _mm256_shuffle_ps(t0, t2, 0xee);
-    out[2] = _mm256_shuffle_ps(t1, t3, 0x44), out[3] = _mm256_shuffle_ps(t1, t3, 0xee);
-#elif V2D__WIDTH == 4
-    for (int i = 0; i < 4; ++i)
-        out[i] = v2d__w_load(base + (size_t)index[i] * (size_t)stride);
-    v2d__w_transpose4(out);
-#else
-    for (int i = 0; i < 4; ++i)
-        out[i] = base[(size_t)*index * (size_t)stride + (size_t)i];
-#endif
-}
-
-static V2D__INLINE void v2d__w_store4(float *base, int stride, const int32_t *index,
-                                      const v2d__w *in) {
-#if V2D__WIDTH == 8
-    __m256 t0 = _mm256_unpacklo_ps(in[0], in[1]), t1 = _mm256_unpackhi_ps(in[0], in[1]);
-    __m256 t2 = _mm256_unpacklo_ps(in[2], in[3]), t3 = _mm256_unpackhi_ps(in[2], in[3]);
-    __m256 r[4];
-    r[0] = _mm256_shuffle_ps(t0, t2, 0x44), r[1] = _mm256_shuffle_ps(t0, t2, 0xee);
-    r[2] = _mm256_shuffle_ps(t1, t3, 0x44), r[3] = _mm256_shuffle_ps(t1, t3, 0xee);
-    for (int i = 0; i < 4; ++i) {
-        _mm_storeu_ps(base + (size_t)index[i] * (size_t)stride, _mm256_castps256_ps128(r[i]));
-        _mm_storeu_ps(base + (size_t)index[i + 4] * (size_t)stride, _mm256_extractf128_ps(r[i], 1));
-    }
-#elif V2D__WIDTH == 4
-    v2d__w r[4];
-    for (int i = 0; i < 4; ++i)
-        r[i] = in[i];
-    v2d__w_transpose4(r);
-    for (int i = 0; i < 4; ++i)
-        v2d__w_store(base + (size_t)index[i] * (size_t)stride, r[i]);
-#else
-    for (int i = 0; i < 4; ++i)
-        base[(size_t)*index * (size_t)stride + (size_t)i] = in[i];
-#endif
-}
-
-// Whether x > y in any lane.
-static V2D__INLINE bool v2d__w_any_gt(v2d__w x, v2d__w y) {
-#if V2D__WIDTH == 8
-    return _mm256_movemask_ps(_mm256_cmp_ps(x, y, _CMP_GT_OQ)) != 0;
-#elif V2D__WIDTH == 4 && defined(__SSE2__)
-    return _mm_movemask_ps(_mm_cmpgt_ps(x, y)) != 0;
-#elif V2D__WIDTH == 4 && defined(__aarch64__)
-    return vmaxvq_u32(vcgtq_f32(x, y)) != 0u;
-#elif V2D__WIDTH == 4
-    return wasm_v128_any_true(wasm_f32x4_gt((v128_t)x, (v128_t)y));
-#else
-    return x > y;
-#endif
-}
-
-static V2D__INLINE v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, limit]
-    return v2d__w_max(v2d__w_min(x, limit), v2d__w_splat(0.0f) - limit);
+    v2d__w_store4((float *)dof, V2D__DOF_FLOATS, node, r);
 }
 
 // ================================================================================================
