@@ -1058,7 +1058,7 @@ typedef struct v2d__body {
 } v2d__body;
 
 typedef struct v2d__shape {
-    v2d_geometry geometry; // relative to the body's centre of mass
+    v2d_geometry geometry; // relative to the body's centre of mass, padded: v2d__geometry_pad
     v2d_vec2 offset;       // centre of mass that geometry is relative to, in body coordinates
     int32_t body, next1;
     float density, friction, restitution, rolling_resistance, surface_speed;
@@ -2130,7 +2130,7 @@ static bool v2d__point_polygon(const v2d_geometry *g, v2d_vec2 p, float margin, 
     for (int32_t i = 1; i < g->count; ++i) {
         float s = v2d__dot(g->normals[i], v2d__sub(p, g->vertices[i]));
         edge = s > best ? i : edge;
-        best = v2d__maxf(best, s);
+        best = v2d__maxf(s, best);
     }
     *separation = best - g->radius;
     *normal = g->normals[edge];
@@ -2479,6 +2479,7 @@ typedef struct v2d__core_room {
 typedef struct v2d__facing {
     v2d_vec2 normal; // from a to b
     int32_t edge_a, edge_b;
+    bool normal_is_b; // it is that of b's edge
     float separation; // of the cores along the normal [m]
 } v2d__facing;
 
@@ -2536,7 +2537,7 @@ static inline float v2d__max_separation_of(const v2d__core *p, int32_t p_count, 
         v2d_vec2 n = p->normals[i];
         float lowest = v2d__dot(n, q->vertices[0]);
         for (int32_t k = 1; k < q_count; ++k) {
-            lowest = v2d__minf(lowest, v2d__dot(n, q->vertices[k]));
+            lowest = v2d__minf(v2d__dot(n, q->vertices[k]), lowest);
         }
         float separation = lowest - v2d__dot(n, p->vertices[i]);
         best_edge = separation > best ? i : best_edge;
@@ -2570,7 +2571,8 @@ static inline bool v2d__find_facing(const v2d__core *a, const v2d__core *b, floa
     if (separation_a > reach) return false;
     float separation_b = v2d__max_separation(b, a, &f->edge_b);
     if (separation_b > reach) return false;
-    if (separation_b > separation_a + tolerance) {
+    f->normal_is_b = separation_b > separation_a + tolerance;
+    if (f->normal_is_b) {
         f->separation = separation_b;
         f->normal = v2d__neg(b->normals[f->edge_b]);
         f->edge_a = v2d__most_along(a->normals, a->count, f->normal);
@@ -2680,13 +2682,17 @@ static float v2d__profile_height(const v2d__profile_line *line, float s) {
     return line->height + line->slope * (s - line->at);
 }
 
+// The edges that face each other, seen along the normal.
+typedef struct v2d__profile {
+    v2d__profile_line a, b;
+} v2d__profile;
+
 // Adds the contact point at coordinate s when it is within the margin.
 static inline void v2d__add_face_point(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
-                                       const v2d__profile_line *line_a,
-                                       const v2d__profile_line *line_b, float s, int32_t slot,
-                                       float margin, v2d__contact_manifold *out) {
-    float surface_a = v2d__profile_height(line_a, s) + a->radius;
-    float surface_b = v2d__profile_height(line_b, s) - b->radius;
+                                       const v2d__profile *p, float s, int32_t slot, float margin,
+                                       v2d__contact_manifold *out) {
+    float surface_a = v2d__profile_height(&p->a, s) + a->radius;
+    float surface_b = v2d__profile_height(&p->b, s) - b->radius;
     if (surface_b - surface_a > margin) return;
     v2d__anchor_point *point = &out->points[out->count];
     v2d_vec2 foot = v2d__scale(s, v2d__perp(f->normal));
@@ -2699,21 +2705,26 @@ static inline void v2d__add_face_point(const v2d__core *a, const v2d__core *b, c
 // Both ends of the stretch that the two edges have in common. False when there is none, or when
 // nothing of it is within the margin.
 static inline bool v2d__collide_faces(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
-                                      float tolerance, float margin, v2d__contact_manifold *out) {
-    v2d__profile_line line_a = v2d__edge_profile(a, f->edge_a, f->normal, 1.0f);
-    v2d__profile_line line_b = v2d__edge_profile(b, f->edge_b, f->normal, -1.0f);
-    float lo = v2d__maxf(line_a.lo, line_b.lo), hi = v2d__minf(line_a.hi, line_b.hi);
+                                      const v2d__profile *p, float tolerance, float margin,
+                                      v2d__contact_manifold *out) {
+    float lo = v2d__maxf(p->a.lo, p->b.lo), hi = v2d__minf(p->a.hi, p->b.hi);
     if (lo > hi) return false;
     out->normal = f->normal;
     if (hi - lo > tolerance) {
-        v2d__add_face_point(a, b, f, &line_a, &line_b, lo, V2D__FEATURE_FIRST, margin, out);
-        v2d__add_face_point(a, b, f, &line_a, &line_b, hi, V2D__FEATURE_SECOND, margin, out);
+        v2d__add_face_point(a, b, f, p, lo, V2D__FEATURE_FIRST, margin, out);
+        v2d__add_face_point(a, b, f, p, hi, V2D__FEATURE_SECOND, margin, out);
     } else {
-        float s = line_a.hi - line_a.lo < line_b.hi - line_b.lo ? line_a.at : line_b.at;
-        v2d__add_face_point(a, b, f, &line_a, &line_b, v2d__clampf(s, lo, hi), V2D__FEATURE_FIRST,
-                            margin, out);
+        float s = p->a.hi - p->a.lo < p->b.hi - p->b.lo ? p->a.at : p->b.at;
+        v2d__add_face_point(a, b, f, p, v2d__clampf(s, lo, hi), V2D__FEATURE_FIRST, margin, out);
     }
     return out->count > 0;
+}
+
+// Whether the end that is nearest to the edge whose normal counts lies over that edge, so that the
+// nearest features are not two corners.
+static inline bool v2d__end_is_over_edge(const v2d__facing *f, const v2d__profile *p) {
+    if (f->normal_is_b) return p->a.at > p->b.lo && p->a.at < p->b.hi;
+    return p->b.at > p->a.lo && p->b.at < p->a.hi;
 }
 
 // Cores that overlap, or nearly so, beside the stretch that the edges share.
@@ -2736,10 +2747,13 @@ V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *
                                            float margin, v2d__contact_manifold *out) {
     v2d__facing f;
     if (!v2d__find_facing(a, b, a->radius + b->radius + margin, tolerance, &f)) return 0;
-    if (f.separation <= tolerance) {
-        if (v2d__collide_faces(a, b, &f, tolerance, margin, out)) return out->count;
-        return v2d__collide_crossing(a, b, &f, margin, out);
-    }
+    v2d__profile p;
+    p.a = v2d__edge_profile(a, f.edge_a, f.normal, 1.0f);
+    p.b = v2d__edge_profile(b, f.edge_b, f.normal, -1.0f);
+    bool faces = v2d__collide_faces(a, b, &f, &p, tolerance, margin, out);
+    if (f.separation <= tolerance)
+        return faces ? out->count : v2d__collide_crossing(a, b, &f, margin, out);
+    if (faces && v2d__end_is_over_edge(&f, &p)) return out->count;
     // Nearest features of separated convex figures lie on these two edges: over all directions the
     // separation has one peak, so the best of the face normals is next to the true one.
     v2d__near near_pair = v2d__near_edges(a, b, &f);
@@ -2747,11 +2761,10 @@ V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *
     // Nearly along the face normal (1 degree) corners count as faces and keep two points, unless
     // that would overlook the corners.
     bool oblique = f.separation * f.separation < 0.9997f * near_pair.distance_sq;
-    if (!(corners && oblique) && v2d__collide_faces(a, b, &f, tolerance, margin, out)) {
+    if (faces && !(corners && oblique)) {
         float gap = v2d__least_separation(out) + a->radius + b->radius - tolerance;
         if (!corners || gap <= 0.0f || gap * gap <= near_pair.distance_sq) return out->count;
     }
-    out->count = 0;
     return v2d__collide_corners(a, b, &f, &near_pair, margin, out);
 }
 
@@ -2861,6 +2874,33 @@ static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
     v2d__manifold_rotate(out, xb.q);
     v2d__manifold_flip(out, delta);
     return out->count;
+}
+
+// ---- padding -----------------------------------------------------------------------------------
+// The engine's own copies of figures have all entries filled, so that the lanes of section
+// >>manifolds can read four or eight of each. What is filled in repeats an edge that comes first
+// in every search, and equals never win, so the results stay the same to the bit.
+
+static void v2d__geometry_pad(v2d_geometry *g) {
+    int32_t count = g->count;
+    if (g->kind == V2D_GEOMETRY_CAPSULE || g->kind == V2D_GEOMETRY_SEGMENT) {
+        v2d__core_room core;
+        v2d__capsule_core(g, &core);
+        count = 4;
+        for (int32_t i = 0; i < count; ++i)
+            g->vertices[i] = core.vertices[i], g->normals[i] = core.normals[i];
+    }
+    for (int32_t i = count; i < V2D_MAX_VERTICES; ++i)
+        g->vertices[i] = g->vertices[0], g->normals[i] = g->normals[0];
+}
+
+// What v2d__geometry_pad was given.
+V2D__COLD static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
+    v2d_geometry g = *padded;
+    if (g.count == 2) g.normals[1] = v2d__neg(g.normals[0]);
+    for (int32_t i = g.count; i < V2D_MAX_VERTICES; ++i)
+        g.vertices[i] = g.normals[i] = v2d__vec2(0.0f, 0.0f);
+    return g;
 }
 
 // ---- public tests ------------------------------------------------------------------------------
@@ -7222,6 +7262,7 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
     for (int32_t i = 0; i < shape->geometry.count; ++i) {
         shape->geometry.vertices[i] = v2d__add(shape->geometry.vertices[i], by);
     }
+    v2d__geometry_pad(&shape->geometry);
     shape->offset = center;
 }
 
@@ -7270,6 +7311,11 @@ V2D__COLD static float v2d__body_extent(const v2d_world *world, const v2d__body 
     return extent;
 }
 
+V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
+    v2d_geometry geometry = v2d__geometry_unpad(&shape->geometry);
+    return v2d_geometry_mass(&geometry, shape->density);
+}
+
 // Mass, centre and inertia from the shapes (parallel axis theorem). A dynamic body whose shapes
 // weigh nothing has mass 1 and does not turn.
 V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
@@ -7278,7 +7324,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     v2d_vec2 sum = {0.0f, 0.0f};
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
         const v2d__shape *shape = &world->shapes[s1 - 1];
-        v2d_mass m = v2d_geometry_mass(&shape->geometry, shape->density);
+        v2d_mass m = v2d__shape_mass(shape);
         mass += m.mass;
         sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
     }
@@ -7288,7 +7334,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     v2d__body_set_center(world, i, center);
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
         const v2d__shape *shape = &world->shapes[s1 - 1];
-        v2d_mass m = v2d_geometry_mass(&shape->geometry, shape->density);
+        v2d_mass m = v2d__shape_mass(shape);
         inertia += m.inertia + m.mass * v2d__length_sq(m.center);
     }
     body->extent = v2d__body_extent(world, body);
@@ -9095,7 +9141,7 @@ V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id)
     v2d__shape shape = world->shapes[i];
     v2d_vec2 origin = {0.0f, 0.0f};
     v2d__shape_recenter(&shape, origin);
-    return shape.geometry;
+    return v2d__geometry_unpad(&shape.geometry);
 }
 
 V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id) {
