@@ -31,8 +31,8 @@
 
    CONTENTS (search for the marker)
      interface       >>config >>types >>defs >>outputs >>api >>layout
-     implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>kernels >>solver
-                     >>joints >>soft >>relax >>broadphase >>contacts >>world >>public
+     implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>manifolds >>kernels
+                     >>solver >>joints >>soft >>relax >>broadphase >>contacts >>world >>public
 */
 
 #ifndef VERLET2D_H
@@ -2903,6 +2903,38 @@ V2D__COLD static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
     return g;
 }
 
+// ---- classes of pairs --------------------------------------------------------------------------
+
+// A class of pairs that share one kernel. A block of one class costs one kernel.
+typedef enum v2d__pair_class {
+    V2D__PAIR_CIRCLES,        // two circles
+    V2D__PAIR_CIRCLE_CAPSULE, // a circle and a capsule or segment
+    V2D__PAIR_CIRCLE_POLYGON, // a circle and a polygon
+    V2D__PAIR_QUADS,          // capsules, segments and polygons of up to four vertices
+    V2D__PAIR_OCTAGONS,       // the same with up to eight
+    V2D__PAIR_SCALAR          // the rest, one by one
+} v2d__pair_class;
+
+static inline v2d__pair_class v2d__pair_class_of(const v2d_geometry *a, const v2d_geometry *b) {
+    if (a->kind > V2D_GEOMETRY_POLYGON || b->kind > V2D_GEOMETRY_POLYGON) return V2D__PAIR_SCALAR;
+    bool circle_a = a->kind == V2D_GEOMETRY_CIRCLE, circle_b = b->kind == V2D_GEOMETRY_CIRCLE;
+    if (circle_a && circle_b) return V2D__PAIR_CIRCLES;
+    bool polygon = a->kind == V2D_GEOMETRY_POLYGON || b->kind == V2D_GEOMETRY_POLYGON;
+    if (circle_a || circle_b) return polygon ? V2D__PAIR_CIRCLE_POLYGON : V2D__PAIR_CIRCLE_CAPSULE;
+    return a->count > 4 || b->count > 4 ? V2D__PAIR_OCTAGONS : V2D__PAIR_QUADS;
+}
+
+// Padded figures that the lanes pick by number: the first, and how many floats lie between two.
+typedef struct v2d__figures {
+    const v2d_geometry *first;
+    ptrdiff_t stride;
+} v2d__figures;
+
+static V2D__INLINE const v2d_geometry *v2d__figure(const v2d__figures *figures, int32_t i) {
+    const char *bytes = (const char *)figures->first;
+    return (const v2d_geometry *)(const void *)(bytes + i * figures->stride * 4);
+}
+
 // ---- public tests ------------------------------------------------------------------------------
 
 #if defined(V2D__SETUP_OPTIMIZE)
@@ -3550,6 +3582,40 @@ typedef struct v2d__kernels {
 #define v2d__w_store8          V2D__K(store8)
 #define v2d__w_gather          V2D__K(gather)
 #define v2d__w_scatter         V2D__K(scatter)
+#define v2d__w_if              V2D__K(select)
+#define v2d__w_bits            V2D__K(bits)
+#define v2d__w_from_int        V2D__K(from_int)
+#define v2d__w_abs             V2D__K(abs)
+#define v2d__w_between         V2D__K(between)
+#define v2d__w_load_figure     V2D__K(load_figure)
+#define v2d__w_load_vectors    V2D__K(load_vectors)
+#define v2d__w_load_polygon    V2D__K(load_polygon)
+#define v2d__wpose             V2D__K(pose)
+#define v2d__wmanifold         V2D__K(manifold)
+#define v2d__wheader           V2D__K(header)
+#define v2d__wpairs            V2D__K(pairs)
+#define v2d__w2                V2D__K(vec)
+#define v2d__wcore             V2D__K(core)
+#define v2d__waxis             V2D__K(axis)
+#define v2d__wedge             V2D__K(edge)
+#define v2d__wfacing           V2D__K(facing)
+#define v2d__wline             V2D__K(line)
+#define v2d__wcase             V2D__K(case)
+#define v2d__wnear             V2D__K(near)
+#define v2d__wpoint_hit        V2D__K(point_hit)
+#define v2d__wclasses          V2D__K(classes)
+#define v2d__w2_add            V2D__K(vec_add)
+#define v2d__w2_add_scaled     V2D__K(vec_add_scaled)
+#define v2d__w2_dot            V2D__K(vec_dot)
+#define v2d__w2_if             V2D__K(vec_if)
+#define v2d__w2_make           V2D__K(vec_make)
+#define v2d__w2_neg            V2D__K(vec_neg)
+#define v2d__w2_normalize      V2D__K(vec_normalize)
+#define v2d__w2_perp           V2D__K(vec_perp)
+#define v2d__w2_rotate         V2D__K(vec_rotate)
+#define v2d__w2_scale          V2D__K(vec_scale)
+#define v2d__w2_sub            V2D__K(vec_sub)
+#define v2d__w2_transform      V2D__K(vec_transform)
 
 #if defined(V2D__CHOOSE_WIDTH)
 #define V2D__WIDTH 8
@@ -3594,14 +3660,34 @@ static V2D__INLINE v2d__w v2d__w_splat(float x) {
 static V2D__INLINE v2d__w v2d__w_load(const float *p) { return *(const v2d__w_any *)p; }
 static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { *(v2d__w_any *)p = x; }
 
-// x > y ? a : b
-static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
-    v2d__w_mask mask = x > y;
+static V2D__INLINE v2d__w v2d__w_if(v2d__w_mask mask, v2d__w a, v2d__w b) { // mask ? a : b
 #if V2D__WIDTH == 8
     return __builtin_ia32_blendvps256(b, a, (v2d__w)mask);
 #else
     return (v2d__w)((mask & (v2d__w_mask)a) | (~mask & (v2d__w_mask)b));
 #endif
+}
+
+static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
+    return v2d__w_if(x > y, a, b); // x > y ? a : b
+}
+
+// Bit i for lane i of a mask.
+static V2D__INLINE uint32_t v2d__w_bits(v2d__w_mask mask) {
+#if V2D__WIDTH == 8
+    return (uint32_t)__builtin_ia32_movmskps256((v2d__w)mask);
+#elif defined(__SSE2__)
+    return (uint32_t)__builtin_ia32_movmskps((v2d__w)mask);
+#elif defined(__wasm_simd128__)
+    return (uint32_t)wasm_i32x4_bitmask((v128_t)mask);
+#else
+    return (uint32_t)((mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8));
+#endif
+}
+
+// Lanes that hold the bits of an int32_t, as floats.
+static V2D__INLINE v2d__w v2d__w_from_int(v2d__w bits) {
+    return __builtin_convertvector((v2d__w_mask)bits, v2d__w);
 }
 
 // Whether x > y in any lane.
@@ -3680,6 +3766,7 @@ static V2D__INLINE void v2d__w_transpose(v2d__w *r) {
 #else // one lane
 
 typedef float v2d__w;
+typedef int32_t v2d__w_mask;
 
 static V2D__INLINE v2d__w v2d__w_splat(float x) { return x; }
 static V2D__INLINE v2d__w v2d__w_load(const float *p) { return *p; }
@@ -3799,6 +3886,784 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
     r[0] = in->dx, r[1] = in->dy, r[2] = in->du, r[3] = in->inv_mass;
     v2d__w_store4((float *)dof, V2D__DOF_FLOATS, node, r);
 }
+
+// ================================================================================================
+// >>manifolds  The contact function for as many pairs as there are lanes.
+//
+// Sees:       lanes, figures, the scalar contact function.
+// Used by:    >>kernels.
+// Invariants: every lane holds, to the bit, what v2d__collide gives for its pair. The wide code is
+//             the scalar one of section >>narrowphase, operation by operation, with both ways of
+//             each branch computed and one selected: change them together.
+//             Edge numbers, counts and features are small integers, exact as floats.
+//             Figures must be padded: v2d__geometry_pad.
+// ================================================================================================
+
+typedef struct v2d__wpose {
+    v2d__w x, y, c, s;
+} v2d__wpose;
+
+// v2d__contact_manifold in every lane. Where count is 0 (or 1) the rest (the second point) means
+// nothing.
+typedef struct v2d__wmanifold {
+    v2d__w nx, ny, count;
+    v2d__w ax[2], ay[2]; // anchor_from_a
+    v2d__w separation[2], feature[2];
+} v2d__wmanifold;
+
+// What a figure begins with, as numbers.
+typedef struct v2d__wheader {
+    v2d__w kind, count, radius;
+} v2d__wheader;
+
+// A block of pairs. The figures must be padded (v2d__geometry_pad), in all lanes.
+typedef struct v2d__wpairs {
+    v2d__figures figures;
+    int32_t a[V2D__WIDTH], b[V2D__WIDTH]; // numbers of figures
+    v2d__wpose xa, xb;
+    v2d__w margin;
+    v2d__w_mask wanted;              // the other lanes get anything
+    v2d__wheader a_header, b_header; // set by V2D__K(collide)
+} v2d__wpairs;
+
+// One by one, for the lanes with a bit in `lanes`; the others get count 0.
+V2D__OUTLINE static void V2D__K(collide_scalar)(const v2d__wpairs *pairs, uint32_t lanes,
+                                                v2d__wmanifold *out) {
+    float pose[9][V2D__WIDTH], result[11][V2D__WIDTH];
+    memset(result, 0, sizeof(result));
+    v2d__w_store(pose[0], pairs->xa.x), v2d__w_store(pose[1], pairs->xa.y);
+    v2d__w_store(pose[2], pairs->xa.c), v2d__w_store(pose[3], pairs->xa.s);
+    v2d__w_store(pose[4], pairs->xb.x), v2d__w_store(pose[5], pairs->xb.y);
+    v2d__w_store(pose[6], pairs->xb.c), v2d__w_store(pose[7], pairs->xb.s);
+    v2d__w_store(pose[8], pairs->margin);
+    for (int i = 0; i < V2D__WIDTH; ++i) {
+        if ((lanes >> i & 1u) == 0) continue;
+        v2d_transform xa, xb;
+        v2d__contact_manifold m;
+        const v2d_geometry *a = v2d__figure(&pairs->figures, pairs->a[i]);
+        const v2d_geometry *b = v2d__figure(&pairs->figures, pairs->b[i]);
+        xa.p = v2d__vec2(pose[0][i], pose[1][i]), xa.q = v2d__rot(pose[2][i], pose[3][i]);
+        xb.p = v2d__vec2(pose[4][i], pose[5][i]), xb.q = v2d__rot(pose[6][i], pose[7][i]);
+        if (v2d__collide(a, xa, b, xb, pose[8][i], &m) == 0) continue;
+        result[0][i] = m.normal.x, result[1][i] = m.normal.y, result[2][i] = (float)m.count;
+        for (int k = 0; k < m.count; ++k) {
+            result[3 + k][i] = m.points[k].anchor_from_a.x;
+            result[5 + k][i] = m.points[k].anchor_from_a.y;
+            result[7 + k][i] = m.points[k].separation;
+            result[9 + k][i] = (float)m.points[k].feature;
+        }
+    }
+    out->nx = v2d__w_load(result[0]), out->ny = v2d__w_load(result[1]);
+    out->count = v2d__w_load(result[2]);
+    for (int k = 0; k < 2; ++k) {
+        out->ax[k] = v2d__w_load(result[3 + k]), out->ay[k] = v2d__w_load(result[5 + k]);
+        out->separation[k] = v2d__w_load(result[7 + k]);
+        out->feature[k] = v2d__w_load(result[9 + k]);
+    }
+}
+
+#if V2D__WIDTH == 1
+
+static V2D__INLINE void V2D__K(collide)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_scalar)(pairs, pairs->wanted != 0 ? 1u : 0u, out);
+}
+
+#else
+
+// ---- vectors -----------------------------------------------------------------------------------
+
+typedef struct v2d__w2 {
+    v2d__w x, y;
+} v2d__w2;
+
+static V2D__INLINE v2d__w2 v2d__w2_make(v2d__w x, v2d__w y) {
+    v2d__w2 v;
+    v.x = x, v.y = y;
+    return v;
+}
+
+static V2D__INLINE v2d__w2 v2d__w2_add(v2d__w2 a, v2d__w2 b) {
+    return v2d__w2_make(a.x + b.x, a.y + b.y);
+}
+
+static V2D__INLINE v2d__w2 v2d__w2_sub(v2d__w2 a, v2d__w2 b) {
+    return v2d__w2_make(a.x - b.x, a.y - b.y);
+}
+
+static V2D__INLINE v2d__w2 v2d__w2_neg(v2d__w2 v) { return v2d__w2_make(-v.x, -v.y); }
+
+static V2D__INLINE v2d__w2 v2d__w2_scale(v2d__w s, v2d__w2 v) {
+    return v2d__w2_make(s * v.x, s * v.y);
+}
+
+static V2D__INLINE v2d__w2 v2d__w2_add_scaled(v2d__w2 a, v2d__w s, v2d__w2 b) {
+    return v2d__w2_make(a.x + s * b.x, a.y + s * b.y);
+}
+
+static V2D__INLINE v2d__w v2d__w2_dot(v2d__w2 a, v2d__w2 b) { return a.x * b.x + a.y * b.y; }
+
+static V2D__INLINE v2d__w2 v2d__w2_perp(v2d__w2 v) { return v2d__w2_make(-v.y, v.x); }
+
+static V2D__INLINE v2d__w2 v2d__w2_if(v2d__w_mask mask, v2d__w2 a, v2d__w2 b) {
+    return v2d__w2_make(v2d__w_if(mask, a.x, b.x), v2d__w_if(mask, a.y, b.y));
+}
+
+static V2D__INLINE v2d__w2 v2d__w2_rotate(const v2d__wpose *q, v2d__w2 v) {
+    return v2d__w2_make(q->c * v.x - q->s * v.y, q->s * v.x + q->c * v.y);
+}
+
+static V2D__INLINE v2d__w2 v2d__w2_transform(const v2d__wpose *xf, v2d__w2 v) {
+    return v2d__w2_add(v2d__w2_rotate(xf, v), v2d__w2_make(xf->x, xf->y));
+}
+
+static V2D__INLINE v2d__w v2d__w_abs(v2d__w x) { return v2d__w_max(-x, x); }
+
+static V2D__INLINE v2d__w v2d__w_between(v2d__w x, v2d__w lo, v2d__w hi) {
+    return v2d__w_min(v2d__w_max(x, lo), hi);
+}
+
+static V2D__INLINE v2d__w2 v2d__w2_normalize(v2d__w2 v) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w largest = v2d__w_max(v2d__w_abs(v.x), v2d__w_abs(v.y));
+    v2d__w_mask extreme = ((v2d__w_splat(1e-12f) > largest) | (largest > v2d__w_splat(1e12f)));
+    v2d__w_mask some = largest > zero;
+    if (v2d__w_bits(extreme) != 0) {
+        v2d__w scale = v2d__w_if(extreme & some, largest, one);
+        v = v2d__w2_make(v.x / scale, v.y / scale);
+    }
+    v2d__w2 unit = v2d__w2_scale(one / v2d__w_sqrt(v2d__w2_dot(v, v)), v);
+    return v2d__w2_make(v2d__w_if(some, unit.x, zero), v2d__w_if(some, unit.y, zero));
+}
+
+// ---- loading -----------------------------------------------------------------------------------
+
+// The four floats at `offset` of each figure, as four columns.
+static V2D__INLINE void v2d__w_load_figure(const v2d__figures *figures, const int32_t *index,
+                                           size_t offset, v2d__w *column) {
+    const float *base = (const float *)(const void *)figures->first;
+    v2d__w_load4(column, base + offset / sizeof(float), figures->stride, index);
+}
+
+// Four vertices or normals, those at `offset` and on.
+static V2D__INLINE void v2d__w_load_vectors(const v2d__figures *figures, const int32_t *index,
+                                            size_t offset, v2d__w2 *out) {
+    v2d__w column[8];
+    v2d__w_load_figure(figures, index, offset, column);
+    v2d__w_load_figure(figures, index, offset + 2 * sizeof(v2d_vec2), column + 4);
+    out[0] = v2d__w2_make(column[0], column[1]), out[1] = v2d__w2_make(column[2], column[3]);
+    out[2] = v2d__w2_make(column[4], column[5]), out[3] = v2d__w2_make(column[6], column[7]);
+}
+
+// The first n vertices and normals, n being 4 or 8.
+static V2D__INLINE void v2d__w_load_polygon(const v2d__figures *figures, const int32_t *index,
+                                            int n, v2d__w2 *vertices, v2d__w2 *normals) {
+    const size_t at = offsetof(v2d_geometry, vertices),
+                 normals_at = offsetof(v2d_geometry, normals);
+    const size_t half = 4 * sizeof(v2d_vec2);
+    v2d__w_load_vectors(figures, index, at, vertices);
+    v2d__w_load_vectors(figures, index, normals_at, normals);
+    if (n <= 4) return;
+    v2d__w_load_vectors(figures, index, at + half, vertices + 4);
+    v2d__w_load_vectors(figures, index, normals_at + half, normals + 4);
+}
+
+static V2D__INLINE v2d__wheader V2D__K(load_header)(const v2d__figures *figures,
+                                                    const int32_t *index) {
+    v2d__w column[4]; // kind, error, count, radius
+    v2d__wheader header;
+    v2d__w_load_figure(figures, index, 0, column);
+    header.kind = v2d__w_from_int(column[0]);
+    header.count = v2d__w_from_int(column[2]);
+    header.radius = column[3];
+    return header;
+}
+
+static V2D__INLINE v2d__wpose V2D__K(relative)(const v2d__wpose *a, const v2d__wpose *b) {
+    v2d__w dx = b->x - a->x, dy = b->y - a->y;
+    v2d__wpose xf;
+    xf.x = a->c * dx + a->s * dy, xf.y = a->c * dy - a->s * dx;
+    xf.c = a->c * b->c + a->s * b->s, xf.s = a->c * b->s - a->s * b->c;
+    return xf;
+}
+
+// ---- manifolds ---------------------------------------------------------------------------------
+
+static V2D__INLINE void V2D__K(manifold_clear)(v2d__wmanifold *m) {
+    m->nx = m->ny = m->count = v2d__w_splat(0.0f);
+    for (int i = 0; i < 2; ++i)
+        m->ax[i] = m->ay[i] = m->separation[i] = m->feature[i] = m->count;
+}
+
+// From the frame of a.
+static V2D__INLINE void V2D__K(manifold_rotate)(v2d__wmanifold *m, const v2d__wpose *q,
+                                                int points) {
+    v2d__w2 normal = v2d__w2_rotate(q, v2d__w2_make(m->nx, m->ny));
+    m->nx = normal.x, m->ny = normal.y;
+    for (int i = 0; i < points; ++i) {
+        v2d__w2 anchor = v2d__w2_rotate(q, v2d__w2_make(m->ax[i], m->ay[i]));
+        m->ax[i] = anchor.x, m->ay[i] = anchor.y;
+    }
+}
+
+// Take over the lanes of *m that are in `mask`.
+static V2D__INLINE void V2D__K(manifold_take)(v2d__wmanifold *out, v2d__w_mask mask,
+                                              const v2d__wmanifold *m) {
+    out->nx = v2d__w_if(mask, m->nx, out->nx), out->ny = v2d__w_if(mask, m->ny, out->ny);
+    out->count = v2d__w_if(mask, m->count, out->count);
+    for (int i = 0; i < 2; ++i) {
+        out->ax[i] = v2d__w_if(mask, m->ax[i], out->ax[i]);
+        out->ay[i] = v2d__w_if(mask, m->ay[i], out->ay[i]);
+        out->separation[i] = v2d__w_if(mask, m->separation[i], out->separation[i]);
+        out->feature[i] = v2d__w_if(mask, m->feature[i], out->feature[i]);
+    }
+}
+
+// ---- cores: the separating axis ----------------------------------------------------------------
+
+typedef struct v2d__wcore {
+    v2d__w2 vertices[V2D_MAX_VERTICES], normals[V2D_MAX_VERTICES];
+    v2d__w radius;
+    v2d__w count;      // 4 for capsules and segments
+    v2d__w first_edge; // v2d__first_edge_size
+} v2d__wcore;
+
+static V2D__INLINE void V2D__K(load_core)(const v2d__figures *figures, const int32_t *index,
+                                          const v2d__wheader *header, int n, v2d__wcore *core) {
+    core->radius = header->radius;
+    core->count =
+        v2d__w_if_gt(v2d__w_splat(2.5f), header->count, v2d__w_splat(4.0f), header->count);
+    v2d__w_load_polygon(figures, index, n, core->vertices, core->normals);
+    core->first_edge = v2d__w_abs(core->vertices[1].x - core->vertices[0].x) +
+                       v2d__w_abs(core->vertices[1].y - core->vertices[0].y);
+}
+
+static V2D__INLINE v2d__w V2D__K(lowest4)(v2d__w2 n, const v2d__w2 *v) { // the first of equals
+    v2d__w first = v2d__w_min(v2d__w2_dot(n, v[1]), v2d__w2_dot(n, v[0]));
+    return v2d__w_min(v2d__w_min(v2d__w2_dot(n, v[3]), v2d__w2_dot(n, v[2])), first);
+}
+
+// An edge of greatest separation.
+typedef struct v2d__waxis {
+    v2d__w separation, edge;
+    v2d__w2 normal;
+} v2d__waxis;
+
+static V2D__INLINE v2d__waxis V2D__K(max_separation)(const v2d__wcore *p, const v2d__wcore *q,
+                                                     int n) {
+    v2d__waxis best;
+    v2d__w index = v2d__w_splat(0.0f);
+    best.separation = v2d__w_splat(-v2d__infinity), best.edge = index;
+    best.normal = p->normals[0];
+    for (int i = 0; i < n; ++i) {
+        v2d__w2 normal = p->normals[i];
+        v2d__w lowest = V2D__K(lowest4)(normal, q->vertices);
+        if (n > 4) lowest = v2d__w_min(V2D__K(lowest4)(normal, q->vertices + 4), lowest);
+        v2d__w separation = lowest - v2d__w2_dot(normal, p->vertices[i]);
+        v2d__w_mask better = separation > best.separation;
+        best.separation = v2d__w_max(separation, best.separation);
+        best.edge = v2d__w_if(better, index, best.edge);
+        best.normal = v2d__w2_if(better, normal, best.normal);
+        index = index + v2d__w_splat(1.0f);
+    }
+    return best;
+}
+
+static V2D__INLINE v2d__w V2D__K(most_along)(const v2d__wcore *core, int n, v2d__w2 direction) {
+    v2d__w best = v2d__w_splat(0.0f), index = best;
+    v2d__w best_dot = v2d__w2_dot(core->normals[0], direction);
+    for (int i = 1; i < n; ++i) {
+        v2d__w dot = v2d__w2_dot(core->normals[i], direction);
+        index = index + v2d__w_splat(1.0f);
+        best = v2d__w_if_gt(dot, best_dot, index, best);
+        best_dot = v2d__w_max(dot, best_dot);
+    }
+    return best;
+}
+
+// Both ends of an edge.
+typedef struct v2d__wedge {
+    v2d__w2 p, q;
+} v2d__wedge;
+
+static V2D__INLINE v2d__wedge V2D__K(core_edge)(const v2d__wcore *core, int n, v2d__w edge) {
+    v2d__wedge e;
+    v2d__w index = v2d__w_splat(0.5f);
+    e.p = core->vertices[0], e.q = core->vertices[1];
+    for (int i = 1; i < n; ++i) {
+        v2d__w_mask beyond = edge > index;
+        e.p = v2d__w2_if(beyond, core->vertices[i], e.p);
+        e.q = v2d__w2_if(beyond, core->vertices[i + 1 < n ? i + 1 : 0], e.q);
+        index = index + v2d__w_splat(1.0f);
+    }
+    return e;
+}
+
+typedef struct v2d__wfacing {
+    v2d__w2 normal;
+    v2d__w edge_a, edge_b, separation;
+    v2d__w_mask normal_is_b;
+    v2d__w_mask within; // within reach
+    v2d__wedge a, b;
+} v2d__wfacing;
+
+// False when no lane is within reach.
+static V2D__INLINE bool V2D__K(find_facing)(const v2d__wcore *a, const v2d__wcore *b, int n,
+                                            v2d__w reach, v2d__w tolerance, v2d__wfacing *f) {
+    v2d__waxis of_a = V2D__K(max_separation)(a, b, n);
+    f->within = reach >= of_a.separation;
+    if (v2d__w_bits(f->within) == 0) return false;
+    v2d__waxis of_b = V2D__K(max_separation)(b, a, n);
+    f->within = f->within & (reach >= of_b.separation);
+    if (v2d__w_bits(f->within) == 0) return false;
+    f->normal_is_b = of_b.separation > of_a.separation + tolerance;
+    f->normal = v2d__w2_if(f->normal_is_b, v2d__w2_neg(of_b.normal), of_a.normal);
+    f->separation = v2d__w_if(f->normal_is_b, of_b.separation, of_a.separation);
+    v2d__w edge_a = V2D__K(most_along)(a, n, f->normal);
+    v2d__w edge_b = V2D__K(most_along)(b, n, v2d__w2_neg(f->normal));
+    f->edge_a = v2d__w_if(f->normal_is_b, edge_a, of_a.edge);
+    f->edge_b = v2d__w_if(f->normal_is_b, of_b.edge, edge_b);
+    f->a = V2D__K(core_edge)(a, n, f->edge_a);
+    f->b = V2D__K(core_edge)(b, n, f->edge_b);
+    return true;
+}
+
+// ---- cores: faces ------------------------------------------------------------------------------
+
+typedef struct v2d__wline { // v2d__profile_line
+    v2d__w lo, hi, at, height, slope;
+} v2d__wline;
+
+static V2D__INLINE v2d__wline V2D__K(edge_profile)(const v2d__wedge *e, v2d__w2 normal, bool is_a) {
+    v2d__w2 along = v2d__w2_perp(normal);
+    v2d__w sp = v2d__w2_dot(along, e->p), sq = v2d__w2_dot(along, e->q);
+    v2d__w hp = v2d__w2_dot(normal, e->p), hq = v2d__w2_dot(normal, e->q);
+    v2d__w_mask p_is_nearer = is_a ? (hp >= hq) : (hq >= hp);
+    v2d__w extent = sq - sp, rise = hq - hp;
+    v2d__wline line;
+    line.lo = v2d__w_min(sp, sq), line.hi = v2d__w_max(sp, sq);
+    line.at = v2d__w_if(p_is_nearer, sp, sq);
+    line.height = v2d__w_if(p_is_nearer, hp, hq);
+    line.slope = v2d__w_if_gt(v2d__w_abs(extent), v2d__w_splat(1e-6f) * v2d__w_abs(rise),
+                              rise / extent, v2d__w_splat(0.0f));
+    return line;
+}
+
+// What the steps below share.
+typedef struct v2d__wcase {
+    const v2d__wcore *a, *b;
+    v2d__wfacing f;
+    v2d__wline line_a, line_b;
+    v2d__w tolerance, margin;
+} v2d__wcase;
+
+static V2D__INLINE v2d__w V2D__K(feature)(v2d__w a, v2d__w b, int kind) {
+    return a + v2d__w_splat(256.0f) * b + v2d__w_splat(65536.0f * (float)kind);
+}
+
+// The contact point at coordinate s: sets anchor and separation number `slot`, and says whether it
+// is within the margin.
+static V2D__INLINE v2d__w_mask V2D__K(face_point)(const v2d__wcase *k, v2d__w s, int slot,
+                                                  v2d__wmanifold *out) {
+    v2d__w surface_a = (k->line_a.height + k->line_a.slope * (s - k->line_a.at)) + k->a->radius;
+    v2d__w surface_b = (k->line_b.height + k->line_b.slope * (s - k->line_b.at)) - k->b->radius;
+    v2d__w2 foot = v2d__w2_scale(s, v2d__w2_perp(k->f.normal));
+    v2d__w half = v2d__w_splat(0.5f) * (surface_a + surface_b);
+    v2d__w2 anchor = v2d__w2_add_scaled(foot, half, k->f.normal);
+    out->ax[slot] = anchor.x, out->ay[slot] = anchor.y;
+    out->separation[slot] = surface_b - surface_a;
+    return (k->margin >= out->separation[slot]);
+}
+
+static V2D__INLINE void V2D__K(collide_faces)(const v2d__wcase *k, v2d__wmanifold *out) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w lo = v2d__w_max(k->line_a.lo, k->line_b.lo), hi = v2d__w_min(k->line_a.hi, k->line_b.hi);
+    v2d__w_mask wide = hi - lo > k->tolerance;
+    v2d__w_mask a_is_shorter = k->line_b.hi - k->line_b.lo > k->line_a.hi - k->line_a.lo;
+    v2d__w middle = v2d__w_if(a_is_shorter, k->line_a.at, k->line_b.at);
+    v2d__w start = v2d__w_if(wide, lo, v2d__w_between(middle, lo, hi));
+    v2d__w_mask common = hi >= lo;
+    v2d__w_mask first = common & V2D__K(face_point)(k, start, 0, out);
+    v2d__w_mask second = (common & (wide & V2D__K(face_point)(k, hi, 1, out)));
+    v2d__w first_count = v2d__w_if(first, one, zero);
+    out->nx = k->f.normal.x, out->ny = k->f.normal.y;
+    out->count = v2d__w_if(second, first_count + one, first_count);
+    out->feature[1] = V2D__K(feature)(k->f.edge_a, k->f.edge_b, V2D__FEATURE_SECOND);
+    out->feature[0] = v2d__w_if(
+        first, V2D__K(feature)(k->f.edge_a, k->f.edge_b, V2D__FEATURE_FIRST), out->feature[1]);
+    out->ax[0] = v2d__w_if(first, out->ax[0], out->ax[1]);
+    out->ay[0] = v2d__w_if(first, out->ay[0], out->ay[1]);
+    out->separation[0] = v2d__w_if(first, out->separation[0], out->separation[1]);
+}
+
+static V2D__INLINE v2d__w_mask V2D__K(end_is_over_edge)(const v2d__wcase *k) {
+    const v2d__wline *a = &k->line_a, *b = &k->line_b;
+    v2d__w_mask mask = k->f.normal_is_b;
+    v2d__w at = v2d__w_if(mask, a->at, b->at);
+    return ((at > v2d__w_if(mask, b->lo, a->lo)) & (v2d__w_if(mask, b->hi, a->hi) > at));
+}
+
+// ---- cores: single points ----------------------------------------------------------------------
+
+typedef struct v2d__wnear {
+    v2d__w2 a, b;
+    v2d__w distance_sq, cost;
+    v2d__w end_a, end_b; // 0, 1 or -1
+} v2d__wnear;
+
+static V2D__INLINE void V2D__K(near_end)(v2d__wnear *best, v2d__w2 p, float end,
+                                         const v2d__wedge *other, bool p_is_a) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w2 along = v2d__w2_sub(other->q, other->p), from = v2d__w2_sub(p, other->p);
+    v2d__w length_sq = v2d__w2_dot(along, along);
+    v2d__w t = v2d__w_if_gt(length_sq, zero,
+                            v2d__w_between(v2d__w2_dot(from, along) / length_sq, zero, one), zero);
+    v2d__w_mask before_end = one > t;
+    v2d__w2 d =
+        v2d__w2_if(before_end, v2d__w2_add_scaled(from, -t, along), v2d__w2_sub(p, other->q));
+    v2d__w distance_sq = v2d__w2_dot(d, d);
+    v2d__w number = v2d__w_if_gt(t, zero, v2d__w_if(before_end, -one, one), zero);
+    v2d__w cost = v2d__w_if_gt(zero, number, distance_sq, distance_sq * v2d__w_splat(1.000001f));
+    v2d__w2 q = v2d__w2_if(before_end, v2d__w2_add_scaled(other->p, t, along), other->q);
+    v2d__w_mask nearer = best->cost > cost;
+    best->cost = v2d__w_if(nearer, cost, best->cost);
+    best->distance_sq = v2d__w_if(nearer, distance_sq, best->distance_sq);
+    best->a = v2d__w2_if(nearer, p_is_a ? p : q, best->a);
+    best->b = v2d__w2_if(nearer, p_is_a ? q : p, best->b);
+    best->end_a = v2d__w_if(nearer, p_is_a ? v2d__w_splat(end) : number, best->end_a);
+    best->end_b = v2d__w_if(nearer, p_is_a ? number : v2d__w_splat(end), best->end_b);
+}
+
+static V2D__INLINE v2d__wnear V2D__K(near_edges)(const v2d__wedge *a, const v2d__wedge *b) {
+    v2d__wnear best;
+    best.distance_sq = best.end_a = best.end_b = v2d__w_splat(0.0f);
+    best.a = best.b = v2d__w2_make(best.end_a, best.end_a);
+    best.cost = v2d__w_splat(v2d__infinity * v2d__infinity);
+    V2D__K(near_end)(&best, a->p, 0.0f, b, true);
+    V2D__K(near_end)(&best, a->q, 1.0f, b, true);
+    V2D__K(near_end)(&best, b->p, 0.0f, a, false);
+    V2D__K(near_end)(&best, b->q, 1.0f, a, false);
+    return best;
+}
+
+static V2D__INLINE v2d__w V2D__K(edge_end)(v2d__w edge, v2d__w end, v2d__w count) {
+    v2d__w one = v2d__w_splat(1.0f), next = edge + one;
+    next = v2d__w_if_gt(count, next, next, v2d__w_splat(0.0f));
+    return v2d__w_if_gt(end, v2d__w_splat(0.5f), next, edge);
+}
+
+// Replace the manifold of the lanes in `replaced`: v2d__collide_corners, or v2d__collide_crossing
+// where the cores overlap.
+static V2D__INLINE void V2D__K(single_point)(const v2d__wcase *k, const v2d__wnear *near_pair,
+                                             v2d__w_mask replaced, v2d__wmanifold *out) {
+    v2d__w_mask apart = k->f.separation > k->tolerance;
+    v2d__w half = v2d__w_splat(0.5f), ra = k->a->radius, rb = k->b->radius;
+    v2d__w2 delta = v2d__w2_sub(near_pair->b, near_pair->a);
+    v2d__w2 normal = v2d__w2_if(apart, v2d__w2_normalize(delta), k->f.normal);
+    v2d__w core = v2d__w_if(apart, v2d__w2_dot(delta, normal), k->f.separation);
+    v2d__w2 middle = v2d__w2_if(apart, v2d__w2_add_scaled(near_pair->a, half, delta),
+                                v2d__w2_scale(half, v2d__w2_add(near_pair->a, near_pair->b)));
+    v2d__w2 anchor = v2d__w2_add_scaled(middle, half * (ra - rb), normal);
+    v2d__w separation = core - ra - rb;
+    v2d__w vertices = V2D__K(feature)(V2D__K(edge_end)(k->f.edge_a, near_pair->end_a, k->a->count),
+                                      V2D__K(edge_end)(k->f.edge_b, near_pair->end_b, k->b->count),
+                                      V2D__FEATURE_VERTICES);
+    v2d__w feature =
+        v2d__w_if(apart, vertices, V2D__K(feature)(k->f.edge_a, k->f.edge_b, V2D__FEATURE_FIRST));
+    v2d__w count = v2d__w_if_gt(separation, k->margin, v2d__w_splat(0.0f), v2d__w_splat(1.0f));
+    out->nx = v2d__w_if(replaced, normal.x, out->nx);
+    out->ny = v2d__w_if(replaced, normal.y, out->ny);
+    out->count = v2d__w_if(replaced, count, out->count);
+    out->ax[0] = v2d__w_if(replaced, anchor.x, out->ax[0]);
+    out->ay[0] = v2d__w_if(replaced, anchor.y, out->ay[0]);
+    out->separation[0] = v2d__w_if(replaced, separation, out->separation[0]);
+    out->feature[0] = v2d__w_if(replaced, feature, out->feature[0]);
+}
+
+// For lanes without faces, and for those in which two corners may be nearest.
+static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcase *k, v2d__w_mask wanted,
+                                                v2d__wmanifold *out) {
+    v2d__w zero = v2d__w_splat(0.0f), separation = k->f.separation;
+    v2d__wnear near_pair = V2D__K(near_edges)(&k->f.a, &k->f.b);
+    v2d__w_mask corners = ((near_pair.end_a >= zero) & (near_pair.end_b >= zero));
+    v2d__w_mask oblique = (v2d__w_splat(0.9997f) * near_pair.distance_sq > separation * separation);
+    v2d__w least =
+        v2d__w_if_gt(out->count, v2d__w_splat(1.5f),
+                     v2d__w_min(out->separation[0], out->separation[1]), out->separation[0]);
+    v2d__w gap = least + k->a->radius + k->b->radius - k->tolerance;
+    v2d__w_mask overlooked = ((gap > zero) & (gap * gap > near_pair.distance_sq));
+    v2d__w_mask no_faces = v2d__w_splat(0.5f) > out->count;
+    v2d__w_mask instead = corners & (oblique | overlooked);
+    V2D__K(single_point)(k, &near_pair, wanted & (no_faces | instead), out);
+}
+
+// ---- cores -------------------------------------------------------------------------------------
+
+// v2d__collide_cores, in the frame of a.
+static V2D__INLINE void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n,
+                                              v2d__wmanifold *out) {
+    v2d__wcore a, b;
+    v2d__wcase k;
+    v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
+    V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
+    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
+    for (int i = 0; i < n; ++i) {
+        b.vertices[i] = v2d__w2_transform(&xf, b.vertices[i]);
+        b.normals[i] = v2d__w2_rotate(&xf, b.normals[i]);
+    }
+    k.a = &a, k.b = &b;
+    k.margin = pairs->margin;
+    k.tolerance = v2d__w_splat(1e-4f) * v2d__w_min(a.first_edge, b.first_edge);
+    v2d__w reach = a.radius + b.radius + pairs->margin;
+    if (!V2D__K(find_facing)(&a, &b, n, reach, k.tolerance, &k.f)) {
+        V2D__K(manifold_clear)(out);
+        return;
+    }
+    k.line_a = V2D__K(edge_profile)(&k.f.a, k.f.normal, true);
+    k.line_b = V2D__K(edge_profile)(&k.f.b, k.f.normal, false);
+    V2D__K(collide_faces)(&k, out);
+    v2d__w_mask apart = k.f.separation > k.tolerance;
+    v2d__w_mask wanted =
+        ((apart & ~V2D__K(end_is_over_edge)(&k)) | (v2d__w_splat(0.5f) > out->count));
+    wanted = wanted & k.f.within;
+    if (v2d__w_bits(wanted) != 0) V2D__K(collide_corners)(&k, wanted, out);
+    out->count = v2d__w_if(k.f.within, out->count, v2d__w_splat(0.0f));
+    V2D__K(manifold_rotate)(out, &pairs->xa, 2);
+}
+
+V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 4, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_octagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, V2D_MAX_VERTICES, out);
+}
+
+// ---- circles -----------------------------------------------------------------------------------
+
+// Where a point lies in respect to a surface.
+typedef struct v2d__wpoint_hit {
+    v2d__w_mask within; // within the margin
+    v2d__w separation;
+    v2d__w2 normal;
+} v2d__wpoint_hit;
+
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_round)(v2d__w2 delta, v2d__w2 fallback,
+                                                       v2d__w radius, v2d__w margin) {
+    v2d__w zero = v2d__w_splat(0.0f), reach = radius + margin;
+    v2d__w length_sq = v2d__w2_dot(delta, delta);
+    v2d__wpoint_hit hit;
+    hit.within = reach * reach >= length_sq;
+    hit.separation = v2d__w_sqrt(length_sq) - radius;
+    v2d__w2 normal = v2d__w2_normalize(delta);
+    v2d__w size = v2d__w_max(v2d__w_abs(normal.x), v2d__w_abs(normal.y));
+    hit.normal = v2d__w2_if(size > zero, normal, fallback);
+    return hit;
+}
+
+// The following tell where a point p lies in respect to the figures a, in their frame.
+
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_circle)(const v2d__wpairs *pairs, v2d__w2 p,
+                                                        v2d__w margin) {
+    v2d__w2 v[4], up = v2d__w2_make(v2d__w_splat(0.0f), v2d__w_splat(1.0f));
+    v2d__w_load_vectors(&pairs->figures, pairs->a, offsetof(v2d_geometry, vertices), v);
+    return V2D__K(point_round)(v2d__w2_sub(p, v[0]), up, pairs->a_header.radius, margin);
+}
+
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_capsule)(const v2d__wpairs *pairs, v2d__w2 p,
+                                                         v2d__w margin) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w2 v[4], normals[4];
+    v2d__w_load_polygon(&pairs->figures, pairs->a, 4, v, normals);
+    v2d__w2 along = v2d__w2_sub(v[1], v[0]);
+    v2d__w length_sq = v2d__w2_dot(along, along);
+    v2d__w t = v2d__w2_dot(v2d__w2_sub(p, v[0]), along) / length_sq;
+    t = v2d__w_if_gt(length_sq, zero, v2d__w_between(t, zero, one), zero);
+    v2d__w2 core = v2d__w2_if(one > t, v2d__w2_add_scaled(v[0], t, along), v[1]);
+    return V2D__K(point_round)(v2d__w2_sub(p, core), normals[0], pairs->a_header.radius, margin);
+}
+
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pairs, int n, v2d__w2 p,
+                                                         v2d__w margin) {
+    v2d__w2 v[V2D_MAX_VERTICES], normals[V2D_MAX_VERTICES];
+    v2d__w zero = v2d__w_splat(0.0f), radius = pairs->a_header.radius;
+    v2d__w_load_polygon(&pairs->figures, pairs->a, n, v, normals);
+    v2d__w2 normal = normals[0], from = v[0], to = v[1];
+    v2d__w best = v2d__w2_dot(normal, v2d__w2_sub(p, v[0]));
+    for (int i = 1; i < n; ++i) {
+        v2d__w s = v2d__w2_dot(normals[i], v2d__w2_sub(p, v[i]));
+        v2d__w_mask better = s > best;
+        normal = v2d__w2_if(better, normals[i], normal);
+        from = v2d__w2_if(better, v[i], from);
+        to = v2d__w2_if(better, v[i + 1 < n ? i + 1 : 0], to);
+        best = v2d__w_max(s, best);
+    }
+    v2d__wpoint_hit hit;
+    hit.separation = best - radius;
+    hit.normal = normal;
+    hit.within = margin >= hit.separation;
+    from = v2d__w2_sub(p, from), to = v2d__w2_sub(p, to);
+    v2d__w2 along = v2d__w2_perp(normal);
+    v2d__w_mask before = zero > v2d__w2_dot(from, along);
+    v2d__w_mask corner = (before | (v2d__w2_dot(to, along) > zero));
+    corner = (corner & hit.within) & (best > zero);
+    if (v2d__w_bits(corner) == 0) return hit;
+    v2d__wpoint_hit round =
+        V2D__K(point_round)(v2d__w2_if(before, from, to), normal, radius, margin);
+    hit.separation = v2d__w_if(corner, round.separation, hit.separation);
+    hit.normal = v2d__w2_if(corner, round.normal, normal);
+    hit.within = hit.within & ~(corner & ~round.within);
+    return hit;
+}
+
+// v2d__collide_circle: every b is a circle, every a of the class `kind`, with up to n vertices.
+static V2D__INLINE void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair_class kind,
+                                               int n, v2d__wmanifold *out) {
+    v2d__w2 v[4];
+    v2d__wpoint_hit hit;
+    v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
+    v2d__w_load_vectors(&pairs->figures, pairs->b, offsetof(v2d_geometry, vertices), v);
+    v2d__w2 center = v2d__w2_transform(&xf, v[0]);
+    v2d__w radius = pairs->b_header.radius, margin = radius + pairs->margin;
+    if (kind == V2D__PAIR_CIRCLES)
+        hit = V2D__K(point_circle)(pairs, center, margin);
+    else if (kind == V2D__PAIR_CIRCLE_CAPSULE)
+        hit = V2D__K(point_capsule)(pairs, center, margin);
+    else
+        hit = V2D__K(point_polygon)(pairs, n, center, margin);
+    v2d__w separation = hit.separation - radius;
+    v2d__w down = -(radius + v2d__w_splat(0.5f) * separation);
+    v2d__w2 anchor = v2d__w2_add_scaled(center, down, hit.normal);
+    V2D__K(manifold_clear)(out);
+    out->nx = hit.normal.x, out->ny = hit.normal.y;
+    out->count = v2d__w_if(hit.within, v2d__w_splat(1.0f), out->count);
+    out->ax[0] = anchor.x, out->ay[0] = anchor.y;
+    out->separation[0] = separation;
+    V2D__K(manifold_rotate)(out, &pairs->xa, 1);
+}
+
+V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLES, 1, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_capsule_circle)(const v2d__wpairs *pairs,
+                                                        v2d__wmanifold *out) {
+    V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLE_CAPSULE, 2, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_quad_circle)(const v2d__wpairs *pairs,
+                                                     v2d__wmanifold *out) {
+    V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLE_POLYGON, 4, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_octagon_circle)(const v2d__wpairs *pairs,
+                                                        v2d__wmanifold *out) {
+    V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLE_POLYGON, V2D_MAX_VERTICES, out);
+}
+
+// ---- all pairs ---------------------------------------------------------------------------------
+
+// The lanes of each class, as far as they are wanted.
+typedef struct v2d__wclasses {
+    v2d__w_mask circles, circle_capsule, circle_quad, circle_octagon, quads, octagons, scalar;
+    v2d__w_mask flipped; // a circle comes first
+} v2d__wclasses;
+
+static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
+    const v2d__wheader *a = &pairs->a_header, *b = &pairs->b_header;
+    v2d__w after_circle = v2d__w_splat((float)V2D_GEOMETRY_CIRCLE + 0.5f);
+    v2d__w before_polygon = v2d__w_splat((float)V2D_GEOMETRY_POLYGON - 0.5f);
+    v2d__w after_polygon = v2d__w_splat((float)V2D_GEOMETRY_POLYGON + 0.5f);
+    v2d__w lower = v2d__w_min(a->kind, b->kind), upper = v2d__w_max(a->kind, b->kind);
+    v2d__w_mask plain = pairs->wanted & (after_polygon > upper);
+    v2d__w_mask circle = plain & (after_circle > lower), cores = plain & (lower > after_circle);
+    v2d__w_mask large = v2d__w_max(a->count, b->count) > v2d__w_splat(4.5f);
+    v2d__wclasses c;
+    c.scalar = pairs->wanted & (upper > after_polygon);
+    c.circles = plain & (after_circle > upper);
+    c.circle_capsule = circle & (before_polygon > upper) & (upper > after_circle);
+    c.circle_octagon = circle & (upper > before_polygon) & large;
+    c.circle_quad = circle & (upper > before_polygon) & ~large;
+    c.octagons = cores & large;
+    c.quads = cores & ~large;
+    c.flipped = circle & (after_circle > a->kind) & ~c.circles;
+    return c;
+}
+
+static V2D__INLINE v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
+                                              const v2d__wpose *b) {
+    v2d__wpose r;
+    r.x = v2d__w_if(mask, a->x, b->x), r.y = v2d__w_if(mask, a->y, b->y);
+    r.c = v2d__w_if(mask, a->c, b->c), r.s = v2d__w_if(mask, a->s, b->s);
+    return r;
+}
+
+// The same pairs, with a and b exchanged in some lanes.
+V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mask flipped,
+                                            v2d__wpairs *out) {
+    uint32_t bits = v2d__w_bits(flipped);
+    v2d__w ra = pairs->a_header.radius, rb = pairs->b_header.radius;
+    *out = *pairs;
+    for (int i = 0; i < V2D__WIDTH; ++i) {
+        bool flip = (bits >> i & 1u) != 0;
+        out->a[i] = flip ? pairs->b[i] : pairs->a[i];
+        out->b[i] = flip ? pairs->a[i] : pairs->b[i];
+    }
+    out->xa = V2D__K(pose_if)(flipped, &pairs->xb, &pairs->xa);
+    out->xb = V2D__K(pose_if)(flipped, &pairs->xa, &pairs->xb);
+    out->a_header.radius = v2d__w_if(flipped, rb, ra);
+    out->b_header.radius = v2d__w_if(flipped, ra, rb);
+}
+
+// v2d__manifold_flip for manifolds of circles, which have one point of feature 0.
+static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_mask flipped,
+                                              v2d__wmanifold *m) {
+    v2d__w dx = pairs->xb.x - pairs->xa.x, dy = pairs->xb.y - pairs->xa.y;
+    m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
+    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
+    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
+}
+
+// One kernel for all lanes, whose manifolds the lanes of its class take.
+static V2D__INLINE void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mask lanes,
+                                              void (*kernel)(const v2d__wpairs *, v2d__wmanifold *),
+                                              v2d__wmanifold *out) {
+    v2d__wmanifold m;
+    if (v2d__w_bits(lanes) == 0) return;
+    kernel(pairs, &m);
+    V2D__K(manifold_take)(out, lanes, &m);
+}
+
+V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v2d__wclasses *c,
+                                               v2d__wmanifold *out) {
+    v2d__wpairs ordered = *pairs;
+    bool flips = v2d__w_bits(c->flipped) != 0;
+    if (flips) V2D__K(flip_pairs)(pairs, c->flipped, &ordered);
+    V2D__K(collide_scalar)(pairs, v2d__w_bits(c->scalar), out);
+    V2D__K(collide_class)(&ordered, c->circles, V2D__K(collide_circles), out);
+    V2D__K(collide_class)(&ordered, c->circle_capsule, V2D__K(collide_capsule_circle), out);
+    V2D__K(collide_class)(&ordered, c->circle_quad, V2D__K(collide_quad_circle), out);
+    V2D__K(collide_class)(&ordered, c->circle_octagon, V2D__K(collide_octagon_circle), out);
+    if (flips) V2D__K(flip_manifold)(pairs, c->flipped, out);
+    V2D__K(collide_class)(pairs, c->quads, V2D__K(collide_quads), out);
+    V2D__K(collide_class)(pairs, c->octagons, V2D__K(collide_octagons), out);
+}
+
+static V2D__INLINE void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
+    uint32_t wanted = v2d__w_bits(pairs->wanted);
+    pairs->a_header = V2D__K(load_header)(&pairs->figures, pairs->a);
+    pairs->b_header = V2D__K(load_header)(&pairs->figures, pairs->b);
+    v2d__wclasses c = V2D__K(classify)(pairs);
+    if (v2d__w_bits(c.quads) == wanted)
+        V2D__K(collide_quads)(pairs, out);
+    else if (v2d__w_bits(c.circles) == wanted)
+        V2D__K(collide_circles)(pairs, out);
+    else if (v2d__w_bits(c.octagons) == wanted)
+        V2D__K(collide_octagons)(pairs, out);
+    else
+        V2D__K(collide_mixed)(pairs, &c, out);
+}
+
+#endif
 
 // ================================================================================================
 // >>kernels  The inner loops of the solver: contacts, point rows, edges and joints.

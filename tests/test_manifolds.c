@@ -1,0 +1,232 @@
+// test_manifolds.c - section >>manifolds: the contact function for several pairs at once agrees to
+// the bit with the one for a single pair, which test_narrowphase.c checks.
+#define VERLET2D_IMPLEMENTATION
+#include "verlet2d.h"
+#include "test.h"
+
+static uint32_t seed;
+
+// Uniform between lo and hi.
+static float uniform(float lo, float hi) {
+    seed = seed * 1664525u + 1013904223u;
+    return lo + (hi - lo) * ((float)(seed >> 8) / 16777216.0f);
+}
+
+static int below(int n) { return (int)uniform(0.0f, (float)n - 0.001f); }
+
+static v2d_vec2 vec(float x, float y) { return v2d_vec2_make(x, y); }
+
+enum {
+    FIGURE_CIRCLE,
+    FIGURE_CAPSULE,
+    FIGURE_SEGMENT,
+    FIGURE_TRIANGLE,
+    FIGURE_BOX,
+    FIGURE_OCTAGON,
+    FIGURE_POLYGON, // of three to eight vertices, rounded
+    FIGURE_HALF_PLANE,
+    FIGURE_COUNT
+};
+
+static v2d_geometry random_polygon(int count, float size, float radius) {
+    for (;;) {
+        v2d_vec2 v[8];
+        float rx = size * uniform(0.4f, 1.5f), ry = size * uniform(0.4f, 1.5f);
+        float angle = uniform(0.0f, 6.0f), x = size * uniform(-0.5f, 0.5f);
+        for (int i = 0; i < count; ++i) {
+            v[i] = vec(x + rx * cosf(angle), ry * sinf(angle));
+            angle += uniform(0.8f, 1.2f) * 6.2831853f / (float)count;
+        }
+        v2d_geometry g = v2d_geometry_hull(v, count, radius);
+        if (g.kind == V2D_GEOMETRY_POLYGON) return g;
+    }
+}
+
+static v2d_geometry random_figure(int kind, float size) {
+    v2d_vec2 a = vec(size * uniform(-1.0f, 0.0f), size * uniform(-1.0f, 1.0f));
+    v2d_vec2 b = vec(a.x + size * uniform(0.3f, 2.0f), a.y + size * uniform(-1.0f, 1.0f));
+    v2d_vec2 center = below(2) ? a : vec(0.0f, 0.0f);
+    switch (kind) {
+    case FIGURE_CIRCLE: return v2d_geometry_circle(center, size * uniform(0.2f, 1.2f));
+    case FIGURE_CAPSULE: return v2d_geometry_capsule(a, b, size * uniform(0.1f, 0.6f));
+    case FIGURE_SEGMENT: return v2d_geometry_segment(a, b);
+    case FIGURE_TRIANGLE: return random_polygon(3, size, 0.0f);
+    case FIGURE_BOX: return v2d_geometry_box(0.5f * size, below(2) ? 0.5f * size : 0.3f * size);
+    case FIGURE_OCTAGON: return random_polygon(8, size, 0.0f);
+    case FIGURE_POLYGON: return random_polygon(3 + below(6), size, size * uniform(0.05f, 0.5f));
+    default: return v2d_geometry_half_plane(a, vec(uniform(-1.0f, 1.0f), 1.0f));
+    }
+}
+
+// Half of all poses lie on a coarse grid and are not turned, or by a quarter: there faces touch
+// exactly, corners meet and figures coincide.
+static v2d_transform random_pose(float size, float reach, v2d_vec2 origin) {
+    v2d_transform xf;
+    float x = uniform(-reach, reach), y = uniform(-reach, reach), angle = uniform(-3.2f, 3.2f);
+    bool on_grid = below(2) == 0;
+    if (on_grid) x = 0.25f * (float)below(9) - 1.0f, y = 0.25f * (float)below(9) - 1.0f;
+    xf = v2d_transform_make(vec(origin.x + size * x, origin.y + size * y), angle);
+    if (on_grid && below(2) == 0) {
+        static const v2d_rot quarters[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+        xf.q = quarters[below(4)];
+    }
+    return xf;
+}
+
+// A block of pairs, of which some are not wanted, and how often each outcome came.
+typedef struct block {
+    v2d_geometry figures[16]; // a, then b
+    bool skipped[8];
+    v2d_transform xa[8], xb[8];
+    float margin[8];
+} block;
+
+static int outcomes[3];
+
+// The manifolds of a block as plain numbers.
+typedef struct numbers {
+    float count[8], nx[8], ny[8], ax[2][8], ay[2][8], separation[2][8], feature[2][8];
+} numbers;
+
+// Once per width: v2d__collide_wide_w8 for eight lanes.
+#if defined(V2D__CHOOSE_WIDTH)
+#define V2D__WIDTH 8
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#endif
+#include "manifolds_lanes.h"
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#undef V2D__WIDTH
+#endif
+#define V2D__WIDTH V2D__BASE_WIDTH
+#include "manifolds_lanes.h"
+
+static void check_same(const float *lanes, int lane, float expected) {
+    CHECK(memcmp(&lanes[lane], &expected, sizeof(float)) == 0);
+}
+
+static void check_numbers(const block *k, const numbers *wide) {
+    for (int i = 0; i < 8; ++i) {
+        v2d__contact_manifold m;
+        const v2d_geometry *a = &k->figures[i], *b = &k->figures[8 + i];
+        if (k->skipped[i]) continue;
+        int count = v2d__collide(a, k->xa[i], b, k->xb[i], k->margin[i], &m);
+        outcomes[count] += 1;
+        check_same(wide->count, i, (float)count);
+        if (count == 0) continue;
+        check_same(wide->nx, i, m.normal.x);
+        check_same(wide->ny, i, m.normal.y);
+        for (int p = 0; p < count; ++p) {
+            check_same(wide->ax[p], i, m.points[p].anchor_from_a.x);
+            check_same(wide->ay[p], i, m.points[p].anchor_from_a.y);
+            check_same(wide->separation[p], i, m.points[p].separation);
+            check_same(wide->feature[p], i, (float)m.points[p].feature);
+        }
+    }
+}
+
+static void check_block(const block *k) {
+    block padded = *k;
+    numbers wide;
+    for (int i = 0; i < 16; ++i)
+        v2d__geometry_pad(&padded.figures[i]);
+    V2D__K(collide_wide)(&padded, &wide);
+    check_numbers(k, &wide);
+#if defined(V2D__CHOOSE_WIDTH)
+    if (!__builtin_cpu_supports("avx2")) return;
+    v2d__collide_wide_w8(&padded, &wide);
+    check_numbers(k, &wide);
+#endif
+}
+
+// Pairs of the given kinds, or of any kind where one is negative.
+static void check_random_blocks(int blocks, int kind_a, int kind_b, float size, float reach,
+                                v2d_vec2 origin) {
+    for (int n = 0; n < blocks; ++n) {
+        block k;
+        for (int i = 0; i < 8; ++i) {
+            k.figures[i] = random_figure(kind_a < 0 ? below(FIGURE_COUNT) : kind_a, size);
+            k.figures[8 + i] = random_figure(kind_b < 0 ? below(FIGURE_COUNT) : kind_b, size);
+            if (below(8) == 0) k.figures[8 + i] = k.figures[i];
+            k.xa[i] = random_pose(size, reach, origin), k.xb[i] = random_pose(size, reach, origin);
+            if (below(16) == 0) k.xb[i] = k.xa[i];
+            k.skipped[i] = below(16) == 0;
+            k.margin[i] = below(2) ? 0.0f : size * uniform(0.0f, 0.3f);
+        }
+        check_block(&k);
+    }
+}
+
+static void every_pair_of_kinds(void **state) {
+    (void)state;
+    seed = 1u;
+    for (int a = 0; a < FIGURE_COUNT; ++a) {
+        for (int b = 0; b < FIGURE_COUNT; ++b) {
+            outcomes[0] = outcomes[1] = outcomes[2] = 0;
+            check_random_blocks(2000, a, b, 1.0f, 1.2f, vec(0.0f, 0.0f));
+            if (a == FIGURE_HALF_PLANE && b == FIGURE_HALF_PLANE) continue;
+            CHECK(outcomes[0] > 100 && outcomes[1] > 100);
+        }
+    }
+}
+
+static void blocks_of_all_kinds(void **state) {
+    (void)state;
+    seed = 2u;
+    outcomes[0] = outcomes[1] = outcomes[2] = 0;
+    check_random_blocks(100000, -1, -1, 1.0f, 1.5f, vec(0.0f, 0.0f));
+    CHECK(outcomes[0] > 10000 && outcomes[1] > 10000 && outcomes[2] > 10000);
+}
+
+static void far_from_the_origin(void **state) {
+    (void)state;
+    seed = 3u;
+    check_random_blocks(30000, -1, -1, 1.0f, 1.2f, vec(20000.0f, -20000.0f));
+    check_random_blocks(10000, -1, -1, 1.0f, 1.2f, vec(-1e6f, 3e5f));
+}
+
+static void from_dust_to_mountains(void **state) {
+    (void)state;
+    seed = 4u;
+    for (int power = -3; power <= 4; ++power) {
+        float size = 1.0f;
+        for (int i = power; i < 0; ++i)
+            size *= 0.1f;
+        for (int i = 0; i < power; ++i)
+            size *= 10.0f;
+        check_random_blocks(4000, -1, -1, size, 1.2f, vec(0.0f, 0.0f));
+    }
+}
+
+// Nothing of the padding is seen from outside.
+static void shapes_keep_their_figures(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    seed = 5u;
+    for (int kind = 0; kind < FIGURE_COUNT; ++kind) {
+        v2d_geometry g = random_figure(kind, 1.0f);
+        v2d_body_def body_def = v2d_body_def_default();
+        v2d_shape_def shape_def = v2d_shape_def_default();
+        body_def.type = V2D_BODY_STATIC;
+        v2d_body_id body = v2d_body_create(world, &body_def);
+        v2d_shape_id shape = v2d_shape_create(world, body, &shape_def, &g);
+        v2d_geometry kept = v2d_shape_geometry(world, shape);
+        CHECK(memcmp(&kept, &g, sizeof(g)) == 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pair_of_kinds),       cmocka_unit_test(blocks_of_all_kinds),
+        cmocka_unit_test(far_from_the_origin),       cmocka_unit_test(from_dust_to_mountains),
+        cmocka_unit_test(shapes_keep_their_figures),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
