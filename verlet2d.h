@@ -1084,14 +1084,17 @@ typedef struct v2d__edge {
     int32_t side;
     uint32_t flags; // V2D__EDGE_*
     float rest, frequency, damping_ratio, tear_strain;
-    float lambda; // last impulse of a sub-step; < 0 pulls
+    int32_t lane1; // where it lies in the blocks + 1, or 0; then these two are kept there:
+    float lambda;  // last impulse of a sub-step; < 0 pulls
     v2d_vec2 normal;
     uint32_t user[2];
 } v2d__edge;
 
 typedef struct v2d__bend {
     int32_t a, b, c, soft1;
-    float rest, frequency, damping_ratio, lambda;
+    float rest, frequency, damping_ratio;
+    int32_t lane1; // where it lies in the blocks + 1, or 0; then these are kept there:
+    float lambda;
     v2d_vec2 gradient_a, gradient_c; // of the last sub-step; that of b is minus their sum
 } v2d__bend;
 
@@ -1229,14 +1232,29 @@ typedef struct v2d__row_block {
     float tangent_speed[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES], max_n[V2D__LANES];
 } v2d__row_block;
 
+// Blocks begin with the nodes of their lanes. What lies in an extra is needed by some lanes only;
+// the others do not carry it through the cache.
 typedef struct v2d__edge_block {
-    int32_t edge[V2D__LANES], a[V2D__LANES], b[V2D__LANES];
+    int32_t a[V2D__LANES], b[V2D__LANES];
     float rx[V2D__LANES], ry[V2D__LANES], rest[V2D__LANES]; // b - a at the start of the step
     float nx[V2D__LANES], ny[V2D__LANES], lambda[V2D__LANES];
+    float swing[V2D__LANES]; // half over the length, less when the edge is far off
+} v2d__edge_block;
+
+// Of springs and tethers.
+typedef struct v2d__edge_extra {
     float one_sided[V2D__LANES], upper[V2D__LANES];
     float bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
     float relax_rate[V2D__LANES], relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
-} v2d__edge_block;
+} v2d__edge_extra;
+
+typedef struct v2d__bend_block {
+    int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES];
+    float ux[V2D__LANES], uy[V2D__LANES], vx[V2D__LANES], vy[V2D__LANES]; // b - a, c - b at first
+    float gax[V2D__LANES], gay[V2D__LANES], gcx[V2D__LANES], gcy[V2D__LANES]; // gradients
+    float rest[V2D__LANES], lambda[V2D__LANES];
+    float rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
+} v2d__bend_block;
 
 typedef struct v2d__joint_block {
     int32_t joint[V2D__LANES], a[V2D__LANES], b[V2D__LANES];
@@ -1334,8 +1352,15 @@ struct v2d_world {
     int32_t seam_first1[V2D_MAX_BODIES], seam_next1[V2D_MAX_CONTACTS];
     v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__edge_block edge_blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
+    v2d__edge_extra edge_extras[V2D__BLOCKS(V2D_MAX_EDGES)];
+    int32_t edge_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
+    uint8_t edge_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
+    v2d__bend_block bend_blocks[V2D__BLOCKS(V2D_MAX_BENDS)];
+    int32_t bend_slots[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
+    uint8_t bend_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
+    float soft_h; // the sub-step that springs of points are softened for, 0 for none [s]
     v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    v2d__batch contact_batch, row_batch, edge_batch, joint_batch;
+    v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
 
     // Scratch; what it holds between steps does not matter.
     int32_t grid_start[V2D__GRID_CELLS + 1];
@@ -1344,7 +1369,7 @@ struct v2d_world {
     int32_t sort_start[V2D__MAX_PROXIES + 1];
     v2d__vec3 incoming[V2D__MAX_NODES]; // d before this step's forces and impulses, for restitution
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
-                             V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_JOINTS))];
+                             V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
     int32_t locked[V2D_MAX_BODIES];
     int32_t node_joint[2][V2D__MAX_NODES], node_joint_count[V2D__MAX_NODES];
     float extra_inertia[V2D__MAX_NODES];
@@ -3530,6 +3555,15 @@ typedef struct v2d__prepare {
     float h;    // [s]
 } v2d__prepare;
 
+// What the kernels of joints, edges and bends need besides their blocks.
+typedef struct v2d__call {
+    v2d__softness stiff; // of rows that are no springs
+    float warm;          // what stored impulses are scaled with
+} v2d__call;
+
+typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                            int32_t lanes, const v2d__call *call);
+
 // The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
 typedef struct v2d__kernels {
     int32_t width;
@@ -3545,8 +3579,7 @@ typedef struct v2d__kernels {
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     void (*row_bias)(v2d__dof *dof, v2d__row_block *k, int32_t lanes, float max_push);
     void (*row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes);
-    void (*edge_bias)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes);
-    void (*edge_relax)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes);
+    v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     void (*joint_bias)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes);
     void (*joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes);
 } v2d__kernels;
@@ -5259,93 +5292,321 @@ static void V2D__K(row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes) {
 // direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
 // lambda along n_old into this sub-step, is then exact.
 
-// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
-// term every sub-step would lose the centripetal part and spins would die out. It is limited, so
-// that a wild edge stays tame.
-static V2D__INLINE v2d__w V2D__K(edge_closing)(const v2d__wdof *a, const v2d__wdof *b, v2d__w nx,
-                                               v2d__w ny, v2d__w rest, v2d__w error) {
-    v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy, across = nx * dy - ny * dx;
-    v2d__w inverse = v2d__w_splat(1.0f) / v2d__w_max(rest, v2d__w_splat(1e-9f));
-    v2d__w off = error * inverse * v2d__w_splat(10.0f); // far off, d holds a correction
-    v2d__w keep = v2d__w_max(v2d__w_splat(1.0f) - off * off, v2d__w_splat(0.0f));
-    v2d__w curve = across * across * v2d__w_splat(0.5f) * inverse;
-    return (nx * dx + ny * dy) + v2d__w_min(curve, v2d__w_splat(0.125f) * rest) * keep;
+// x, or 0 when it is no number or beyond all sense: a node gone wrong must not reach the other end.
+static V2D__INLINE v2d__w V2D__K(sane)(v2d__w x) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    return v2d__w_if_gt(v2d__w_splat(1e29f), v2d__w_max(x, zero - x), x, zero);
 }
 
-static V2D__INLINE void V2D__K(edge_bias_lanes)(v2d__dof *dof, v2d__edge_block *k, int32_t lane) {
+// Displacement since the step began and in this sub-step of nodes without lever arm.
+typedef struct V2D__K(ends) {
+    v2d__w a[4], b[4]; // dx, dy, du, inv_mass
+    v2d__w Dx, Dy;     // of b against a
+} V2D__K(ends);
+
+static V2D__INLINE void V2D__K(ends_load)(V2D__K(ends) * n, const v2d__dof *dof, const int32_t *a,
+                                          const int32_t *b, bool places) {
+    v2d__w_load4(n->a, &dof[0].dx, 8, a);
+    v2d__w_load4(n->b, &dof[0].dx, 8, b);
+    if (!places) return;
+    v2d__w Da[4], Db[4];
+    v2d__w_load4(Da, &dof[0].Dx, 8, a);
+    v2d__w_load4(Db, &dof[0].Dx, 8, b);
+    n->Dx = Db[0] - Da[0], n->Dy = Db[1] - Da[1];
+}
+
+// Impulse (px, py) on b, and its opposite on a.
+static V2D__INLINE void V2D__K(ends_push)(V2D__K(ends) * n, v2d__w px, v2d__w py) {
+    n->a[0] = n->a[0] - n->a[3] * px, n->a[1] = n->a[1] - n->a[3] * py;
+    n->b[0] = n->b[0] + n->b[3] * px, n->b[1] = n->b[1] + n->b[3] * py;
+}
+
+static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_block *k,
+                                                 const v2d__edge_extra *x, bool extra, int32_t lane,
+                                                 const v2d__call *call) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pa[4], pb[4], sa[4], sb[4];
+    v2d__w_load4(pa, &world->pose[0].x, 4, k->a + lane);
+    v2d__w_load4(pb, &world->pose[0].x, 4, k->b + lane);
+    v2d__w rx = pb[0] - pa[0], ry = pb[1] - pa[1];
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w size = v2d__w_max(nx, zero - nx) + v2d__w_max(ny, zero - ny), two = one + one;
+    nx = v2d__w_if_gt(two, size, nx, zero), ny = v2d__w_if_gt(two, size, ny, one);
+    v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(call->warm);
+    if (extra) { // a tether that hangs well loose has no impulse
+        v2d__w rest = v2d__w_load(k->rest + lane), square = rx * rx + ry * ry;
+        v2d__w loose = v2d__w_load(x->one_sided + lane) * rest * rest * v2d__w_splat(0.81f);
+        lambda = v2d__w_if_gt(loose, square, zero, lambda);
+    }
+    v2d__w_store(k->rx + lane, rx), v2d__w_store(k->ry + lane, ry);
+    v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
+    v2d__w_store(k->lambda + lane, lambda);
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, world->dof, k->a + lane, k->b + lane, false);
+    v2d__w_load4(sa, &world->start[0].x, 4, k->a + lane);
+    v2d__w_load4(sb, &world->start[0].x, 4, k->b + lane);
+    sa[0] = sa[0] - n.a[3] * lambda * nx, sa[1] = sa[1] - n.a[3] * lambda * ny;
+    sb[0] = sb[0] + n.b[3] * lambda * nx, sb[1] = sb[1] + n.b[3] * lambda * ny;
+    v2d__w_store4(&world->start[0].x, 4, k->a + lane, sa);
+    v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
+}
+
+// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
+// term every sub-step would lose the centripetal part and spins would die out. It is limited, so
+// that a wild edge stays tame. `swing` is 1 / (2 L), less when the edge is far off: then d holds a
+// correction.
+static V2D__INLINE v2d__w V2D__K(edge_closing)(const V2D__K(ends) * n, v2d__w nx, v2d__w ny,
+                                               v2d__w rest, v2d__w swing) {
+    v2d__w dx = n->b[0] - n->a[0], dy = n->b[1] - n->a[1], across = nx * dy - ny * dx;
+    v2d__w most = v2d__w_splat(0.25f) * rest * rest;
+    return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * swing;
+}
+
+// Solve for the impulse along (nx, ny), given the one so far.
+static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, const v2d__edge_extra *x, bool extra,
+                                           int32_t lane, V2D__K(ends) * n, const v2d__w *r,
+                                           v2d__w nx, v2d__w ny, v2d__w error, v2d__w lambda) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx),
-           ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
+    v2d__w w = n->a[3] + n->b[3], rate = r[0], mass_scale = r[1], impulse_scale = r[2];
+    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
+    v2d__w dv =
+        V2D__K(edge_closing)(n, nx, ny, v2d__w_load(k->rest + lane), v2d__w_load(k->swing + lane));
+    if (extra) { // slack > 0: a tether that hangs loose
+        v2d__w slack = zero - v2d__w_load(x->one_sided + lane) * error;
+        rate = v2d__w_if_gt(slack, zero, one, rate);
+        mass_scale = v2d__w_if_gt(slack, zero, one, mass_scale);
+        impulse_scale = v2d__w_if_gt(slack, zero, zero, impulse_scale);
+    }
+    v2d__w next = lambda - mass * mass_scale * (dv + rate * error) - impulse_scale * lambda;
+    if (extra) next = v2d__w_min(next, v2d__w_load(x->upper + lane));
+    v2d__w_store(k->lambda + lane, next);
+    V2D__K(ends_push)(n, (next - lambda) * nx, (next - lambda) * ny);
+}
+
+static V2D__INLINE void V2D__K(edge_bias_lanes)(v2d__dof *dof, v2d__edge_block *k,
+                                                const v2d__edge_extra *x, bool extra, int32_t lane,
+                                                const v2d__softness *stiff) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), soft[3];
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
+    v2d__w rx = v2d__w_load(k->rx + lane) + n.Dx, ry = v2d__w_load(k->ry + lane) + n.Dy;
     v2d__w length = v2d__w_sqrt(rx * rx + ry * ry);
     v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
     v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
     v2d__w nx = v2d__w_if_gt(length, tiny, rx * inverse, ox),
            ny = v2d__w_if_gt(length, tiny, ry * inverse, oy);
-    v2d__w old = v2d__w_load(k->lambda + lane);
-    v2d__w cx = (nx - ox) * old, cy = (ny - oy) * old;
-    a.dx = a.dx - a.inv_mass * cx, a.dy = a.dy - a.inv_mass * cy;
-    b.dx = b.dx + b.inv_mass * cx, b.dy = b.dy + b.inv_mass * cy;
-
-    v2d__w error = length - v2d__w_load(k->rest + lane);
-    v2d__w slack =
-        zero - v2d__w_load(k->one_sided + lane) * error; // > 0: a tether that hangs loose
-    v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->bias_rate + lane));
-    v2d__w mass_scale = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->mass_scale + lane));
-    v2d__w impulse_scale = v2d__w_if_gt(slack, zero, zero, v2d__w_load(k->impulse_scale + lane));
-    v2d__w w = a.inv_mass + b.inv_mass;
-    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = V2D__K(edge_closing)(&a, &b, nx, ny, v2d__w_load(k->rest + lane), error);
-    v2d__w lambda = old - mass * mass_scale * (dv + rate * error) - impulse_scale * old;
-    lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse;
-    a.dx = a.dx - ia * nx, a.dy = a.dy - ia * ny;
-    b.dx = b.dx + ib * nx, b.dy = b.dy + ib * ny;
-    v2d__w_store(k->nx + lane, nx);
-    v2d__w_store(k->ny + lane, ny);
-    v2d__w_store(k->lambda + lane, lambda);
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
+    v2d__w lambda = v2d__w_load(k->lambda + lane);
+    V2D__K(ends_push)(&n, (nx - ox) * lambda, (ny - oy) * lambda);
+    v2d__w rest = v2d__w_load(k->rest + lane), error = length - rest;
+    v2d__w half = v2d__w_splat(0.5f) / v2d__w_max(rest, tiny), off = error * half;
+    v2d__w keep = v2d__w_max(one - v2d__w_splat(400.0f) * off * off, zero);
+    v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
+    v2d__w_store(k->swing + lane, half * keep);
+    soft[0] = extra ? v2d__w_load(x->bias_rate + lane) : v2d__w_splat(stiff->rate);
+    soft[1] = extra ? v2d__w_load(x->mass_scale + lane) : v2d__w_splat(stiff->mass_scale);
+    soft[2] = extra ? v2d__w_load(x->impulse_scale + lane) : v2d__w_splat(stiff->impulse_scale);
+    V2D__K(edge_solve)(k, x, extra, lane, &n, soft, nx, ny, error, lambda);
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
 
-static V2D__INLINE void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k, int32_t lane) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
+// Only an extra knows rows whose relax pass has a bias.
+static V2D__INLINE void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k,
+                                                 const v2d__edge_extra *x, bool extra,
+                                                 int32_t lane) {
+    v2d__w soft[3], error = v2d__w_splat(0.0f);
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, extra);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w rx = v2d__w_load(k->rx + lane) + (b.Dx - a.Dx),
-           ry = v2d__w_load(k->ry + lane) + (b.Dy - a.Dy);
-    v2d__w error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
-    v2d__w slack = zero - v2d__w_load(k->one_sided + lane) * error;
-    v2d__w rate = v2d__w_if_gt(slack, zero, one, v2d__w_load(k->relax_rate + lane));
-    v2d__w w = a.inv_mass + b.inv_mass;
-    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = V2D__K(edge_closing)(&a, &b, nx, ny, v2d__w_load(k->rest + lane), error);
-    v2d__w old = v2d__w_load(k->lambda + lane);
-    v2d__w lambda = old - mass * v2d__w_load(k->relax_mass + lane) * (dv + rate * error) -
-                    v2d__w_load(k->relax_impulse + lane) * old;
-    lambda = v2d__w_min(lambda, v2d__w_load(k->upper + lane));
+    soft[0] = soft[2] = v2d__w_splat(0.0f), soft[1] = v2d__w_splat(1.0f);
+    if (extra) {
+        v2d__w rx = v2d__w_load(k->rx + lane) + n.Dx, ry = v2d__w_load(k->ry + lane) + n.Dy;
+        error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
+        soft[0] = v2d__w_load(x->relax_rate + lane);
+        soft[1] = v2d__w_load(x->relax_mass + lane);
+        soft[2] = v2d__w_load(x->relax_impulse + lane);
+    }
+    V2D__K(edge_solve)(k, x, extra, lane, &n, soft, nx, ny, error, v2d__w_load(k->lambda + lane));
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
+}
+
+static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__edge_block *k = (v2d__edge_block *)blocks;
+    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES;
+        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
+        V2D__K(edge_begin_lanes)(world, &k[at], &x[at], extra, i % V2D__LANES, call);
+    }
+}
+
+static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                              int32_t lanes, const v2d__call *call) {
+    v2d__edge_block *k = (v2d__edge_block *)blocks;
+    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
+            V2D__K(edge_bias_lanes)(world->dof, &k[at], &x[at], false, lane, &call->stiff);
+        } else {
+            V2D__K(edge_bias_lanes)(world->dof, &k[at], &x[at], true, lane, &call->stiff);
+        }
+    }
+}
+
+static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__edge_block *k = (v2d__edge_block *)blocks;
+    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
+    (void)call;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
+            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], false, lane);
+        } else {
+            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], true, lane);
+        }
+    }
+}
+
+// ---- bends -------------------------------------------------------------------------------------
+// See >>soft for the turning angle and its gradients.
+
+// Angle of (x, y) from the x axis, as v2d__atan2().
+static V2D__INLINE v2d__w V2D__K(atan2)(v2d__w y, v2d__w x) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
+    v2d__w ax = v2d__w_max(x, zero - x), ay = v2d__w_max(y, zero - y);
+    v2d__w t = v2d__w_min(ax, ay) / v2d__w_max(v2d__w_max(ax, ay), v2d__w_splat(1e-30f));
+    v2d__w split = v2d__w_splat(0.414213562f); // tan(pi/8)
+    v2d__w base = v2d__w_if_gt(t, split, v2d__w_splat(0.25f) * pi, zero);
+    t = v2d__w_if_gt(t, split, (t - one) / (t + one), t);
+    v2d__w z = t * t, p = v2d__w_splat(8.05374449538e-2f) * z - v2d__w_splat(1.38776856032e-1f);
+    p = (p * z + v2d__w_splat(1.99777106478e-1f)) * z - v2d__w_splat(3.33329491539e-1f);
+    v2d__w angle = base + (p * z * t + t);
+    angle = v2d__w_if_gt(ay, ax, v2d__w_splat(0.5f) * pi - angle, angle);
+    angle = v2d__w_if_gt(zero, x, pi - angle, angle);
+    return v2d__w_if_gt(zero, y, zero - angle, angle);
+}
+
+// Add `p` times the gradients, each weighted by the inverse mass of its node, to three vectors.
+static V2D__INLINE void V2D__K(bend_push)(v2d__w *a, v2d__w *b, v2d__w *c, const v2d__w *m,
+                                          const v2d__w *g, v2d__w p) {
+    v2d__w pa = m[0] * p, pb = m[1] * p, pc = m[2] * p;
+    a[0] = a[0] + pa * g[0], a[1] = a[1] + pa * g[1];
+    b[0] = b[0] - pb * (g[0] + g[2]), b[1] = b[1] - pb * (g[1] + g[3]);
+    c[0] = c[0] + pc * g[2], c[1] = c[1] + pc * g[3];
+}
+
+static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
+                                                 float warm) {
+    v2d__w a[4], b[4], c[4], d[4], m[3], g[4];
+    v2d__w_load4(a, &world->pose[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->pose[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->pose[0].x, 4, k->c + lane);
+    v2d__w_store(k->ux + lane, b[0] - a[0]), v2d__w_store(k->uy + lane, b[1] - a[1]);
+    v2d__w_store(k->vx + lane, c[0] - b[0]), v2d__w_store(k->vy + lane, c[1] - b[1]);
+    v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(warm);
+    g[0] = V2D__K(sane)(v2d__w_load(k->gax + lane));
+    g[1] = V2D__K(sane)(v2d__w_load(k->gay + lane));
+    g[2] = V2D__K(sane)(v2d__w_load(k->gcx + lane));
+    g[3] = V2D__K(sane)(v2d__w_load(k->gcy + lane));
+    v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
+    v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
     v2d__w_store(k->lambda + lane, lambda);
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse;
-    a.dx = a.dx - ia * nx, a.dy = a.dy - ia * ny;
-    b.dx = b.dx + ib * nx, b.dy = b.dy + ib * ny;
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
+    v2d__w_load4(d, &world->dof[0].dx, 8, k->a + lane), m[0] = d[3];
+    v2d__w_load4(d, &world->dof[0].dx, 8, k->b + lane), m[1] = d[3];
+    v2d__w_load4(d, &world->dof[0].dx, 8, k->c + lane), m[2] = d[3];
+    v2d__w_load4(a, &world->start[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->start[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->start[0].x, 4, k->c + lane);
+    V2D__K(bend_push)(a, b, c, m, g, lambda);
+    v2d__w_store4(&world->start[0].x, 4, k->a + lane, a);
+    v2d__w_store4(&world->start[0].x, 4, k->b + lane, b);
+    v2d__w_store4(&world->start[0].x, 4, k->c + lane, c);
 }
 
-static void V2D__K(edge_bias)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(edge_bias_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
+// Turn the gradients g and their stored impulse along, where the two edges have a length.
+static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane, v2d__w ux, v2d__w uy,
+                                          v2d__w vx, v2d__w vy, v2d__w uu, v2d__w vv, v2d__w ok,
+                                          v2d__w *g, v2d__w *change) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-30f);
+    v2d__w iu = one / v2d__w_max(uu, tiny), iv = one / v2d__w_max(vv, tiny), now[4];
+    now[0] = zero - uy * iu, now[1] = ux * iu, now[2] = zero - vy * iv, now[3] = vx * iv;
+    for (int i = 0; i < 4; ++i) {
+        now[i] = v2d__w_if_gt(ok, zero, now[i], g[i]);
+        change[i] = now[i] - g[i];
+        g[i] = now[i];
+    }
+    v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
+    v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
 }
 
-static void V2D__K(edge_relax)(v2d__dof *dof, v2d__edge_block *k, int32_t lanes) {
+static V2D__INLINE void V2D__K(bend_lanes)(v2d__dof *dof, v2d__bend_block *k, int32_t lane,
+                                           bool bias) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
+    v2d__w a[4], b[4], c[4], Da[4], Db[4], Dc[4], m[3], g[4], change[4];
+    v2d__w_load4(a, &dof[0].dx, 8, k->a + lane), v2d__w_load4(Da, &dof[0].Dx, 8, k->a + lane);
+    v2d__w_load4(b, &dof[0].dx, 8, k->b + lane), v2d__w_load4(Db, &dof[0].Dx, 8, k->b + lane);
+    v2d__w_load4(c, &dof[0].dx, 8, k->c + lane), v2d__w_load4(Dc, &dof[0].Dx, 8, k->c + lane);
+    m[0] = a[3], m[1] = b[3], m[2] = c[3];
+    v2d__w ux = v2d__w_load(k->ux + lane) + (Db[0] - Da[0]),
+           uy = v2d__w_load(k->uy + lane) + (Db[1] - Da[1]);
+    v2d__w vx = v2d__w_load(k->vx + lane) + (Dc[0] - Db[0]),
+           vy = v2d__w_load(k->vy + lane) + (Dc[1] - Db[1]);
+    v2d__w uu = ux * ux + uy * uy, vv = vx * vx + vy * vy;
+    v2d__w ok = v2d__w_if_gt(v2d__w_min(uu, vv), v2d__w_splat(1e-12f), one, zero); // has an angle
+    g[0] = v2d__w_load(k->gax + lane), g[1] = v2d__w_load(k->gay + lane);
+    g[2] = v2d__w_load(k->gcx + lane), g[3] = v2d__w_load(k->gcy + lane);
+    v2d__w lambda = v2d__w_load(k->lambda + lane);
+    if (bias) {
+        V2D__K(bend_turn)(k, lane, ux, uy, vx, vy, uu, vv, ok, g, change);
+        V2D__K(bend_push)(a, b, c, m, change, lambda);
+    }
+    v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
+    v2d__w w = m[0] * (g[0] * g[0] + g[1] * g[1]) + m[1] * (gbx * gbx + gby * gby) +
+               m[2] * (g[2] * g[2] + g[3] * g[3]);
+    v2d__w mass = one / v2d__w_max(w, v2d__w_splat(1e-30f));
+    v2d__w error =
+        V2D__K(atan2)(ux * vy - uy * vx, ux * vx + uy * vy) - v2d__w_load(k->rest + lane);
+    error = v2d__w_if_gt(error, pi, error - (pi + pi), error);
+    error = v2d__w_if_gt(zero - pi, error, error + (pi + pi), error);
+    v2d__w dv =
+        (g[0] * a[0] + g[1] * a[1]) - (gbx * b[0] + gby * b[1]) + (g[2] * c[0] + g[3] * c[1]);
+    v2d__w impulse =
+        zero -
+        v2d__w_load(k->mass_scale + lane) * mass * (dv + v2d__w_load(k->rate + lane) * error) -
+        v2d__w_load(k->impulse_scale + lane) * lambda;
+    impulse = v2d__w_if_gt(v2d__w_min(w, ok), zero, impulse, zero);
+    v2d__w_store(k->lambda + lane, lambda + impulse);
+    V2D__K(bend_push)(a, b, c, m, g, impulse);
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, b);
+    v2d__w_store4(&dof[0].dx, 8, k->c + lane, c);
+}
+
+static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__bend_block *k = (v2d__bend_block *)blocks;
+    (void)extras, (void)flags;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(edge_relax_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
+        V2D__K(bend_begin_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, call->warm);
+}
+
+static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                              int32_t lanes, const v2d__call *call) {
+    v2d__bend_block *k = (v2d__bend_block *)blocks;
+    (void)extras, (void)flags, (void)call;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(bend_lanes)(world->dof, &k[i / V2D__LANES], i % V2D__LANES, true);
+}
+
+static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__bend_block *k = (v2d__bend_block *)blocks;
+    (void)extras, (void)flags, (void)call;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(bend_lanes)(world->dof, &k[i / V2D__LANES], i % V2D__LANES, false);
 }
 
 // ---- revolute joints: one 2 x 2 block ----------------------------------------------------------
@@ -5478,8 +5739,12 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(contact_store),
     V2D__K(row_bias),
     V2D__K(row_relax),
+    V2D__K(edge_begin),
     V2D__K(edge_bias),
     V2D__K(edge_relax),
+    V2D__K(bend_begin),
+    V2D__K(bend_bias),
+    V2D__K(bend_relax),
     V2D__K(joint_bias),
     V2D__K(joint_relax),
 };
@@ -5548,6 +5813,7 @@ static const v2d__kernels *v2d__kernels_now(void) {
 // What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
 typedef struct v2d__pass {
     const v2d__kernels *kernels;
+    v2d__call call;
     bool bias;      // the bias pass; else the relax pass
     float max_push; // fastest push out of an overlap, per sub-step [m]
     v2d__contact_softness soft;
@@ -5601,6 +5867,17 @@ V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int
     return batch;
 }
 
+enum {                      // what world->colors holds besides the colour of a constraint
+    V2D__COLOR_EXTRA = 128, // it needs its extra
+    V2D__COLOR_NONE = 255   // it has no lane
+};
+
+// Its entry in world->colors.
+static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, bool extra) {
+    int32_t color = v2d__color_take(world->color_mask, world->dof, node, count);
+    return (uint8_t)(extra ? color + V2D__COLOR_EXTRA : color);
+}
+
 // ---- passes over blocks ------------------------------------------------------------------------
 
 // Blocks are arrays of V2D__LANES four-byte numbers, so a lane can be copied without knowing more.
@@ -5641,14 +5918,6 @@ static void v2d__row_pad(v2d__row_block *k, int32_t lane) {
     v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
     k->row[lane] = -1;
     k->node[0][lane] = k->node[1][lane] = k->node[2][lane] = V2D__DUMMY_NODE;
-}
-
-static void v2d__edge_pad(v2d__edge_block *k, int32_t lane) {
-    v2d__edge_block zero;
-    memset(&zero, 0, sizeof(zero));
-    v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
-    k->edge[lane] = -1;
-    k->a[lane] = k->b[lane] = V2D__DUMMY_NODE;
 }
 
 static void v2d__joint_pad(v2d__joint_block *k, int32_t lane) {
@@ -5707,31 +5976,6 @@ V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass
     }
 }
 
-static void v2d__edge_block_pass(v2d_world *world, v2d__edge_block *k, int32_t lanes,
-                                 const v2d__pass *pass) {
-    if (pass->bias) {
-        pass->kernels->edge_bias(world->dof, k, lanes);
-    } else {
-        pass->kernels->edge_relax(world->dof, k, lanes);
-    }
-}
-
-V2D__OUTLINE static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass) {
-    v2d__batch *batch = &world->edge_batch;
-    v2d__edge_block_pass(world, world->edge_blocks, batch->block_count * V2D__LANES, pass);
-    if (batch->overflow_count == 0) return;
-    v2d__edge_block alone;
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        v2d__edge_pad(&alone, lane);
-    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count;
-         ++i) {
-        v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
-        v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
-        v2d__edge_block_pass(world, &alone, 1, pass);
-        v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
-    }
-}
-
 static void v2d__joint_block_pass(v2d_world *world, v2d__joint_block *k, int32_t lanes,
                                   const v2d__pass *pass) {
     if (pass->bias) {
@@ -5754,6 +5998,96 @@ V2D__OUTLINE static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pa
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
         v2d__joint_block_pass(world, &alone, 1, pass);
         v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
+    }
+}
+
+// ---- sets of blocks ----------------------------------------------------------------------------
+
+// The blocks of one kind of constraint that keeps its lanes from step to step.
+typedef struct v2d__set {
+    void *blocks, *extras;
+    size_t block_size, extra_size;
+    int32_t node_count; // of a constraint; blocks begin with arrays of them
+    int32_t *slots;     // constraint of each lane, -1 for padding
+    uint8_t *flags;     // V2D__BLOCK_* of each block
+    v2d__batch *batch;
+} v2d__set;
+
+static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
+    const int32_t dummy = V2D__DUMMY_NODE;
+    memset(block, 0, set->block_size);
+    memset(extra, 0, set->extra_size);
+    for (int32_t i = 0; i < set->node_count * V2D__LANES; ++i)
+        memcpy((unsigned char *)block + 4 * i, &dummy, 4);
+}
+
+static void *v2d__set_block(const v2d__set *set, int32_t at) {
+    return (unsigned char *)set->blocks + (size_t)(at / V2D__LANES) * set->block_size;
+}
+
+static void *v2d__set_extra(const v2d__set *set, int32_t at) {
+    return (unsigned char *)set->extras + (size_t)(at / V2D__LANES) * set->extra_size;
+}
+
+static int32_t v2d__set_lanes(const v2d__set *set) {
+    return set->batch->overflow_start + set->batch->overflow_count;
+}
+
+// A lane for each of the constraints 0 to `high`, whose colours stand in world->colors: colour by
+// colour, and within one those first that need no extra. All blocks are cleared.
+V2D__COLD static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high) {
+    int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
+    int32_t lane[2][V2D__MAX_COLORS + 1];
+    for (int32_t i = 0; i < high; ++i) {
+        if (world->colors[i] == V2D__COLOR_NONE) continue;
+        count[world->colors[i] % V2D__COLOR_EXTRA] += 1;
+        if (world->colors[i] < V2D__COLOR_EXTRA) plain[world->colors[i]] += 1;
+    }
+    *set->batch = v2d__batch_layout(count, lane[0]);
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
+        lane[1][color] = lane[0][color] + plain[color];
+    int32_t blocks = (v2d__set_lanes(set) + V2D__LANES - 1) / V2D__LANES;
+    memset(set->flags, 0, (size_t)blocks);
+    for (int32_t at = 0; at < blocks * V2D__LANES; ++at) {
+        set->slots[at] = -1;
+        if (at % V2D__LANES == 0)
+            v2d__block_clear(set, v2d__set_block(set, at), v2d__set_extra(set, at));
+    }
+    for (int32_t i = 0; i < high; ++i) {
+        if (world->colors[i] == V2D__COLOR_NONE) continue;
+        bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
+        int32_t at = lane[extra ? 1 : 0][world->colors[i] % V2D__COLOR_EXTRA]++;
+        set->slots[at] = i;
+        if (extra) set->flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+    }
+}
+
+// A block of any kind, for one lane alone.
+typedef union v2d__any_block {
+    v2d__edge_block edge;
+    v2d__bend_block bend;
+} v2d__any_block;
+
+typedef union v2d__any_extra {
+    v2d__edge_extra edge;
+} v2d__any_extra;
+
+// Run a kernel over all blocks. Overflow lanes share nodes, so they are visited one after the
+// other: each alone in a block of padding.
+V2D__OUTLINE static void v2d__set_run(v2d_world *world, const v2d__set *set, v2d__kernel kernel,
+                                      const v2d__call *call) {
+    v2d__any_block block;
+    v2d__any_extra extra;
+    const v2d__batch *batch = set->batch;
+    kernel(world, set->blocks, set->extras, set->flags, batch->block_count * V2D__LANES, call);
+    if (batch->overflow_count > 0) v2d__block_clear(set, &block, &extra);
+    for (int32_t at = batch->overflow_start; at < v2d__set_lanes(set); ++at) {
+        int32_t lane = at % V2D__LANES;
+        v2d__lane_copy(&block, 0, v2d__set_block(set, at), lane, set->block_size);
+        v2d__lane_copy(&extra, 0, v2d__set_extra(set, at), lane, set->extra_size);
+        kernel(world, &block, &extra, &set->flags[at / V2D__LANES], 1, call);
+        v2d__lane_copy(v2d__set_block(set, at), lane, &block, 0, set->block_size);
+        v2d__lane_copy(v2d__set_extra(set, at), lane, &extra, 0, set->extra_size);
     }
 }
 
@@ -6365,72 +6699,85 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     world->soft_dirty &= ~V2D__SOFT_LISTS;
 }
 
-// Colour the edges in slot order and give each its lane. Relaxed bodies have passes of their own.
-V2D__COLD static void v2d__edges_layout(v2d_world *world) {
-    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
-    memset(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
-        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
-        int32_t node[2];
-        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
-        int32_t color = v2d__color_take(world->color_mask, world->dof, node, 2);
-        world->colors[i] = (uint8_t)color;
-        count[color] += 1;
-    }
-    world->edge_batch = v2d__batch_layout(count, lane);
-    int32_t lanes = world->edge_batch.overflow_start + world->edge_batch.overflow_count;
-    for (int32_t i = 0; i < (lanes + V2D__LANES - 1) / V2D__LANES * V2D__LANES; ++i) {
-        v2d__edge_pad(&world->edge_blocks[i / V2D__LANES], i % V2D__LANES);
-    }
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
-        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
-        int32_t at = lane[world->colors[i]]++;
-        v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
-        k->edge[at % V2D__LANES] = i;
-        k->a[at % V2D__LANES] = V2D__POINT_NODE + e->a;
-        k->b[at % V2D__LANES] = V2D__POINT_NODE + e->b;
+// ---- edges -------------------------------------------------------------------------------------
+
+static v2d__set v2d__edge_set(v2d_world *world) {
+    v2d__set set;
+    set.blocks = world->edge_blocks, set.block_size = sizeof(world->edge_blocks[0]);
+    set.extras = world->edge_extras, set.extra_size = sizeof(world->edge_extras[0]);
+    set.node_count = 2;
+    set.slots = world->edge_slots, set.flags = world->edge_flags, set.batch = &world->edge_batch;
+    return set;
+}
+
+// The impulse of an edge, wherever it is kept.
+static float v2d__edge_lambda(const v2d_world *world, const v2d__edge *e) {
+    int32_t at = e->lane1 - 1;
+    float lambda = at < 0 ? e->lambda : world->edge_blocks[at / V2D__LANES].lambda[at % V2D__LANES];
+    return v2d__impulse_is_sane(lambda) ? lambda : 0.0f;
+}
+
+// Put what the lanes keep back into the records.
+V2D__COLD static void v2d__edges_save(v2d_world *world) {
+    for (int32_t at = 0; at < world->edge_batch.overflow_start + world->edge_batch.overflow_count;
+         ++at) {
+        if (world->edge_slots[at] < 0) continue;
+        const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+        v2d__edge *e = &world->edges[world->edge_slots[at]];
+        if (e->lane1 != at + 1) continue; // another edge has taken the slot
+        e->lambda = v2d__edge_lambda(world, e);
+        e->normal = v2d_vec2_make(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
+        e->lane1 = 0;
     }
 }
 
-// ---- edges -------------------------------------------------------------------------------------
-
-V2D__OUTLINE static void v2d__edge_load(v2d_world *world, v2d__edge_block *k, int32_t lane,
-                                        v2d__edge *e, float h, float warm) {
-    v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
+static void v2d__edge_fill(v2d_world *world, int32_t at) {
+    v2d__edge *e = &world->edges[world->edge_slots[at]];
+    v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+    v2d__edge_extra *x = &world->edge_extras[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
     bool tether = (e->flags & V2D__EDGE_TETHER) != 0u;
-    if (tether && v2d__length_sq(r) < 0.81f * e->rest * e->rest) e->lambda = 0.0f;
-    e->lambda *= warm;
-    k->rx[lane] = r.x, k->ry[lane] = r.y, k->rest[lane] = e->rest;
-    k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y, k->lambda[lane] = e->lambda;
-    k->one_sided[lane] = tether ? 1.0f : 0.0f;
-    k->upper[lane] = tether ? 0.0f : 1e30f;
+    e->lane1 = at + 1;
+    k->a[lane] = V2D__POINT_NODE + e->a, k->b[lane] = V2D__POINT_NODE + e->b;
+    k->rest[lane] = e->rest, k->lambda[lane] = e->lambda;
+    k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
+    x->one_sided[lane] = tether ? 1.0f : 0.0f;
+    x->upper[lane] = tether ? 0.0f : 1e30f;
+}
+
+// Colour the edges in slot order and give each its lane. Relaxed bodies have passes of their own.
+V2D__COLD static void v2d__edges_layout(v2d_world *world) {
+    v2d__set set = v2d__edge_set(world);
+    v2d__edges_save(world);
+    memset(world->color_mask, 0, sizeof(world->color_mask));
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = &world->edges[i];
+        world->colors[i] = V2D__COLOR_NONE;
+        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
+        int32_t node[2];
+        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
+        bool extra = e->frequency > 0.0f || (e->flags & V2D__EDGE_TETHER) != 0u;
+        world->colors[i] = v2d__color_of(world, node, 2, extra);
+    }
+    v2d__set_layout(world, &set, world->edge_pool.high);
+    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+        if (world->edge_slots[at] >= 0) v2d__edge_fill(world, at);
+    }
+}
+
+// Springs depend on the sub-step.
+static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
+    const v2d__edge *e = &world->edges[world->edge_slots[at]];
+    v2d__edge_extra *x = &world->edge_extras[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
     bool spring = e->frequency > 0.0f;
     v2d__softness soft =
         spring ? v2d__soften_spring(e->frequency, e->damping_ratio, h) : v2d__soften_stiff(h);
     v2d__softness relax = spring ? soft : v2d__soften_none();
-    k->bias_rate[lane] = soft.rate, k->mass_scale[lane] = soft.mass_scale;
-    k->impulse_scale[lane] = soft.impulse_scale;
-    k->relax_rate[lane] = relax.rate, k->relax_mass[lane] = relax.mass_scale;
-    k->relax_impulse[lane] = relax.impulse_scale;
-    v2d_vec2 zero = {0.0f, 0.0f};
-    v2d__warm_pair(world, k->a[lane], k->b[lane], zero, zero, v2d__scale(e->lambda, e->normal));
-}
-
-V2D__OUTLINE static void v2d__edges_store(v2d_world *world) {
-    int32_t lanes = world->edge_batch.overflow_start + world->edge_batch.overflow_count;
-    for (int32_t i = 0; i < lanes; ++i) {
-        const v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
-        int32_t lane = i % V2D__LANES, edge = k->edge[lane];
-        if (edge < 0) continue;
-        v2d__edge *e = &world->edges[edge];
-        e->lambda = k->lambda[lane];
-        e->normal = v2d_vec2_make(k->nx[lane], k->ny[lane]);
-        if (v2d__impulse_is_sane(e->lambda) && v2d__is_finite2(e->normal)) continue;
-        e->lambda = 0.0f;
-        e->normal = v2d_vec2_make(0.0f, 1.0f);
-    }
+    x->bias_rate[lane] = soft.rate, x->mass_scale[lane] = soft.mass_scale;
+    x->impulse_scale[lane] = soft.impulse_scale;
+    x->relax_rate[lane] = relax.rate, x->relax_mass[lane] = relax.mass_scale;
+    x->relax_impulse[lane] = relax.impulse_scale;
 }
 
 // ---- bends -------------------------------------------------------------------------------------
@@ -6441,47 +6788,69 @@ static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
     return v2d__atan2(v2d__cross(u, v), v2d__dot(u, v));
 }
 
-static float v2d__wrap_angle(float angle) { // of a difference of two angles in [-pi, pi]
-    if (angle > 3.14159265f) return angle - 6.28318531f;
-    if (angle < -3.14159265f) return angle + 6.28318531f;
-    return angle;
+static v2d__set v2d__bend_set(v2d_world *world) {
+    v2d__set set;
+    set.blocks = world->bend_blocks, set.block_size = sizeof(world->bend_blocks[0]);
+    set.extras = world->bend_blocks, set.extra_size = 0; // none
+    set.node_count = 3;
+    set.slots = world->bend_slots, set.flags = world->bend_flags, set.batch = &world->bend_batch;
+    return set;
 }
 
-// Impulse p along the gradients.
-static void v2d__bend_apply(v2d__dof *a, v2d__dof *b, v2d__dof *c, v2d_vec2 ga, v2d_vec2 gc,
-                            float p) {
-    v2d_vec2 gb = v2d__neg(v2d__add(ga, gc));
-    a->dx += a->inv_mass * p * ga.x, a->dy += a->inv_mass * p * ga.y;
-    b->dx += b->inv_mass * p * gb.x, b->dy += b->inv_mass * p * gb.y;
-    c->dx += c->inv_mass * p * gc.x, c->dy += c->inv_mass * p * gc.y;
-}
-
-V2D__OUTLINE static void v2d__bend_solve(v2d_world *world, v2d__bend *k, v2d__softness soft,
-                                         bool bias) {
-    v2d__dof *a = &world->dof[V2D__POINT_NODE + k->a], *b = &world->dof[V2D__POINT_NODE + k->b];
-    v2d__dof *c = &world->dof[V2D__POINT_NODE + k->c];
-    v2d_vec2 pb = v2d__point_now(world, k->b);
-    v2d_vec2 u = v2d__sub(pb, v2d__point_now(world, k->a)),
-             v = v2d__sub(v2d__point_now(world, k->c), pb);
-    float uu = v2d__length_sq(u), vv = v2d__length_sq(v);
-    if (uu < 1e-12f || vv < 1e-12f) return; // no angle
-    if (bias) {
-        v2d__bend_apply(a, b, c, k->gradient_a, k->gradient_c, -k->lambda);
-        k->gradient_a = v2d__scale(1.0f / uu, v2d__perp(u));
-        k->gradient_c = v2d__scale(1.0f / vv, v2d__perp(v));
-        v2d__bend_apply(a, b, c, k->gradient_a, k->gradient_c, k->lambda);
+// Put what the lanes keep back into the records.
+V2D__COLD static void v2d__bends_save(v2d_world *world) {
+    v2d__set set = v2d__bend_set(world);
+    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+        if (set.slots[at] < 0) continue;
+        const v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
+        v2d__bend *bend = &world->bends[set.slots[at]];
+        int32_t lane = at % V2D__LANES;
+        if (bend->lane1 != at + 1) continue; // another bend has taken the slot
+        bend->lambda = k->lambda[lane];
+        bend->gradient_a = v2d_vec2_make(k->gax[lane], k->gay[lane]);
+        bend->gradient_c = v2d_vec2_make(k->gcx[lane], k->gcy[lane]);
+        bend->lane1 = 0;
     }
-    v2d_vec2 ga = k->gradient_a, gc = k->gradient_c, gb = v2d__neg(v2d__add(ga, gc));
-    float w = a->inv_mass * v2d__length_sq(ga) + b->inv_mass * v2d__length_sq(gb) +
-              c->inv_mass * v2d__length_sq(gc);
-    if (w <= 0.0f) return;
-    float error = v2d__wrap_angle(v2d__turning_angle(u, v) - k->rest);
-    float dv = (ga.x * a->dx + ga.y * a->dy) + (gb.x * b->dx + gb.y * b->dy) +
-               (gc.x * c->dx + gc.y * c->dy);
-    float impulse =
-        -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * k->lambda;
-    k->lambda += impulse;
-    v2d__bend_apply(a, b, c, ga, gc, impulse);
+}
+
+static void v2d__bend_fill(v2d_world *world, int32_t at) {
+    v2d__bend *bend = &world->bends[world->bend_slots[at]];
+    v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
+    bend->lane1 = at + 1;
+    k->a[lane] = V2D__POINT_NODE + bend->a, k->b[lane] = V2D__POINT_NODE + bend->b;
+    k->c[lane] = V2D__POINT_NODE + bend->c;
+    k->gax[lane] = bend->gradient_a.x, k->gay[lane] = bend->gradient_a.y;
+    k->gcx[lane] = bend->gradient_c.x, k->gcy[lane] = bend->gradient_c.y;
+    k->rest[lane] = bend->rest, k->lambda[lane] = bend->lambda;
+}
+
+V2D__COLD static void v2d__bends_layout(v2d_world *world) {
+    v2d__set set = v2d__bend_set(world);
+    v2d__bends_save(world);
+    memset(world->color_mask, 0, sizeof(world->color_mask));
+    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
+        const v2d__bend *bend = &world->bends[i];
+        world->colors[i] = V2D__COLOR_NONE;
+        if (world->bend_generation[i] % 2u == 0u) continue;
+        int32_t node[3];
+        node[0] = V2D__POINT_NODE + bend->a, node[1] = V2D__POINT_NODE + bend->b;
+        node[2] = V2D__POINT_NODE + bend->c;
+        world->colors[i] = v2d__color_of(world, node, 3, false);
+    }
+    v2d__set_layout(world, &set, world->bend_pool.high);
+    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+        if (set.slots[at] >= 0) v2d__bend_fill(world, at);
+    }
+}
+
+static void v2d__bend_soften(v2d_world *world, int32_t at, float h) {
+    const v2d__bend *bend = &world->bends[world->bend_slots[at]];
+    v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
+    v2d__softness soft = v2d__soften_spring(bend->frequency, bend->damping_ratio, h);
+    k->rate[at % V2D__LANES] = soft.rate;
+    k->mass_scale[at % V2D__LANES] = soft.mass_scale;
+    k->impulse_scale[at % V2D__LANES] = soft.impulse_scale;
 }
 
 // ---- area --------------------------------------------------------------------------------------
@@ -6645,43 +7014,40 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
     }
 }
 
-static void v2d__bend_warm(v2d_world *world, v2d__bend *k, float warm) {
-    k->lambda *= warm;
-    v2d_vec2 g[3];
-    g[0] = k->gradient_a, g[1] = v2d__neg(v2d__add(k->gradient_a, k->gradient_c)),
-    g[2] = k->gradient_c;
-    int32_t point[3];
-    point[0] = k->a, point[1] = k->b, point[2] = k->c;
-    for (int32_t i = 0; i < 3; ++i) {
-        float w = world->dof[V2D__POINT_NODE + point[i]].inv_mass * k->lambda;
-        world->start[V2D__POINT_NODE + point[i]].x += w * g[i].x;
-        world->start[V2D__POINT_NODE + point[i]].y += w * g[i].y;
-    }
+V2D__COLD static void v2d__soft_layout(v2d_world *world) {
+    v2d__edges_layout(world);
+    v2d__bends_layout(world);
+    world->soft_h = 0.0f;
 }
 
-V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, float h, float warm) {
-    int32_t lanes = world->edge_batch.overflow_start + world->edge_batch.overflow_count;
-    for (int32_t i = 0; i < lanes; ++i) {
-        v2d__edge_block *k = &world->edge_blocks[i / V2D__LANES];
-        int32_t edge = k->edge[i % V2D__LANES];
-        if (edge >= 0) v2d__edge_load(world, k, i % V2D__LANES, &world->edges[edge], h, warm);
+// Springs for a new sub-step or in new lanes.
+V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
+    v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
+    for (int32_t at = 0; at < v2d__set_lanes(&edges); ++at) {
+        if (edges.slots[at] >= 0) v2d__edge_soften(world, at, h);
     }
-    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
-        if (world->bend_generation[i] % 2u == 1u) v2d__bend_warm(world, &world->bends[i], warm);
+    for (int32_t at = 0; at < v2d__set_lanes(&bends); ++at) {
+        if (bends.slots[at] >= 0) v2d__bend_soften(world, at, h);
     }
+    world->soft_h = h;
+}
+
+V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, const v2d__kernels *kernels,
+                                           const v2d__call *call, float h) {
+    v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
+    if (world->soft_h != h) v2d__soft_soften(world, h);
+    v2d__set_run(world, &edges, kernels->edge_begin, call);
+    v2d__set_run(world, &bends, kernels->bend_begin, call);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        if (v2d__soft_live(world, i)) v2d__soft_warm(world, &world->softs[i], warm);
+        if (v2d__soft_live(world, i)) v2d__soft_warm(world, &world->softs[i], call->warm);
     }
 }
 
 V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__solve_edges(world, pass);
-    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
-        v2d__bend *k = &world->bends[i];
-        if (world->bend_generation[i] % 2u == 0u) continue;
-        v2d__bend_solve(world, k, v2d__soften_spring(k->frequency, k->damping_ratio, h),
-                        pass->bias);
-    }
+    v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
+    const v2d__kernels *k = pass->kernels;
+    v2d__set_run(world, &edges, pass->bias ? k->edge_bias : k->edge_relax, &pass->call);
+    v2d__set_run(world, &bends, pass->bias ? k->bend_bias : k->bend_relax, &pass->call);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         v2d__soft *s = &world->softs[i];
         if (!v2d__soft_live(world, i)) continue;
@@ -8317,6 +8683,7 @@ V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
 
 static void v2d__bend_free(v2d_world *world, int32_t i) {
     v2d__pool_give(&world->bend_pool, world->bend_generation, world->bend_next, i);
+    world->soft_dirty |= V2D__SOFT_BLOCKS;
 }
 
 V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
@@ -8570,6 +8937,9 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, const v2d__kernels *ker
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
     v2d__pass bias, relax;
     bias.kernels = relax.kernels = kernels;
+    bias.call.stiff = v2d__soften_stiff(h), relax.call.stiff = v2d__soften_none();
+    bias.call.stiff.most = v2d__most_bias(world, h);
+    bias.call.warm = relax.call.warm = 1.0f;
     bias.bias = true, relax.bias = false;
     bias.max_push = relax.max_push = world->contact_push_speed * world->length_unit * h;
     bias.soft = relax.soft = v2d__contact_soften(world, h);
@@ -8812,7 +9182,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     world->event_count = 0;
     if (world->joints_dirty) v2d__apart_build(world);
     if ((world->soft_dirty & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
-    if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__edges_layout(world);
+    if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
     world->soft_dirty = 0;
     v2d__nodes_motion(world, def->dt);
     v2d__broadphase_update(world);
@@ -8825,9 +9195,12 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     // A force f shows as the impulse f h^2 in displacements, so stored ones scale with h^2.
     float warm = world->h > 0.0f && h != world->h ? (h / world->h) * (h / world->h) : 1.0f;
     world->h = h;
+    v2d__call call;
+    call.stiff = v2d__soften_stiff(h);
+    call.warm = warm;
     v2d__nodes_begin(world, def->dt, h, substeps, warm);
     v2d__joints_prepare(world, h, warm);
-    v2d__soft_prepare(world, h, warm);
+    v2d__soft_prepare(world, kernels, &call, h);
     v2d__rows_prepare(world, h, warm);
     v2d__contacts_prepare(world, kernels, h, warm);
     double t3 = v2d__clock_now(def);
@@ -8837,7 +9210,6 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
 
     v2d__contacts_store(world, kernels, h);
     v2d__rows_store(world, h);
-    v2d__edges_store(world);
     v2d__joints_store(world);
     v2d__nodes_finish(world, h);
     v2d__edges_tear(world);
@@ -10419,6 +10791,8 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     // Tethers were measured along the old length; a longer rope must not hang on them.
     if (rest_length != e->rest && e->soft1 > 0) v2d__soft_free_tethers(world, e->soft1 - 1);
     e->rest = rest_length;
+    int32_t at = e->lane1 - 1;
+    if (at >= 0) world->edge_blocks[at / V2D__LANES].rest[at % V2D__LANES] = rest_length;
     return V2D_OK;
 }
 
@@ -10440,10 +10814,11 @@ static float v2d__edge_tethered(const v2d_world *world, const v2d__edge *e) {
     float sum = 0.0f;
     for (int32_t t1 = s->edge1; t1 > 0; t1 = world->edges[t1 - 1].next1) {
         const v2d__edge *t = &world->edges[t1 - 1];
-        if ((t->flags & V2D__EDGE_TETHER) == 0u || t->lambda == 0.0f) continue;
+        if ((t->flags & V2D__EDGE_TETHER) == 0u) continue;
         float a = v2d__tether_reach(world, s, t->a, e->a);
         float b = v2d__tether_reach(world, s, t->a, e->b);
-        if (a >= 0.0f && b >= 0.0f && v2d__minf(a, b) < t->rest * 0.9999f) sum += t->lambda;
+        if (a >= 0.0f && b >= 0.0f && v2d__minf(a, b) < t->rest * 0.9999f)
+            sum += v2d__edge_lambda(world, t);
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         const v2d__tether *t = &world->tethers[i];
@@ -10462,7 +10837,8 @@ V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id, &r);
     if (i < 0 || world->h <= 0.0f) return 0.0f;
     const v2d__edge *e = &world->edges[i];
-    float lambda = e->soft1 > 0 ? e->lambda + v2d__edge_tethered(world, e) : e->lambda;
+    float lambda = v2d__edge_lambda(world, e);
+    if (e->soft1 > 0) lambda += v2d__edge_tethered(world, e);
     return -lambda / (world->h * world->h);
 }
 
@@ -10478,6 +10854,7 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
     v2d_vec2 u = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
     k->rest =
         v2d__turning_angle(u, v2d__sub(v2d__point_place(world, c), v2d__point_place(world, b)));
+    world->soft_dirty |= V2D__SOFT_BLOCKS;
     return i;
 }
 
