@@ -27,7 +27,6 @@ help:
 	@echo "make quality    stacks, arches, chains: every scene against its bar"
 	@echo "make bench      ms per step, and against the engines that Debian has"
 	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds in all"
-	@echo "                CFLAGS=\"-O2 -march=native\" for wider vectors"
 	@echo "make bench-web  as WebAssembly under node, against the engines that npm has; same options"
 	@echo "make check      warnings of two compilers, symbols, sanitizers, format; silent when good"
 	@echo "make coverage   lines of verlet2d.h that the tests run"

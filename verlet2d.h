@@ -96,6 +96,12 @@ extern "C" {
 // Vertices of one convex polygon. Part of the file format of v2d_geometry, not an option.
 #define V2D_MAX_VERTICES 8
 
+// V2D_WIDTH (1, 4 or 8) fixes how many floats are handled at once, and is needed only where the
+// implementation is. Without it that is 8, 4 or 1, the most that the compiler's flags allow; but on
+// x86 GCC and Clang compile 4 (SSE2) and 8 (AVX2), and each step takes what its processor has. The
+// results are the same. 8 needs AVX2, 4 wants SSE2, NEON or wasm simd128, and others than GCC and
+// Clang have 1.
+
 // VERLET2D_STATIC makes every function static: for a library that must not export them.
 #ifndef V2D_API
 #if !defined(VERLET2D_STATIC)
@@ -3467,8 +3473,9 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
 //         the table of its width, once for a whole range of blocks.
 // ================================================================================================
 
-// How this file is called, for including itself. Without it (the text was pasted into another file)
-// there is one width.
+// How this file is called, for including itself. Where there is no such file (the text was pasted
+// into another one) there is one width. Not __FILE__: that is relative to the compiler's folder, and
+// the file is looked for in its own.
 #ifndef VERLET2D_FILE
 #define VERLET2D_FILE "verlet2d.h"
 #endif
@@ -3481,8 +3488,13 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
 #define V2D__BASE_WIDTH 8
 #elif defined(__SSE2__)
 #define V2D__BASE_WIDTH 4
-// The run-time library of the compiler knows the processor; a freestanding program may lack it.
-#if defined(__GNUC__) && __STDC_HOSTED__ && defined(__has_include)
+// Whether processor and system have AVX2. The compiler's own library (libgcc or compiler-rt) has found
+// out when the program started; asking is one load. A program without that library fixes V2D_WIDTH,
+// or defines V2D_HAS_AVX2() itself.
+#if defined(__GNUC__) && __STDC_HOSTED__ && !defined(V2D_HAS_AVX2)
+#define V2D_HAS_AVX2() __builtin_cpu_supports("avx2")
+#endif
+#if defined(V2D_HAS_AVX2) && defined(__has_include)
 #if __has_include(VERLET2D_FILE)
 #define V2D__CHOOSE_WIDTH
 #endif
@@ -3567,6 +3579,7 @@ typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const 
 // The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
 typedef struct v2d__kernels {
     int32_t width;
+    void (*probe)(v2d__dof *dof, const int32_t *node, int32_t lanes);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
     void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
@@ -5728,10 +5741,26 @@ static void V2D__K(joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lane
         V2D__K(joint_relax_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
 }
 
+// ---- self-check --------------------------------------------------------------------------------
+
+// Each kind of operation on the given nodes; v2d_selfcheck() knows what must come out.
+static void V2D__K(probe)(v2d__dof *dof, const int32_t *node, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        v2d__wdof a;
+        v2d__w_gather(&a, dof, node + i);
+        v2d__w root = v2d__w_sqrt(a.Dx) / a.Dy;
+        a.du = a.dx * a.dy + a.du;
+        a.dx = v2d__w_if_gt(root, a.Du, v2d__w_max(root, a.inv_k), v2d__w_min(a.Du, a.inv_k));
+        a.dy = v2d__w_clamp(a.Dx - a.Dy, a.inv_k);
+        v2d__w_scatter(dof, node + i, &a);
+    }
+}
+
 // ---- the table ---------------------------------------------------------------------------------
 
 static const v2d__kernels V2D__K(kernels) = {
     V2D__WIDTH,
+    V2D__K(probe),
     V2D__K(contact_prepare),
     V2D__K(contact_bias),
     V2D__K(contact_relax),
@@ -5801,13 +5830,15 @@ static v2d__softness v2d__soften_none(void) {
     return soft;
 }
 
-// The kernels for this machine, asked for anew in every step and never stored in the world. The
-// compiler's run-time library has looked at the processor when the program started.
+// Kernels that need nothing but what the compiler's flags promise.
+static const v2d__kernels *v2d__kernels_base(void) { return &V2D__JOIN(kernels, V2D__BASE_WIDTH); }
+
+// The widest kernels for this processor: asked for anew in every step and never stored in the world.
 static const v2d__kernels *v2d__kernels_now(void) {
 #if defined(V2D__CHOOSE_WIDTH)
-    if (__builtin_cpu_supports("avx2")) return &v2d__kernels_w8;
+    if (V2D_HAS_AVX2()) return &v2d__kernels_w8;
 #endif
-    return &V2D__JOIN(kernels, V2D__BASE_WIDTH);
+    return v2d__kernels_base();
 }
 
 // What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
@@ -9293,6 +9324,25 @@ V2D_API const char *v2d_result_text(v2d_result result) {
     return "unknown result";
 }
 
+// Eight nodes in any order through the lanes, against the same in plain floats. a * b + c is 0.
+static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c) {
+    static const int32_t node[V2D__LANES] = {3, 0, 6, 1, 7, 4, 2, 5};
+    v2d__dof dof[V2D__LANES];
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        v2d__dof start = {a, b, c, (float)i, (float)(i + 1), 3.0f, 0.8f, 0.7f};
+        dof[i] = start;
+    }
+    kernels->probe(dof, node, V2D__LANES);
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        float Dx = (float)(i + 1), root = sqrtf(Dx) / 3.0f;
+        float x = root > 0.8f ? v2d__maxf(root, 0.7f) : 0.7f,
+              y = v2d__clampf(Dx - 3.0f, -0.7f, 0.7f);
+        if (dof[i].dx != x || dof[i].dy != y || dof[i].du != 0.0f || dof[i].inv_mass != (float)i)
+            return false;
+    }
+    return true;
+}
+
 // A fused or reordered build gets one of these wrong. The volatile operands keep the compiler from
 // computing them itself.
 V2D_API v2d_result v2d_selfcheck(void) {
@@ -9301,6 +9351,8 @@ V2D_API v2d_result v2d_selfcheck(void) {
     float unfused = a * b + minus_one; // the product 1 - 2^-26 rounds to 1
     float ordered = (a + big) - big;   // the sum rounds to 1e8
     bool ok = unfused == 0.0f && ordered == 0.0f && sizeof(float) == 4;
+    ok = ok && v2d__lanes_are_right(v2d__kernels_base(), a, b, minus_one);
+    ok = ok && v2d__lanes_are_right(v2d__kernels_now(), a, b, minus_one);
     return ok ? V2D_OK : V2D_ERROR_CONFIG_MISMATCH;
 }
 

@@ -86,7 +86,9 @@ for cc in gcc clang; do
         grep -v -x -e memcpy -e memset -e memmove -e memcmp -e sqrtf -e _GLOBAL_OFFSET_TABLE_ -e __cpu_model |
         sed "s/^/$cc: needs /"
     nm -g --defined-only $dir/symbols-$cc.o | awk '$3 !~ /^v2d_[^_]/ { print "exports " $3 }' | sed "s/^/$cc: /"
-    nm $dir/symbols-$cc.o | awk '$2 ~ /^[bBdDCsSgG]$/ { print "writable: " $3 }' | sed "s/^/$cc: /"
+    # .data.rel.ro holds constant pointers: only the loader writes it.
+    objdump -t $dir/symbols-$cc.o | grep -e ' O \.t*data' -e ' O \.t*bss' -e '[*]COM[*]' |
+        grep -v ' \.data\.rel\.ro' | awk '{ print "writable: " $NF }' | sed "s/^/$cc: /"
 done
 END
 job "symbols" "sh $dir/symbols.sh"

@@ -1,0 +1,140 @@
+// test_lanes.c - the kernels that are compiled for several widths: which one a step takes, and that
+// all give the same bits in one program.
+//
+// What the engine asks about the processor is answered here, so that one program runs both tables.
+static int wide; // what the tests let the engine believe
+#define V2D_HAS_AVX2() wide
+
+#define VERLET2D_IMPLEMENTATION
+#include "verlet2d.h"
+#include "test.h"
+
+static v2d_world *world;
+
+// Whether this build has a choice and this machine can run either.
+static bool both_widths(void) {
+#if defined(V2D__CHOOSE_WIDTH)
+    return __builtin_cpu_supports("avx2") != 0;
+#else
+    return false;
+#endif
+}
+
+static void add_circle(float x, float y) {
+    v2d_shape_def def = v2d_shape_def_default();
+    def.rolling_resistance = 0.05f;
+    def.restitution = 0.5f;
+    v2d_body_def body_def = v2d_body_def_default();
+    body_def.position = v2d_vec2_make(x, y);
+    v2d_body_id body = v2d_body_create(world, &body_def);
+    v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.2f);
+    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, body, &def, &circle)));
+}
+
+static void add_chain(v2d_joint_kind kind, float x) {
+    v2d_body_id last = test_box(world, V2D_BODY_STATIC, x, 12.0f, 0.1f, 0.1f);
+    for (int i = 1; i <= 9; ++i) {
+        v2d_body_id next = test_box(world, V2D_BODY_DYNAMIC, x + (float)i, 12.0f, 0.4f, 0.1f);
+        v2d_joint_def def = v2d_joint_def_default(kind);
+        def.a = v2d_anchor_body(last, v2d_vec2_make(0.5f, 0.0f));
+        def.b = v2d_anchor_body(next, v2d_vec2_make(-0.5f, 0.0f));
+        CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
+        last = next;
+    }
+}
+
+// Contacts with one and two points, rolling and bouncing ones, joints, edges, point rows, and a
+// plank that 70 boxes touch, which are more than there are colours.
+static void start(void) {
+    world = test_world();
+    test_ground(world);
+    for (int i = 0; i < 21; ++i) {
+        test_box(world, V2D_BODY_DYNAMIC, (float)(i % 7), 0.5f + 1.01f * (float)(i / 7), 0.45f,
+                 0.5f);
+    }
+    for (int i = 0; i < 10; ++i)
+        add_circle(0.31f + 0.6f * (float)i, 5.0f + 0.1f * (float)i);
+    test_box(world, V2D_BODY_DYNAMIC, 30.0f, 0.2f, 8.0f, 0.2f);
+    for (int i = 0; i < 70; ++i)
+        test_box(world, V2D_BODY_DYNAMIC, 22.3f + 0.22f * (float)i, 0.5f, 0.1f, 0.1f);
+    add_chain(V2D_JOINT_REVOLUTE, -12.0f);
+    add_chain(V2D_JOINT_DISTANCE, 8.0f);
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = v2d_vec2_make(2.0f, 8.0f);
+    v2d_soft_create_cloth(world, &def, 9, 7, 0.2f);
+    def.position = v2d_vec2_make(5.0f, 8.0f);
+    v2d_soft_create_box(world, &def, 0.8f, 0.8f);
+    def.position = v2d_vec2_make(-4.0f, 6.0f);
+    v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 0.0f),
+                                            v2d_vec2_make(3.0f, 0.0f), 20, true, false);
+    CHECK(v2d_soft_is_valid(world, rope));
+}
+
+static void a_step_takes_the_widest_that_the_processor_has(void **state) {
+    (void)state;
+    wide = 0;
+    int base = (int)v2d__kernels_now()->width;
+    wide = 1;
+    if (both_widths()) {
+        CHECK(base == 4);
+        CHECK(v2d__kernels_now()->width == 8);
+    } else {
+        CHECK((int)v2d__kernels_now()->width == base || base == 4);
+    }
+}
+
+static void selfcheck_accepts_every_width(void **state) {
+    (void)state;
+    wide = 0;
+    CHECK(v2d_selfcheck() == V2D_OK);
+    wide = both_widths();
+    CHECK(v2d_selfcheck() == V2D_OK);
+}
+
+// The table of one width with a wrong operation in it.
+static void broken_probe(v2d__dof *dof, const int32_t *node, int32_t lanes) {
+    v2d__kernels_base()->probe(dof, node, lanes);
+    dof[5].dy += 1e-6f;
+}
+
+static void selfcheck_tells_wrong_lanes(void **state) {
+    (void)state;
+    v2d__kernels kernels = *v2d__kernels_base();
+    float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f;
+    CHECK(v2d__lanes_are_right(&kernels, a, b, -1.0f));
+    CHECK(!v2d__lanes_are_right(&kernels, a, b, -0.9f));
+    kernels.probe = broken_probe;
+    CHECK(!v2d__lanes_are_right(&kernels, a, b, -1.0f));
+}
+
+static uint64_t hash_after(int steps, int width_of_even_steps, int width_of_odd_steps) {
+    start();
+    for (int i = 0; i < steps; ++i) {
+        wide = (i % 2 == 0 ? width_of_even_steps : width_of_odd_steps) == 8;
+        test_steps(world, 1);
+    }
+    return v2d_world_hash(world);
+}
+
+static void every_width_gives_the_same_bits(void **state) {
+    (void)state;
+    if (!both_widths()) skip();
+    enum { STEPS = 90 };
+    uint64_t narrow = hash_after(STEPS, 4, 4);
+    CHECK(world->contact_batch.overflow_count > 0);
+    CHECK(world->row_batch.block_count > 0 && world->edge_batch.block_count > 0);
+    CHECK(world->joint_batch.block_count > 0);
+    CHECK(hash_after(STEPS, 8, 8) == narrow);
+    // As if it had been saved on one machine and restored on another, again and again.
+    CHECK(hash_after(STEPS, 4, 8) == narrow);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_takes_the_widest_that_the_processor_has),
+        cmocka_unit_test(selfcheck_accepts_every_width),
+        cmocka_unit_test(selfcheck_tells_wrong_lanes),
+        cmocka_unit_test(every_width_gives_the_same_bits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
