@@ -48,7 +48,14 @@ for unit in whole static late; do
 done
 job "gcc: one lane" "gcc -std=c99 -O1 -DV2D_WIDTH=1 $WARN -I. -c -o /dev/null $dir/whole.c"
 job "clang: one lane" "clang -std=c99 -O1 -DV2D_WIDTH=1 $WARN -I. -c -o /dev/null $dir/whole.c"
+# The text in the middle of another file cannot include itself.
+{ echo '#define VERLET2D_IMPLEMENTATION' && cat verlet2d.h && cat "$dir/main.c"; } | sed -e 's/ + other()//' -e '/^#include "verlet2d.h"/d' >"$dir/pasted.c"
+job "gcc: pasted into another file" "gcc -std=c99 -O0 $WARN -o $dir/pasted $dir/pasted.c -lm && $dir/pasted"
 if [ "$(uname -m)" = x86_64 ]; then
+    for width in 4 8; do
+        job "gcc: $width lanes" "gcc -std=c99 -O1 -DV2D_WIDTH=$width $WARN -I. -c -o /dev/null $dir/whole.c"
+        job "clang: $width lanes" "clang -std=c99 -O1 -DV2D_WIDTH=$width $WARN -I. -c -o /dev/null $dir/whole.c"
+    done
     job "gcc: AVX2" "gcc -std=c99 -O2 -mavx2 $WARN -I. -c -o /dev/null $dir/whole.c"
     job "clang: AVX2" "clang -std=c99 -O2 -mavx2 $WARN -I. -c -o /dev/null $dir/whole.c"
 fi
