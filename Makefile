@@ -17,7 +17,7 @@ TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
-.PHONY: help demo test quality bench bench-web check coverage format install uninstall clean \
+.PHONY: help demo test quality bench bench-web bench-scale check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -28,6 +28,7 @@ help:
 	@echo "make bench      ms per step, and against the engines that Debian has"
 	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds in all"
 	@echo "make bench-web  as WebAssembly under node, against the engines that npm has; same options"
+	@echo "make bench-scale  time and memory of an item, from 1,000 bodies to 30,000; MOST=n ends sooner"
 	@echo "make check      warnings of two compilers, symbols, sanitizers, format; silent when good"
 	@echo "make coverage   lines of verlet2d.h that the tests run"
 	@echo "make format     clang-format"
@@ -140,6 +141,26 @@ bench:
 	    $(addprefix --scene ,$(SCENE)) $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS))
 	@$(B)/bin/plot bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms
 	@echo "$(B)/bench/bench.csv, $(B)/bench/bench.png"
+
+# The engine with room for the largest worlds of scale.c.
+SCALE_ROOM := -DV2D_MAX_BODIES=32768 -DV2D_MAX_SHAPES=32768 -DV2D_MAX_POINTS=51200 \
+    -DV2D_MAX_EDGES=102400 -DV2D_MAX_PAIRS=262144 -DV2D_MAX_CONTACTS=131072 -DV2D_MAX_ROWS=262144
+$(B)/obj/scale_verlet2d.o: bench/engine_verlet2d.c $(B)/flags Makefile | $(B)/obj $(B)/dep
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(SCALE_ROOM) $(DEP) -c -o $@ $<
+
+SCALE_OBJS := $(addprefix $(B)/obj/,scale.o scenes.o scale_verlet2d.o)
+$(B)/bin/scale: $(SCALE_OBJS) | $(B)/bin
+	$(CC) $(CFLAGS) -o $@ $(SCALE_OBJS) $(LDFLAGS) -lm
+
+bench-scale:
+	@$(NEED) gcc libstb-dev
+	@+$(MAKE) --no-print-directory $(B)/bin/scale $(B)/bin/plot
+	@mkdir -p $(B)/bench
+	@$(B)/bin/scale --runs $(RUNS) --csv $(B)/bench/scale.csv $(addprefix --most ,$(MOST))
+	@bench/memory.sh
+	@$(B)/bin/plot lines $(B)/bench/scale.csv $(B)/bench/scale.png "Microseconds a step for each item" \
+	    world engine items us_each
+	@echo "$(B)/bench/scale.csv, $(B)/bench/scale.png"
 
 # As WebAssembly, without a C library. The size is that of verlet2d.wasm: the whole header, every public
 # function exported; scenes.wasm has the same code with larger capacities and the scenes.

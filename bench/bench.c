@@ -18,14 +18,13 @@
 
 #include "engines.h"
 #include "judge.h"
+#include "machine.h"
 
 #include <math.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MAX_ENGINES = 8, MAX_SCENES = 64, MAX_NAMES = 32, MAX_RUNS = 99, STAGES = 5 };
@@ -44,12 +43,6 @@ typedef struct timing {
     uint64_t own_hash; // the engine's
     const char *error;
 } timing;
-
-static double now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
-}
 
 // ---- options ---------------------------------------------------------------------------------------
 
@@ -116,24 +109,6 @@ static int wanted(const char *name, const char *const *names, int count) {
     return count == 0;
 }
 
-// One core for one worker: the last that we may use unless told, since the first serves interrupts.
-static void pin(const options *o) {
-#if defined(__linux__)
-    cpu_set_t set;
-    if (o->workers > 1 || sched_getaffinity(0, sizeof(set), &set) != 0) return;
-    size_t core = o->core >= 0 ? (size_t)o->core : 0;
-    for (size_t i = 0; i < CPU_SETSIZE && o->core < 0; ++i) {
-        if (CPU_ISSET(i, &set)) core = i;
-    }
-    CPU_ZERO(&set);
-    CPU_SET(core, &set);
-    if (sched_setaffinity(0, sizeof(set), &set) != 0)
-        fprintf(stderr, "bench: could not pin to core %d\n", (int)core);
-#else
-    (void)o;
-#endif
-}
-
 // ---- one run ---------------------------------------------------------------------------------------
 
 static int compare_doubles(const void *pa, const void *pb) {
@@ -152,13 +127,13 @@ static void sample(const sim *s, timing *t) {
 
 // Steps until all are done or the time is up; returns how many were done.
 static int run_steps(sim *s, judge *j, timing *t, double *ms, int steps, double limit_ms) {
-    double begin = now_ms();
+    double begin = machine_ms();
     int done = 0, samples = 0;
     while (done < steps && s->error == NULL) {
         sim_step_scene(s);
-        double start = now_ms();
+        double start = machine_ms();
         sim_step_engine(s);
-        ms[done] = now_ms() - start;
+        ms[done] = machine_ms() - start;
         if (s->error != NULL) break;
         t->mean += ms[done];
         t->until[done] = t->mean;
@@ -168,7 +143,7 @@ static int run_steps(sim *s, judge *j, timing *t, double *ms, int steps, double 
             samples += 1;
         }
         if (done % JUDGE_EVERY == 0) judge_check(j);
-        if (limit_ms > 0.0 && now_ms() - begin > limit_ms) break;
+        if (limit_ms > 0.0 && machine_ms() - begin > limit_ms) break;
     }
     t->mean /= done > 0 ? done : 1;
     for (int k = 0; k < STAGES && samples > 0; ++k)
@@ -200,7 +175,7 @@ static void summarize(const sim *s, judge *j, timing *t, double *ms) {
 // t->until has room for `steps`.
 static void run(const sim_engine *engine, const sim_scene *scene, int steps, int workers,
                 double limit_ms, timing *t) {
-    double start = now_ms();
+    double start = machine_ms();
     sim *s = sim_create_with(engine, scene, workers);
     judge *j = s != NULL ? judge_create(s) : NULL;
     double *ms = (double *)malloc((size_t)steps * sizeof(double));
@@ -208,14 +183,15 @@ static void run(const sim_engine *engine, const sim_scene *scene, int steps, int
         t->error = "out of memory";
         return;
     }
-    t->steps = run_steps(s, j, t, ms, steps, limit_ms > 0.0 ? limit_ms - (now_ms() - start) : 0.0);
+    t->steps =
+        run_steps(s, j, t, ms, steps, limit_ms > 0.0 ? limit_ms - (machine_ms() - start) : 0.0);
     t->finished = t->steps == steps;
     t->error = s->error;
     if (s->error == NULL) summarize(s, j, t, ms);
     judge_destroy(j);
     free(ms);
     sim_destroy(s);
-    t->seconds = 1e-3 * (now_ms() - start);
+    t->seconds = 1e-3 * (machine_ms() - start);
 }
 
 // ---- its process -----------------------------------------------------------------------------------
@@ -266,7 +242,7 @@ static timing run_apart(const options *o, const sim_engine *engine, const sim_sc
         exit(2);
     }
     if (child == 0) {
-        pin(o);
+        if (o->workers == 1) machine_pin(o->core);
         run(engine, scene, steps, o->workers, limit_ms, &t);
         int told = write_all(fds[1], &t, sizeof(t)) && write_all(fds[1], t.until, until_size);
         _exit(told ? 0 : 1);
@@ -324,11 +300,11 @@ static timing pick_median(timing *runs, int count) {
 static void run_scene(const options *o, race *r, int k, double share_ms) {
     static timing runs[MAX_ENGINES][MAX_RUNS];
     int count[MAX_ENGINES] = {0};
-    double begin = now_ms();
+    double begin = machine_ms();
     int waiting = count_entries(r, k) - count_entries(r, k + 1);
     for (int turn = 0; turn < o->runs; ++turn) {
         for (int e = 0; e < r->engine_count; ++e) {
-            double left = share_ms - (now_ms() - begin), limit = 0.0;
+            double left = share_ms - (machine_ms() - begin), limit = 0.0;
             if (share_ms > 0.0) limit = turn == 0 && waiting > 0 ? left / waiting : left;
             if (share_ms > 0.0 && limit < 1.0) limit = 1.0;
             if (turn == 0) waiting -= able(r->engines[e], r->scenes[k]);
@@ -488,9 +464,9 @@ int main(int argc, char **argv) {
     for (int e = 0; e < r.engine_count; ++e)
         printf("%s: %s\n", r.engines[e]->name, r.engines[e]->note);
     print_head();
-    double begin = now_ms();
+    double begin = machine_ms();
     for (int k = 0; k < r.scene_count; ++k) {
-        double left = 1e3 * o.budget - (now_ms() - begin);
+        double left = 1e3 * o.budget - (machine_ms() - begin);
         double share = left * (count_entries(&r, k) - count_entries(&r, k + 1)) /
                        (count_entries(&r, k) > 0 ? count_entries(&r, k) : 1);
         run_scene(&o, &r, k, o.budget > 0.0 ? (share > 1.0 ? share : 1.0) : 0.0);

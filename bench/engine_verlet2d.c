@@ -8,6 +8,7 @@
 #endif
 
 #define VERLET2D_STATIC
+#if !defined(V2D_MAX_BODIES)   // unless all of them are set outside
 #define V2D_MAX_BODIES   24576 // many_pyramids: 22,001
 #define V2D_MAX_SHAPES   24576
 #define V2D_MAX_POINTS   50176 // particles: 50,000
@@ -19,6 +20,7 @@
 #define V2D_MAX_CONTACTS 98304
 #define V2D_MAX_ROWS     262144 // particles: about three to a point
 #define V2D_MAX_EVENTS   1024
+#endif
 #define VERLET2D_IMPLEMENTATION
 #include "../verlet2d.h"
 
