@@ -17,7 +17,7 @@ TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
-.PHONY: help demo test quality bench bench-web bench-scale check coverage format install uninstall clean \
+.PHONY: help demo test quality bench bench-web bench-scale bench-instructions check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -29,6 +29,8 @@ help:
 	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds in all"
 	@echo "make bench-web  as WebAssembly under node, against the engines that npm has; same options"
 	@echo "make bench-scale  time and memory of an item, from 1,000 bodies to 30,000; MOST=n ends sooner"
+	@echo "make bench-instructions  instructions of each stage of a step, by callgrind, and how they"
+	@echo "                changed since bench/instructions.txt was written with UPDATE=1"
 	@echo "make check      warnings of two compilers, symbols, sanitizers, format; silent when good"
 	@echo "make coverage   lines of verlet2d.h that the tests run"
 	@echo "make format     clang-format"
@@ -78,7 +80,7 @@ test:
 	@tests/run.sh $(B)/log $(JOBS) $(addprefix $(B)/bin/,$(TESTS)) $(SCRIPTS)
 
 check:
-	@$(NEED) gcc g++ clang clang-format libcmocka-dev libstb-dev binutils
+	@$(NEED) gcc g++ clang clang-format libcmocka-dev libstb-dev binutils valgrind
 	@$(NEED) libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev
 	@tests/check.sh
 
@@ -161,6 +163,10 @@ bench-scale:
 	@$(B)/bin/plot lines $(B)/bench/scale.csv $(B)/bench/scale.png "Microseconds a step for each item" \
 	    world engine items us_each
 	@echo "$(B)/bench/scale.csv, $(B)/bench/scale.png"
+
+bench-instructions:
+	@$(NEED) gcc valgrind
+	@SCENE="$(SCENE)" bench/instructions.sh $(if $(UPDATE),--update)
 
 # As WebAssembly, without a C library. The size is that of verlet2d.wasm: the whole header, every public
 # function exported; scenes.wasm has the same code with larger capacities and the scenes.

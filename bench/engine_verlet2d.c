@@ -41,13 +41,18 @@ typedef struct engine {
 
 static v2d_vec2 vec(sim_vec v) { return v2d_vec2_make(v.x, v.y); }
 
-// Milliseconds, for the profile.
+// Milliseconds, for the profile. -DENGINE_CLOCK=name takes another one, from another file.
+#if defined(ENGINE_CLOCK)
+double ENGINE_CLOCK(void *context);
+#else
+#define ENGINE_CLOCK read_clock
 static double read_clock(void *context) {
     struct timespec t;
     (void)context;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
 }
+#endif
 
 // Room for element `index` in an array of ids; new ones are zero.
 static int reserve(void **array, int *capacity, int index, size_t size) {
@@ -202,7 +207,7 @@ static int step(void *ctx, float dt, int substeps) {
     v2d_step_def d = v2d_step_def_default();
     d.dt = dt;
     d.substeps = substeps;
-    d.clock = read_clock;
+    d.clock = ENGINE_CLOCK;
     d.profile = &e->profile;
     return v2d_world_step_with(&e->world, &d) == V2D_OK;
 }
