@@ -171,7 +171,7 @@ bench-instructions:
 # As WebAssembly, without a C library. The size is that of verlet2d.wasm: the whole header, every public
 # function exported; scenes.wasm has the same code with larger capacities and the scenes.
 W         := $(B)/web
-WEB_OPT   ?= -Os
+WEB_OPT   ?= -Oz
 WEB_FLAGS  = --target=wasm32 $(WEB_OPT) -msimd128 -mbulk-memory -nostdlib -nostdinc \
     -isystem $$(clang -print-resource-dir)/include -isystem $(W)/include -isystem bench/web \
     -fvisibility=hidden -DNDEBUG
@@ -180,6 +180,8 @@ WEB_SHRINK = wasm-opt $(WEB_OPT) --enable-simd --enable-bulk-memory
 WEB_OBJS  := $(addprefix $(W)/,scenes_web.o libc.o scenes.o judge.o engine_verlet2d.o)
 WEB_NPM    = box2d3-wasm@5.2.0 @dimforge/rapier2d-compat@0.21.0 @dimforge/rapier2d-simd-compat@0.19.3 \
     planck@1.5.0 matter-js@0.20.0
+# Alone, verlet2d needs nothing from npm.
+WEB_PEERS := $(if $(filter-out verlet2d,$(or $(ENGINE),all)),$(W)/node_modules)
 
 $(W)/include: Makefile
 	@mkdir -p $@
@@ -211,8 +213,8 @@ $(W)/node_modules: Makefile | $(W)/include
 	@touch $@
 
 bench-web:
-	@$(NEED) clang lld binaryen nodejs npm gcc libstb-dev
-	@+$(MAKE) --no-print-directory $(W)/verlet2d.wasm $(W)/scenes.wasm $(W)/node_modules $(B)/bin/plot
+	@$(NEED) clang lld binaryen nodejs gcc libstb-dev $(if $(WEB_PEERS),npm)
+	@+$(MAKE) --no-print-directory $(W)/verlet2d.wasm $(W)/scenes.wasm $(WEB_PEERS) $(B)/bin/plot
 	@mkdir -p $(B)/bench
 	@cp bench/web/*.mjs $(W)/
 	@node $(W)/bench.mjs $(W) --runs $(RUNS) --budget $(BUDGET) $(addprefix --scene ,$(SCENE)) \
