@@ -1028,6 +1028,14 @@ typedef struct v2d__dof {
     float Dx, Dy, Du, inv_k; // D: displacement since the step began [m]; inv_k = 1/k, 0 for points
 } v2d__dof;
 
+// What acts on a node besides constraints.
+typedef struct v2d__drive {
+    v2d_vec2 force; // of this step [N]
+    float torque;   // of this step [N m]
+    float unused;
+    float gravity_scale, linear_damping, angular_damping, unused2;
+} v2d__drive;
+
 typedef struct v2d__pose {
     float x, y, c, s; // centre of mass and rotation
 } v2d__pose;
@@ -1055,10 +1063,7 @@ typedef struct v2d__body {
     uint32_t flags; // V2D__BODY_*
     float mass, inertia, k;
     v2d_vec2 local_center;
-    float extent; // distance from the centre of mass to the farthest point of any shape [m]
-    v2d_vec2 force;
-    float torque;
-    float gravity_scale, linear_damping, angular_damping;
+    float extent;   // distance from the centre of mass to the farthest point of any shape [m]
     int32_t shape1; // first shape + 1
     uint32_t user[2];
 } v2d__body;
@@ -1074,8 +1079,7 @@ typedef struct v2d__shape {
 
 typedef struct v2d__point {
     uint32_t flags; // V2D__POINT_*
-    float mass, radius, friction, restitution, gravity_scale, linear_damping;
-    v2d_vec2 force;
+    float mass, radius, friction, restitution;
     v2d_filter filter;
     int32_t soft1, next1;   // soft body + 1, next point of it + 1
     v2d_vec2 area_gradient; // of the last sub-step
@@ -1294,6 +1298,8 @@ struct v2d_world {
     float h;           // length of the last sub-step [s]
     uint32_t steps[2]; // steps done, low word first
     int32_t last_substeps, last_passes, last_visits;
+    int32_t went_wrong;      // some node was not finite once
+    int32_t has_locks;       // some body is or was locked along an axis
     int32_t pairs_dirty;     // filters or joints changed: find all pairs anew
     int32_t contacts_dirty;  // the set of touching pairs changed: lay out the lanes anew
     int32_t materials_dirty; // friction and the like changed: mix them anew
@@ -1308,6 +1314,9 @@ struct v2d_world {
     v2d__dof dof[V2D__MAX_NODES];
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before
     v2d__vec3 start[V2D__MAX_NODES];    // what the first sub-step adds: forces and stored impulses
+    v2d__drive drive[V2D__MAX_NODES];
+    // Nodes that a step moves, in ascending order, filled up with the dummy to whole blocks.
+    int32_t active[V2D__MAX_NODES + V2D__LANES], active_count;
     v2d__pose pose[V2D__MAX_NODES];
     v2d__pose
         old_pose[V2D__MAX_NODES]; // of the step before, for interpolation and as last good pose
@@ -3576,10 +3585,37 @@ typedef struct v2d__call {
 typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                             int32_t lanes, const v2d__call *call);
 
+// Slow a node down to the greatest speed and an eighth of a circle per sub-step.
+V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
+    float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
+    if (speed > most) node->dx *= most / speed, node->dy *= most / speed;
+    float turn = v2d__absf(node->inv_k * node->du);
+    if (turn > 0.785398163f) node->du *= 0.785398163f / turn;
+}
+
+// Constraints that contradict each other could pump energy into a node without end; this stops it.
+static void v2d__node_limit(v2d__dof *node, float most) {
+    float turn = node->inv_k * node->du;
+    bool fast = node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > 0.6168f;
+    if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
+}
+
+// Lengths of time in a step [s]: all of it, a sub-step, and the share of a sub-step in what the
+// first one adds.
+typedef struct v2d__time {
+    float dt, h, share;
+} v2d__time;
+
 // The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
 typedef struct v2d__kernels {
     int32_t width;
     void (*probe)(v2d__dof *dof, const int32_t *node, int32_t lanes);
+    void (*nodes_begin)(v2d_world *world, const int32_t *node, int32_t count,
+                        const v2d__time *time);
+    void (*nodes_integrate)(v2d_world *world, const int32_t *node, int32_t count, bool first);
+    void (*nodes_advance)(v2d__dof *dof, const int32_t *node, int32_t count, float most);
+    int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
+                            float most, float inverse_h);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
     void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
@@ -4720,6 +4756,157 @@ static V2D__INLINE void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out)
 //          goes over a range and stands in the table at the end. Scalar helpers are V2D__INLINE.
 // ================================================================================================
 
+// ---- nodes -------------------------------------------------------------------------------------
+
+#define V2D__DOF  8 // floats of a v2d__dof
+#define V2D__ROW4 4 // floats of poses and the like
+
+// 1 for lanes beyond `most`, a length; their vector shall be scaled by *scale.
+static V2D__INLINE void V2D__K(limit)(v2d__w x, v2d__w y, v2d__w most, v2d__w *scale) {
+    v2d__w square = x * x + y * y, one = v2d__w_splat(1.0f);
+    *scale = one;
+    if (v2d__w_any_gt(square, most * most))
+        *scale = v2d__w_if_gt(square, most * most,
+                              most / v2d__w_sqrt(v2d__w_max(square, v2d__w_splat(1e-30f))), one);
+}
+
+// A step begins: no node is faster than the limit, no turn exceeds an eighth of a circle per
+// sub-step; velocities become displacements of a sub-step. The first sub-step adds acceleration,
+// no more than the greatest speed in a step, and damping v <- v (1 - c dt), at most to a stop, of
+// which each sub-step takes its share. (Weights stay what they are, and the speed of a damped fall
+// is a / c exactly.)
+static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_t *node,
+                                                  const v2d__time *time) {
+    v2d__w d[4], D[4], force[4], rate[4], start[4], pose[4], scale;
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), h = v2d__w_splat(time->h);
+    v2d__w dt = v2d__w_splat(time->dt), share = v2d__w_splat(time->share);
+    v2d__w most = v2d__w_splat(world->max_speed), most_turn = v2d__w_splat(0.785398163f / time->h);
+    v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
+    v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
+    v2d__w_load4(force, &world->drive[0].force.x, V2D__DOF, node);
+    v2d__w_load4(rate, &world->drive[0].gravity_scale, V2D__DOF, node);
+    v2d__w moves = v2d__w_if_gt(d[3], zero, one, zero), k = D[3], turns = moves * k;
+    V2D__K(limit)(moves * d[0], moves * d[1], most, &scale);
+    d[0] = d[0] * scale, d[1] = d[1] * scale;
+    V2D__K(limit)(turns * d[2], zero, most_turn, &scale);
+    d[2] = d[2] * scale;
+    v2d__w ax = moves * (rate[0] * v2d__w_splat(world->gravity.x)) + d[3] * force[0];
+    v2d__w ay = moves * (rate[0] * v2d__w_splat(world->gravity.y)) + d[3] * force[1];
+    v2d__w spin = d[3] * k * force[2]; // k times the angular acceleration
+    V2D__K(limit)(ax * dt, ay * dt, most, &scale);
+    ax = ax * scale, ay = ay * scale;
+    V2D__K(limit)(k * spin * dt, zero, most_turn, &scale);
+    spin = spin * scale;
+    v2d__w loss = moves * (v2d__w_min(rate[1] * dt, one) * share);
+    v2d__w loss_turn = moves * (v2d__w_min(rate[2] * dt, one) * share);
+    start[0] = ax * (h * h) - d[0] * loss, start[1] = ay * (h * h) - d[1] * loss;
+    start[2] = spin * (h * h) - d[2] * loss_turn, start[3] = zero;
+    d[0] = d[0] * h, d[1] = d[1] * h, d[2] = d[2] * h;
+    force[0] = force[1] = force[2] = zero;
+    v2d__w_store4(&world->dof[0].dx, V2D__DOF, node, d);
+    v2d__w_store4(&world->start[0].x, V2D__ROW4, node, start);
+    v2d__w_store4(&world->incoming[0].x, V2D__ROW4, node, d);
+    v2d__w_store4(&world->drive[0].force.x, V2D__DOF, node, force);
+    v2d__w_load4(pose, &world->pose[0].x, V2D__ROW4, node);
+    v2d__w_store4(&world->old_pose[0].x, V2D__ROW4, node, pose);
+}
+
+static void V2D__K(nodes_begin)(v2d_world *world, const int32_t *node, int32_t count,
+                                const v2d__time *time) {
+    for (int32_t i = 0; i < count; i += V2D__WIDTH)
+        V2D__K(nodes_begin_lanes)(world, node + i, time);
+}
+
+// First sub-step: add forces and stored impulses. Later ones: d <- 2 d - d_prev, which carries
+// gravity and every impulse of the sub-step before.
+static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32_t count,
+                                    bool first) {
+    for (int32_t i = 0; i < count; i += V2D__WIDTH) {
+        v2d__w d[4], add[4], next[4];
+        v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node + i);
+        if (first) {
+            v2d__w_load4(add, &world->start[0].x, V2D__ROW4, node + i);
+        } else {
+            v2d__w_load4(add, &world->previous[0].x, V2D__ROW4, node + i);
+            add[0] = d[0] - add[0], add[1] = d[1] - add[1], add[2] = d[2] - add[2];
+        }
+        next[0] = d[0] + add[0], next[1] = d[1] + add[1], next[2] = d[2] + add[2], next[3] = d[3];
+        v2d__w_store4(&world->dof[0].dx, V2D__DOF, node + i, next);
+        v2d__w_store4(&world->previous[0].x, V2D__ROW4, node + i, d);
+    }
+}
+
+// 1 for nodes faster than `most` or an eighth of a circle per sub-step. Constraints that contradict
+// each other could pump energy into a node without end.
+static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float most) {
+    v2d__w turn = inv_k * d[2], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w speed = v2d__w_if_gt(d[0] * d[0] + d[1] * d[1], v2d__w_splat(most * most), one, zero);
+    speed = v2d__w_if_gt(turn * turn, v2d__w_splat(0.6168f), one, speed);
+    return v2d__w_if_gt(d[3], zero, speed, zero);
+}
+
+static void V2D__K(nodes_advance)(v2d__dof *dof, const int32_t *node, int32_t count, float most) {
+    for (int32_t i = 0; i < count; i += V2D__WIDTH) {
+        v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
+        v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
+        v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node + i);
+        if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), half)) {
+            for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
+                v2d__node_limit(&dof[node[i + lane]], most);
+            }
+            v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
+        }
+        D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
+        v2d__w_store4(&dof[0].Dx, V2D__DOF, node + i, D);
+    }
+}
+
+// Turns the unit vectors (c, s) by small angles and makes them unit vectors again; see
+// v2d__rot_integrate().
+static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
+    v2d__w z = x * x, one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w sine = v2d__w_splat(-1.9515295891e-4f) * z + v2d__w_splat(8.3321608736e-3f);
+    sine = (sine * z - v2d__w_splat(1.6666654611e-1f)) * z * x + x;
+    v2d__w cosine = v2d__w_splat(2.443315711809948e-5f) * z - v2d__w_splat(1.388731625493765e-3f);
+    cosine = (cosine * z + v2d__w_splat(4.166664568298827e-2f)) * z * z;
+    cosine = cosine - v2d__w_splat(0.5f) * z + one;
+    v2d__w nc = *c * cosine - *s * sine, ns = *s * cosine + *c * sine;
+    v2d__w length = v2d__w_sqrt(nc * nc + ns * ns);
+    *c = v2d__w_if_gt(z, zero, nc / length, *c);
+    *s = v2d__w_if_gt(z, zero, ns / length, *s);
+}
+
+// See v2d__node_finish(). False, and nothing done, when a lane needs more care.
+static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
+                                                   float most, float inverse_h) {
+    v2d__w d[4], D[4], pose[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
+    v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
+    v2d__w_load4(pose, &world->pose[0].x, V2D__ROW4, node);
+    v2d__w nought = zero * ((d[0] + d[1] + d[2]) + (D[0] + D[1] + D[2])); // 0 or NaN
+    v2d__w angle = D[3] * D[2];
+    v2d__w odd = v2d__w_if_gt(one, nought, V2D__K(too_fast)(d, D[3], most), one);
+    odd = v2d__w_if_gt(angle * angle, v2d__w_splat(0.25f), one, odd);
+    if (v2d__w_any_gt(odd, zero)) return false;
+    pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
+    V2D__K(turn)(&pose[2], &pose[3], angle);
+    v2d__w scale = v2d__w_splat(inverse_h);
+    d[0] = d[0] * scale, d[1] = d[1] * scale, d[2] = d[2] * scale;
+    D[0] = D[1] = D[2] = zero;
+    v2d__w_store4(&world->dof[0].dx, V2D__DOF, node, d);
+    v2d__w_store4(&world->dof[0].Dx, V2D__DOF, node, D);
+    v2d__w_store4(&world->pose[0].x, V2D__ROW4, node, pose);
+    return true;
+}
+
+// Nodes from `from` on, as far as none needs more care; the first lanes that do, or `count`.
+static int32_t V2D__K(nodes_finish)(v2d_world *world, const int32_t *node, int32_t from,
+                                    int32_t count, float most, float inverse_h) {
+    while (from < count && V2D__K(nodes_finish_lanes)(world, node + from, most, inverse_h))
+        from += V2D__WIDTH;
+    return from;
+}
+
 // ---- contacts ----------------------------------------------------------------------------------
 
 // The rows of one manifold share their direction, so the two points are solved one after the other
@@ -5761,6 +5948,10 @@ static void V2D__K(probe)(v2d__dof *dof, const int32_t *node, int32_t lanes) {
 static const v2d__kernels V2D__K(kernels) = {
     V2D__WIDTH,
     V2D__K(probe),
+    V2D__K(nodes_begin),
+    V2D__K(nodes_integrate),
+    V2D__K(nodes_advance),
+    V2D__K(nodes_finish),
     V2D__K(contact_prepare),
     V2D__K(contact_bias),
     V2D__K(contact_relax),
@@ -8801,137 +8992,58 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
     }
 }
 
-// What all nodes share when a step begins, for the components x and y: the speed limit, and what
-// the first sub-step adds: acceleration, and damping v <- v (1 - c dt), at most to a stop, of which
-// each of the n sub-steps takes its share. (Weights stay what they are, and the speed of a damped
-// fall is a / c exactly.) No force gives more than the greatest speed in one step.
-static void v2d__node_begin(const v2d_world *world, v2d__dof *node, v2d__vec3 *start,
-                            v2d_vec2 acceleration, float damping, float dt, float h, float n) {
-    float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
-    if (speed > world->max_speed) {
-        node->dx *= world->max_speed / speed;
-        node->dy *= world->max_speed / speed;
-    }
-    float gain = v2d__length(acceleration) * dt;
-    if (gain > world->max_speed) acceleration = v2d__scale(world->max_speed / gain, acceleration);
-    float loss = v2d__minf(damping * dt, 1.0f) * h / n;
-    start->x = acceleration.x * (h * h) - node->dx * loss;
-    start->y = acceleration.y * (h * h) - node->dy * loss;
+static bool v2d__body_is_fixed(const v2d__body *body) {
+    return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
 }
 
-// The same for the turn, with what the joints add to the inertia. No turn exceeds an eighth of a
-// circle per sub-step.
-static void v2d__node_begin_turn(const v2d__body *body, v2d__dof *node, v2d__vec3 *start,
-                                 float extra, float dt, float h, float n) {
-    float most = 0.785398163f / h;
-    float omega = v2d__clampf(node->inv_k * node->du, -most, most);
-    if (extra > 0.0f && node->inv_k > 0.0f) {
-        node->inv_k = sqrtf(body->mass / (body->inertia + extra));
+// The nodes that this step moves: all but immovable and disabled bodies.
+static void v2d__nodes_list(v2d_world *world) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+        if (v2d__body_live(world, i) && !v2d__body_is_fixed(&world->bodies[i]))
+            world->active[count++] = i;
     }
-    node->du = node->inv_k > 0.0f ? omega / node->inv_k : 0.0f;
-    float loss = v2d__minf(body->angular_damping * dt, 1.0f) * h / n;
-    float gain = body->torque * node->inv_mass * node->inv_k * node->inv_k * dt; // [rad/s]
-    gain = v2d__clampf(gain, -most, most);
-    if (node->inv_k > 0.0f) start->u = gain / (node->inv_k * dt) * (h * h) - node->du * loss;
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        if (v2d__point_live(world, i)) world->active[count++] = V2D__POINT_NODE + i;
+    }
+    world->active_count = count;
+    for (; count % V2D__LANES != 0; ++count)
+        world->active[count] = V2D__DUMMY_NODE;
 }
 
-static void v2d__body_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
-    v2d__body *body = &world->bodies[i];
-    v2d__dof *node = &world->dof[i];
-    v2d__vec3 *start = &world->start[i];
-    start->x = start->y = start->u = 0.0f;
-    world->old_pose[i] = world->pose[i];
-    if (node->inv_mass > 0.0f) {
-        v2d_vec2 a = v2d__scale(body->gravity_scale, world->gravity);
-        a = v2d__add_scaled(a, node->inv_mass, body->force);
-        v2d__node_begin(world, node, start, a, body->linear_damping, dt, h, n);
-        v2d__node_begin_turn(body, node, start, world->extra_inertia[i], dt, h, n);
-    }
-    node->dx *= h, node->dy *= h, node->du *= h;
-    if (body->flags & V2D__BODY_LOCK_X) node->dx = 0.0f, start->x = 0.0f;
-    if (body->flags & V2D__BODY_LOCK_Y) node->dy = 0.0f, start->y = 0.0f;
-    if ((body->flags & (V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y)) != 0u && node->inv_mass > 0.0f) {
-        world->locked[world->locked_count++] = i;
-    }
-}
-
-static void v2d__point_begin(v2d_world *world, int32_t i, float dt, float h, float n) {
-    const v2d__point *p = &world->points[i];
-    int32_t at = V2D__POINT_NODE + i;
-    v2d__dof *node = &world->dof[at];
-    v2d__vec3 *start = &world->start[at];
-    start->x = start->y = start->u = 0.0f;
-    world->old_pose[at] = world->pose[at];
-    if (node->inv_mass > 0.0f) {
-        v2d_vec2 a = v2d__scale(p->gravity_scale, world->gravity);
-        a = v2d__add_scaled(a, node->inv_mass, p->force);
-        v2d__node_begin(world, node, start, a, p->linear_damping, dt, h, n);
-    }
-    node->dx *= h, node->dy *= h;
-}
-
-V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, float dt, float h, int32_t substeps,
-                                          float warm) {
+// Give bodies what the joints add to their inertia. The spin stays.
+static void v2d__nodes_stiffen(v2d_world *world, float most_turn, float warm) {
+    if (world->joint_pool.count == 0) return;
     memset(world->extra_inertia, 0, sizeof(world->extra_inertia));
     v2d__joints_stiffen(world, warm, world->extra_inertia);
-    world->locked_count = 0;
-    for (int32_t i = 0; i < world->body_pool.high; ++i)
-        v2d__body_begin(world, i, dt, h, (float)substeps);
-    for (int32_t i = 0; i < world->point_pool.high; ++i)
-        v2d__point_begin(world, i, dt, h, (float)substeps);
-    memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
-        world->incoming[i].x = world->dof[i].dx, world->incoming[i].y = world->dof[i].dy;
-        world->incoming[i].u = world->dof[i].du;
-    }
-    for (int32_t i = V2D__POINT_NODE; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
-        world->incoming[i].x = world->dof[i].dx, world->incoming[i].y = world->dof[i].dy;
-        world->incoming[i].u = 0.0f;
-    }
-}
-
-// ---- the step: sub-steps -----------------------------------------------------------------------
-
-// First sub-step: add forces and stored impulses. Later ones: d <- 2 d - d_prev, which carries
-// gravity and every impulse of the sub-step before.
-V2D__OUTLINE static void v2d__nodes_integrate(v2d_world *world, int32_t from, int32_t to,
-                                              bool first) {
-    for (int32_t i = from; i < to; ++i) {
         v2d__dof *node = &world->dof[i];
-        v2d__vec3 *previous = &world->previous[i];
-        v2d__vec3 d;
-        d.x = node->dx, d.y = node->dy, d.u = node->du;
-        if (first) {
-            node->dx += world->start[i].x, node->dy += world->start[i].y,
-                node->du += world->start[i].u;
-        } else {
-            node->dx += d.x - previous->x, node->dy += d.y - previous->y,
-                node->du += d.u - previous->u;
-        }
-        *previous = d;
+        float extra = world->extra_inertia[i];
+        if (extra <= 0.0f || node->inv_k <= 0.0f) continue;
+        float omega = v2d__clampf(node->inv_k * node->du, -most_turn, most_turn);
+        node->inv_k = sqrtf(world->bodies[i].mass / (world->bodies[i].inertia + extra));
+        node->du = omega / node->inv_k;
     }
 }
 
-// Slow a node down to the greatest speed and an eighth of a circle per sub-step.
-V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
-    float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
-    if (speed > most) node->dx *= most / speed, node->dy *= most / speed;
-    float turn = v2d__absf(node->inv_k * node->du);
-    if (turn > 0.785398163f) node->du *= 0.785398163f / turn;
-}
-
-// Constraints that contradict each other could pump energy into a node without end; this stops it.
-static void v2d__node_limit(v2d__dof *node, float most) {
-    float turn = node->inv_k * node->du;
-    bool fast = node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > 0.6168f;
-    if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
-}
-
-static void v2d__nodes_advance(v2d_world *world, int32_t from, int32_t to, float most) {
-    for (int32_t i = from; i < to; ++i) {
+// Take it from them again.
+static void v2d__nodes_soften(v2d_world *world) {
+    if (world->joint_pool.count == 0) return;
+    for (int32_t i = 0; i < world->body_pool.high; ++i) {
         v2d__dof *node = &world->dof[i];
-        v2d__node_limit(node, most);
-        node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
+        if (world->extra_inertia[i] <= 0.0f || node->inv_k <= 0.0f) continue;
+        node->du *= node->inv_k * world->bodies[i].k;
+        node->inv_k = 1.0f / world->bodies[i].k;
+    }
+}
+
+// Nodes that are locked along an axis.
+static void v2d__nodes_find_locked(v2d_world *world) {
+    world->locked_count = 0;
+    if (!world->has_locks) return;
+    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+        if ((world->bodies[i].flags & (V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y)) != 0u)
+            world->locked[world->locked_count++] = i;
     }
 }
 
@@ -8939,11 +9051,23 @@ static void v2d__nodes_lock(v2d_world *world) {
     for (int32_t k = 0; k < world->locked_count; ++k) {
         int32_t i = world->locked[k];
         if (world->bodies[i].flags & V2D__BODY_LOCK_X)
-            world->dof[i].dx = world->previous[i].x = 0.0f;
+            world->dof[i].dx = world->previous[i].x = world->start[i].x = 0.0f;
         if (world->bodies[i].flags & V2D__BODY_LOCK_Y)
-            world->dof[i].dy = world->previous[i].y = 0.0f;
+            world->dof[i].dy = world->previous[i].y = world->start[i].y = 0.0f;
     }
 }
+
+V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, const v2d__kernels *kernels,
+                                          const v2d__time *time, float warm) {
+    v2d__nodes_list(world);
+    v2d__nodes_stiffen(world, 0.785398163f / time->h, warm);
+    kernels->nodes_begin(world, world->active, world->active_count, time);
+    memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
+    v2d__nodes_find_locked(world);
+    v2d__nodes_lock(world);
+}
+
+// ---- the step: sub-steps -----------------------------------------------------------------------
 
 V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__solve_joints(world, pass, h);
@@ -8963,7 +9087,6 @@ static int32_t v2d__soft_pairs(const v2d_world *world) {
 
 V2D__OUTLINE static void v2d__substeps(v2d_world *world, const v2d__kernels *kernels, float h,
                                        int32_t substeps, int32_t passes) {
-    int32_t bodies = world->body_pool.high, points = V2D__POINT_NODE + world->point_pool.high;
     int32_t soft_pairs = v2d__soft_pairs(world);
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
     v2d__pass bias, relax;
@@ -8975,13 +9098,12 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, const v2d__kernels *ker
     bias.max_push = relax.max_push = world->contact_push_speed * world->length_unit * h;
     bias.soft = relax.soft = v2d__contact_soften(world, h);
     for (int32_t s = 0; s < substeps; ++s) {
-        v2d__nodes_integrate(world, 0, bodies, s == 0);
-        v2d__nodes_integrate(world, V2D__POINT_NODE, points, s == 0);
+        kernels->nodes_integrate(world, world->active, world->active_count, s == 0);
         v2d__nodes_lock(world);
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
-        v2d__nodes_advance(world, 0, bodies, world->max_speed * h);
-        v2d__nodes_advance(world, V2D__POINT_NODE, points, world->max_speed * h);
+        kernels->nodes_advance(world->dof, world->active, world->active_count,
+                               world->max_speed * h);
         for (int32_t p = 0; p < passes; ++p)
             v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
@@ -9016,10 +9138,6 @@ static void v2d__node_restore(v2d_world *world, int32_t i) {
     node->Dx = n * d->x, node->Dy = n * d->y, node->Du = n * d->u;
 }
 
-static bool v2d__body_is_fixed(const v2d__body *body) {
-    return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
-}
-
 // Put a body that went wrong aside: it stays at its last good pose and moves no more.
 V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__body *body = &world->bodies[i];
@@ -9050,51 +9168,38 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     v2d__event_add(world, &event);
 }
 
-static void v2d__body_finish(v2d_world *world, int32_t i, float inverse_h) {
-    v2d__body *body = &world->bodies[i];
+// Poses move on; displacements become velocities [m/s]; forces are used up.
+static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
     v2d__dof *node = &world->dof[i];
     v2d__pose *pose = &world->pose[i];
-    body->force.x = body->force.y = body->torque = 0.0f;
-    if (!v2d__body_live(world, i)) return;
-    if (v2d__body_is_fixed(body)) { // a neighbour that went wrong may have written NaN here
-        node->dx = node->dy = node->du = 0.0f;
-        node->Dx = node->Dy = node->Du = 0.0f;
-        return;
-    }
     if (!v2d__node_is_sane(node) && node->inv_mass <= 0.0f) v2d__node_restore(world, i);
     if (!v2d__node_is_sane(node)) {
-        v2d__body_disable(world, i);
+        if (i < V2D__POINT_NODE) v2d__body_disable(world, i);
+        if (i >= V2D__POINT_NODE && i < V2D__DUMMY_NODE)
+            v2d__point_disable(world, i - V2D__POINT_NODE);
         return;
     }
     pose->x += node->Dx, pose->y += node->Dy;
-    if (node->Du != 0.0f) {
+    float angle = node->inv_k * node->Du;
+    if (angle * angle > 0.0f) {
         v2d_rot q = {pose->c, pose->s};
-        q = v2d__rot_integrate(q, node->inv_k * node->Du);
+        q = v2d__rot_integrate(q, angle);
         pose->c = q.c, pose->s = q.s;
     }
-    v2d__node_limit(node, world->max_speed * world->h);
-    float omega = node->inv_k * node->du;
-    if (node->inv_k > 0.0f) node->inv_k = 1.0f / body->k;
-    node->dx *= inverse_h, node->dy *= inverse_h;
-    node->du = omega * body->k * inverse_h;
+    v2d__node_limit(node, most);
+    node->dx *= inverse_h, node->dy *= inverse_h, node->du *= inverse_h;
     node->Dx = node->Dy = node->Du = 0.0f;
 }
 
-static void v2d__point_finish(v2d_world *world, int32_t i, float inverse_h) {
-    v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
-    v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
-    world->points[i].force.x = world->points[i].force.y = 0.0f;
-    if (!v2d__point_live(world, i)) return;
-    if (!v2d__node_is_sane(node) && node->inv_mass <= 0.0f)
-        v2d__node_restore(world, V2D__POINT_NODE + i);
-    if (!v2d__node_is_sane(node)) {
-        v2d__point_disable(world, i);
-        return;
+// What went wrong may have written NaN to bodies that do not move.
+V2D__COLD static void v2d__fixed_bodies_repair(v2d_world *world) {
+    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+        v2d__dof *node = &world->dof[i];
+        if (!v2d__body_is_fixed(&world->bodies[i])) continue;
+        node->dx = node->dy = node->du = 0.0f;
+        node->Dx = node->Dy = node->Du = 0.0f;
     }
-    pose->x += node->Dx, pose->y += node->Dy;
-    v2d__node_limit(node, world->max_speed * world->h);
-    node->dx *= inverse_h, node->dy *= inverse_h;
-    node->Dx = node->Dy = node->Du = 0.0f;
+    memset(&world->dof[V2D__DUMMY_NODE], 0, sizeof(world->dof[0]));
 }
 
 // The walls do the work; this makes sure that nothing gets out, whatever happens.
@@ -9131,12 +9236,20 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     }
 }
 
-V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, float h) {
-    float inverse_h = 1.0f / h;
-    for (int32_t i = 0; i < world->body_pool.high; ++i)
-        v2d__body_finish(world, i, inverse_h);
-    for (int32_t i = 0; i < world->point_pool.high; ++i)
-        v2d__point_finish(world, i, inverse_h);
+V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, const v2d__kernels *kernels, float h) {
+    float most = world->max_speed * h, inverse_h = 1.0f / h;
+    for (int32_t from = 0; from < world->active_count;) {
+        from =
+            kernels->nodes_finish(world, world->active, from, world->active_count, most, inverse_h);
+        int32_t to = from + kernels->width < world->active_count ? from + kernels->width
+                                                                 : world->active_count;
+        for (; from < to; ++from) { // lanes that need more care
+            if (!v2d__node_is_sane(&world->dof[world->active[from]])) world->went_wrong = 1;
+            v2d__node_finish(world, world->active[from], most, inverse_h);
+        }
+    }
+    if (world->went_wrong) v2d__fixed_bodies_repair(world);
+    v2d__nodes_soften(world);
     if (!world->bounded) return;
     for (int32_t i = 0; i < world->body_pool.high; ++i)
         v2d__node_confine(world, i, 0.0f);
@@ -9229,7 +9342,9 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     v2d__call call;
     call.stiff = v2d__soften_stiff(h);
     call.warm = warm;
-    v2d__nodes_begin(world, def->dt, h, substeps, warm);
+    v2d__time time;
+    time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
+    v2d__nodes_begin(world, kernels, &time, warm);
     v2d__joints_prepare(world, h, warm);
     v2d__soft_prepare(world, kernels, &call, h);
     v2d__rows_prepare(world, h, warm);
@@ -9242,7 +9357,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     v2d__contacts_store(world, kernels, h);
     v2d__rows_store(world, h);
     v2d__joints_store(world);
-    v2d__nodes_finish(world, h);
+    v2d__nodes_finish(world, kernels, h);
     v2d__edges_tear(world);
     v2d__count64(world->steps, 1);
     if (def->clock == NULL || def->profile == NULL) return;
@@ -9954,10 +10069,13 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     memset(body, 0, sizeof(*body));
     memset(node, 0, sizeof(*node));
     body->type = (int32_t)def->type;
+    if (def->lock_x || def->lock_y) world->has_locks = 1;
     body->flags = v2d__lock_flags(def->lock_x, def->lock_y, def->lock_angle) |
                   (def->bullet ? (uint32_t)V2D__BODY_BULLET : 0u);
-    body->gravity_scale = def->gravity_scale;
-    body->linear_damping = def->linear_damping, body->angular_damping = def->angular_damping;
+    v2d__drive *drive = &world->drive[i];
+    memset(drive, 0, sizeof(*drive));
+    drive->gravity_scale = def->gravity_scale;
+    drive->linear_damping = def->linear_damping, drive->angular_damping = def->angular_damping;
     v2d__set_user(body->user, def->user);
     v2d_rot q = v2d_rot_make(def->angle);
     world->pose[i].x = def->position.x, world->pose[i].y = def->position.y;
@@ -10143,6 +10261,14 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
     return V2D_OK;
 }
 
+// Forces on what cannot be pushed are nothing.
+static void v2d__node_push(v2d_world *world, int32_t node, v2d_vec2 force, float torque) {
+    v2d__drive *drive = &world->drive[node];
+    if (world->dof[node].inv_mass <= 0.0f) return;
+    drive->force = v2d__add(drive->force, force);
+    drive->torque += torque;
+}
+
 V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force,
                                         v2d_vec2 world_point) {
     v2d_result r;
@@ -10150,9 +10276,8 @@ V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_ve
     if (r == V2D_OK) r = v2d__check2(force);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__body *body = &world->bodies[i];
-    body->force = v2d__add(body->force, force);
-    body->torque += v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), force);
+    v2d__node_push(world, i, force,
+                   v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), force));
     return V2D_OK;
 }
 
@@ -10166,7 +10291,7 @@ V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(torque, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->bodies[i].torque += torque;
+    v2d__node_push(world, i, v2d__vec2(0.0f, 0.0f), torque);
     return V2D_OK;
 }
 
@@ -10226,7 +10351,7 @@ V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, 
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(scale, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->bodies[i].gravity_scale = scale;
+    world->drive[i].gravity_scale = scale;
     return V2D_OK;
 }
 
@@ -10237,8 +10362,8 @@ V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float 
     if (r == V2D_OK) r = v2d__check(linear, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(angular, 0.0f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->bodies[i].linear_damping = linear;
-    world->bodies[i].angular_damping = angular;
+    world->drive[i].linear_damping = linear;
+    world->drive[i].angular_damping = angular;
     return V2D_OK;
 }
 
@@ -10248,6 +10373,7 @@ V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool loc
     int32_t i = v2d__body_slot(world, id, &r);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__body *body = &world->bodies[i];
+    if (lock_x || lock_y) world->has_locks = 1;
     const uint32_t all = V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y | V2D__BODY_LOCK_ANGLE;
     body->flags = (body->flags & ~all) | v2d__lock_flags(lock_x, lock_y, lock_angle);
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
@@ -10548,7 +10674,9 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
                (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
     p->mass = def->mass, p->radius = def->radius;
     p->friction = def->friction, p->restitution = def->restitution;
-    p->gravity_scale = def->gravity_scale, p->linear_damping = def->linear_damping;
+    v2d__drive *drive = &world->drive[V2D__POINT_NODE + i];
+    memset(drive, 0, sizeof(*drive));
+    drive->gravity_scale = def->gravity_scale, drive->linear_damping = def->linear_damping;
     p->filter = def->filter;
     v2d__set_user(p->user, def->user);
     node->dx = def->velocity.x, node->dy = def->velocity.y;
@@ -10641,7 +10769,7 @@ V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_
     int32_t i = v2d__point_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(force);
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->points[i].force = v2d__add(world->points[i].force, force);
+    v2d__node_push(world, V2D__POINT_NODE + i, force, 0.0f);
     return V2D_OK;
 }
 
