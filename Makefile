@@ -100,12 +100,12 @@ HAVE         := -DHAVE_VERLET2D
 BENCH_OBJS   := $(addprefix $(B)/obj/,bench.o judge.o scenes.o engine_verlet2d.o)
 BENCH_LIBS   := -lm
 ifneq ($(filter box2d24,$(PEERS)),)
-HAVE         += -DHAVE_BOX2D24
+HAVE_PEERS   += -DHAVE_BOX2D24
 BENCH_OBJS   += $(B)/obj/peer_box2d24.o
 BENCH_LIBS   += -lbox2d
 endif
 ifneq ($(filter chipmunk,$(PEERS)),)
-HAVE         += -DHAVE_CHIPMUNK
+HAVE_PEERS   += -DHAVE_CHIPMUNK
 BENCH_OBJS   += $(B)/obj/peer_chipmunk.o
 BENCH_LIBS   += -lchipmunk
 endif
@@ -119,6 +119,7 @@ $(B)/peers: force
 	@mkdir -p $(B)
 	@echo '$(PEERS)' | cmp -s - $@ || echo '$(PEERS)' >$@
 $(B)/obj/bench.o: $(B)/peers
+$(B)/obj/bench.o: HAVE += $(HAVE_PEERS)
 
 $(B)/bin/bench: $(BENCH_OBJS) | $(B)/bin
 	$(CXX) $(CXXFLAGS) -o $@ $(BENCH_OBJS) $(LDFLAGS) $(BENCH_LIBS)
@@ -140,7 +141,8 @@ bench:
 	    "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
 	@mkdir -p $(B)/bench
 	@$(B)/bin/bench --runs $(RUNS) --budget $(BUDGET) --csv $(B)/bench/bench.csv \
-	    $(addprefix --scene ,$(SCENE)) $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS))
+	    $(addprefix --scene ,$(SCENE)) $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS)) \
+	    $(addprefix --workers ,$(WORKERS))
 	@$(B)/bin/plot bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms
 	@echo "$(B)/bench/bench.csv, $(B)/bench/bench.png"
 

@@ -2,6 +2,7 @@
 //
 // Run:   bench [--scene S]... [--engine E]... [--steps N] [--runs N] [--budget SECONDS] [--core N]
 //              [--workers N] [--csv FILE] [--list]
+// --workers lets the first engine run a second time, with N threads.
 // Each run is a process of its own, pinned to one core, so that no engine inherits another's heap or
 // caches; the engines take turns, so that they meet the same machine. What counts is the run whose
 // mean is the median of all. Only the engine's step is timed, not what a scene does before it (rain's
@@ -194,6 +195,13 @@ static void run(const sim_engine *engine, const sim_scene *scene, int steps, int
     t->seconds = 1e-3 * (machine_ms() - start);
 }
 
+// An engine with so many threads.
+typedef struct entry {
+    const sim_engine *engine;
+    int workers;
+    char name[40];
+} entry;
+
 // ---- its process -----------------------------------------------------------------------------------
 
 static int write_all(int fd, const void *data, size_t size) {
@@ -228,7 +236,7 @@ static void *need_memory(size_t size) {
 }
 
 // The child is a copy of this process, so that a pointer to a text means the same in both.
-static timing run_apart(const options *o, const sim_engine *engine, const sim_scene *scene,
+static timing run_apart(const options *o, const entry *who, const sim_scene *scene,
                         double limit_ms) {
     int steps = o->steps > 0 ? o->steps : scene->steps, fds[2];
     size_t until_size = (size_t)steps * sizeof(double);
@@ -242,8 +250,8 @@ static timing run_apart(const options *o, const sim_engine *engine, const sim_sc
         exit(2);
     }
     if (child == 0) {
-        if (o->workers == 1) machine_pin(o->core);
-        run(engine, scene, steps, o->workers, limit_ms, &t);
+        if (who->workers == 1) machine_pin(o->core);
+        run(who->engine, scene, steps, who->workers, limit_ms, &t);
         int told = write_all(fds[1], &t, sizeof(t)) && write_all(fds[1], t.until, until_size);
         _exit(told ? 0 : 1);
     }
@@ -260,7 +268,7 @@ static timing run_apart(const options *o, const sim_engine *engine, const sim_sc
 // ---- a scene ---------------------------------------------------------------------------------------
 
 typedef struct race {
-    const sim_engine *engines[MAX_ENGINES];
+    entry entries[MAX_ENGINES];
     const sim_scene *scenes[MAX_SCENES];
     int engine_count, scene_count;
     timing results[MAX_SCENES][MAX_ENGINES];
@@ -275,7 +283,7 @@ static int count_entries(const race *r, int first) {
     int count = 0;
     for (int k = first; k < r->scene_count; ++k) {
         for (int e = 0; e < r->engine_count; ++e)
-            count += able(r->engines[e], r->scenes[k]);
+            count += able(r->entries[e].engine, r->scenes[k]);
     }
     return count;
 }
@@ -307,13 +315,13 @@ static void run_scene(const options *o, race *r, int k, double share_ms) {
             double left = share_ms - (machine_ms() - begin), limit = 0.0;
             if (share_ms > 0.0) limit = turn == 0 && waiting > 0 ? left / waiting : left;
             if (share_ms > 0.0 && limit < 1.0) limit = 1.0;
-            if (turn == 0) waiting -= able(r->engines[e], r->scenes[k]);
+            if (turn == 0) waiting -= able(r->entries[e].engine, r->scenes[k]);
             // Only runs of the full length are repeated, and only when the time will do.
             const timing *first = &runs[e][0];
             if (turn > 0 && (first->error != NULL || !first->finished ||
                              (share_ms > 0.0 && 1e3 * first->seconds > left)))
                 continue;
-            timing t = run_apart(o, r->engines[e], r->scenes[k], turn == 0 ? limit : 0.0);
+            timing t = run_apart(o, &r->entries[e], r->scenes[k], turn == 0 ? limit : 0.0);
             runs[e][count[e]++] = t;
         }
     }
@@ -348,7 +356,7 @@ static void print_head(void) {
 // The hash is the engine's own, or else that of the poses.
 static void print_row(const race *r, int k, int e) {
     const timing *t = &r->results[k][e];
-    printf("%-14s %-16s ", r->scenes[k]->name, r->engines[e]->name);
+    printf("%-14s %-16s ", r->scenes[k]->name, r->entries[e].name);
     if (t->error != NULL) {
         printf("%8s %s\n", "-", t->error);
         return;
@@ -368,7 +376,7 @@ static void write_csv(FILE *csv, const race *r, int k, int e) {
     const timing *t = &r->results[k][e];
     if (t->error != NULL) return;
     fprintf(csv, "%s,%s,%.6f,%.4f,%.6f,%.6f,%.6f,%d,%d,%d,%d,%d,%d,%.1f,%.6f,%.6f",
-            r->scenes[k]->name, r->engines[e]->name, t->mean, ratio_of(r, k, e), t->median, t->p99,
+            r->scenes[k]->name, r->entries[e].name, t->mean, ratio_of(r, k, e), t->median, t->p99,
             t->max, t->steps, t->finished, t->runs, t->bodies, t->points, t->contacts, t->touching,
             t->overlap_most, t->overlap_end);
     for (int i = 0; i < STAGES; ++i)
@@ -381,10 +389,10 @@ static void print_stages(const race *r, int e) {
     int rows = 0;
     for (int k = 0; k < r->scene_count; ++k)
         rows += r->results[k][e].error == NULL;
-    if (r->engines[e]->stage_names == NULL || rows == 0) return;
-    printf("\n%s: ms of a step in its stages\n%-14s", r->engines[e]->name, "scene");
+    if (r->entries[e].engine->stage_names == NULL || rows == 0) return;
+    printf("\n%s: ms of a step in its stages\n%-14s", r->entries[e].name, "scene");
     char names[128], *at = names;
-    snprintf(names, sizeof(names), "%s", r->engines[e]->stage_names);
+    snprintf(names, sizeof(names), "%s", r->entries[e].engine->stage_names);
     for (char *name = strtok(at, " "); name != NULL; name = strtok(NULL, " "))
         printf(" %11s", name);
     printf("\n");
@@ -398,7 +406,8 @@ static void print_stages(const race *r, int e) {
     }
 }
 
-// Geometric mean and least of the ratios of finished scenes that have all of `flags`.
+// Geometric mean and least of the ratios of finished scenes that have all of `flags`; of several
+// threads the inverse, which is their gain over one.
 static void print_means(const race *r, unsigned flags, const char *name) {
     int any = 0, inside = 0;
     for (int k = 0; k < r->scene_count; ++k)
@@ -406,31 +415,46 @@ static void print_means(const race *r, unsigned flags, const char *name) {
     if (flags != 0u && inside == r->scene_count) return; // the mean over all says the same
     for (int e = 1; e < r->engine_count; ++e) {
         double log_sum = 0.0, least = 0.0;
-        int count = 0, of = 0;
+        int count = 0, of = 0, threads = r->entries[e].workers > 1;
         for (int k = 0; k < r->scene_count; ++k) {
             if (((unsigned)r->scenes[k]->flags & flags) != flags) continue;
-            of += able(r->engines[e], r->scenes[k]);
+            of += able(r->entries[e].engine, r->scenes[k]);
             double ratio = ratio_of(r, k, e);
             if (ratio <= 0.0 || !r->results[k][0].finished || !r->results[k][e].finished) continue;
+            if (threads) ratio = 1.0 / ratio;
             log_sum += log(ratio);
             if (count == 0 || ratio < least) least = ratio;
             count += 1;
         }
         if (count == 0) continue;
-        if (!any) printf("%s: how many times as fast %s is\n", name, r->engines[0]->name);
+        if (!any) printf("%s: how many times as fast %s is\n", name, r->entries[0].name);
         any = 1;
-        printf("  than %-16s geometric mean %6.2f, least %6.2f, over the %d of %d that both "
-               "finished\n",
-               r->engines[e]->name, exp(log_sum / count), least, count, of);
+        if (threads)
+            printf("  with %d threads", r->entries[e].workers);
+        else
+            printf("  than %-16s", r->entries[e].name);
+        printf(" geometric mean %6.2f, least %6.2f, over the %d of %d that both finished\n",
+               exp(log_sum / count), least, count, of);
     }
+}
+
+static void add_entry(race *r, const sim_engine *engine, int workers) {
+    if (r->engine_count == MAX_ENGINES) return;
+    entry *it = &r->entries[r->engine_count++];
+    it->engine = engine;
+    it->workers = workers;
+    if (workers == 1)
+        snprintf(it->name, sizeof(it->name), "%s", engine->name);
+    else
+        snprintf(it->name, sizeof(it->name), "%.16s x%d", engine->name, workers);
 }
 
 // Returns 0 when something that was asked for does not exist.
 static int choose(const options *o, race *r) {
     for (int e = 0; engines[e] != NULL && r->engine_count < MAX_ENGINES; ++e) {
-        if (wanted(engines[e]->name, o->engines, o->engine_count))
-            r->engines[r->engine_count++] = engines[e];
+        if (wanted(engines[e]->name, o->engines, o->engine_count)) add_entry(r, engines[e], 1);
     }
+    if (o->workers > 1 && r->engine_count > 0) add_entry(r, r->entries[0].engine, o->workers);
     for (int k = 0; k < sim_scene_count && r->scene_count < MAX_SCENES; ++k) {
         int asked = o->scene_count > 0 ? wanted(sim_scenes[k].name, o->scenes, o->scene_count)
                                        : (sim_scenes[k].flags & SIM_SCENE_SPEED) != 0;
@@ -462,7 +486,7 @@ int main(int argc, char **argv) {
                      "stage3_ms,stage4_ms,stage5_ms,pose_hash,state_hash\n");
     }
     for (int e = 0; e < r.engine_count; ++e)
-        printf("%s: %s\n", r.engines[e]->name, r.engines[e]->note);
+        printf("%s: %s\n", r.entries[e].name, r.entries[e].engine->note);
     print_head();
     double begin = machine_ms();
     for (int k = 0; k < r.scene_count; ++k) {

@@ -67,6 +67,10 @@ static int reserve(void **array, int *capacity, int index, size_t size) {
 }
 
 static void *create(const sim_world_def *def) {
+    if (def->workers > 1) {
+        sim_refuse("one thread only");
+        return NULL;
+    }
     engine *e = (engine *)calloc(1, sizeof(engine));
     if (e == NULL) return NULL;
     v2d_world_def d = v2d_world_def_default();
