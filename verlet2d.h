@@ -1015,7 +1015,9 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__LANES            8 // lanes of a block, whatever the width of the machine
 #define V2D__MAX_COLORS       64
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__MAX_COLORS + 2)
-#define V2D__GRID_CELLS       16384
+#define V2D__MAX_LAYERS       32 // of the broadphase's grid
+#define V2D__GRID_CELLS       (2 * V2D__MAX_PROXIES + 16 * V2D__MAX_LAYERS)
+#define V2D__SORT_DIGITS      2048
 #define V2D__MAX2(a, b)       ((a) > (b) ? (a) : (b))
 // Automatic tethers of hung chains and ropes; see >>joints.
 #define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + 8)
@@ -1156,6 +1158,22 @@ typedef struct v2d__pair {
     uint32_t a, b;    // proxies, a < b
     int32_t contact1; // contact record + 1, or 0
 } v2d__pair;
+
+// Mark in b, within the broadphase: the enlarged boxes do not meet. (Proxies have 22 bits at most.)
+#define V2D__PAIR_APART 0x80000000u
+
+// A bounding box: lower x, lower y, -upper x, -upper y. Two meet when no number of one is above that
+// of the other turned: upper x, upper y, -lower x, -lower y.
+typedef struct v2d__box {
+    float v[4]; // [m]
+} v2d__box;
+
+// A proxy in a cell of the broadphase's grid.
+typedef struct v2d__item {
+    v2d__box now, before; // enlarged boxes of this step and of the one before
+    float reach;
+    int32_t proxy, escaped;
+} v2d__item;
 
 // A touching pair of rigid shapes: four rows of eight numbers, which the kernels load and store for
 // several contacts at once. Manifold and poses are those of the step that computed them; see
@@ -1298,13 +1316,15 @@ struct v2d_world {
     float h;           // length of the last sub-step [s]
     uint32_t steps[2]; // steps done, low word first
     int32_t last_substeps, last_passes, last_visits;
-    int32_t went_wrong;      // some node was not finite once
-    int32_t has_locks;       // some body is or was locked along an axis
-    int32_t pairs_dirty;     // filters or joints changed: find all pairs anew
-    int32_t contacts_dirty;  // the set of touching pairs changed: lay out the lanes anew
-    int32_t materials_dirty; // friction and the like changed: mix them anew
-    int32_t soft_dirty;      // points or edges changed: what to rebuild, V2D__SOFT_*
-    int32_t joints_dirty;    // joints changed: rebuild joint blocks and tethers
+    int32_t went_wrong;                 // some node was not finite once
+    int32_t has_locks;                  // some body is or was locked along an axis
+    int32_t proxies_fresh;              // some are: new, or their filters or joints changed
+    uint32_t pairs_missing;             // that found no room at the last search
+    uint32_t all_categories, all_masks; // of all filters that there ever were
+    int32_t contacts_dirty;             // the set of touching pairs changed: lay out the lanes anew
+    int32_t materials_dirty;            // friction and the like changed: mix them anew
+    int32_t soft_dirty;                 // points or edges changed: what to rebuild, V2D__SOFT_*
+    int32_t joints_dirty;               // joints changed: rebuild joint blocks and tethers
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2];
 
     v2d__pool body_pool, shape_pool, point_pool, edge_pool, bend_pool, soft_pool, joint_pool,
@@ -1343,12 +1363,11 @@ struct v2d_world {
     int32_t soft_edges[V2D_MAX_EDGES];   // its edges that collide
 
     v2d_aabb tight[V2D__MAX_PROXIES]; // bounding boxes at the start of the step
-    v2d_aabb fat[V2D__MAX_PROXIES];   // enlarged: pairs stay valid while tight stays inside
+    v2d__box fat[V2D__MAX_PROXIES];   // enlarged: pairs stay valid while tight stays inside
     float
         reach[V2D__MAX_PROXIES]; // how much farther it may get in a step, against what cannot move
     uint32_t proxy_flags[V2D__MAX_PROXIES];
-    v2d__pair pairs[3]
-                   [V2D_MAX_PAIRS]; // of this rebuild and of the one before; the third is scratch
+    v2d__pair pairs[3][V2D_MAX_PAIRS]; // of this step and of the one before; the third is scratch
     int32_t pair_side;
     v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
     uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // points that push, and V2D__CONTACT_HIDDEN
@@ -1378,10 +1397,11 @@ struct v2d_world {
     v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
 
     // Scratch; what it holds between steps does not matter.
-    int32_t grid_start[V2D__GRID_CELLS + 1];
-    int32_t grid_items[V2D__MAX_PROXIES];
+    int32_t grid_start[V2D__GRID_CELLS + 2];
+    v2d__item grid_items[V2D__MAX_PROXIES];
+    v2d__box fat_before[V2D__MAX_PROXIES];
     int32_t item_cell[V2D__MAX_PROXIES];
-    int32_t sort_start[V2D__MAX_PROXIES + 1];
+    int32_t sort_start[V2D__SORT_DIGITS + 1];
     v2d__vec3 incoming[V2D__MAX_NODES]; // d before this step's forces and impulses, for restitution
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
@@ -1653,21 +1673,10 @@ static v2d_vec2 v2d__inv_transform_point(v2d_transform xf, v2d_vec2 v) {
     return v2d__inv_rotate(xf.q, v2d__sub(v, xf.p));
 }
 
-static v2d_aabb v2d__aabb_union(v2d_aabb a, v2d_aabb b) {
-    a.lower = v2d__vec2(v2d__minf(a.lower.x, b.lower.x), v2d__minf(a.lower.y, b.lower.y));
-    a.upper = v2d__vec2(v2d__maxf(a.upper.x, b.upper.x), v2d__maxf(a.upper.y, b.upper.y));
-    return a;
-}
-
 // Touching counts.
 static bool v2d__aabb_overlaps(v2d_aabb a, v2d_aabb b) {
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
            b.lower.y <= a.upper.y;
-}
-
-static bool v2d__aabb_contains(v2d_aabb outer, v2d_aabb inner) {
-    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
-           inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
 }
 
 static v2d_aabb v2d__aabb_expand(v2d_aabb box, float margin) {
@@ -3606,6 +3615,50 @@ typedef struct v2d__time {
     float dt, h, share;
 } v2d__time;
 
+// One layer of the broadphase's grid: proxies of one kind and of about one size.
+typedef struct v2d__layer {
+    int32_t kind;          // V2D__MEETS_*
+    int32_t width, height; // in cells; powers of two, 4 or more
+    int32_t first;         // its first cell in grid_start
+    float inverse_cell;    // [1/m]
+    float half;            // half the size of the largest box, and room for rounding [m]
+    float reach;           // the greatest [m]
+} v2d__layer;
+
+// A search for pairs of boxes that meet now and did not before.
+typedef struct v2d__search {
+    v2d_world *world;
+    const v2d__item *items; // of cell c: from start[c] to start[c + 1]
+    const int32_t *start;
+    bool all;    // search around all boxes, not only around those that escaped
+    bool mutual; // two boxes that are searched around may find each other
+    void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
+    v2d__pair *found;
+    int32_t count;
+    uint32_t missing; // found no room
+} v2d__search;
+
+static V2D__INLINE v2d__box v2d__box_grown(v2d__box b, float by) {
+    v2d__box grown = {{b.v[0] - by, b.v[1] - by, b.v[2] - by, b.v[3] - by}};
+    return grown;
+}
+
+static V2D__INLINE v2d__box v2d__box_turned(v2d__box b) {
+    v2d__box turned = {{-b.v[2], -b.v[3], -b.v[0], -b.v[1]}};
+    return turned;
+}
+
+// Whether no number of a is above that of b.
+static V2D__INLINE bool v2d__box_below(v2d__box a, v2d__box b) {
+    return (a.v[0] <= b.v[0]) & (a.v[1] <= b.v[1]) & (a.v[2] <= b.v[2]) & (a.v[3] <= b.v[3]);
+}
+
+static V2D__INLINE int32_t v2d__grid_coordinate(float cells) {
+    float c = v2d__clampf(cells, -1e9f, 1e9f);
+    int32_t i = (int32_t)c;
+    return c < (float)i ? i - 1 : i;
+}
+
 // The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
 typedef struct v2d__kernels {
     int32_t width;
@@ -3631,6 +3684,10 @@ typedef struct v2d__kernels {
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     void (*joint_bias)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes);
     void (*joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes);
+    void (*search_own)(v2d__search *search, const v2d__layer *layer);
+    void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
+                         bool reach);
+    void (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count);
 } v2d__kernels;
 
 #define V2D__JOIN_(name, width) v2d__##name##_w##width
@@ -3698,6 +3755,12 @@ typedef struct v2d__kernels {
 #define v2d__w2_scale          V2D__K(vec_scale)
 #define v2d__w2_sub            V2D__K(vec_sub)
 #define v2d__w2_transform      V2D__K(vec_transform)
+#define v2d__w4                V2D__K(box)
+#define v2d__w4_mask           V2D__K(box_mask)
+#define v2d__w4_load           V2D__K(box_load)
+#define v2d__w4_grown          V2D__K(box_grown)
+#define v2d__w4_turned         V2D__K(box_turned)
+#define v2d__w4_meets          V2D__K(box_meets)
 
 #if defined(V2D__CHOOSE_WIDTH)
 #define V2D__WIDTH 8
@@ -3968,6 +4031,49 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
     r[0] = in->dx, r[1] = in->dy, r[2] = in->du, r[3] = in->inv_mass;
     v2d__w_store4((float *)dof, V2D__DOF_FLOATS, node, r);
 }
+
+// ---- boxes: four numbers, whatever the width ---------------------------------------------------
+
+#if V2D__WIDTH > 1
+
+typedef float v2d__w4 __attribute__((vector_size(16)));
+typedef int32_t v2d__w4_mask __attribute__((vector_size(16)));
+
+static V2D__INLINE v2d__w4 v2d__w4_load(const v2d__box *box) { return *(const v2d__w_row *)box->v; }
+static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) {
+    v2d__w4 all = {by, by, by, by};
+    return box - all;
+}
+// What no number of another box may exceed for the two to meet.
+static V2D__INLINE v2d__w4 v2d__w4_turned(v2d__w4 box) {
+    v2d__w4 turned = {box[2], box[3], box[0], box[1]};
+    return -turned;
+}
+static V2D__INLINE bool v2d__w4_meets(v2d__w4 box, v2d__w4 turned) {
+    v2d__w4_mask mask = box <= turned;
+#if defined(__SSE2__)
+    return __builtin_ia32_movmskps((v2d__w4)mask) == 15;
+#elif defined(__wasm_simd128__)
+    return wasm_i32x4_all_true((v128_t)mask);
+#elif defined(__aarch64__)
+    return vminvq_u32((uint32x4_t)mask) != 0u;
+#else
+    return (mask[0] & mask[1] & mask[2] & mask[3]) != 0;
+#endif
+}
+
+#else
+
+typedef v2d__box v2d__w4;
+
+static V2D__INLINE v2d__w4 v2d__w4_load(const v2d__box *box) { return *box; }
+static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) { return v2d__box_grown(box, by); }
+static V2D__INLINE v2d__w4 v2d__w4_turned(v2d__w4 box) { return v2d__box_turned(box); }
+static V2D__INLINE bool v2d__w4_meets(v2d__w4 box, v2d__w4 turned) {
+    return v2d__box_below(box, turned);
+}
+
+#endif
 
 // ================================================================================================
 // >>manifolds  The contact function for as many pairs as there are lanes.
@@ -5928,6 +6034,105 @@ static void V2D__K(joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lane
         V2D__K(joint_relax_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
 }
 
+// ---- pairs of boxes ----------------------------------------------------------------------------
+
+// The items `first` to `end` against one, whose boxes are given turned. With `reach` the boxes of
+// now are grown; those of before are not, so that some pairs are found that are pairs already.
+static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item, v2d__w4 now,
+                                            v2d__w4 before, bool reach, int32_t first,
+                                            int32_t end) {
+    const v2d__item *items = search->items;
+    for (int32_t k = first; k < end; ++k) {
+        v2d__w4 box = v2d__w4_load(&items[k].now);
+        if (reach) box = v2d__w4_grown(box, items[k].reach);
+        bool meet = v2d__w4_meets(box, now);
+        bool met = v2d__w4_meets(v2d__w4_load(&items[k].before), before);
+        if (meet & !met) search->on_found(search, item, &items[k]);
+    }
+}
+
+// `count` cells from (x, y) on, around the edge of the layer if need be.
+static V2D__INLINE void V2D__K(search_row)(v2d__search *search, const v2d__layer *layer,
+                                           const v2d__item *item, v2d__w4 now, v2d__w4 before,
+                                           bool reach, int32_t x, int32_t y, int32_t count) {
+    int32_t row = layer->first + (y & (layer->height - 1)) * layer->width;
+    int32_t from = x & (layer->width - 1), beyond = from + count - layer->width;
+    const int32_t *start = search->start + row;
+    V2D__K(search_span)
+    (search, item, now, before, reach, start[from],
+     start[from + count - (beyond > 0 ? beyond : 0)]);
+    if (beyond > 0) V2D__K(search_span)(search, item, now, before, reach, start[0], start[beyond]);
+}
+
+// The items of one cell against the cells around: all of them, or those that come after.
+static V2D__INLINE void V2D__K(search_cell)(v2d__search *search, const v2d__layer *layer, int32_t x,
+                                            int32_t y) {
+    const int32_t *start = search->start + layer->first + y * layer->width + x;
+    for (int32_t k = start[0]; k < start[1]; ++k) {
+        const v2d__item *item = &search->items[k];
+        if (!search->all && !item->escaped) continue;
+        v2d__w4 now = v2d__w4_turned(v2d__w4_load(&item->now));
+        v2d__w4 before = v2d__w4_turned(v2d__w4_load(&item->before));
+        if (search->all) {
+            V2D__K(search_span)(search, item, now, before, false, k + 1, start[1]);
+            V2D__K(search_row)(search, layer, item, now, before, false, x + 1, y, 1);
+        } else {
+            V2D__K(search_row)(search, layer, item, now, before, false, x - 1, y - 1, 3);
+            V2D__K(search_row)(search, layer, item, now, before, false, x - 1, y, 3);
+        }
+        V2D__K(search_row)(search, layer, item, now, before, false, x - 1, y + 1, 3);
+    }
+}
+
+// A layer within itself, without reach.
+static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
+    for (int32_t y = 0; y < layer->height; ++y) {
+        for (int32_t x = 0; x < layer->width; ++x)
+            V2D__K(search_cell)(search, layer, x, y);
+    }
+}
+
+// The items of one layer against another, or with reach against their own.
+static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
+                                              const v2d__layer *in, bool reach) {
+    v2d__w4 box = v2d__w4_load(&item->now);
+    if (reach) box = v2d__w4_grown(box, item->reach);
+    v2d__w4 now = v2d__w4_turned(box), before = v2d__w4_turned(v2d__w4_load(&item->before));
+    float grow = in->half + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
+    int32_t x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
+    int32_t y = v2d__grid_coordinate((item->now.v[1] - grow) * scale);
+    int32_t columns = v2d__grid_coordinate((grow - item->now.v[2]) * scale) - x + 1;
+    int32_t rows = v2d__grid_coordinate((grow - item->now.v[3]) * scale) - y + 1;
+    if (columns > in->width) columns = in->width;
+    if (rows > in->height) rows = in->height;
+    for (int32_t i = 0; i < rows; ++i)
+        V2D__K(search_row)(search, in, item, now, before, reach, x, y + i, columns);
+}
+
+static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
+                                 bool reach) {
+    int32_t k = search->start[from->first];
+    int32_t end = search->start[from->first + from->width * from->height];
+    for (; k < end; ++k) {
+        const v2d__item *item = &search->items[k];
+        if (!search->all && !item->escaped) continue;
+        if (reach) {
+            V2D__K(search_around)(search, item, in, true);
+        } else {
+            V2D__K(search_around)(search, item, in, false);
+        }
+    }
+}
+
+// Mark the pairs whose boxes do not meet.
+static void V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) {
+        v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
+        v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
+        if (!v2d__w4_meets(box, turned)) pairs[i].b |= V2D__PAIR_APART;
+    }
+}
+
 // ---- self-check --------------------------------------------------------------------------------
 
 // Each kind of operation on the given nodes; v2d_selfcheck() knows what must come out.
@@ -5967,6 +6172,9 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(bend_relax),
     V2D__K(joint_bias),
     V2D__K(joint_relax),
+    V2D__K(search_own),
+    V2D__K(search_other),
+    V2D__K(pairs_test),
 };
 
 #if defined(V2D__TARGET_AVX2)
@@ -7400,21 +7608,29 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Sees:       boxes, flags and a filter; fills the sorted list of pairs.
-// Method:     a uniform grid filled by counting sort when any box has left its enlarged box. Small
-//             movers lie in the cell of their centre; each is tested against the rest of its cell,
-//             the cell to its right and the three above. What is large or cannot move walks over
-//             the cells it covers. The grid wraps around, so the world needs no bounds.
+// Sees:       boxes, flags and filters; keeps the sorted list of pairs.
+// Boxes:      every proxy has a tight box and an enlarged one, and pairs are those whose enlarged
+//             boxes meet. Nothing is to be done until a tight box leaves its enlarged one; then
+//             only pairs change that such a proxy is part of.
+// Method:     a pair is new when the boxes meet now and did not meet before, which is seldom. All
+//             boxes, as they are and as they were, are laid into grids (counting sort) that are
+//             searched for new pairs; those are sorted and merged into the list, whose old pairs
+//             are only tested for whether they still meet.
+// Grids:      one layer for each kind of proxy and class of size. A box lies in the cell of its
+//             centre, and cells are as large as the largest box of the layer. Each layer wraps
+//             around, so the world needs no bounds. Half-planes stay outside.
 // Invariants: pairs are sorted by (a, b), a < b: an order of ids, not of places or addresses.
 // ================================================================================================
 
 enum {
     V2D__PROXY_LIVE = 1,
-    V2D__PROXY_MOVES = 2,  // can be pushed
-    V2D__PROXY_PLANE = 4,  // a half-plane
-    V2D__PROXY_BULLET = 8, // reach counts against everything
-    V2D__PROXY_FRESH = 16, // has no enlarged box yet
-    V2D__PROXY_SMALL = 32  // lies in the grid
+    V2D__PROXY_MOVES = 2,    // can be pushed
+    V2D__PROXY_PLANE = 4,    // a half-plane
+    V2D__PROXY_BULLET = 8,   // reach counts against everything
+    V2D__PROXY_FRESH = 16,   // new, or changed otherwise than by moving: nothing is known of it
+    V2D__PROXY_STILL = 32,   // never moves: its box stays what it is until it is fresh again
+    V2D__PROXY_LONE = 64,    // can meet nothing that there is, by its filter
+    V2D__PROXY_ESCAPED = 128 // its enlarged box changed in this step
 };
 
 enum {
@@ -7425,17 +7641,20 @@ enum {
     V2D__BODY_DISABLED = 16
 };
 
-static int32_t v2d__proxy_limit(const v2d_world *world) {
-    if (world->soft_pool.high > 0) return V2D__SOFT_PROXY + world->soft_pool.high;
-    if (world->point_pool.high > 0) return V2D__POINT_PROXY + world->point_pool.high;
-    return world->shape_pool.high;
-}
+// First and last + 1 of the proxies in use: shapes, loose points, soft bodies.
+typedef struct v2d__proxy_range {
+    int32_t first, end;
+} v2d__proxy_range;
 
-// Next proxy in use from i on; skips the unused ends of each range.
-static int32_t v2d__proxy_next(const v2d_world *world, int32_t i) {
-    if (i >= world->shape_pool.high && i < V2D__POINT_PROXY) i = V2D__POINT_PROXY;
-    if (i >= V2D__POINT_PROXY + world->point_pool.high && i < V2D__SOFT_PROXY) i = V2D__SOFT_PROXY;
-    return i;
+enum { V2D__PROXY_RANGES = 3 };
+
+static v2d__proxy_range v2d__proxies(const v2d_world *world, int32_t range) {
+    v2d__proxy_range r;
+    r.first = range == 0 ? 0 : range == 1 ? V2D__POINT_PROXY : V2D__SOFT_PROXY;
+    r.end = r.first + (range == 0   ? world->shape_pool.high
+                       : range == 1 ? world->point_pool.high
+                                    : world->soft_pool.high);
+    return r;
 }
 
 static bool v2d__filter_passes(const v2d_filter *a, const v2d_filter *b) {
@@ -7473,6 +7692,7 @@ static int32_t v2d__proxy_node(const v2d_world *world, int32_t proxy) {
 }
 
 V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, int32_t b) {
+    if (((world->proxy_flags[a] | world->proxy_flags[b]) & V2D__PROXY_MOVES) == 0u) return false;
     int32_t na = v2d__proxy_node(world, a), nb = v2d__proxy_node(world, b);
     if (na >= 0 && na == nb) return false;
     if (!v2d__filter_passes(v2d__proxy_filter(world, a), v2d__proxy_filter(world, b))) return false;
@@ -7486,229 +7706,334 @@ V2D__OUTLINE static void v2d__count64(uint32_t *counter,
     if (counter[0] < old) counter[1] += 1u;
 }
 
-// Add a pair unless its boxes are apart. Reach counts when either cannot be pushed or is a bullet,
-// and between rigid and soft.
-static void v2d__pair_emit(v2d_world *world, int32_t i, int32_t j) {
-    uint32_t fi = world->proxy_flags[i], fj = world->proxy_flags[j];
-    float grow = 0.0f;
-    if ((fi & fj & V2D__PROXY_MOVES) == 0u || ((fi | fj) & V2D__PROXY_BULLET) != 0u ||
-        (i >= V2D__POINT_PROXY) != (j >= V2D__POINT_PROXY)) {
-        grow = world->reach[i] + world->reach[j];
-    }
-    const v2d_aabb *a = &world->fat[i], *b = &world->fat[j];
-    if (a->lower.x - grow > b->upper.x || b->lower.x - grow > a->upper.x) return;
-    if (a->lower.y - grow > b->upper.y || b->lower.y - grow > a->upper.y) return;
-    if (!v2d__pair_allowed(world, i < j ? i : j, i < j ? j : i)) return;
-    if (world->pair_count >= V2D_MAX_PAIRS) {
-        v2d__count64(world->dropped_pairs, 1);
-        return;
-    }
-    v2d__pair *pair = &world->pairs[2][world->pair_count++];
-    pair->a = (uint32_t)(i < j ? i : j);
-    pair->b = (uint32_t)(i < j ? j : i);
-    pair->contact1 = 0;
+// ---- enlarged boxes ----------------------------------------------------------------------------
+
+static v2d__box v2d__box_make(v2d_aabb box) {
+    v2d__box b = {{box.lower.x, box.lower.y, -box.upper.x, -box.upper.y}};
+    return b;
 }
 
-static int32_t v2d__grid_coordinate(float x, float inverse_cell) {
-    float c = v2d__clampf(x * inverse_cell, -1e9f, 1e9f);
-    int32_t i = (int32_t)c;
-    return c < (float)i ? i - 1 : i;
+static v2d__box v2d__box_empty(void) { // meets nothing
+    v2d__box b = {{1e30f, 1e30f, 1e30f, 1e30f}};
+    return b;
 }
+
+static v2d__box v2d__box_union(v2d__box a, v2d__box b) {
+    for (int32_t i = 0; i < 4; ++i)
+        a.v[i] = v2d__minf(a.v[i], b.v[i]);
+    return a;
+}
+
+static bool v2d__box_contains(v2d__box outer, v2d__box inner) {
+    return v2d__box_below(outer, inner);
+}
+
+static bool v2d__boxes_meet(v2d__box a, v2d__box b) {
+    return v2d__box_below(a, v2d__box_turned(b));
+}
+
+static float v2d__box_size(v2d__box box) {
+    return v2d__maxf(-box.v[2] - box.v[0], -box.v[3] - box.v[1]);
+}
+
+// Kinds of proxies. Two of the first or the second kind meet when their enlarged boxes do; all
+// others when these do as far as both may get in a step (reach). What is fixed meets not its kind.
+enum {
+    V2D__MEETS_RIGID,
+    V2D__MEETS_LOOSE, // points and soft bodies
+    V2D__MEETS_BULLET,
+    V2D__MEETS_FIXED, // cannot be pushed
+    V2D__MEETS_KINDS
+};
+
+static int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) {
+    uint32_t flags = world->proxy_flags[i];
+    if ((flags & V2D__PROXY_MOVES) == 0u) return V2D__MEETS_FIXED;
+    if ((flags & V2D__PROXY_BULLET) != 0u) return V2D__MEETS_BULLET;
+    return i < V2D__POINT_PROXY ? V2D__MEETS_RIGID : V2D__MEETS_LOOSE;
+}
+
+// Whether reach counts between two kinds.
+static bool v2d__kinds_reach(int32_t a, int32_t b) { return a != b || a >= V2D__MEETS_BULLET; }
+
+// Whether a half-plane is so near to a box that the two are a pair.
+V2D__OUTLINE static bool v2d__plane_meets(const v2d_world *world, int32_t plane, int32_t i) {
+    const v2d__shape *shape = &world->shapes[plane];
+    const v2d__pose *pose = &world->pose[shape->body];
+    const v2d__box *box = &world->fat[i];
+    v2d_rot q = {pose->c, pose->s};
+    v2d_vec2 n = v2d__rotate(q, shape->geometry.normals[0]);
+    v2d_vec2 on =
+        v2d__add(v2d_vec2_make(pose->x, pose->y), v2d__rotate(q, shape->geometry.vertices[0]));
+    v2d_vec2 deepest = {n.x > 0.0f ? box->v[0] : -box->v[2], n.y > 0.0f ? box->v[1] : -box->v[3]};
+    return v2d__dot(n, v2d__sub(deepest, on)) <= world->reach[i] + world->reach[plane];
+}
+
+// Whether two proxies are near enough to be a pair, given that their enlarged boxes do not meet.
+V2D__OUTLINE static bool v2d__proxies_near(const v2d_world *world, int32_t a, int32_t b) {
+    uint32_t fa = world->proxy_flags[a], fb = world->proxy_flags[b];
+    if ((fa & V2D__PROXY_PLANE) != 0u)
+        return (fb & V2D__PROXY_PLANE) == 0u && v2d__plane_meets(world, a, b);
+    if ((fb & V2D__PROXY_PLANE) != 0u) return v2d__plane_meets(world, b, a);
+    if (!v2d__kinds_reach(v2d__proxy_kind(world, a), v2d__proxy_kind(world, b))) return false;
+    return v2d__boxes_meet(v2d__box_grown(world->fat[a], world->reach[a]),
+                           v2d__box_grown(world->fat[b], world->reach[b]));
+}
+
+// ---- the grid ----------------------------------------------------------------------------------
+
+enum { V2D__SIZE_CLASSES = 64 }; // powers of two
+
+// What is known of the proxies of one kind and class of size.
+typedef struct v2d__size_class {
+    int32_t count;
+    float reach; // the greatest
+    float size;  // of the largest box
+    v2d__box bounds;
+} v2d__size_class;
 
 typedef struct v2d__grid {
-    float cell, inverse_cell, max_reach;
-    int32_t width, height; // powers of two, 4 or more
+    v2d__layer layers[V2D__MAX_LAYERS]; // by size
+    int32_t layer_count, cell_count;
+    int32_t item_count, escaped_count, plane_count;
+    uint8_t layer_of[V2D__MEETS_KINDS * V2D__SIZE_CLASSES];
 } v2d__grid;
 
-static int32_t v2d__grid_cell(const v2d__grid *grid, int32_t cx, int32_t cy) {
-    return (int32_t)((uint32_t)cy & (uint32_t)(grid->height - 1)) * grid->width +
-           (int32_t)((uint32_t)cx & (uint32_t)(grid->width - 1));
+// What moves far in a step counts as large, so that reach never exceeds the cells of a layer.
+static int32_t v2d__size_class_of(v2d__box box, float reach) {
+    float size = v2d__maxf(v2d__box_size(box), reach);
+    uint32_t bits;
+    memcpy(&bits, &size, sizeof(bits));
+    int32_t exponent = (int32_t)(bits >> 23 & 255u) - 127 + V2D__SIZE_CLASSES / 2;
+    return exponent < 0 ? 0 : exponent < V2D__SIZE_CLASSES ? exponent : V2D__SIZE_CLASSES - 1;
 }
 
-static float v2d__box_size(v2d_aabb box) {
-    return v2d__maxf(box.upper.x - box.lower.x, box.upper.y - box.lower.y);
+static bool v2d__proxy_in_grid(const v2d_world *world, int32_t i) {
+    const uint32_t mask = V2D__PROXY_LIVE | V2D__PROXY_PLANE | V2D__PROXY_LONE;
+    return (world->proxy_flags[i] & mask) == V2D__PROXY_LIVE;
 }
 
-static v2d_vec2 v2d__box_center(v2d_aabb box) {
-    return v2d_vec2_make(0.5f * (box.lower.x + box.upper.x), 0.5f * (box.lower.y + box.upper.y));
+// Sort the proxies by kind and size.
+V2D__OUTLINE static void v2d__grid_survey(v2d_world *world, v2d__grid *grid,
+                                          v2d__size_class *classes) {
+    memset(grid, 0, sizeof(*grid));
+    memset(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            grid->plane_count += (world->proxy_flags[i] & V2D__PROXY_PLANE) != 0u;
+            if (!v2d__proxy_in_grid(world, i)) continue;
+            v2d__box box = world->fat[i];
+            int32_t index = v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES +
+                            v2d__size_class_of(box, world->reach[i]);
+            v2d__size_class *c = &classes[index];
+            world->item_cell[i] = index;
+            c->bounds = c->count == 0 ? box : v2d__box_union(c->bounds, box);
+            c->reach = v2d__maxf(c->reach, world->reach[i]);
+            c->size = v2d__maxf(c->size, v2d__box_size(box));
+            c->count += 1;
+            grid->item_count += 1;
+            grid->escaped_count += (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u;
+        }
+    }
 }
 
-static int32_t v2d__power_of_two(float cells) { // 4 to 4096
+static int32_t v2d__power_of_two(float cells, int32_t most) { // from 4 on
     int32_t n = 4;
-    while ((float)n < cells && n < 4096)
+    while ((float)n < cells && n < most)
         n *= 2;
     return n;
 }
 
-// Choose who lies in the grid and how large its cells are.
-V2D__COLD static v2d__grid v2d__grid_plan(v2d_world *world) {
-    v2d__grid grid;
-    float sum = 0.0f, reach = 0.0f, largest = 0.0f;
-    int32_t movers = 0, limit = v2d__proxy_limit(world);
-    const uint32_t mover = V2D__PROXY_LIVE | V2D__PROXY_MOVES;
-    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
-        if ((world->proxy_flags[i] & (mover | V2D__PROXY_BULLET)) != mover) continue;
-        sum += v2d__box_size(world->fat[i]);
-        reach += world->reach[i];
-        movers += 1;
-    }
-    float most = movers > 0 ? 2.0f * sum / (float)movers : 0.0f;
-    float most_reach = movers > 0 ? most + 4.0f * reach / (float)movers : 0.0f;
-    v2d_aabb all = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
-    grid.max_reach = 0.0f;
-    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
-        float size = v2d__box_size(world->fat[i]);
-        world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_SMALL;
-        if ((world->proxy_flags[i] & (mover | V2D__PROXY_BULLET)) != mover || size > most) continue;
-        if (world->reach[i] > most_reach) continue; // so fast that it counts as large
-        world->proxy_flags[i] |= V2D__PROXY_SMALL;
-        largest = v2d__maxf(largest, size);
-        grid.max_reach = v2d__maxf(grid.max_reach, world->reach[i]);
-        all = v2d__aabb_union(all, world->fat[i]);
-    }
-    grid.cell = v2d__maxf(largest, 1e-6f);
-    grid.inverse_cell = 1.0f / grid.cell;
-    grid.width = v2d__power_of_two((all.upper.x - all.lower.x) * grid.inverse_cell);
-    grid.height = v2d__power_of_two((all.upper.y - all.lower.y) * grid.inverse_cell);
-    while (grid.width * grid.height > V2D__GRID_CELLS) {
-        if (grid.width > grid.height) {
-            grid.width /= 2;
+// Two cells to a proxy at most; sixteen at least.
+static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class *c) {
+    v2d__layer *layer = &grid->layers[grid->layer_count++];
+    float far = 0.0f, dx = -c->bounds.v[2] - c->bounds.v[0], dy = -c->bounds.v[3] - c->bounds.v[1];
+    for (int32_t i = 0; i < 4; ++i)
+        far = v2d__maxf(far, v2d__absf(c->bounds.v[i]));
+    layer->kind = kind;
+    layer->half = v2d__maxf(0.5f * v2d__maxf(c->size, c->reach) + far * (1.0f / 2097152.0f), 1e-6f);
+    layer->reach = c->reach;
+    layer->inverse_cell = 0.5f / layer->half;
+    layer->width = v2d__power_of_two(dx * layer->inverse_cell, V2D__MAX_PROXIES);
+    layer->height = v2d__power_of_two(dy * layer->inverse_cell, V2D__MAX_PROXIES);
+    while (layer->width > 4 || layer->height > 4) {
+        if ((int64_t)layer->width * layer->height <= 2 * c->count) break;
+        if (layer->width > layer->height) {
+            layer->width /= 2;
         } else {
-            grid.height /= 2;
+            layer->height /= 2;
         }
     }
-    return grid;
+    layer->first = grid->cell_count;
+    grid->cell_count += layer->width * layer->height;
 }
 
+// Whether boxes of a class are better put into the cells of the next larger class: a layer more to
+// look at costs each box about as much as cells of twice the size.
+static bool v2d__layer_joins(int32_t count, int32_t steps, int32_t larger) {
+    return (steps == 1 && count <= 4 * larger) || count <= larger / 32;
+}
+
+// Choose the layers, from small to large, each of one class of size or of several.
+V2D__OUTLINE static void v2d__grid_layers(v2d__grid *grid, v2d__size_class *classes) {
+    int32_t first[V2D__MEETS_KINDS] = {0, 0, 0, 0}, layers[V2D__MEETS_KINDS] = {0, 0, 0, 0};
+    for (int32_t size = 0; size < V2D__SIZE_CLASSES; ++size) {
+        for (int32_t kind = 0; kind < V2D__MEETS_KINDS; ++kind) {
+            v2d__size_class *c = &classes[kind * V2D__SIZE_CLASSES + size];
+            if (c->count == 0) continue;
+            int32_t next = size + 1;
+            while (next < V2D__SIZE_CLASSES && c[next - size].count == 0)
+                next += 1;
+            if (next < V2D__SIZE_CLASSES &&
+                (layers[kind] == V2D__MAX_LAYERS / V2D__MEETS_KINDS - 1 ||
+                 v2d__layer_joins(c->count, next - first[kind], c[next - size].count))) {
+                v2d__size_class *larger = &c[next - size];
+                larger->count += c->count;
+                larger->bounds = v2d__box_union(larger->bounds, c->bounds);
+                larger->reach = v2d__maxf(larger->reach, c->reach);
+                continue;
+            }
+            for (int32_t k = first[kind]; k <= size; ++k)
+                grid->layer_of[kind * V2D__SIZE_CLASSES + k] = (uint8_t)grid->layer_count;
+            v2d__layer_add(grid, kind, c);
+            first[kind] = next;
+            layers[kind] += 1;
+        }
+    }
+}
+
+// Lay the proxies into the cells of their centres, in order of their ids.
 V2D__OUTLINE static void v2d__grid_fill(v2d_world *world, const v2d__grid *grid) {
-    int32_t limit = v2d__proxy_limit(world), cells = grid->width * grid->height;
-    memset(world->grid_start, 0, (size_t)(cells + 1) * sizeof(world->grid_start[0]));
-    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
-        if ((world->proxy_flags[i] & V2D__PROXY_SMALL) == 0u) continue;
-        v2d_vec2 c = v2d__box_center(world->fat[i]);
-        world->item_cell[i] = v2d__grid_cell(grid, v2d__grid_coordinate(c.x, grid->inverse_cell),
-                                             v2d__grid_coordinate(c.y, grid->inverse_cell));
-        world->grid_start[world->item_cell[i] + 1] += 1;
+    int32_t *start = world->grid_start;
+    memset(start, 0, (size_t)(grid->cell_count + 2) * sizeof(start[0]));
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            if (!v2d__proxy_in_grid(world, i)) continue;
+            const v2d__layer *layer = &grid->layers[grid->layer_of[world->item_cell[i]]];
+            v2d__box box = world->fat[i];
+            int32_t x = v2d__grid_coordinate(0.5f * (box.v[0] - box.v[2]) * layer->inverse_cell);
+            int32_t y = v2d__grid_coordinate(0.5f * (box.v[1] - box.v[3]) * layer->inverse_cell);
+            world->item_cell[i] =
+                layer->first + (y & (layer->height - 1)) * layer->width + (x & (layer->width - 1));
+            start[world->item_cell[i] + 2] += 1;
+        }
     }
-    for (int32_t c = 0; c < cells; ++c)
-        world->grid_start[c + 1] += world->grid_start[c];
-    // Filling backwards from the end of each cell leaves grid_start where it is after one shift.
-    for (int32_t c = cells; c > 0; --c)
-        world->grid_start[c] = world->grid_start[c - 1];
-    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
-        if ((world->proxy_flags[i] & V2D__PROXY_SMALL) == 0u) continue;
-        world->grid_items[world->grid_start[world->item_cell[i] + 1]++] = i;
+    for (int32_t c = 0; c < grid->cell_count; ++c)
+        start[c + 2] += start[c + 1];
+    // Now start[c + 1] is the start of cell c, and that of cell c + 1 when c is full.
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            if (!v2d__proxy_in_grid(world, i)) continue;
+            v2d__item *item = &world->grid_items[start[world->item_cell[i] + 1]++];
+            item->escaped = (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u;
+            item->now = world->fat[i];
+            item->before = item->escaped ? world->fat_before[i] : item->now;
+            if (world->pairs_missing) item->before = v2d__box_empty();
+            item->reach = world->reach[i];
+            item->proxy = i;
+        }
     }
 }
 
-static void v2d__grid_test_cell(v2d_world *world, int32_t i, int32_t cell) {
-    for (int32_t k = world->grid_start[cell]; k < world->grid_start[cell + 1]; ++k) {
-        v2d__pair_emit(world, i, world->grid_items[k]);
+// ---- new pairs ---------------------------------------------------------------------------------
+
+static void v2d__search_add(v2d__search *search, int32_t i, int32_t j) {
+    v2d_world *world = search->world;
+    int32_t a = i < j ? i : j, b = i < j ? j : i;
+    if (!v2d__pair_allowed(world, a, b)) return;
+    if (search->count >= V2D_MAX_PAIRS) {
+        search->missing += 1;
+        return;
     }
+    v2d__pair *pair = &search->found[search->count++];
+    pair->a = (uint32_t)a, pair->b = (uint32_t)b;
+    pair->contact1 = 0;
 }
 
-V2D__OUTLINE static void v2d__grid_pairs(v2d_world *world, const v2d__grid *grid) {
-    for (int32_t y = 0; y < grid->height; ++y) {
-        for (int32_t x = 0; x < grid->width; ++x) {
-            int32_t cell = y * grid->width + x;
-            for (int32_t k = world->grid_start[cell]; k < world->grid_start[cell + 1]; ++k) {
-                int32_t i = world->grid_items[k];
-                for (int32_t m = k + 1; m < world->grid_start[cell + 1]; ++m) {
-                    v2d__pair_emit(world, i, world->grid_items[m]);
-                }
-                v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x + 1, y));
-                v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x - 1, y + 1));
-                v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x, y + 1));
-                v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x + 1, y + 1));
+// Called for boxes that meet and did not before. When each of them finds the other, once is enough.
+static void v2d__search_found(v2d__search *search, const v2d__item *item, const v2d__item *other) {
+    if (item->proxy == other->proxy) return;
+    bool both = search->mutual && (search->all || other->escaped);
+    if (both && item->proxy > other->proxy) return;
+    v2d__search_add(search, item->proxy, other->proxy);
+}
+
+// Half-planes against everything that escaped, and those that escaped against everything. (Pairs
+// that are in the list already are found again.)
+V2D__COLD static void v2d__search_planes(v2d__search *search) {
+    const v2d_world *world = search->world;
+    for (int32_t plane = 0; plane < world->shape_pool.high; ++plane) {
+        uint32_t flags = world->proxy_flags[plane];
+        if ((flags & V2D__PROXY_PLANE) == 0u) continue;
+        bool every = (flags & V2D__PROXY_ESCAPED) != 0u || world->pairs_missing != 0;
+        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+            v2d__proxy_range r = v2d__proxies(world, range);
+            for (int32_t i = r.first; i < r.end; ++i) {
+                if (!every && (world->proxy_flags[i] & V2D__PROXY_ESCAPED) == 0u) continue;
+                if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
+                    v2d__search_add(search, plane, i);
             }
         }
     }
 }
 
-// A large or immovable box against the grid.
-static void v2d__grid_query(v2d_world *world, const v2d__grid *grid, int32_t i) {
-    float grow = 0.5f * grid->cell + grid->max_reach + world->reach[i];
-    v2d_aabb box = world->fat[i];
-    int32_t x0 = v2d__grid_coordinate(box.lower.x - grow, grid->inverse_cell);
-    int32_t y0 = v2d__grid_coordinate(box.lower.y - grow, grid->inverse_cell);
-    int32_t nx = v2d__grid_coordinate(box.upper.x + grow, grid->inverse_cell) - x0 + 1;
-    int32_t ny = v2d__grid_coordinate(box.upper.y + grow, grid->inverse_cell) - y0 + 1;
-    if (nx > grid->width) nx = grid->width;
-    if (ny > grid->height) ny = grid->height;
-    for (int32_t y = 0; y < ny; ++y) {
-        for (int32_t x = 0; x < nx; ++x)
-            v2d__grid_test_cell(world, i, v2d__grid_cell(grid, x0 + x, y0 + y));
-    }
-}
-
-// A half-plane against everything that moves.
-V2D__COLD static void v2d__plane_pairs(v2d_world *world, int32_t plane, int32_t limit) {
-    const v2d__shape *shape = &world->shapes[plane];
-    const v2d__pose *pose = &world->pose[shape->body];
-    v2d_rot q = {pose->c, pose->s};
-    v2d_vec2 n = v2d__rotate(q, shape->geometry.normals[0]);
-    v2d_vec2 on =
-        v2d__add(v2d_vec2_make(pose->x, pose->y), v2d__rotate(q, shape->geometry.vertices[0]));
-    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
-        const uint32_t wanted = V2D__PROXY_LIVE | V2D__PROXY_MOVES;
-        if ((world->proxy_flags[i] & (wanted | V2D__PROXY_PLANE)) != wanted) {
-            // a plane on a dynamic body meets immovable boxes as well
-            if ((world->proxy_flags[plane] & V2D__PROXY_MOVES) == 0u) continue;
-            if ((world->proxy_flags[i] & (V2D__PROXY_LIVE | V2D__PROXY_PLANE)) != V2D__PROXY_LIVE)
-                continue;
-        }
-        const v2d_aabb *box = &world->fat[i];
-        v2d_vec2 deepest = {n.x > 0.0f ? box->lower.x : box->upper.x,
-                            n.y > 0.0f ? box->lower.y : box->upper.y};
-        if (v2d__dot(n, v2d__sub(deepest, on)) > world->reach[i] + world->reach[plane]) continue;
-        v2d__pair_emit(world, plane, i);
-    }
-}
-
-// Everything that is not in the grid: against the grid, and large movers against everything large.
-static void v2d__large_pairs(v2d_world *world, const v2d__grid *grid) {
-    int32_t limit = v2d__proxy_limit(world), movers = 0, fixed = V2D__MAX_PROXIES;
-    int32_t *list =
-        world->item_cell; // not needed any more: movers from the front, the rest from the back
-    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
-        uint32_t flags = world->proxy_flags[i];
-        if ((flags & V2D__PROXY_LIVE) == 0u || (flags & V2D__PROXY_SMALL) != 0u) continue;
-        if ((flags & V2D__PROXY_PLANE) != 0u) {
-            v2d__plane_pairs(world, i, limit);
-            continue;
-        }
-        v2d__grid_query(world, grid, i);
-        if ((flags & V2D__PROXY_MOVES) != 0u) {
-            list[movers++] = i;
-        } else {
-            list[--fixed] = i;
+// All pairs that were none before, in the order of the grid. When most boxes escaped it is cheaper
+// that every box looks at those after it.
+V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, const v2d__grid *grid,
+                                           v2d__search *search) {
+    const v2d__kernels *kernels = v2d__kernels_now();
+    search->world = world;
+    search->items = world->grid_items, search->start = world->grid_start;
+    search->all = world->pairs_missing != 0 || 3 * grid->escaped_count > 2 * grid->item_count;
+    search->on_found = v2d__search_found;
+    search->found = world->pairs[2];
+    search->count = 0, search->missing = 0u;
+    for (int32_t i = 0; i < grid->layer_count; ++i) {
+        const v2d__layer *from = &grid->layers[i];
+        for (int32_t k = search->all ? i : 0; k < grid->layer_count; ++k) {
+            const v2d__layer *in = &grid->layers[k];
+            bool reach = v2d__kinds_reach(from->kind, in->kind);
+            search->mutual = !search->all || (k == i && reach);
+            if (k == i && !reach) {
+                kernels->search_own(search, from);
+            } else if (from->kind != V2D__MEETS_FIXED || in->kind != V2D__MEETS_FIXED) {
+                kernels->search_other(search, from, in, reach);
+            }
         }
     }
-    for (int32_t m = 0; m < movers; ++m) {
-        for (int32_t k = 0; k < m; ++k)
-            v2d__pair_emit(world, list[k], list[m]);
-        for (int32_t k = fixed; k < V2D__MAX_PROXIES; ++k)
-            v2d__pair_emit(world, list[k], list[m]);
+    if (grid->plane_count > 0) v2d__search_planes(search);
+}
+
+// ---- the list of pairs -------------------------------------------------------------------------
+
+// Stable counting sort by eleven bits of one member.
+static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__pair *to,
+                                  int32_t count, bool by_b, int32_t shift) {
+    const uint32_t mask = V2D__SORT_DIGITS - 1;
+    int32_t *start = world->sort_start;
+    memset(start, 0, sizeof(world->sort_start));
+    for (int32_t i = 0; i < count; ++i)
+        start[((by_b ? from[i].b : from[i].a) >> shift & mask) + 1u] += 1;
+    for (int32_t d = 0; d < V2D__SORT_DIGITS; ++d)
+        start[d + 1] += start[d];
+    for (int32_t i = 0; i < count; ++i)
+        to[start[(by_b ? from[i].b : from[i].a) >> shift & mask]++] = from[i];
+}
+
+// By a, then by b. (Numbers of proxies have 22 bits at most.)
+V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d__pair *scratch,
+                                         int32_t count) {
+    for (int32_t by_a = 0; by_a < 2; ++by_a) {
+        v2d__pairs_sort_digit(world, pairs, scratch, count, by_a == 0, 0);
+        v2d__pairs_sort_digit(world, scratch, pairs, count, by_a == 0, 11);
     }
 }
 
-// Stable counting sort by one member: 0 by a, 1 by b.
-V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, const v2d__pair *from, v2d__pair *to,
-                                         int32_t by_b) {
-    memset(world->sort_start, 0, sizeof(world->sort_start));
-    for (int32_t i = 0; i < world->pair_count; ++i)
-        world->sort_start[(by_b ? from[i].b : from[i].a) + 1u] += 1;
-    for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
-        world->sort_start[i + 1] += world->sort_start[i];
-    for (int32_t i = 0; i < world->pair_count; ++i) {
-        to[world->sort_start[by_b ? from[i].b : from[i].a]++] = from[i];
-    }
-}
-
-static int32_t v2d__pair_compare(const v2d__pair *x, const v2d__pair *y) {
-    if (x->a != y->a) return x->a < y->a ? -1 : 1;
-    if (x->b != y->b) return x->b < y->b ? -1 : 1;
-    return 0;
+static uint64_t v2d__pair_key(const v2d__pair *pair) {
+    return (uint64_t)pair->a << 32 | (uint64_t)pair->b;
 }
 
 V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
@@ -7719,35 +8044,75 @@ V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair)
     pair->contact1 = 0;
 }
 
-// Hand the contacts of the old pairs to the new ones. Both lists are sorted.
-V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count,
-                                          v2d__pair *now) {
-    int32_t k = 0;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
-        while (k < old_count && v2d__pair_compare(&old[k], &now[i]) < 0)
-            v2d__contact_release(world, &old[k++]);
-        if (k < old_count && v2d__pair_compare(&old[k], &now[i]) == 0)
-            now[i].contact1 = old[k++].contact1;
-    }
-    while (k < old_count)
-        v2d__contact_release(world, &old[k++]);
+// Whether an old pair is one still. `apart`: their enlarged boxes do not meet.
+static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool apart) {
+    int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
+    if (apart && !v2d__proxies_near(world, a, b)) return false;
+    bool fresh = ((world->proxy_flags[a] | world->proxy_flags[b]) & V2D__PROXY_FRESH) != 0u;
+    return !fresh || v2d__pair_allowed(world, a, b);
 }
 
-V2D__OUTLINE static void v2d__pairs_rebuild(v2d_world *world) {
-    int32_t old_count = world->pair_count, old_side = world->pair_side;
-    v2d__pair *old = world->pairs[old_side], *now = world->pairs[1 - old_side],
-              *scratch = world->pairs[2];
-    v2d__grid grid = v2d__grid_plan(world);
+static void v2d__pair_append(v2d_world *world, v2d__pair *list, v2d__pair *pair) {
+    if (world->pair_count < V2D_MAX_PAIRS) {
+        list[world->pair_count++] = *pair;
+    } else {
+        v2d__contact_release(world, pair);
+        world->pairs_missing += 1;
+    }
+}
+
+// Old and new pairs, both sorted, into one list. New ones that were there already keep their
+// contact.
+V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count,
+                                          v2d__pair *found, int32_t found_count, v2d__pair *now) {
+    v2d__pair *end = found + found_count;
+    bool fresh = world->proxies_fresh != 0;
     world->pair_count = 0;
-    v2d__grid_fill(world, &grid);
-    v2d__grid_pairs(world, &grid);
-    v2d__large_pairs(world, &grid);
-    v2d__pairs_sort(world, scratch, now, 1);
-    v2d__pairs_sort(world, now, scratch, 0);
-    memcpy(now, scratch, (size_t)world->pair_count * sizeof(*now));
-    v2d__pairs_merge(world, old, old_count, now);
-    world->pair_side = 1 - old_side;
+    for (int32_t i = 0; i < old_count; ++i) {
+        bool apart = (old[i].b & V2D__PAIR_APART) != 0u;
+        old[i].b &= ~V2D__PAIR_APART;
+        uint64_t key = v2d__pair_key(&old[i]);
+        for (; found < end && v2d__pair_key(found) <= key; ++found) {
+            if (v2d__pair_key(found) < key) v2d__pair_append(world, now, found);
+        }
+        if ((apart || fresh) && !v2d__pair_stays(world, &old[i], apart)) {
+            v2d__contact_release(world, &old[i]);
+        } else {
+            v2d__pair_append(world, now, &old[i]);
+        }
+    }
+    for (; found < end; ++found)
+        v2d__pair_append(world, now, found);
     if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
+}
+
+// Nothing of a proxy has changed any more.
+V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i)
+            world->proxy_flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_ESCAPED);
+    }
+    world->proxies_fresh = 0;
+}
+
+V2D__OUTLINE static void v2d__pairs_update(v2d_world *world) {
+    v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES];
+    v2d__grid grid;
+    v2d__search search;
+    int32_t side = world->pair_side, old_count = world->pair_count;
+    v2d__grid_survey(world, &grid, classes);
+    v2d__grid_layers(&grid, classes);
+    v2d__grid_fill(world, &grid);
+    v2d__pairs_search(world, &grid, &search);
+    v2d__pairs_sort(world, search.found, world->pairs[1 - side], search.count);
+    v2d__kernels_now()->pairs_test(world->fat, world->pairs[side], old_count);
+    world->pairs_missing = search.missing;
+    v2d__pairs_merge(world, world->pairs[side], old_count, search.found, search.count,
+                     world->pairs[1 - side]);
+    v2d__count64(world->dropped_pairs, world->pairs_missing);
+    world->pair_side = 1 - side;
+    v2d__proxies_settle(world);
 }
 
 // ---- boxes -------------------------------------------------------------------------------------
@@ -7804,30 +8169,81 @@ static float v2d__proxy_margin(const v2d_world *world, int32_t i) {
                                 : v2d__margin(world);
 }
 
-// Refresh the boxes; find all pairs anew when one left its enlarged box.
-V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world) {
-    int32_t limit = v2d__proxy_limit(world);
-    bool rebuild = world->pairs_dirty != 0;
-    for (int32_t i = v2d__proxy_next(world, 0); i < limit; i = v2d__proxy_next(world, i + 1)) {
-        uint32_t flags = world->proxy_flags[i];
-        if ((flags & V2D__PROXY_LIVE) == 0u) continue;
-        float motion;
-        world->tight[i] = v2d__proxy_box(world, i, &motion);
-        float margin = v2d__proxy_margin(world, i);
-        v2d_aabb need = v2d__aabb_expand(world->tight[i], 0.5f * margin);
-        bool fits = (flags & V2D__PROXY_FRESH) == 0u && v2d__aabb_contains(world->fat[i], need) &&
-                    motion <= world->reach[i];
-        if (!fits) {
-            float spare = v2d__clampf(0.1f * v2d__box_size(world->tight[i]), margin, 4.0f * margin);
-            world->fat[i] = v2d__aabb_expand(need, spare);
-            world->reach[i] = motion > 0.5f * margin ? 1.25f * motion : 0.5f * margin;
-            if ((flags & V2D__PROXY_PLANE) != 0u) world->reach[i] = motion;
-            world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_FRESH;
-            rebuild = true;
+// Refresh the box of a proxy, and its enlarged box when that one is left; true when it was.
+static bool v2d__proxy_update(v2d_world *world, int32_t i) {
+    uint32_t flags = world->proxy_flags[i];
+    float motion, margin = v2d__proxy_margin(world, i);
+    world->tight[i] = v2d__proxy_box(world, i, &motion);
+    bool fresh = (flags & V2D__PROXY_FRESH) != 0u, plane = (flags & V2D__PROXY_PLANE) != 0u;
+    v2d__box need = v2d__box_grown(v2d__box_make(world->tight[i]), 0.5f * margin);
+    bool fits = plane ? motion <= 0.0f
+                      : v2d__box_contains(world->fat[i], need) && motion <= world->reach[i];
+    if (fits && !fresh) return false;
+    float spare = v2d__clampf(0.1f * (v2d__box_size(need) - margin), margin, 4.0f * margin);
+    world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
+    world->fat[i] = plane ? v2d__box_empty() : v2d__box_grown(need, spare);
+    world->reach[i] = motion > 0.5f * margin ? 1.25f * motion : 0.5f * margin;
+    if (plane) world->reach[i] = motion;
+    world->proxy_flags[i] = flags | V2D__PROXY_ESCAPED;
+    return true;
+}
+
+// Tell those that can meet nothing, by their filter, from those that can. The latter are fresh when
+// they just became so.
+V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
+    for (int32_t pass = 0; pass < 2; ++pass) {
+        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+            v2d__proxy_range r = v2d__proxies(world, range);
+            for (int32_t i = r.first; i < r.end; ++i) {
+                uint32_t *flags = &world->proxy_flags[i];
+                if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_LONE)) == 0u) continue;
+                const v2d_filter *filter = v2d__proxy_filter(world, i);
+                world->all_categories |= filter->category, world->all_masks |= filter->mask;
+                if (pass == 0) continue;
+                bool lone = filter->group <= 0 && ((filter->mask & world->all_categories) == 0u ||
+                                                   (filter->category & world->all_masks) == 0u);
+                if (!lone && (*flags & V2D__PROXY_LONE) != 0u) *flags |= V2D__PROXY_FRESH;
+                *flags &= ~(uint32_t)V2D__PROXY_LONE;
+                if (lone) *flags |= V2D__PROXY_LONE;
+            }
         }
     }
-    if (rebuild) v2d__pairs_rebuild(world);
-    world->pairs_dirty = 0;
+}
+
+// Refresh the boxes, and the list of pairs when one left its enlarged box.
+V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world) {
+    bool escaped = false;
+    if (world->proxies_fresh) v2d__proxies_introduce(world);
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            uint32_t flags = world->proxy_flags[i];
+            if ((flags & V2D__PROXY_LIVE) == 0u) continue;
+            if ((flags & (V2D__PROXY_STILL | V2D__PROXY_LONE)) != 0u &&
+                (flags & V2D__PROXY_FRESH) == 0u)
+                continue;
+            escaped |= v2d__proxy_update(world, i);
+        }
+    }
+    if (escaped) v2d__pairs_update(world);
+}
+
+static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
+    if ((world->proxy_flags[proxy] & V2D__PROXY_LIVE) == 0u) return;
+    world->proxy_flags[proxy] |= V2D__PROXY_FRESH;
+    world->proxies_fresh = 1;
+}
+
+// Joints of a node came or went, and with them whom it may meet. (Pairs are looked at again when
+// one of the two is fresh.)
+V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
+    if (node == V2D__DUMMY_NODE) return;
+    if (node >= V2D__POINT_NODE) {
+        v2d__proxy_recheck(world, V2D__POINT_PROXY + node - V2D__POINT_NODE);
+        return;
+    }
+    for (int32_t s1 = world->bodies[node].shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
+        v2d__proxy_recheck(world, s1 - 1);
 }
 
 // ================================================================================================
@@ -8676,6 +9092,10 @@ static bool v2d__body_moves(const v2d__body *body) {
     return body->type == V2D_BODY_DYNAMIC && (body->flags & V2D__BODY_DISABLED) == 0u;
 }
 
+static bool v2d__body_is_fixed(const v2d__body *body) {
+    return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
+}
+
 // Velocities are stored as (vx, vy, k * omega): keep omega while k changes.
 V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass,
                                             float inertia) {
@@ -8704,9 +9124,10 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
         if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE)
             flags |= V2D__PROXY_PLANE;
         if (body->flags & V2D__BODY_BULLET) flags |= V2D__PROXY_BULLET;
+        if (v2d__body_is_fixed(body)) flags |= V2D__PROXY_STILL;
         world->proxy_flags[s1 - 1] = flags;
     }
-    world->pairs_dirty = world->contacts_dirty = 1;
+    world->proxies_fresh = world->contacts_dirty = 1;
 }
 
 // Shift the geometry of a shape so that it is relative to a new centre of mass.
@@ -8836,7 +9257,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
 static void v2d__joint_free(v2d_world *world, int32_t i) {
     v2d__pool_give(&world->joint_pool, world->joint_generation, world->joint_next, i);
     world->joints_dirty = 1;
-    world->pairs_dirty = 1;
+    v2d__node_recheck(world, world->joints[i].node_b);
 }
 
 V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
@@ -8855,7 +9276,6 @@ static void v2d__shape_free(v2d_world *world, int32_t i) {
     *link = shape->next1;
     v2d__proxy_kill(world, i);
     v2d__pool_give(&world->shape_pool, world->shape_generation, world->shape_next, i);
-    world->pairs_dirty = 1;
 }
 
 static void v2d__body_free(v2d_world *world, int32_t i) {
@@ -8927,7 +9347,6 @@ static void v2d__point_release(v2d_world *world, int32_t i) {
         v2d__proxy_kill(world, V2D__POINT_PROXY + i);
     v2d__pool_give(&world->point_pool, world->point_generation, world->point_next, i);
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
-    world->pairs_dirty = 1;
 }
 
 static void v2d__point_free(v2d_world *world, int32_t i) {
@@ -8967,7 +9386,6 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
     v2d__proxy_kill(world, V2D__SOFT_PROXY + i);
     v2d__pool_give(&world->soft_pool, world->soft_generation, world->soft_next, i);
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
-    world->pairs_dirty = 1;
 }
 
 // ---- the step: begin ---------------------------------------------------------------------------
@@ -8990,10 +9408,6 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
         world->look[V2D__POINT_NODE + i].motion =
             speed * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
     }
-}
-
-static bool v2d__body_is_fixed(const v2d__body *body) {
-    return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
 }
 
 // The nodes that this step moves: all but immovable and disabled bodies.
@@ -10611,7 +11025,7 @@ V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_f
     int32_t i = v2d__shape_slot(world, id, &r);
     if (r != V2D_OK) return v2d__fail(world, r);
     world->shapes[i].filter = filter;
-    world->pairs_dirty = 1;
+    v2d__proxy_recheck(world, i);
     return V2D_OK;
 }
 
@@ -10658,7 +11072,7 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
             flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
     }
     world->proxy_flags[proxy] = flags;
-    world->pairs_dirty = 1;
+    world->proxies_fresh = 1;
 }
 
 // Everything is checked and there is room.
@@ -11719,7 +12133,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     j->local_a = local_a, j->local_b = local_b;
     v2d__joint_fill(world, j, def);
     world->joints_dirty = 1;
-    world->pairs_dirty = 1;
+    v2d__node_recheck(world, b);
     return v2d__joint_id_of(world, i);
 }
 

@@ -201,13 +201,8 @@ static v2d_aabb make_box(float x0, float y0, float x1, float y1) {
 static void boxes(void **state) {
     (void)state;
     v2d_aabb a = make_box(0.0f, 0.0f, 2.0f, 1.0f), b = make_box(1.0f, -3.0f, 4.0f, 0.5f);
-    v2d_aabb u = v2d__aabb_union(a, b), e = v2d__aabb_expand(a, 0.5f);
-    CHECK(u.lower.x == 0.0f && u.lower.y == -3.0f && u.upper.x == 4.0f && u.upper.y == 1.0f);
+    v2d_aabb e = v2d__aabb_expand(a, 0.5f);
     CHECK(e.lower.x == -0.5f && e.lower.y == -0.5f && e.upper.x == 2.5f && e.upper.y == 1.5f);
-    CHECK(v2d__aabb_contains(u, a) && v2d__aabb_contains(u, b) && v2d__aabb_contains(a, a));
-    CHECK(!v2d__aabb_contains(a, u) && !v2d__aabb_contains(a, b));
-    CHECK(!v2d__aabb_contains(a, make_box(0.5f, 0.5f, 1.0f, 1.5f)));
-    CHECK(!v2d__aabb_contains(a, make_box(-0.5f, 0.5f, 1.0f, 0.6f)));
     CHECK(v2d__aabb_overlaps(a, b) && v2d_aabb_overlaps(b, a));
     CHECK(v2d__aabb_overlaps(a, make_box(2.0f, 1.0f, 3.0f, 3.0f))); // a common corner
     CHECK(!v2d__aabb_overlaps(a, make_box(2.1f, 0.0f, 3.0f, 1.0f)));
