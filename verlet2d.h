@@ -1196,7 +1196,7 @@ typedef struct v2d__contact {
     float friction, restitution, rolling, tangent_speed;
     int32_t shape_a, shape_b;
     int32_t lane; // where it lies in the blocks
-    int32_t unused2;
+    float thin;   // 1 between two segments
 } v2d__contact;
 
 // A touching point: node 0 against nodes 1 and 2 with weights w1 and w2 (w1 + w2 = 1). The normal
@@ -3556,23 +3556,6 @@ typedef struct v2d__softness {
     float most; // greatest bias of a joint's row in a sub-step [m]
 } v2d__softness;
 
-// Two segments have no inside that could tell which side is which: they stay on the sides where
-// they met.
-static void v2d__contact_keep_side(const v2d_world *world, const v2d__contact *c,
-                                   v2d__contact_manifold *m) {
-    if (world->shapes[c->shape_a].geometry.kind != V2D_GEOMETRY_SEGMENT ||
-        world->shapes[c->shape_b].geometry.kind != V2D_GEOMETRY_SEGMENT)
-        return;
-    if (v2d__dot(c->normal, m->normal) >= 0.0f) return;
-    m->normal = v2d__neg(m->normal);
-    for (int32_t i = 0; i < m->count; ++i)
-        m->points[i].separation = -m->points[i].separation;
-    if (m->count < 2) return;
-    v2d__anchor_point first = m->points[0];
-    m->points[0] = m->points[1];
-    m->points[1] = first;
-}
-
 // Softness of contacts.
 typedef struct v2d__contact_softness {
     v2d__softness both, fixed; // between movers, and against what cannot be pushed
@@ -3669,6 +3652,8 @@ typedef struct v2d__kernels {
     void (*nodes_advance)(v2d__dof *dof, const int32_t *node, int32_t count, float most);
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
+    void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
+                          int32_t count, v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
     void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
@@ -5279,37 +5264,97 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
     return v2d__w_if_gt(p->margin, v2d__w_min(s[0], s[1]), frozen, zero);
 }
 
+// Manifolds of shapes a[i] and b[i] in the wanted lanes.
+static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d__wpair *p,
+                                              const int32_t *a, const int32_t *b,
+                                              v2d__w_mask wanted, v2d__wmanifold *out) {
+    v2d__wpairs pairs;
+    pairs.figures.first = &world->shapes[0].geometry;
+    pairs.figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
+    memcpy(pairs.a, a, sizeof(pairs.a));
+    memcpy(pairs.b, b, sizeof(pairs.b));
+    pairs.xa.x = p->a[0], pairs.xa.y = p->a[1], pairs.xa.c = p->a[2], pairs.xa.s = p->a[3];
+    pairs.xb.x = p->b[0], pairs.xb.y = p->b[1], pairs.xb.c = p->b[2], pairs.xb.s = p->b[3];
+    pairs.margin = p->margin;
+    pairs.wanted = wanted;
+    V2D__K(collide)(&pairs, out);
+}
+
+// Two segments have no inside that could tell which side is which: they stay on the sides where
+// they met.
+static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__wcontact *old,
+                                                   v2d__w thin) {
+    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f);
+    if (!v2d__w_any_gt(thin, half)) return;
+    v2d__w turned = v2d__w_if_gt(zero, old->nx * m->nx + old->ny * m->ny, thin, zero);
+    v2d__w second = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), turned, zero);
+    v2d__w ax = m->ax[0], ay = m->ay[0], feature = m->feature[0];
+    v2d__w s0 = v2d__w_if_gt(turned, half, zero - m->s[0], m->s[0]);
+    v2d__w s1 = v2d__w_if_gt(turned, half, zero - m->s[1], m->s[1]);
+    m->nx = v2d__w_if_gt(turned, half, zero - m->nx, m->nx);
+    m->ny = v2d__w_if_gt(turned, half, zero - m->ny, m->ny);
+    m->ax[0] = v2d__w_if_gt(second, half, m->ax[1], ax);
+    m->ay[0] = v2d__w_if_gt(second, half, m->ay[1], ay);
+    m->feature[0] = v2d__w_if_gt(second, half, m->feature[1], feature);
+    m->s[0] = v2d__w_if_gt(second, half, s1, s0);
+    m->ax[1] = v2d__w_if_gt(second, half, ax, m->ax[1]);
+    m->ay[1] = v2d__w_if_gt(second, half, ay, m->ay[1]);
+    m->feature[1] = v2d__w_if_gt(second, half, feature, m->feature[1]);
+    m->s[1] = v2d__w_if_gt(second, half, s0, s1);
+}
+
 // New manifolds for the lanes that are not frozen.
-static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_world *world,
-                                                 const v2d__wpair *p, const int32_t *slot,
-                                                 v2d__w frozen) {
-    float lanes[11][V2D__WIDTH], margin[V2D__WIDTH], skip[V2D__WIDTH];
-    memset(lanes, 0, sizeof(lanes));
-    v2d__w_store(margin, p->margin);
-    v2d__w_store(skip, frozen);
+static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
+                                                 const v2d_world *world, const v2d__wpair *p,
+                                                 const int32_t *slot, v2d__w frozen) {
+    int32_t a[V2D__WIDTH], b[V2D__WIDTH];
+    float thin[V2D__WIDTH];
+    v2d__wmanifold o;
     for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
-        if (skip[lane] > 0.0f) continue;
         const v2d__contact *c = &world->contacts[slot[lane]];
-        const v2d__shape *a = &world->shapes[c->shape_a], *b = &world->shapes[c->shape_b];
-        const v2d__pose *pa = &world->pose[a->body], *pb = &world->pose[b->body];
-        v2d_transform xa = {{pa->x, pa->y}, {pa->c, pa->s}}, xb = {{pb->x, pb->y}, {pb->c, pb->s}};
-        v2d__contact_manifold o;
-        v2d__collide(&a->geometry, xa, &b->geometry, xb, margin[lane], &o);
-        if (o.count > 0) v2d__contact_keep_side(world, c, &o);
-        lanes[0][lane] = (float)o.count;
-        if (o.count > 0) lanes[1][lane] = o.normal.x, lanes[2][lane] = o.normal.y;
-        for (int32_t i = 0; i < o.count; ++i) {
-            lanes[3 + 4 * i][lane] = o.points[i].anchor_from_a.x;
-            lanes[4 + 4 * i][lane] = o.points[i].anchor_from_a.y;
-            lanes[5 + 4 * i][lane] = o.points[i].separation;
-            lanes[6 + 4 * i][lane] = (float)o.points[i].feature;
-        }
+        a[lane] = c->shape_a, b[lane] = c->shape_b;
+        thin[lane] = c->thin;
     }
-    m->points = v2d__w_load(lanes[0]);
-    m->nx = v2d__w_load(lanes[1]), m->ny = v2d__w_load(lanes[2]);
+    V2D__K(wpair_collide)(world, p, a, b, v2d__w_splat(0.5f) > frozen, &o);
+    m->points = o.count;
+    m->nx = o.nx, m->ny = o.ny;
     for (int i = 0; i < 2; ++i) {
-        m->ax[i] = v2d__w_load(lanes[3 + 4 * i]), m->ay[i] = v2d__w_load(lanes[4 + 4 * i]);
-        m->s[i] = v2d__w_load(lanes[5 + 4 * i]), m->feature[i] = v2d__w_load(lanes[6 + 4 * i]);
+        m->ax[i] = o.ax[i], m->ay[i] = o.ay[i];
+        m->s[i] = o.separation[i], m->feature[i] = o.feature[i];
+    }
+    V2D__K(wcontact_keep_side)(m, old, v2d__w_load(thin));
+}
+
+// Manifolds of up to V2D__LANES pairs of rigid shapes.
+static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs,
+                                  const int32_t *list, int32_t count, v2d__contact_manifold *out) {
+    for (int32_t from = 0; from < count; from += V2D__WIDTH) {
+        int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
+        float lanes[11][V2D__WIDTH];
+        v2d__wpair p;
+        v2d__wmanifold m;
+        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
+            const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
+            a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
+            node_a[i] = world->shapes[pair->a].body, node_b[i] = world->shapes[pair->b].body;
+        }
+        V2D__K(wpair_load)(&p, world, node_a, node_b);
+        V2D__K(wpair_collide)(world, &p, a, b, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
+        v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
+        for (int k = 0; k < 2; ++k) {
+            v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
+            v2d__w_store(lanes[7 + k], m.separation[k]), v2d__w_store(lanes[9 + k], m.feature[k]);
+        }
+        for (int32_t i = 0; i < V2D__WIDTH && from + i < count; ++i) {
+            v2d__contact_manifold *o = &out[from + i];
+            o->count = (int32_t)lanes[2][i];
+            o->normal = v2d__vec2(lanes[0][i], lanes[1][i]);
+            for (int32_t k = 0; k < o->count; ++k) {
+                o->points[k].anchor_from_a = v2d__vec2(lanes[3 + k][i], lanes[5 + k][i]);
+                o->points[k].separation = lanes[7 + k][i];
+                o->points[k].feature = (uint32_t)lanes[9 + k][i];
+            }
+        }
     }
 }
 
@@ -5337,7 +5382,7 @@ static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
                                                v2d__w frozen, v2d__w *s) {
     v2d__w half = v2d__w_splat(0.5f);
     v2d__wcontact next = *m;
-    V2D__K(wcontact_collide)(&next, world, p, slot, frozen);
+    V2D__K(wcontact_collide)(&next, m, world, p, slot, frozen);
     next.dx = p->b[0] - p->a[0], next.dy = p->b[1] - p->a[1];
     next.qa[0] = p->a[2], next.qa[1] = p->a[3], next.qb[0] = p->b[2], next.qb[1] = p->b[3];
     float near = 0.02f * world->length_unit;
@@ -6157,6 +6202,7 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(nodes_integrate),
     V2D__K(nodes_advance),
     V2D__K(nodes_finish),
+    V2D__K(collide_pairs),
     V2D__K(contact_prepare),
     V2D__K(contact_bias),
     V2D__K(contact_relax),
@@ -8338,13 +8384,15 @@ static float v2d__pair_margin(const v2d_world *world, int32_t node_a, int32_t no
 }
 
 V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
-                                            const v2d__contact_manifold *m, v2d_transform xa,
-                                            v2d_transform xb) {
+                                            const v2d__contact_manifold *m) {
     float s = m->points[0].separation;
     if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
     pair->contact1 = v2d__contact_claim(world, s);
     if (pair->contact1 == 0) return;
     v2d__contact *c = &world->contacts[pair->contact1 - 1];
+    const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
+    v2d_transform xa = v2d__node_transform(world, sa->body),
+                  xb = v2d__node_transform(world, sb->body);
     memset(c, 0, sizeof(*c));
     c->normal = m->normal;
     c->delta = v2d__sub(xb.p, xa.p);
@@ -8356,30 +8404,42 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
         c->feature[i] = (float)m->points[i].feature;
     }
     c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
-    c->sharp =
-        v2d__shape_is_round(&world->shapes[pair->a]) || v2d__shape_is_round(&world->shapes[pair->b])
-            ? 0.0f
-            : 1.0f;
+    c->sharp = v2d__shape_is_round(sa) || v2d__shape_is_round(sb) ? 0.0f : 1.0f;
+    c->thin = sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT
+                  ? 1.0f
+                  : 0.0f;
     v2d__contact_materials(world, c);
     world->contact_state[pair->contact1 - 1] = (uint8_t)m->count;
     world->contacts_dirty = 1;
 }
 
-// Pairs of rigid shapes that did not touch in the last step and do now.
-V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world) {
+// Pairs whose boxes are near, a block at a time.
+static void v2d__contacts_try(v2d_world *world, const v2d__kernels *kernels, const int32_t *list,
+                              int32_t count) {
     v2d__pair *pairs = world->pairs[world->pair_side];
-    for (int32_t i = 0; i < world->pair_count; ++i) {
-        v2d__pair *pair = &pairs[i];
-        if (pair->contact1 > 0 || pair->b >= (uint32_t)V2D__POINT_PROXY) continue;
-        int32_t na = world->shapes[pair->a].body, nb = world->shapes[pair->b].body;
-        float margin = v2d__pair_margin(world, na, nb);
-        if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) >= margin) continue;
-        v2d_transform xa = v2d__node_transform(world, na), xb = v2d__node_transform(world, nb);
-        v2d__contact_manifold m;
-        if (v2d__collide(&world->shapes[pair->a].geometry, xa, &world->shapes[pair->b].geometry, xb,
-                         margin, &m) > 0)
-            v2d__contact_begin(world, pair, &m, xa, xb);
+    v2d__contact_manifold m[V2D__LANES];
+    kernels->collide_pairs(world, pairs, list, count, m);
+    for (int32_t i = 0; i < count; ++i) {
+        if (m[i].count > 0) v2d__contact_begin(world, &pairs[list[i]], &m[i]);
     }
+}
+
+// Pairs of rigid shapes that did not touch in the last step and do now.
+V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, const v2d__kernels *kernels) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t list[V2D__LANES], count = 0;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        const v2d__pair *pair = &pairs[i];
+        if (pair->contact1 > 0 || pair->b >= (uint32_t)V2D__POINT_PROXY) continue;
+        float margin =
+            v2d__pair_margin(world, world->shapes[pair->a].body, world->shapes[pair->b].body);
+        if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) >= margin) continue;
+        list[count++] = i;
+        if (count < V2D__LANES) continue;
+        v2d__contacts_try(world, kernels, list, count);
+        count = 0;
+    }
+    if (count > 0) v2d__contacts_try(world, kernels, list, count);
 }
 
 // ---- seams -------------------------------------------------------------------------------------
@@ -8938,10 +8998,10 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
 }
 
 // All pairs that begin to touch, and all rows of this step.
-V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world) {
+V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, const v2d__kernels *kernels) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t cursor = 0;
-    v2d__contacts_begin(world);
+    v2d__contacts_begin(world, kernels);
     world->row_count = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].b >= (uint32_t)V2D__POINT_PROXY) v2d__rows_update(world, &pairs[i], &cursor);
@@ -9745,7 +9805,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     v2d__nodes_motion(world, def->dt);
     v2d__broadphase_update(world);
     double t1 = v2d__clock_now(def);
-    v2d__narrowphase_update(world);
+    v2d__narrowphase_update(world, kernels);
     double t2 = v2d__clock_now(def);
 
     v2d__apply_budget(world, &substeps, &passes);
