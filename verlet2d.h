@@ -3703,7 +3703,6 @@ typedef struct v2d__kernels {
 #define v2d__w_load4           V2D__K(load4)
 #define v2d__w_load8           V2D__K(load8)
 #define v2d__w_store4          V2D__K(store4)
-#define v2d__w_store8          V2D__K(store8)
 #define v2d__w_gather          V2D__K(gather)
 #define v2d__w_scatter         V2D__K(scatter)
 #define v2d__w_if              V2D__K(select)
@@ -3985,17 +3984,11 @@ static V2D__INLINE void v2d__w_store4(float *base, ptrdiff_t stride, const int32
 #endif
 }
 
-// The same for eight floats.
+// Eight floats of each.
 static V2D__INLINE void v2d__w_load8(v2d__w *out, const float *base, ptrdiff_t stride,
                                      const int32_t *index) {
     v2d__w_load4(out, base, stride, index);
     v2d__w_load4(out + 4, base + 4, stride, index);
-}
-
-static V2D__INLINE void v2d__w_store8(float *base, ptrdiff_t stride, const int32_t *index,
-                                      const v2d__w *in) {
-    v2d__w_store4(base, stride, index, in);
-    v2d__w_store4(base + 4, stride, index, in + 4);
 }
 
 // One node per lane.

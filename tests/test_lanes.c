@@ -2,8 +2,8 @@
 // all give the same bits in one program.
 //
 // What the engine asks about the processor is answered here, so that one program runs both tables.
-static int wide; // what the tests let the engine believe
-#define V2D_HAS_AVX2() wide
+static int has_avx2; // what the tests let the engine believe
+#define V2D_HAS_AVX2() has_avx2
 
 #define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
@@ -72,9 +72,9 @@ static void start(void) {
 
 static void a_step_takes_the_widest_that_the_processor_has(void **state) {
     (void)state;
-    wide = 0;
+    has_avx2 = 0;
     int base = (int)v2d__kernels_now()->width;
-    wide = 1;
+    has_avx2 = 1;
     if (both_widths()) {
         CHECK(base == 4);
         CHECK(v2d__kernels_now()->width == 8);
@@ -85,9 +85,9 @@ static void a_step_takes_the_widest_that_the_processor_has(void **state) {
 
 static void selfcheck_accepts_every_width(void **state) {
     (void)state;
-    wide = 0;
+    has_avx2 = 0;
     CHECK(v2d_selfcheck() == V2D_OK);
-    wide = both_widths();
+    has_avx2 = both_widths();
     CHECK(v2d_selfcheck() == V2D_OK);
 }
 
@@ -110,7 +110,7 @@ static void selfcheck_tells_wrong_lanes(void **state) {
 static uint64_t hash_after(int steps, int width_of_even_steps, int width_of_odd_steps) {
     start();
     for (int i = 0; i < steps; ++i) {
-        wide = (i % 2 == 0 ? width_of_even_steps : width_of_odd_steps) == 8;
+        has_avx2 = (i % 2 == 0 ? width_of_even_steps : width_of_odd_steps) == 8;
         test_steps(world, 1);
     }
     return v2d_world_hash(world);
