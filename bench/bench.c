@@ -161,7 +161,7 @@ static void summarize(const sim *s, judge *j, timing *t, double *ms) {
     judge_report judged = judge_finish(j);
     qsort(ms, (size_t)t->steps, sizeof(double), compare_doubles);
     t->median = ms[t->steps / 2];
-    t->p99 = ms[(t->steps - 1) * 99 / 100];
+    t->p99 = ms[t->steps * 99 / 100];
     t->max = ms[t->steps - 1];
     t->overlap_end = judged.overlap_end;
     t->overlap_most = judged.overlap_worst;
@@ -184,8 +184,9 @@ static void run(const sim_engine *engine, const sim_scene *scene, int steps, int
         t->error = "out of memory";
         return;
     }
-    t->steps =
-        run_steps(s, j, t, ms, steps, limit_ms > 0.0 ? limit_ms - (machine_ms() - start) : 0.0);
+    double left = limit_ms - (machine_ms() - start);
+    if (left <= 0.0) left = 1e-3; // one step is the least
+    t->steps = run_steps(s, j, t, ms, steps, limit_ms > 0.0 ? left : 0.0);
     t->finished = t->steps == steps;
     t->error = s->error;
     if (s->error == NULL) summarize(s, j, t, ms);
@@ -313,7 +314,9 @@ static void run_scene(const options *o, race *r, int k, double share_ms) {
     for (int turn = 0; turn < o->runs; ++turn) {
         for (int e = 0; e < r->engine_count; ++e) {
             double left = share_ms - (machine_ms() - begin), limit = 0.0;
-            if (share_ms > 0.0) limit = turn == 0 && waiting > 0 ? left / waiting : left;
+            // The first engine, which the others are held against, may take half.
+            if (share_ms > 0.0)
+                limit = left / (e == 0 && waiting > 2 ? 2 : waiting > 0 ? waiting : 1);
             if (share_ms > 0.0 && limit < 1.0) limit = 1.0;
             if (turn == 0) waiting -= able(r->entries[e].engine, r->scenes[k]);
             // Only runs of the full length are repeated, and only when the time will do.

@@ -6,10 +6,11 @@
 // run of median mean counts; the budget is for all, and who has no time left stops early, with its
 // ratio in brackets and out of the means.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const ENGINES = {
     verlet2d: { note: 'simd128, defaults, 4 sub-steps', soft: true },
@@ -66,7 +67,7 @@ function runScene(o, engines, scene, share) {
             }
             const left = share - (Date.now() - begin);
             let limit = 0;
-            if (turn === 0 && share > 0) limit = Math.max(1, left / waiting);
+            if (turn === 0 && share > 0) limit = Math.max(1, left / (i === 0 ? Math.min(2, waiting) : waiting));
             if (turn === 0) --waiting;
             const first = runs[i][0];
             if (turn > 0 && (first.error !== null || !first.finished ||
@@ -127,8 +128,9 @@ if (scenes.length < o.scene.length || engines.length < Math.max(1, o.engine.leng
     process.exit(2);
 }
 
-const size = statSync(join(o.folder, 'verlet2d.wasm')).size;
-console.log(`verlet2d.wasm: ${size} bytes (${(size / 1024).toFixed(1)} KB), all public functions`);
+const wasm = readFileSync(join(o.folder, 'verlet2d.wasm'));
+console.log(`verlet2d.wasm: ${wasm.length} bytes (${(wasm.length / 1024).toFixed(1)} KB), ` +
+    `${gzipSync(wasm, { level: 9 }).length} in a gzip; all public functions`);
 console.log(`node ${process.version}, one thread each` + (pinned ? ', pinned to a core' : ''));
 for (const e of engines) {
     const { note, npm } = ENGINES[e];

@@ -111,7 +111,7 @@ function run(scene, steps, limit) {
     return {
         error: null, steps: ms.length, finished: ms.length === steps, until,
         mean: sum / ms.length, median: sorted[ms.length >> 1],
-        p99: sorted[Math.floor((ms.length - 1) * 99 / 100)], max: sorted[ms.length - 1],
+        p99: sorted[Math.floor(ms.length * 99 / 100)], max: sorted[ms.length - 1],
         bodies: wasm.scene_bodies(), contacts: wasm.scene_contacts(),
         overlapEnd: wasm.scene_overlap(1), overlapMost: wasm.scene_overlap(0),
         hash: [1, 0].map((k) => (wasm.scene_hash(k) >>> 0).toString(16).padStart(8, '0')).join(''),
