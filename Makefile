@@ -140,7 +140,7 @@ bench:
 	@echo "$$($(CC) --version | head -n 1), $(CFLAGS);" \
 	    "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
 	@mkdir -p $(B)/bench
-	@$(B)/bin/bench --runs $(RUNS) --budget $(BUDGET) --csv $(B)/bench/bench.csv \
+	@$(B)/bin/bench --stages --runs $(RUNS) --budget $(BUDGET) --csv $(B)/bench/bench.csv \
 	    $(addprefix --scene ,$(SCENE)) $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS)) \
 	    $(addprefix --workers ,$(WORKERS))
 	@$(B)/bin/plot bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms

@@ -1,7 +1,7 @@
 // bench.c - time per step of every engine that was compiled in, on every speed scene.
 //
 // Run:   bench [--scene S]... [--engine E]... [--steps N] [--runs N] [--budget SECONDS] [--core N]
-//              [--workers N] [--csv FILE] [--list]
+//              [--workers N] [--csv FILE] [--stages] [--list]
 // --workers lets the first engine run a second time, with N threads.
 // Each run is a process of its own, pinned to one core, so that no engine inherits another's heap or
 // caches; the engines take turns, so that they meet the same machine. What counts is the run whose
@@ -49,7 +49,7 @@ typedef struct timing {
 
 typedef struct options {
     const char *scenes[MAX_NAMES], *engines[MAX_NAMES];
-    int scene_count, engine_count, steps, runs, core, workers;
+    int scene_count, engine_count, steps, runs, core, workers, stages;
     double budget; // [s], 0 for no end
     const char *csv;
 } options;
@@ -93,12 +93,17 @@ static int parse(options *o, int argc, char **argv) {
     memset(o, 0, sizeof(*o));
     o->runs = o->workers = 1;
     o->core = -1;
-    for (int i = 1; i < argc; i += 2) {
+    for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], "--list") == 0) {
             list_all();
             exit(0);
         }
+        if (strcmp(argv[i], "--stages") == 0) {
+            o->stages = 1;
+            continue;
+        }
         if (i + 1 >= argc || !take_option(o, argv[i], argv[i + 1])) return 0;
+        ++i;
     }
     return o->runs <= MAX_RUNS;
 }
@@ -469,8 +474,9 @@ static int choose(const options *o, race *r) {
 int main(int argc, char **argv) {
     options o;
     if (!parse(&o, argc, argv)) {
-        fprintf(stderr, "bench [--scene S]... [--engine E]... [--steps N] [--runs N] "
-                        "[--budget SECONDS] [--core N] [--workers N] [--csv FILE] [--list]\n");
+        fprintf(stderr,
+                "bench [--scene S]... [--engine E]... [--steps N] [--runs N] "
+                "[--budget SECONDS] [--core N] [--workers N] [--csv FILE] [--stages] [--list]\n");
         return 2;
     }
     static race r;
@@ -504,7 +510,7 @@ int main(int argc, char **argv) {
         fflush(NULL);
     }
     if (csv != NULL) fclose(csv);
-    for (int e = 0; e < r.engine_count; ++e)
+    for (int e = 0; e < r.engine_count && o.stages; ++e)
         print_stages(&r, e);
     printf("\n");
     print_means(&r, SIM_SCENE_BOX2D, "the ten scenes of Box2D's benchmark");
