@@ -1228,8 +1228,14 @@ typedef struct v2d__lane_point {
     float mass_t[V2D__LANES], lambda_t[V2D__LANES];
 } v2d__lane_point;
 
+// Numbers of nodes in the lanes of contacts are four times what they are: then the rows of a node
+// lie at multiples of 4 and 8 bytes, which processors compute for nothing.
+#define V2D__LANE_NODE 4
+#define V2D__LANE_ROW  1 // stride of poses and the like, in floats
+#define V2D__LANE_DOF  2 // stride of v2d__dof, in floats
+
 typedef struct v2d__contact_block {
-    int32_t a[V2D__LANES], b[V2D__LANES];
+    int32_t a[V2D__LANES], b[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float nx[V2D__LANES], ny[V2D__LANES], friction[V2D__LANES];
     v2d__lane_point p[2];
 } v2d__contact_block;
@@ -5094,13 +5100,30 @@ static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d
     b->du = b->du + b->inv_mass * b->inv_k * impulse;
 }
 
+// A node in the lanes of contacts, and the way back for what constraints change.
+static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof,
+                                             const int32_t *node) {
+    v2d__w d[4], D[4];
+    v2d__w_load4(d, &dof[0].dx, V2D__LANE_DOF, node);
+    v2d__w_load4(D, &dof[0].Dx, V2D__LANE_DOF, node);
+    out->dx = d[0], out->dy = d[1], out->du = d[2], out->inv_mass = d[3];
+    out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
+}
+
+static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t *node,
+                                                   const v2d__wdof *in) {
+    v2d__w d[4];
+    d[0] = in->dx, d[1] = in->dy, d[2] = in->du, d[3] = in->inv_mass;
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, node, d);
+}
+
 static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                               v2d__contact_extra *x, int32_t lane,
                                               const v2d__contact_softness *softness, bool bias_pass,
                                               bool two, bool extra) {
     v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
+    V2D__K(contact_node)(&a, dof, k->a + lane);
+    V2D__K(contact_node)(&b, dof, k->b + lane);
     v2d__w n[2], soft[4], zero = v2d__w_splat(0.0f);
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     if (bias_pass) {
@@ -5122,8 +5145,8 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
         v2d__w_store(x->max_n[i] + lane, v2d__w_max(v2d__w_load(x->max_n[i] + lane),
                                                     v2d__w_load(k->p[i].lambda_n + lane)));
     }
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
+    V2D__K(contact_node_store)(dof, k->a + lane, &a);
+    V2D__K(contact_node_store)(dof, k->b + lane, &b);
 }
 
 static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
@@ -5211,14 +5234,14 @@ static V2D__INLINE void V2D__K(wpair_load)(v2d__wpair *p, const v2d_world *world
                                            const int32_t *b) {
     v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
     v2d__wdof node;
-    v2d__w_load4(p->a, &world->pose[0].x, 4, a);
-    v2d__w_load4(p->b, &world->pose[0].x, 4, b);
-    v2d__w_gather(&node, world->dof, a);
+    v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
+    v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
+    V2D__K(contact_node)(&node, world->dof, a);
     p->wa = node.inv_mass, p->ka = node.inv_k;
-    v2d__w_gather(&node, world->dof, b);
+    V2D__K(contact_node)(&node, world->dof, b);
     p->wb = node.inv_mass, p->kb = node.inv_k;
-    v2d__w_load4(la, &world->look[0].margin, 4, a);
-    v2d__w_load4(lb, &world->look[0].margin, 4, b);
+    v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
+    v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
     // See v2d__pair_margin().
     v2d__w motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, la[1] + lb[1]);
     motion = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, la[1] + lb[1], motion);
@@ -5329,7 +5352,8 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
             a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
-            node_a[i] = world->shapes[pair->a].body, node_b[i] = world->shapes[pair->b].body;
+            node_a[i] = V2D__LANE_NODE * world->shapes[pair->a].body;
+            node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
         }
         V2D__K(wpair_load)(&p, world, node_a, node_b);
         V2D__K(wpair_collide)(world, &p, a, b, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
@@ -5463,8 +5487,8 @@ static V2D__INLINE void V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t 
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen))
         V2D__K(wcontact_renew)(&m, world, &p, slot, frozen, s);
     v2d__w_load4(material, &world->contacts[0].friction, stride, slot);
-    v2d__w_load4(start_a, &world->start[0].x, 4, k->a + lane);
-    v2d__w_load4(start_b, &world->start[0].x, 4, k->b + lane);
+    v2d__w_load4(start_a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(start_b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     v2d__w_store(k->friction + lane, material[0]);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, &p, s[0], prepare->warm, start_a, start_b);
@@ -5473,8 +5497,8 @@ static V2D__INLINE void V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t 
     (&world->contact_extras[block], lane, material, &m, &p, prepare, start_a, start_b);
     if (v2d__w_any_gt(m.points, v2d__w_splat(1.5f))) world->contact_flags[block] |= V2D__BLOCK_TWO;
     if (!apart) return;
-    v2d__w_store4(&world->start[0].x, 4, k->a + lane, start_a);
-    v2d__w_store4(&world->start[0].x, 4, k->b + lane, start_b);
+    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, start_a);
+    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, start_b);
 }
 
 // Lanes that share nodes are not `apart`; what their stored impulses do is added later.
@@ -5512,8 +5536,8 @@ static V2D__INLINE v2d__w V2D__K(contact_hit)(const v2d_world *world, const v2d_
                                               const v2d__contact_extra *x, int32_t lane, int i,
                                               float threshold, v2d__w *before) {
     v2d__w a[4], b[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w_load4(a, &world->incoming[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->incoming[0].x, 4, k->b + lane);
+    v2d__w_load4(a, &world->incoming[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->incoming[0].x, V2D__LANE_ROW, k->b + lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
     v2d__w ja = v2d__w_load(k->p[i].ja + lane), jb = v2d__w_load(k->p[i].jb + lane);
     *before = nx * (b[0] - a[0]) + ny * (b[1] - a[1]) + (jb * b[2] - ja * a[2]);
@@ -5530,15 +5554,15 @@ static V2D__INLINE void V2D__K(contact_bounce_lanes)(const v2d_world *world, v2d
     hit[0] = V2D__K(contact_hit)(world, k, x, lane, 0, threshold, &before[0]);
     hit[1] = V2D__K(contact_hit)(world, k, x, lane, 1, threshold, &before[1]);
     if (!v2d__w_any_gt(v2d__w_max(hit[0], hit[1]), zero)) return;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
+    V2D__K(contact_node)(&a, dof, k->a + lane);
+    V2D__K(contact_node)(&b, dof, k->b + lane);
     // Two points spoil each other's result: go back and forth until they agree.
     for (int visit = 0; visit < 8; ++visit) {
         V2D__K(contact_bounce_point)(k, x, lane, 0, &a, &b, before[0], hit[0]);
         V2D__K(contact_bounce_point)(k, x, lane, 1, &a, &b, before[1], hit[1]);
     }
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
+    V2D__K(contact_node_store)(dof, k->a + lane, &a);
+    V2D__K(contact_node_store)(dof, k->b + lane, &b);
 }
 
 static void V2D__K(contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__contact_block *k,
@@ -6367,7 +6391,7 @@ typedef struct v2d__contact_lone {
 static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_lone *lone) {
     memset(lone, 0, sizeof(*lone));
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        lone->block.a[lane] = lone->block.b[lane] = V2D__DUMMY_NODE;
+        lone->block.a[lane] = lone->block.b[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
     v2d__lane_copy(&lone->block, 0, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
                    sizeof(lone->block));
     v2d__lane_copy(&lone->extra, 0, &world->contact_extras[at / V2D__LANES], at % V2D__LANES,
@@ -8526,12 +8550,12 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     world->contact_slots[at] = slot;
     if (slot == V2D_MAX_CONTACTS) { // padding
-        k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__DUMMY_NODE;
+        k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
         return;
     }
     c->lane = at;
-    k->a[at % V2D__LANES] = world->shapes[c->shape_a].body;
-    k->b[at % V2D__LANES] = world->shapes[c->shape_b].body;
+    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->shapes[c->shape_a].body;
+    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->shapes[c->shape_b].body;
     if (c->restitution > 0.0f || c->rolling > 0.0f || c->tangent_speed != 0.0f)
         world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
 }
@@ -8577,8 +8601,9 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world) {
 static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
     const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    const v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
-    v2d__vec3 *sa = &world->start[k->a[lane]], *sb = &world->start[k->b[lane]];
+    int32_t node_a = k->a[lane] / V2D__LANE_NODE, node_b = k->b[lane] / V2D__LANE_NODE;
+    const v2d__dof *a = &world->dof[node_a], *b = &world->dof[node_b];
+    v2d__vec3 *sa = &world->start[node_a], *sb = &world->start[node_b];
     float wa = times * a->inv_mass, wb = times * b->inv_mass;
     for (int i = 0; i < 2; ++i) {
         const v2d__lane_point *p = &k->p[i];
@@ -8685,10 +8710,12 @@ V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, const v2d__kernel
         v2d__contact_return(world, at, &lone);
     }
     kernels->contact_store(world, 0, (lanes + V2D__LANES - 1) / V2D__LANES);
-    for (int32_t at = 0; at < lanes; ++at) {
-        if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0)
-            world->contacts[world->contact_slots[at]].roll_lambda =
-                world->contact_extras[at / V2D__LANES].roll_lambda[at % V2D__LANES];
+    for (int32_t i = 0; i * V2D__LANES < lanes; ++i) {
+        if ((world->contact_flags[i] & V2D__BLOCK_EXTRA) == 0) continue;
+        for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
+            world->contacts[world->contact_slots[i * V2D__LANES + lane]].roll_lambda =
+                world->contact_extras[i].roll_lambda[lane];
+        }
     }
 }
 
