@@ -1252,8 +1252,9 @@ enum {
 };
 
 enum {
-    V2D__BLOCK_TWO = 1,  // some lane has two points
-    V2D__BLOCK_EXTRA = 2 // some lane needs what is in v2d__contact_extra
+    V2D__BLOCK_TWO = 1,   // some lane has two points
+    V2D__BLOCK_EXTRA = 2, // some lane needs what is in v2d__contact_extra
+    V2D__BLOCK_READY = 4  // its rows stay as they are while all its manifolds are frozen
 };
 
 typedef struct v2d__row_block {
@@ -3572,6 +3573,7 @@ typedef struct v2d__contact_softness {
 typedef struct v2d__prepare {
     float warm; // what stored impulses are scaled with
     float h;    // [s]
+    bool keep;  // rows of the last step may be kept
 } v2d__prepare;
 
 // What the kernels of joints, edges and bends need besides their blocks.
@@ -5194,8 +5196,9 @@ typedef struct v2d__wpair {
     v2d__w wa, wb, ka, kb; // inverse masses, 1/k
 } v2d__wpair;
 
-static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d_world *world,
-                                              const int32_t *slot) {
+// What is frozen of a manifold.
+static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d_world *world,
+                                                     const int32_t *slot) {
     const float *base = &world->contacts[0].normal.x;
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     v2d__w r[4];
@@ -5207,9 +5210,17 @@ static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d_world 
     m->ax[0] = r[0], m->ay[0] = r[1], m->ax[1] = r[2], m->ay[1] = r[3];
     v2d__w_load4(r, base + 12, stride, slot);
     m->s[0] = r[0], m->s[1] = r[1], m->feature[0] = r[2], m->feature[1] = r[3];
-    v2d__w_load4(r, base + 16, stride, slot);
+}
+
+static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d_world *world,
+                                              const int32_t *slot) {
+    const float *base = &world->contacts[0].lambda[0][0];
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    v2d__w r[4];
+    V2D__K(wcontact_load_frozen)(m, world, slot);
+    v2d__w_load4(r, base, stride, slot);
     m->lambda[0][0] = r[0], m->lambda[0][1] = r[1], m->lambda[1][0] = r[2], m->lambda[1][1] = r[3];
-    v2d__w_load4(r, base + 20, stride, slot);
+    v2d__w_load4(r, base + 4, stride, slot);
     m->roll_lambda = r[0], m->points = r[1], m->sharp = r[2];
 }
 
@@ -5430,11 +5441,10 @@ static V2D__INLINE v2d__w v2d__w_inverse_or_zero(v2d__w x) {
     return v2d__w_if_gt(x, zero, v2d__w_splat(1.0f) / x, zero);
 }
 
-// The rows of point i, and what its stored impulses do to both bodies in the first sub-step.
+// The rows of point i.
 static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
                                              const v2d__wcontact *m, int i, const v2d__wpair *p,
-                                             v2d__w s, float warm, v2d__w *start_a,
-                                             v2d__w *start_b) {
+                                             v2d__w s, float warm) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w on = v2d__w_if_gt(m->points, v2d__w_splat(i == 0 ? 0.5f : 1.5f), one, zero);
     v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
@@ -5450,64 +5460,103 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
     v2d__w_store(k->s + lane, s);
     v2d__w_store(k->mass_n + lane, on * mass_n), v2d__w_store(k->mass_t + lane, on * mass_t);
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
-    v2d__w x = ln * m->nx - lt * m->ny, y = ln * m->ny + lt * m->nx;
-    start_a[0] = start_a[0] - p->wa * x, start_a[1] = start_a[1] - p->wa * y;
-    start_a[2] = start_a[2] - p->wa * (ln * ja + lt * ta);
-    start_b[0] = start_b[0] + p->wb * x, start_b[1] = start_b[1] + p->wb * y;
-    start_b[2] = start_b[2] + p->wb * (ln * jb + lt * tb);
 }
 
 static V2D__INLINE void V2D__K(contact_extras)(v2d__contact_extra *x, int32_t lane,
                                                const v2d__w *material, const v2d__wcontact *m,
-                                               const v2d__wpair *p, const v2d__prepare *prepare,
-                                               v2d__w *start_a, v2d__w *start_b) {
+                                               const v2d__wpair *p, const v2d__prepare *prepare) {
     v2d__w zero = v2d__w_splat(0.0f), turn_a = p->wa * p->ka, turn_b = p->wb * p->kb;
-    v2d__w roll = v2d__w_splat(prepare->warm) * m->roll_lambda;
     v2d__w_store(x->restitution + lane, material[1]);
     v2d__w_store(x->rolling + lane, material[2]);
     v2d__w_store(x->tangent_speed + lane, material[3] * v2d__w_splat(prepare->h));
     v2d__w_store(x->roll_mass + lane, v2d__w_inverse_or_zero(turn_a * p->ka + turn_b * p->kb));
-    v2d__w_store(x->roll_lambda + lane, roll);
+    v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * m->roll_lambda);
     v2d__w_store(x->max_n[0] + lane, zero), v2d__w_store(x->max_n[1] + lane, zero);
-    start_a[2] = start_a[2] - turn_a * roll, start_b[2] = start_b[2] + turn_b * roll;
 }
 
-// Manifolds, rows and stored impulses of one group of lanes.
-static V2D__INLINE void V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t block, int32_t lane,
-                                                      const v2d__prepare *prepare, bool apart) {
+// Manifolds and rows of one group of lanes, all anew. The answer is flags of the block.
+static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
+                                            const v2d__prepare *prepare, const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
     const int32_t *slot = &world->contact_slots[block * V2D__LANES + lane];
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     v2d__wcontact m;
-    v2d__wpair p;
-    v2d__w s[2], material[4], start_a[4], start_b[4];
+    v2d__w s[2], material[4], points = v2d__w_splat(1.5f), sharp = v2d__w_splat(2.5f);
     V2D__K(wcontact_load)(&m, world, slot);
-    V2D__K(wpair_load)(&p, world, k->a + lane, k->b + lane);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, &p, world->length_unit, s);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, world->length_unit, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen))
-        V2D__K(wcontact_renew)(&m, world, &p, slot, frozen, s);
+        V2D__K(wcontact_renew)(&m, world, p, slot, frozen, s);
     v2d__w_load4(material, &world->contacts[0].friction, stride, slot);
-    v2d__w_load4(start_a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
-    v2d__w_load4(start_b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     v2d__w_store(k->friction + lane, material[0]);
-    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, &p, s[0], prepare->warm, start_a, start_b);
-    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, &p, s[1], prepare->warm, start_a, start_b);
-    if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0) V2D__K(contact_extras)
-    (&world->contact_extras[block], lane, material, &m, &p, prepare, start_a, start_b);
-    if (v2d__w_any_gt(m.points, v2d__w_splat(1.5f))) world->contact_flags[block] |= V2D__BLOCK_TWO;
-    if (!apart) return;
-    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, start_a);
-    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, start_b);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
+    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
+    if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0)
+        V2D__K(contact_extras)(&world->contact_extras[block], lane, material, &m, p, prepare);
+    return (v2d__w_any_gt(m.points, points) ? V2D__BLOCK_TWO : 0) |
+           (v2d__w_any_gt(sharp, m.points + m.sharp) ? 0 : V2D__BLOCK_READY);
+}
+
+// Rows that were made in the last step are still right when all manifolds of the lanes stay frozen:
+// only separations change. False when they do not stay frozen.
+static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, int32_t lane,
+                                             const v2d__wpair *p) {
+    v2d__contact_block *k = &world->contact_blocks[block];
+    v2d__wcontact m;
+    v2d__w s[2];
+    V2D__K(wcontact_load_frozen)(&m, world, &world->contact_slots[block * V2D__LANES + lane]);
+    m.points = v2d__w_splat(3.0f), m.sharp = v2d__w_splat(0.0f);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, world->length_unit, s);
+    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) return false;
+    v2d__w_store(k->p[0].s + lane, s[0]);
+    v2d__w_store(k->p[1].s + lane, s[1]);
+    return true;
+}
+
+// What the stored impulses do to the nodes in the first sub-step.
+static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane,
+                                             const v2d__wpair *p) {
+    const v2d__contact_block *k = &world->contact_blocks[block];
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
+    v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
+    v2d__w_load4(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
+    for (int i = 0; i < 2; ++i) {
+        const v2d__lane_point *q = &k->p[i];
+        v2d__w ln = v2d__w_load(q->lambda_n + lane), lt = v2d__w_load(q->lambda_t + lane);
+        x = x + (ln * nx - lt * ny), y = y + (ln * ny + lt * nx);
+        turn_a = turn_a + (ln * v2d__w_load(q->ja + lane) + lt * v2d__w_load(q->ta + lane));
+        turn_b = turn_b + (ln * v2d__w_load(q->jb + lane) + lt * v2d__w_load(q->tb + lane));
+    }
+    if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0) {
+        v2d__w roll = v2d__w_load(world->contact_extras[block].roll_lambda + lane);
+        turn_a = turn_a + p->ka * roll, turn_b = turn_b + p->kb * roll;
+    }
+    a[0] = a[0] - p->wa * x, a[1] = a[1] - p->wa * y, a[2] = a[2] - p->wa * turn_a;
+    b[0] = b[0] + p->wb * x, b[1] = b[1] + p->wb * y, b[2] = b[2] + p->wb * turn_b;
+    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
+    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
 // Lanes that share nodes are not `apart`; what their stored impulses do is added later.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
+    const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
     for (int32_t i = from; i < to; ++i) {
-        world->contact_flags[i] &= V2D__BLOCK_EXTRA;
-        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
-            V2D__K(contact_prepare_lanes)(world, i, lane, prepare, apart);
+        int flags = world->contact_flags[i], two = 0, ready = V2D__BLOCK_READY;
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+            const v2d__contact_block *k = &world->contact_blocks[i];
+            v2d__wpair p;
+            V2D__K(wpair_load)(&p, world, k->a + lane, k->b + lane);
+            int made = flags;
+            if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p))
+                made = V2D__K(contact_make)(world, i, lane, prepare, &p);
+            two |= made & V2D__BLOCK_TWO, ready &= made;
+            if (apart) V2D__K(contact_warm)(world, i, lane, &p);
+        }
+        flags &= V2D__BLOCK_EXTRA;
+        if (flags != 0) ready = 0;
+        world->contact_flags[i] = (uint8_t)(flags | two | ready);
     }
 }
 
@@ -5579,13 +5628,14 @@ static void V2D__K(contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__c
 static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     for (int32_t i = from * V2D__LANES; i < to * V2D__LANES; i += V2D__WIDTH) {
-        const v2d__contact_block *k = &world->contact_blocks[i / V2D__LANES];
+        v2d__contact_block *k = &world->contact_blocks[i / V2D__LANES];
         const int32_t lane = i % V2D__LANES, *slot = &world->contact_slots[i];
         v2d__w friction = v2d__w_load(k->friction + lane), r[4];
         r[0] = v2d__w_load(k->p[0].lambda_n + lane);
         r[1] = v2d__w_clamp(v2d__w_load(k->p[0].lambda_t + lane), friction * r[0]);
         r[2] = v2d__w_load(k->p[1].lambda_n + lane);
         r[3] = v2d__w_clamp(v2d__w_load(k->p[1].lambda_t + lane), friction * r[2]);
+        v2d__w_store(k->p[0].lambda_t + lane, r[1]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
         v2d__w_store4(&world->contacts[0].lambda[0][0], stride, slot, r);
     }
 }
@@ -8622,6 +8672,7 @@ static void v2d__contact_silence(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     v2d__contact_start(world, at, -1.0f);
+    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
     for (int i = 0; i < 2; ++i) {
         v2d__lane_point *p = &k->p[i];
         p->mass_n[lane] = p->mass_t[lane] = p->lambda_n[lane] = p->lambda_t[lane] = 0.0f;
@@ -8683,6 +8734,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, const v2d__kern
     int32_t lanes = batch->overflow_start + batch->overflow_count;
     v2d__prepare prepare;
     prepare.h = h, prepare.warm = warm;
+    prepare.keep = warm == 1.0f && world->joint_pool.count == 0; // joints change inertias
     kernels->contact_prepare(world, 0, batch->block_count, &prepare, true);
     kernels->contact_prepare(world, batch->block_count, (lanes + V2D__LANES - 1) / V2D__LANES,
                              &prepare, false);
@@ -9071,6 +9123,8 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, v2d__row_block *k, int3
 }
 
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
+    memset(&world->row_batch, 0, sizeof(world->row_batch));
+    if (world->row_count == 0) return;
     int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
     v2d__contact_softness soft = v2d__contact_soften(world, h);
     memset(world->color_mask, 0, sizeof(world->color_mask));
@@ -9184,6 +9238,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
     bool moves = v2d__body_moves(body);
     if (inertia < 1e-16f * mass) inertia = 0.0f; // too little to divide by
+    world->contacts_dirty = 1;                   // rows depend on them
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia k only scales the stored turn of kinematic bodies; 1 will do.
