@@ -1135,13 +1135,13 @@ typedef struct v2d__joint {
     v2d_rot reference; // rotation of b against a at creation
     v2d_vec2 target;
     float max_force;
+    float min_lambda; // of a distance joint's lower limit
+    int32_t
+        lane1; // of a revolute joint: where it lies in the blocks + 1; then these are kept there:
     v2d_vec2 lambda; // point rows; x alone for the distance row
-    float limit_lambda, motor_lambda, spring_lambda,
-        min_lambda; // min_lambda: of a distance joint's lower limit
-    // Scratch of one step.
+    float limit_lambda, motor_lambda, spring_lambda;
+    // Scratch of one step, for distance joints and drags.
     v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
-    float angle0, inv_mass;
-    float motor_limit;
     uint32_t user[2];
 } v2d__joint;
 
@@ -1292,15 +1292,27 @@ typedef struct v2d__bend_block {
 } v2d__bend_block;
 
 typedef struct v2d__joint_block {
-    int32_t joint[V2D__LANES], a[V2D__LANES], b[V2D__LANES];
+    int32_t a[V2D__LANES], b[V2D__LANES];
     float cx[V2D__LANES], cy[V2D__LANES]; // anchor b - anchor a at the start of the step
     float ax0[V2D__LANES], ay0[V2D__LANES], bx0[V2D__LANES], by0[V2D__LANES]; // arms then
     float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
     float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES];                  // inverse mass block
-    float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES], most[V2D__LANES];
+    float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES];
+} v2d__joint_block;
+
+// What the passes need for springs and for rows of the angle only, and every step once.
+typedef struct v2d__joint_extra {
+    float local_ax[V2D__LANES], local_ay[V2D__LANES], local_bx[V2D__LANES], local_by[V2D__LANES];
+    float reference_c[V2D__LANES], reference_s[V2D__LANES];
     float bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
     float relax_rate[V2D__LANES], relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
-} v2d__joint_block;
+    float most[V2D__LANES];
+    float angle[V2D__LANES]; // at the start of the step, 0 as created [rad]
+    float spring_rate[V2D__LANES], spring_mass[V2D__LANES], spring_impulse[V2D__LANES];
+    float spring_lambda[V2D__LANES];
+    float motor_turn[V2D__LANES], motor_limit[V2D__LANES], motor_lambda[V2D__LANES];
+    float lower[V2D__LANES], upper[V2D__LANES], limit_lambda[V2D__LANES]; // > 0: the lower one
+} v2d__joint_extra;
 
 // Rows of one kind, packed into blocks colour by colour; those past the last colour are overflow
 // and are visited one lane at a time.
@@ -1401,6 +1413,11 @@ struct v2d_world {
     uint8_t bend_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
     float soft_h; // the sub-step that springs of points are softened for, 0 for none [s]
     v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    v2d__joint_extra joint_extras[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    int32_t joint_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
+    uint8_t joint_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    int32_t loose_joints[V2D_MAX_JOINTS], loose_count; // distance joints and drags
+    float joints_h; // the sub-step that springs and motors of joints are set for, 0 for none [s]
     v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
 
     // Scratch; what it holds between steps does not matter.
@@ -3675,8 +3692,7 @@ typedef struct v2d__kernels {
     void (*row_bias)(v2d__dof *dof, v2d__row_block *k, int32_t lanes, float max_push);
     void (*row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes);
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
-    void (*joint_bias)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes);
-    void (*joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes);
+    v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax;
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
@@ -6029,121 +6045,304 @@ static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, con
 
 // ---- revolute joints: one 2 x 2 block ----------------------------------------------------------
 
-// Solve for the two rows together and apply the impulse at arms (ax, ay) and (bx, by).
-static V2D__INLINE void V2D__K(joint_solve)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                            v2d__wdof *b, const v2d__w *arm, const v2d__w *inverse,
-                                            const float *rate, const float *mass_scale,
-                                            const float *impulse_scale, bool bias_pass) {
-    v2d__w ax = arm[0], ay = arm[1], bx = arm[2], by = arm[3];
-    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d__w ex = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (bx - v2d__w_load(k->bx0 + lane)) -
-                (ax - v2d__w_load(k->ax0 + lane));
-    v2d__w ey = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (by - v2d__w_load(k->by0 + lane)) -
-                (ay - v2d__w_load(k->ay0 + lane));
-    v2d__w r = v2d__w_load(rate + lane), m = v2d__w_load(mass_scale + lane),
-           z = v2d__w_load(impulse_scale + lane);
-    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
-    if (bias_pass) {
-        // How much of the second-order term to keep: none when the anchors are far apart, for then
-        // d holds a correction, which is no motion. And no correction is faster than `most`.
-        v2d__w arms = (ax * ax + ay * ay) + (bx * bx + by * by), apart = ex * ex + ey * ey;
-        v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
-        v2d__w_store(k->keep + lane, left / v2d__w_max(arms, tiny));
-        v2d__w push = r * v2d__w_sqrt(apart), most = v2d__w_load(k->most + lane);
-        r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+// Add what the joints of one block do to the inertia of their bodies: geometric stiffness. A
+// joint's pull keeps a body aligned with it, as if its inertia were larger by the pull times the
+// arm.
+static V2D__INLINE void V2D__K(joint_stiffen)(float *inertia, const v2d__joint_block *k,
+                                              int32_t lane, v2d__w pull_a, v2d__w pull_b) {
+    float a[V2D__LANES], b[V2D__LANES];
+    v2d__w_store(a, pull_a), v2d__w_store(b, pull_b);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) { // one by one: lanes may share immovable nodes
+        inertia[k->a[lane + i]] -= a[i];
+        inertia[k->b[lane + i]] += b[i];
     }
-    // An arm that turns by w moves by w x arm - w^2 / 2 arm; the second term keeps spins alive.
-    v2d__w keep = v2d__w_load(k->keep + lane);
+}
+
+// Arms and separation at the start of the step, from the poses.
+static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_block *k,
+                                                  v2d__joint_extra *x, bool extra, int32_t lane,
+                                                  v2d__w warm) {
+    v2d__w a[4], b[4];
+    v2d__w_load4(a, &world->pose[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->pose[0].x, 4, k->b + lane);
+    v2d__w lax = v2d__w_load(x->local_ax + lane), lay = v2d__w_load(x->local_ay + lane);
+    v2d__w lbx = v2d__w_load(x->local_bx + lane), lby = v2d__w_load(x->local_by + lane);
+    v2d__w ax = a[2] * lax - a[3] * lay, ay = a[3] * lax + a[2] * lay;
+    v2d__w bx = b[2] * lbx - b[3] * lby, by = b[3] * lbx + b[2] * lby;
+    v2d__w_store(k->ax0 + lane, ax), v2d__w_store(k->ay0 + lane, ay);
+    v2d__w_store(k->bx0 + lane, bx), v2d__w_store(k->by0 + lane, by);
+    v2d__w_store(k->ax + lane, ax), v2d__w_store(k->ay + lane, ay);
+    v2d__w_store(k->bx + lane, bx), v2d__w_store(k->by + lane, by);
+    v2d__w_store(k->cx + lane, (b[0] - a[0]) + (bx - ax));
+    v2d__w_store(k->cy + lane, (b[1] - a[1]) + (by - ay));
+    v2d__w lx = V2D__K(sane)(v2d__w_load(k->lx + lane)) * warm;
+    v2d__w ly = V2D__K(sane)(v2d__w_load(k->ly + lane)) * warm;
+    v2d__w_store(k->lx + lane, lx), v2d__w_store(k->ly + lane, ly);
+    V2D__K(joint_stiffen)(world->extra_inertia, k, lane, ax * lx + ay * ly, bx * lx + by * ly);
+    if (!extra) return;
+    v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // of b against a
+    v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
+    v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
+    v2d__w_store(x->spring_lambda + lane,
+                 V2D__K(sane)(v2d__w_load(x->spring_lambda + lane)) * warm);
+    v2d__w_store(x->motor_lambda + lane, V2D__K(sane)(v2d__w_load(x->motor_lambda + lane)) * warm);
+    v2d__w_store(x->limit_lambda + lane, V2D__K(sane)(v2d__w_load(x->limit_lambda + lane)) * warm);
+}
+
+// Sum the stored impulses into what the first sub-step adds, with the inertia of this step.
+static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__joint_block *k,
+                                                 const v2d__joint_extra *x, bool extra,
+                                                 int32_t lane) {
+    v2d__wdof a, b;
+    v2d__w sa[4], sb[4], turn = v2d__w_splat(0.0f);
+    v2d__w_gather(&a, world->dof, k->a + lane);
+    v2d__w_gather(&b, world->dof, k->b + lane);
+    v2d__w_load4(sa, &world->start[0].x, 4, k->a + lane);
+    v2d__w_load4(sb, &world->start[0].x, 4, k->b + lane);
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    v2d__w ax = v2d__w_load(k->ax0 + lane), ay = v2d__w_load(k->ay0 + lane);
+    v2d__w bx = v2d__w_load(k->bx0 + lane), by = v2d__w_load(k->by0 + lane);
+    if (extra)
+        turn = v2d__w_load(x->spring_lambda + lane) + v2d__w_load(x->motor_lambda + lane) +
+               v2d__w_load(x->limit_lambda + lane);
+    sa[0] = sa[0] - a.inv_mass * lx, sa[1] = sa[1] - a.inv_mass * ly;
+    sa[2] = sa[2] - a.inv_mass * a.inv_k * ((ax * ly - ay * lx) + turn);
+    sb[0] = sb[0] + b.inv_mass * lx, sb[1] = sb[1] + b.inv_mass * ly;
+    sb[2] = sb[2] + b.inv_mass * b.inv_k * ((bx * ly - by * lx) + turn);
+    v2d__w_store4(&world->start[0].x, 4, k->a + lane, sa);
+    v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
+}
+
+// One limit of the angle, `gap` away and closing by -dv; returns its new impulse.
+static V2D__INLINE v2d__w V2D__K(joint_limit)(v2d__w gap, v2d__w dv, v2d__w mass, v2d__w old,
+                                              const v2d__softness *stiff) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w rate = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->rate));
+    v2d__w scale = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->mass_scale));
+    v2d__w fade = v2d__w_if_gt(gap, zero, zero, v2d__w_splat(stiff->impulse_scale));
+    return v2d__w_max(old - scale * mass * (dv + rate * gap) - fade * old, zero);
+}
+
+// The rows of the angle: spring, motor, limits.
+static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
+                                            v2d__wdof *b, const v2d__softness *stiff) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w ta = a->inv_mass * a->inv_k, tb = b->inv_mass * b->inv_k;
+    v2d__w w = ta * a->inv_k + tb * b->inv_k, mass = v2d__w_inverse_or_zero(w);
+    v2d__w angle = v2d__w_load(x->angle + lane) + (b->inv_k * b->Du - a->inv_k * a->Du);
+    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
+
+    v2d__w old = v2d__w_load(x->spring_lambda + lane);
+    v2d__w want = dv + v2d__w_load(x->spring_rate + lane) * angle;
+    v2d__w next = old - v2d__w_load(x->spring_mass + lane) * mass * want -
+                  v2d__w_load(x->spring_impulse + lane) * old;
+    v2d__w_store(x->spring_lambda + lane, next);
+    v2d__w impulse = next - old;
+
+    old = v2d__w_load(x->motor_lambda + lane);
+    want = dv + w * impulse - v2d__w_load(x->motor_turn + lane);
+    next = v2d__w_clamp(old - mass * want, v2d__w_load(x->motor_limit + lane));
+    v2d__w_store(x->motor_lambda + lane, next);
+    impulse = impulse + (next - old);
+
+    old = v2d__w_load(x->limit_lambda + lane);
+    v2d__w lower = v2d__w_max(old, zero), upper = v2d__w_max(zero - old, zero);
+    lower = V2D__K(joint_limit)(angle - v2d__w_load(x->lower + lane), dv + w * impulse, mass, lower,
+                                stiff);
+    impulse = impulse + (lower - v2d__w_max(old, zero));
+    upper = V2D__K(joint_limit)(v2d__w_load(x->upper + lane) - angle, zero - (dv + w * impulse),
+                                mass, upper, stiff);
+    impulse = impulse - (upper - v2d__w_max(zero - old, zero));
+    v2d__w_store(x->limit_lambda + lane, lower - upper);
+    a->du = a->du - ta * impulse;
+    b->du = b->du + tb * impulse;
+}
+
+// Error of the anchors: b - a.
+static V2D__INLINE void V2D__K(joint_error)(const v2d__joint_block *k, int32_t lane,
+                                            const v2d__wdof *a, const v2d__wdof *b,
+                                            const v2d__w *arm, v2d__w *error) {
+    error[0] = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (arm[2] - v2d__w_load(k->bx0 + lane)) -
+               (arm[0] - v2d__w_load(k->ax0 + lane));
+    error[1] = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (arm[3] - v2d__w_load(k->by0 + lane)) -
+               (arm[1] - v2d__w_load(k->ay0 + lane));
+}
+
+// Displacement of anchor b against anchor a in this sub-step. An arm that turns by w moves by
+// w x arm - w^2 / 2 arm; the second term keeps spins alive.
+static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wdof *b,
+                                               const v2d__w *arm, v2d__w keep, v2d__w *v) {
+    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(0.125f)) * keep;
     v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(0.125f)) * keep;
-    v2d__w vx = (b->dx - by * wb - bx * cb) - (a->dx - ay * wa - ax * ca) + r * ex;
-    v2d__w vy = (b->dy + bx * wb - by * cb) - (a->dy + ax * wa - ay * ca) + r * ey;
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w px = v2d__w_splat(0.0f) - m * (inverse[0] * vx + inverse[1] * vy) - z * lx;
-    v2d__w py = v2d__w_splat(0.0f) - m * (inverse[1] * vx + inverse[2] * vy) - z * ly;
-    v2d__w_store(k->lx + lane, lx + px);
-    v2d__w_store(k->ly + lane, ly + py);
+    v[0] = (b->dx - arm[3] * wb - arm[2] * cb) - (a->dx - arm[1] * wa - arm[0] * ca);
+    v[1] = (b->dy + arm[2] * wb - arm[3] * cb) - (a->dy + arm[0] * wa - arm[1] * ca);
+}
+
+static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
+                                           v2d__wdof *b, const v2d__w *arm, v2d__w px, v2d__w py) {
+    v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
+    v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
     a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
-    a->du = a->du - a->inv_mass * a->inv_k * (ax * py - ay * px);
+    a->du = a->du - a->inv_mass * a->inv_k * (arm[0] * py - arm[1] * px);
     b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
-    b->du = b->du + b->inv_mass * b->inv_k * (bx * py - by * px);
+    b->du = b->du + b->inv_mass * b->inv_k * (arm[2] * py - arm[3] * px);
 }
 
 // Turn an arm by a small angle: third-order sine, fourth-order cosine.
-static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out_x,
-                                           v2d__w *out_y) {
+static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out) {
     v2d__w q = angle * angle;
     v2d__w s = angle - angle * q * v2d__w_splat(1.0f / 6.0f);
     v2d__w c = v2d__w_splat(1.0f) - q * v2d__w_splat(0.5f) + q * q * v2d__w_splat(1.0f / 24.0f);
-    *out_x = c * x - s * y;
-    *out_y = s * x + c * y;
+    out[0] = c * x - s * y;
+    out[1] = s * x + c * y;
 }
 
-static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k, int32_t lane) {
-    v2d__wdof a, b;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w arm[4];
+// The arms now, at which the stored impulse acts from here on.
+static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
+                                           v2d__wdof *b, v2d__w *arm) {
     V2D__K(joint_turn)
-    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), a.inv_k * a.Du, &arm[0], &arm[1]);
+    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), a->inv_k * a->Du, &arm[0]);
     V2D__K(joint_turn)
-    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), b.inv_k * b.Du, &arm[2], &arm[3]);
-    // The stored impulse now acts at the turned arms.
+    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), b->inv_k * b->Du, &arm[2]);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
-    a.du = a.du - a.inv_mass * a.inv_k * (tx * ly - ty * lx);
+    a->du = a->du - a->inv_mass * a->inv_k * (tx * ly - ty * lx);
     tx = arm[2] - v2d__w_load(k->bx + lane), ty = arm[3] - v2d__w_load(k->by + lane);
-    b.du = b.du + b.inv_mass * b.inv_k * (tx * ly - ty * lx);
-    // K = [k11 k12; k12 k22]: relative displacement of the anchors per unit impulse.
-    v2d__w wa = a.inv_mass * a.inv_k * a.inv_k, wb = b.inv_mass * b.inv_k * b.inv_k;
-    v2d__w m = a.inv_mass + b.inv_mass;
+    b->du = b->du + b->inv_mass * b->inv_k * (tx * ly - ty * lx);
+    v2d__w_store(k->ax + lane, arm[0]), v2d__w_store(k->ay + lane, arm[1]);
+    v2d__w_store(k->bx + lane, arm[2]), v2d__w_store(k->by + lane, arm[3]);
+}
+
+// Inverse of K = [k11 k12; k12 k22]: relative displacement of the anchors per unit impulse.
+static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, const v2d__wdof *a,
+                                           const v2d__wdof *b, const v2d__w *arm, v2d__w *inverse) {
+    v2d__w wa = a->inv_mass * a->inv_k * a->inv_k, wb = b->inv_mass * b->inv_k * b->inv_k;
+    v2d__w m = a->inv_mass + b->inv_mass, zero = v2d__w_splat(0.0f);
     v2d__w k11 = m + (wa * arm[1] * arm[1] + wb * arm[3] * arm[3]);
-    v2d__w k12 = v2d__w_splat(0.0f) - (wa * arm[0] * arm[1] + wb * arm[2] * arm[3]);
+    v2d__w k12 = zero - (wa * arm[0] * arm[1] + wb * arm[2] * arm[3]);
     v2d__w k22 = m + (wa * arm[0] * arm[0] + wb * arm[2] * arm[2]);
     v2d__w det = k11 * k22 - k12 * k12;
-    v2d__w inv_det = v2d__w_if_gt(det, v2d__w_splat(0.0f),
-                                  v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(1e-36f)),
-                                  v2d__w_splat(0.0f));
-    v2d__w inverse[3];
-    inverse[0] = k22 * inv_det, inverse[1] = v2d__w_splat(0.0f) - k12 * inv_det,
-    inverse[2] = k11 * inv_det;
-    V2D__K(joint_solve)
-    (k, lane, &a, &b, arm, inverse, k->bias_rate, k->mass_scale, k->impulse_scale, true);
-    v2d__w_store(k->ax + lane, arm[0]);
-    v2d__w_store(k->ay + lane, arm[1]);
-    v2d__w_store(k->bx + lane, arm[2]);
-    v2d__w_store(k->by + lane, arm[3]);
+    v2d__w inv_det =
+        v2d__w_if_gt(det, zero, v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(1e-36f)), zero);
+    inverse[0] = k22 * inv_det, inverse[1] = zero - k12 * inv_det, inverse[2] = k11 * inv_det;
     v2d__w_store(k->k11 + lane, inverse[0]);
     v2d__w_store(k->k12 + lane, inverse[1]);
     v2d__w_store(k->k22 + lane, inverse[2]);
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
-                                                  int32_t lane) {
+static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
+                                                 v2d__joint_extra *x, bool extra, int32_t lane,
+                                                 const v2d__softness *stiff) {
     v2d__wdof a, b;
+    v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w arm[4], inverse[3];
-    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
-    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
-    inverse[0] = v2d__w_load(k->k11 + lane), inverse[1] = v2d__w_load(k->k12 + lane);
-    inverse[2] = v2d__w_load(k->k22 + lane);
-    V2D__K(joint_solve)
-    (k, lane, &a, &b, arm, inverse, k->relax_rate, k->relax_mass, k->relax_impulse, false);
+    if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
+    V2D__K(joint_arms)(k, lane, &a, &b, arm);
+    V2D__K(joint_mass)(k, lane, &a, &b, arm, inverse);
+    V2D__K(joint_error)(k, lane, &a, &b, arm, e);
+    v2d__w r = extra ? v2d__w_load(x->bias_rate + lane) : v2d__w_splat(stiff->rate);
+    v2d__w m = extra ? v2d__w_load(x->mass_scale + lane) : v2d__w_splat(stiff->mass_scale);
+    v2d__w z = extra ? v2d__w_load(x->impulse_scale + lane) : v2d__w_splat(stiff->impulse_scale);
+    v2d__w most = extra ? v2d__w_load(x->most + lane) : v2d__w_splat(stiff->most);
+    // How much of the second-order term to keep: none when the anchors are far apart, for then d
+    // holds a correction, which is no motion. And no correction is faster than `most`.
+    v2d__w arms = (arm[0] * arm[0] + arm[1] * arm[1]) + (arm[2] * arm[2] + arm[3] * arm[3]);
+    v2d__w apart = e[0] * e[0] + e[1] * e[1];
+    v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
+    v2d__w keep = left / v2d__w_max(arms, tiny), push = r * v2d__w_sqrt(apart);
+    v2d__w_store(k->keep + lane, keep);
+    r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    V2D__K(joint_relative)(&a, &b, arm, keep, v);
+    v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w px = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
+    v2d__w py = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
+    V2D__K(joint_push)(k, lane, &a, &b, arm, px, py);
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static void V2D__K(joint_bias)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(joint_bias_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
+// Only an extra knows joints whose relax pass has a bias.
+static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
+                                                  v2d__joint_extra *x, bool extra, int32_t lane,
+                                                  const v2d__softness *stiff) {
+    v2d__wdof a, b;
+    v2d__w arm[4], e[2], v[2], zero = v2d__w_splat(0.0f);
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
+    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
+    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
+    V2D__K(joint_relative)(&a, &b, arm, v2d__w_load(k->keep + lane), v);
+    v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
+    v2d__w k22 = v2d__w_load(k->k22 + lane);
+    if (extra) {
+        v2d__w r = v2d__w_load(x->relax_rate + lane);
+        V2D__K(joint_error)(k, lane, &a, &b, arm, e);
+        v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
+    }
+    v2d__w px = zero - (k11 * v[0] + k12 * v[1]), py = zero - (k12 * v[0] + k22 * v[1]);
+    if (extra) {
+        v2d__w m = v2d__w_load(x->relax_mass + lane), z = v2d__w_load(x->relax_impulse + lane);
+        px = m * px - z * v2d__w_load(k->lx + lane), py = m * py - z * v2d__w_load(k->ly + lane);
+    }
+    V2D__K(joint_push)(k, lane, &a, &b, arm, px, py);
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static void V2D__K(joint_relax)(v2d__dof *dof, v2d__joint_block *k, int32_t lanes) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(joint_relax_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES);
+static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                                int32_t lanes, const v2d__call *call) {
+    v2d__joint_block *k = (v2d__joint_block *)blocks;
+    v2d__joint_extra *x = (v2d__joint_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES;
+        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
+        V2D__K(joint_begin_lanes)
+        (world, &k[at], &x[at], extra, i % V2D__LANES, v2d__w_splat(call->warm));
+    }
+}
+
+static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    const v2d__joint_block *k = (const v2d__joint_block *)blocks;
+    const v2d__joint_extra *x = (const v2d__joint_extra *)extras;
+    (void)call;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES;
+        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
+        V2D__K(joint_warm_lanes)(world, &k[at], &x[at], extra, i % V2D__LANES);
+    }
+}
+
+static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__joint_block *k = (v2d__joint_block *)blocks;
+    v2d__joint_extra *x = (v2d__joint_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
+            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], false, lane, &call->stiff);
+        } else {
+            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], true, lane, &call->stiff);
+        }
+    }
+}
+
+static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                                int32_t lanes, const v2d__call *call) {
+    v2d__joint_block *k = (v2d__joint_block *)blocks;
+    v2d__joint_extra *x = (v2d__joint_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
+            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], false, lane, &call->stiff);
+        } else {
+            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], true, lane, &call->stiff);
+        }
+    }
 }
 
 // ---- pairs of boxes ----------------------------------------------------------------------------
@@ -6283,6 +6482,8 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(bend_begin),
     V2D__K(bend_bias),
     V2D__K(bend_relax),
+    V2D__K(joint_begin),
+    V2D__K(joint_warm),
     V2D__K(joint_bias),
     V2D__K(joint_relax),
     V2D__K(search_own),
@@ -6463,14 +6664,6 @@ static void v2d__row_pad(v2d__row_block *k, int32_t lane) {
     k->node[0][lane] = k->node[1][lane] = k->node[2][lane] = V2D__DUMMY_NODE;
 }
 
-static void v2d__joint_pad(v2d__joint_block *k, int32_t lane) {
-    v2d__joint_block zero;
-    memset(&zero, 0, sizeof(zero));
-    v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
-    k->joint[lane] = -1;
-    k->a[lane] = k->b[lane] = V2D__DUMMY_NODE;
-}
-
 static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                               const uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
     if (pass->bias) {
@@ -6515,31 +6708,6 @@ V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass
         v2d__row_block *k = &world->row_blocks[i / V2D__LANES];
         v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
         v2d__row_block_pass(world, &alone, 1, pass);
-        v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
-    }
-}
-
-static void v2d__joint_block_pass(v2d_world *world, v2d__joint_block *k, int32_t lanes,
-                                  const v2d__pass *pass) {
-    if (pass->bias) {
-        pass->kernels->joint_bias(world->dof, k, lanes);
-    } else {
-        pass->kernels->joint_relax(world->dof, k, lanes);
-    }
-}
-
-V2D__OUTLINE static void v2d__solve_joint_blocks(v2d_world *world, const v2d__pass *pass) {
-    v2d__batch *batch = &world->joint_batch;
-    v2d__joint_block_pass(world, world->joint_blocks, batch->block_count * V2D__LANES, pass);
-    if (batch->overflow_count == 0) return;
-    v2d__joint_block alone;
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        v2d__joint_pad(&alone, lane);
-    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count;
-         ++i) {
-        v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
-        v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
-        v2d__joint_block_pass(world, &alone, 1, pass);
         v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
     }
 }
@@ -6609,10 +6777,12 @@ V2D__COLD static void v2d__set_layout(v2d_world *world, const v2d__set *set, int
 typedef union v2d__any_block {
     v2d__edge_block edge;
     v2d__bend_block bend;
+    v2d__joint_block joint;
 } v2d__any_block;
 
 typedef union v2d__any_extra {
     v2d__edge_extra edge;
+    v2d__joint_extra joint;
 } v2d__any_extra;
 
 // Run a kernel over all blocks. Overflow lanes share nodes, so they are visited one after the
@@ -6635,9 +6805,10 @@ V2D__OUTLINE static void v2d__set_run(v2d_world *world, const v2d__set *set, v2d
 }
 
 // ================================================================================================
-// >>joints  Distance joints, drags, tethers, and the angular rows of revolute joints.
+// >>joints  Revolute and distance joints, drags, tethers.
 //
-// Sees:    nodes, joint records. One scalar row after the other, in slot order.
+// Sees:    nodes, joint records. Distance joints, drags and tethers are scalar rows, one after the
+//          other; revolute joints keep their lanes from step to step.
 // Law:     as for edges: a row whose direction or arms turn moves its stored impulse along.
 // Symbols: arm: anchor relative to the centre of mass [m]; arm0 at the start of the step.
 // ================================================================================================
@@ -6646,6 +6817,10 @@ enum { V2D__JOINT_LIMITED = 1, V2D__JOINT_MOTOR = 2, V2D__JOINT_COLLIDE = 4 };
 enum {
     V2D__EDGE_TETHER = 1 // an edge that limits the distance to the pin of a rope, from above only
 };
+
+static bool v2d__impulse_is_sane(float lambda) {
+    return v2d__is_finite(lambda) && lambda > -1e29f && lambda < 1e29f;
+}
 
 static bool v2d__node_is_point(int32_t node) { return node >= V2D__POINT_NODE; }
 
@@ -6836,54 +7011,7 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
     v2d__apply_pair(a, b, zero, j->arm_b, v2d__sub(next, old));
 }
 
-// ---- angular rows of revolute joints -----------------------------------------------------------
-
-static void v2d__apply_turn(v2d__dof *a, v2d__dof *b, float impulse) {
-    a->du -= a->inv_mass * a->inv_k * impulse;
-    b->du += b->inv_mass * b->inv_k * impulse;
-}
-
-static void v2d__limit_row(v2d__dof *a, v2d__dof *b, float sign, float gap, float mass,
-                           v2d__softness soft, bool bias, float *lambda) {
-    float dv = sign * (b->inv_k * b->du - a->inv_k * a->du);
-    if (gap > 0.0f) {
-        soft = v2d__soften_none();
-        soft.rate = 1.0f;
-    } else if (!bias) {
-        soft = v2d__soften_none();
-    }
-    float old = *lambda;
-    *lambda = v2d__maxf(
-        old - soft.mass_scale * mass * (dv + soft.rate * gap) - soft.impulse_scale * old, 0.0f);
-    v2d__apply_turn(a, b, sign * (*lambda - old));
-}
-
-V2D__OUTLINE static void v2d__angular_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
-    v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
-    float mass = j->inv_mass > 0.0f ? 1.0f / j->inv_mass : 0.0f;
-    float angle = j->angle0 + (b->inv_k * b->Du - a->inv_k * a->Du);
-    if (j->spring_frequency > 0.0f) {
-        v2d__softness soft = v2d__soften_spring(j->spring_frequency, j->spring_damping_ratio, h);
-        float dv = b->inv_k * b->du - a->inv_k * a->du;
-        float impulse = -soft.mass_scale * mass * (dv + soft.rate * angle) -
-                        soft.impulse_scale * j->spring_lambda;
-        j->spring_lambda += impulse;
-        v2d__apply_turn(a, b, impulse);
-    }
-    if (j->flags & V2D__JOINT_MOTOR) {
-        float dv = b->inv_k * b->du - a->inv_k * a->du - j->motor_speed * h;
-        float old = j->motor_lambda;
-        j->motor_lambda = v2d__clampf(old - mass * dv, -j->motor_limit, j->motor_limit);
-        v2d__apply_turn(a, b, j->motor_lambda - old);
-    }
-    if (j->flags & V2D__JOINT_LIMITED) {
-        v2d__softness soft = v2d__soften_stiff(h);
-        float lower = v2d__maxf(j->limit_lambda, 0.0f), upper = v2d__maxf(-j->limit_lambda, 0.0f);
-        v2d__limit_row(a, b, 1.0f, angle - j->lower_angle, mass, soft, bias, &lower);
-        v2d__limit_row(a, b, -1.0f, j->upper_angle - angle, mass, soft, bias, &upper);
-        j->limit_lambda = lower - upper;
-    }
-}
+// ---- revolute joints ---------------------------------------------------------------------------
 
 static bool v2d__joint_is_angular(const v2d__joint *j) {
     return j->kind == V2D_JOINT_REVOLUTE &&
@@ -6891,50 +7019,131 @@ static bool v2d__joint_is_angular(const v2d__joint *j) {
             j->spring_frequency > 0.0f);
 }
 
+static v2d__set v2d__joint_set(v2d_world *world) {
+    v2d__set set;
+    set.blocks = world->joint_blocks, set.block_size = sizeof(world->joint_blocks[0]);
+    set.extras = world->joint_extras, set.extra_size = sizeof(world->joint_extras[0]);
+    set.node_count = 2;
+    set.slots = world->joint_slots, set.flags = world->joint_flags;
+    set.batch = &world->joint_batch;
+    return set;
+}
+
+static float v2d__sane(float lambda) { return v2d__impulse_is_sane(lambda) ? lambda : 0.0f; }
+
+// Impulse on end b in the last sub-step, wherever it is kept.
+static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) {
+    if (j->kind == V2D_JOINT_DISTANCE) return v2d__scale(j->lambda.x + j->min_lambda, j->direction);
+    if (j->lane1 == 0) return j->lambda;
+    const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    int32_t lane = (j->lane1 - 1) % V2D__LANES;
+    return v2d_vec2_make(v2d__sane(k->lx[lane]), v2d__sane(k->ly[lane]));
+}
+
+static float v2d__joint_motor_lambda(const v2d_world *world, const v2d__joint *j) {
+    if (j->lane1 == 0) return j->motor_lambda;
+    const v2d__joint_extra *x = &world->joint_extras[(j->lane1 - 1) / V2D__LANES];
+    return v2d__sane(x->motor_lambda[(j->lane1 - 1) % V2D__LANES]);
+}
+
+// Put what the lanes keep back into the records.
+V2D__COLD static void v2d__joints_save(v2d_world *world) {
+    v2d__set set = v2d__joint_set(world);
+    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+        if (set.slots[at] < 0) continue;
+        v2d__joint *j = &world->joints[set.slots[at]];
+        if (j->lane1 != at + 1) continue; // another joint has taken the slot
+        const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+        j->lambda = v2d__joint_impulse(world, j);
+        j->motor_lambda = v2d__joint_motor_lambda(world, j);
+        j->limit_lambda = v2d__sane(x->limit_lambda[at % V2D__LANES]);
+        j->spring_lambda = v2d__sane(x->spring_lambda[at % V2D__LANES]);
+        j->lane1 = 0;
+    }
+}
+
+static void v2d__joint_place(v2d_world *world, int32_t at) {
+    v2d__joint *j = &world->joints[world->joint_slots[at]];
+    v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
+    v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
+    j->lane1 = at + 1;
+    k->a[lane] = j->node_a, k->b[lane] = j->node_b;
+    k->lx[lane] = j->lambda.x, k->ly[lane] = j->lambda.y;
+    x->local_ax[lane] = j->local_a.x, x->local_ay[lane] = j->local_a.y;
+    x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
+    x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
+    bool limited = (j->flags & V2D__JOINT_LIMITED) != 0u;
+    x->lower[lane] = limited ? j->lower_angle : -1e30f;
+    x->upper[lane] = limited ? j->upper_angle : 1e30f;
+    x->limit_lambda[lane] = j->limit_lambda;
+    x->motor_lambda[lane] = j->motor_lambda;
+    x->spring_lambda[lane] = j->spring_lambda;
+}
+
+// Springs and motors depend on the sub-step.
+static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
+    const v2d__joint *j = &world->joints[world->joint_slots[at]];
+    v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
+    bool spring = j->frequency > 0.0f;
+    v2d__softness soft =
+        spring ? v2d__soften_spring(j->frequency, j->damping_ratio, h) : v2d__soften_stiff(h);
+    v2d__softness relax = spring ? soft : v2d__soften_none();
+    x->bias_rate[lane] = soft.rate, x->mass_scale[lane] = soft.mass_scale;
+    x->impulse_scale[lane] = soft.impulse_scale;
+    x->relax_rate[lane] = relax.rate, x->relax_mass[lane] = relax.mass_scale;
+    x->relax_impulse[lane] = relax.impulse_scale;
+    x->most[lane] = spring ? soft.most : v2d__most_bias(world, h);
+    if (j->spring_frequency > 0.0f) {
+        soft = v2d__soften_spring(j->spring_frequency, j->spring_damping_ratio, h);
+        x->spring_rate[lane] = soft.rate, x->spring_mass[lane] = soft.mass_scale;
+        x->spring_impulse[lane] = soft.impulse_scale;
+    }
+    bool motor = (j->flags & V2D__JOINT_MOTOR) != 0u;
+    x->motor_turn[lane] = motor ? j->motor_speed * h : 0.0f;
+    x->motor_limit[lane] = motor ? j->max_motor_torque * h * h : 0.0f;
+}
+
+// Colour the revolute joints and give each its lane; list the others. Only after joints changed.
+V2D__COLD static void v2d__joints_layout(v2d_world *world) {
+    v2d__set set = v2d__joint_set(world);
+    v2d__joints_save(world);
+    world->loose_count = 0;
+    memset(world->color_mask, 0, sizeof(world->color_mask));
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = &world->joints[i];
+        world->colors[i] = V2D__COLOR_NONE;
+        if (world->joint_generation[i] % 2u == 0u) continue;
+        if (j->kind != V2D_JOINT_REVOLUTE) {
+            world->loose_joints[world->loose_count++] = i;
+            continue;
+        }
+        int32_t node[2];
+        node[0] = j->node_a, node[1] = j->node_b;
+        bool extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
+        world->colors[i] = v2d__color_of(world, node, 2, extra);
+    }
+    v2d__set_layout(world, &set, world->joint_pool.high);
+    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+        if (set.slots[at] >= 0) v2d__joint_place(world, at);
+    }
+    world->joints_h = 0.0f;
+}
+
 // ---- all joints --------------------------------------------------------------------------------
 
 static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__softness stiff = pass->bias ? v2d__soften_stiff(h) : v2d__soften_none();
-    if (pass->bias) stiff.most = v2d__most_bias(world, h);
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        v2d__joint *j = &world->joints[i];
-        if (world->joint_generation[i] % 2u == 0u) continue;
+    v2d__set set = v2d__joint_set(world);
+    for (int32_t i = 0; i < world->loose_count; ++i) {
+        v2d__joint *j = &world->joints[world->loose_joints[i]];
         if (j->kind == V2D_JOINT_DISTANCE) v2d__distance_solve(world, j, h, pass->bias);
         if (j->kind == V2D_JOINT_DRAG) v2d__drag_solve(world, j, h, pass->bias);
-        if (v2d__joint_is_angular(j)) v2d__angular_solve(world, j, h, pass->bias);
     }
-    v2d__solve_joint_blocks(world, pass);
+    v2d__set_run(world, &set, pass->bias ? pass->kernels->joint_bias : pass->kernels->joint_relax,
+                 &pass->call);
     for (int32_t i = 0; i < world->tether_count; ++i)
-        v2d__tether_solve(world, &world->tethers[i], stiff, pass->bias);
-}
-
-// Colour the revolute joints and give each its lane. Only after joints changed.
-V2D__COLD static void v2d__joints_layout(v2d_world *world) {
-    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
-    memset(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        v2d__joint *j = &world->joints[i];
-        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE) continue;
-        int32_t node[2];
-        node[0] = j->node_a, node[1] = j->node_b;
-        int32_t color = v2d__color_take(world->color_mask, world->dof, node, 2);
-        world->colors[i] = (uint8_t)color;
-        count[color] += 1;
-    }
-    world->joint_batch = v2d__batch_layout(count, lane);
-    int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
-    for (int32_t i = 0; i < (lanes + V2D__LANES - 1) / V2D__LANES * V2D__LANES; ++i) {
-        v2d__joint_pad(&world->joint_blocks[i / V2D__LANES], i % V2D__LANES);
-    }
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        v2d__joint *j = &world->joints[i];
-        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE) continue;
-        int32_t at = lane[world->colors[i]]++;
-        v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
-        k->joint[at % V2D__LANES] = i;
-        k->a[at % V2D__LANES] = j->node_a;
-        k->b[at % V2D__LANES] = j->node_b;
-    }
+        v2d__tether_solve(world, &world->tethers[i], pass->call.stiff, pass->bias);
 }
 
 // The stiff revolute joint, other than `from`, of a node that has exactly two joints; -1 otherwise.
@@ -7026,27 +7235,6 @@ V2D__COLD static void v2d__tethers_build(v2d_world *world) {
     }
 }
 
-// Geometric stiffness: a joint's pull keeps a body aligned with it, as if its inertia were larger
-// by the pull times the arm. Added for the step, before h * velocity is taken. `extra` is zeroed
-// scratch.
-static void v2d__joints_stiffen(const v2d_world *world, float warm, float *extra) {
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = &world->joints[i];
-        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
-        v2d_vec2 lambda = j->kind == V2D_JOINT_REVOLUTE
-                              ? j->lambda
-                              : v2d__scale(j->lambda.x + j->min_lambda, j->direction);
-        if (!v2d__node_is_point(j->node_a)) {
-            extra[j->node_a] -=
-                warm * v2d__dot(v2d__node_arm(world, j->node_a, j->local_a), lambda);
-        }
-        if (!v2d__node_is_point(j->node_b)) {
-            extra[j->node_b] +=
-                warm * v2d__dot(v2d__node_arm(world, j->node_b, j->local_b), lambda);
-        }
-    }
-}
-
 // Sum an impulse that was stored in the last step into what the first sub-step adds.
 static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 arm_a, v2d_vec2 arm_b,
                            v2d_vec2 p) {
@@ -7060,8 +7248,8 @@ static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 ar
     sb->u += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
 }
 
-V2D__OUTLINE static void v2d__joint_prepare(v2d_world *world, v2d__joint *j, float h, float warm) {
-    const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+// Scratch and impulses of a distance joint or drag for this step.
+static void v2d__loose_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
     j->arm_a = j->arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
     j->arm_b = j->arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
@@ -7069,97 +7257,60 @@ V2D__OUTLINE static void v2d__joint_prepare(v2d_world *world, v2d__joint *j, flo
                               v2d__sub(j->arm_b, j->arm_a));
     j->lambda = v2d__scale(warm, j->lambda);
     j->min_lambda *= warm;
-    v2d_vec2 p = j->lambda;
-    if (j->kind == V2D_JOINT_DISTANCE) {
-        float length = v2d__length(j->separation0);
-        if (length > 1e-9f) j->direction = v2d__scale(1.0f / length, j->separation0);
-        p = v2d__scale(j->lambda.x + j->min_lambda, j->direction);
-    }
-    v2d__warm_pair(world, j->node_a, j->node_b, j->arm_a, j->arm_b, p);
-    if (!v2d__joint_is_angular(j)) return;
-    j->inv_mass = a->inv_mass * a->inv_k * a->inv_k + b->inv_mass * b->inv_k * b->inv_k;
-    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
-    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
-    j->angle0 = v2d_rot_angle(v2d__rot_inv_mul(j->reference, v2d__rot_inv_mul(qa, qb)));
-    j->motor_limit = j->max_motor_torque * h * h;
-    j->limit_lambda *= warm;
-    j->motor_lambda *= warm;
-    j->spring_lambda *= warm;
-    float turn = j->limit_lambda + j->motor_lambda + j->spring_lambda;
-    world->start[j->node_a].u -= a->inv_mass * a->inv_k * turn;
-    world->start[j->node_b].u += b->inv_mass * b->inv_k * turn;
+    if (j->kind != V2D_JOINT_DISTANCE) return;
+    float *inertia = world->extra_inertia; // geometric stiffness, as of revolute joints
+    v2d_vec2 lambda = v2d__joint_impulse(world, j);
+    inertia[j->node_a] -= v2d__dot(j->arm_a, lambda);
+    inertia[j->node_b] += v2d__dot(j->arm_b, lambda);
+    float length = v2d__length(j->separation0);
+    if (length > 1e-9f) j->direction = v2d__scale(1.0f / length, j->separation0);
 }
 
-// Fill the lane of a revolute joint for this step.
-static void v2d__joint_load(v2d__joint_block *k, int32_t lane, const v2d__joint *j, float h,
-                            float most) {
-    k->cx[lane] = j->separation0.x, k->cy[lane] = j->separation0.y;
-    k->ax[lane] = k->ax0[lane] = j->arm_a0.x, k->ay[lane] = k->ay0[lane] = j->arm_a0.y;
-    k->bx[lane] = k->bx0[lane] = j->arm_b0.x, k->by[lane] = k->by0[lane] = j->arm_b0.y;
-    k->lx[lane] = j->lambda.x, k->ly[lane] = j->lambda.y;
-    k->most[lane] = j->frequency > 0.0f ? 1e30f : most;
-    bool spring = j->frequency > 0.0f;
-    v2d__softness soft =
-        spring ? v2d__soften_spring(j->frequency, j->damping_ratio, h) : v2d__soften_stiff(h);
-    v2d__softness relax = spring ? soft : v2d__soften_none();
-    k->bias_rate[lane] = soft.rate, k->mass_scale[lane] = soft.mass_scale;
-    k->impulse_scale[lane] = soft.impulse_scale;
-    k->relax_rate[lane] = relax.rate, k->relax_mass[lane] = relax.mass_scale;
-    k->relax_impulse[lane] = relax.impulse_scale;
+// What joints know before the masses do: arms, separations, and what they add to the inertia.
+V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, const v2d__kernels *kernels,
+                                           const v2d__call *call, float h) {
+    v2d__set set = v2d__joint_set(world);
+    memset(world->extra_inertia, 0,
+           (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
+    for (int32_t at = 0; at < v2d__set_lanes(&set) && world->joints_h != h; ++at) {
+        if (set.slots[at] >= 0) v2d__joint_soften(world, at, h);
+    }
+    world->joints_h = h;
+    v2d__set_run(world, &set, kernels->joint_begin, call);
+    for (int32_t i = 0; i < world->loose_count; ++i)
+        v2d__loose_begin(world, &world->joints[world->loose_joints[i]], call->warm);
+    for (int32_t i = 0; i < world->tether_count; ++i)
+        v2d__tether_prepare(world, &world->tethers[i], call->warm);
 }
 
-// warm: factor on stored impulses, 1 unless the sub-step changed.
-V2D__OUTLINE static void v2d__joints_prepare(v2d_world *world, float h, float warm) {
-    if (world->joints_dirty) {
-        v2d__joints_layout(world);
-        v2d__tethers_build(world);
-        world->joints_dirty = 0;
-    }
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        if (world->joint_generation[i] % 2u == 1u)
-            v2d__joint_prepare(world, &world->joints[i], h, warm);
-    }
-    int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
-    for (int32_t i = 0; i < lanes; ++i) {
-        v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
-        int32_t joint = k->joint[i % V2D__LANES];
-        if (joint >= 0)
-            v2d__joint_load(k, i % V2D__LANES, &world->joints[joint], h, v2d__most_bias(world, h));
+// Sum all stored impulses into what the first sub-step adds.
+V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, const v2d__kernels *kernels,
+                                          const v2d__call *call) {
+    v2d__set set = v2d__joint_set(world);
+    v2d__set_run(world, &set, kernels->joint_warm, call);
+    for (int32_t i = 0; i < world->loose_count; ++i) {
+        const v2d__joint *j = &world->joints[world->loose_joints[i]];
+        v2d__warm_pair(world, j->node_a, j->node_b, j->arm_a, j->arm_b,
+                       v2d__joint_impulse(world, j));
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
-        v2d__tether *t = &world->tethers[i];
-        v2d__tether_prepare(world, t, warm);
+        const v2d__tether *t = &world->tethers[i];
         v2d__warm_pair(world, t->node_a, t->node_b, t->arm_a, t->arm_b,
                        v2d__scale(t->lambda, t->direction));
     }
 }
 
-static bool v2d__impulse_is_sane(float lambda) {
-    return v2d__is_finite(lambda) && lambda > -1e29f && lambda < 1e29f;
-}
-
-// Forget impulses that a node gone wrong has left behind: they must not reach the other end.
-static void v2d__joint_clean(v2d__joint *j) {
-    float sum = j->limit_lambda + j->motor_lambda + j->spring_lambda + j->min_lambda;
-    if (v2d__impulse_is_sane(j->lambda.x) && v2d__impulse_is_sane(j->lambda.y) &&
-        v2d__impulse_is_sane(sum) && v2d__is_finite2(j->direction)) {
-        return;
+// Forget impulses that a node gone wrong has left behind: they must not reach the other end. (The
+// blocks do so when the next step begins.)
+V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
+    for (int32_t i = 0; i < world->loose_count; ++i) {
+        v2d__joint *j = &world->joints[world->loose_joints[i]];
+        if (v2d__impulse_is_sane(j->lambda.x) && v2d__impulse_is_sane(j->lambda.y) &&
+            v2d__impulse_is_sane(j->min_lambda) && v2d__is_finite2(j->direction))
+            continue;
+        j->lambda.x = j->lambda.y = j->min_lambda = 0.0f;
+        j->direction = v2d_vec2_make(0.0f, 1.0f);
     }
-    j->lambda.x = j->lambda.y = j->min_lambda = 0.0f;
-    j->limit_lambda = j->motor_lambda = j->spring_lambda = 0.0f;
-    j->direction = v2d_vec2_make(0.0f, 1.0f);
-}
-
-V2D__OUTLINE static void v2d__joints_store(v2d_world *world) {
-    int32_t lanes = world->joint_batch.overflow_start + world->joint_batch.overflow_count;
-    for (int32_t i = 0; i < lanes; ++i) {
-        const v2d__joint_block *k = &world->joint_blocks[i / V2D__LANES];
-        int32_t joint = k->joint[i % V2D__LANES];
-        if (joint < 0) continue;
-        world->joints[joint].lambda = v2d_vec2_make(k->lx[i % V2D__LANES], k->ly[i % V2D__LANES]);
-    }
-    for (int32_t i = 0; i < world->joint_pool.high; ++i)
-        v2d__joint_clean(&world->joints[i]);
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
         if (v2d__impulse_is_sane(t->lambda) && v2d__is_finite2(t->direction)) continue;
@@ -9291,10 +9442,11 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     float omega = world->dof[i].inv_k * world->dof[i].du;
     world->dof[i].dx -= omega * shift.y;
     world->dof[i].dy += omega * shift.x;
-    for (int32_t j = 0; j < world->joint_pool.high; ++j) {
+    v2d_vec2 by = v2d__sub(body->local_center, center);
+    bool moved = by.x != 0.0f || by.y != 0.0f;
+    for (int32_t j = 0; j < world->joint_pool.high && moved; ++j) {
         v2d__joint *joint = &world->joints[j];
         if (world->joint_generation[j] % 2u == 0u) continue;
-        v2d_vec2 by = v2d__sub(body->local_center, center);
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
         if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
         world->joints_dirty = 1;
@@ -9561,10 +9713,8 @@ static void v2d__nodes_list(v2d_world *world) {
 }
 
 // Give bodies what the joints add to their inertia. The spin stays.
-static void v2d__nodes_stiffen(v2d_world *world, float most_turn, float warm) {
+static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     if (world->joint_pool.count == 0) return;
-    memset(world->extra_inertia, 0, sizeof(world->extra_inertia));
-    v2d__joints_stiffen(world, warm, world->extra_inertia);
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
         v2d__dof *node = &world->dof[i];
         float extra = world->extra_inertia[i];
@@ -9607,9 +9757,9 @@ static void v2d__nodes_lock(v2d_world *world) {
 }
 
 V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, const v2d__kernels *kernels,
-                                          const v2d__time *time, float warm) {
+                                          const v2d__time *time) {
     v2d__nodes_list(world);
-    v2d__nodes_stiffen(world, 0.785398163f / time->h, warm);
+    v2d__nodes_stiffen(world, 0.785398163f / time->h);
     kernels->nodes_begin(world, world->active, world->active_count, time);
     memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
     v2d__nodes_find_locked(world);
@@ -9873,7 +10023,12 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     const v2d__kernels *kernels = v2d__kernels_now();
     int32_t substeps = def->substeps, passes = world->relax_passes;
     world->event_count = 0;
-    if (world->joints_dirty) v2d__apart_build(world);
+    if (world->joints_dirty) {
+        v2d__apart_build(world);
+        v2d__joints_layout(world);
+        v2d__tethers_build(world);
+        world->joints_dirty = 0;
+    }
     if ((world->soft_dirty & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
     if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
     world->soft_dirty = 0;
@@ -9893,8 +10048,9 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     call.warm = warm;
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
-    v2d__nodes_begin(world, kernels, &time, warm);
-    v2d__joints_prepare(world, h, warm);
+    v2d__joints_begin(world, kernels, &call, h);
+    v2d__nodes_begin(world, kernels, &time);
+    v2d__joints_warm(world, kernels, &call);
     v2d__soft_prepare(world, kernels, &call, h);
     v2d__rows_prepare(world, h, warm);
     v2d__contacts_prepare(world, kernels, h, warm);
@@ -9905,7 +10061,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
 
     v2d__contacts_store(world, kernels, h);
     v2d__rows_store(world, h);
-    v2d__joints_store(world);
+    v2d__joints_clean(world);
     v2d__nodes_finish(world, kernels, h);
     v2d__edges_tear(world);
     v2d__count64(world->steps, 1);
@@ -12345,8 +12501,7 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id, &r);
     if (i < 0 || world->h <= 0.0f) return zero;
     const v2d__joint *j = &world->joints[i];
-    v2d_vec2 p = j->lambda;
-    if (j->kind == V2D_JOINT_DISTANCE) p = v2d__scale(j->lambda.x + j->min_lambda, j->direction);
+    v2d_vec2 p = v2d__joint_impulse(world, j);
     for (int32_t t = 0; t < world->tether_count; ++t) { // what a tether carries, the joint would
         const v2d__tether *tether = &world->tethers[t];
         float sign = v2d__tether_spans(world, tether, i);
@@ -12381,13 +12536,21 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         j->flags &= ~(uint32_t)V2D__JOINT_MOTOR;
         j->motor_lambda = 0.0f;
     }
+    int32_t at = j->lane1 - 1;
+    if (at >= 0) {
+        if (max_torque <= 0.0f)
+            world->joint_extras[at / V2D__LANES].motor_lambda[at % V2D__LANES] = 0.0f;
+        world->joint_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        world->joints_h = 0.0f;
+    }
     return V2D_OK;
 }
 
 V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id) {
     v2d_result r;
     int32_t i = v2d__joint_slot(world, id, &r);
-    return i < 0 || world->h <= 0.0f ? 0.0f : world->joints[i].motor_lambda / (world->h * world->h);
+    if (i < 0 || world->h <= 0.0f) return 0.0f;
+    return v2d__joint_motor_lambda(world, &world->joints[i]) / (world->h * world->h);
 }
 
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target) {
