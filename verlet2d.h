@@ -183,6 +183,9 @@ typedef struct v2d_soft_id {
 typedef struct v2d_joint_id {
     uint32_t index1, generation;
 } v2d_joint_id;
+typedef struct v2d_chain_id {
+    uint32_t index1, generation;
+} v2d_chain_id;
 
 /// What a v2d_geometry is.
 typedef enum v2d_geometry_kind {
@@ -193,7 +196,11 @@ typedef enum v2d_geometry_kind {
     V2D_GEOMETRY_SEGMENT,
     V2D_GEOMETRY_POLYGON, ///< 3 to 8 vertices, counter-clockwise, radius >= 0
     /// all points with dot(normals[0], x) <= dot(normals[0], vertices[0])
-    V2D_GEOMETRY_HALF_PLANE
+    V2D_GEOMETRY_HALF_PLANE,
+    /// a segment that touches only what is on its right, seen from the first vertex to the second;
+    /// count is 2, and vertices[2], vertices[3], normals[2], normals[3] are of its neighbours in
+    /// the chain
+    V2D_GEOMETRY_CHAIN_SEGMENT
 } v2d_geometry_kind;
 
 /// A convex figure in local coordinates: the hull of `vertices`, grown by `radius`.
@@ -661,13 +668,19 @@ V2D_API v2d_geometry v2d_geometry_polygon(const v2d_vec2 *vertices, int count, f
 /// corners.
 /// Source: Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
 V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float radius);
+/// One link of a chain, solid from the right of the way from a to b: see v2d_chain_create(), which
+/// makes them all. `before` and `after` are the neighbouring vertices of the chain; they decide
+/// which of two links a body touches at their common vertex. before = b and after = a make free
+/// ends. Neighbouring vertices differ. Alone it is a one-way platform.
+V2D_API v2d_geometry v2d_geometry_chain_segment(v2d_vec2 before, v2d_vec2 a, v2d_vec2 b,
+                                                v2d_vec2 after);
 /// Everything on or below the line through `point` with the given normal (any length > 0).
 V2D_API v2d_geometry v2d_geometry_half_plane(v2d_vec2 point, v2d_vec2 normal);
 
 // ---- geometry: questions, no world needed ------------------------------------------------------
 
-/// Mass, centre and inertia for a density of 0 to 1e9 kg/m^2. Zero for half-planes, segments and
-/// whatever is not valid.
+/// Mass, centre and inertia for a density of 0 to 1e9 kg/m^2. Zero for half-planes, segments,
+/// chain segments and whatever is not valid.
 V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density);
 /// Bounding box in world coordinates; infinite sides of a half-plane are +-1e18 (one side of an
 /// exactly
@@ -695,7 +708,9 @@ V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count);
 // zeros.
 
 /// Contact of two figures, normal from a to b. `margin` [m], >= 0: also report points that are up
-/// to that far apart. Works for every pair of kinds; two half-planes never touch.
+/// to that far apart. Works for every pair of kinds. Half-planes and chain segments never touch one
+/// another. A chain segment touches only figures whose middle is on its right, with normals that
+/// its corners leave it.
 /// Returns the number of manifold points. `out` may be NULL.
 /// Source: Ericson, "Real-Time Collision Detection", 2005, chapter 5; clipping as in Gottschalk
 /// 1996.
@@ -703,7 +718,7 @@ V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
                         v2d_transform xb, float margin, v2d_manifold *out);
 /// Closest points of two figures. When they overlap, a and b are one point inside both and the
 /// normal
-/// is (0, 0); two half-planes give distance 0.
+/// is (0, 0); two half-planes give distance 0. Chain segments have two sides here.
 V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
                                        const v2d_geometry *b, v2d_transform xb);
 V2D_API bool v2d_aabb_overlaps(v2d_aabb a, v2d_aabb b);
@@ -724,7 +739,8 @@ V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vert
 /// conservative
 /// advancement (Mirtich 1996). Against another circle it is the closed form. Radius 0 is a point.
 /// A
-/// start that touches and goes in gives t = 0 with a normal; one that moves away gives no hit.
+/// start that touches and goes in gives t = 0 with a normal; one that moves away gives no hit, and
+/// neither does one on the left of a chain segment.
 V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
                                  const v2d_geometry *target, v2d_transform xf);
 /// Separating axis test of two convex polygons given as vertices, as the documents do it; of two
@@ -867,6 +883,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
 V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
                                             const v2d_shape_def *def, const v2d_vec2 *outline,
                                             int count);
+/// V2D_ERROR_WRONG_KIND for a shape of a chain: they go together.
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id);
 V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id);
 V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id);
@@ -879,6 +896,33 @@ V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id
 V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_filter filter);
 V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user);
 V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id);
+
+// ---- chains ------------------------------------------------------------------------------------
+
+/// Add a chain of one-sided segments, given in the body's coordinates: for terrain and arenas.
+/// Bodies live on the right of the way from one vertex to the next: a closed chain that runs
+/// counter-clockwise keeps them out, a clockwise one keeps them in, and ground runs from right to
+/// left. What comes from the left passes. Nothing catches on a vertex where the chain goes on
+/// straight; the ends of an open chain are corners to fall off.
+///
+/// Each segment is one of V2D_MAX_SHAPES, without mass: count - 1 of an open chain of at least 2
+/// vertices, count of a closed one of at least 3. V2D_ERROR_VERTEX_COUNT for fewer,
+/// V2D_ERROR_DEGENERATE for neighbours that are (nearly) the same, V2D_ERROR_CAPACITY when not all
+/// of them find room. The chain should not cross itself; nobody checks that.
+V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
+                                      const v2d_vec2 *vertices, int count, bool closed);
+/// Destroys its shapes.
+V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id);
+V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id);
+V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id);
+/// Segment from vertex `index` to the next, 0 <= index < count; null outside. Cost: O(index).
+V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index);
+/// The chain that a shape is part of, or null.
+V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id);
+/// For all its shapes; their other settings, and different ones along the way, through the shapes.
+V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction);
+V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, float restitution);
+V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id, float speed);
 
 // ---- points ------------------------------------------------------------------------------------
 
@@ -1074,6 +1118,7 @@ typedef struct v2d__shape {
     v2d_geometry geometry; // relative to the body's centre of mass, padded: v2d__geometry_pad
     v2d_vec2 offset;       // centre of mass that geometry is relative to, in body coordinates
     int32_t body, next1;
+    int32_t chain1; // first shape of the chain that it is part of + 1, or 0
     float density, friction, restitution, rolling_resistance, surface_speed;
     v2d_filter filter;
     uint32_t user[2];
@@ -1863,6 +1908,23 @@ V2D_API v2d_geometry v2d_geometry_segment(v2d_vec2 a, v2d_vec2 b) {
     return v2d__geometry_two_points(V2D_GEOMETRY_SEGMENT, a, b, 0.0f);
 }
 
+V2D_API v2d_geometry v2d_geometry_chain_segment(v2d_vec2 before, v2d_vec2 a, v2d_vec2 b,
+                                                v2d_vec2 after) {
+    v2d_vec2 ghosts[2];
+    ghosts[0] = before, ghosts[1] = after;
+    v2d_geometry geometry = v2d__geometry_two_points(V2D_GEOMETRY_CHAIN_SEGMENT, a, b, 0.0f);
+    v2d_result result = geometry.error != V2D_OK ? geometry.error : v2d__check_points(ghosts, 2);
+    if (result != V2D_OK) return v2d__geometry_none(result);
+    geometry.vertices[2] = before, geometry.vertices[3] = after;
+    float tolerance = v2d__tolerance(geometry.vertices, 4);
+    if (v2d__length(v2d__sub(b, a)) <= tolerance || v2d__length(v2d__sub(a, before)) <= tolerance ||
+        v2d__length(v2d__sub(after, b)) <= tolerance)
+        return v2d__geometry_none(V2D_ERROR_DEGENERATE);
+    geometry.normals[2] = v2d__edge_normal(before, a);
+    geometry.normals[3] = v2d__edge_normal(b, after);
+    return geometry;
+}
+
 V2D_API v2d_geometry v2d_geometry_half_plane(v2d_vec2 point, v2d_vec2 normal) {
     v2d_result result = v2d__check_points(&point, 1);
     if (result == V2D_OK && !v2d__is_finite2(normal)) result = V2D_ERROR_NOT_FINITE;
@@ -2020,6 +2082,11 @@ V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float 
 
 // ---- questions ---------------------------------------------------------------------------------
 
+// Entries of `vertices` and `normals` that mean something.
+static int32_t v2d__geometry_entries(const v2d_geometry *g) {
+    return g->kind == V2D_GEOMETRY_CHAIN_SEGMENT ? 4 : g->count;
+}
+
 // Whether the fields keep the promises that the code below relies on: a caller may have filled
 // them.
 V2D__COLD static bool v2d__geometry_is_valid(const v2d_geometry *g) {
@@ -2030,11 +2097,13 @@ V2D__COLD static bool v2d__geometry_is_valid(const v2d_geometry *g) {
     case V2D_GEOMETRY_CIRCLE:
     case V2D_GEOMETRY_HALF_PLANE: count_fits = g->count == 1; break;
     case V2D_GEOMETRY_CAPSULE:
+    case V2D_GEOMETRY_CHAIN_SEGMENT:
     case V2D_GEOMETRY_SEGMENT: count_fits = g->count == 2; break;
     case V2D_GEOMETRY_POLYGON: count_fits = g->count >= 3 && g->count <= V2D_MAX_VERTICES; break;
     }
-    if (!count_fits || v2d__check_points(g->vertices, g->count) != V2D_OK) return false;
-    for (int32_t i = 0; i < g->count; ++i) {
+    int32_t entries = v2d__geometry_entries(g);
+    if (!count_fits || v2d__check_points(g->vertices, entries) != V2D_OK) return false;
+    for (int32_t i = 0; i < entries; ++i) {
         if (!(v2d__is_finite2(g->normals[i]) && v2d__in_range(g->normals[i], 1.001f))) return false;
     }
     return true;
@@ -2109,7 +2178,8 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) 
     v2d_mass mass;
     memset(&mass, 0, sizeof(mass));
     if (!v2d__geometry_is_valid(geometry) || !v2d__is_finite(density)) return mass;
-    if (geometry->kind == V2D_GEOMETRY_SEGMENT || geometry->kind == V2D_GEOMETRY_HALF_PLANE)
+    if (geometry->kind == V2D_GEOMETRY_SEGMENT || geometry->kind == V2D_GEOMETRY_CHAIN_SEGMENT ||
+        geometry->kind == V2D_GEOMETRY_HALF_PLANE)
         return mass;
     if (!(density >= 0.0f && density <= 1e9f)) return mass;
 
@@ -2241,6 +2311,70 @@ static bool v2d__point_geometry(const v2d_geometry *g, v2d_vec2 local_point, flo
     v2d_vec2 core = v2d__add_scaled(g->vertices[0], t, v2d__sub(g->vertices[1], g->vertices[0]));
     delta = v2d__sub(local_point, t < 1.0f ? core : g->vertices[1]);
     return v2d__point_round(delta, g->normals[0], g->radius, margin, separation, normal);
+}
+
+// ---- chain segments ----------------------------------------------------------------------------
+// At a vertex between two links the directions from the normal of one to that of the other are the
+// Gauss map of the corner. Where it is convex each link owns the half of them that is nearer to its
+// own normal. Where it is concave, or straight, there are none: only the face normals count.
+
+// 0: before the link, 1: after it. > 0 along the link beyond that end.
+static float v2d__link_beyond(const v2d_geometry *g, int32_t end, v2d_vec2 from_end) {
+    float along = v2d__dot(v2d__perp(g->normals[0]), from_end);
+    return end == 0 ? -along : along;
+}
+
+// The chain ends there: it turns back on itself.
+static bool v2d__link_is_free(const v2d_geometry *g, int32_t end) {
+    v2d_vec2 sum = v2d__add(g->normals[0], g->normals[2 + end]);
+    return sum.x == 0.0f && sum.y == 0.0f;
+}
+
+static bool v2d__link_is_convex(const v2d_geometry *g, int32_t end) {
+    float turn = v2d__cross(g->normals[0], g->normals[2 + end]);
+    return v2d__link_is_free(g, end) || (end == 0 ? turn < 0.0f : turn > 0.0f);
+}
+
+// Of the directions beyond the end: those nearer to this link's normal than to its neighbour's.
+static bool v2d__link_owns(const v2d_geometry *g, int32_t end, v2d_vec2 direction) {
+    return v2d__dot(direction, v2d__sub(g->normals[0], g->normals[2 + end])) >= 0.0f;
+}
+
+// Behind the line, by at most what counts as still in front: the nearer of two faces takes the
+// point at a convex corner, and the vertex itself at a concave one.
+static bool v2d__point_behind_link(const v2d_geometry *g, v2d_vec2 p, float *separation,
+                                   v2d_vec2 *normal) {
+    for (int32_t end = 0; end < 2; ++end) {
+        v2d_vec2 from = v2d__sub(p, g->vertices[end]);
+        bool beyond = v2d__link_beyond(g, end, from) > 0.0f;
+        if (v2d__link_is_convex(g, end)) {
+            if (beyond) return false;
+            if (!v2d__link_is_free(g, end) && !v2d__link_owns(g, end, from)) return false;
+            continue;
+        }
+        if (!beyond) continue;
+        if (!v2d__link_owns(g, end, v2d__neg(from))) return false;
+        *separation = -v2d__length(from);
+        *normal = v2d__normalize(v2d__neg(from));
+    }
+    return true;
+}
+
+// Like v2d__point_geometry for the right side of a chain segment, and its part of the corners.
+// Points up to `behind` on the left count as in front.
+static bool v2d__point_link(const v2d_geometry *g, v2d_vec2 p, float behind, float reach,
+                            float *separation, v2d_vec2 *normal) {
+    *normal = g->normals[0];
+    *separation = v2d__dot(*normal, v2d__sub(p, g->vertices[0]));
+    if (*separation > reach || *separation < -behind) return false;
+    if (*separation < 0.0f) return v2d__point_behind_link(g, p, separation, normal);
+    for (int32_t end = 0; end < 2; ++end) {
+        v2d_vec2 from = v2d__sub(p, g->vertices[end]);
+        if (!(v2d__link_beyond(g, end, from) > 0.0f)) continue;
+        if (!v2d__link_is_convex(g, end) || !v2d__link_owns(g, end, from)) return false;
+        return v2d__point_round(from, *normal, 0.0f, reach, separation, normal);
+    }
+    return true;
 }
 
 V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf,
@@ -2841,20 +2975,26 @@ V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *
     return v2d__collide_corners(a, b, &f, &near_pair, margin, out);
 }
 
+// A circle whose centre is `distance` from the surface, along out->normal.
+static int v2d__circle_point(v2d_vec2 center, float radius, float distance,
+                             v2d__contact_manifold *out) {
+    float separation = distance - radius;
+    out->count = 1;
+    out->points[0].anchor_from_a =
+        v2d__add_scaled(center, -(radius + 0.5f * separation), out->normal);
+    out->points[0].separation = separation;
+    out->points[0].feature = 0;
+    return 1;
+}
+
 // b is a circle, a anything; in the frame of a.
 V2D__OUTLINE static int v2d__collide_circle(const v2d_geometry *a, const v2d_geometry *b,
                                             v2d_transform xf, float margin,
                                             v2d__contact_manifold *out) {
-    float separation;
+    float distance;
     v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
-    if (!v2d__point_geometry(a, center, b->radius + margin, &separation, &out->normal)) return 0;
-    separation -= b->radius;
-    out->count = 1;
-    out->points[0].anchor_from_a =
-        v2d__add_scaled(center, -(b->radius + 0.5f * separation), out->normal);
-    out->points[0].separation = separation;
-    out->points[0].feature = 0;
-    return 1;
+    if (!v2d__point_geometry(a, center, b->radius + margin, &distance, &out->normal)) return 0;
+    return v2d__circle_point(center, b->radius, distance, out);
 }
 
 static void v2d__add_plane_point(const v2d__core *b, int32_t vertex, v2d_vec2 origin, float margin,
@@ -2883,18 +3023,226 @@ V2D__OUTLINE static int v2d__collide_half_plane(const v2d_geometry *a, const v2d
     return out->count;
 }
 
-// Half-planes before polygons, capsules and segments before circles.
+// Half-planes before chain segments before polygons, capsules and segments before circles.
 static int32_t v2d__collide_rank(const v2d_geometry *g) {
-    if (g->kind == V2D_GEOMETRY_HALF_PLANE) return 2;
+    if (g->kind == V2D_GEOMETRY_HALF_PLANE) return 3;
+    if (g->kind == V2D_GEOMETRY_CHAIN_SEGMENT) return 2;
     return g->kind == V2D_GEOMETRY_CIRCLE ? 0 : 1;
+}
+
+// ---- chain segments against cores --------------------------------------------------------------
+
+// Where a vertex of a chain meets a core: an edge of it, or a vertex (edge -1).
+typedef struct v2d__link_corner {
+    float separation;   // of the vertex and the core [m]
+    v2d_vec2 direction; // unit, from the vertex to the core
+    v2d_vec2 nearest;   // point of the core
+    int32_t edge, vertex;
+} v2d__link_corner;
+
+// Voronoi regions of the core, as in v2d__point_polygon.
+static v2d__link_corner v2d__link_corner_of(v2d_vec2 p, const v2d__core *core) {
+    v2d__link_corner corner;
+    corner.edge = 0;
+    corner.separation = -v2d__infinity;
+    for (int32_t i = 0; i < core->count; ++i) {
+        float s = v2d__dot(core->normals[i], v2d__sub(p, core->vertices[i]));
+        corner.edge = s > corner.separation ? i : corner.edge;
+        corner.separation = v2d__maxf(s, corner.separation);
+    }
+    v2d_vec2 out = core->normals[corner.edge], along = v2d__perp(out);
+    int32_t from = corner.edge, to = v2d__next(core, corner.edge);
+    bool before = v2d__dot(along, v2d__sub(p, core->vertices[from])) < 0.0f;
+    bool after = v2d__dot(along, v2d__sub(p, core->vertices[to])) > 0.0f;
+    corner.vertex = after ? to : from;
+    corner.direction = v2d__neg(out);
+    corner.nearest = v2d__add_scaled(p, -corner.separation, out);
+    if (corner.separation <= 0.0f || !(before || after)) return corner;
+    corner.edge = -1;
+    corner.nearest = core->vertices[corner.vertex];
+    v2d_vec2 delta = v2d__sub(corner.nearest, p);
+    corner.direction = v2d__normalize(delta);
+    corner.separation = v2d__dot(delta, corner.direction);
+    return corner;
+}
+
+// Contact of the link with edge `edge_b` of a core, along the normal.
+static int v2d__collide_link_edge(const v2d__core *a, const v2d__core *b, v2d_vec2 normal,
+                                  int32_t edge_b, float tolerance, float margin,
+                                  v2d__contact_manifold *out) {
+    v2d__facing f;
+    v2d__profile p;
+    memset(&f, 0, sizeof(f));
+    f.normal = normal;
+    f.edge_b = edge_b;
+    p.a = v2d__edge_profile(a, f.edge_a, normal, 1.0f);
+    p.b = v2d__edge_profile(b, f.edge_b, normal, -1.0f);
+    (void)v2d__collide_faces(a, b, &f, &p, tolerance, margin, out);
+    return out->count;
+}
+
+// Contact of the vertex at `end`, in the direction of the corner.
+static int v2d__collide_link_vertex(const v2d__core *a, const v2d__core *b, int32_t end,
+                                    const v2d__link_corner *corner, float tolerance, float margin,
+                                    v2d__contact_manifold *out) {
+    if (corner->edge >= 0)
+        return v2d__collide_link_edge(a, b, corner->direction, corner->edge, tolerance, margin,
+                                      out);
+    v2d_vec2 middle = v2d__scale(0.5f, v2d__add(a->vertices[end], corner->nearest));
+    return v2d__single_point(middle, corner->direction, corner->separation, 0.0f, b->radius,
+                             v2d__feature(end, corner->vertex, V2D__FEATURE_VERTICES), margin, out);
+}
+
+static int32_t v2d__lowest(const v2d__core *core, v2d_vec2 up) {
+    return v2d__most_along(core->vertices, core->count, v2d__neg(up));
+}
+
+// Is the core, `depth` < 0 deep in this link, less deep in the face beyond a convex end? When
+// `reached`, only if its deepest vertex there faces it.
+static bool v2d__link_neighbour_takes(const v2d_geometry *g, int32_t end, const v2d__core *core,
+                                      float depth, bool reached) {
+    v2d_vec2 up = g->normals[2 + end];
+    v2d_vec2 from = v2d__sub(core->vertices[v2d__lowest(core, up)], g->vertices[end]);
+    float along = v2d__dot(v2d__perp(up), from);
+    bool faces = end == 0 ? along <= 0.0f : along >= 0.0f;
+    return (faces || !reached) && v2d__dot(up, from) > depth && !v2d__link_is_free(g, end);
+}
+
+// Between the two normals of a convex corner, both included.
+static bool v2d__link_wedge_has(const v2d_geometry *g, int32_t end, v2d_vec2 direction) {
+    v2d_vec2 beyond = g->normals[2 + end];
+    float side = v2d__dot(v2d__perp(beyond), direction);
+    return v2d__link_beyond(g, end, direction) >= 0.0f &&
+           (end == 0 ? side >= 0.0f : side <= 0.0f) &&
+           v2d__dot(direction, v2d__add(g->normals[0], beyond)) >= 0.0f;
+}
+
+// What becomes of a contact at a convex end of a link.
+typedef enum v2d__link_verdict {
+    V2D__LINK_FACE,   // nothing: the face normal it is
+    V2D__LINK_VERTEX, // the vertex touches, and this link owns the direction
+    V2D__LINK_NONE    // it is the neighbour's
+} v2d__link_verdict;
+
+// The lowest vertex of the core is `low`, at height `depth` over the line. When it is beyond the
+// end, only the vertex of the chain can touch. When it is below the line, the corner may still be
+// the shorter way out.
+static v2d__link_verdict v2d__link_judge(const v2d_geometry *g, int32_t end, const v2d__core *core,
+                                         v2d_vec2 low, float depth, v2d__link_corner *corner) {
+    const float nearly_parallel = 0.9998f; // cosine of about one degree
+    v2d_vec2 vertex = g->vertices[end];
+    bool beyond = v2d__link_beyond(g, end, v2d__sub(low, vertex)) > 0.0f;
+    if (!v2d__link_is_convex(g, end) || (!beyond && depth >= 0.0f)) return V2D__LINK_FACE;
+    if (!beyond && v2d__link_neighbour_takes(g, end, core, depth, true)) return V2D__LINK_NONE;
+    *corner = v2d__link_corner_of(vertex, core);
+    bool inside = v2d__link_wedge_has(g, end, corner->direction);
+    if (!beyond && (corner->separation <= depth || !inside)) return V2D__LINK_FACE;
+    if (inside && v2d__link_owns(g, end, corner->direction)) return V2D__LINK_VERTEX;
+    // A face that lies flat on the link and sticks out over its end by a trace of tilt.
+    bool flat = corner->edge >= 0 && v2d__dot(corner->direction, g->normals[0]) > nearly_parallel;
+    if (beyond && flat) return V2D__LINK_VERTEX;
+    // A corner that slipped past the vertex, with the vertex inside.
+    bool past = beyond && !inside && corner->separation < 0.0f;
+    return past && !v2d__link_neighbour_takes(g, end, core, depth, false) ? V2D__LINK_FACE
+                                                                          : V2D__LINK_NONE;
+}
+
+// Is the middle of a core in front of the line through p? Of one that is carried, anything of it?
+static bool v2d__link_faces(const v2d__core *core, v2d_vec2 p, v2d_vec2 normal, bool carried) {
+    float sum = 0.0f, top = -v2d__infinity;
+    for (int32_t i = 0; i < core->count; ++i) {
+        float height = v2d__dot(normal, v2d__sub(core->vertices[i], p));
+        sum += height;
+        top = v2d__maxf(top, height);
+    }
+    return carried ? top + core->radius > 0.0f : sum >= 0.0f;
+}
+
+// a is a chain segment, b a polygon, capsule or segment; in the frame of a.
+V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d__core *b,
+                                               float tolerance, bool carried, float margin,
+                                               v2d__contact_manifold *out) {
+    v2d__core_room room;
+    v2d__core core_a = v2d__core_in_place(a, &room);
+    v2d_vec2 normal = a->normals[0], origin = a->vertices[0];
+    v2d_vec2 low = b->vertices[v2d__lowest(b, normal)];
+    float separation = v2d__dot(normal, v2d__sub(low, origin));
+    if (separation > b->radius + margin) return 0;
+    // an end that the lowest vertex is beyond has the first say
+    int32_t first = v2d__link_beyond(a, 1, v2d__sub(low, a->vertices[1])) > 0.0f ? 1 : 0;
+    for (int32_t i = 0; i < 2; ++i) {
+        int32_t end = i == 0 ? first : 1 - first;
+        v2d__link_corner corner;
+        memset(&corner, 0, sizeof(corner));
+        v2d__link_verdict verdict = v2d__link_judge(a, end, b, low, separation, &corner);
+        if (verdict == V2D__LINK_FACE) continue;
+        if (verdict == V2D__LINK_NONE) return 0;
+        if (!v2d__link_faces(b, a->vertices[end], corner.direction, carried)) return 0;
+        return v2d__collide_link_vertex(&core_a, b, end, &corner, tolerance, margin, out);
+    }
+    if (!v2d__link_faces(b, origin, normal, carried)) return 0;
+    int32_t edge = v2d__most_along(b->normals, b->count, v2d__neg(normal));
+    return v2d__collide_link_edge(&core_a, b, normal, edge, tolerance, margin, out);
+}
+
+// Where the motion `way` of b in this step leads through the link, though b lies beside it and does
+// not face it yet. Round a concave corner it may go on along the link with what is left of the way.
+// xf maps b's coordinates to those of the link; the vertex that meets its line first counts.
+V2D__COLD static int v2d__sweep_link(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
+                                     v2d_vec2 way, v2d__contact_manifold *out) {
+    v2d_vec2 n = a->normals[0];
+    float closing = -v2d__dot(n, way), reach = v2d__length(way), first = 1.0f, sum = 0.0f;
+    out->normal = n;
+    out->count = 0;
+    if (v2d__collide_rank(b) >= 2 || !(closing > 0.0f)) return 0;
+    for (int32_t i = 0; i < b->count; ++i) {
+        v2d_vec2 p = v2d__transform_point(xf, b->vertices[i]);
+        float height = v2d__dot(n, v2d__sub(p, a->vertices[0])), s = height - b->radius;
+        float t = v2d__maxf(s, 0.0f) / closing;
+        sum += height;
+        if (height < 0.0f || !(t < first)) continue;
+        v2d_vec2 foot = v2d__add_scaled(v2d__add_scaled(p, t, way), -b->radius, n);
+        bool misses = false;
+        for (int32_t end = 0; end < 2; ++end) {
+            float allowed = v2d__link_is_convex(a, end) ? 0.0f : (1.0f - t) * reach;
+            float over = v2d__link_beyond(a, end, v2d__sub(foot, a->vertices[end]));
+            misses = misses || over > allowed;
+        }
+        if (misses) continue;
+        first = t;
+        out->count = 1;
+        out->points[0].anchor_from_a = v2d__add_scaled(p, -(b->radius + 0.5f * s), n);
+        out->points[0].separation = s;
+        out->points[0].feature = v2d__feature(0, i, V2D__FEATURE_VERTICES);
+    }
+    if (sum < 0.0f) out->count = 0; // its middle is behind
+    return out->count;
+}
+
+// a is a chain segment; in its frame.
+static int v2d__collide_link_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
+                                   bool carried, float margin, v2d__contact_manifold *out) {
+    v2d__core_room room;
+    if (v2d__collide_rank(b) >= 2) return 0; // neither has an inside
+    if (b->kind == V2D_GEOMETRY_CIRCLE) {
+        float distance, behind = carried ? b->radius : 0.0f;
+        v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
+        if (!v2d__point_link(a, center, behind, b->radius + margin, &distance, &out->normal))
+            return 0;
+        return v2d__circle_point(center, b->radius, distance, out);
+    }
+    v2d__core core_b = v2d__core_moved(b, xf, &room);
+    return v2d__collide_link_core(a, &core_b, v2d__pair_tolerance(a, b), carried, margin, out);
 }
 
 // rank(a) >= rank(b); xf maps b's coordinates to a's, in which the manifold is.
 static int v2d__collide_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
                               float margin, v2d__contact_manifold *out) {
     v2d__core_room room_a, room_b;
+    if (a->kind == V2D_GEOMETRY_CHAIN_SEGMENT)
+        return v2d__collide_link_local(a, b, xf, false, margin, out);
     if (b->kind == V2D_GEOMETRY_CIRCLE) return v2d__collide_circle(a, b, xf, margin, out);
-    if (b->kind == V2D_GEOMETRY_HALF_PLANE) return 0; // both are
+    if (v2d__collide_rank(b) >= 2) return 0; // neither has an inside
     v2d__core core_b = v2d__core_moved(b, xf, &room_b);
     if (a->kind == V2D_GEOMETRY_HALF_PLANE) return v2d__collide_half_plane(a, &core_b, margin, out);
     v2d__core core_a = v2d__core_in_place(a, &room_a);
@@ -2949,13 +3297,43 @@ static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
     return out->count;
 }
 
+// What a chain segment asks of the engine, to stay on the right side of what moves fast or presses
+// hard.
+typedef struct v2d__ahead {
+    bool carried;      // the two touched in the last step: a middle may be pressed through
+    v2d_vec2 velocity; // of b against a, of any scale
+    float reach;       // how far that takes b in this step, at most [m]
+} v2d__ahead;
+
+// v2d__collide with that knowledge. It makes a difference for chain segments only.
+static int v2d__collide_ahead(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
+                              v2d_transform xb, const v2d__ahead *ahead, float margin,
+                              v2d__contact_manifold *out) {
+    bool flip = b->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
+    if (!flip && a->kind != V2D_GEOMETRY_CHAIN_SEGMENT)
+        return v2d__collide(a, xa, b, xb, margin, out);
+    const v2d_geometry *link = flip ? b : a, *other = flip ? a : b;
+    v2d_rot q = flip ? xb.q : xa.q, other_q = flip ? xa.q : xb.q;
+    v2d_vec2 delta = v2d__sub(xb.p, xa.p);
+    v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__neg(delta) : delta);
+    float reach = flip ? -ahead->reach : ahead->reach;
+    v2d_vec2 way = v2d__scale(reach, v2d__normalize(ahead->velocity));
+    out->count = 0;
+    if (v2d__collide_link_local(link, other, xf, ahead->carried, margin, out) == 0 &&
+        v2d__sweep_link(link, other, xf, v2d__inv_rotate(q, way), out) == 0)
+        return 0;
+    v2d__manifold_rotate(out, q);
+    if (flip) v2d__manifold_flip(out, delta);
+    return out->count;
+}
+
 // ---- padding -----------------------------------------------------------------------------------
 // The engine's own copies of figures have all entries filled, so that the lanes of section
 // >>manifolds can read four or eight of each. What is filled in repeats an edge that comes first
 // in every search, and equals never win, so the results stay the same to the bit.
 
 static void v2d__geometry_pad(v2d_geometry *g) {
-    int32_t count = g->count;
+    int32_t count = v2d__geometry_entries(g);
     if (g->kind == V2D_GEOMETRY_CAPSULE || g->kind == V2D_GEOMETRY_SEGMENT) {
         v2d__core_room core;
         v2d__capsule_core(g, &core);
@@ -2971,7 +3349,7 @@ static void v2d__geometry_pad(v2d_geometry *g) {
 V2D__COLD static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
     v2d_geometry g = *padded;
     if (g.count == 2) g.normals[1] = v2d__neg(g.normals[0]);
-    for (int32_t i = g.count; i < V2D_MAX_VERTICES; ++i)
+    for (int32_t i = v2d__geometry_entries(&g); i < V2D_MAX_VERTICES; ++i)
         g.vertices[i] = g.normals[i] = v2d__vec2(0.0f, 0.0f);
     return g;
 }
@@ -3321,6 +3699,9 @@ V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
     if (v2d__check_radius(radius, 0.0f) != V2D_OK) return v2d__no_hit();
     v2d_vec2 start = v2d__inv_transform_point(xf, from),
              way = v2d__inv_rotate(xf.q, v2d__sub(to, from));
+    if (target->kind == V2D_GEOMETRY_CHAIN_SEGMENT &&
+        v2d__dot(target->normals[0], v2d__sub(start, target->vertices[0])) < 0.0f)
+        return v2d__no_hit();
     if (v2d__point_geometry(target, start, radius, &separation, &normal) && separation < radius) {
         v2d_vec2 touch = v2d__add_scaled(start, -separation, normal);
         return v2d__hit(true, 0.0f, v2d__transform_point(xf, touch), v2d__vec2(0.0f, 0.0f));
@@ -3472,7 +3853,8 @@ enum {
     V2D__KIND_EDGE,
     V2D__KIND_BEND,
     V2D__KIND_SOFT,
-    V2D__KIND_JOINT
+    V2D__KIND_JOINT,
+    V2D__KIND_CHAIN
 };
 
 static uint32_t v2d__stamp(uint32_t kind, uint32_t generation) {
@@ -3486,7 +3868,7 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
     *cause = V2D_ERROR_BAD_ID;
     if (index1 == 0u) return -1;
     if (stamp >> 28 != kind) {
-        if (stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_JOINT)
+        if (stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_CHAIN)
             *cause = V2D_ERROR_WRONG_KIND;
         return -1;
     }
@@ -4082,7 +4464,7 @@ static V2D__INLINE bool v2d__w4_meets(v2d__w4 box, v2d__w4 turned) {
 //
 // Sees:       lanes, figures, the scalar contact function.
 // Used by:    >>kernels.
-// Invariants: every lane holds, to the bit, what v2d__collide gives for its pair. The wide code is
+// Invariants: every lane holds, to the bit, what v2d__collide_ahead gives for its pair. The wide code is
 //             the scalar one of section >>narrowphase, operation by operation, with both ways of
 //             each branch computed and one selected: change them together.
 //             Edge numbers, counts and features are small integers, exact as floats.
@@ -4112,6 +4494,8 @@ typedef struct v2d__wpairs {
     int32_t a[V2D__WIDTH], b[V2D__WIDTH]; // numbers of figures
     v2d__wpose xa, xb;
     v2d__w margin;
+    v2d__w vx, vy, reach; // see v2d__ahead
+    bool carried;
     v2d__w_mask wanted;              // the other lanes get anything
     v2d__wheader a_header, b_header; // set by V2D__K(collide)
 } v2d__wpairs;
@@ -4119,13 +4503,14 @@ typedef struct v2d__wpairs {
 // One by one, for the lanes with a bit in `lanes`; the others get count 0.
 V2D__OUTLINE static void V2D__K(collide_scalar)(const v2d__wpairs *pairs, uint32_t lanes,
                                                 v2d__wmanifold *out) {
-    float pose[9][V2D__WIDTH], result[11][V2D__WIDTH];
+    float pose[12][V2D__WIDTH], result[11][V2D__WIDTH];
     memset(result, 0, sizeof(result));
     v2d__w_store(pose[0], pairs->xa.x), v2d__w_store(pose[1], pairs->xa.y);
     v2d__w_store(pose[2], pairs->xa.c), v2d__w_store(pose[3], pairs->xa.s);
     v2d__w_store(pose[4], pairs->xb.x), v2d__w_store(pose[5], pairs->xb.y);
     v2d__w_store(pose[6], pairs->xb.c), v2d__w_store(pose[7], pairs->xb.s);
-    v2d__w_store(pose[8], pairs->margin);
+    v2d__w_store(pose[8], pairs->margin), v2d__w_store(pose[9], pairs->reach);
+    v2d__w_store(pose[10], pairs->vx), v2d__w_store(pose[11], pairs->vy);
     for (int i = 0; i < V2D__WIDTH; ++i) {
         if ((lanes >> i & 1u) == 0) continue;
         v2d_transform xa, xb;
@@ -4134,7 +4519,10 @@ V2D__OUTLINE static void V2D__K(collide_scalar)(const v2d__wpairs *pairs, uint32
         const v2d_geometry *b = v2d__figure(&pairs->figures, pairs->b[i]);
         xa.p = v2d__vec2(pose[0][i], pose[1][i]), xa.q = v2d__rot(pose[2][i], pose[3][i]);
         xb.p = v2d__vec2(pose[4][i], pose[5][i]), xb.q = v2d__rot(pose[6][i], pose[7][i]);
-        if (v2d__collide(a, xa, b, xb, pose[8][i], &m) == 0) continue;
+        v2d__ahead ahead;
+        ahead.carried = pairs->carried;
+        ahead.reach = pose[9][i], ahead.velocity = v2d__vec2(pose[10][i], pose[11][i]);
+        if (v2d__collide_ahead(a, xa, b, xb, &ahead, pose[8][i], &m) == 0) continue;
         result[0][i] = m.normal.x, result[1][i] = m.normal.y, result[2][i] = (float)m.count;
         for (int k = 0; k < m.count; ++k) {
             result[3 + k][i] = m.points[k].anchor_from_a.x;
@@ -5209,6 +5597,7 @@ typedef struct v2d__wcontact {
 typedef struct v2d__wpair {
     v2d__w a[4], b[4]; // x, y, c, s
     v2d__w margin;
+    v2d__w vx, vy, reach;  // see v2d__ahead
     v2d__w wa, wb, ka, kb; // inverse masses, 1/k
 } v2d__wpair;
 
@@ -5265,14 +5654,17 @@ static V2D__INLINE void V2D__K(wpair_load)(v2d__wpair *p, const v2d_world *world
     v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
     V2D__K(contact_node)(&node, world->dof, a);
     p->wa = node.inv_mass, p->ka = node.inv_k;
+    p->vx = node.dx, p->vy = node.dy;
     V2D__K(contact_node)(&node, world->dof, b);
     p->wb = node.inv_mass, p->kb = node.inv_k;
+    p->vx = node.dx - p->vx, p->vy = node.dy - p->vy;
     v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
     v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
     // See v2d__pair_margin().
     v2d__w motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, la[1] + lb[1]);
     motion = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, la[1] + lb[1], motion);
     p->margin = la[0] + lb[0] + motion;
+    p->reach = la[1] + lb[1];
 }
 
 // Separation of point i now, from how its anchors moved since; see v2d__contact_follow().
@@ -5309,7 +5701,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
 
 // Manifolds of shapes a[i] and b[i] in the wanted lanes.
 static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d__wpair *p,
-                                              const int32_t *a, const int32_t *b,
+                                              const int32_t *a, const int32_t *b, bool carried,
                                               v2d__w_mask wanted, v2d__wmanifold *out) {
     v2d__wpairs pairs;
     pairs.figures.first = &world->shapes[0].geometry;
@@ -5319,6 +5711,8 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
     pairs.xa.x = p->a[0], pairs.xa.y = p->a[1], pairs.xa.c = p->a[2], pairs.xa.s = p->a[3];
     pairs.xb.x = p->b[0], pairs.xb.y = p->b[1], pairs.xb.c = p->b[2], pairs.xb.s = p->b[3];
     pairs.margin = p->margin;
+    pairs.vx = p->vx, pairs.vy = p->vy, pairs.reach = p->reach;
+    pairs.carried = carried;
     pairs.wanted = wanted;
     V2D__K(collide)(&pairs, out);
 }
@@ -5358,7 +5752,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
         a[lane] = c->shape_a, b[lane] = c->shape_b;
         thin[lane] = c->thin;
     }
-    V2D__K(wpair_collide)(world, p, a, b, v2d__w_splat(0.5f) > frozen, &o);
+    V2D__K(wpair_collide)(world, p, a, b, true, v2d__w_splat(0.5f) > frozen, &o);
     m->points = o.count;
     m->nx = o.nx, m->ny = o.ny;
     for (int i = 0; i < 2; ++i) {
@@ -5383,7 +5777,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
             node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
         }
         V2D__K(wpair_load)(&p, world, node_a, node_b);
-        V2D__K(wpair_collide)(world, &p, a, b, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
+        V2D__K(wpair_collide)(world, &p, a, b, false, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
         for (int k = 0; k < 2; ++k) {
             v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
@@ -8690,6 +9084,10 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
     float slop = 0.005f * world->length_unit;
     int32_t ground = v2d__contact_ground(world, c, &n),
             cover = v2d__contact_ground(world, other, &up);
+    // the links of one chain know each other
+    if (world->shapes[ground].chain1 > 0 &&
+        world->shapes[ground].chain1 == world->shapes[cover].chain1)
+        return false;
     if (v2d__dot(n, up) > 0.9995f ||
         v2d__contact_separation(world, other) > v2d__contact_separation(world, c) + slop)
         return false;
@@ -8982,6 +9380,28 @@ static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
            world->dof[row->node[2]].inv_mass <= 0.0f;
 }
 
+// Distance of the point of a row from its chain segment. A point is thin: it counts as in front for
+// a margin behind the line, and for much more when it was carried in the last step.
+static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, const v2d__point *p,
+                                   v2d_vec2 local, bool carried, float reach, float *separation,
+                                   v2d_vec2 *normal) {
+    const v2d_geometry *g = &world->shapes[row->shape].geometry;
+    float behind = carried ? 0.25f * world->length_unit : v2d__margin(world);
+    if (v2d__point_link(g, local, behind, reach, separation, normal)) return true;
+    v2d_geometry circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &local, 1, p->radius);
+    const v2d__dof *a = &world->dof[row->node[1]], *b = &world->dof[row->node[0]];
+    v2d_vec2 v = v2d__normalize(v2d__vec2(b->dx - a->dx, b->dy - a->dy));
+    v2d_vec2 way =
+        v2d__scale(world->look[row->node[1]].motion + world->look[row->node[0]].motion, v);
+    v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    v2d__contact_manifold m;
+    way = v2d__inv_rotate(v2d__node_transform(world, row->node[1]).q, way);
+    if (v2d__sweep_link(g, &circle, own, way, &m) == 0) return false;
+    *separation = m.points[0].separation + p->radius;
+    *normal = m.normal;
+    return true;
+}
+
 V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair,
                                               uint32_t feature, int32_t point, int32_t shape,
                                               int32_t *cursor) {
@@ -8997,14 +9417,17 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     if (place.y < box->lower.y - reach || place.y > box->upper.y + reach) return;
     v2d_transform xf = v2d__node_transform(world, s->body);
     float separation;
-    v2d_vec2 normal;
-    if (!v2d__point_geometry(&s->geometry, v2d__inv_transform_point(xf, place), reach, &separation,
-                             &normal))
-        return;
+    v2d_vec2 normal, local = v2d__inv_transform_point(xf, place);
+    bool link = s->geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT;
+    if (!link && !v2d__point_geometry(&s->geometry, local, reach, &separation, &normal)) return;
     v2d__row row = v2d__row_make(pair, feature, V2D_CONTACT_POINT_SHAPE);
     row.node[0] = node, row.node[1] = s->body;
     row.shape = shape;
     if (v2d__row_is_dead(world, &row)) return;
+    const v2d__row_memory *memory = v2d__row_recall(world, &row, cursor);
+    if (link &&
+        !v2d__row_link_distance(world, &row, p, local, memory != NULL, reach, &separation, &normal))
+        return;
     row.normal = v2d__rotate(xf.q, normal);
     row.separation = separation - p->radius;
     row.position = v2d__add_scaled(place, -(p->radius + 0.5f * row.separation), row.normal);
@@ -9012,7 +9435,7 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     row.friction = v2d__mix(world->friction_mix, p->friction, s->friction);
     row.restitution = v2d__mix(world->restitution_mix, p->restitution, s->restitution);
     row.tangent_speed = s->surface_speed;
-    v2d__row_add(world, &row, v2d__row_recall(world, &row, cursor));
+    v2d__row_add(world, &row, memory);
 }
 
 V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a,
@@ -9112,6 +9535,7 @@ typedef struct v2d__prober {
     v2d_vec2 place;
     float radius, friction, restitution, surface_speed;
     int32_t node, shape; // shape -1: a point
+    v2d_vec2 outward;    // of a corner that does not touch what comes from within; else (0, 0)
 } v2d__prober;
 
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
@@ -9132,6 +9556,7 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     row.side = memory != NULL ? memory->side : 0;
     float distance = v2d__edge_distance(world, s, &near, prober->place, &row.side, &row.normal);
     row.separation = distance - prober->radius - s->radius;
+    if (memory == NULL && v2d__dot(row.normal, prober->outward) > 0.0f) return;
     margin += v2d__maxf(world->look[V2D__POINT_NODE + e->a].motion,
                         world->look[V2D__POINT_NODE + e->b].motion);
     if (row.separation > margin) return;
@@ -9160,7 +9585,20 @@ static v2d__prober v2d__probe_point(const v2d_world *world, int32_t point) {
     prober.radius = p->radius, prober.friction = p->friction, prober.restitution = p->restitution;
     prober.surface_speed = 0.0f;
     prober.node = V2D__POINT_NODE + point, prober.shape = -1;
+    prober.outward = v2d__vec2(0.0f, 0.0f);
     return prober;
+}
+
+// Does vertex i of a shape stand out, so that the edge of a soft body can lie on it? Vertices of a
+// chain do where it turns away, for the link that ends there, or begins it. Sets prober->outward.
+static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__prober *prober) {
+    prober->outward = v2d__vec2(0.0f, 0.0f);
+    if (g->kind == V2D_GEOMETRY_HALF_PLANE) return false;
+    if (g->kind != V2D_GEOMETRY_CHAIN_SEGMENT) return true;
+    bool is_free = v2d__link_is_free(g, i);
+    v2d_vec2 beyond = is_free ? v2d__vec2(0.0f, 0.0f) : g->normals[2 + i];
+    prober->outward = v2d__rotate(q, v2d__add(g->normals[0], beyond));
+    return is_free || (i == 1 && v2d__link_is_convex(g, i));
 }
 
 // Corners of a shape against the edges of a soft body, then its points against the shape.
@@ -9174,8 +9612,8 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
     prober.surface_speed = sh->surface_speed;
     prober.node = sh->body, prober.shape = shape;
     v2d_transform xf = v2d__node_transform(world, sh->body);
-    int32_t corners = sh->geometry.kind == V2D_GEOMETRY_HALF_PLANE ? 0 : sh->geometry.count;
-    for (int32_t i = 0; i < corners; ++i) {
+    for (int32_t i = 0; i < sh->geometry.count; ++i) {
+        if (!v2d__probe_corner(&sh->geometry, xf.q, i, &prober)) continue;
         prober.place = v2d__transform_point(xf, sh->geometry.vertices[i]);
         v2d__row_edge(world, pair, (uint32_t)i, &prober, soft, cursor);
     }
@@ -9419,7 +9857,7 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
 // Shift the geometry of a shape so that it is relative to a new centre of mass.
 static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
     v2d_vec2 by = v2d__sub(shape->offset, center);
-    for (int32_t i = 0; i < shape->geometry.count; ++i) {
+    for (int32_t i = 0; i < v2d__geometry_entries(&shape->geometry); ++i) {
         shape->geometry.vertices[i] = v2d__add(shape->geometry.vertices[i], by);
     }
     v2d__geometry_pad(&shape->geometry);
@@ -11133,6 +11571,7 @@ V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     case V2D_GEOMETRY_SEGMENT: return v2d_geometry_segment(v[0], v[1]);
     case V2D_GEOMETRY_POLYGON: return v2d_geometry_polygon(v, g->count, g->radius);
     case V2D_GEOMETRY_HALF_PLANE: return v2d_geometry_half_plane(v[0], g->normals[0]);
+    case V2D_GEOMETRY_CHAIN_SEGMENT: return v2d_geometry_chain_segment(v[2], v[0], v[1], v[3]);
     case V2D_GEOMETRY_NONE: break;
     }
     v2d_geometry none;
@@ -11142,15 +11581,23 @@ V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     return none;
 }
 
+// Where the number of the next shape of a body goes: shapes stay in the order they were added.
+V2D__COLD static int32_t *v2d__shape_tail(v2d_world *world, int32_t body) {
+    int32_t *link = &world->bodies[body].shape1;
+    while (*link > 0)
+        link = &world->shapes[*link - 1].next1;
+    return link;
+}
+
+// There is room. Returns the slot.
 V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def,
-                                        const v2d_geometry *geometry) {
+                                        const v2d_geometry *geometry, int32_t *tail) {
     int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next,
                                V2D_MAX_SHAPES);
     v2d__shape *shape = &world->shapes[i];
-    v2d__body *owner = &world->bodies[body];
     memset(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
-    v2d__shape_recenter(shape, owner->local_center);
+    v2d__shape_recenter(shape, world->bodies[body].local_center);
     shape->body = body;
     shape->density = def->density;
     shape->friction = def->friction, shape->restitution = def->restitution;
@@ -11158,10 +11605,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     shape->surface_speed = def->surface_speed;
     shape->filter = def->filter;
     v2d__set_user(shape->user, def->user);
-    int32_t *link = &owner->shape1; // append: shapes stay in the order they were added
-    while (*link > 0)
-        link = &world->shapes[*link - 1].next1;
-    *link = i + 1;
+    *tail = i + 1;
     return i;
 }
 
@@ -11197,7 +11641,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
         v2d__fail(world, r);
         return none;
     }
-    int32_t i = v2d__shape_add(world, owner, def, &checked);
+    int32_t i = v2d__shape_add(world, owner, def, &checked, v2d__shape_tail(world, owner));
     v2d__body_update_mass(world, owner);
     return v2d__shape_id_of(world, i);
 }
@@ -11215,7 +11659,7 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
         r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) return v2d__fail(world, r);
     for (int i = 0; i < piece_count; ++i)
-        v2d__shape_add(world, owner, def, &pieces[i]);
+        v2d__shape_add(world, owner, def, &pieces[i], v2d__shape_tail(world, owner));
     v2d__body_update_mass(world, owner);
     return V2D_OK;
 }
@@ -11223,7 +11667,8 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
     v2d_result r;
     int32_t i = v2d__shape_slot(world, id, &r);
-    if (i < 0) return v2d__fail(world, r);
+    if (i >= 0 && world->shapes[i].chain1 > 0) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
     int32_t body = world->shapes[i].body;
     v2d__shape_free(world, i);
     v2d__body_update_mass(world, body);
@@ -11332,6 +11777,152 @@ V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
     v2d_result r;
     int32_t i = v2d__shape_slot(world, id, &r);
     return i < 0 ? 0 : v2d__user(world->shapes[i].user);
+}
+
+// ---- chains ------------------------------------------------------------------------------------
+// A chain's id is the slot of its first shape, under another kind. Its shapes are created and
+// destroyed together and follow one another in the list of the body.
+
+static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t first) {
+    v2d_chain_id id = {0, 0};
+    if (first < 0) return id;
+    id.index1 = (uint32_t)(first + 1);
+    id.generation = v2d__stamp(V2D__KIND_CHAIN, world->shape_generation[first]);
+    return id;
+}
+
+// First shape of a chain, or -1 with the cause.
+V2D__COLD static int32_t v2d__chain_slot(const v2d_world *world, v2d_chain_id id,
+                                         v2d_result *cause) {
+    *cause = v2d__world_check(world);
+    if (*cause != V2D_OK) return -1;
+    int32_t i = v2d__slot(id.index1, id.generation, V2D__KIND_CHAIN, world->shape_generation,
+                          &world->shape_pool, cause);
+    if (i < 0 || world->shapes[i].chain1 == i + 1) return i;
+    *cause = V2D_ERROR_BAD_ID; // nobody was given that
+    return -1;
+}
+
+// The shape after shape i of the same chain, or -1.
+static int32_t v2d__chain_shape_after(const v2d_world *world, int32_t i) {
+    int32_t next = world->shapes[i].next1 - 1;
+    return next >= 0 && world->shapes[next].chain1 == world->shapes[i].chain1 ? next : -1;
+}
+
+V2D__COLD static v2d_geometry v2d__chain_segment(const v2d_vec2 *v, int count, bool closed, int i) {
+    int next = i + 1 < count ? i + 1 : 0;
+    bool starts = i == 0 && !closed, ends = i + 2 == count && !closed;
+    v2d_vec2 before = v[starts ? next : (i > 0 ? i : count) - 1];
+    v2d_vec2 after = v[ends ? i : (next + 1 < count ? next + 1 : 0)];
+    return v2d_geometry_chain_segment(before, v[i], v[next], after);
+}
+
+V2D__COLD static v2d_result v2d__chain_check(const v2d_world *world, const v2d_vec2 *vertices,
+                                             int count, bool closed) {
+    if (vertices == NULL) return V2D_ERROR_NULL;
+    if (count < (closed ? 3 : 2)) return V2D_ERROR_VERTEX_COUNT;
+    int links = closed ? count : count - 1;
+    if (links > V2D_MAX_SHAPES - world->shape_pool.count) return V2D_ERROR_CAPACITY;
+    for (int i = 0; i < links; ++i) {
+        v2d_geometry link = v2d__chain_segment(vertices, count, closed, i);
+        if (link.error != V2D_OK) return link.error;
+    }
+    return V2D_OK;
+}
+
+V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
+                                      const v2d_vec2 *vertices, int count, bool closed) {
+    int32_t owner, first = -1;
+    v2d_result r = v2d__shape_create_check(world, body, def, &owner);
+    if (r == V2D_OK) r = v2d__chain_check(world, vertices, count, closed);
+    if (r != V2D_OK) {
+        v2d_chain_id none = {0, 0};
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t *tail = v2d__shape_tail(world, owner);
+    for (int i = 0; i < (closed ? count : count - 1); ++i) {
+        v2d_geometry link = v2d__chain_segment(vertices, count, closed, i);
+        int32_t slot = v2d__shape_add(world, owner, def, &link, tail);
+        if (first < 0) first = slot;
+        world->shapes[slot].chain1 = first + 1;
+        tail = &world->shapes[slot].next1;
+    }
+    v2d__body_update_mass(world, owner);
+    return v2d__chain_id_of(world, first);
+}
+
+V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
+    v2d_result r;
+    int32_t i = v2d__chain_slot(world, id, &r);
+    if (i < 0) return v2d__fail(world, r);
+    int32_t body = world->shapes[i].body;
+    while (i >= 0) {
+        int32_t next = v2d__chain_shape_after(world, i);
+        v2d__shape_free(world, i);
+        i = next;
+    }
+    v2d__body_update_mass(world, body);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id) {
+    v2d_result r;
+    return v2d__chain_slot(world, id, &r) >= 0;
+}
+
+V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id) {
+    v2d_result r;
+    int count = 0;
+    for (int32_t i = v2d__chain_slot(world, id, &r); i >= 0; i = v2d__chain_shape_after(world, i))
+        count += 1;
+    return count;
+}
+
+V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index) {
+    v2d_shape_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__chain_slot(world, id, &r);
+    for (int k = 0; k < index && i >= 0; ++k)
+        i = v2d__chain_shape_after(world, i);
+    return i < 0 || index < 0 ? none : v2d__shape_id_of(world, i);
+}
+
+V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id) {
+    v2d_chain_id none = {0, 0};
+    v2d_result r;
+    int32_t i = v2d__shape_slot(world, id, &r);
+    return i < 0 ? none : v2d__chain_id_of(world, world->shapes[i].chain1 - 1);
+}
+
+V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction) {
+    v2d_result r;
+    int32_t i = v2d__chain_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    for (; i >= 0; i = v2d__chain_shape_after(world, i))
+        world->shapes[i].friction = friction;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, float restitution) {
+    v2d_result r;
+    int32_t i = v2d__chain_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    for (; i >= 0; i = v2d__chain_shape_after(world, i))
+        world->shapes[i].restitution = restitution;
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id, float speed) {
+    v2d_result r;
+    int32_t i = v2d__chain_slot(world, id, &r);
+    if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    for (; i >= 0; i = v2d__chain_shape_after(world, i))
+        world->shapes[i].surface_speed = speed;
+    return V2D_OK;
 }
 
 // ---- points ------------------------------------------------------------------------------------
@@ -12680,6 +13271,7 @@ V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *dr
         if (draw->capsule) draw->capsule(draw->context, v[0], v[1], g->radius, style);
         break;
     case V2D_GEOMETRY_SEGMENT:
+    case V2D_GEOMETRY_CHAIN_SEGMENT:
         if (draw->segment) draw->segment(draw->context, v[0], v[1], style);
         break;
     case V2D_GEOMETRY_POLYGON:

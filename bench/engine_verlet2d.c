@@ -121,6 +121,17 @@ static void body_destroy(void *ctx, int body) {
     v2d_body_destroy(&e->world, e->bodies[body]);
 }
 
+static int chain_create(engine *e, int body, const v2d_shape_def *def, const sim_shape *shape) {
+    v2d_vec2 *vertices = (v2d_vec2 *)malloc((size_t)shape->chain_count * sizeof(v2d_vec2));
+    if (vertices == NULL) return 0;
+    for (int i = 0; i < shape->chain_count; ++i)
+        vertices[i] = vec(shape->chain[i]);
+    v2d_chain_id id =
+        v2d_chain_create(&e->world, e->bodies[body], def, vertices, shape->chain_count, true);
+    free(vertices);
+    return id.index1 != 0;
+}
+
 static int shape_create(void *ctx, int body, const sim_shape *shape) {
     engine *e = (engine *)ctx;
     v2d_shape_def d = v2d_shape_def_default();
@@ -145,13 +156,7 @@ static int shape_create(void *ctx, int body, const sim_shape *shape) {
         g.radius = shape->radius;
         break;
     case SIM_POLYGON: g = v2d_geometry_polygon(p, shape->count, shape->radius); break;
-    case SIM_CHAIN:
-        for (int i = 0; i < shape->chain_count; ++i) {
-            int next = i + 1 < shape->chain_count ? i + 1 : 0;
-            g = v2d_geometry_segment(vec(shape->chain[i]), vec(shape->chain[next]));
-            if (v2d_shape_create(&e->world, e->bodies[body], &d, &g).index1 == 0) return 0;
-        }
-        return 1;
+    case SIM_CHAIN: return chain_create(e, body, &d, shape);
     }
     return v2d_shape_create(&e->world, e->bodies[body], &d, &g).index1 != 0;
 }

@@ -19,6 +19,7 @@ static v2d_world world, before, other;
 static v2d_world *w;
 static v2d_body_id body, body2, ground;
 static v2d_shape_id shape;
+static v2d_chain_id chain;
 static v2d_point_id point, point2, point3, foreign; // foreign: of another soft body
 static v2d_edge_id edge;
 static v2d_bend_id bend;
@@ -68,6 +69,7 @@ static void setup(void) {
     body = test_circle(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f);
     body2 = test_box(w, V2D_BODY_DYNAMIC, 3.0f, 0.5f, 0.5f, 0.5f);
     shape = v2d_body_first_shape(w, body);
+    chain = v2d_chain_create(w, ground, &shape_def, square, 4, true);
     soft_def.position = v2d_vec2_make(10.0f, 5.0f);
     soft = v2d_soft_create_polygon(w, &soft_def, square, 4);
     point = v2d_soft_point(w, soft, 0);
@@ -94,7 +96,7 @@ static void setup(void) {
     CHECK(v2d_joint_is_valid(w, hinge) && v2d_joint_is_valid(w, rod) &&
           v2d_joint_is_valid(w, drag));
     CHECK(v2d_bend_is_valid(w, bend) && v2d_edge_is_valid(w, edge) &&
-          v2d_point_is_valid(w, foreign));
+          v2d_point_is_valid(w, foreign) && v2d_chain_is_valid(w, chain));
     CHECK(v2d_world_status(w) == V2D_OK);
     v2d_world_def other_def = v2d_world_def_default();
     CHECK(v2d_world_init(&other, &other_def) == V2D_OK);
@@ -132,6 +134,10 @@ static void setup(void) {
     X(v2d_shape_set_surface_speed(w, shape, number))            \
     X(v2d_shape_set_filter(w, shape, filter))                   \
     X(v2d_shape_set_user(w, shape, 5u))                         \
+    X(v2d_chain_destroy(w, chain))                              \
+    X(v2d_chain_set_friction(w, chain, number))                 \
+    X(v2d_chain_set_restitution(w, chain, number))              \
+    X(v2d_chain_set_surface_speed(w, chain, number))            \
     X(v2d_point_destroy(w, point))                              \
     X(v2d_point_set_position(w, point, vec))                    \
     X(v2d_point_set_velocity(w, point, vec))                    \
@@ -165,8 +171,9 @@ static void setup(void) {
     X(v2d_joint_create(w, &joint_def))                                 \
     X(v2d_world_drag_begin(w, origin, number))
 
-#define OBJECT_MAKER_CALLS(X)                         \
-    X(v2d_shape_create(w, body, &shape_def, &circle)) \
+#define OBJECT_MAKER_CALLS(X)                                 \
+    X(v2d_shape_create(w, body, &shape_def, &circle))         \
+    X(v2d_chain_create(w, body, &shape_def, square, 4, true)) \
     X(v2d_point_attach(w, point, body))
 
 // Getters, by what they answer: S a number, truth or enum, V a vector, I an id, A a box, X a transform.
@@ -192,6 +199,10 @@ static void setup(void) {
     A(v2d_shape_aabb(w, shape))                   \
     S(v2d_shape_contains(w, shape, vec))          \
     S(v2d_shape_user(w, shape))                   \
+    I(v2d_shape_chain(w, shape))                  \
+    S(v2d_chain_is_valid(w, chain))               \
+    S(v2d_chain_shape_count(w, chain))            \
+    I(v2d_chain_shape(w, chain, 0))               \
     S(v2d_point_is_valid(w, point))               \
     V(v2d_point_position(w, point))               \
     V(v2d_point_velocity(w, point))               \
@@ -474,7 +485,8 @@ static void reading_beyond_the_end_is_refused(void **state) {
 
 #define FOR_EACH_ID(X) \
     X(body)            \
-    X(body2) X(shape) X(point) X(point2) X(point3) X(edge) X(bend) X(soft) X(hinge) X(rod) X(drag)
+    X(body2)           \
+    X(shape) X(chain) X(point) X(point2) X(point3) X(edge) X(bend) X(soft) X(hinge) X(rod) X(drag)
 
 static void replace_ids(uint32_t index1, uint32_t generation) {
 #define X(id) (id).index1 = index1, (id).generation = generation;
@@ -494,6 +506,7 @@ static void all_calls_refuse_ids(v2d_result code) {
 #undef X
     replace_defs();
     NOT_MADE(code, v2d_shape_create(w, body, &shape_def, &circle));
+    NOT_MADE(code, v2d_chain_create(w, body, &shape_def, square, 4, true));
     NOT_MADE(code, v2d_point_attach(w, point, ground));
     NOT_MADE(code, v2d_point_attach(w, foreign, body));
     NOT_MADE(code, v2d_edge_create(w, &edge_def));
@@ -514,7 +527,7 @@ static void made_up_ids_are_refused(void **state) {
     static const uint32_t made_up[8][2] = {
         {1u, 0u},          {0u, 0x10000001u},          {0xffffffffu, 0xffffffffu},
         {1u, 0xffffffffu}, {0x7fffffffu, 0xf0000001u}, {5u, 0x00000001u},
-        {1u, 0x80000001u}, {0x80000000u, 0x90000001u}};
+        {1u, 0x90000001u}, {0x80000000u, 0xa0000001u}};
     for (int i = 0; i < 8; ++i) {
         setup();
         replace_ids(made_up[i][0], made_up[i][1]);
@@ -534,6 +547,7 @@ static void stale_ids_are_refused(void **state) {
         setup();
         CHECK(v2d_joint_destroy(w, drag) == V2D_OK && v2d_joint_destroy(w, rod) == V2D_OK);
         CHECK(v2d_joint_destroy(w, hinge) == V2D_OK);
+        CHECK(v2d_chain_destroy(w, chain) == V2D_OK);
         CHECK(v2d_soft_destroy(w, soft) == V2D_OK); // and with it its points, edges and bends
         CHECK(v2d_body_destroy(w, body) == V2D_OK && v2d_body_destroy(w, body2) == V2D_OK);
         if (reused) { // the slots are taken again

@@ -72,7 +72,7 @@ static int random_count(int low, int high) {
 
 // ---- ids: what was ever handed out, live or stale -----------------------------------------------------------
 
-enum { BODY, SHAPE, POINT, EDGE, BEND, SOFT, JOINT, KIND_COUNT };
+enum { BODY, SHAPE, POINT, EDGE, BEND, SOFT, JOINT, CHAIN, KIND_COUNT };
 #define MEMORY 64
 
 static v2d_body_id remembered[KIND_COUNT][MEMORY]; // all ids have the same form
@@ -91,7 +91,7 @@ static v2d_body_id random_id(int kind) {
     if (how == 0) return id;
     if (how == 1) { // made up
         id.index1 = one_in(2) ? random_bits() : random_bits() % 70u;
-        id.generation = one_in(2) ? random_bits() : (random_bits() % 8u) << 28 | random_bits() % 5u;
+        id.generation = one_in(2) ? random_bits() : (random_bits() % 9u) << 28 | random_bits() % 5u;
         return id;
     }
     if (how == 2) kind = random_below(KIND_COUNT); // another kind
@@ -114,6 +114,7 @@ RANDOM_ID(edge, EDGE)
 RANDOM_ID(bend, BEND)
 RANDOM_ID(soft, SOFT)
 RANDOM_ID(joint, JOINT)
+RANDOM_ID(chain, CHAIN)
 
 // ---- makers -----------------------------------------------------------------------------------------------------
 
@@ -121,7 +122,7 @@ static v2d_geometry random_geometry(void) {
     v2d_vec2 v[V2D_MAX_VERTICES];
     for (int i = 0; i < V2D_MAX_VERTICES; ++i)
         v[i] = random_vector(1.0f);
-    switch (random_below(9)) {
+    switch (random_below(10)) {
     case 0: return v2d_geometry_circle(random_vector(0.3f), random_number(0.1f, 1.0f));
     case 1: return v2d_geometry_capsule(v[0], v[1], random_number(0.05f, 0.5f));
     case 2: return v2d_geometry_segment(v[0], v[1]);
@@ -133,12 +134,13 @@ static v2d_geometry random_geometry(void) {
         return v2d_geometry_polygon(v, random_count(3, 8) < 3 ? 2 : 3, random_number(0.0f, 0.2f));
     case 6: return v2d_geometry_hull(v, 3 + random_below(6), random_number(0.0f, 0.2f));
     case 7: return v2d_geometry_half_plane(random_vector(3.0f), random_vector(1.0f));
+    case 8: return v2d_geometry_chain_segment(v[0], v[1], v[2], one_in(4) ? v[1] : v[3]);
     default: break;
     }
     v2d_geometry g = v2d_geometry_box(0.5f, 0.5f); // then spoilt
     if (hostility == 0) return g;
     if (one_in(2)) g.count = random_count(-3, 12);
-    if (one_in(2)) g.kind = (v2d_geometry_kind)random_below(7);
+    if (one_in(2)) g.kind = (v2d_geometry_kind)random_below(8);
     if (one_in(2)) g.vertices[random_below(8)] = random_vector(1.0f);
     if (one_in(2)) g.radius = random_number(0.0f, 1.0f);
     return g;
@@ -198,6 +200,18 @@ static void make_shape(void) {
         v2d_shape_create_outline(&world, body, &def, outline, random_below(9));
         v2d_shape_id first = v2d_body_first_shape(&world, body);
         remember(SHAPE, first.index1, first.generation);
+        return;
+    }
+    if (one_in(4)) {
+        v2d_vec2 line[8];
+        for (int i = 0; i < 8; ++i)
+            line[i] = random_vector(3.0f);
+        int count = random_count(-1, 8); // the world refuses, or reads, no more than 8
+        v2d_chain_id chain =
+            v2d_chain_create(&world, body, &def, line, count > 8 ? 8 : count, one_in(2));
+        remember(CHAIN, chain.index1, chain.generation);
+        v2d_shape_id part = v2d_chain_shape(&world, chain, random_count(0, 8));
+        remember(SHAPE, part.index1, part.generation);
         return;
     }
     v2d_shape_id id = v2d_shape_create(&world, body, &def, &g);
@@ -361,12 +375,16 @@ static void change_body(void) {
 
 static void change_shape(void) {
     v2d_shape_id id = random_shape();
-    switch (random_below(6)) {
+    switch (random_below(10)) {
     case 0: v2d_shape_set_friction(&world, id, random_number(0.0f, 2.0f)); break;
     case 1: v2d_shape_set_restitution(&world, id, random_number(0.0f, 1.0f)); break;
     case 2: v2d_shape_set_surface_speed(&world, id, random_number(-5.0f, 5.0f)); break;
     case 3: v2d_shape_set_filter(&world, id, random_filter()); break;
     case 4: v2d_shape_set_user(&world, id, random_bits()); break;
+    case 5: v2d_chain_set_friction(&world, random_chain(), random_number(0.0f, 2.0f)); break;
+    case 6: v2d_chain_set_restitution(&world, random_chain(), random_number(0.0f, 1.0f)); break;
+    case 7: v2d_chain_set_surface_speed(&world, random_chain(), random_number(-5.0f, 5.0f)); break;
+    case 8: v2d_chain_destroy(&world, random_chain()); break;
     default: v2d_shape_destroy(&world, id); break;
     }
 }
