@@ -2774,20 +2774,16 @@ static float v2d__pair_tolerance(const v2d_geometry *a, const v2d_geometry *b) {
 // it change sides. False when the figures are farther apart than `reach`.
 static inline bool v2d__find_facing(const v2d__core *a, const v2d__core *b, float reach,
                                     float tolerance, v2d__facing *f) {
-    float separation_a = v2d__max_separation(a, b, &f->edge_a);
+    int32_t edge_a, edge_b;
+    float separation_a = v2d__max_separation(a, b, &edge_a);
     if (separation_a > reach) return false;
-    float separation_b = v2d__max_separation(b, a, &f->edge_b);
+    float separation_b = v2d__max_separation(b, a, &edge_b);
     if (separation_b > reach) return false;
     f->normal_is_b = separation_b > separation_a + tolerance;
-    if (f->normal_is_b) {
-        f->separation = separation_b;
-        f->normal = v2d__neg(b->normals[f->edge_b]);
-        f->edge_a = v2d__most_along(a->normals, a->count, f->normal);
-    } else {
-        f->separation = separation_a;
-        f->normal = a->normals[f->edge_a];
-        f->edge_b = v2d__most_along(b->normals, b->count, v2d__neg(f->normal));
-    }
+    f->separation = f->normal_is_b ? separation_b : separation_a;
+    f->normal = f->normal_is_b ? v2d__neg(b->normals[edge_b]) : a->normals[edge_a];
+    f->edge_a = v2d__most_along(a->normals, a->count, f->normal);
+    f->edge_b = v2d__most_along(b->normals, b->count, v2d__neg(f->normal));
     return true;
 }
 
@@ -4720,68 +4716,62 @@ static V2D__INLINE v2d__w V2D__K(lowest4)(v2d__w2 n, const v2d__w2 *v) { // the 
     return v2d__w_min(v2d__w_min(v2d__w2_dot(n, v[3]), v2d__w2_dot(n, v[2])), first);
 }
 
-// An edge of greatest separation.
+// Greatest separation of q from p along the edge normals of p, and the normal.
 typedef struct v2d__waxis {
-    v2d__w separation, edge;
+    v2d__w separation;
     v2d__w2 normal;
 } v2d__waxis;
+
+static V2D__INLINE v2d__w V2D__K(separation)(const v2d__wcore *p, const v2d__wcore *q, int n,
+                                             int edge) {
+    v2d__w2 normal = p->normals[edge];
+    v2d__w lowest = V2D__K(lowest4)(normal, q->vertices);
+    if (n > 4) lowest = v2d__w_min(V2D__K(lowest4)(normal, q->vertices + 4), lowest);
+    return lowest - v2d__w2_dot(normal, p->vertices[edge]);
+}
 
 static V2D__INLINE v2d__waxis V2D__K(max_separation)(const v2d__wcore *p, const v2d__wcore *q,
                                                      int n) {
     v2d__waxis best;
-    v2d__w index = v2d__w_splat(0.0f);
-    best.separation = v2d__w_splat(-v2d__infinity), best.edge = index;
+    best.separation = V2D__K(separation)(p, q, n, 0);
     best.normal = p->normals[0];
-    for (int i = 0; i < n; ++i) {
-        v2d__w2 normal = p->normals[i];
-        v2d__w lowest = V2D__K(lowest4)(normal, q->vertices);
-        if (n > 4) lowest = v2d__w_min(V2D__K(lowest4)(normal, q->vertices + 4), lowest);
-        v2d__w separation = lowest - v2d__w2_dot(normal, p->vertices[i]);
-        v2d__w_mask better = separation > best.separation;
-        best.separation = v2d__w_max(separation, best.separation);
-        best.edge = v2d__w_if(better, index, best.edge);
-        best.normal = v2d__w2_if(better, normal, best.normal);
-        index = index + v2d__w_splat(1.0f);
-    }
-    return best;
-}
-
-static V2D__INLINE v2d__w V2D__K(most_along)(const v2d__wcore *core, int n, v2d__w2 direction) {
-    v2d__w best = v2d__w_splat(0.0f), index = best;
-    v2d__w best_dot = v2d__w2_dot(core->normals[0], direction);
     for (int i = 1; i < n; ++i) {
-        v2d__w dot = v2d__w2_dot(core->normals[i], direction);
-        index = index + v2d__w_splat(1.0f);
-        best = v2d__w_if_gt(dot, best_dot, index, best);
-        best_dot = v2d__w_max(dot, best_dot);
+        v2d__w separation = V2D__K(separation)(p, q, n, i);
+        best.normal = v2d__w2_if(separation > best.separation, p->normals[i], best.normal);
+        best.separation = v2d__w_max(separation, best.separation);
     }
     return best;
 }
 
-// Both ends of an edge.
+// An edge: its number and both ends.
 typedef struct v2d__wedge {
+    v2d__w number;
     v2d__w2 p, q;
 } v2d__wedge;
 
-static V2D__INLINE v2d__wedge V2D__K(core_edge)(const v2d__wcore *core, int n, v2d__w edge) {
+// The edge whose normal is most along `direction`.
+static V2D__INLINE v2d__wedge V2D__K(edge_along)(const v2d__wcore *core, int n, v2d__w2 direction) {
     v2d__wedge e;
-    v2d__w index = v2d__w_splat(0.5f);
-    e.p = core->vertices[0], e.q = core->vertices[1];
+    v2d__w best = v2d__w2_dot(core->normals[0], direction), number = v2d__w_splat(0.0f);
+    e.number = number, e.p = core->vertices[0], e.q = core->vertices[1];
     for (int i = 1; i < n; ++i) {
-        v2d__w_mask beyond = edge > index;
-        e.p = v2d__w2_if(beyond, core->vertices[i], e.p);
-        e.q = v2d__w2_if(beyond, core->vertices[i + 1 < n ? i + 1 : 0], e.q);
-        index = index + v2d__w_splat(1.0f);
+        v2d__w dot = v2d__w2_dot(core->normals[i], direction);
+        v2d__w_mask better = dot > best;
+        number = number + v2d__w_splat(1.0f);
+        e.number = v2d__w_if(better, number, e.number);
+        e.p = v2d__w2_if(better, core->vertices[i], e.p);
+        e.q = v2d__w2_if(better, core->vertices[i + 1 < n ? i + 1 : 0], e.q);
+        best = v2d__w_max(dot, best);
     }
     return e;
 }
 
-typedef struct v2d__wfacing {
+typedef struct v2d__wfacing { // v2d__facing
     v2d__w2 normal;
-    v2d__w edge_a, edge_b, separation;
-    v2d__w_mask normal_is_b;
-    v2d__w_mask within; // within reach
     v2d__wedge a, b;
+    v2d__w_mask normal_is_b;
+    v2d__w separation;
+    v2d__w_mask within; // within reach
 } v2d__wfacing;
 
 // False when no lane is within reach.
@@ -4794,14 +4784,10 @@ static V2D__INLINE bool V2D__K(find_facing)(const v2d__wcore *a, const v2d__wcor
     f->within = f->within & (reach >= of_b.separation);
     if (v2d__w_bits(f->within) == 0) return false;
     f->normal_is_b = of_b.separation > of_a.separation + tolerance;
-    f->normal = v2d__w2_if(f->normal_is_b, v2d__w2_neg(of_b.normal), of_a.normal);
     f->separation = v2d__w_if(f->normal_is_b, of_b.separation, of_a.separation);
-    v2d__w edge_a = V2D__K(most_along)(a, n, f->normal);
-    v2d__w edge_b = V2D__K(most_along)(b, n, v2d__w2_neg(f->normal));
-    f->edge_a = v2d__w_if(f->normal_is_b, edge_a, of_a.edge);
-    f->edge_b = v2d__w_if(f->normal_is_b, of_b.edge, edge_b);
-    f->a = V2D__K(core_edge)(a, n, f->edge_a);
-    f->b = V2D__K(core_edge)(b, n, f->edge_b);
+    f->normal = v2d__w2_if(f->normal_is_b, v2d__w2_neg(of_b.normal), of_a.normal);
+    f->a = V2D__K(edge_along)(a, n, f->normal);
+    f->b = V2D__K(edge_along)(b, n, v2d__w2_neg(f->normal));
     return true;
 }
 
@@ -4865,9 +4851,9 @@ static V2D__INLINE void V2D__K(collide_faces)(const v2d__wcase *k, v2d__wmanifol
     v2d__w first_count = v2d__w_if(first, one, zero);
     out->nx = k->f.normal.x, out->ny = k->f.normal.y;
     out->count = v2d__w_if(second, first_count + one, first_count);
-    out->feature[1] = V2D__K(feature)(k->f.edge_a, k->f.edge_b, V2D__FEATURE_SECOND);
+    out->feature[1] = V2D__K(feature)(k->f.a.number, k->f.b.number, V2D__FEATURE_SECOND);
     out->feature[0] = v2d__w_if(
-        first, V2D__K(feature)(k->f.edge_a, k->f.edge_b, V2D__FEATURE_FIRST), out->feature[1]);
+        first, V2D__K(feature)(k->f.a.number, k->f.b.number, V2D__FEATURE_FIRST), out->feature[1]);
     out->ax[0] = v2d__w_if(first, out->ax[0], out->ax[1]);
     out->ay[0] = v2d__w_if(first, out->ay[0], out->ay[1]);
     out->separation[0] = v2d__w_if(first, out->separation[0], out->separation[1]);
@@ -4942,11 +4928,11 @@ static V2D__INLINE void V2D__K(single_point)(const v2d__wcase *k, const v2d__wne
                                 v2d__w2_scale(half, v2d__w2_add(near_pair->a, near_pair->b)));
     v2d__w2 anchor = v2d__w2_add_scaled(middle, half * (ra - rb), normal);
     v2d__w separation = core - ra - rb;
-    v2d__w vertices = V2D__K(feature)(V2D__K(edge_end)(k->f.edge_a, near_pair->end_a, k->a->count),
-                                      V2D__K(edge_end)(k->f.edge_b, near_pair->end_b, k->b->count),
-                                      V2D__FEATURE_VERTICES);
-    v2d__w feature =
-        v2d__w_if(apart, vertices, V2D__K(feature)(k->f.edge_a, k->f.edge_b, V2D__FEATURE_FIRST));
+    v2d__w vertices = V2D__K(feature)(
+        V2D__K(edge_end)(k->f.a.number, near_pair->end_a, k->a->count),
+        V2D__K(edge_end)(k->f.b.number, near_pair->end_b, k->b->count), V2D__FEATURE_VERTICES);
+    v2d__w feature = v2d__w_if(apart, vertices,
+                               V2D__K(feature)(k->f.a.number, k->f.b.number, V2D__FEATURE_FIRST));
     v2d__w count = v2d__w_if_gt(separation, k->margin, v2d__w_splat(0.0f), v2d__w_splat(1.0f));
     out->nx = v2d__w_if(replaced, normal.x, out->nx);
     out->ny = v2d__w_if(replaced, normal.y, out->ny);
