@@ -4471,8 +4471,8 @@ typedef struct v2d__wpose {
     v2d__w x, y, c, s;
 } v2d__wpose;
 
-// v2d__contact_manifold in every lane. Where count is 0 (or 1) the rest (the second point) means
-// nothing.
+// v2d__contact_manifold in every lane. What there is not is 0: the second point where count is 1,
+// all where it is 0.
 typedef struct v2d__wmanifold {
     v2d__w nx, ny, count;
     v2d__w ax[2], ay[2]; // anchor_from_a
@@ -4666,6 +4666,20 @@ static V2D__INLINE void V2D__K(manifold_clear)(v2d__wmanifold *m) {
     m->nx = m->ny = m->count = v2d__w_splat(0.0f);
     for (int i = 0; i < 2; ++i)
         m->ax[i] = m->ay[i] = m->separation[i] = m->feature[i] = m->count;
+}
+
+// Clear what the lanes do not have, all of it in those that are not `within` reach.
+static V2D__INLINE void V2D__K(manifold_trim)(v2d__wmanifold *m, v2d__w_mask within) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    m->count = v2d__w_if(within, m->count, zero);
+    v2d__w_mask some = m->count > zero;
+    m->nx = v2d__w_if(some, m->nx, zero), m->ny = v2d__w_if(some, m->ny, zero);
+    for (int i = 0; i < 2; ++i) {
+        v2d__w_mask has = m->count > v2d__w_splat((float)i);
+        m->ax[i] = v2d__w_if(has, m->ax[i], zero), m->ay[i] = v2d__w_if(has, m->ay[i], zero);
+        m->separation[i] = v2d__w_if(has, m->separation[i], zero);
+        m->feature[i] = v2d__w_if(has, m->feature[i], zero);
+    }
 }
 
 // From the frame of a.
@@ -4990,8 +5004,8 @@ static V2D__INLINE void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n,
         ((apart & ~V2D__K(end_is_over_edge)(&k)) | (v2d__w_splat(0.5f) > out->count));
     wanted = wanted & k.f.within;
     if (v2d__w_bits(wanted) != 0) V2D__K(collide_corners)(&k, wanted, out);
-    out->count = v2d__w_if(k.f.within, out->count, v2d__w_splat(0.0f));
     V2D__K(manifold_rotate)(out, &pairs->xa, 2);
+    V2D__K(manifold_trim)(out, k.f.within);
 }
 
 V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -5099,10 +5113,11 @@ static V2D__INLINE void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pa
     v2d__w2 anchor = v2d__w2_add_scaled(center, down, hit.normal);
     V2D__K(manifold_clear)(out);
     out->nx = hit.normal.x, out->ny = hit.normal.y;
-    out->count = v2d__w_if(hit.within, v2d__w_splat(1.0f), out->count);
+    out->count = v2d__w_splat(1.0f);
     out->ax[0] = anchor.x, out->ay[0] = anchor.y;
     out->separation[0] = separation;
     V2D__K(manifold_rotate)(out, &pairs->xa, 1);
+    V2D__K(manifold_trim)(out, hit.within);
 }
 
 V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -5182,6 +5197,7 @@ V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mas
 static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_mask flipped,
                                               v2d__wmanifold *m) {
     v2d__w dx = pairs->xb.x - pairs->xa.x, dy = pairs->xb.y - pairs->xa.y;
+    flipped = flipped & (m->count > v2d__w_splat(0.0f));
     m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
     m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
     m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
