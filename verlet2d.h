@@ -4108,6 +4108,7 @@ typedef struct v2d__kernels {
 #define v2d__w_gather          V2D__K(gather)
 #define v2d__w_scatter         V2D__K(scatter)
 #define v2d__w_if              V2D__K(select)
+#define v2d__w_keep            V2D__K(keep)
 #define v2d__w_bits            V2D__K(bits)
 #define v2d__w_from_int        V2D__K(from_int)
 #define v2d__w_abs             V2D__K(abs)
@@ -4201,6 +4202,10 @@ static V2D__INLINE v2d__w v2d__w_if(v2d__w_mask mask, v2d__w a, v2d__w b) { // m
 
 static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
     return v2d__w_if(x > y, a, b); // x > y ? a : b
+}
+
+static V2D__INLINE v2d__w v2d__w_keep(v2d__w_mask mask, v2d__w a) { // mask ? a : 0
+    return (v2d__w)(mask & (v2d__w_mask)a);
 }
 
 // Bit i for lane i of a mask.
@@ -4597,16 +4602,16 @@ static V2D__INLINE v2d__w v2d__w_between(v2d__w x, v2d__w lo, v2d__w hi) {
 }
 
 static V2D__INLINE v2d__w2 v2d__w2_normalize(v2d__w2 v) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w one = v2d__w_splat(1.0f);
     v2d__w largest = v2d__w_max(v2d__w_abs(v.x), v2d__w_abs(v.y));
     v2d__w_mask extreme = ((v2d__w_splat(1e-12f) > largest) | (largest > v2d__w_splat(1e12f)));
-    v2d__w_mask some = largest > zero;
+    v2d__w_mask some = largest > v2d__w_splat(0.0f);
     if (v2d__w_bits(extreme) != 0) {
         v2d__w scale = v2d__w_if(extreme & some, largest, one);
         v = v2d__w2_make(v.x / scale, v.y / scale);
     }
     v2d__w2 unit = v2d__w2_scale(one / v2d__w_sqrt(v2d__w2_dot(v, v)), v);
-    return v2d__w2_make(v2d__w_if(some, unit.x, zero), v2d__w_if(some, unit.y, zero));
+    return v2d__w2_make(v2d__w_keep(some, unit.x), v2d__w_keep(some, unit.y));
 }
 
 // ---- loading -----------------------------------------------------------------------------------
@@ -4670,15 +4675,14 @@ static V2D__INLINE void V2D__K(manifold_clear)(v2d__wmanifold *m) {
 
 // Clear what the lanes do not have, all of it in those that are not `within` reach.
 static V2D__INLINE void V2D__K(manifold_trim)(v2d__wmanifold *m, v2d__w_mask within) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    m->count = v2d__w_if(within, m->count, zero);
-    v2d__w_mask some = m->count > zero;
-    m->nx = v2d__w_if(some, m->nx, zero), m->ny = v2d__w_if(some, m->ny, zero);
+    m->count = v2d__w_keep(within, m->count);
+    v2d__w_mask some = m->count > v2d__w_splat(0.0f);
+    m->nx = v2d__w_keep(some, m->nx), m->ny = v2d__w_keep(some, m->ny);
     for (int i = 0; i < 2; ++i) {
         v2d__w_mask has = m->count > v2d__w_splat((float)i);
-        m->ax[i] = v2d__w_if(has, m->ax[i], zero), m->ay[i] = v2d__w_if(has, m->ay[i], zero);
-        m->separation[i] = v2d__w_if(has, m->separation[i], zero);
-        m->feature[i] = v2d__w_if(has, m->feature[i], zero);
+        m->ax[i] = v2d__w_keep(has, m->ax[i]), m->ay[i] = v2d__w_keep(has, m->ay[i]);
+        m->separation[i] = v2d__w_keep(has, m->separation[i]);
+        m->feature[i] = v2d__w_keep(has, m->feature[i]);
     }
 }
 
@@ -4821,8 +4825,8 @@ static V2D__INLINE v2d__wline V2D__K(edge_profile)(const v2d__wedge *e, v2d__w2 
     line.lo = v2d__w_min(sp, sq), line.hi = v2d__w_max(sp, sq);
     line.at = v2d__w_if(p_is_nearer, sp, sq);
     line.height = v2d__w_if(p_is_nearer, hp, hq);
-    line.slope = v2d__w_if_gt(v2d__w_abs(extent), v2d__w_splat(1e-6f) * v2d__w_abs(rise),
-                              rise / extent, v2d__w_splat(0.0f));
+    line.slope =
+        v2d__w_keep(v2d__w_abs(extent) > v2d__w_splat(1e-6f) * v2d__w_abs(rise), rise / extent);
     return line;
 }
 
@@ -4853,7 +4857,7 @@ static V2D__INLINE v2d__w_mask V2D__K(face_point)(const v2d__wcase *k, v2d__w s,
 }
 
 static V2D__INLINE void V2D__K(collide_faces)(const v2d__wcase *k, v2d__wmanifold *out) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w one = v2d__w_splat(1.0f);
     v2d__w lo = v2d__w_max(k->line_a.lo, k->line_b.lo), hi = v2d__w_min(k->line_a.hi, k->line_b.hi);
     v2d__w_mask wide = hi - lo > k->tolerance;
     v2d__w_mask a_is_shorter = k->line_b.hi - k->line_b.lo > k->line_a.hi - k->line_a.lo;
@@ -4862,9 +4866,8 @@ static V2D__INLINE void V2D__K(collide_faces)(const v2d__wcase *k, v2d__wmanifol
     v2d__w_mask common = hi >= lo;
     v2d__w_mask first = common & V2D__K(face_point)(k, start, 0, out);
     v2d__w_mask second = (common & (wide & V2D__K(face_point)(k, hi, 1, out)));
-    v2d__w first_count = v2d__w_if(first, one, zero);
     out->nx = k->f.normal.x, out->ny = k->f.normal.y;
-    out->count = v2d__w_if(second, first_count + one, first_count);
+    out->count = v2d__w_keep(first, one) + v2d__w_keep(second, one);
     out->feature[1] = V2D__K(feature)(k->f.a.number, k->f.b.number, V2D__FEATURE_SECOND);
     out->feature[0] = v2d__w_if(
         first, V2D__K(feature)(k->f.a.number, k->f.b.number, V2D__FEATURE_FIRST), out->feature[1]);
