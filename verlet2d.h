@@ -1293,7 +1293,9 @@ typedef struct v2d__contact_extra {
 } v2d__contact_extra;
 
 enum {
-    V2D__CONTACT_HIDDEN = 4 // in a seam: it does not push
+    V2D__CONTACT_HIDDEN = 4,   // in a seam: it does not push
+    V2D__CONTACT_SHARP = 0x80, // neither shape is round
+    V2D__CONTACT_GROUPS = 7    // steady ones, and the classes of pairs
 };
 
 enum {
@@ -1435,6 +1437,8 @@ struct v2d_world {
     int32_t pair_side;
     v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
     uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // points that push, and V2D__CONTACT_HIDDEN
+    uint8_t contact_kind[V2D_MAX_CONTACTS];      // v2d__pair_class, and V2D__CONTACT_SHARP
+    int32_t contact_nodes[V2D_MAX_CONTACTS][2];
     v2d__row rows[V2D_MAX_ROWS];
     v2d__row_memory row_memory[V2D_MAX_ROWS];
     v2d_event events[V2D_MAX_EVENTS];
@@ -9026,7 +9030,11 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
                   ? 1.0f
                   : 0.0f;
     v2d__contact_materials(world, c);
-    world->contact_state[pair->contact1 - 1] = (uint8_t)m->count;
+    int32_t slot = pair->contact1 - 1;
+    world->contact_state[slot] = (uint8_t)m->count;
+    world->contact_kind[slot] = (uint8_t)((int)v2d__pair_class_of(&sa->geometry, &sb->geometry) |
+                                          (c->sharp > 0.0f ? V2D__CONTACT_SHARP : 0));
+    world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
     world->contacts_dirty = 1;
 }
 
@@ -9158,16 +9166,30 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
         return;
     }
     c->lane = at;
-    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->shapes[c->shape_a].body;
-    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->shapes[c->shape_b].body;
+    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
+    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
     if (c->restitution > 0.0f || c->rolling > 0.0f || c->tangent_speed != 0.0f)
         world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
 }
 
+// Within a colour, contacts of one group lie side by side, so that most blocks hold one kind of
+// work: manifolds that may be frozen, then the others by class.
+static int32_t v2d__contact_group(const v2d_world *world, int32_t slot) {
+    int32_t kind = world->contact_kind[slot];
+    bool steady = (kind & V2D__CONTACT_SHARP) != 0 && (world->contact_state[slot] & 3) == 2;
+    return steady ? 0 : 1 + (kind & ~V2D__CONTACT_SHARP);
+}
+
+typedef struct v2d__contact_census {
+    int32_t color[V2D__MAX_COLORS + 1];
+    int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS];
+} v2d__contact_census;
+
 // The contacts that still touch, in the order of the pairs, and their colours.
-static void v2d__contacts_color(v2d_world *world, int32_t *count) {
+static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
     v2d__pair *pairs = world->pairs[world->pair_side];
     memset(world->color_mask, 0, sizeof(world->color_mask));
+    memset(count, 0, sizeof(*count));
     world->laid_count = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
@@ -9176,26 +9198,36 @@ static void v2d__contacts_color(v2d_world *world, int32_t *count) {
             v2d__contact_release(world, &pairs[i]);
             continue;
         }
-        int32_t node[2];
-        node[0] = world->shapes[pairs[i].a].body, node[1] = world->shapes[pairs[i].b].body;
-        int32_t color = v2d__color_take(world->color_mask, world->dof, node, 2);
+        int32_t color =
+            v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot], 2);
         world->colors[world->laid_count] = (uint8_t)color;
         world->laid[world->laid_count++] = slot;
-        count[color] += 1;
+        count->color[color] += 1;
+        count->group[color][v2d__contact_group(world, slot)] += 1;
     }
 }
 
 // Give every touching pair its lane. It keeps it until the set of touching pairs changes.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world) {
-    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
-    v2d__contacts_color(world, count);
-    world->contact_batch = v2d__batch_layout(count, lane);
+    int32_t lane[V2D__MAX_COLORS + 1];
+    v2d__contact_census next; // counts, then next free lanes
+    v2d__contacts_color(world, &next);
+    world->contact_batch = v2d__batch_layout(next.color, lane);
     memset(world->contact_flags, 0, sizeof(world->contact_flags));
-    for (int32_t i = 0; i < world->laid_count; ++i)
-        v2d__contact_place(world, lane[world->colors[i]]++, world->laid[i]);
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // fill up its last block
-        for (int32_t at = lane[color]; at % V2D__LANES != 0; ++at)
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
+        int32_t at = lane[color];
+        for (int32_t group = 0; group < V2D__CONTACT_GROUPS; ++group) {
+            int32_t count = next.group[color][group];
+            next.group[color][group] = at;
+            at += count;
+        }
+        for (; at % V2D__LANES != 0; ++at) // fill up its last block
             v2d__contact_place(world, at, V2D_MAX_CONTACTS);
+    }
+    for (int32_t i = 0; i < world->laid_count; ++i) {
+        int32_t slot = world->laid[i];
+        int32_t *at = &next.group[world->colors[i]][v2d__contact_group(world, slot)];
+        v2d__contact_place(world, (*at)++, slot);
     }
     v2d__seams_list(world);
     world->contacts_dirty = 0;
