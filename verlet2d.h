@@ -1294,6 +1294,7 @@ typedef struct v2d__contact_extra {
 
 enum {
     V2D__CONTACT_HIDDEN = 4,   // in a seam: it does not push
+    V2D__CONTACT_GONE = 8,     // has no pair any more
     V2D__CONTACT_SHARP = 0x80, // neither shape is round
     V2D__CONTACT_GROUPS = 7    // steady ones, and the classes of pairs
 };
@@ -1387,6 +1388,7 @@ struct v2d_world {
     int32_t proxies_fresh;              // some are: new, or their filters or joints changed
     uint32_t pairs_missing;             // that found no room at the last search
     uint32_t all_categories, all_masks; // of all filters that there ever were
+    int32_t touching_stale;             // contacts began or ended to push
     int32_t contacts_dirty;             // the set of touching pairs changed: lay out the lanes anew
     int32_t materials_dirty;            // friction and the like changed: mix them anew
     int32_t soft_dirty;                 // points or edges changed: what to rebuild, V2D__SOFT_*
@@ -1447,6 +1449,8 @@ struct v2d_world {
     v2d__contact_extra contact_extras[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
     uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
+    uint64_t late_mask[V2D_MAX_BODIES]; // late blocks that have a lane of a body
+    int32_t late_count, late_lanes[V2D__MAX_COLORS], late_total;
     int32_t laid[V2D_MAX_CONTACTS], laid_count; // contacts that have lanes, in the order of pairs
     int32_t touching[V2D_MAX_CONTACTS], touching_count; // those that push: all but hidden ones
     // Bodies that touch immovable shapes more than once, and these contacts.
@@ -5535,7 +5539,7 @@ static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t 
 static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                               v2d__contact_extra *x, int32_t lane,
                                               const v2d__contact_softness *softness, bool bias_pass,
-                                              bool two, bool extra) {
+                                              bool two, bool extra, bool grips) {
     v2d__wdof a, b;
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
@@ -5550,7 +5554,7 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
         soft[2] = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.impulse_scale),
                                v2d__w_splat(softness->fixed.impulse_scale));
         soft[3] = v2d__w_splat(-softness->max_push);
-    } else { // friction first: the normals have the last word
+    } else if (grips) { // friction first: the normals have the last word
         V2D__K(contact_friction)
         (k, lane, &a, &b, n, extra ? v2d__w_load(x->tangent_speed + lane) : zero, two);
         if (extra) V2D__K(contact_rolling)(k, x, lane, &a, &b);
@@ -5570,25 +5574,46 @@ static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__cont
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
         if ((flags[block] & V2D__BLOCK_EXTRA) != 0) {
-            V2D__K(contact_lanes)(dof, &k[block], &x[block], lane, soft, true, true, true);
+            V2D__K(contact_lanes)(dof, &k[block], &x[block], lane, soft, true, true, true, true);
         } else if ((flags[block] & V2D__BLOCK_TWO) != 0) {
-            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, true, true, false);
+            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, true, true, false, true);
         } else {
-            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, true, false, false);
+            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, true, false, false, true);
         }
     }
 }
 
+// Whether friction has anything to do in a block: some lane is loaded or has friction to let go.
+// Asked for whole blocks, so that the answer is the same at every width.
+static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k, int32_t lanes) {
+    v2d__w zero = v2d__w_splat(0.0f), most = zero;
+    for (int32_t lane = 0; lane < lanes; lane += V2D__WIDTH) {
+        for (int i = 0; i < 2; ++i) {
+            v2d__w lt = v2d__w_load(k->p[i].lambda_t + lane);
+            most = v2d__w_max(most, v2d__w_max(v2d__w_load(k->p[i].load + lane), lt * lt));
+        }
+    }
+    return v2d__w_any_gt(most, zero);
+}
+
 static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                                   const uint8_t *flags, int32_t lanes) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[block] & V2D__BLOCK_EXTRA) != 0) {
-            V2D__K(contact_lanes)(dof, &k[block], &x[block], lane, NULL, false, true, true);
-        } else if ((flags[block] & V2D__BLOCK_TWO) != 0) {
-            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, true, false);
-        } else {
-            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, false, false);
+    for (int32_t block = 0; block * V2D__LANES < lanes; ++block) {
+        int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
+        bool extra = (flags[block] & V2D__BLOCK_EXTRA) != 0;
+        bool two = (flags[block] & V2D__BLOCK_TWO) != 0;
+        bool grips = V2D__K(contact_grips)(&k[block], V2D__LANES);
+        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+            if (extra) {
+                V2D__K(contact_lanes)
+                (dof, &k[block], &x[block], lane, NULL, false, true, true, true);
+            } else if (!grips) {
+                V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, true, false, false);
+            } else if (two) {
+                V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, true, false, true);
+            } else {
+                V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, false, false, true);
+            }
         }
     }
 }
@@ -5850,8 +5875,9 @@ static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__w_store(points, m->points);
     for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
         if (slot[lane] == V2D_MAX_CONTACTS) continue;
+        if (world->contact_state[slot[lane]] == (uint8_t)points[lane]) continue;
         world->contact_state[slot[lane]] = (uint8_t)points[lane];
-        if (points[lane] < 0.5f) world->contacts_dirty = 1;
+        world->touching_stale = 1;
     }
 }
 
@@ -8703,12 +8729,22 @@ static uint64_t v2d__pair_key(const v2d__pair *pair) {
     return (uint64_t)pair->a << 32 | (uint64_t)pair->b;
 }
 
+// A contact that has a lane leaves padding there; its record is free when lanes are laid anew.
 V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
-    if (pair->contact1 == 0) return;
-    world->contacts_dirty = 1;
-    v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next,
-                   pair->contact1 - 1);
+    int32_t slot = pair->contact1 - 1;
+    if (slot < 0) return;
     pair->contact1 = 0;
+    int32_t at = world->contacts[slot].lane;
+    world->touching_stale = 1;
+    if (at < 0) {
+        v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
+        return;
+    }
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    world->contact_slots[at] = V2D_MAX_CONTACTS;
+    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    world->contact_state[slot] = V2D__CONTACT_GONE;
 }
 
 // Whether an old pair is one still. `apart`: their enlarged boxes do not meet.
@@ -8968,11 +9004,32 @@ static float v2d__contact_separation(const v2d_world *world, const v2d__contact 
     return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->pose)) : s;
 }
 
+// Take back the records of contacts that are gone. The lanes have to be laid anew.
+static void v2d__contacts_reclaim(v2d_world *world) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->laid_count; ++i) {
+        int32_t slot = world->laid[i];
+        if ((world->contact_state[slot] & V2D__CONTACT_GONE) == 0) {
+            world->laid[kept++] = slot;
+            continue;
+        }
+        world->contact_state[slot] = 0;
+        v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
+    }
+    world->laid_count = kept;
+    world->contacts_dirty = 1;
+}
+
 // A record for a new contact that is `separation` deep. When all are taken, the shallowest contact
 // gives way if it is shallower; else 0.
 V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
     int32_t slot = v2d__pool_take(&world->contact_pool, world->contact_generation,
                                   world->contact_next, V2D_MAX_CONTACTS);
+    if (slot < 0) {
+        v2d__contacts_reclaim(world);
+        slot = v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next,
+                              V2D_MAX_CONTACTS);
+    }
     if (slot >= 0) return slot + 1;
     v2d__count64(world->dropped_contacts, 1);
     v2d__pair *pairs = world->pairs[world->pair_side];
@@ -8986,6 +9043,7 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     if (shallowest < 0) return 0;
     slot = pairs[shallowest].contact1;
     pairs[shallowest].contact1 = 0;
+    world->contacts_dirty = 1;
     return slot;
 }
 
@@ -9002,69 +9060,6 @@ static float v2d__pair_margin(const v2d_world *world, int32_t node_a, int32_t no
     float lighter = v2d__minf(world->dof[node_a].inv_mass, world->dof[node_b].inv_mass);
     bool grow = lighter <= 0.0f || v2d__maxf(a->bullet, b->bullet) > 0.0f;
     return a->margin + b->margin + (grow ? a->motion + b->motion : 0.0f);
-}
-
-V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
-                                            const v2d__contact_manifold *m) {
-    float s = m->points[0].separation;
-    if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
-    pair->contact1 = v2d__contact_claim(world, s);
-    if (pair->contact1 == 0) return;
-    v2d__contact *c = &world->contacts[pair->contact1 - 1];
-    const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
-    v2d_transform xa = v2d__node_transform(world, sa->body),
-                  xb = v2d__node_transform(world, sb->body);
-    memset(c, 0, sizeof(*c));
-    c->normal = m->normal;
-    c->delta = v2d__sub(xb.p, xa.p);
-    c->qa = xa.q, c->qb = xb.q;
-    c->points = (float)m->count;
-    for (int32_t i = 0; i < m->count; ++i) {
-        c->anchor[i] = m->points[i].anchor_from_a;
-        c->separation[i] = m->points[i].separation;
-        c->feature[i] = (float)m->points[i].feature;
-    }
-    c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
-    c->sharp = v2d__shape_is_round(sa) || v2d__shape_is_round(sb) ? 0.0f : 1.0f;
-    c->thin = sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT
-                  ? 1.0f
-                  : 0.0f;
-    v2d__contact_materials(world, c);
-    int32_t slot = pair->contact1 - 1;
-    world->contact_state[slot] = (uint8_t)m->count;
-    world->contact_kind[slot] = (uint8_t)((int)v2d__pair_class_of(&sa->geometry, &sb->geometry) |
-                                          (c->sharp > 0.0f ? V2D__CONTACT_SHARP : 0));
-    world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
-    world->contacts_dirty = 1;
-}
-
-// Pairs whose boxes are near, a block at a time.
-static void v2d__contacts_try(v2d_world *world, const v2d__kernels *kernels, const int32_t *list,
-                              int32_t count) {
-    v2d__pair *pairs = world->pairs[world->pair_side];
-    v2d__contact_manifold m[V2D__LANES];
-    kernels->collide_pairs(world, pairs, list, count, m);
-    for (int32_t i = 0; i < count; ++i) {
-        if (m[i].count > 0) v2d__contact_begin(world, &pairs[list[i]], &m[i]);
-    }
-}
-
-// Pairs of rigid shapes that did not touch in the last step and do now.
-V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, const v2d__kernels *kernels) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
-    int32_t list[V2D__LANES], count = 0;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
-        const v2d__pair *pair = &pairs[i];
-        if (pair->contact1 > 0 || pair->b >= (uint32_t)V2D__POINT_PROXY) continue;
-        float margin =
-            v2d__pair_margin(world, world->shapes[pair->a].body, world->shapes[pair->b].body);
-        if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) >= margin) continue;
-        list[count++] = i;
-        if (count < V2D__LANES) continue;
-        v2d__contacts_try(world, kernels, list, count);
-        count = 0;
-    }
-    if (count > 0) v2d__contacts_try(world, kernels, list, count);
 }
 
 // ---- seams -------------------------------------------------------------------------------------
@@ -9116,24 +9111,25 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
     return true;
 }
 
-// Bodies that touch immovable shapes more than once, each with a list of these contacts.
+// Lists for each body of its contacts with immovable shapes; seam_nodes are those with several.
+static void v2d__seam_add(v2d_world *world, int32_t slot) {
+    const v2d__contact *c = &world->contacts[slot];
+    v2d_vec2 n;
+    int32_t ground = v2d__contact_ground(world, c, &n);
+    if (ground < 0) return;
+    int32_t node = world->contact_nodes[slot][ground == c->shape_a ? 1 : 0];
+    int32_t first1 = world->seam_first1[node];
+    world->seam_next1[slot] = first1;
+    world->seam_first1[node] = slot + 1;
+    if (first1 > 0 && world->seam_next1[first1 - 1] == 0)
+        world->seam_nodes[world->seam_count++] = node;
+}
+
 V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
-    int32_t *first1 = world->seam_first1, *next1 = world->seam_next1;
-    memset(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
-    for (int32_t i = 0; i < world->laid_count; ++i) {
-        const v2d__contact *c = &world->contacts[world->laid[i]];
-        v2d_vec2 n;
-        int32_t ground = v2d__contact_ground(world, c, &n);
-        if (ground < 0) continue;
-        int32_t node = world->shapes[ground == c->shape_a ? c->shape_b : c->shape_a].body;
-        next1[world->laid[i]] = first1[node];
-        first1[node] = world->laid[i] + 1;
-    }
+    memset(world->seam_first1, 0, (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
     world->seam_count = 0;
-    for (int32_t node = 0; node < world->body_pool.high; ++node) {
-        if (first1[node] > 0 && next1[first1[node] - 1] > 0)
-            world->seam_nodes[world->seam_count++] = node;
-    }
+    for (int32_t i = 0; i < world->laid_count; ++i)
+        v2d__seam_add(world, world->laid[i]);
 }
 
 // Softness of contacts: twice as stiff against what cannot be pushed.
@@ -9194,6 +9190,7 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
+        world->contacts[slot].lane = -1; // until it is placed
         if (world->contact_state[slot] == 0) {
             v2d__contact_release(world, &pairs[i]);
             continue;
@@ -9211,8 +9208,11 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_census next; // counts, then next free lanes
+    v2d__contacts_reclaim(world);
     v2d__contacts_color(world, &next);
     world->contact_batch = v2d__batch_layout(next.color, lane);
+    memset(world->late_mask, 0, (size_t)world->body_pool.high * sizeof(world->late_mask[0]));
+    world->late_count = world->late_total = 0;
     memset(world->contact_flags, 0, sizeof(world->contact_flags));
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
         int32_t at = lane[color];
@@ -9231,6 +9231,117 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world) {
     }
     v2d__seams_list(world);
     world->contacts_dirty = 0;
+    world->touching_stale = 1;
+}
+
+// ---- contacts that begin -----------------------------------------------------------------------
+// They go into late blocks behind the last colour, which are visited in turn; lanes of one block
+// share no node. When there are too many, all lanes are laid anew.
+
+// The late block with room for a contact between two nodes, or -1.
+static int32_t v2d__late_block(v2d_world *world, const int32_t *node) {
+    uint64_t used = 0;
+    for (int i = 0; i < 2; ++i) {
+        if (world->dof[node[i]].inv_mass > 0.0f) used |= world->late_mask[node[i]];
+    }
+    for (int32_t i = 0; i < world->late_count; ++i) {
+        if ((used >> i & 1u) == 0u && world->late_lanes[i] < V2D__LANES) return i;
+    }
+    v2d__batch *batch = &world->contact_batch;
+    if (world->late_count == V2D__MAX_COLORS || batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS))
+        return -1;
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+        v2d__contact_place(world, batch->overflow_start + lane, V2D_MAX_CONTACTS);
+    world->contact_flags[batch->block_count] = 0;
+    batch->block_count += 1;
+    batch->overflow_start += V2D__LANES;
+    world->late_lanes[world->late_count] = 0;
+    return world->late_count++;
+}
+
+static void v2d__contact_place_late(v2d_world *world, int32_t slot) {
+    const int32_t *node = world->contact_nodes[slot];
+    const v2d__batch *batch = &world->contact_batch;
+    bool full = world->late_total > 64 + world->laid_count / 32 || batch->overflow_count > 0;
+    int32_t late = full || world->contacts_dirty ? -1 : v2d__late_block(world, node);
+    if (late < 0) {
+        world->contacts_dirty = 1;
+        return;
+    }
+    int32_t block = batch->block_count - world->late_count + late;
+    for (int i = 0; i < 2; ++i) {
+        if (world->dof[node[i]].inv_mass > 0.0f) world->late_mask[node[i]] |= (uint64_t)1 << late;
+    }
+    v2d__contact_place(world, block * V2D__LANES + world->late_lanes[late]++, slot);
+    world->contact_flags[block] &= (uint8_t)~V2D__BLOCK_READY;
+    world->late_total += 1;
+    world->laid[world->laid_count++] = slot;
+    world->touching_stale = 1;
+    v2d__seam_add(world, slot);
+}
+
+V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
+                                            const v2d__contact_manifold *m) {
+    float s = m->points[0].separation;
+    if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
+    pair->contact1 = v2d__contact_claim(world, s);
+    if (pair->contact1 == 0) return;
+    v2d__contact *c = &world->contacts[pair->contact1 - 1];
+    const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
+    v2d_transform xa = v2d__node_transform(world, sa->body),
+                  xb = v2d__node_transform(world, sb->body);
+    memset(c, 0, sizeof(*c));
+    c->normal = m->normal;
+    c->delta = v2d__sub(xb.p, xa.p);
+    c->qa = xa.q, c->qb = xb.q;
+    c->points = (float)m->count;
+    for (int32_t i = 0; i < m->count; ++i) {
+        c->anchor[i] = m->points[i].anchor_from_a;
+        c->separation[i] = m->points[i].separation;
+        c->feature[i] = (float)m->points[i].feature;
+    }
+    c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
+    c->sharp = v2d__shape_is_round(sa) || v2d__shape_is_round(sb) ? 0.0f : 1.0f;
+    c->thin = sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT
+                  ? 1.0f
+                  : 0.0f;
+    v2d__contact_materials(world, c);
+    int32_t slot = pair->contact1 - 1;
+    world->contact_state[slot] = (uint8_t)m->count;
+    world->contact_kind[slot] = (uint8_t)((int)v2d__pair_class_of(&sa->geometry, &sb->geometry) |
+                                          (c->sharp > 0.0f ? V2D__CONTACT_SHARP : 0));
+    world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
+    c->lane = -1;
+    v2d__contact_place_late(world, slot);
+}
+
+// Pairs whose boxes are near, a block at a time.
+static void v2d__contacts_try(v2d_world *world, const v2d__kernels *kernels, const int32_t *list,
+                              int32_t count) {
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    v2d__contact_manifold m[V2D__LANES];
+    kernels->collide_pairs(world, pairs, list, count, m);
+    for (int32_t i = 0; i < count; ++i) {
+        if (m[i].count > 0) v2d__contact_begin(world, &pairs[list[i]], &m[i]);
+    }
+}
+
+// Pairs of rigid shapes that did not touch in the last step and do now.
+V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, const v2d__kernels *kernels) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t list[V2D__LANES], count = 0;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        const v2d__pair *pair = &pairs[i];
+        if (pair->contact1 > 0 || pair->b >= (uint32_t)V2D__POINT_PROXY) continue;
+        float margin =
+            v2d__pair_margin(world, world->shapes[pair->a].body, world->shapes[pair->b].body);
+        if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) >= margin) continue;
+        list[count++] = i;
+        if (count < V2D__LANES) continue;
+        v2d__contacts_try(world, kernels, list, count);
+        count = 0;
+    }
+    if (count > 0) v2d__contacts_try(world, kernels, list, count);
 }
 
 // What the stored impulses of one lane do in the first sub-step, added `times`.
@@ -9269,8 +9380,7 @@ static void v2d__contact_silence(v2d_world *world, int32_t at) {
 }
 
 static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
-    return world->contact_state[slot] != 0 &&
-           (world->contact_state[slot] & V2D__CONTACT_HIDDEN) == 0;
+    return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
 }
 
 // Silence the contacts that are hidden in seams.
@@ -9280,6 +9390,7 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
         int32_t first1 = world->seam_first1[world->seam_nodes[n]];
         for (int32_t i = first1; i > 0; i = next1[i - 1])
             world->contact_state[i - 1] &= (uint8_t)~V2D__CONTACT_HIDDEN;
+        world->touching_stale = 1;
         for (int32_t i = first1; i > 0; i = next1[i - 1]) {
             const v2d__contact *c = &world->contacts[i - 1];
             for (int32_t k = first1; k > 0 && v2d__contact_pushes(world, i - 1); k = next1[k - 1]) {
@@ -9292,15 +9403,14 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     }
 }
 
-// The contacts that push, in the order of the pairs.
+// The contacts that push, in the order of their lanes' making.
 V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
     world->touching_count = 0;
     for (int32_t i = 0; i < world->laid_count; ++i) {
         int32_t slot = world->laid[i];
-        if (world->contact_generation[slot] % 2u == 0u || !v2d__contact_pushes(world, slot))
-            continue;
-        world->touching[world->touching_count++] = slot;
+        if (v2d__contact_pushes(world, slot)) world->touching[world->touching_count++] = slot;
     }
+    world->touching_stale = 0;
 }
 
 // Mix the materials of all contacts anew.
@@ -9327,7 +9437,10 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, const v2d__kern
     for (int32_t at = batch->overflow_start; at < lanes; ++at)
         v2d__contact_start(world, at, 1.0f);
     v2d__contacts_hide(world);
-    v2d__touching_list(world);
+    if (world->touching_stale) v2d__touching_list(world);
+    // Too many lanes for nothing: lay them anew in the next step.
+    if (world->laid_count - world->touching_count > 64 + world->laid_count / 8)
+        world->contacts_dirty = 1;
 }
 
 // ---- restitution and storing -------------------------------------------------------------------
