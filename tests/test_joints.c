@@ -942,6 +942,105 @@ static void motors_and_springs_conserve_angular_momentum(void **state) {
     CHECK(most > 1.0); // though the parts do move
 }
 
+// A hub with spokes of every kind of hinge: more of them than a body can have colours.
+static void add_spokes(v2d_body_id hub, int spokes, v2d_body_id *rim, v2d_joint_id *joints) {
+    for (int i = 0; i < spokes; ++i) {
+        float angle = 6.2831853f * (float)i / (float)spokes;
+        float x = 3.0f * (float)cos((double)angle), y = 3.0f * (float)sin((double)angle);
+        rim[i] = add_link(x, y, 0.2f, 0.2f, 0.5f);
+        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+        def.a = anchor_at(hub, 0.9f * x, 0.9f * y), def.b = anchor_at(rim[i], 0.9f * x, 0.9f * y);
+        def.limited = i % 2 == 0, def.lower_angle = -0.1f, def.upper_angle = 0.1f;
+        def.spring_frequency = i % 3 == 0 ? 4.0f : 0.0f;
+        joints[i] = v2d_joint_create(world, &def);
+    }
+}
+
+static void a_hub_may_have_any_number_of_joints(void **state) {
+    enum { SPOKES = 80 };
+    v2d_body_id rim[SPOKES];
+    v2d_joint_id joints[SPOKES];
+    (void)state;
+    start_weightless();
+    v2d_body_id hub = add_link(0.0f, 0.0f, 4.0f, 4.0f, 1000.0f);
+    add_spokes(hub, SPOKES, rim, joints);
+    CHECK(v2d_body_set_velocity(world, hub, v2d_vec2_make(2.0f, 0.0f)) == V2D_OK);
+    CHECK(v2d_body_set_angular_velocity(world, hub, 1.0f) == V2D_OK);
+    motion m0 = world_motion();
+    for (int step = 0; step < 240; ++step) {
+        run(1);
+        motion m = world_motion();
+        CHECK_NEAR(m.px, m0.px, 1e-4 * m0.px);
+        CHECK_NEAR(m.py, m0.py, 0.2);
+        for (int i = 0; i < SPOKES && step > 60; ++i)
+            CHECK(gap_of(joints[i]) < 0.02);
+        for (int i = 0; i < SPOKES && step > 60; i += 2)
+            CHECK(fabs((double)v2d_joint_angle(world, joints[i])) < 0.12);
+    }
+}
+
+// Joints that come and go elsewhere lay out all lanes anew: stored impulses must come along.
+static void joints_elsewhere_change_nothing(void **state) {
+    v2d_vec2 place[2], pull[2];
+    float torque[2];
+    (void)state;
+    for (int k = 0; k < 2; ++k) {
+        start();
+        v2d_body_id wall = add_anchor(0.0f, 0.0f), far_a = add_anchor(90.0f, 0.0f);
+        v2d_body_id last = wall, far_b = add_link(91.0f, 0.0f, 0.5f, 0.5f, 1.0f);
+        v2d_joint_id first = {0, 0}, motor = {0, 0};
+        for (int i = 0; i < 12; ++i) {
+            v2d_body_id link = add_link((float)i + 0.5f, 0.0f, 1.0f, 0.2f, 1.0f);
+            v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+            def.a = anchor_at(last, (float)i, 0.0f), def.b = anchor_at(link, (float)i, 0.0f);
+            def.motor = i % 3 == 1, def.max_motor_torque = 5.0f;
+            def.limited = i % 3 == 2, def.lower_angle = -0.3f, def.upper_angle = 0.2f;
+            def.spring_frequency = i % 4 == 3 ? 3.0f : 0.0f;
+            v2d_joint_id id = v2d_joint_create(world, &def);
+            if (i == 0) first = id;
+            if (i == 1) motor = id;
+            last = link;
+        }
+        run(40);
+        for (int i = 0; i < 20; ++i) {
+            if (k == 1 && i % 5 == 0) {
+                v2d_joint_id extra = hinge(far_a, far_b, 90.5f, 0.0f);
+                run(1);
+                CHECK(v2d_joint_destroy(world, extra) == V2D_OK);
+            } else {
+                run(1);
+            }
+        }
+        place[k] = v2d_body_position(world, last);
+        pull[k] = v2d_joint_force(world, first);
+        torque[k] = v2d_joint_motor_torque(world, motor);
+    }
+    CHECK(memcmp(&place[0], &place[1], sizeof(place[0])) == 0);
+    CHECK(memcmp(&pull[0], &pull[1], sizeof(pull[0])) == 0);
+    CHECK(torque[0] == torque[1] && torque[0] != 0.0f);
+}
+
+// A hinge made without a motor gets one while its world runs, and loses it again.
+static void a_motor_may_come_and_go(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_body_id wall = add_anchor(0.0f, 0.0f), wheel = add_link(0.0f, 0.0f, 1.0f, 1.0f, 3.0f);
+    v2d_joint_id joint = hinge(wall, wheel, 0.0f, 0.0f);
+    run(10);
+    CHECK_NEAR(turn_of(wheel), 0.0, 1e-6);
+    double inertia = (double)v2d_body_mass(world, wheel).inertia;
+    CHECK(v2d_joint_set_motor(world, joint, 2.0f, 0.5f) == V2D_OK);
+    run(30);
+    CHECK_NEAR(turn_of(wheel), 0.5 * 0.5 / inertia, 1e-3); // torque * time / inertia
+    CHECK_NEAR(v2d_joint_motor_torque(world, joint), 0.5, 1e-3);
+    run(120);
+    CHECK_NEAR(turn_of(wheel), 2.0, 1e-3);
+    CHECK(v2d_joint_set_motor(world, joint, 0.0f, 0.0f) == V2D_OK);
+    CHECK(v2d_joint_motor_torque(world, joint) == 0.0f);
+    run(60);
+    CHECK_NEAR(turn_of(wheel), 2.0, 1e-3); // it coasts
+}
+
 // Anchors far apart at creation are drawn together by positions, not by speed: what the body gains
 // is at most its fall.
 static void a_joint_that_starts_far_apart_closes_calmly(void **state) {
@@ -1011,6 +1110,9 @@ int main(void) {
         cmocka_unit_test(joints_conserve_momentum_in_free_flight),
         cmocka_unit_test(a_free_spinning_chain_gains_no_energy),
         cmocka_unit_test(motors_and_springs_conserve_angular_momentum),
+        cmocka_unit_test(a_hub_may_have_any_number_of_joints),
+        cmocka_unit_test(joints_elsewhere_change_nothing),
+        cmocka_unit_test(a_motor_may_come_and_go),
         cmocka_unit_test(a_joint_that_starts_far_apart_closes_calmly),
         cmocka_unit_test(joints_work_far_from_the_origin),
     };

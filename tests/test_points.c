@@ -948,6 +948,80 @@ static void a_straight_bend_has_its_frequency(void **state) {
     CHECK_NEAR(period_of(signal, 240), 1.0 / 1.5, 0.01 / 1.5);
 }
 
+// A star of points about one, each held by a spring or a rod and a bend: more than a point can have
+// colours.
+static void a_point_may_have_any_number_of_edges_and_bends(void **state) {
+    enum { ARMS = 80 };
+    v2d_point_id tip[ARMS];
+    (void)state;
+    start_weightless();
+    v2d_point_id hub = add_point(0.0f, 0.0f, 20.0f);
+    double px = 0.0, angle = 2.0 * TEST_PI / (double)ARMS;
+    for (int i = 0; i < ARMS; ++i) {
+        tip[i] = add_point((float)cos(angle * (double)i), (float)sin(angle * (double)i), 1.0f);
+        CHECK(v2d_point_set_velocity(world, tip[i],
+                                     v2d_vec2_make(i % 5 == 0 ? 1.0f : 0.0f, 0.0f)) == V2D_OK);
+        px += i % 5 == 0 ? 1.0 : 0.0;
+        if (i % 2 == 0) {
+            add_edge(hub, tip[i]);
+        } else {
+            add_spring(tip[i], hub, 8.0f, 1.0f);
+        }
+    }
+    for (int i = 0; i < ARMS; ++i) {
+        v2d_bend_def def = v2d_bend_def_default();
+        def.a = tip[i], def.b = hub, def.c = tip[(i + 7) % ARMS];
+        CHECK(v2d_bend_is_valid(world, v2d_bend_create(world, &def)));
+    }
+    for (int step = 0; step < 240; ++step) {
+        double now = 20.0 * vx_of(hub), across = 20.0 * vy_of(hub);
+        for (int i = 0; i < ARMS; ++i) {
+            now += vx_of(tip[i]), across += vy_of(tip[i]);
+            double length = hypot(x_of(tip[i]) - x_of(hub), y_of(tip[i]) - y_of(hub));
+            CHECK_NEAR(length, 1.0, i % 2 == 0 ? 0.02 : 0.2);
+        }
+        CHECK_NEAR(now, px, 0.01);
+        CHECK_NEAR(across, 0.0, 0.01);
+        run(1);
+    }
+}
+
+// What comes and goes elsewhere lays out all lanes anew: stored impulses must come along.
+static void edges_elsewhere_change_nothing(void **state) {
+    v2d_vec2 end[2];
+    float pull[2];
+    (void)state;
+    for (int k = 0; k < 2; ++k) {
+        start();
+        v2d_point_id row[12];
+        v2d_edge_id first = {0, 0};
+        for (int i = 0; i < 12; ++i) {
+            row[i] = i == 0 ? add_pin(0.0f, 0.0f) : add_point(0.3f * (float)i, 0.0f, 1.0f);
+            if (i == 0) continue;
+            v2d_edge_id e = i % 3 == 0 ? add_spring(row[i - 1], row[i], 9.0f, 0.5f)
+                                       : add_edge(row[i - 1], row[i]);
+            if (i == 1) first = e;
+        }
+        for (int i = 2; i < 12; ++i) {
+            v2d_bend_def def = v2d_bend_def_default();
+            def.a = row[i - 2], def.b = row[i - 1], def.c = row[i];
+            v2d_bend_create(world, &def);
+        }
+        v2d_point_id far_a = add_pin(50.0f, 0.0f), far_b = add_point(51.0f, 0.0f, 1.0f);
+        run(30);
+        for (int i = 0; i < 20; ++i) {
+            v2d_edge_id extra = {0, 0};
+            if (k == 1 && i % 5 == 0) extra = add_edge(far_a, far_b);
+            run(1);
+            if (k == 1 && i % 5 == 0) CHECK(v2d_edge_destroy(world, extra) == V2D_OK);
+        }
+        end[k] = at(row[11]);
+        pull[k] = v2d_edge_tension(world, first);
+    }
+    CHECK(memcmp(&end[0], &end[1], sizeof(end[0])) == 0);
+    CHECK(pull[0] == pull[1] && pull[0] > 10.0f);
+}
+
 // The angle of a spun fork stays what it was: no torque acts on it but what turns it as a whole.
 static void a_spinning_bend_keeps_angle_and_momentum(void **state) {
     (void)state;
@@ -1224,6 +1298,8 @@ int main(void) {
         cmocka_unit_test(a_bend_restores_its_angle),
         cmocka_unit_test(a_straight_bend_has_its_frequency),
         cmocka_unit_test(a_spinning_bend_keeps_angle_and_momentum),
+        cmocka_unit_test(a_point_may_have_any_number_of_edges_and_bends),
+        cmocka_unit_test(edges_elsewhere_change_nothing),
         cmocka_unit_test(a_point_rests_on_the_ground),
         cmocka_unit_test(a_point_bounces_to_e_squared_of_its_height),
         cmocka_unit_test(friction_of_a_point_on_a_slope_is_coulombs),
