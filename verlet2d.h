@@ -4014,9 +4014,10 @@ typedef struct v2d__layer {
     int32_t kind;          // V2D__MEETS_*
     int32_t width, height; // in cells; powers of two, 4 or more
     int32_t first;         // its first cell in grid_start
-    float inverse_cell;    // [1/m]
-    float half;            // half the size of the largest box, and room for rounding [m]
-    float reach;           // the greatest [m]
+    int32_t count, escaped;
+    float inverse_cell;      // [1/m]
+    float half;              // half the size of the largest box, and room for rounding [m]
+    float reach, mean_reach; // the greatest, and the average [m]
 } v2d__layer;
 
 // A search for pairs of boxes that meet now and did not before.
@@ -4024,13 +4025,33 @@ typedef struct v2d__search {
     v2d_world *world;
     const v2d__item *items; // of cell c: from start[c] to start[c + 1]
     const int32_t *start;
-    bool all;    // search around all boxes, not only around those that escaped
+    bool all;    // search around all items of a layer, not only around those that escaped
     bool mutual; // two boxes that are searched around may find each other
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
     int32_t count;
     uint32_t missing; // found no room
 } v2d__search;
+
+// Items `first` to `end` of the grid.
+typedef struct v2d__span {
+    int32_t first, end;
+} v2d__span;
+
+// `count` cells of a layer from (x, y) on, around its edge if need be. Returns the number of spans.
+static V2D__INLINE int32_t v2d__layer_row(const v2d__layer *layer, const int32_t *start, int32_t x,
+                                          int32_t y, int32_t count, v2d__span *spans) {
+    start += layer->first + (y & (layer->height - 1)) * layer->width;
+    x &= layer->width - 1;
+    spans[0].first = start[x];
+    if (x + count <= layer->width) {
+        spans[0].end = start[x + count];
+        return spans[0].end > spans[0].first ? 1 : 0;
+    }
+    spans[0].end = start[layer->width];
+    spans[1].first = start[0], spans[1].end = start[x + count - layer->width];
+    return 2;
+}
 
 static V2D__INLINE v2d__box v2d__box_grown(v2d__box b, float by) {
     v2d__box grown = {{b.v[0] - by, b.v[1] - by, b.v[2] - by, b.v[3] - by}};
@@ -4156,6 +4177,10 @@ typedef struct v2d__kernels {
 #define v2d__w4_grown          V2D__K(box_grown)
 #define v2d__w4_turned         V2D__K(box_turned)
 #define v2d__w4_meets          V2D__K(box_meets)
+#define v2d__w_item            V2D__K(item_boxes)
+#define v2d__wframe            V2D__K(frame)
+#define v2d__wframe_of         V2D__K(frame_of)
+#define v2d__wframe_enters     V2D__K(frame_enters)
 
 #if defined(V2D__CHOOSE_WIDTH)
 #define V2D__WIDTH 8
@@ -4464,6 +4489,52 @@ static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) { return v2d__bo
 static V2D__INLINE v2d__w4 v2d__w4_turned(v2d__w4 box) { return v2d__box_turned(box); }
 static V2D__INLINE bool v2d__w4_meets(v2d__w4 box, v2d__w4 turned) {
     return v2d__box_below(box, turned);
+}
+
+#endif
+
+// The boxes of an item turned, as they are and as they were.
+#if V2D__WIDTH == 8
+
+typedef v2d__w v2d__wframe;
+
+// With `reach` the box of now is grown; that of before is not, so that some are found that met.
+static V2D__INLINE v2d__w v2d__w_item(const v2d__item *item, bool reach) {
+    v2d__w boxes = *(const v2d__w_any *)item;
+    float r = item->reach;
+    v2d__w grow = {r, r, r, r, 0.0f, 0.0f, 0.0f, 0.0f};
+    return reach ? boxes - grow : boxes;
+}
+static V2D__INLINE v2d__wframe v2d__wframe_of(const v2d__item *item, bool reach) {
+    v2d__w b = v2d__w_item(item, reach);
+    v2d__w turned = {b[2], b[3], b[0], b[1], b[6], b[7], b[4], b[5]};
+    return -turned;
+}
+// Whether an item meets the frame now and did not before.
+static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *item, bool reach) {
+    uint32_t bits = v2d__w_bits(v2d__w_item(item, reach) <= frame);
+    return ((bits + 1u) & 0x10fu) == 0u; // the lower four bits, but not the upper four as well
+}
+
+#else
+
+typedef struct v2d__wframe {
+    v2d__w4 now, before;
+} v2d__wframe;
+
+static V2D__INLINE v2d__w4 v2d__w_item(const v2d__item *item, bool reach) {
+    v2d__w4 box = v2d__w4_load(&item->now);
+    return reach ? v2d__w4_grown(box, item->reach) : box;
+}
+static V2D__INLINE v2d__wframe v2d__wframe_of(const v2d__item *item, bool reach) {
+    v2d__wframe frame;
+    frame.now = v2d__w4_turned(v2d__w_item(item, reach));
+    frame.before = v2d__w4_turned(v2d__w4_load(&item->before));
+    return frame;
+}
+static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *item, bool reach) {
+    return (int)v2d__w4_meets(v2d__w_item(item, reach), frame.now) &
+           !v2d__w4_meets(v2d__w4_load(&item->before), frame.before);
 }
 
 #endif
@@ -6776,68 +6847,70 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, co
 
 // ---- pairs of boxes ----------------------------------------------------------------------------
 
-// The items `first` to `end` against one, whose boxes are given turned. With `reach` the boxes of
-// now are grown; those of before are not, so that some pairs are found that are pairs already.
-static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item, v2d__w4 now,
-                                            v2d__w4 before, bool reach, int32_t first,
-                                            int32_t end) {
-    const v2d__item *items = search->items;
-    for (int32_t k = first; k < end; ++k) {
-        v2d__w4 box = v2d__w4_load(&items[k].now);
-        if (reach) box = v2d__w4_grown(box, items[k].reach);
-        bool meet = v2d__w4_meets(box, now);
-        bool met = v2d__w4_meets(v2d__w4_load(&items[k].before), before);
-        if (meet & !met) search->on_found(search, item, &items[k]);
+static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item,
+                                            v2d__wframe frame, bool reach, v2d__span span) {
+    const v2d__item *other = search->items + span.first, *end = search->items + span.end;
+    for (; other < end; ++other)
+        if (v2d__wframe_enters(frame, other, reach)) search->on_found(search, item, other);
+}
+
+// Items of a cell against those that come after: in the cell, to its right, and above.
+static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__layer *layer, int32_t x,
+                                            int32_t y) {
+    const int32_t *start = search->start + layer->first + y * layer->width + x;
+    v2d__span spans[3], own = {start[0], start[1]};
+    int32_t count = v2d__layer_row(layer, search->start, x - 1, y + 1, 3, spans);
+    if (x + 1 < layer->width) {
+        own.end = start[2];
+    } else {
+        count += v2d__layer_row(layer, search->start, 0, y, 1, spans + count);
+    }
+    while (own.first < start[1]) {
+        const v2d__item *item = &search->items[own.first++];
+        v2d__wframe frame = v2d__wframe_of(item, false);
+        V2D__K(search_span)(search, item, frame, false, own);
+        for (int32_t i = 0; i < count; ++i)
+            V2D__K(search_span)(search, item, frame, false, spans[i]);
     }
 }
 
-// `count` cells from (x, y) on, around the edge of the layer if need be.
-static V2D__INLINE void V2D__K(search_row)(v2d__search *search, const v2d__layer *layer,
-                                           const v2d__item *item, v2d__w4 now, v2d__w4 before,
-                                           bool reach, int32_t x, int32_t y, int32_t count) {
-    int32_t row = layer->first + (y & (layer->height - 1)) * layer->width;
-    int32_t from = x & (layer->width - 1), beyond = from + count - layer->width;
-    const int32_t *start = search->start + row;
-    V2D__K(search_span)
-    (search, item, now, before, reach, start[from],
-     start[from + count - (beyond > 0 ? beyond : 0)]);
-    if (beyond > 0) V2D__K(search_span)(search, item, now, before, reach, start[0], start[beyond]);
-}
-
-// The items of one cell against the cells around: all of them, or those that come after.
-static V2D__INLINE void V2D__K(search_cell)(v2d__search *search, const v2d__layer *layer, int32_t x,
+// Items of a cell that escaped against all around.
+static V2D__INLINE void V2D__K(search_full)(v2d__search *search, const v2d__layer *layer, int32_t x,
                                             int32_t y) {
     const int32_t *start = search->start + layer->first + y * layer->width + x;
+    v2d__span spans[6];
     for (int32_t k = start[0]; k < start[1]; ++k) {
         const v2d__item *item = &search->items[k];
-        if (!search->all && !item->escaped) continue;
-        v2d__w4 now = v2d__w4_turned(v2d__w4_load(&item->now));
-        v2d__w4 before = v2d__w4_turned(v2d__w4_load(&item->before));
-        if (search->all) {
-            V2D__K(search_span)(search, item, now, before, false, k + 1, start[1]);
-            V2D__K(search_row)(search, layer, item, now, before, false, x + 1, y, 1);
-        } else {
-            V2D__K(search_row)(search, layer, item, now, before, false, x - 1, y - 1, 3);
-            V2D__K(search_row)(search, layer, item, now, before, false, x - 1, y, 3);
-        }
-        V2D__K(search_row)(search, layer, item, now, before, false, x - 1, y + 1, 3);
+        if (!item->escaped) continue;
+        v2d__wframe frame = v2d__wframe_of(item, false);
+        int32_t count = 0;
+        for (int32_t row = y - 1; row <= y + 1; ++row)
+            count += v2d__layer_row(layer, search->start, x - 1, row, 3, spans + count);
+        for (int32_t i = 0; i < count; ++i)
+            V2D__K(search_span)(search, item, frame, false, spans[i]);
     }
 }
 
 // A layer within itself, without reach.
 static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
+    const int32_t *start = search->start + layer->first;
     for (int32_t y = 0; y < layer->height; ++y) {
-        for (int32_t x = 0; x < layer->width; ++x)
-            V2D__K(search_cell)(search, layer, x, y);
+        for (int32_t x = 0; x < layer->width; ++x, ++start) {
+            if (start[0] == start[1]) continue;
+            if (search->all) {
+                V2D__K(search_half)(search, layer, x, y);
+            } else {
+                V2D__K(search_full)(search, layer, x, y);
+            }
+        }
     }
 }
 
-// The items of one layer against another, or with reach against their own.
+// An item of another layer, or with reach of the same.
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
-    v2d__w4 box = v2d__w4_load(&item->now);
-    if (reach) box = v2d__w4_grown(box, item->reach);
-    v2d__w4 now = v2d__w4_turned(box), before = v2d__w4_turned(v2d__w4_load(&item->before));
+    v2d__span spans[2];
+    v2d__wframe frame = v2d__wframe_of(item, reach);
     float grow = in->half + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
     int32_t x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
     int32_t y = v2d__grid_coordinate((item->now.v[1] - grow) * scale);
@@ -6845,8 +6918,11 @@ static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__it
     int32_t rows = v2d__grid_coordinate((grow - item->now.v[3]) * scale) - y + 1;
     if (columns > in->width) columns = in->width;
     if (rows > in->height) rows = in->height;
-    for (int32_t i = 0; i < rows; ++i)
-        V2D__K(search_row)(search, in, item, now, before, reach, x, y + i, columns);
+    for (int32_t row = y; row < y + rows; ++row) {
+        int32_t count = v2d__layer_row(in, search->start, x, row, columns, spans);
+        for (int32_t i = 0; i < count; ++i)
+            V2D__K(search_span)(search, item, frame, reach, spans[i]);
+    }
 }
 
 static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
@@ -8479,22 +8555,20 @@ enum { V2D__SIZE_CLASSES = 64 }; // powers of two
 
 // What is known of the proxies of one kind and class of size.
 typedef struct v2d__size_class {
-    int32_t count;
-    float reach; // the greatest
-    float size;  // of the largest box
+    int32_t count, escaped;
+    float reach, reach_sum; // the greatest, and all together
+    float size;             // of the largest box
     v2d__box bounds;
 } v2d__size_class;
 
 typedef struct v2d__grid {
     v2d__layer layers[V2D__MAX_LAYERS]; // by size
     int32_t layer_count, cell_count;
-    int32_t item_count, escaped_count, plane_count;
+    int32_t plane_count;
     uint8_t layer_of[V2D__MEETS_KINDS * V2D__SIZE_CLASSES];
 } v2d__grid;
 
-// What moves far in a step counts as large, so that reach never exceeds the cells of a layer.
-static int32_t v2d__size_class_of(v2d__box box, float reach) {
-    float size = v2d__maxf(v2d__box_size(box), reach);
+static int32_t v2d__size_class_of(float size) {
     uint32_t bits;
     memcpy(&bits, &size, sizeof(bits));
     int32_t exponent = (int32_t)(bits >> 23 & 255u) - 127 + V2D__SIZE_CLASSES / 2;
@@ -8504,6 +8578,11 @@ static int32_t v2d__size_class_of(v2d__box box, float reach) {
 static bool v2d__proxy_in_grid(const v2d_world *world, int32_t i) {
     const uint32_t mask = V2D__PROXY_LIVE | V2D__PROXY_PLANE | V2D__PROXY_LONE;
     return (world->proxy_flags[i] & mask) == V2D__PROXY_LIVE;
+}
+
+// When pairs found no room, all proxies are searched anew.
+static bool v2d__proxy_escaped(const v2d_world *world, int32_t i) {
+    return (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u || world->pairs_missing != 0u;
 }
 
 // Sort the proxies by kind and size.
@@ -8517,16 +8596,17 @@ V2D__OUTLINE static void v2d__grid_survey(v2d_world *world, v2d__grid *grid,
             grid->plane_count += (world->proxy_flags[i] & V2D__PROXY_PLANE) != 0u;
             if (!v2d__proxy_in_grid(world, i)) continue;
             v2d__box box = world->fat[i];
-            int32_t index = v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES +
-                            v2d__size_class_of(box, world->reach[i]);
+            float size = v2d__box_size(box), reach = world->reach[i];
+            int32_t index =
+                v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(size);
             v2d__size_class *c = &classes[index];
             world->item_cell[i] = index;
             c->bounds = c->count == 0 ? box : v2d__box_union(c->bounds, box);
-            c->reach = v2d__maxf(c->reach, world->reach[i]);
-            c->size = v2d__maxf(c->size, v2d__box_size(box));
+            c->reach = v2d__maxf(c->reach, reach);
+            c->reach_sum += reach;
+            c->size = v2d__maxf(c->size, size);
             c->count += 1;
-            grid->item_count += 1;
-            grid->escaped_count += (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u;
+            c->escaped += v2d__proxy_escaped(world, i);
         }
     }
 }
@@ -8545,8 +8625,9 @@ static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class 
     for (int32_t i = 0; i < 4; ++i)
         far = v2d__maxf(far, v2d__absf(c->bounds.v[i]));
     layer->kind = kind;
-    layer->half = v2d__maxf(0.5f * v2d__maxf(c->size, c->reach) + far * (1.0f / 2097152.0f), 1e-6f);
-    layer->reach = c->reach;
+    layer->count = c->count, layer->escaped = c->escaped;
+    layer->half = v2d__maxf(0.5f * c->size + far * (1.0f / 2097152.0f), 1e-6f);
+    layer->reach = c->reach, layer->mean_reach = c->reach_sum / (float)c->count;
     layer->inverse_cell = 0.5f / layer->half;
     layer->width = v2d__power_of_two(dx * layer->inverse_cell, V2D__MAX_PROXIES);
     layer->height = v2d__power_of_two(dy * layer->inverse_cell, V2D__MAX_PROXIES);
@@ -8570,11 +8651,12 @@ static bool v2d__layer_joins(int32_t count, int32_t steps, int32_t larger) {
 
 // Choose the layers, from small to large, each of one class of size or of several.
 V2D__OUTLINE static void v2d__grid_layers(v2d__grid *grid, v2d__size_class *classes) {
-    int32_t first[V2D__MEETS_KINDS] = {0, 0, 0, 0}, layers[V2D__MEETS_KINDS] = {0, 0, 0, 0};
+    int32_t first[V2D__MEETS_KINDS] = {-1, -1, -1, -1}, layers[V2D__MEETS_KINDS] = {0, 0, 0, 0};
     for (int32_t size = 0; size < V2D__SIZE_CLASSES; ++size) {
         for (int32_t kind = 0; kind < V2D__MEETS_KINDS; ++kind) {
             v2d__size_class *c = &classes[kind * V2D__SIZE_CLASSES + size];
             if (c->count == 0) continue;
+            if (first[kind] < 0) first[kind] = size;
             int32_t next = size + 1;
             while (next < V2D__SIZE_CLASSES && c[next - size].count == 0)
                 next += 1;
@@ -8582,15 +8664,16 @@ V2D__OUTLINE static void v2d__grid_layers(v2d__grid *grid, v2d__size_class *clas
                 (layers[kind] == V2D__MAX_LAYERS / V2D__MEETS_KINDS - 1 ||
                  v2d__layer_joins(c->count, next - first[kind], c[next - size].count))) {
                 v2d__size_class *larger = &c[next - size];
-                larger->count += c->count;
+                larger->count += c->count, larger->escaped += c->escaped;
                 larger->bounds = v2d__box_union(larger->bounds, c->bounds);
                 larger->reach = v2d__maxf(larger->reach, c->reach);
+                larger->reach_sum += c->reach_sum;
                 continue;
             }
             for (int32_t k = first[kind]; k <= size; ++k)
                 grid->layer_of[kind * V2D__SIZE_CLASSES + k] = (uint8_t)grid->layer_count;
             v2d__layer_add(grid, kind, c);
-            first[kind] = next;
+            first[kind] = -1;
             layers[kind] += 1;
         }
     }
@@ -8621,9 +8704,9 @@ V2D__OUTLINE static void v2d__grid_fill(v2d_world *world, const v2d__grid *grid)
         for (int32_t i = r.first; i < r.end; ++i) {
             if (!v2d__proxy_in_grid(world, i)) continue;
             v2d__item *item = &world->grid_items[start[world->item_cell[i] + 1]++];
-            item->escaped = (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u;
-            item->now = world->fat[i];
-            item->before = item->escaped ? world->fat_before[i] : item->now;
+            item->escaped = v2d__proxy_escaped(world, i);
+            item->now = item->before = world->fat[i];
+            if (item->escaped) item->before = world->fat_before[i];
             if (world->pairs_missing) item->before = v2d__box_empty();
             item->reach = world->reach[i];
             item->proxy = i;
@@ -8661,11 +8744,11 @@ V2D__COLD static void v2d__search_planes(v2d__search *search) {
     for (int32_t plane = 0; plane < world->shape_pool.high; ++plane) {
         uint32_t flags = world->proxy_flags[plane];
         if ((flags & V2D__PROXY_PLANE) == 0u) continue;
-        bool every = (flags & V2D__PROXY_ESCAPED) != 0u || world->pairs_missing != 0;
+        bool every = v2d__proxy_escaped(world, plane);
         for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
             v2d__proxy_range r = v2d__proxies(world, range);
             for (int32_t i = r.first; i < r.end; ++i) {
-                if (!every && (world->proxy_flags[i] & V2D__PROXY_ESCAPED) == 0u) continue;
+                if (!every && !v2d__proxy_escaped(world, i)) continue;
                 if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
                     v2d__search_add(search, plane, i);
             }
@@ -8673,28 +8756,59 @@ V2D__COLD static void v2d__search_planes(v2d__search *search) {
     }
 }
 
-// All pairs that were none before, in the order of the grid. When most boxes escaped it is cheaper
-// that every box looks at those after it.
+// About how many instructions it takes to search around `count` items of a layer in another.
+static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__layer *in,
+                              bool reach) {
+    float wide = from->half + (reach ? from->mean_reach + in->reach : 0.0f);
+    float rows = 2.0f * wide * in->inverse_cell + 2.0f;
+    float cells = (float)(in->width * in->height);
+    float share = v2d__minf(rows * rows / cells, 1.0f);
+    return (float)count * (60.0f + 30.0f * rows + 10.0f * share * (float)in->count);
+}
+
+// Pairs of two layers that were none before. Each is found from the one layer or from the other, or
+// from whichever of the two items escaped.
+static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
+                               const v2d__layer *a, const v2d__layer *b, bool reach) {
+    float from_a = v2d__search_cost(a, a->count, b, reach);
+    float from_b = v2d__search_cost(b, b->count, a, reach);
+    float escaped =
+        v2d__search_cost(a, a->escaped, b, reach) + v2d__search_cost(b, b->escaped, a, reach);
+    search->all = escaped > v2d__minf(from_a, from_b);
+    search->mutual = !search->all;
+    if (!search->all || from_a <= from_b) kernels->search_other(search, a, b, reach);
+    if (!search->all || from_a > from_b) kernels->search_other(search, b, a, reach);
+}
+
+// The same within a layer. From all items half of the cells around is enough.
+static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
+                              const v2d__layer *layer, bool reach) {
+    search->all = 3 * layer->escaped > 2 * layer->count;
+    search->mutual = !search->all || reach;
+    if (reach) {
+        kernels->search_other(search, layer, layer, true);
+    } else {
+        kernels->search_own(search, layer);
+    }
+}
+
+// All pairs that were none before, in the order of the grid.
 V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, const v2d__grid *grid,
                                            v2d__search *search) {
     const v2d__kernels *kernels = v2d__kernels_now();
     search->world = world;
     search->items = world->grid_items, search->start = world->grid_start;
-    search->all = world->pairs_missing != 0 || 3 * grid->escaped_count > 2 * grid->item_count;
     search->on_found = v2d__search_found;
     search->found = world->pairs[2];
     search->count = 0, search->missing = 0u;
     for (int32_t i = 0; i < grid->layer_count; ++i) {
-        const v2d__layer *from = &grid->layers[i];
-        for (int32_t k = search->all ? i : 0; k < grid->layer_count; ++k) {
-            const v2d__layer *in = &grid->layers[k];
-            bool reach = v2d__kinds_reach(from->kind, in->kind);
-            search->mutual = !search->all || (k == i && reach);
-            if (k == i && !reach) {
-                kernels->search_own(search, from);
-            } else if (from->kind != V2D__MEETS_FIXED || in->kind != V2D__MEETS_FIXED) {
-                kernels->search_other(search, from, in, reach);
-            }
+        const v2d__layer *a = &grid->layers[i];
+        if (a->kind != V2D__MEETS_FIXED)
+            v2d__layer_search(kernels, search, a, v2d__kinds_reach(a->kind, a->kind));
+        for (int32_t k = i + 1; k < grid->layer_count; ++k) {
+            const v2d__layer *b = &grid->layers[k];
+            if (a->kind != V2D__MEETS_FIXED || b->kind != V2D__MEETS_FIXED)
+                v2d__layers_search(kernels, search, a, b, v2d__kinds_reach(a->kind, b->kind));
         }
     }
     if (grid->plane_count > 0) v2d__search_planes(search);
@@ -8755,38 +8869,61 @@ static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool 
     return !fresh || v2d__pair_allowed(world, a, b);
 }
 
-static void v2d__pair_append(v2d_world *world, v2d__pair *list, v2d__pair *pair) {
-    if (world->pair_count < V2D_MAX_PAIRS) {
-        list[world->pair_count++] = *pair;
+// Lists of pairs on their way into one, all sorted.
+typedef struct v2d__merge {
+    v2d__pair *old, *old_end;
+    const v2d__pair *found, *found_end;
+    v2d__pair *now, *now_end;
+    uint32_t missing; // found no room
+} v2d__merge;
+
+// Old pairs that nothing is to be asked about, up to the next new one.
+static void v2d__merge_run(v2d__merge *m) {
+    uint64_t next = m->found < m->found_end ? v2d__pair_key(m->found) : ~(uint64_t)0;
+    v2d__pair *old = m->old, *end = m->old_end, *now = m->now;
+    if (end - old > m->now_end - now) end = old + (m->now_end - now);
+    while (old < end && (old->b & V2D__PAIR_APART) == 0u && v2d__pair_key(old) < next)
+        *now++ = *old++;
+    m->old = old, m->now = now;
+}
+
+// The next old pair, if it is one still.
+static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
+    v2d__pair *pair = m->old++;
+    bool apart = (pair->b & V2D__PAIR_APART) != 0u;
+    pair->b &= ~V2D__PAIR_APART;
+    bool stays = v2d__pair_stays(world, pair, apart);
+    if (stays && m->now < m->now_end) {
+        *m->now++ = *pair;
     } else {
+        m->missing += stays;
         v2d__contact_release(world, pair);
-        world->pairs_missing += 1;
     }
 }
 
-// Old and new pairs, both sorted, into one list. New ones that were there already keep their
-// contact.
-V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__pair *old, int32_t old_count,
-                                          v2d__pair *found, int32_t found_count, v2d__pair *now) {
-    v2d__pair *end = found + found_count;
+static void v2d__merge_found(v2d__merge *m) {
+    if (m->now < m->now_end) {
+        *m->now++ = *m->found++;
+    } else {
+        m->missing += 1u, m->found += 1;
+    }
+}
+
+// Old and new pairs into one list. New ones that were there already keep their contact.
+V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
     bool fresh = world->proxies_fresh != 0;
-    world->pair_count = 0;
-    for (int32_t i = 0; i < old_count; ++i) {
-        bool apart = (old[i].b & V2D__PAIR_APART) != 0u;
-        old[i].b &= ~V2D__PAIR_APART;
-        uint64_t key = v2d__pair_key(&old[i]);
-        for (; found < end && v2d__pair_key(found) <= key; ++found) {
-            if (v2d__pair_key(found) < key) v2d__pair_append(world, now, found);
-        }
-        if ((apart || fresh) && !v2d__pair_stays(world, &old[i], apart)) {
-            v2d__contact_release(world, &old[i]);
-        } else {
-            v2d__pair_append(world, now, &old[i]);
+    while (m->old < m->old_end || m->found < m->found_end) {
+        if (!fresh) v2d__merge_run(m);
+        uint64_t old = ~(uint64_t)0, found = ~(uint64_t)0;
+        if (m->old < m->old_end) old = v2d__pair_key(m->old) & ~(uint64_t)V2D__PAIR_APART;
+        if (m->found < m->found_end) found = v2d__pair_key(m->found);
+        if (found < old) {
+            v2d__merge_found(m);
+        } else if (m->old < m->old_end) {
+            if (found == old) m->found += 1;
+            v2d__merge_old(world, m);
         }
     }
-    for (; found < end; ++found)
-        v2d__pair_append(world, now, found);
-    if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
 }
 
 // Nothing of a proxy has changed any more.
@@ -8810,9 +8947,15 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world) {
     v2d__pairs_search(world, &grid, &search);
     v2d__pairs_sort(world, search.found, world->pairs[1 - side], search.count);
     v2d__kernels_now()->pairs_test(world->fat, world->pairs[side], old_count);
-    world->pairs_missing = search.missing;
-    v2d__pairs_merge(world, world->pairs[side], old_count, search.found, search.count,
-                     world->pairs[1 - side]);
+    v2d__merge merge;
+    merge.old = world->pairs[side], merge.old_end = merge.old + old_count;
+    merge.found = search.found, merge.found_end = search.found + search.count;
+    merge.now = world->pairs[1 - side], merge.now_end = merge.now + V2D_MAX_PAIRS;
+    merge.missing = search.missing;
+    v2d__pairs_merge(world, &merge);
+    world->pairs_missing = merge.missing;
+    world->pair_count = (int32_t)(merge.now - world->pairs[1 - side]);
+    if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
     v2d__count64(world->dropped_pairs, world->pairs_missing);
     world->pair_side = 1 - side;
     v2d__proxies_settle(world);
