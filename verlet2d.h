@@ -4009,6 +4009,17 @@ typedef struct v2d__time {
     float dt, h, share;
 } v2d__time;
 
+enum {
+    V2D__PROXY_LIVE = 1,
+    V2D__PROXY_MOVES = 2,    // can be pushed
+    V2D__PROXY_PLANE = 4,    // a half-plane
+    V2D__PROXY_BULLET = 8,   // reach counts against everything
+    V2D__PROXY_FRESH = 16,   // new, or changed otherwise than by moving: nothing is known of it
+    V2D__PROXY_STILL = 32,   // never moves: its box stays what it is until it is fresh again
+    V2D__PROXY_LONE = 64,    // can meet nothing that there is, by its filter
+    V2D__PROXY_ESCAPED = 128 // its enlarged box changed in this step
+};
+
 // One layer of the broadphase's grid: proxies of one kind and of about one size.
 typedef struct v2d__layer {
     int32_t kind;          // V2D__MEETS_*
@@ -4051,6 +4062,36 @@ static V2D__INLINE int32_t v2d__layer_row(const v2d__layer *layer, const int32_t
     spans[0].end = start[layer->width];
     spans[1].first = start[0], spans[1].end = start[x + count - layer->width];
     return 2;
+}
+
+static V2D__INLINE v2d__box v2d__box_make(v2d_aabb box) {
+    v2d__box b = {{box.lower.x, box.lower.y, -box.upper.x, -box.upper.y}};
+    return b;
+}
+
+static V2D__INLINE v2d__box v2d__box_empty(void) { // meets nothing
+    v2d__box b = {{1e30f, 1e30f, 1e30f, 1e30f}};
+    return b;
+}
+
+// Whether a proxy needs its box computed.
+static V2D__INLINE bool v2d__proxy_refits(uint32_t flags) {
+    if ((flags & V2D__PROXY_LIVE) == 0u) return false;
+    return (flags & (V2D__PROXY_STILL | V2D__PROXY_LONE)) == 0u || (flags & V2D__PROXY_FRESH) != 0u;
+}
+
+// A half-plane has a box, but no enlarged one: what is near it is found otherwise. It escapes when it
+// is new, and as long as it moves.
+V2D__COLD static bool v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pose *pose,
+                                     float motion) {
+    v2d_transform xf;
+    xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
+    if ((world->proxy_flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return false;
+    world->tight[i] = v2d__geometry_aabb(&world->shapes[i].geometry, xf);
+    world->fat[i] = world->fat_before[i] = v2d__box_empty();
+    world->reach[i] = motion;
+    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+    return true;
 }
 
 static V2D__INLINE v2d__box v2d__box_grown(v2d__box b, float by) {
@@ -4100,6 +4141,9 @@ typedef struct v2d__kernels {
     void (*row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes);
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax;
+    int32_t (*shapes_fit)(v2d_world *world, int32_t first, int32_t end);
+    int32_t (*points_fit)(v2d_world *world, int32_t first, int32_t end, float margin);
+    bool (*box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
@@ -4176,7 +4220,10 @@ typedef struct v2d__kernels {
 #define v2d__w4_load           V2D__K(box_load)
 #define v2d__w4_grown          V2D__K(box_grown)
 #define v2d__w4_turned         V2D__K(box_turned)
-#define v2d__w4_meets          V2D__K(box_meets)
+#define v2d__w4_below          V2D__K(box_below)
+#define v2d__w4_min            V2D__K(box_min)
+#define v2d__w4_splat          V2D__K(box_splat)
+#define v2d__w4_store          V2D__K(box_store)
 #define v2d__w_item            V2D__K(item_boxes)
 #define v2d__wframe            V2D__K(frame)
 #define v2d__wframe_of         V2D__K(frame_of)
@@ -4458,17 +4505,30 @@ typedef float v2d__w4 __attribute__((vector_size(16)));
 typedef int32_t v2d__w4_mask __attribute__((vector_size(16)));
 
 static V2D__INLINE v2d__w4 v2d__w4_load(const v2d__box *box) { return *(const v2d__w_row *)box->v; }
-static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) {
-    v2d__w4 all = {by, by, by, by};
-    return box - all;
+static V2D__INLINE void v2d__w4_store(v2d__box *box, v2d__w4 x) { *(v2d__w_row *)box->v = x; }
+static V2D__INLINE v2d__w4 v2d__w4_splat(float x) {
+    v2d__w4 all = {x, x, x, x};
+    return all;
 }
-// What no number of another box may exceed for the two to meet.
+static V2D__INLINE v2d__w4 v2d__w4_min(v2d__w4 a, v2d__w4 b) { // a < b ? a : b
+#if defined(__SSE2__)
+    return __builtin_ia32_minps(a, b);
+#elif defined(__wasm_simd128__)
+    return (v2d__w4)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
+#else
+    v2d__w4_mask less = a < b;
+    return (v2d__w4)((less & (v2d__w4_mask)a) | (~less & (v2d__w4_mask)b));
+#endif
+}
+static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) { return box - v2d__w4_splat(by); }
+// What another box must be below for the two to meet.
 static V2D__INLINE v2d__w4 v2d__w4_turned(v2d__w4 box) {
     v2d__w4 turned = {box[2], box[3], box[0], box[1]};
     return -turned;
 }
-static V2D__INLINE bool v2d__w4_meets(v2d__w4 box, v2d__w4 turned) {
-    v2d__w4_mask mask = box <= turned;
+// Whether no number of a is above that of b.
+static V2D__INLINE bool v2d__w4_below(v2d__w4 a, v2d__w4 b) {
+    v2d__w4_mask mask = a <= b;
 #if defined(__SSE2__)
     return __builtin_ia32_movmskps((v2d__w4)mask) == 15;
 #elif defined(__wasm_simd128__)
@@ -4485,11 +4545,10 @@ static V2D__INLINE bool v2d__w4_meets(v2d__w4 box, v2d__w4 turned) {
 typedef v2d__box v2d__w4;
 
 static V2D__INLINE v2d__w4 v2d__w4_load(const v2d__box *box) { return *box; }
+static V2D__INLINE void v2d__w4_store(v2d__box *box, v2d__w4 x) { *box = x; }
 static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) { return v2d__box_grown(box, by); }
 static V2D__INLINE v2d__w4 v2d__w4_turned(v2d__w4 box) { return v2d__box_turned(box); }
-static V2D__INLINE bool v2d__w4_meets(v2d__w4 box, v2d__w4 turned) {
-    return v2d__box_below(box, turned);
-}
+static V2D__INLINE bool v2d__w4_below(v2d__w4 a, v2d__w4 b) { return v2d__box_below(a, b); }
 
 #endif
 
@@ -4533,8 +4592,8 @@ static V2D__INLINE v2d__wframe v2d__wframe_of(const v2d__item *item, bool reach)
     return frame;
 }
 static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *item, bool reach) {
-    return (int)v2d__w4_meets(v2d__w_item(item, reach), frame.now) &
-           !v2d__w4_meets(v2d__w4_load(&item->before), frame.before);
+    return (int)v2d__w4_below(v2d__w_item(item, reach), frame.now) &
+           !v2d__w4_below(v2d__w4_load(&item->before), frame.before);
 }
 
 #endif
@@ -6845,6 +6904,89 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, co
     }
 }
 
+// ---- boxes -------------------------------------------------------------------------------------
+
+// v2d__geometry_aabb of a figure that is padded and no half-plane, to the bit.
+static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__pose *pose) {
+#if V2D__WIDTH == 1
+    v2d_transform xf;
+    xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
+    return v2d__box_make(v2d__geometry_aabb(g, xf));
+#else
+    v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
+    v2d__w4 lower = v2d__w4_splat(1e30f), upper = lower; // of even and odd vertices; upper negated
+    for (int32_t i = 0; i < g->count; i += 2) {
+        v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
+        v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
+        v = c * v + s * swapped;
+        lower = v2d__w4_min(v, lower), upper = v2d__w4_min(-v, upper);
+    }
+    v2d__w4 even = {lower[0], lower[1], upper[0], upper[1]};
+    v2d__w4 odd = {lower[2], lower[3], upper[2], upper[3]};
+    v2d__w4 at = {pose->x, pose->y, -pose->x, -pose->y};
+    return v2d__w4_grown(v2d__w4_min(even, odd) + at, g->radius);
+#endif
+}
+
+// Set the box of a proxy, and enlarge it anew when it left its enlarged box; true when it did.
+// `margin` is half of what contacts look ahead [m].
+static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
+                                          float motion) {
+    v2d__box tight;
+    v2d__w4_store(&tight, box);
+    world->tight[i].lower = v2d__vec2(tight.v[0], tight.v[1]);
+    world->tight[i].upper = v2d__vec2(-tight.v[2], -tight.v[3]);
+    bool fresh = (world->proxy_flags[i] & V2D__PROXY_FRESH) != 0u;
+    v2d__w4 need = v2d__w4_grown(box, margin);
+    bool fits = v2d__w4_below(v2d__w4_load(&world->fat[i]), need) && motion <= world->reach[i];
+    if (fits && !fresh) return false;
+    float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
+    float spare = v2d__clampf(0.1f * size, 2.0f * margin, 8.0f * margin);
+    world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
+    v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
+    world->reach[i] = motion > margin ? 1.25f * motion : margin;
+    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+    return true;
+}
+
+static bool V2D__K(box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion) {
+    v2d__box b = v2d__box_make(box);
+    return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
+}
+
+// Refresh the boxes of shapes; returns how many escaped.
+static int32_t V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end) {
+    int32_t escaped = 0;
+    for (int32_t i = first; i < end; ++i) {
+        uint32_t flags = world->proxy_flags[i];
+        if (!v2d__proxy_refits(flags)) continue;
+        const v2d__shape *shape = &world->shapes[i];
+        const v2d__look *look = &world->look[shape->body];
+        const v2d__pose *pose = &world->pose[shape->body];
+        if ((flags & V2D__PROXY_PLANE) != 0u) {
+            escaped += v2d__plane_fit(world, i, pose, look->motion);
+            continue;
+        }
+        v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
+        escaped += V2D__K(proxy_fit)(world, i, box, look->margin, look->motion);
+    }
+    return escaped;
+}
+
+// The same for loose points. Their proxies begin at `first`.
+static int32_t V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, float margin) {
+    int32_t escaped = 0;
+    for (int32_t i = first; i < end; ++i) {
+        if (!v2d__proxy_refits(world->proxy_flags[i])) continue;
+        int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
+        v2d_aabb box;
+        box.lower = box.upper = v2d__vec2(world->pose[node].x, world->pose[node].y);
+        box = v2d__aabb_expand(box, world->points[point].radius);
+        escaped += V2D__K(box_fit)(world, i, box, margin, world->look[node].motion);
+    }
+    return escaped;
+}
+
 // ---- pairs of boxes ----------------------------------------------------------------------------
 
 static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item,
@@ -6945,7 +7087,7 @@ static void V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t 
     for (int32_t i = 0; i < count; ++i) {
         v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
         v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
-        if (!v2d__w4_meets(box, turned)) pairs[i].b |= V2D__PAIR_APART;
+        if (!v2d__w4_below(box, turned)) pairs[i].b |= V2D__PAIR_APART;
     }
 }
 
@@ -6991,6 +7133,9 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(joint_warm),
     V2D__K(joint_bias),
     V2D__K(joint_relax),
+    V2D__K(shapes_fit),
+    V2D__K(points_fit),
+    V2D__K(box_fit),
     V2D__K(search_own),
     V2D__K(search_other),
     V2D__K(pairs_test),
@@ -8392,17 +8537,6 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
 // ================================================================================================
 
 enum {
-    V2D__PROXY_LIVE = 1,
-    V2D__PROXY_MOVES = 2,    // can be pushed
-    V2D__PROXY_PLANE = 4,    // a half-plane
-    V2D__PROXY_BULLET = 8,   // reach counts against everything
-    V2D__PROXY_FRESH = 16,   // new, or changed otherwise than by moving: nothing is known of it
-    V2D__PROXY_STILL = 32,   // never moves: its box stays what it is until it is fresh again
-    V2D__PROXY_LONE = 64,    // can meet nothing that there is, by its filter
-    V2D__PROXY_ESCAPED = 128 // its enlarged box changed in this step
-};
-
-enum {
     V2D__BODY_LOCK_X = 1,
     V2D__BODY_LOCK_Y = 2,
     V2D__BODY_LOCK_ANGLE = 4,
@@ -8477,24 +8611,10 @@ V2D__OUTLINE static void v2d__count64(uint32_t *counter,
 
 // ---- enlarged boxes ----------------------------------------------------------------------------
 
-static v2d__box v2d__box_make(v2d_aabb box) {
-    v2d__box b = {{box.lower.x, box.lower.y, -box.upper.x, -box.upper.y}};
-    return b;
-}
-
-static v2d__box v2d__box_empty(void) { // meets nothing
-    v2d__box b = {{1e30f, 1e30f, 1e30f, 1e30f}};
-    return b;
-}
-
 static v2d__box v2d__box_union(v2d__box a, v2d__box b) {
     for (int32_t i = 0; i < 4; ++i)
         a.v[i] = v2d__minf(a.v[i], b.v[i]);
     return a;
-}
-
-static bool v2d__box_contains(v2d__box outer, v2d__box inner) {
-    return v2d__box_below(outer, inner);
 }
 
 static bool v2d__boxes_meet(v2d__box a, v2d__box b) {
@@ -8986,21 +9106,6 @@ V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__so
     return v2d__aabb_expand(box, r);
 }
 
-// Bounding box and motion of a proxy now.
-V2D__OUTLINE static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i, float *motion) {
-    if (i >= V2D__SOFT_PROXY)
-        return v2d__soft_box(world, &world->softs[i - V2D__SOFT_PROXY], motion);
-    int32_t node = v2d__proxy_node(world, i);
-    *motion = world->look[node].motion;
-    if (i >= V2D__POINT_PROXY) {
-        v2d_vec2 p = v2d__node_place(world, node);
-        v2d_aabb box;
-        box.lower = box.upper = p;
-        return v2d__aabb_expand(box, world->points[i - V2D__POINT_PROXY].radius);
-    }
-    return v2d__geometry_aabb(&world->shapes[i].geometry, v2d__node_transform(world, node));
-}
-
 // How far contacts of points look ahead [m].
 static float v2d__margin(const v2d_world *world) { return 0.02f * world->length_unit; }
 
@@ -9008,30 +9113,6 @@ static float v2d__margin(const v2d_world *world) { return 0.02f * world->length_
 static float v2d__body_margin(const v2d_world *world, int32_t body) {
     float margin = v2d__margin(world);
     return v2d__clampf(0.07f * world->bodies[body].extent, margin, 2.5f * margin);
-}
-
-static float v2d__proxy_margin(const v2d_world *world, int32_t i) {
-    return i < V2D__POINT_PROXY ? v2d__body_margin(world, world->shapes[i].body)
-                                : v2d__margin(world);
-}
-
-// Refresh the box of a proxy, and its enlarged box when that one is left; true when it was.
-static bool v2d__proxy_update(v2d_world *world, int32_t i) {
-    uint32_t flags = world->proxy_flags[i];
-    float motion, margin = v2d__proxy_margin(world, i);
-    world->tight[i] = v2d__proxy_box(world, i, &motion);
-    bool fresh = (flags & V2D__PROXY_FRESH) != 0u, plane = (flags & V2D__PROXY_PLANE) != 0u;
-    v2d__box need = v2d__box_grown(v2d__box_make(world->tight[i]), 0.5f * margin);
-    bool fits = plane ? motion <= 0.0f
-                      : v2d__box_contains(world->fat[i], need) && motion <= world->reach[i];
-    if (fits && !fresh) return false;
-    float spare = v2d__clampf(0.1f * (v2d__box_size(need) - margin), margin, 4.0f * margin);
-    world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
-    world->fat[i] = plane ? v2d__box_empty() : v2d__box_grown(need, spare);
-    world->reach[i] = motion > 0.5f * margin ? 1.25f * motion : 0.5f * margin;
-    if (plane) world->reach[i] = motion;
-    world->proxy_flags[i] = flags | V2D__PROXY_ESCAPED;
-    return true;
 }
 
 // Tell those that can meet nothing, by their filter, from those that can. The latter are fresh when
@@ -9058,20 +9139,18 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
 
 // Refresh the boxes, and the list of pairs when one left its enlarged box.
 V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world) {
-    bool escaped = false;
+    const v2d__kernels *kernels = v2d__kernels_now();
+    float margin = 0.5f * v2d__margin(world), motion;
     if (world->proxies_fresh) v2d__proxies_introduce(world);
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t flags = world->proxy_flags[i];
-            if ((flags & V2D__PROXY_LIVE) == 0u) continue;
-            if ((flags & (V2D__PROXY_STILL | V2D__PROXY_LONE)) != 0u &&
-                (flags & V2D__PROXY_FRESH) == 0u)
-                continue;
-            escaped |= v2d__proxy_update(world, i);
-        }
+    int32_t escaped = kernels->shapes_fit(world, 0, world->shape_pool.high);
+    escaped += kernels->points_fit(world, V2D__POINT_PROXY,
+                                   V2D__POINT_PROXY + world->point_pool.high, margin);
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        if (!v2d__proxy_refits(world->proxy_flags[V2D__SOFT_PROXY + i])) continue;
+        v2d_aabb box = v2d__soft_box(world, &world->softs[i], &motion);
+        escaped += kernels->box_fit(world, V2D__SOFT_PROXY + i, box, margin, motion);
     }
-    if (escaped) v2d__pairs_update(world);
+    if (escaped > 0) v2d__pairs_update(world);
 }
 
 static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
