@@ -12274,6 +12274,7 @@ V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, flo
     if (r != V2D_OK) return v2d__fail(world, r);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].friction = friction;
+    world->materials_dirty = 1;
     return V2D_OK;
 }
 
@@ -12284,6 +12285,7 @@ V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, 
     if (r != V2D_OK) return v2d__fail(world, r);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].restitution = restitution;
+    world->materials_dirty = 1;
     return V2D_OK;
 }
 
@@ -12294,6 +12296,7 @@ V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id
     if (r != V2D_OK) return v2d__fail(world, r);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].surface_speed = speed;
+    world->materials_dirty = 1;
     return V2D_OK;
 }
 
