@@ -8671,7 +8671,7 @@ V2D__OUTLINE static bool v2d__proxies_near(const v2d_world *world, int32_t a, in
 
 // ---- the grid ----------------------------------------------------------------------------------
 
-enum { V2D__SIZE_CLASSES = 64 }; // powers of two
+#define V2D__SIZE_CLASSES 64 // powers of two
 
 // What is known of the proxies of one kind and class of size.
 typedef struct v2d__size_class {
