@@ -1305,18 +1305,21 @@ enum {
     V2D__BLOCK_READY = 4  // its rows stay as they are while all its manifolds are frozen
 };
 
-typedef struct v2d__row_block {
-    int32_t row[V2D__LANES], node[3][V2D__LANES];
-    float w1[V2D__LANES], w2[V2D__LANES], nx[V2D__LANES], ny[V2D__LANES];
-    float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES];
-    float s[V2D__LANES], mass_n[V2D__LANES], mass_t[V2D__LANES];
-    float friction[V2D__LANES], bias_rate[V2D__LANES], mass_scale[V2D__LANES],
-        impulse_scale[V2D__LANES];
-    float tangent_speed[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES], max_n[V2D__LANES];
-} v2d__row_block;
-
 // Blocks begin with the nodes of their lanes. What lies in an extra is needed by some lanes only;
 // the others do not carry it through the cache.
+typedef struct v2d__row_block {
+    int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // nodes 0, 1, 2
+    float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES];
+    float friction[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES];
+} v2d__row_block;
+
+// Of rows with a third node, lever arms, a moving surface or restitution.
+typedef struct v2d__row_extra {
+    float w1[V2D__LANES], w2[V2D__LANES];
+    float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES], mass_t[V2D__LANES];
+    float tangent_speed[V2D__LANES], max_n[V2D__LANES];
+} v2d__row_extra;
+
 typedef struct v2d__edge_block {
     int32_t a[V2D__LANES], b[V2D__LANES];
     float rx[V2D__LANES], ry[V2D__LANES], rest[V2D__LANES]; // b - a at the start of the step
@@ -1457,6 +1460,9 @@ struct v2d_world {
     int32_t seam_nodes[V2D_MAX_BODIES], seam_count;
     int32_t seam_first1[V2D_MAX_BODIES], seam_next1[V2D_MAX_CONTACTS];
     v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
+    v2d__row_extra row_extras[V2D__BLOCKS(V2D_MAX_ROWS)];
+    int32_t row_slots[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
+    uint8_t row_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__edge_block edge_blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
     v2d__edge_extra edge_extras[V2D__BLOCKS(V2D_MAX_EDGES)];
     int32_t edge_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
@@ -3979,10 +3985,11 @@ typedef struct v2d__prepare {
     bool keep;  // rows of the last step may be kept
 } v2d__prepare;
 
-// What the kernels of joints, edges and bends need besides their blocks.
+// What the kernels of joints, edges, bends and point rows need besides their blocks.
 typedef struct v2d__call {
-    v2d__softness stiff; // of rows that are no springs
-    float warm;          // what stored impulses are scaled with
+    v2d__softness stiff; // of joints and edges that are no springs
+    v2d__contact_softness contact;
+    float warm; // what stored impulses are scaled with
 } v2d__call;
 
 typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
@@ -4137,8 +4144,7 @@ typedef struct v2d__kernels {
                            v2d__contact_extra *x, const uint8_t *flags, int32_t lanes,
                            float threshold);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
-    void (*row_bias)(v2d__dof *dof, v2d__row_block *k, int32_t lanes, float max_push);
-    void (*row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes);
+    v2d__kernel row_bias, row_relax;
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax;
     int32_t (*shapes_fit)(v2d_world *world, int32_t first, int32_t end);
@@ -6215,71 +6221,6 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
     }
 }
 
-// ---- point rows --------------------------------------------------------------------------------
-
-// Node 0 against the weighted sum of nodes 1 and 2; node 1 may have a lever arm.
-static V2D__INLINE void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
-                                          bool bias_pass, float max_push) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__wdof a, b, c;
-    v2d__w_gather(&a, dof, k->node[0] + lane);
-    v2d__w_gather(&b, dof, k->node[1] + lane);
-    v2d__w_gather(&c, dof, k->node[2] + lane);
-    v2d__w w1 = v2d__w_load(k->w1 + lane), w2 = v2d__w_load(k->w2 + lane);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w j0 = v2d__w_load(k->j0 + lane), j1 = v2d__w_load(k->j1 + lane);
-    v2d__w Dx = a.Dx - w1 * b.Dx - w2 * c.Dx, Dy = a.Dy - w1 * b.Dy - w2 * c.Dy;
-    v2d__w dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-    v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
-    v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
-    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane), lambda;
-    if (bias_pass) {
-        v2d__w push = v2d__w_max(v2d__w_load(k->bias_rate + lane) * s, v2d__w_splat(-max_push));
-        v2d__w bias = v2d__w_if_gt(s, zero, s, push);
-        v2d__w mass_scale = v2d__w_if_gt(s, zero, one, v2d__w_load(k->mass_scale + lane));
-        v2d__w impulse_scale = v2d__w_if_gt(s, zero, zero, v2d__w_load(k->impulse_scale + lane));
-        lambda = old - mass * mass_scale * (dv + bias) - impulse_scale * old;
-    } else {
-        lambda = old - mass * (dv + v2d__w_max(s, zero));
-    }
-    lambda = v2d__w_max(lambda, zero);
-    v2d__w_store(k->lambda_n + lane, lambda);
-    v2d__w_store(k->max_n + lane, v2d__w_max(v2d__w_load(k->max_n + lane), lambda));
-    v2d__w impulse = lambda - old;
-    v2d__w ia = a.inv_mass * impulse, ib = b.inv_mass * impulse, ic = c.inv_mass * impulse;
-    a.dx = a.dx + ia * nx, a.dy = a.dy + ia * ny, a.du = a.du + ia * j0;
-    b.dx = b.dx - ib * w1 * nx, b.dy = b.dy - ib * w1 * ny, b.du = b.du - ib * j1;
-    c.dx = c.dx - ic * w2 * nx, c.dy = c.dy - ic * w2 * ny;
-    if (!bias_pass) {
-        v2d__w t0 = v2d__w_load(k->t0 + lane), t1 = v2d__w_load(k->t1 + lane);
-        dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-        v2d__w slip =
-            (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(k->tangent_speed + lane);
-        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
-        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
-        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(k->mass_t + lane) * slip, limit);
-        v2d__w_store(k->lambda_t + lane, lambda_t);
-        impulse = lambda_t - old_t;
-        ia = a.inv_mass * impulse, ib = b.inv_mass * impulse, ic = c.inv_mass * impulse;
-        a.dx = a.dx - ia * ny, a.dy = a.dy + ia * nx, a.du = a.du + ia * t0;
-        b.dx = b.dx + ib * w1 * ny, b.dy = b.dy - ib * w1 * nx, b.du = b.du - ib * t1;
-        c.dx = c.dx + ic * w2 * ny, c.dy = c.dy - ic * w2 * nx;
-    }
-    v2d__w_scatter(dof, k->node[0] + lane, &a);
-    v2d__w_scatter(dof, k->node[1] + lane, &b);
-    v2d__w_scatter(dof, k->node[2] + lane, &c);
-}
-
-static void V2D__K(row_bias)(v2d__dof *dof, v2d__row_block *k, int32_t lanes, float max_push) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(row_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES, true, max_push);
-}
-
-static void V2D__K(row_relax)(v2d__dof *dof, v2d__row_block *k, int32_t lanes) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(row_lanes)(dof, &k[i / V2D__LANES], i % V2D__LANES, false, 0.0f);
-}
-
 // ---- edges -------------------------------------------------------------------------------------
 // The law for rows whose direction turns within a step: put the stored impulse along the new
 // direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
@@ -6461,6 +6402,126 @@ static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, con
             V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], true, lane);
         }
     }
+}
+
+// ---- point rows --------------------------------------------------------------------------------
+
+// Impulse of a non-penetration row that is `s` apart and parting by dv. `pushable`: > 0 where both
+// sides can give way.
+static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v2d__w old,
+                                             v2d__w pushable, bool bias,
+                                             const v2d__contact_softness *soft) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    if (!bias) return v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
+    // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
+    v2d__w rate =
+        v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.rate), v2d__w_splat(soft->fixed.rate));
+    v2d__w scale = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.mass_scale),
+                                v2d__w_splat(soft->fixed.mass_scale));
+    v2d__w fade = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.impulse_scale),
+                               v2d__w_splat(soft->fixed.impulse_scale));
+    v2d__w push = v2d__w_max(rate * s, v2d__w_splat(-soft->max_push));
+    scale = v2d__w_if_gt(s, zero, one, scale), fade = v2d__w_if_gt(s, zero, zero, fade);
+    push = v2d__w_if_gt(s, zero, s, push);
+    return v2d__w_max(old - mass * scale * (dv + push) - fade * old, zero);
+}
+
+// Two nodes without lever arms.
+static V2D__INLINE void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
+                                                bool bias, const v2d__contact_softness *soft) {
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w s = v2d__w_load(k->s + lane) - (nx * n.Dx + ny * n.Dy);
+    v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
+    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
+    v2d__w lambda = V2D__K(row_normal)(s, dv, mass, old, v2d__w_min(n.a[3], n.b[3]), bias, soft);
+    v2d__w_store(k->lambda_n + lane, lambda);
+    V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
+    if (!bias) {
+        v2d__w slip = nx * (n.a[1] - n.b[1]) - ny * (n.a[0] - n.b[0]);
+        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
+        v2d__w lambda_t =
+            v2d__w_clamp(old_t - mass * slip, v2d__w_load(k->friction + lane) * lambda);
+        v2d__w_store(k->lambda_t + lane, lambda_t);
+        V2D__K(ends_push)(&n, (lambda_t - old_t) * ny, (old_t - lambda_t) * nx);
+    }
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
+}
+
+// Impulse (px, py) on a, with its lever arm over k, and its opposite on b and c by their weights.
+static V2D__INLINE void V2D__K(row_push)(v2d__wdof *a, v2d__wdof *b, v2d__wdof *c, v2d__w w1,
+                                         v2d__w w2, v2d__w j0, v2d__w j1, v2d__w x, v2d__w y,
+                                         v2d__w p) {
+    v2d__w ia = a->inv_mass * p, ib = b->inv_mass * p, ic = c->inv_mass * p;
+    a->dx = a->dx + ia * x, a->dy = a->dy + ia * y, a->du = a->du + ia * j0;
+    b->dx = b->dx - ib * w1 * x, b->dy = b->dy - ib * w1 * y, b->du = b->du - ib * j1;
+    c->dx = c->dx - ic * w2 * x, c->dy = c->dy - ic * w2 * y;
+}
+
+// Node 0 against the weighted sum of nodes 1 and 2; nodes 0 and 1 may have lever arms.
+static V2D__INLINE void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
+                                          int32_t lane, bool bias,
+                                          const v2d__contact_softness *soft) {
+    v2d__wdof a, b, c;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w_gather(&c, dof, k->c + lane);
+    v2d__w w1 = v2d__w_load(x->w1 + lane), w2 = v2d__w_load(x->w2 + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w j0 = v2d__w_load(x->j0 + lane), j1 = v2d__w_load(x->j1 + lane);
+    v2d__w Dx = a.Dx - w1 * b.Dx - w2 * c.Dx, Dy = a.Dy - w1 * b.Dy - w2 * c.Dy;
+    v2d__w dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
+    v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
+    v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
+    v2d__w old = v2d__w_load(k->lambda_n + lane);
+    v2d__w pushable = v2d__w_min(a.inv_mass, v2d__w_max(b.inv_mass, c.inv_mass));
+    v2d__w lambda =
+        V2D__K(row_normal)(s, dv, v2d__w_load(k->mass_n + lane), old, pushable, bias, soft);
+    v2d__w_store(k->lambda_n + lane, lambda);
+    v2d__w_store(x->max_n + lane, v2d__w_max(v2d__w_load(x->max_n + lane), lambda));
+    V2D__K(row_push)(&a, &b, &c, w1, w2, j0, j1, nx, ny, lambda - old);
+    if (!bias) {
+        v2d__w t0 = v2d__w_load(x->t0 + lane), t1 = v2d__w_load(x->t1 + lane);
+        dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
+        v2d__w slip =
+            (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(x->tangent_speed + lane);
+        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
+        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
+        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(x->mass_t + lane) * slip, limit);
+        v2d__w_store(k->lambda_t + lane, lambda_t);
+        V2D__K(row_push)
+        (&a, &b, &c, w1, w2, t0, t1, v2d__w_splat(0.0f) - ny, nx, lambda_t - old_t);
+    }
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+    v2d__w_scatter(dof, k->c + lane, &c);
+}
+
+static V2D__INLINE void V2D__K(row_range)(v2d_world *world, void *blocks, void *extras,
+                                          const uint8_t *flags, int32_t lanes,
+                                          const v2d__contact_softness *soft, bool bias) {
+    v2d__row_block *k = (v2d__row_block *)blocks;
+    v2d__row_extra *x = (v2d__row_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
+            V2D__K(row_plain_lanes)(world->dof, &k[at], lane, bias, soft);
+        } else {
+            V2D__K(row_lanes)(world->dof, &k[at], &x[at], lane, bias, soft);
+        }
+    }
+}
+
+static void V2D__K(row_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                             int32_t lanes, const v2d__call *call) {
+    V2D__K(row_range)(world, blocks, extras, flags, lanes, &call->contact, true);
+}
+
+static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                              int32_t lanes, const v2d__call *call) {
+    V2D__K(row_range)(world, blocks, extras, flags, lanes, &call->contact, false);
 }
 
 // ---- bends -------------------------------------------------------------------------------------
@@ -7208,9 +7269,7 @@ static const v2d__kernels *v2d__kernels_now(void) {
 typedef struct v2d__pass {
     const v2d__kernels *kernels;
     v2d__call call;
-    bool bias;      // the bias pass; else the relax pass
-    float max_push; // fastest push out of an overlap, per sub-step [m]
-    v2d__contact_softness soft;
+    bool bias; // the bias pass; else the relax pass
 } v2d__pass;
 
 // ---- colours -----------------------------------------------------------------------------------
@@ -7306,18 +7365,10 @@ static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact
                    sizeof(lone->extra));
 }
 
-static void v2d__row_pad(v2d__row_block *k, int32_t lane) {
-    v2d__row_block zero;
-    memset(&zero, 0, sizeof(zero));
-    v2d__lane_copy(k, lane, &zero, 0, sizeof(zero));
-    k->row[lane] = -1;
-    k->node[0][lane] = k->node[1][lane] = k->node[2][lane] = V2D__DUMMY_NODE;
-}
-
 static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                               const uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
     if (pass->bias) {
-        pass->kernels->contact_bias(dof, k, x, flags, lanes, &pass->soft);
+        pass->kernels->contact_bias(dof, k, x, flags, lanes, &pass->call.contact);
     } else {
         pass->kernels->contact_relax(dof, k, x, flags, lanes);
     }
@@ -7334,31 +7385,6 @@ V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *
         v2d__contact_pass(world->dof, &lone.block, &lone.extra,
                           &world->contact_flags[at / V2D__LANES], 1, pass);
         v2d__contact_return(world, at, &lone);
-    }
-}
-
-static void v2d__row_block_pass(v2d_world *world, v2d__row_block *k, int32_t lanes,
-                                const v2d__pass *pass) {
-    if (pass->bias) {
-        pass->kernels->row_bias(world->dof, k, lanes, pass->max_push);
-    } else {
-        pass->kernels->row_relax(world->dof, k, lanes);
-    }
-}
-
-V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
-    v2d__batch *batch = &world->row_batch;
-    v2d__row_block_pass(world, world->row_blocks, batch->block_count * V2D__LANES, pass);
-    if (batch->overflow_count == 0) return;
-    v2d__row_block alone;
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        v2d__row_pad(&alone, lane);
-    for (int32_t i = batch->overflow_start; i < batch->overflow_start + batch->overflow_count;
-         ++i) {
-        v2d__row_block *k = &world->row_blocks[i / V2D__LANES];
-        v2d__lane_copy(&alone, 0, k, i % V2D__LANES, sizeof(alone));
-        v2d__row_block_pass(world, &alone, 1, pass);
-        v2d__lane_copy(k, i % V2D__LANES, &alone, 0, sizeof(alone));
     }
 }
 
@@ -7395,8 +7421,8 @@ static int32_t v2d__set_lanes(const v2d__set *set) {
 }
 
 // A lane for each of the constraints 0 to `high`, whose colours stand in world->colors: colour by
-// colour, and within one those first that need no extra. All blocks are cleared.
-V2D__COLD static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high) {
+// colour, and within one those first that need no extra. Blocks with padding are cleared.
+V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high) {
     int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
     int32_t lane[2][V2D__MAX_COLORS + 1];
     for (int32_t i = 0; i < high; ++i) {
@@ -7409,11 +7435,6 @@ V2D__COLD static void v2d__set_layout(v2d_world *world, const v2d__set *set, int
         lane[1][color] = lane[0][color] + plain[color];
     int32_t blocks = (v2d__set_lanes(set) + V2D__LANES - 1) / V2D__LANES;
     memset(set->flags, 0, (size_t)blocks);
-    for (int32_t at = 0; at < blocks * V2D__LANES; ++at) {
-        set->slots[at] = -1;
-        if (at % V2D__LANES == 0)
-            v2d__block_clear(set, v2d__set_block(set, at), v2d__set_extra(set, at));
-    }
     for (int32_t i = 0; i < high; ++i) {
         if (world->colors[i] == V2D__COLOR_NONE) continue;
         bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
@@ -7421,16 +7442,25 @@ V2D__COLD static void v2d__set_layout(v2d_world *world, const v2d__set *set, int
         set->slots[at] = i;
         if (extra) set->flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
     }
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // the last block of each colour
+        int32_t end = lane[1][color];
+        if (end % V2D__LANES == 0) continue;
+        v2d__block_clear(set, v2d__set_block(set, end), v2d__set_extra(set, end));
+        for (int32_t at = end; at % V2D__LANES != 0; ++at)
+            set->slots[at] = -1;
+    }
 }
 
 // A block of any kind, for one lane alone.
 typedef union v2d__any_block {
+    v2d__row_block row;
     v2d__edge_block edge;
     v2d__bend_block bend;
     v2d__joint_block joint;
 } v2d__any_block;
 
 typedef union v2d__any_extra {
+    v2d__row_extra row;
     v2d__edge_extra edge;
     v2d__joint_extra joint;
 } v2d__any_extra;
@@ -7745,11 +7775,11 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
     x->relax_rate[lane] = relax.rate, x->relax_mass[lane] = relax.mass_scale;
     x->relax_impulse[lane] = relax.impulse_scale;
     x->most[lane] = spring ? soft.most : v2d__most_bias(world, h);
-    if (j->spring_frequency > 0.0f) {
-        soft = v2d__soften_spring(j->spring_frequency, j->spring_damping_ratio, h);
-        x->spring_rate[lane] = soft.rate, x->spring_mass[lane] = soft.mass_scale;
-        x->spring_impulse[lane] = soft.impulse_scale;
-    }
+    bool turned = j->spring_frequency > 0.0f;
+    if (turned) soft = v2d__soften_spring(j->spring_frequency, j->spring_damping_ratio, h);
+    x->spring_rate[lane] = turned ? soft.rate : 0.0f;
+    x->spring_mass[lane] = turned ? soft.mass_scale : 0.0f;
+    x->spring_impulse[lane] = turned ? soft.impulse_scale : 0.0f;
     bool motor = (j->flags & V2D__JOINT_MOTOR) != 0u;
     x->motor_turn[lane] = motor ? j->motor_speed * h : 0.0f;
     x->motor_limit[lane] = motor ? j->max_motor_torque * h * h : 0.0f;
@@ -10047,101 +10077,117 @@ V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, const v2d__ke
 
 static float v2d__inverse_or_zero(float x) { return x > 0.0f ? 1.0f / x : 0.0f; }
 
-V2D__OUTLINE static void v2d__row_load(v2d_world *world, v2d__row_block *k, int32_t lane,
-                                       int32_t index, const v2d__contact_softness *softness,
-                                       float h, float warm) {
-    v2d__row *row = &world->rows[index];
-    const v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]],
-                   *n2 = &world->dof[row->node[2]];
+static v2d__set v2d__row_set(v2d_world *world) {
+    v2d__set set;
+    set.blocks = world->row_blocks, set.block_size = sizeof(world->row_blocks[0]);
+    set.extras = world->row_extras, set.extra_size = sizeof(world->row_extras[0]);
+    set.node_count = 3;
+    set.slots = world->row_slots, set.flags = world->row_flags, set.batch = &world->row_batch;
+    return set;
+}
+
+static bool v2d__row_needs_extra(const v2d_world *world, const v2d__row *row) {
+    return row->w2 != 0.0f || row->restitution > 0.0f || row->tangent_speed != 0.0f ||
+           world->dof[row->node[0]].inv_k > 0.0f || world->dof[row->node[1]].inv_k > 0.0f;
+}
+
+// Lever arms over k of a row along n, for nodes 0 and 1; returns what they add to the inverse mass.
+static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_vec2 n, float *j0,
+                             float *j1) {
+    const v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]];
+    *j0 = n0->inv_k * v2d__cross(row->arm0, n), *j1 = n1->inv_k * v2d__cross(row->arm1, n);
+    return n0->inv_mass * *j0 * *j0 + n1->inv_mass * *j1 * *j1;
+}
+
+V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t at, float h, float warm) {
+    v2d__row_block *k = &world->row_blocks[at / V2D__LANES];
+    const v2d__row *row = &world->rows[world->row_slots[at]];
+    float m0 = world->dof[row->node[0]].inv_mass, m1 = world->dof[row->node[1]].inv_mass,
+          m2 = world->dof[row->node[2]].inv_mass, j0 = 0.0f, j1 = 0.0f, t0 = 0.0f, t1 = 0.0f;
     v2d_vec2 n = row->normal, t = v2d__perp(n);
-    bool fixed = n0->inv_mass <= 0.0f || (n1->inv_mass <= 0.0f && n2->inv_mass <= 0.0f);
-    const v2d__softness *soft = fixed ? &softness->fixed : &softness->both;
-    float j0 = n0->inv_k * v2d__cross(row->arm0, n), j1 = n1->inv_k * v2d__cross(row->arm1, n);
-    float t0 = n0->inv_k * v2d__cross(row->arm0, t), t1 = n1->inv_k * v2d__cross(row->arm1, t);
-    float m = n0->inv_mass + row->w1 * row->w1 * n1->inv_mass + row->w2 * row->w2 * n2->inv_mass;
-    k->row[lane] = index;
-    for (int32_t i = 0; i < 3; ++i)
-        k->node[i][lane] = row->node[i];
-    k->w1[lane] = row->w1, k->w2[lane] = row->w2, k->nx[lane] = n.x, k->ny[lane] = n.y;
-    k->j0[lane] = j0, k->j1[lane] = j1, k->t0[lane] = t0, k->t1[lane] = t1;
-    k->s[lane] = row->separation;
-    k->mass_n[lane] = v2d__inverse_or_zero(m + (n0->inv_mass * j0 * j0 + n1->inv_mass * j1 * j1));
-    k->mass_t[lane] = v2d__inverse_or_zero(m + (n0->inv_mass * t0 * t0 + n1->inv_mass * t1 * t1));
-    k->friction[lane] = row->friction;
-    k->bias_rate[lane] = soft->rate, k->mass_scale[lane] = soft->mass_scale;
-    k->impulse_scale[lane] = soft->impulse_scale;
-    k->tangent_speed[lane] = -row->tangent_speed * h;
-    float ln = warm * row->lambda_n, lt = warm * row->lambda_t;
-    k->lambda_n[lane] = ln, k->lambda_t[lane] = lt, k->max_n[lane] = 0.0f;
+    int32_t lane = at % V2D__LANES;
+    float m = m0 + row->w1 * row->w1 * m1 + row->w2 * row->w2 * m2;
+    float ln = warm * row->lambda_n, lt = warm * row->lambda_t, mass_n = v2d__inverse_or_zero(m);
+    if ((world->row_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
+        v2d__row_extra *x = &world->row_extras[at / V2D__LANES];
+        mass_n = v2d__inverse_or_zero(m + v2d__row_levers(world, row, n, &j0, &j1));
+        x->mass_t[lane] = v2d__inverse_or_zero(m + v2d__row_levers(world, row, t, &t0, &t1));
+        x->w1[lane] = row->w1, x->w2[lane] = row->w2;
+        x->j0[lane] = j0, x->j1[lane] = j1, x->t0[lane] = t0, x->t1[lane] = t1;
+        x->tangent_speed[lane] = -row->tangent_speed * h;
+        x->max_n[lane] = 0.0f;
+    }
+    k->a[lane] = row->node[0], k->b[lane] = row->node[1], k->c[lane] = row->node[2];
+    k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
+    k->mass_n[lane] = mass_n, k->friction[lane] = row->friction;
+    k->lambda_n[lane] = ln, k->lambda_t[lane] = lt;
     v2d__vec3 *s0 = &world->start[row->node[0]], *s1 = &world->start[row->node[1]],
               *s2 = &world->start[row->node[2]];
     float px = ln * n.x + lt * t.x, py = ln * n.y + lt * t.y;
-    s0->x += n0->inv_mass * px, s0->y += n0->inv_mass * py,
-        s0->u += n0->inv_mass * (ln * j0 + lt * t0);
-    s1->x -= n1->inv_mass * row->w1 * px, s1->y -= n1->inv_mass * row->w1 * py;
-    s1->u -= n1->inv_mass * (ln * j1 + lt * t1);
-    s2->x -= n2->inv_mass * row->w2 * px, s2->y -= n2->inv_mass * row->w2 * py;
+    s0->x += m0 * px, s0->y += m0 * py, s0->u += m0 * (ln * j0 + lt * t0);
+    s1->x -= m1 * row->w1 * px, s1->y -= m1 * row->w1 * py, s1->u -= m1 * (ln * j1 + lt * t1);
+    s2->x -= m2 * row->w2 * px, s2->y -= m2 * row->w2 * py;
 }
 
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
+    v2d__set set = v2d__row_set(world);
     memset(&world->row_batch, 0, sizeof(world->row_batch));
     if (world->row_count == 0) return;
-    int32_t count[V2D__MAX_COLORS + 1] = {0}, lane[V2D__MAX_COLORS + 1];
-    v2d__contact_softness soft = v2d__contact_soften(world, h);
     memset(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->row_count; ++i) {
-        int32_t color = v2d__color_take(world->color_mask, world->dof, world->rows[i].node, 3);
-        world->colors[i] = (uint8_t)color;
-        count[color] += 1;
+        const v2d__row *row = &world->rows[i];
+        world->colors[i] = v2d__color_of(world, row->node, 3, v2d__row_needs_extra(world, row));
     }
-    world->row_batch = v2d__batch_layout(count, lane);
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        int32_t at = lane[world->colors[i]]++;
-        v2d__row_load(world, &world->row_blocks[at / V2D__LANES], at % V2D__LANES, i, &soft, h,
-                      warm);
+    v2d__set_layout(world, &set, world->row_count);
+    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+        if (set.slots[at] >= 0) v2d__row_load(world, at, h, warm);
     }
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
-        for (int32_t at = lane[color]; at % V2D__LANES != 0; ++at) {
-            v2d__row_pad(&world->row_blocks[at / V2D__LANES], at % V2D__LANES);
-        }
-    }
+}
+
+V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
+    v2d__set set = v2d__row_set(world);
+    v2d__set_run(world, &set, pass->bias ? pass->kernels->row_bias : pass->kernels->row_relax,
+                 &pass->call);
 }
 
 // ---- restitution and storing -------------------------------------------------------------------
 
-V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, v2d__row_block *k, int32_t lane,
+// Relative motion along the normal of a row of two nodes and the weighted third.
+static float v2d__row_motion(const v2d__row_block *k, const v2d__row_extra *x, int32_t lane,
+                             const float *a, const float *b, const float *c) {
+    float w1 = x->w1[lane], w2 = x->w2[lane];
+    return k->nx[lane] * (a[0] - w1 * b[0] - w2 * c[0]) +
+           k->ny[lane] * (a[1] - w1 * b[1] - w2 * c[1]) + (x->j0[lane] * a[2] - x->j1[lane] * b[2]);
+}
+
+V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, int32_t at, float restitution,
                                          float threshold) {
-    const v2d__row *row = &world->rows[k->row[lane]];
-    v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]],
-             *n2 = &world->dof[row->node[2]];
-    const v2d__vec3 *v0 = &world->incoming[row->node[0]], *v1 = &world->incoming[row->node[1]];
-    const v2d__vec3 *v2 = &world->incoming[row->node[2]];
-    float nx = k->nx[lane], ny = k->ny[lane], j0 = k->j0[lane], j1 = k->j1[lane];
-    float before = nx * (v0->x - row->w1 * v1->x - row->w2 * v2->x) +
-                   ny * (v0->y - row->w1 * v1->y - row->w2 * v2->y) + (j0 * v0->u - j1 * v1->u);
-    if (before > -threshold || k->max_n[lane] == 0.0f) return;
-    float now = nx * (n0->dx - row->w1 * n1->dx - row->w2 * n2->dx) +
-                ny * (n0->dy - row->w1 * n1->dy - row->w2 * n2->dy) + (j0 * n0->du - j1 * n1->du);
-    float old = k->lambda_n[lane];
-    k->lambda_n[lane] = v2d__maxf(old - k->mass_n[lane] * (now + row->restitution * before), 0.0f);
-    float impulse = k->lambda_n[lane] - old;
+    v2d__row_block *k = &world->row_blocks[at / V2D__LANES];
+    const v2d__row_extra *x = &world->row_extras[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES, a = k->a[lane], b = k->b[lane], c = k->c[lane];
+    v2d__dof *n0 = &world->dof[a], *n1 = &world->dof[b], *n2 = &world->dof[c];
+    float before = v2d__row_motion(k, x, lane, &world->incoming[a].x, &world->incoming[b].x,
+                                   &world->incoming[c].x);
+    if (before > -threshold || x->max_n[lane] == 0.0f) return;
+    float now = v2d__row_motion(k, x, lane, &n0->dx, &n1->dx, &n2->dx), old = k->lambda_n[lane];
+    k->lambda_n[lane] = v2d__maxf(old - k->mass_n[lane] * (now + restitution * before), 0.0f);
+    float impulse = k->lambda_n[lane] - old, nx = k->nx[lane], ny = k->ny[lane];
     float i0 = n0->inv_mass * impulse, i1 = n1->inv_mass * impulse, i2 = n2->inv_mass * impulse;
-    n0->dx += i0 * nx, n0->dy += i0 * ny, n0->du += i0 * j0;
-    n1->dx -= i1 * row->w1 * nx, n1->dy -= i1 * row->w1 * ny, n1->du -= i1 * j1;
-    n2->dx -= i2 * row->w2 * nx, n2->dy -= i2 * row->w2 * ny;
+    n0->dx += i0 * nx, n0->dy += i0 * ny, n0->du += i0 * x->j0[lane];
+    i2 *= x->w2[lane];
+    n1->dx -= i1 * x->w1[lane] * nx, n1->dy -= i1 * x->w1[lane] * ny, n1->du -= i1 * x->j1[lane];
+    n2->dx -= i2 * nx, n2->dy -= i2 * ny;
 }
 
 V2D__OUTLINE static void v2d__rows_store(v2d_world *world, float h) {
+    v2d__set set = v2d__row_set(world);
     float threshold = world->restitution_threshold * h;
-    int32_t lanes = world->row_batch.overflow_start + world->row_batch.overflow_count;
-    for (int32_t at = 0; at < lanes; ++at) {
-        v2d__row_block *k = &world->row_blocks[at / V2D__LANES];
-        int32_t lane = at % V2D__LANES;
-        if (k->row[lane] < 0) continue;
-        v2d__row *row = &world->rows[k->row[lane]];
-        if (row->restitution > 0.0f) v2d__row_bounce(world, k, lane, threshold);
-        row->lambda_n = k->lambda_n[lane];
-        row->lambda_t = k->lambda_t[lane];
+    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+        if (set.slots[at] < 0) continue;
+        v2d__row *row = &world->rows[set.slots[at]];
+        if (row->restitution > 0.0f) v2d__row_bounce(world, at, row->restitution, threshold);
+        row->lambda_n = world->row_blocks[at / V2D__LANES].lambda_n[at % V2D__LANES];
+        row->lambda_t = world->row_blocks[at / V2D__LANES].lambda_t[at % V2D__LANES];
     }
     world->row_memory_count = world->row_count;
     for (int32_t i = 0; i < world->row_count; ++i) {
@@ -10604,8 +10650,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, const v2d__kernels *ker
     bias.call.stiff.most = v2d__most_bias(world, h);
     bias.call.warm = relax.call.warm = 1.0f;
     bias.bias = true, relax.bias = false;
-    bias.max_push = relax.max_push = world->contact_push_speed * world->length_unit * h;
-    bias.soft = relax.soft = v2d__contact_soften(world, h);
+    bias.call.contact = relax.call.contact = v2d__contact_soften(world, h);
     for (int32_t s = 0; s < substeps; ++s) {
         kernels->nodes_integrate(world, world->active, world->active_count, s == 0);
         v2d__nodes_lock(world);
@@ -10855,6 +10900,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     world->h = h;
     v2d__call call;
     call.stiff = v2d__soften_stiff(h);
+    call.contact = v2d__contact_soften(world, h);
     call.warm = warm;
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
