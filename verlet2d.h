@@ -3300,8 +3300,8 @@ static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
         v2d__manifold_rotate(out, xa.q);
         return out->count;
     }
-    if (v2d__collide_local(b, a, v2d__relative(xb.q, xa.q, v2d__neg(delta)), margin, out) == 0)
-        return 0;
+    v2d_vec2 back = v2d__sub(xa.p, xb.p);
+    if (v2d__collide_local(b, a, v2d__relative(xb.q, xa.q, back), margin, out) == 0) return 0;
     v2d__manifold_rotate(out, xb.q);
     v2d__manifold_flip(out, delta);
     return out->count;
