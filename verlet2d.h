@@ -1317,7 +1317,7 @@ typedef struct v2d__row_block {
 typedef struct v2d__row_extra {
     float w1[V2D__LANES], w2[V2D__LANES];
     float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES], mass_t[V2D__LANES];
-    float tangent_speed[V2D__LANES], max_n[V2D__LANES];
+    float tangent_speed[V2D__LANES], restitution[V2D__LANES], max_n[V2D__LANES];
 } v2d__row_extra;
 
 typedef struct v2d__edge_block {
@@ -1463,6 +1463,7 @@ struct v2d_world {
     v2d__row_extra row_extras[V2D__BLOCKS(V2D_MAX_ROWS)];
     int32_t row_slots[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
     uint8_t row_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
+    int32_t row_lanes[V2D_MAX_ROWS]; // where each row lies in the blocks
     v2d__edge_block edge_blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
     v2d__edge_extra edge_extras[V2D__BLOCKS(V2D_MAX_EDGES)];
     int32_t edge_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
@@ -7421,8 +7422,10 @@ static int32_t v2d__set_lanes(const v2d__set *set) {
 }
 
 // A lane for each of the constraints 0 to `high`, whose colours stand in world->colors: colour by
-// colour, and within one those first that need no extra. Blocks with padding are cleared.
-V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high) {
+// colour, and within one those first that need no extra. Blocks with padding are cleared. `lanes`, if any, gets the
+// lane of each constraint.
+V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high,
+                                         int32_t *lanes) {
     int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
     int32_t lane[2][V2D__MAX_COLORS + 1];
     for (int32_t i = 0; i < high; ++i) {
@@ -7440,6 +7443,7 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, 
         bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
         int32_t at = lane[extra ? 1 : 0][world->colors[i] % V2D__COLOR_EXTRA]++;
         set->slots[at] = i;
+        if (lanes != NULL) lanes[i] = at;
         if (extra) set->flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
     }
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // the last block of each colour
@@ -7804,7 +7808,7 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
         bool extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
         world->colors[i] = v2d__color_of(world, node, 2, extra);
     }
-    v2d__set_layout(world, &set, world->joint_pool.high);
+    v2d__set_layout(world, &set, world->joint_pool.high, NULL);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (set.slots[at] >= 0) v2d__joint_place(world, at);
     }
@@ -8133,7 +8137,7 @@ V2D__COLD static void v2d__edges_layout(v2d_world *world) {
         bool extra = e->frequency > 0.0f || (e->flags & V2D__EDGE_TETHER) != 0u;
         world->colors[i] = v2d__color_of(world, node, 2, extra);
     }
-    v2d__set_layout(world, &set, world->edge_pool.high);
+    v2d__set_layout(world, &set, world->edge_pool.high, NULL);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (world->edge_slots[at] >= 0) v2d__edge_fill(world, at);
     }
@@ -8212,7 +8216,7 @@ V2D__COLD static void v2d__bends_layout(v2d_world *world) {
         node[2] = V2D__POINT_NODE + bend->c;
         world->colors[i] = v2d__color_of(world, node, 3, false);
     }
-    v2d__set_layout(world, &set, world->bend_pool.high);
+    v2d__set_layout(world, &set, world->bend_pool.high, NULL);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (set.slots[at] >= 0) v2d__bend_fill(world, at);
     }
@@ -10099,13 +10103,13 @@ static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_ve
     return n0->inv_mass * *j0 * *j0 + n1->inv_mass * *j1 * *j1;
 }
 
-V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t at, float h, float warm) {
+V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
+    const v2d__row *row = &world->rows[i];
+    int32_t at = world->row_lanes[i], lane = at % V2D__LANES;
     v2d__row_block *k = &world->row_blocks[at / V2D__LANES];
-    const v2d__row *row = &world->rows[world->row_slots[at]];
     float m0 = world->dof[row->node[0]].inv_mass, m1 = world->dof[row->node[1]].inv_mass,
           m2 = world->dof[row->node[2]].inv_mass, j0 = 0.0f, j1 = 0.0f, t0 = 0.0f, t1 = 0.0f;
     v2d_vec2 n = row->normal, t = v2d__perp(n);
-    int32_t lane = at % V2D__LANES;
     float m = m0 + row->w1 * row->w1 * m1 + row->w2 * row->w2 * m2;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t, mass_n = v2d__inverse_or_zero(m);
     if ((world->row_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
@@ -10115,7 +10119,7 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t at, float h, fl
         x->w1[lane] = row->w1, x->w2[lane] = row->w2;
         x->j0[lane] = j0, x->j1[lane] = j1, x->t0[lane] = t0, x->t1[lane] = t1;
         x->tangent_speed[lane] = -row->tangent_speed * h;
-        x->max_n[lane] = 0.0f;
+        x->restitution[lane] = row->restitution, x->max_n[lane] = 0.0f;
     }
     k->a[lane] = row->node[0], k->b[lane] = row->node[1], k->c[lane] = row->node[2];
     k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
@@ -10138,10 +10142,9 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
         const v2d__row *row = &world->rows[i];
         world->colors[i] = v2d__color_of(world, row->node, 3, v2d__row_needs_extra(world, row));
     }
-    v2d__set_layout(world, &set, world->row_count);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] >= 0) v2d__row_load(world, at, h, warm);
-    }
+    v2d__set_layout(world, &set, world->row_count, world->row_lanes);
+    for (int32_t i = 0; i < world->row_count; ++i)
+        v2d__row_load(world, i, h, warm);
 }
 
 V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
@@ -10160,8 +10163,7 @@ static float v2d__row_motion(const v2d__row_block *k, const v2d__row_extra *x, i
            k->ny[lane] * (a[1] - w1 * b[1] - w2 * c[1]) + (x->j0[lane] * a[2] - x->j1[lane] * b[2]);
 }
 
-V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, int32_t at, float restitution,
-                                         float threshold) {
+V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, int32_t at, float threshold) {
     v2d__row_block *k = &world->row_blocks[at / V2D__LANES];
     const v2d__row_extra *x = &world->row_extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES, a = k->a[lane], b = k->b[lane], c = k->c[lane];
@@ -10170,7 +10172,8 @@ V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, int32_t at, float res
                                    &world->incoming[c].x);
     if (before > -threshold || x->max_n[lane] == 0.0f) return;
     float now = v2d__row_motion(k, x, lane, &n0->dx, &n1->dx, &n2->dx), old = k->lambda_n[lane];
-    k->lambda_n[lane] = v2d__maxf(old - k->mass_n[lane] * (now + restitution * before), 0.0f);
+    k->lambda_n[lane] =
+        v2d__maxf(old - k->mass_n[lane] * (now + x->restitution[lane] * before), 0.0f);
     float impulse = k->lambda_n[lane] - old, nx = k->nx[lane], ny = k->ny[lane];
     float i0 = n0->inv_mass * impulse, i1 = n1->inv_mass * impulse, i2 = n2->inv_mass * impulse;
     n0->dx += i0 * nx, n0->dy += i0 * ny, n0->du += i0 * x->j0[lane];
@@ -10183,16 +10186,17 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world, float h) {
     v2d__set set = v2d__row_set(world);
     float threshold = world->restitution_threshold * h;
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] < 0) continue;
-        v2d__row *row = &world->rows[set.slots[at]];
-        if (row->restitution > 0.0f) v2d__row_bounce(world, at, row->restitution, threshold);
-        row->lambda_n = world->row_blocks[at / V2D__LANES].lambda_n[at % V2D__LANES];
-        row->lambda_t = world->row_blocks[at / V2D__LANES].lambda_t[at % V2D__LANES];
+        if ((set.flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0 || set.slots[at] < 0) continue;
+        if (world->row_extras[at / V2D__LANES].restitution[at % V2D__LANES] > 0.0f)
+            v2d__row_bounce(world, at, threshold);
     }
     world->row_memory_count = world->row_count;
     for (int32_t i = 0; i < world->row_count; ++i) {
-        const v2d__row *row = &world->rows[i];
+        v2d__row *row = &world->rows[i];
         v2d__row_memory *m = &world->row_memory[i];
+        int32_t at = world->row_lanes[i];
+        row->lambda_n = world->row_blocks[at / V2D__LANES].lambda_n[at % V2D__LANES];
+        row->lambda_t = world->row_blocks[at / V2D__LANES].lambda_t[at % V2D__LANES];
         m->pair_a = row->pair_a, m->pair_b = row->pair_b, m->feature = row->feature;
         m->lambda_n = row->lambda_n, m->lambda_t = row->lambda_t, m->side = row->side;
     }
