@@ -4610,9 +4610,9 @@ static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *i
 //
 // Sees:       lanes, figures, the scalar contact function.
 // Used by:    >>kernels.
-// Invariants: every lane holds, to the bit, what v2d__collide_ahead gives for its pair. The wide code is
-//             the scalar one of section >>narrowphase, operation by operation, with both ways of
-//             each branch computed and one selected: change them together.
+// Invariants: every lane holds, to the bit, what v2d__collide_ahead gives for its pair. The wide
+//             code is the scalar one of section >>narrowphase, operation by operation, with both
+//             ways of each branch computed and one selected: change them together.
 //             Edge numbers, counts and features are small integers, exact as floats.
 //             Figures must be padded: v2d__geometry_pad.
 // ================================================================================================
@@ -5363,14 +5363,17 @@ static V2D__INLINE void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_m
 
 V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
-    v2d__wpairs ordered = *pairs;
+    v2d__wpairs flipped;
     bool flips = v2d__w_bits(c->flipped) != 0;
-    if (flips) V2D__K(flip_pairs)(pairs, c->flipped, &ordered);
-    V2D__K(collide_scalar)(pairs, v2d__w_bits(c->scalar), out);
-    V2D__K(collide_class)(&ordered, c->circles, V2D__K(collide_circles), out);
-    V2D__K(collide_class)(&ordered, c->circle_capsule, V2D__K(collide_capsule_circle), out);
-    V2D__K(collide_class)(&ordered, c->circle_quad, V2D__K(collide_quad_circle), out);
-    V2D__K(collide_class)(&ordered, c->circle_octagon, V2D__K(collide_octagon_circle), out);
+    const v2d__wpairs *ordered = flips ? &flipped : pairs;
+    if (flips) V2D__K(flip_pairs)(pairs, c->flipped, &flipped);
+    uint32_t scalar = v2d__w_bits(c->scalar);
+    V2D__K(manifold_clear)(out);
+    if (scalar != 0) V2D__K(collide_scalar)(pairs, scalar, out);
+    V2D__K(collide_class)(ordered, c->circles, V2D__K(collide_circles), out);
+    V2D__K(collide_class)(ordered, c->circle_capsule, V2D__K(collide_capsule_circle), out);
+    V2D__K(collide_class)(ordered, c->circle_quad, V2D__K(collide_quad_circle), out);
+    V2D__K(collide_class)(ordered, c->circle_octagon, V2D__K(collide_octagon_circle), out);
     if (flips) V2D__K(flip_manifold)(pairs, c->flipped, out);
     V2D__K(collide_class)(pairs, c->quads, V2D__K(collide_quads), out);
     V2D__K(collide_class)(pairs, c->octagons, V2D__K(collide_octagons), out);
