@@ -1098,6 +1098,11 @@ typedef struct v2d__look {
     float unused;
 } v2d__look;
 
+// The chain that a body touched last, and how many of its contacts are with chains.
+typedef struct v2d__hold {
+    int32_t chain1, count;
+} v2d__hold;
+
 typedef struct v2d__pool {
     int32_t free1; // last freed slot + 1, or 0
     int32_t high;  // slots ever used: all live slots are below
@@ -1493,6 +1498,7 @@ struct v2d_world {
     int32_t node_joint[2][V2D__MAX_NODES], node_joint_count[V2D__MAX_NODES];
     float extra_inertia[V2D__MAX_NODES];
     v2d__look look[V2D__MAX_NODES];
+    v2d__hold hold[V2D_MAX_BODIES];
     uint64_t apart[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
     int32_t apart_count;
     uint8_t node_apart[V2D__MAX_NODES];
@@ -2368,6 +2374,8 @@ static bool v2d__point_behind_link(const v2d_geometry *g, v2d_vec2 p, float *sep
             continue;
         }
         if (!beyond) continue;
+        float side = v2d__dot(v2d__perp(g->normals[2 + end]), from); // along the neighbour
+        if (end == 0 ? side <= 0.0f : side >= 0.0f) return false;
         if (!v2d__link_owns(g, end, v2d__neg(from))) return false;
         *separation = -v2d__length(from);
         *normal = v2d__normalize(v2d__neg(from));
@@ -3179,10 +3187,7 @@ V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d_
     v2d_vec2 low = b->vertices[v2d__lowest(b, normal)];
     float separation = v2d__dot(normal, v2d__sub(low, origin));
     if (separation > b->radius + margin) return 0;
-    // an end that the lowest vertex is beyond has the first say
-    int32_t first = v2d__link_beyond(a, 1, v2d__sub(low, a->vertices[1])) > 0.0f ? 1 : 0;
-    for (int32_t i = 0; i < 2; ++i) {
-        int32_t end = i == 0 ? first : 1 - first;
+    for (int32_t end = 0; end < 2; ++end) {
         v2d__link_corner corner;
         memset(&corner, 0, sizeof(corner));
         v2d__link_verdict verdict = v2d__link_judge(a, end, b, low, separation, &corner);
@@ -3311,7 +3316,7 @@ static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
 // What a chain segment asks of the engine, to stay on the right side of what moves fast or presses
 // hard.
 typedef struct v2d__ahead {
-    bool carried;      // the two touched in the last step: a middle may be pressed through
+    bool carried;      // its chain touched b in the last step: a middle may be pressed through
     v2d_vec2 velocity; // of b against a, of any scale
     float reach;       // how far that takes b in this step, at most [m]
 } v2d__ahead;
@@ -3972,6 +3977,20 @@ typedef struct v2d__softness {
     float rate, mass_scale, impulse_scale;
     float most; // greatest bias of a joint's row in a sub-step [m]
 } v2d__softness;
+
+// The body of a pair that is not the chain's; -1 in a pair without a chain. *chain1 is its number.
+static int32_t v2d__pair_chain(const v2d_world *world, const v2d__pair *pair, int32_t *chain1) {
+    const v2d__shape *a = &world->shapes[pair->a], *b = &world->shapes[pair->b];
+    *chain1 = a->chain1 > 0 ? a->chain1 : b->chain1;
+    if (*chain1 == 0) return -1;
+    return a->chain1 > 0 ? b->body : a->body;
+}
+
+// Does the chain of the pair already carry the body? Then it is on the right side of the next link.
+static bool v2d__pair_is_held(const v2d_world *world, const v2d__pair *pair) {
+    int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
+    return node >= 0 && world->hold[node].count > 0 && world->hold[node].chain1 == chain1;
+}
 
 // Softness of contacts.
 typedef struct v2d__contact_softness {
@@ -4641,7 +4660,7 @@ typedef struct v2d__wpairs {
     v2d__wpose xa, xb;
     v2d__w margin;
     v2d__w vx, vy, reach; // see v2d__ahead
-    bool carried;
+    bool carried[V2D__WIDTH];
     v2d__w_mask wanted;              // the other lanes get anything
     v2d__wheader a_header, b_header; // set by V2D__K(collide)
 } v2d__wpairs;
@@ -4666,7 +4685,7 @@ V2D__OUTLINE static void V2D__K(collide_scalar)(const v2d__wpairs *pairs, uint32
         xa.p = v2d__vec2(pose[0][i], pose[1][i]), xa.q = v2d__rot(pose[2][i], pose[3][i]);
         xb.p = v2d__vec2(pose[4][i], pose[5][i]), xb.q = v2d__rot(pose[6][i], pose[7][i]);
         v2d__ahead ahead;
-        ahead.carried = pairs->carried;
+        ahead.carried = pairs->carried[i];
         ahead.reach = pose[9][i], ahead.velocity = v2d__vec2(pose[10][i], pose[11][i]);
         if (v2d__collide_ahead(a, xa, b, xb, &ahead, pose[8][i], &m) == 0) continue;
         result[0][i] = m.normal.x, result[1][i] = m.normal.y, result[2][i] = (float)m.count;
@@ -5875,8 +5894,9 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
 
 // Manifolds of shapes a[i] and b[i] in the wanted lanes.
 static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d__wpair *p,
-                                              const int32_t *a, const int32_t *b, bool carried,
-                                              v2d__w_mask wanted, v2d__wmanifold *out) {
+                                              const int32_t *a, const int32_t *b,
+                                              const bool *carried, v2d__w_mask wanted,
+                                              v2d__wmanifold *out) {
     v2d__wpairs pairs;
     pairs.figures.first = &world->shapes[0].geometry;
     pairs.figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
@@ -5886,7 +5906,7 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
     pairs.xb.x = p->b[0], pairs.xb.y = p->b[1], pairs.xb.c = p->b[2], pairs.xb.s = p->b[3];
     pairs.margin = p->margin;
     pairs.vx = p->vx, pairs.vy = p->vy, pairs.reach = p->reach;
-    pairs.carried = carried;
+    memcpy(pairs.carried, carried, sizeof(pairs.carried));
     pairs.wanted = wanted;
     V2D__K(collide)(&pairs, out);
 }
@@ -5920,13 +5940,15 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
                                                  const int32_t *slot, v2d__w frozen) {
     int32_t a[V2D__WIDTH], b[V2D__WIDTH];
     float thin[V2D__WIDTH];
+    bool carried[V2D__WIDTH];
     v2d__wmanifold o;
     for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
         const v2d__contact *c = &world->contacts[slot[lane]];
         a[lane] = c->shape_a, b[lane] = c->shape_b;
         thin[lane] = c->thin;
+        carried[lane] = true;
     }
-    V2D__K(wpair_collide)(world, p, a, b, true, v2d__w_splat(0.5f) > frozen, &o);
+    V2D__K(wpair_collide)(world, p, a, b, carried, v2d__w_splat(0.5f) > frozen, &o);
     m->points = o.count;
     m->nx = o.nx, m->ny = o.ny;
     for (int i = 0; i < 2; ++i) {
@@ -5942,16 +5964,19 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
     for (int32_t from = 0; from < count; from += V2D__WIDTH) {
         int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
         float lanes[11][V2D__WIDTH];
+        bool carried[V2D__WIDTH];
         v2d__wpair p;
         v2d__wmanifold m;
         for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
+            carried[i] = v2d__pair_is_held(world, pair);
             a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
             node_a[i] = V2D__LANE_NODE * world->shapes[pair->a].body;
             node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
         }
         V2D__K(wpair_load)(&p, world, node_a, node_b);
-        V2D__K(wpair_collide)(world, &p, a, b, false, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
+        V2D__K(wpair_collide)
+        (world, &p, a, b, carried, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
         for (int k = 0; k < 2; ++k) {
             v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
@@ -9000,10 +9025,19 @@ static uint64_t v2d__pair_key(const v2d__pair *pair) {
     return (uint64_t)pair->a << 32 | (uint64_t)pair->b;
 }
 
+// The pair gets or loses a contact: keep count of those with chains.
+static void v2d__pair_hold(v2d_world *world, const v2d__pair *pair, int32_t by) {
+    int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
+    if (node < 0) return;
+    world->hold[node].count += by;
+    if (by > 0) world->hold[node].chain1 = chain1;
+}
+
 // A contact that has a lane leaves padding there; its record is free when lanes are laid anew.
 V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
     if (slot < 0) return;
+    v2d__pair_hold(world, pair, -1);
     pair->contact1 = 0;
     int32_t at = world->contacts[slot].lane;
     world->touching_stale = 1;
@@ -9301,6 +9335,7 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     }
     if (shallowest < 0) return 0;
     slot = pairs[shallowest].contact1;
+    v2d__pair_hold(world, &pairs[shallowest], -1);
     pairs[shallowest].contact1 = 0;
     world->contacts_dirty = 1;
     return slot;
@@ -9545,6 +9580,7 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
     if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
     pair->contact1 = v2d__contact_claim(world, s);
     if (pair->contact1 == 0) return;
+    v2d__pair_hold(world, pair, 1);
     v2d__contact *c = &world->contacts[pair->contact1 - 1];
     const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
     v2d_transform xa = v2d__node_transform(world, sa->body),

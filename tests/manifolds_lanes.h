@@ -21,7 +21,7 @@ static void V2D__K(collide_wide)(const block *k, numbers *out) {
         pairs.xb.c = v2d__w_load(pose[6]), pairs.xb.s = v2d__w_load(pose[7]);
         pairs.margin = v2d__w_load(k->margin + lane);
         pairs.vx = pairs.vy = pairs.reach = v2d__w_splat(0.0f);
-        pairs.carried = false;
+        memset(pairs.carried, 0, sizeof(pairs.carried));
         pairs.wanted = v2d__w_load(wanted) > v2d__w_splat(0.5f);
         V2D__K(collide)(&pairs, &m);
         v2d__w_store(out->count + lane, m.count);
