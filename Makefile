@@ -51,10 +51,10 @@ $(B)/flags: force
 DEP = -MMD -MP -MT $@ -MF $(B)/dep/$(subst /,-,$@).d
 
 $(addprefix $(B)/bin/,$(EXAMPLES)): $(B)/bin/%: examples/%.c $(B)/flags | $(B)/bin $(B)/dep
-	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm
+	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm -pthread
 
 $(addprefix $(B)/bin/,$(TESTS)): $(B)/bin/%: tests/%.c $(B)/flags | $(B)/bin $(B)/dep
-	$(CC) -I. $(CPPFLAGS) $(CFLAGS) -g $(DEP) -o $@ $< $(LDFLAGS) -lcmocka -lm
+	$(CC) -I. $(CPPFLAGS) $(CFLAGS) -g $(DEP) -o $@ $< $(LDFLAGS) -lcmocka -lm -pthread
 
 $(B)/obj/%.o: bench/%.c $(B)/flags | $(B)/obj $(B)/dep
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(HAVE) $(DEP) -c -o $@ $<
@@ -98,7 +98,7 @@ PEERS += $(if $(shell $(NEED) --have libchipmunk-dev || echo no),,chipmunk)
 endif
 HAVE         := -DHAVE_VERLET2D
 BENCH_OBJS   := $(addprefix $(B)/obj/,bench.o judge.o scenes.o engine_verlet2d.o)
-BENCH_LIBS   := -lm
+BENCH_LIBS   := -lm -pthread
 ifneq ($(filter box2d24,$(PEERS)),)
 HAVE_PEERS   += -DHAVE_BOX2D24
 BENCH_OBJS   += $(B)/obj/peer_box2d24.o
@@ -112,7 +112,7 @@ endif
 
 QUALITY_OBJS := $(addprefix $(B)/obj/,quality.o judge.o scenes.o engine_verlet2d.o)
 $(B)/bin/quality: $(QUALITY_OBJS) | $(B)/bin
-	$(CC) $(CFLAGS) -o $@ $(QUALITY_OBJS) $(LDFLAGS) -lm
+	$(CC) $(CFLAGS) -o $@ $(QUALITY_OBJS) $(LDFLAGS) -lm -pthread
 
 # Changes only when the peers do.
 $(B)/peers: force
@@ -154,7 +154,7 @@ $(B)/obj/scale_verlet2d.o: bench/engine_verlet2d.c $(B)/flags Makefile | $(B)/ob
 
 SCALE_OBJS := $(addprefix $(B)/obj/,scale.o scenes.o scale_verlet2d.o)
 $(B)/bin/scale: $(SCALE_OBJS) | $(B)/bin
-	$(CC) $(CFLAGS) -o $@ $(SCALE_OBJS) $(LDFLAGS) -lm
+	$(CC) $(CFLAGS) -o $@ $(SCALE_OBJS) $(LDFLAGS) -lm -pthread
 
 bench-scale:
 	@$(NEED) gcc libstb-dev

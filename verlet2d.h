@@ -32,7 +32,7 @@
    CONTENTS (search for the marker)
      interface       >>config >>types >>defs >>outputs >>api >>layout
      implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>manifolds >>kernels
-                     >>solver >>joints >>soft >>relax >>broadphase >>contacts >>world >>public
+                     >>parallel >>solver >>joints >>soft >>relax >>broadphase >>contacts >>world >>public
 */
 
 #ifndef VERLET2D_H
@@ -483,6 +483,14 @@ typedef struct v2d_profile {
     double finish;      ///< restitution, impulses, poses, events
 } v2d_profile;
 
+/// A parallel-for of the caller's: calls task(argument, i) once for each i from 0 to count - 1, on any
+/// threads and in any order, also one after the other, and returns when all calls have returned. What
+/// was written before the call must be visible to the tasks, and what they wrote after it, as any pool
+/// of threads has it. All threads need the same floating-point mode: rounding to nearest, and none
+/// of them flushing small numbers to zero.
+typedef void (*v2d_parallel_for_fn)(void *context, int count,
+                                    void (*task)(void *argument, int index), void *argument);
+
 /// Parameters of v2d_world_step_with().
 typedef struct v2d_step_def {
     float dt;           ///< [s], 1e-6 to 1; default 1/60
@@ -490,7 +498,10 @@ typedef struct v2d_step_def {
     v2d_clock_fn clock; ///< NULL: no profile; default NULL
     void *clock_context;
     v2d_profile *profile; ///< filled when both it and clock are given; default NULL
-    uint32_t cookie;      // private
+    int32_t workers;      ///< threads for this step; more than 16 count as 16; default 1
+    v2d_parallel_for_fn parallel_for; ///< NULL: one worker, the caller; default NULL
+    void *parallel_context;
+    uint32_t cookie; // private
 } v2d_step_def;
 
 // ================================================================================================
@@ -764,8 +775,15 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
 /// Source: Catto, "Solver2D", 2024 (soft step); Hairer, Lubich, Wanner, "Geometric numerical
 /// integration illustrated by the Stoermer-Verlet method", 2003, eq. 1.5.
 V2D_API v2d_result v2d_world_step(v2d_world *world, float dt, int substeps);
-/// The same with a clock and a profile.
+/// The same with a clock and a profile, and with several threads.
 V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def);
+/// v2d_world_step() by several threads, through the caller's `parallel_for`, which is called once. The
+/// bits are those of one thread, whatever `workers`, and however late or seldom the tasks run: the
+/// first one begins the step, the others help while it lasts. They wait for work without sleeping, so
+/// ask for no more workers than there are processors to spare. With 1 worker or less, without
+/// parallel_for, and where the compiler has no atomic operations: v2d_world_step().
+V2D_API v2d_result v2d_world_step_parallel(v2d_world *world, float dt, int substeps, int workers,
+                                           v2d_parallel_for_fn parallel_for, void *context);
 /// First error since v2d_world_init() or the last clear; V2D_OK when there was none.
 V2D_API v2d_result v2d_world_status(const v2d_world *world);
 V2D_API void v2d_world_clear_status(v2d_world *world);
@@ -1376,6 +1394,7 @@ typedef struct v2d__batch {
     int32_t block_count;
     int32_t overflow_start, overflow_count; // lanes in blocks from block_count on
     int32_t color_count;
+    int32_t first[V2D__MAX_COLORS + 1]; // block of each colour; more may lie behind the last one
 } v2d__batch;
 
 struct v2d_world {
@@ -4030,6 +4049,15 @@ static void v2d__node_limit(v2d__dof *node, float most) {
     if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
 }
 
+// Set a flag that several workers may set.
+static V2D__INLINE void v2d__mark(int32_t *flag) {
+#if defined(__GNUC__) || defined(__clang__)
+    __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
+#else
+    *flag = 1;
+#endif
+}
+
 // Lengths of time in a step [s]: all of it, a sub-step, and the share of a sub-step in what the
 // first one adds.
 typedef struct v2d__time {
@@ -5469,7 +5497,8 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     v2d__w loss_turn = moves * (v2d__w_min(rate[2] * dt, one) * share);
     start[0] = ax * (h * h) - d[0] * loss, start[1] = ay * (h * h) - d[1] * loss;
     start[2] = spin * (h * h) - d[2] * loss_turn, start[3] = zero;
-    d[0] = d[0] * h, d[1] = d[1] * h, d[2] = d[2] * h;
+    // Never -0: see >>parallel.
+    d[0] = d[0] * h + zero, d[1] = d[1] * h + zero, d[2] = d[2] * h + zero;
     force[0] = force[1] = force[2] = zero;
     v2d__w_store4(&world->dof[0].dx, V2D__DOF, node, d);
     v2d__w_store4(&world->start[0].x, V2D__ROW4, node, start);
@@ -6042,7 +6071,7 @@ static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
         if (slot[lane] == V2D_MAX_CONTACTS) continue;
         if (world->contact_state[slot[lane]] == (uint8_t)points[lane]) continue;
         world->contact_state[slot[lane]] = (uint8_t)points[lane];
-        world->touching_stale = 1;
+        v2d__mark(&world->touching_stale);
     }
 }
 
@@ -7246,6 +7275,212 @@ static const v2d__kernels V2D__K(kernels) = {
 #undef V2D__WIDTH
 
 // ================================================================================================
+// >>parallel  One step by several workers.
+//
+// Sees:    ranges of items; not what they are.
+// Method:  a step makes one call of the caller's parallel-for, one task a worker. The task that comes
+//          first leads: it runs the step. The others help: where work may be split, the leader opens
+//          a stage of a few parts, everybody takes parts until none is left, and the leader goes on
+//          when all are done. So it waits for parts that somebody works on and for nothing else:
+//          tasks may begin late, run one after the other, or be missing.
+// Bits:    parts of one stage change different things, so neither the number of parts nor who does
+//          which matters. One exception is harmless: kernels write back all nodes of their lanes,
+//          and those that cannot be pushed, the dummy above all, may be in several parts. All of
+//          these write the bits that were there: x - 0 * impulse is x, for x = -0 never occurs.
+// ================================================================================================
+
+#if defined(__GNUC__) || defined(__clang__)
+#if defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2
+#define V2D__HAS_ATOMICS
+#endif
+#elif defined(_MSC_VER)
+#include <intrin.h>
+#define V2D__HAS_ATOMICS
+#endif
+
+// What is read sees all that was written before the release of what it read.
+static uint32_t v2d__atomic_read(uint32_t *x) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    return (uint32_t)_InterlockedOr((volatile long *)x, 0);
+#elif defined(V2D__HAS_ATOMICS)
+    return __atomic_load_n(x, __ATOMIC_ACQUIRE);
+#else
+    return *x;
+#endif
+}
+
+static void v2d__atomic_release(uint32_t *x, uint32_t value) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    _InterlockedExchange((volatile long *)x, (long)value);
+#elif defined(V2D__HAS_ATOMICS)
+    __atomic_store_n(x, value, __ATOMIC_RELEASE);
+#else
+    *x = value;
+#endif
+}
+
+static void v2d__atomic_count(uint32_t *x) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    _InterlockedIncrement((volatile long *)x);
+#elif defined(V2D__HAS_ATOMICS)
+    __atomic_fetch_add(x, 1u, __ATOMIC_RELEASE);
+#else
+    *x += 1u;
+#endif
+}
+
+// Replace `old`; false, and nothing done, when it is not there any more.
+static bool v2d__atomic_replace(uint32_t *x, uint32_t old, uint32_t value) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    return _InterlockedCompareExchange((volatile long *)x, (long)value, (long)old) == (long)old;
+#elif defined(V2D__HAS_ATOMICS)
+    return __atomic_compare_exchange_n(x, &old, value, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+#else
+    if (*x != old) return false;
+    *x = value;
+    return true;
+#endif
+}
+
+// Tells the processor that a loop waits for another one.
+static void v2d__pause(void) {
+#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86)) && !defined(__clang__)
+    _mm_pause();
+#elif (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+    __builtin_ia32_pause();
+#elif (defined(__GNUC__) || defined(__clang__)) && defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
+// Kernels that need nothing but what the compiler's flags promise.
+static const v2d__kernels *v2d__kernels_base(void) { return &V2D__JOIN(kernels, V2D__BASE_WIDTH); }
+
+// The widest kernels for this processor: asked for anew in every step and never stored in the world.
+static const v2d__kernels *v2d__kernels_now(void) {
+#if defined(V2D__CHOOSE_WIDTH)
+    if (V2D_HAS_AVX2()) return &v2d__kernels_w8;
+#endif
+    return v2d__kernels_base();
+}
+
+// Does the items `first` to `last` (exclusive) of a stage.
+typedef void (*v2d__task)(const void *argument, int32_t first, int32_t last);
+
+enum {
+    V2D__MAX_WORKERS = 16,
+    V2D__PARTS_EACH = 4,   // of a stage, for each worker, so that a late one holds up nobody
+    V2D__MAX_PARTS = 31,   // bits of v2d__team.open
+    V2D__LINES_APART = 128 // bytes: neighbouring lines of a cache may be fetched together
+};
+
+#define V2D__STEP_OVER 0x80000000u
+
+// Fewest items of a part. (Tests make all parts small.)
+#ifndef V2D__GRAIN
+#define V2D__GRAIN(items) (items)
+#endif
+
+// Lives on the stack of the step's call. What several workers write lies apart.
+typedef struct v2d__team {
+    const v2d__kernels *kernels;
+    int32_t workers; // 1: a stage is a plain call
+    int32_t leader;  // its task
+    uint32_t led;    // there is a leader
+    uint8_t apart0[V2D__LINES_APART];
+    uint32_t open; // parts that nobody has taken yet, a bit each; or V2D__STEP_OVER
+    uint8_t apart1[V2D__LINES_APART];
+    uint32_t done; // parts that helpers have done
+    uint8_t apart2[V2D__LINES_APART];
+    // The stage. The leader changes it while no part is open or being done.
+    v2d__task function;
+    const void *argument;
+    int32_t first, last, parts;
+} v2d__team;
+
+static void v2d__team_begin(v2d__team *team, int32_t workers) {
+    memset(team, 0, sizeof(*team));
+    team->kernels = v2d__kernels_now();
+#if defined(V2D__HAS_ATOMICS)
+    team->workers = workers < V2D__MAX_WORKERS ? workers : V2D__MAX_WORKERS;
+#else
+    (void)workers;
+#endif
+    if (team->workers < 1) team->workers = 1;
+}
+
+// A part that is open: the first one from the worker's share on, so that it gets about the same items
+// in each stage and has them in its cache.
+static int32_t v2d__team_choose(uint32_t open, int32_t worker) {
+    int32_t part = worker * V2D__PARTS_EACH % V2D__MAX_PARTS;
+    while ((open >> part & 1u) == 0u)
+        part = (part + 1) % V2D__MAX_PARTS;
+    return part;
+}
+
+// Take one part and do it; false when none is open.
+static bool v2d__team_work(v2d__team *team, int32_t worker) {
+    for (;;) {
+        uint32_t open = v2d__atomic_read(&team->open);
+        if (open == 0u || open == V2D__STEP_OVER) return false;
+        int32_t part = v2d__team_choose(open, worker);
+        if (!v2d__atomic_replace(&team->open, open, open & ~((uint32_t)1 << part))) continue;
+        int64_t count = team->last - team->first; // the stage stays until this part is done
+        int32_t from = (int32_t)(count * part / team->parts);
+        int32_t to = (int32_t)(count * (part + 1) / team->parts);
+        team->function(team->argument, team->first + from, team->first + to);
+        return true;
+    }
+}
+
+// Do the items `first` to `last`, no fewer than `grain` in a part.
+static void v2d__parallel(v2d__team *team, v2d__task function, const void *argument, int32_t first,
+                          int32_t last, int32_t grain) {
+    int32_t parts = (last - first) / V2D__GRAIN(grain), most = V2D__PARTS_EACH * team->workers;
+    if (team->workers == 1 || parts < 2) {
+        if (first < last) function(argument, first, last);
+        return;
+    }
+    if (most > V2D__MAX_PARTS) most = V2D__MAX_PARTS;
+    team->parts = parts < most ? parts : most;
+    team->function = function, team->argument = argument;
+    team->first = first, team->last = last;
+    team->done = 0u;
+    v2d__atomic_release(&team->open, ((uint32_t)1 << team->parts) - 1u);
+    uint32_t left = (uint32_t)team->parts;
+    while (v2d__team_work(team, team->leader))
+        left -= 1u;
+    while (v2d__atomic_read(&team->done) != left)
+        v2d__pause();
+}
+
+// What a helper does until the step is over.
+static void v2d__team_help(v2d__team *team, int32_t worker) {
+    while (v2d__atomic_read(&team->open) != V2D__STEP_OVER) {
+        if (v2d__team_work(team, worker)) {
+            v2d__atomic_count(&team->done);
+        } else {
+            v2d__pause();
+        }
+    }
+}
+
+// Blocks of one colour share no node that moves, so they may be split; colours come one after the
+// other. Small ones are done together with their neighbours.
+static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void *argument,
+                                 const v2d__batch *batch, int32_t grain) {
+    int32_t from = 0;
+    for (int32_t color = 0; color < V2D__MAX_COLORS && team->workers > 1; ++color) {
+        int32_t first = batch->first[color], last = batch->first[color + 1];
+        if (last - first < 2 * V2D__GRAIN(grain)) continue;
+        if (from < first) function(argument, from, first);
+        v2d__parallel(team, function, argument, first, last, grain);
+        from = last;
+    }
+    if (from < batch->block_count) function(argument, from, batch->block_count);
+}
+
+// ================================================================================================
 // >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
 //
 // Sees:    nodes and blocks; never ids, never shapes.
@@ -7283,19 +7518,10 @@ static v2d__softness v2d__soften_none(void) {
     return soft;
 }
 
-// Kernels that need nothing but what the compiler's flags promise.
-static const v2d__kernels *v2d__kernels_base(void) { return &V2D__JOIN(kernels, V2D__BASE_WIDTH); }
-
-// The widest kernels for this processor: asked for anew in every step and never stored in the world.
-static const v2d__kernels *v2d__kernels_now(void) {
-#if defined(V2D__CHOOSE_WIDTH)
-    if (V2D_HAS_AVX2()) return &v2d__kernels_w8;
-#endif
-    return v2d__kernels_base();
-}
-
 // What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
 typedef struct v2d__pass {
+    v2d_world *world;
+    v2d__team *team;
     const v2d__kernels *kernels;
     v2d__call call;
     bool bias; // the bias pass; else the relax pass
@@ -7339,15 +7565,19 @@ V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int
     batch.color_count = 0;
     for (int32_t color = 0; color < V2D__MAX_COLORS; ++color) {
         lane[color] = next;
+        batch.first[color] = next / V2D__LANES;
         next += (color_count[color] + V2D__LANES - 1) / V2D__LANES * V2D__LANES;
         if (color_count[color] > 0) batch.color_count += 1;
     }
     lane[V2D__MAX_COLORS] = next;
-    batch.block_count = next / V2D__LANES;
+    batch.first[V2D__MAX_COLORS] = batch.block_count = next / V2D__LANES;
     batch.overflow_start = next;
     batch.overflow_count = color_count[V2D__MAX_COLORS];
     return batch;
 }
+
+// Blocks that are worth a part of a stage: about half a microsecond of work.
+enum { V2D__GRAIN_BLOCKS = 16, V2D__GRAIN_PREPARE = 8 };
 
 enum {                      // what world->colors holds besides the colour of a constraint
     V2D__COLOR_EXTRA = 128, // it needs its extra
@@ -7403,10 +7633,16 @@ static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact
     }
 }
 
+static void v2d__contacts_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__pass *pass = (const v2d__pass *)argument;
+    v2d_world *world = pass->world;
+    v2d__contact_pass(world->dof, &world->contact_blocks[first], &world->contact_extras[first],
+                      &world->contact_flags[first], (last - first) * V2D__LANES, pass);
+}
+
 V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
     const v2d__batch *batch = &world->contact_batch;
-    v2d__contact_pass(world->dof, world->contact_blocks, world->contact_extras,
-                      world->contact_flags, batch->block_count * V2D__LANES, pass);
+    v2d__parallel_colors(pass->team, v2d__contacts_part, pass, batch, V2D__GRAIN_BLOCKS);
     for (int32_t i = 0; i < batch->overflow_count; ++i) {
         int32_t at = batch->overflow_start + i;
         v2d__contact_lone lone;
@@ -7497,14 +7733,32 @@ typedef union v2d__any_extra {
     v2d__joint_extra joint;
 } v2d__any_extra;
 
+// A kernel and what it runs over.
+typedef struct v2d__set_run {
+    v2d_world *world;
+    const v2d__set *set;
+    v2d__kernel kernel;
+    const v2d__call *call;
+} v2d__set_run;
+
+static void v2d__set_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__set_run *run = (const v2d__set_run *)argument;
+    const v2d__set *set = run->set;
+    run->kernel(run->world, v2d__set_block(set, first * V2D__LANES),
+                v2d__set_extra(set, first * V2D__LANES), &set->flags[first],
+                (last - first) * V2D__LANES, run->call);
+}
+
 // Run a kernel over all blocks. Overflow lanes share nodes, so they are visited one after the
 // other: each alone in a block of padding.
-V2D__OUTLINE static void v2d__set_run(v2d_world *world, const v2d__set *set, v2d__kernel kernel,
-                                      const v2d__call *call) {
+V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const v2d__set *set,
+                                        v2d__kernel kernel, const v2d__call *call) {
     v2d__any_block block;
     v2d__any_extra extra;
     const v2d__batch *batch = set->batch;
-    kernel(world, set->blocks, set->extras, set->flags, batch->block_count * V2D__LANES, call);
+    v2d__set_run run;
+    run.world = world, run.set = set, run.kernel = kernel, run.call = call;
+    v2d__parallel_colors(team, v2d__set_part, &run, batch, V2D__GRAIN_BLOCKS);
     if (batch->overflow_count > 0) v2d__block_clear(set, &block, &extra);
     for (int32_t at = batch->overflow_start; at < v2d__set_lanes(set); ++at) {
         int32_t lane = at % V2D__LANES;
@@ -7852,8 +8106,8 @@ static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) 
         if (j->kind == V2D_JOINT_DISTANCE) v2d__distance_solve(world, j, h, pass->bias);
         if (j->kind == V2D_JOINT_DRAG) v2d__drag_solve(world, j, h, pass->bias);
     }
-    v2d__set_run(world, &set, pass->bias ? pass->kernels->joint_bias : pass->kernels->joint_relax,
-                 &pass->call);
+    v2d__kernel kernel = pass->bias ? pass->kernels->joint_bias : pass->kernels->joint_relax;
+    v2d__set_visit(world, pass->team, &set, kernel, &pass->call);
     for (int32_t i = 0; i < world->tether_count; ++i)
         v2d__tether_solve(world, &world->tethers[i], pass->call.stiff, pass->bias);
 }
@@ -7979,8 +8233,8 @@ static void v2d__loose_begin(v2d_world *world, v2d__joint *j, float warm) {
 }
 
 // What joints know before the masses do: arms, separations, and what they add to the inertia.
-V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, const v2d__kernels *kernels,
-                                           const v2d__call *call, float h) {
+V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, const v2d__call *call,
+                                           float h) {
     v2d__set set = v2d__joint_set(world);
     memset(world->extra_inertia, 0,
            (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
@@ -7988,7 +8242,7 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, const v2d__kernels 
         if (set.slots[at] >= 0) v2d__joint_soften(world, at, h);
     }
     world->joints_h = h;
-    v2d__set_run(world, &set, kernels->joint_begin, call);
+    v2d__set_visit(world, team, &set, team->kernels->joint_begin, call);
     for (int32_t i = 0; i < world->loose_count; ++i)
         v2d__loose_begin(world, &world->joints[world->loose_joints[i]], call->warm);
     for (int32_t i = 0; i < world->tether_count; ++i)
@@ -7996,10 +8250,10 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, const v2d__kernels 
 }
 
 // Sum all stored impulses into what the first sub-step adds.
-V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, const v2d__kernels *kernels,
+V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                                           const v2d__call *call) {
     v2d__set set = v2d__joint_set(world);
-    v2d__set_run(world, &set, kernels->joint_warm, call);
+    v2d__set_visit(world, team, &set, team->kernels->joint_warm, call);
     for (int32_t i = 0; i < world->loose_count; ++i) {
         const v2d__joint *j = &world->joints[world->loose_joints[i]];
         v2d__warm_pair(world, j->node_a, j->node_b, j->arm_a, j->arm_b,
@@ -8438,12 +8692,12 @@ V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
     world->soft_h = h;
 }
 
-V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, const v2d__kernels *kernels,
-                                           const v2d__call *call, float h) {
+V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, const v2d__call *call,
+                                           float h) {
     v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
     if (world->soft_h != h) v2d__soft_soften(world, h);
-    v2d__set_run(world, &edges, kernels->edge_begin, call);
-    v2d__set_run(world, &bends, kernels->bend_begin, call);
+    v2d__set_visit(world, team, &edges, team->kernels->edge_begin, call);
+    v2d__set_visit(world, team, &bends, team->kernels->bend_begin, call);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (v2d__soft_live(world, i)) v2d__soft_warm(world, &world->softs[i], call->warm);
     }
@@ -8452,8 +8706,10 @@ V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, const v2d__kernels 
 V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
     const v2d__kernels *k = pass->kernels;
-    v2d__set_run(world, &edges, pass->bias ? k->edge_bias : k->edge_relax, &pass->call);
-    v2d__set_run(world, &bends, pass->bias ? k->bend_bias : k->bend_relax, &pass->call);
+    v2d__kernel edge = pass->bias ? k->edge_bias : k->edge_relax;
+    v2d__kernel bend = pass->bias ? k->bend_bias : k->bend_relax;
+    v2d__set_visit(world, pass->team, &edges, edge, &pass->call);
+    v2d__set_visit(world, pass->team, &bends, bend, &pass->call);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         v2d__soft *s = &world->softs[i];
         if (!v2d__soft_live(world, i)) continue;
@@ -9719,16 +9975,31 @@ V2D__COLD static void v2d__contacts_mix(v2d_world *world) {
     world->contacts_dirty = 1;
 }
 
-V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, const v2d__kernels *kernels,
-                                               float h, float warm) {
+// What the stages over all contacts share.
+typedef struct v2d__contacts_run {
+    v2d_world *world;
+    const v2d__kernels *kernels;
+    v2d__prepare prepare;
+    bool apart; // lanes of a block share no node that moves
+} v2d__contacts_run;
+
+static void v2d__contacts_prepare_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__contacts_run *run = (const v2d__contacts_run *)argument;
+    run->kernels->contact_prepare(run->world, first, last, &run->prepare, run->apart);
+}
+
+V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team, float h,
+                                               float warm) {
     const v2d__batch *batch = &world->contact_batch;
     int32_t lanes = batch->overflow_start + batch->overflow_count;
-    v2d__prepare prepare;
-    prepare.h = h, prepare.warm = warm;
-    prepare.keep = warm == 1.0f && world->joint_pool.count == 0; // joints change inertias
-    kernels->contact_prepare(world, 0, batch->block_count, &prepare, true);
-    kernels->contact_prepare(world, batch->block_count, (lanes + V2D__LANES - 1) / V2D__LANES,
-                             &prepare, false);
+    v2d__contacts_run run;
+    run.world = world, run.kernels = team->kernels, run.apart = true;
+    run.prepare.h = h, run.prepare.warm = warm;
+    run.prepare.keep = warm == 1.0f && world->joint_pool.count == 0; // joints change inertias
+    v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, V2D__GRAIN_PREPARE);
+    run.apart = false;
+    v2d__parallel(team, v2d__contacts_prepare_part, &run, batch->block_count,
+                  (lanes + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_PREPARE);
     for (int32_t at = batch->overflow_start; at < lanes; ++at)
         v2d__contact_start(world, at, 1.0f);
     v2d__contacts_hide(world);
@@ -9740,10 +10011,24 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, const v2d__kern
 
 // ---- restitution and storing -------------------------------------------------------------------
 
+static void v2d__contacts_store_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__contacts_run *run = (const v2d__contacts_run *)argument;
+    v2d_world *world = run->world;
+    run->kernels->contact_store(world, first, last);
+    for (int32_t i = first; i < last; ++i) {
+        if ((world->contact_flags[i] & V2D__BLOCK_EXTRA) == 0) continue;
+        for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
+            world->contacts[world->contact_slots[i * V2D__LANES + lane]].roll_lambda =
+                world->contact_extras[i].roll_lambda[lane];
+        }
+    }
+}
+
 // Bounces first; then impulses.
-V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, const v2d__kernels *kernels,
-                                             float h) {
+V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, v2d__team *team, float h) {
     const v2d__batch *batch = &world->contact_batch;
+    const v2d__kernels *kernels = team->kernels;
+    v2d__contacts_run run;
     float threshold = world->restitution_threshold * h;
     int32_t lanes = batch->overflow_start + batch->overflow_count;
     kernels->contact_bounce(world, world->dof, world->contact_blocks, world->contact_extras,
@@ -9755,14 +10040,10 @@ V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, const v2d__kernel
                                 &world->contact_flags[at / V2D__LANES], 1, threshold);
         v2d__contact_return(world, at, &lone);
     }
-    kernels->contact_store(world, 0, (lanes + V2D__LANES - 1) / V2D__LANES);
-    for (int32_t i = 0; i * V2D__LANES < lanes; ++i) {
-        if ((world->contact_flags[i] & V2D__BLOCK_EXTRA) == 0) continue;
-        for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
-            world->contacts[world->contact_slots[i * V2D__LANES + lane]].roll_lambda =
-                world->contact_extras[i].roll_lambda[lane];
-        }
-    }
+    memset(&run, 0, sizeof(run));
+    run.world = world, run.kernels = kernels;
+    v2d__parallel(team, v2d__contacts_store_part, &run, 0, (lanes + V2D__LANES - 1) / V2D__LANES,
+                  V2D__GRAIN_BLOCKS);
 }
 
 // ---- rows: points and edges --------------------------------------------------------------------
@@ -10188,8 +10469,8 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
 
 V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
     v2d__set set = v2d__row_set(world);
-    v2d__set_run(world, &set, pass->bias ? pass->kernels->row_bias : pass->kernels->row_relax,
-                 &pass->call);
+    v2d__set_visit(world, pass->team, &set,
+                   pass->bias ? pass->kernels->row_bias : pass->kernels->row_relax, &pass->call);
 }
 
 // ---- restitution and storing -------------------------------------------------------------------
@@ -10611,13 +10892,20 @@ static void v2d__nodes_list(v2d_world *world) {
         world->active[count] = V2D__DUMMY_NODE;
 }
 
+// Whether joints may add to the inertia of a node. (What they add to others depends on who comes first:
+// immovable nodes may be in several lanes.)
+static bool v2d__node_stiffens(const v2d_world *world, int32_t i) {
+    const v2d__dof *node = &world->dof[i];
+    return world->extra_inertia[i] > 0.0f && node->inv_mass > 0.0f && node->inv_k > 0.0f;
+}
+
 // Give bodies what the joints add to their inertia. The spin stays.
 static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     if (world->joint_pool.count == 0) return;
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
         v2d__dof *node = &world->dof[i];
         float extra = world->extra_inertia[i];
-        if (extra <= 0.0f || node->inv_k <= 0.0f) continue;
+        if (!v2d__node_stiffens(world, i)) continue;
         float omega = v2d__clampf(node->inv_k * node->du, -most_turn, most_turn);
         node->inv_k = sqrtf(world->bodies[i].mass / (world->bodies[i].inertia + extra));
         node->du = omega / node->inv_k;
@@ -10629,7 +10917,7 @@ static void v2d__nodes_soften(v2d_world *world) {
     if (world->joint_pool.count == 0) return;
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
         v2d__dof *node = &world->dof[i];
-        if (world->extra_inertia[i] <= 0.0f || node->inv_k <= 0.0f) continue;
+        if (!v2d__node_stiffens(world, i)) continue;
         node->du *= node->inv_k * world->bodies[i].k;
         node->inv_k = 1.0f / world->bodies[i].k;
     }
@@ -10655,11 +10943,42 @@ static void v2d__nodes_lock(v2d_world *world) {
     }
 }
 
-V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, const v2d__kernels *kernels,
+// What the stages over all active nodes share. Their items are as many nodes as a block has lanes.
+typedef struct v2d__nodes_run {
+    v2d_world *world;
+    const v2d__kernels *kernels;
+    const v2d__time *time;
+    float most, inverse_h; // greatest displacement in a sub-step [m]; [1/s]
+    bool first;            // sub-step
+} v2d__nodes_run;
+
+enum { V2D__GRAIN_NODES = 64 };
+
+static int32_t v2d__nodes_items(const v2d_world *world) {
+    return (world->active_count + V2D__LANES - 1) / V2D__LANES;
+}
+
+// Number of nodes in some items: the last one may be filled up with the dummy.
+static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t last) {
+    int32_t end = last * V2D__LANES;
+    return (end < world->active_count ? end : world->active_count) - first * V2D__LANES;
+}
+
+static void v2d__nodes_begin_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
+    v2d_world *world = run->world;
+    run->kernels->nodes_begin(world, &world->active[first * V2D__LANES],
+                              v2d__nodes_count(world, first, last), run->time);
+}
+
+V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
                                           const v2d__time *time) {
+    v2d__nodes_run run;
+    memset(&run, 0, sizeof(run));
+    run.world = world, run.kernels = team->kernels, run.time = time;
     v2d__nodes_list(world);
     v2d__nodes_stiffen(world, 0.785398163f / time->h);
-    kernels->nodes_begin(world, world->active, world->active_count, time);
+    v2d__parallel(team, v2d__nodes_begin_part, &run, 0, v2d__nodes_items(world), V2D__GRAIN_NODES);
     memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
     v2d__nodes_find_locked(world);
     v2d__nodes_lock(world);
@@ -10683,24 +11002,43 @@ static int32_t v2d__soft_pairs(const v2d_world *world) {
     return first;
 }
 
-V2D__OUTLINE static void v2d__substeps(v2d_world *world, const v2d__kernels *kernels, float h,
-                                       int32_t substeps, int32_t passes) {
-    int32_t soft_pairs = v2d__soft_pairs(world);
+static void v2d__nodes_integrate_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
+    v2d_world *world = run->world;
+    run->kernels->nodes_integrate(world, &world->active[first * V2D__LANES],
+                                  v2d__nodes_count(world, first, last), run->first);
+}
+
+static void v2d__nodes_advance_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
+    v2d_world *world = run->world;
+    run->kernels->nodes_advance(world->dof, &world->active[first * V2D__LANES],
+                                v2d__nodes_count(world, first, last), run->most);
+}
+
+V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float h, int32_t substeps,
+                                       int32_t passes) {
+    int32_t soft_pairs = v2d__soft_pairs(world), items = v2d__nodes_items(world);
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
+    v2d__nodes_run run;
+    memset(&run, 0, sizeof(run));
+    run.world = world, run.kernels = team->kernels, run.most = world->max_speed * h;
     v2d__pass bias, relax;
-    bias.kernels = relax.kernels = kernels;
+    bias.world = relax.world = world;
+    bias.team = relax.team = team;
+    bias.kernels = relax.kernels = team->kernels;
     bias.call.stiff = v2d__soften_stiff(h), relax.call.stiff = v2d__soften_none();
     bias.call.stiff.most = v2d__most_bias(world, h);
     bias.call.warm = relax.call.warm = 1.0f;
     bias.bias = true, relax.bias = false;
     bias.call.contact = relax.call.contact = v2d__contact_soften(world, h);
     for (int32_t s = 0; s < substeps; ++s) {
-        kernels->nodes_integrate(world, world->active, world->active_count, s == 0);
+        run.first = s == 0;
+        v2d__parallel(team, v2d__nodes_integrate_part, &run, 0, items, V2D__GRAIN_NODES);
         v2d__nodes_lock(world);
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
-        kernels->nodes_advance(world->dof, world->active, world->active_count,
-                               world->max_speed * h);
+        v2d__parallel(team, v2d__nodes_advance_part, &run, 0, items, V2D__GRAIN_NODES);
         for (int32_t p = 0; p < passes; ++p)
             v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
@@ -10916,9 +11254,9 @@ static double v2d__clock_now(const v2d_step_def *def) {
     return def->clock != NULL && def->profile != NULL ? def->clock(def->clock_context) : 0.0;
 }
 
-static void v2d__step(v2d_world *world, const v2d_step_def *def) {
+static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
     double t0 = v2d__clock_now(def);
-    const v2d__kernels *kernels = v2d__kernels_now();
+    const v2d__kernels *kernels = team->kernels;
     int32_t substeps = def->substeps, passes = world->relax_passes;
     world->event_count = 0;
     if (world->joints_dirty) {
@@ -10947,18 +11285,18 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     call.warm = warm;
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
-    v2d__joints_begin(world, kernels, &call, h);
-    v2d__nodes_begin(world, kernels, &time);
-    v2d__joints_warm(world, kernels, &call);
-    v2d__soft_prepare(world, kernels, &call, h);
+    v2d__joints_begin(world, team, &call, h);
+    v2d__nodes_begin(world, team, &time);
+    v2d__joints_warm(world, team, &call);
+    v2d__soft_prepare(world, team, &call, h);
     v2d__rows_prepare(world, h, warm);
-    v2d__contacts_prepare(world, kernels, h, warm);
+    v2d__contacts_prepare(world, team, h, warm);
     double t3 = v2d__clock_now(def);
 
-    v2d__substeps(world, kernels, h, substeps, (passes + substeps - 1) / substeps);
+    v2d__substeps(world, team, h, substeps, (passes + substeps - 1) / substeps);
     double t4 = v2d__clock_now(def);
 
-    v2d__contacts_store(world, kernels, h);
+    v2d__contacts_store(world, team, h);
     v2d__rows_store(world, h);
     v2d__joints_clean(world);
     v2d__nodes_finish(world, kernels, h);
@@ -10972,6 +11310,37 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def) {
     def->profile->substeps = t4 - t3;
     def->profile->finish = t5 - t4;
     def->profile->total = t5 - t0;
+}
+
+// A step and who does it.
+typedef struct v2d__shift {
+    v2d_world *world;
+    const v2d_step_def *def;
+    v2d__team team;
+} v2d__shift;
+
+// One task of the caller's parallel-for.
+static void v2d__step_task(void *argument, int index) {
+    v2d__shift *shift = (v2d__shift *)argument;
+    v2d__team *team = &shift->team;
+    if (!v2d__atomic_replace(&team->led, 0u, 1u)) {
+        v2d__team_help(team, index);
+        return;
+    }
+    team->leader = index;
+    v2d__step(shift->world, shift->def, team);
+    v2d__atomic_release(&team->open, V2D__STEP_OVER);
+}
+
+static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
+    v2d__shift shift;
+    shift.world = world, shift.def = def;
+    v2d__team_begin(&shift.team, def->parallel_for == NULL ? 1 : def->workers);
+    if (shift.team.workers > 1)
+        def->parallel_for(def->parallel_context, shift.team.workers, v2d__step_task, &shift);
+    if (v2d__atomic_read(&shift.team.led) != 0u) return;
+    shift.team.workers = 1; // also when the parallel-for called nothing
+    v2d__step(world, def, &shift.team);
 }
 
 // ================================================================================================
@@ -11186,6 +11555,7 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
     memset(&def, 0, sizeof(def));
     def.dt = 1.0f / 60.0f;
     def.substeps = 4;
+    def.workers = 1;
     def.cookie = V2D__COOKIE;
     return def;
 }
@@ -11271,7 +11641,7 @@ V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def
     r = v2d__check(def->dt, 1e-6f, 1.0f);
     if (r == V2D_OK && (def->substeps < 1 || def->substeps > 64)) r = V2D_ERROR_OUT_OF_RANGE;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__step(world, def);
+    v2d__step_run(world, def);
     return V2D_OK;
 }
 
@@ -11279,6 +11649,17 @@ V2D_API v2d_result v2d_world_step(v2d_world *world, float dt, int substeps) {
     v2d_step_def def = v2d_step_def_default();
     def.dt = dt;
     def.substeps = substeps;
+    return v2d_world_step_with(world, &def);
+}
+
+V2D_API v2d_result v2d_world_step_parallel(v2d_world *world, float dt, int substeps, int workers,
+                                           v2d_parallel_for_fn parallel_for, void *context) {
+    v2d_step_def def = v2d_step_def_default();
+    def.dt = dt;
+    def.substeps = substeps;
+    def.workers = workers;
+    def.parallel_for = parallel_for;
+    def.parallel_context = context;
     return v2d_world_step_with(world, &def);
 }
 

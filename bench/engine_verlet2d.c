@@ -26,6 +26,17 @@
 
 #include "engines.h"
 
+#if defined(__wasm__) // one thread
+typedef struct workers {
+    int unused;
+} workers;
+#define workers_start(pool, count) ((count) == 1)
+#define workers_stop(pool)         ((void)(pool))
+#define workers_run                NULL
+#else
+#include "../examples/workers.h"
+#endif
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -33,6 +44,8 @@
 typedef struct engine {
     v2d_world world;
     v2d_profile profile;
+    workers pool;
+    int threads;
     v2d_body_id *bodies;
     v2d_joint_id *joints;
     v2d_point_id *points;
@@ -67,10 +80,6 @@ static int reserve(void **array, int *capacity, int index, size_t size) {
 }
 
 static void *create(const sim_world_def *def) {
-    if (def->workers > 1) {
-        sim_refuse("one thread only");
-        return NULL;
-    }
     engine *e = (engine *)calloc(1, sizeof(engine));
     if (e == NULL) return NULL;
     v2d_world_def d = v2d_world_def_default();
@@ -81,7 +90,8 @@ static void *create(const sim_world_def *def) {
         d.bounds.lower = vec(def->lower);
         d.bounds.upper = vec(def->upper);
     }
-    if (v2d_world_init(&e->world, &d) != V2D_OK) {
+    e->threads = def->workers > 1 ? def->workers : 1;
+    if (v2d_world_init(&e->world, &d) != V2D_OK || !workers_start(&e->pool, e->threads)) {
         free(e);
         return NULL;
     }
@@ -90,6 +100,7 @@ static void *create(const sim_world_def *def) {
 
 static void destroy(void *ctx) {
     engine *e = (engine *)ctx;
+    workers_stop(&e->pool);
     free(e->bodies);
     free(e->joints);
     free(e->points);
@@ -218,6 +229,9 @@ static int step(void *ctx, float dt, int substeps) {
     d.substeps = substeps;
     d.clock = ENGINE_CLOCK;
     d.profile = &e->profile;
+    d.workers = e->threads;
+    d.parallel_for = workers_run;
+    d.parallel_context = &e->pool;
     return v2d_world_step_with(&e->world, &d) == V2D_OK;
 }
 

@@ -20,7 +20,7 @@ build() { # WIDTH
         gcc -std=gnu99 -O2 "-DV2D_WIDTH=$1" -DENGINE_CLOCK=instructions_clock -DHAVE_VERLET2D \
             -c -o "$dir/$part-$1.o" "bench/$part.c" || exit 1
     done
-    gcc -o "$dir/run-$1" "$dir/scenes-$1.o" "$dir/engine_verlet2d-$1.o" "$dir/instructions-$1.o" -lm
+    gcc -o "$dir/run-$1" "$dir/scenes-$1.o" "$dir/engine_verlet2d-$1.o" "$dir/instructions-$1.o" -lm -pthread
 }
 
 count() { # WIDTH SCENE

@@ -27,7 +27,7 @@ job() {
 asan='clang -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all'
 for test in tests/test_*.c; do
     name=$(basename "$test" .c)
-    job "sanitizers: $name" "$asan -I. -o $dir/$name $test -lcmocka -lm &&
+    job "sanitizers: $name" "$asan -I. -o $dir/$name $test -lcmocka -lm -pthread &&
         { $dir/$name >$dir/$name.log 2>&1 || { grep -v -e '  OK \]' -e '^\[ RUN ' $dir/$name.log | head -n 40; false; }; }"
 done
 

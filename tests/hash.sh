@@ -43,7 +43,7 @@ language=c
 case $compiler in *++) language=c++ ;; esac
 object=$dir/$number.o
 $compiler "$@" -x $language -c -o "$object" bench/engine_verlet2d.c &&
-    $compiler -o "$dir/$number" "$dir/main.o" "$dir/scenes.o" "$object" -lm &&
+    $compiler -o "$dir/$number" "$dir/main.o" "$dir/scenes.o" "$object" -lm -pthread &&
     "$dir/$number" >"$dir/$number.txt"
 rm -f "$object" "$dir/$number"
 END

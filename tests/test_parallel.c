@@ -1,0 +1,296 @@
+// test_parallel.c - a step by several workers: the same bits as by one, whatever the parallel-for does.
+
+#define V2D__GRAIN(items) 1 // small scenes have stages of many parts, too
+#define VERLET2D_IMPLEMENTATION
+#include "verlet2d.h"
+#include "examples/workers.h"
+#include "test.h"
+
+enum { STEPS = 60 };
+
+static v2d_world *world;
+
+// ---- ways to call the tasks --------------------------------------------------------------------
+
+typedef void task_fn(void *argument, int index);
+
+static void one_after_the_other(void *context, int count, task_fn *task, void *argument) {
+    *(int *)context += 1;
+    for (int i = 0; i < count; ++i)
+        task(argument, i);
+}
+
+static void from_the_last_to_the_first(void *context, int count, task_fn *task, void *argument) {
+    *(int *)context += 1;
+    for (int i = count; i > 0; --i)
+        task(argument, i - 1);
+}
+
+// Against the contract, but there is no reason to hang or to skip a step.
+static void nothing_at_all(void *context, int count, task_fn *task, void *argument) {
+    (void)count, (void)task, (void)argument;
+    *(int *)context += 1;
+}
+
+static void only_the_third(void *context, int count, task_fn *task, void *argument) {
+    *(int *)context += 1;
+    if (count > 2) task(argument, 2);
+}
+
+// A new thread for each task: most begin while the step is well under way, some when it is over.
+typedef struct call {
+    task_fn *task;
+    void *argument;
+    int index;
+} call;
+
+static void *call_task(void *context) {
+    call *c = (call *)context;
+    c->task(c->argument, c->index);
+    return NULL;
+}
+
+static void a_thread_each(void *context, int count, task_fn *task, void *argument) {
+    pthread_t threads[64];
+    call calls[64];
+    *(int *)context += 1;
+    CHECK(count <= 64);
+    for (int i = 0; i < count; ++i) {
+        calls[i].task = task, calls[i].argument = argument, calls[i].index = i;
+        CHECK(pthread_create(&threads[i], NULL, call_task, &calls[i]) == 0);
+    }
+    for (int i = 0; i < count; ++i)
+        pthread_join(threads[i], NULL);
+}
+
+// ---- scenes ------------------------------------------------------------------------------------
+
+static void add_circle(float x, float y) {
+    v2d_shape_def def = v2d_shape_def_default();
+    def.rolling_resistance = 0.05f;
+    def.restitution = 0.5f;
+    v2d_body_def body_def = v2d_body_def_default();
+    body_def.position = v2d_vec2_make(x, y);
+    body_def.bullet = true;
+    v2d_body_id body = v2d_body_create(world, &body_def);
+    v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.2f);
+    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, body, &def, &circle)));
+}
+
+static void add_chain(v2d_joint_kind kind, float x) {
+    v2d_body_id last = test_box(world, V2D_BODY_STATIC, x, 12.0f, 0.1f, 0.1f);
+    for (int i = 1; i <= 19; ++i) {
+        v2d_body_id next = test_box(world, V2D_BODY_DYNAMIC, x + (float)i, 12.0f, 0.4f, 0.1f);
+        v2d_joint_def def = v2d_joint_def_default(kind);
+        def.a = v2d_anchor_body(last, v2d_vec2_make(0.5f, 0.0f));
+        def.b = v2d_anchor_body(next, v2d_vec2_make(-0.5f, 0.0f));
+        CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
+        last = next;
+    }
+}
+
+// Everything that has a pass of its own: stacks, bouncing and rolling circles, a plank that more boxes
+// touch than there are colours, a mover that nothing pushes, joints, cloth, boxes of points, ropes,
+// loose points, bends and an edge that tears.
+static void start_mixed(void) {
+    world = test_world();
+    test_ground(world);
+    for (int i = 0; i < 84; ++i)
+        test_box(world, V2D_BODY_DYNAMIC, (float)(i % 12), 0.5f + 1.01f * (float)(i / 12), 0.45f,
+                 0.5f);
+    for (int i = 0; i < 30; ++i)
+        add_circle(0.31f + 0.45f * (float)i, 8.0f + 0.1f * (float)i);
+    test_box(world, V2D_BODY_DYNAMIC, 30.0f, 0.2f, 8.0f, 0.2f);
+    for (int i = 0; i < 70; ++i)
+        test_box(world, V2D_BODY_DYNAMIC, 22.3f + 0.22f * (float)i, 0.5f, 0.1f, 0.1f);
+    v2d_body_id sweeper = test_box(world, V2D_BODY_KINEMATIC, -3.0f, 1.0f, 0.5f, 1.0f);
+    v2d_body_set_velocity(world, sweeper, v2d_vec2_make(4.0f, -0.0f));
+    add_chain(V2D_JOINT_REVOLUTE, -22.0f);
+    add_chain(V2D_JOINT_DISTANCE, 8.0f);
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = v2d_vec2_make(2.0f, 14.0f);
+    v2d_soft_create_cloth(world, &def, 12, 9, 0.2f);
+    def.bend_frequency = 5.0f;
+    for (int i = 0; i < 8; ++i) {
+        def.position = v2d_vec2_make(-12.0f + 1.1f * (float)i, 1.0f);
+        v2d_soft_create_box(world, &def, 0.8f, 0.8f);
+        def.position.y = 2.5f;
+        v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(3.0f, 0.0f), 20,
+                             i % 2 == 0, false);
+    }
+    for (int i = 0; i < 60; ++i) {
+        v2d_point_def point = v2d_point_def_default();
+        point.position =
+            v2d_vec2_make(-30.0f + 0.12f * (float)(i % 10), 0.1f + 0.12f * (float)(i / 10));
+        point.radius = 0.06f;
+        v2d_point_create(world, &point);
+    }
+}
+
+// Hash after each step, of a scene stepped by one worker.
+static uint64_t expected[STEPS];
+
+static void find_expected(void (*start)(void)) {
+    start();
+    for (int i = 0; i < STEPS; ++i) {
+        test_steps(world, 1);
+        expected[i] = v2d_world_hash(world);
+    }
+}
+
+static void check_same(void (*start)(void), int workers, v2d_parallel_for_fn parallel_for,
+                       void *context) {
+    start();
+    for (int i = 0; i < STEPS; ++i) {
+        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, workers, parallel_for, context) ==
+              V2D_OK);
+        CHECK(v2d_world_hash(world) == expected[i]);
+    }
+}
+
+// ---- tests -------------------------------------------------------------------------------------
+
+static void the_scene_has_everything(void **state) {
+    (void)state;
+    find_expected(start_mixed);
+    CHECK(world->contact_batch.overflow_count > 0);
+    CHECK(world->row_batch.block_count > 8 && world->edge_batch.block_count > 8);
+    CHECK(world->joint_batch.block_count > 2 && world->bend_batch.block_count > 8);
+}
+
+static void any_number_of_threads_gives_the_same_bits(void **state) {
+    (void)state;
+    static const int counts[] = {1, 2, 3, 8};
+    for (int i = 0; i < 4; ++i) {
+        workers pool;
+        CHECK(workers_start(&pool, counts[i]));
+        check_same(start_mixed, counts[i], workers_run, &pool);
+        check_same(start_mixed, 100, workers_run, &pool);
+        workers_stop(&pool);
+    }
+}
+
+static void tasks_may_run_in_any_order(void **state) {
+    (void)state;
+    static const v2d_parallel_for_fn ways[] = {one_after_the_other, from_the_last_to_the_first,
+                                               nothing_at_all, only_the_third, a_thread_each};
+    for (int i = 0; i < 5; ++i) {
+        int calls = 0;
+        check_same(start_mixed, 8, ways[i], &calls);
+        CHECK(calls == STEPS);
+    }
+}
+
+static void one_worker_asks_nobody(void **state) {
+    (void)state;
+    int calls = 0;
+    check_same(start_mixed, 1, one_after_the_other, &calls);
+    check_same(start_mixed, 0, one_after_the_other, &calls);
+    check_same(start_mixed, -7, one_after_the_other, &calls);
+    check_same(start_mixed, 8, NULL, NULL);
+    CHECK(calls == 0);
+}
+
+// A world knows nothing of who steps it: a copy goes on alone, or with other workers.
+static void a_copy_goes_on_with_other_workers(void **state) {
+    (void)state;
+    static v2d_world copy;
+    workers pool;
+    CHECK(workers_start(&pool, 3));
+    start_mixed();
+    for (int i = 0; i < STEPS; ++i) {
+        v2d_parallel_for_fn parallel_for = i % 2 == 0 ? workers_run : NULL;
+        memcpy(&copy, world, sizeof(copy));
+        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, 3, parallel_for, &pool) == V2D_OK);
+        CHECK(v2d_world_hash(world) == expected[i]);
+        CHECK(v2d_world_step(&copy, 1.0f / 60.0f, 4) == V2D_OK);
+        memcpy(world, &copy, sizeof(copy));
+        CHECK(v2d_world_hash(world) == expected[i]);
+    }
+    workers_stop(&pool);
+}
+
+static void bad_arguments_are_refused_before_the_call(void **state) {
+    (void)state;
+    int calls = 0;
+    start_mixed();
+    uint64_t hash = v2d_world_hash(world);
+    CHECK(v2d_world_step_parallel(NULL, 0.01f, 4, 2, one_after_the_other, &calls) ==
+          V2D_ERROR_NULL);
+    CHECK(v2d_world_step_parallel(world, -1.0f, 4, 2, one_after_the_other, &calls) ==
+          V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_world_step_parallel(world, NAN, 4, 2, one_after_the_other, &calls) != V2D_OK);
+    CHECK(v2d_world_step_parallel(world, 0.01f, 0, 2, one_after_the_other, &calls) ==
+          V2D_ERROR_OUT_OF_RANGE);
+    v2d_step_def def;
+    memset(&def, 0, sizeof(def));
+    def.workers = 2, def.parallel_for = one_after_the_other, def.parallel_context = &calls;
+    CHECK(v2d_world_step_with(world, &def) == V2D_ERROR_BAD_DEF);
+    CHECK(calls == 0 && v2d_world_hash(world) == hash);
+}
+
+// ---- stages alone ------------------------------------------------------------------------------
+
+enum { ITEMS = 4096 };
+
+static int visits[ITEMS];
+
+static void visit(const void *argument, int32_t first, int32_t last) {
+    for (int32_t i = first; i < last; ++i)
+        visits[i] += *(const int *)argument;
+}
+
+typedef struct stages {
+    v2d__team team;
+    int rounds, failed;
+} stages;
+
+// Stages of all sizes, one after the other as fast as they go: every item once in each.
+static void run_stages(void *argument, int index) {
+    stages *s = (stages *)argument;
+    if (!v2d__atomic_replace(&s->team.led, 0u, 1u)) {
+        v2d__team_help(&s->team, index);
+        return;
+    }
+    s->team.leader = index;
+    uint32_t seed = 1;
+    for (int round = 1; round <= s->rounds; ++round) {
+        seed = seed * 1664525u + 1013904223u;
+        int32_t first = (int32_t)(seed >> 8) % 40, last = first + (int32_t)(seed >> 20) % 200;
+        if (round % 50 == 0) last = ITEMS;
+        memset(visits, 0, sizeof(visits));
+        v2d__parallel(&s->team, visit, &round, first, last, 1);
+        for (int32_t i = 0; i < ITEMS; ++i) {
+            if (visits[i] != (i >= first && i < last ? round : 0)) s->failed += 1;
+        }
+    }
+    v2d__atomic_release(&s->team.open, V2D__STEP_OVER);
+}
+
+static void a_stage_does_every_item_once(void **state) {
+    (void)state;
+    static const int counts[] = {1, 2, 3, 8, 16};
+    for (int i = 0; i < 5; ++i) {
+        workers pool;
+        stages s;
+        CHECK(workers_start(&pool, counts[i]));
+        v2d__team_begin(&s.team, counts[i]);
+        s.rounds = 2000, s.failed = 0;
+        workers_run(&pool, counts[i], run_stages, &s);
+        CHECK(s.failed == 0);
+        workers_stop(&pool);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_scene_has_everything),
+        cmocka_unit_test(any_number_of_threads_gives_the_same_bits),
+        cmocka_unit_test(tasks_may_run_in_any_order),
+        cmocka_unit_test(one_worker_asks_nobody),
+        cmocka_unit_test(a_copy_goes_on_with_other_workers),
+        cmocka_unit_test(bad_arguments_are_refused_before_the_call),
+        cmocka_unit_test(a_stage_does_every_item_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
