@@ -32,7 +32,8 @@
    CONTENTS (search for the marker)
      interface       >>config >>types >>defs >>outputs >>api >>layout
      implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>manifolds >>kernels
-                     >>parallel >>solver >>joints >>soft >>relax >>broadphase >>contacts >>world >>public
+                     >>parallel >>solver >>joints >>soft >>relax >>broadphase >>sleep >>contacts
+                     >>world >>public
 */
 
 #ifndef VERLET2D_H
@@ -303,7 +304,10 @@ typedef struct v2d_world_def {
     int32_t relax_passes;
     /// most row visits a step, 0 for no limit; see v2d_world_set_budget()
     int32_t work_budget;
-    uint32_t cookie; // private: set by v2d_world_def_default()
+    bool sleep;        ///< what rests falls asleep and costs next to nothing; default true
+    float sleep_speed; ///< slower than this times length_unit is rest [m/s], >= 0; default 0.05
+    float sleep_time;  ///< rest before sleep [s], >= 0; default 0.5
+    uint32_t cookie;   // private: set by v2d_world_def_default()
 } v2d_world_def;
 
 /// What a rigid body does.
@@ -328,6 +332,9 @@ typedef struct v2d_body_def {
     bool lock_angle;       ///< the body keeps its angle; default false
     /// sweep it against everything, not only against static shapes; default false
     bool bullet;
+    bool allow_sleep; ///< false: it stays awake, and all that it touches; default true
+    /// false: it hangs where it is until something touches it (in worlds that sleep); default true
+    bool awake;
     uint64_t user;   ///< yours; default 0
     uint32_t cookie; // private
 } v2d_body_def;
@@ -564,6 +571,7 @@ typedef struct v2d_counters {
     int32_t colors;       ///< contact colours of the last step
     /// constraint rows visited in the last step: the unit of the work budget
     int32_t row_visits;
+    int32_t awake; ///< bodies and points that the last step moved
     int32_t bytes; ///< sizeof(v2d_world)
 } v2d_counters;
 
@@ -584,6 +592,7 @@ typedef struct v2d_draw_style {
     uint32_t index;
     /// user number of the shape, or when that is 0 of its body; of the soft body; of the point
     uint64_t user;
+    bool asleep;
 } v2d_draw_style;
 
 /// Drawing functions of the caller for v2d_world_draw(). NULL ones are skipped. World units.
@@ -793,13 +802,21 @@ V2D_API uint64_t v2d_world_hash(const v2d_world *world);
 V2D_API v2d_counters v2d_world_counters(const v2d_world *world);
 V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world);
 V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity);
+/// May things fall asleep? What touches, through whatever is not immovable, is an island; it sleeps
+/// when all of it has rested for v2d_world_def.sleep_time, and stays exactly where it is. It wakes
+/// when something awake touches it, and by every call that may change its motion: velocity (another
+/// one than it has), force, impulse, place, mass, type, locks, damping, shape, material, filter,
+/// edge, joint or gravity changed, for it or for something it touches; something it touches
+/// destroyed. A moving kinematic body keeps awake what it touches. `false` wakes everything.
+V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep);
 /// Trade quality for time: at most about `row_visits` constraint rows are visited in a step, by
 /// taking fewer sub-steps and passes (never less than one). 0: no limit. v2d_counters tells what
 /// was used.
 V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits);
 /// Passes a step over bodies of the documents' kind (v2d_soft_def.relaxed), 1 to 1000.
 V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes);
-/// Contacts of the last step, 0 <= index < count. Rigid pairs first, then points and edges.
+/// Contacts of the last step, 0 <= index < count. Rigid pairs first, those asleep last among them;
+/// then points and edges, of these only what is awake.
 V2D_API int v2d_world_contact_count(const v2d_world *world);
 V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_contact *out);
 /// Events of the last step, in an order that depends on ids only.
@@ -886,6 +903,12 @@ V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float 
                                         float angular);
 V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y,
                                       bool lock_angle);
+/// Does it move in steps? False for static bodies and for kinematic ones that have stood still.
+V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id);
+/// Wake it with its island; or stop the island and let it sleep from the next step on, unless
+/// something awake touches it. Cost of the latter: O(bodies + contacts).
+V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake);
+V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bool allow);
 V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user);
 V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id);
 /// First shape of a body and the next one of the same body; null at the end.
@@ -962,6 +985,9 @@ V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id);
 V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass);
 V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id);
 V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id);
+/// As for bodies; points of a soft body sleep together.
+V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id);
+V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake);
 V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id);
 /// Hold a point where it is now on a body: a revolute joint with the body as end b.
 V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body);
@@ -1030,6 +1056,9 @@ V2D_API v2d_aabb v2d_soft_aabb(const v2d_world *world, v2d_soft_id id);
 V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id);
 /// Change the area kept, as a factor on the one at creation (0.1 to 10): inflate or deflate.
 V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale);
+/// As for bodies. One without points is not awake.
+V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id);
+V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake);
 V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id);
 
 // ---- joints ------------------------------------------------------------------------------------
@@ -1406,6 +1435,8 @@ struct v2d_world {
     int32_t friction_mix, restitution_mix, bounded;
     v2d_aabb bounds;
     int32_t relax_passes, work_budget;
+    int32_t sleep; // may things sleep
+    float sleep_speed, sleep_time;
 
     float h;           // length of the last sub-step [s]
     uint32_t steps[2]; // steps done, low word first
@@ -1420,6 +1451,13 @@ struct v2d_world {
     int32_t materials_dirty;            // friction and the like changed: mix them anew
     int32_t soft_dirty;                 // points or edges changed: what to rebuild, V2D__SOFT_*
     int32_t joints_dirty;               // joints changed: rebuild joint blocks and tethers
+    int32_t joint_lanes_dirty;          // which joints are awake changed: rebuild their blocks
+    int32_t awake_changed;              // which nodes are awake changed: list them anew
+    int32_t woken;                      // something was woken: see what it touches
+    int32_t stirred;                    // something immovable changed: wake what it touches
+    int32_t drowsy;                     // nodes that have rested long enough
+    int32_t sleep_asked;                // look for islands in the next step
+    int32_t asleep_count;               // nodes
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2];
 
     v2d__pool body_pool, shape_pool, point_pool, edge_pool, bend_pool, soft_pool, joint_pool,
@@ -1430,6 +1468,9 @@ struct v2d_world {
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before
     v2d__vec3 start[V2D__MAX_NODES];    // what the first sub-step adds: forces and stored impulses
     v2d__drive drive[V2D__MAX_NODES];
+    // Islands that sleep are circles of nodes: next node + 1, or 0 when awake.
+    int32_t sleep_next1[V2D__MAX_NODES];
+    float rest[V2D__MAX_NODES]; // how long an awake node has rested [s]; < 0: see `stirred`
     // Nodes that a step moves, in ascending order, filled up with the dummy to whole blocks.
     int32_t active[V2D__MAX_NODES + V2D__LANES], active_count;
     v2d__pose pose[V2D__MAX_NODES];
@@ -1480,6 +1521,7 @@ struct v2d_world {
     int32_t late_count, late_lanes[V2D__MAX_COLORS], late_total;
     int32_t laid[V2D_MAX_CONTACTS], laid_count; // contacts that have lanes, in the order of pairs
     int32_t touching[V2D_MAX_CONTACTS], touching_count; // those that push: all but hidden ones
+    int32_t dormant_count; // contacts asleep, which have none: from the end of `laid` downwards
     // Bodies that touch immovable shapes more than once, and these contacts.
     int32_t seam_nodes[V2D_MAX_BODIES], seam_count;
     int32_t seam_first1[V2D_MAX_BODIES], seam_next1[V2D_MAX_CONTACTS];
@@ -1522,6 +1564,8 @@ struct v2d_world {
     int32_t apart_count;
     uint8_t node_apart[V2D__MAX_NODES];
     int32_t locked_count;
+    int32_t island[V2D__MAX_NODES]; // parent of each node in the search for islands
+    float island_rest[V2D__MAX_NODES];
 };
 
 #ifdef __cplusplus
@@ -4066,13 +4110,17 @@ typedef struct v2d__time {
 
 enum {
     V2D__PROXY_LIVE = 1,
-    V2D__PROXY_MOVES = 2,    // can be pushed
-    V2D__PROXY_PLANE = 4,    // a half-plane
-    V2D__PROXY_BULLET = 8,   // reach counts against everything
-    V2D__PROXY_FRESH = 16,   // new, or changed otherwise than by moving: nothing is known of it
-    V2D__PROXY_STILL = 32,   // never moves: its box stays what it is until it is fresh again
-    V2D__PROXY_LONE = 64,    // can meet nothing that there is, by its filter
-    V2D__PROXY_ESCAPED = 128 // its enlarged box changed in this step
+    V2D__PROXY_MOVES = 2,     // can be pushed
+    V2D__PROXY_PLANE = 4,     // a half-plane
+    V2D__PROXY_BULLET = 8,    // reach counts against everything
+    V2D__PROXY_FRESH = 16,    // new, or changed otherwise than by moving: nothing is known of it
+    V2D__PROXY_STILL = 32,    // never moves: its box stays what it is until it is fresh again
+    V2D__PROXY_LONE = 64,     // can meet nothing that there is, by its filter
+    V2D__PROXY_ESCAPED = 128, // its enlarged box changed in this step
+    V2D__PROXY_ASLEEP = 256,  // all its nodes are: its box stays what it is
+    V2D__PROXY_STIRRED = 512, // immovable and changed from outside: wakes what it touches
+    V2D__PROXY_WOKEN = 1024,  // in this step: its pairs were not looked at yet
+    V2D__PROXY_TRIED = 2048   // woken, and being looked at
 };
 
 // One layer of the broadphase's grid: proxies of one kind and of about one size.
@@ -4132,7 +4180,8 @@ static V2D__INLINE v2d__box v2d__box_empty(void) { // meets nothing
 // Whether a proxy needs its box computed.
 static V2D__INLINE bool v2d__proxy_refits(uint32_t flags) {
     if ((flags & V2D__PROXY_LIVE) == 0u) return false;
-    return (flags & (V2D__PROXY_STILL | V2D__PROXY_LONE)) == 0u || (flags & V2D__PROXY_FRESH) != 0u;
+    const uint32_t stays = V2D__PROXY_STILL | V2D__PROXY_LONE | V2D__PROXY_ASLEEP;
+    return (flags & stays) == 0u || (flags & V2D__PROXY_FRESH) != 0u;
 }
 
 // A half-plane has a box, but no enlarged one: what is near it is found otherwise. It escapes when it
@@ -7518,6 +7567,11 @@ static v2d__softness v2d__soften_none(void) {
     return soft;
 }
 
+// Movable and asleep. (What is immovable may rest apart from what it touches.)
+static bool v2d__node_sleeps(const v2d_world *world, int32_t node) {
+    return world->sleep_next1[node] != 0 && world->dof[node].inv_mass > 0.0f;
+}
+
 // What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
 typedef struct v2d__pass {
     v2d_world *world;
@@ -8071,7 +8125,8 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
     x->motor_limit[lane] = motor ? j->max_motor_torque * h * h : 0.0f;
 }
 
-// Colour the revolute joints and give each its lane; list the others. Only after joints changed.
+// Colour the revolute joints that are awake and give each its lane; list the others. Only after
+// joints changed or something slept or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__set set = v2d__joint_set(world);
     v2d__joints_save(world);
@@ -8080,6 +8135,7 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = &world->joints[i];
         world->colors[i] = V2D__COLOR_NONE;
+        if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if (world->joint_generation[i] % 2u == 0u) continue;
         if (j->kind != V2D_JOINT_REVOLUTE) {
             world->loose_joints[world->loose_count++] = i;
@@ -8108,8 +8164,11 @@ static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) 
     }
     v2d__kernel kernel = pass->bias ? pass->kernels->joint_bias : pass->kernels->joint_relax;
     v2d__set_visit(world, pass->team, &set, kernel, &pass->call);
-    for (int32_t i = 0; i < world->tether_count; ++i)
-        v2d__tether_solve(world, &world->tethers[i], pass->call.stiff, pass->bias);
+    for (int32_t i = 0; i < world->tether_count; ++i) {
+        v2d__tether *t = &world->tethers[i];
+        if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
+        v2d__tether_solve(world, t, pass->call.stiff, pass->bias);
+    }
 }
 
 // The stiff revolute joint, other than `from`, of a node that has exactly two joints; -1 otherwise.
@@ -8311,6 +8370,12 @@ static bool v2d__soft_live(const v2d_world *world, int32_t i) {
     return world->soft_generation[i] % 2u == 1u;
 }
 
+// Points of a soft body sleep together.
+static bool v2d__soft_sleeps(const v2d_world *world, int32_t i) {
+    int32_t first1 = world->softs[i].point1;
+    return first1 > 0 && world->sleep_next1[V2D__POINT_NODE + first1 - 1] != 0;
+}
+
 static bool v2d__point_live(const v2d_world *world, int32_t i) {
     return world->point_generation[i] % 2u == 1u;
 }
@@ -8416,6 +8481,7 @@ V2D__COLD static void v2d__edges_layout(v2d_world *world) {
         if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
         int32_t node[2];
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
+        if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) continue;
         bool extra = e->frequency > 0.0f || (e->flags & V2D__EDGE_TETHER) != 0u;
         world->colors[i] = v2d__color_of(world, node, 2, extra);
     }
@@ -8496,6 +8562,9 @@ V2D__COLD static void v2d__bends_layout(v2d_world *world) {
         int32_t node[3];
         node[0] = V2D__POINT_NODE + bend->a, node[1] = V2D__POINT_NODE + bend->b;
         node[2] = V2D__POINT_NODE + bend->c;
+        if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1]) ||
+            v2d__node_sleeps(world, node[2]))
+            continue;
         world->colors[i] = v2d__color_of(world, node, 3, false);
     }
     v2d__set_layout(world, &set, world->bend_pool.high, NULL);
@@ -8699,7 +8768,8 @@ V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, co
     v2d__set_visit(world, team, &edges, team->kernels->edge_begin, call);
     v2d__set_visit(world, team, &bends, team->kernels->bend_begin, call);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        if (v2d__soft_live(world, i)) v2d__soft_warm(world, &world->softs[i], call->warm);
+        if (v2d__soft_live(world, i) && !v2d__soft_sleeps(world, i))
+            v2d__soft_warm(world, &world->softs[i], call->warm);
     }
 }
 
@@ -8712,7 +8782,7 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
     v2d__set_visit(world, pass->team, &bends, bend, &pass->call);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         v2d__soft *s = &world->softs[i];
-        if (!v2d__soft_live(world, i)) continue;
+        if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
         if (v2d__soft_has_shape(s)) {
             v2d__shape_solve(world, s,
                              v2d__soften_spring(s->shape_frequency, s->shape_damping_ratio, h),
@@ -8825,6 +8895,7 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
                                          int32_t pair_count) {
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (!v2d__soft_live(world, i) || !v2d__soft_is_relaxed(world, i)) continue;
+        if (v2d__soft_sleeps(world, i)) continue;
         if (world->bounded) v2d__relax_bounds(world, &world->softs[i]);
         v2d__relax_edges(world, &world->softs[i]);
     }
@@ -8833,6 +8904,7 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
                 b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
         if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) continue;
         if (world->softs[a].outline_count < 3 || world->softs[b].outline_count < 3) continue;
+        if (v2d__soft_sleeps(world, a) && v2d__soft_sleeps(world, b)) continue;
         v2d__relax_pair(world, &world->softs[a], &world->softs[b]);
     }
 }
@@ -8859,7 +8931,9 @@ enum {
     V2D__BODY_LOCK_Y = 2,
     V2D__BODY_LOCK_ANGLE = 4,
     V2D__BODY_BULLET = 8,
-    V2D__BODY_DISABLED = 16
+    V2D__BODY_DISABLED = 16,
+    V2D__BODY_SLEEPLESS = 32,
+    V2D__BODY_HANGS = 64 // was made asleep and never woke: what is immovable does not wake it
 };
 
 // First and last + 1 of the proxies in use: shapes, loose points, soft bodies.
@@ -9499,6 +9573,370 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 }
 
 // ================================================================================================
+// >>sleep  Islands: what rests together sleeps together.
+//
+// Sees:       nodes, proxies, pairs, and everything that connects nodes.
+// Asleep:     a node is in a circle with the rest of its island. It has no velocity, is not listed
+//             among the active ones, its boxes are not refreshed, and its contacts, edges and joints
+//             have no lanes: their impulses wait in the records.
+// Falling:    once boxes and pairs are those of the new step and nothing has moved yet. Every eighth
+//             step, and only when some node has rested long enough, islands are found (union-find).
+// Waking:     at once, from calls between steps as well. A step wakes what touches something awake
+//             until there is nothing more to wake; only then are lanes given and masses moved.
+// Invariants: nothing awake and movable touches anything asleep and movable; the points of a soft
+//             body sleep together.
+// ================================================================================================
+
+static bool v2d__flags_sleep(uint32_t flags) { // movable and asleep
+    const uint32_t mask = V2D__PROXY_ASLEEP | V2D__PROXY_MOVES;
+    return (flags & mask) == mask;
+}
+
+static bool v2d__pair_sleeps(const v2d_world *world, uint32_t a, uint32_t b) {
+    return v2d__flags_sleep(world->proxy_flags[a]) || v2d__flags_sleep(world->proxy_flags[b]);
+}
+
+static bool v2d__node_has_velocity(const v2d_world *world, int32_t node) {
+    const v2d__dof *d = &world->dof[node];
+    return d->dx != 0.0f || d->dy != 0.0f || d->du != 0.0f;
+}
+
+// Awake, or changed from outside, so that what it touches must be awake.
+static bool v2d__node_disturbs(const v2d_world *world, int32_t node) {
+    if (world->dof[node].inv_mass > 0.0f) return world->sleep_next1[node] == 0;
+    return world->rest[node] < 0.0f || v2d__node_has_velocity(world, node);
+}
+
+// Whether a proxy does nothing that another one could feel in this step.
+static bool v2d__proxy_is_quiet(const v2d_world *world, int32_t proxy) {
+    uint32_t flags = world->proxy_flags[proxy];
+    if ((flags & V2D__PROXY_STIRRED) != 0u) return false;
+    if ((flags & (V2D__PROXY_ASLEEP | V2D__PROXY_STILL)) != 0u) return true;
+    return (flags & V2D__PROXY_MOVES) == 0u &&
+           !v2d__node_has_velocity(world, v2d__proxy_node(world, proxy));
+}
+
+static bool v2d__pair_is_quiet(const v2d_world *world, const v2d__pair *pair) {
+    return v2d__proxy_is_quiet(world, (int32_t)pair->a) &&
+           v2d__proxy_is_quiet(world, (int32_t)pair->b);
+}
+
+// ---- waking ------------------------------------------------------------------------------------
+
+// Change the flags of all proxies of a node.
+static void v2d__node_flag(v2d_world *world, int32_t node, uint32_t clear, uint32_t set) {
+    if (node >= V2D__POINT_NODE) {
+        int32_t point = node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
+        int32_t proxy = soft1 > 0 ? V2D__SOFT_PROXY + soft1 - 1 : V2D__POINT_PROXY + point;
+        uint32_t flags = world->proxy_flags[proxy];
+        if (flags != 0u) world->proxy_flags[proxy] = (flags & ~clear) | set;
+        return;
+    }
+    for (int32_t s1 = world->bodies[node].shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
+        world->proxy_flags[s1 - 1] = (world->proxy_flags[s1 - 1] & ~clear) | set;
+}
+
+// Who is awake changed: lanes must follow.
+static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
+    world->asleep_count -= by;
+    world->awake_changed = world->contacts_dirty = world->joint_lanes_dirty = 1;
+    if (node >= V2D__POINT_NODE) world->soft_dirty |= V2D__SOFT_BLOCKS;
+}
+
+// Wake a node with its island.
+V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
+    int32_t at = node;
+    while (world->sleep_next1[at] != 0) {
+        int32_t next = world->sleep_next1[at] - 1;
+        world->sleep_next1[at] = 0;
+        world->rest[at] = 0.0f;
+        if (at < V2D__POINT_NODE) world->bodies[at].flags &= ~(uint32_t)V2D__BODY_HANGS;
+        v2d__node_flag(world, at, V2D__PROXY_ASLEEP, V2D__PROXY_WOKEN);
+        v2d__awake_changed(world, at, 1);
+        world->woken = 1;
+        at = next;
+    }
+}
+
+static bool v2d__node_hangs(const v2d_world *world, int32_t node) {
+    return node < V2D__POINT_NODE && (world->bodies[node].flags & V2D__BODY_HANGS) != 0u;
+}
+
+// Wake what something immovable touched that changed.
+static void v2d__node_rouse(v2d_world *world, int32_t node) {
+    bool immovable = node < V2D__POINT_NODE && world->dof[node].inv_mass <= 0.0f;
+    if (!immovable && !v2d__node_hangs(world, node)) v2d__node_wake(world, node);
+}
+
+static void v2d__proxy_rouse(v2d_world *world, int32_t proxy) {
+    int32_t node = v2d__proxy_node(world, proxy);
+    if (node < 0) node = V2D__POINT_NODE + world->softs[proxy - V2D__SOFT_PROXY].point1 - 1;
+    v2d__node_rouse(world, node);
+}
+
+static void v2d__pair_rouse(v2d_world *world, const v2d__pair *pair) {
+    if (pair->contact1 == 0 && pair->b < (uint32_t)V2D__POINT_PROXY) return; // they do not touch
+    v2d__proxy_rouse(world, (int32_t)pair->a);
+    v2d__proxy_rouse(world, (int32_t)pair->b);
+}
+
+// Something immovable changed: the next step wakes what touches it.
+V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
+    if (world->sleep == 0) return;
+    world->rest[node] = -1.0f;
+    world->stirred = 1;
+    v2d__node_flag(world, node, 0u, V2D__PROXY_STIRRED);
+}
+
+// The caller is about to change what may move a node, or what a node may move.
+V2D__COLD static void v2d__node_stir(v2d_world *world, int32_t node) {
+    if (node == V2D__DUMMY_NODE || world->sleep == 0) return;
+    v2d__node_wake(world, node);
+    if (world->dof[node].inv_mass > 0.0f) {
+        world->rest[node] = -1.0f;
+    } else if (!v2d__node_has_velocity(world, node)) {
+        v2d__node_mark(world, node);
+    }
+}
+
+V2D__COLD static void v2d__soft_stir(v2d_world *world, int32_t soft) {
+    int32_t first1 = world->softs[soft].point1;
+    if (first1 > 0) v2d__node_stir(world, V2D__POINT_NODE + first1 - 1);
+}
+
+V2D__COLD static void v2d__joint_stir(v2d_world *world, int32_t joint) {
+    v2d__node_stir(world, world->joints[joint].node_a);
+    v2d__node_stir(world, world->joints[joint].node_b);
+}
+
+V2D__COLD static void v2d__wake_all(v2d_world *world, bool hanging) {
+    for (int32_t node = 0; node < V2D__DUMMY_NODE && world->asleep_count > 0; ++node) {
+        if (hanging || !v2d__node_hangs(world, node)) v2d__node_wake(world, node);
+    }
+}
+
+// ---- what connects nodes -----------------------------------------------------------------------
+
+typedef void (*v2d__link_fn)(v2d_world *world, int32_t a, int32_t b);
+
+// Call `link` for joints, and for edges and bends of loose points.
+static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
+    const int32_t first = V2D__POINT_NODE;
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = &world->joints[i];
+        if (world->joint_generation[i] % 2u == 1u) link(world, j->node_a, j->node_b);
+    }
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = &world->edges[i];
+        if (e->soft1 == 0 && v2d__edge_live(world, i)) link(world, first + e->a, first + e->b);
+    }
+    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
+        const v2d__bend *bend = &world->bends[i];
+        if (bend->soft1 > 0 || world->bend_generation[i] % 2u == 0u) continue;
+        link(world, first + bend->a, first + bend->b);
+        link(world, first + bend->b, first + bend->c);
+    }
+}
+
+static void v2d__link_rouse(v2d_world *world, int32_t a, int32_t b) {
+    if (world->rest[a] >= 0.0f && world->rest[b] >= 0.0f) return;
+    v2d__node_rouse(world, a);
+    v2d__node_rouse(world, b);
+}
+
+// Wake all that touches something immovable that the caller changed.
+V2D__COLD static void v2d__stirred_wake(v2d_world *world) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    for (int32_t i = 0; i < world->pair_count && world->asleep_count > 0; ++i) {
+        uint32_t flags = world->proxy_flags[pairs[i].a] | world->proxy_flags[pairs[i].b];
+        if ((flags & V2D__PROXY_STIRRED) != 0u) v2d__pair_rouse(world, &pairs[i]);
+    }
+    if (world->asleep_count > 0) v2d__links_visit(world, v2d__link_rouse);
+}
+
+V2D__COLD static void v2d__stirred_clear(v2d_world *world) {
+    for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
+        world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_STIRRED;
+    for (int32_t node = 0; node < V2D__DUMMY_NODE; ++node)
+        world->rest[node] = v2d__maxf(world->rest[node], 0.0f);
+    world->stirred = 0;
+}
+
+// What was woken since the last round is looked at in this one.
+V2D__COLD static void v2d__woken_next(v2d_world *world) {
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            uint32_t *flags = &world->proxy_flags[i];
+            bool woken = (*flags & V2D__PROXY_WOKEN) != 0u;
+            *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TRIED);
+            if (woken) *flags |= V2D__PROXY_TRIED;
+        }
+    }
+    world->woken = 0;
+}
+
+// ---- islands -----------------------------------------------------------------------------------
+
+static int32_t v2d__island_root(v2d_world *world, int32_t node) {
+    int32_t *parent = world->island;
+    while (parent[node] != node) {
+        parent[node] = parent[parent[node]];
+        node = parent[node];
+    }
+    return node;
+}
+
+// The root of an island is its first node.
+static void v2d__island_join(v2d_world *world, int32_t a, int32_t b) {
+    a = v2d__island_root(world, a), b = v2d__island_root(world, b);
+    if (a < b) world->island[b] = a;
+    if (b < a) world->island[a] = b;
+}
+
+// What cannot be pushed connects nothing; while it moves it keeps awake what it touches.
+static void v2d__island_link(v2d_world *world, int32_t a, int32_t b) {
+    bool moves_a = world->dof[a].inv_mass > 0.0f, moves_b = world->dof[b].inv_mass > 0.0f;
+    if (world->sleep_next1[a] != 0 || world->sleep_next1[b] != 0) return;
+    if (moves_a && moves_b) {
+        v2d__island_join(world, a, b);
+    } else if (moves_a && v2d__node_disturbs(world, b)) {
+        world->rest[a] = 0.0f;
+    } else if (moves_b && v2d__node_disturbs(world, a)) {
+        world->rest[b] = 0.0f;
+    }
+}
+
+static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
+    return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
+}
+
+static void v2d__islands_link_contacts(v2d_world *world) {
+    for (int32_t i = 0; i < world->touching_count; ++i) {
+        int32_t slot = world->touching[i];
+        if (world->contact_generation[slot] % 2u == 0u || !v2d__contact_pushes(world, slot))
+            continue;
+        v2d__island_link(world, world->contact_nodes[slot][0], world->contact_nodes[slot][1]);
+    }
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        const v2d__row *row = &world->rows[i];
+        v2d__island_link(world, row->node[0], row->node[1]);
+        v2d__island_link(world, row->node[0], row->node[2]);
+    }
+}
+
+static int32_t v2d__soft_first_node(const v2d_world *world, int32_t soft) {
+    return V2D__POINT_NODE + world->softs[soft].point1 - 1;
+}
+
+// Points of a soft body, pinned ones too, and relaxed bodies near each other.
+static void v2d__islands_link_softs(v2d_world *world) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
+        for (int32_t p1 = world->softs[i].point1; p1 > 0; p1 = world->points[p1 - 1].next1)
+            v2d__island_join(world, v2d__soft_first_node(world, i), V2D__POINT_NODE + p1 - 1);
+    }
+    for (int32_t i = world->pair_count - 1; i >= 0; --i) {
+        int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY,
+                b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
+        if (a < 0) return;
+        if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) continue;
+        if (v2d__soft_sleeps(world, a) || v2d__soft_sleeps(world, b)) continue;
+        v2d__island_join(world, v2d__soft_first_node(world, a), v2d__soft_first_node(world, b));
+    }
+}
+
+// Afterwards `island` leads from each active node to the first node of its island.
+static void v2d__islands_find(v2d_world *world) {
+    for (int32_t k = 0; k < world->active_count; ++k)
+        world->island[world->active[k]] = world->active[k];
+    v2d__islands_link_contacts(world);
+    v2d__islands_link_softs(world);
+    v2d__links_visit(world, v2d__island_link);
+}
+
+// ---- falling asleep ----------------------------------------------------------------------------
+
+// How long a node has rested, from its speed in the last step. What is not pushed rests when it
+// stands still.
+static void v2d__node_rest(v2d_world *world, int32_t node, float speed, float dt) {
+    bool moves = world->dof[node].inv_mass > 0.0f;
+    float *rest = &world->rest[node];
+    if (*rest < 0.0f) { // somebody changed it since the last step
+        if (moves) *rest = 0.0f;
+        return;
+    }
+    *rest = speed <= (moves ? world->sleep_speed : 0.0f) ? *rest + dt : 0.0f;
+    if (*rest >= world->sleep_time) world->drowsy += 1;
+}
+
+// Put a node to sleep in the circle of an island.
+static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
+    v2d__dof *d = &world->dof[node];
+    world->sleep_next1[node] = node == root ? root + 1 : world->sleep_next1[root];
+    world->sleep_next1[root] = node + 1;
+    d->dx = d->dy = d->du = 0.0f;
+    memset(&world->incoming[node], 0, sizeof(world->incoming[node]));
+    world->drive[node].force = v2d_vec2_make(0.0f, 0.0f), world->drive[node].torque = 0.0f;
+    world->old_pose[node] = world->pose[node];
+    v2d__node_flag(world, node, 0u, V2D__PROXY_ASLEEP);
+    v2d__awake_changed(world, node, -1);
+}
+
+// Islands of which every node has rested long enough fall asleep.
+V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
+    bool due = world->sleep_asked != 0 || world->steps[0] % 8u == 0u;
+    if (world->sleep == 0 || world->drowsy == 0 || !due) return;
+    world->sleep_asked = 0;
+    v2d__islands_find(world);
+    for (int32_t k = 0; k < world->active_count; ++k)
+        world->island_rest[world->active[k]] = 1e30f;
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        int32_t node = world->active[k], root = v2d__island_root(world, node);
+        world->island_rest[root] = v2d__minf(world->island_rest[root], world->rest[node]);
+    }
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        int32_t node = world->active[k], root = v2d__island_root(world, node);
+        float rest = world->island_rest[root];
+        if (rest > 0.0f && rest >= world->sleep_time) v2d__node_sleep(world, node, root);
+    }
+}
+
+// The sub-step changed: stored impulses that no lane holds follow.
+V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
+    for (int32_t i = 0; i < world->dormant_count; ++i) {
+        v2d__contact *c = &world->contacts[world->laid[V2D_MAX_CONTACTS - 1 - i]];
+        for (int32_t k = 0; k < 2; ++k)
+            c->lambda[k][0] *= warm, c->lambda[k][1] *= warm;
+        c->roll_lambda *= warm;
+    }
+    for (int32_t i = 0; i < world->row_memory_count; ++i) {
+        v2d__row_memory *m = &world->row_memory[i];
+        if (v2d__pair_sleeps(world, m->pair_a, m->pair_b)) m->lambda_n *= warm, m->lambda_t *= warm;
+    }
+    for (int32_t i = 0; i < world->edge_pool.high; ++i)
+        world->edges[i].lambda *= warm; // that of an edge awake is not looked at
+    for (int32_t i = 0; i < world->bend_pool.high; ++i)
+        world->bends[i].lambda *= warm;
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        v2d__joint *j = &world->joints[i];
+        if (!v2d__node_sleeps(world, j->node_a) && !v2d__node_sleeps(world, j->node_b)) continue;
+        j->lambda = v2d__scale(warm, j->lambda);
+        j->min_lambda *= warm, j->limit_lambda *= warm;
+        j->motor_lambda *= warm, j->spring_lambda *= warm;
+    }
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        v2d__soft *s = &world->softs[i];
+        if (!v2d__soft_live(world, i) || !v2d__soft_sleeps(world, i)) continue;
+        s->area_lambda *= warm;
+        for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1)
+            world->points[p1 - 1].shape_lambda =
+                v2d__scale(warm, world->points[p1 - 1].shape_lambda);
+    }
+}
+
+// ================================================================================================
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
 // Sees:    pairs, shapes, points, soft bodies; writes contacts, rows and their blocks.
@@ -9731,18 +10169,22 @@ typedef struct v2d__contact_census {
     int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS];
 } v2d__contact_census;
 
-// The contacts that still touch, in the order of the pairs, and their colours.
+// The contacts that still touch, in the order of the pairs, and their colours. Those asleep wait.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
     v2d__pair *pairs = world->pairs[world->pair_side];
     memset(world->color_mask, 0, sizeof(world->color_mask));
     memset(count, 0, sizeof(*count));
-    world->laid_count = 0;
+    world->laid_count = world->dormant_count = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
         world->contacts[slot].lane = -1; // until it is placed
         if (world->contact_state[slot] == 0) {
             v2d__contact_release(world, &pairs[i]);
+            continue;
+        }
+        if (v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) {
+            world->laid[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
             continue;
         }
         int32_t color =
@@ -9830,6 +10272,15 @@ static void v2d__contact_place_late(v2d_world *world, int32_t slot) {
     v2d__seam_add(world, slot);
 }
 
+// A body begins to touch another one.
+V2D__COLD static void v2d__touch_wake(v2d_world *world, int32_t node, int32_t other) {
+    if (!v2d__node_sleeps(world, node)) return;
+    world->contacts_dirty = 1; // whether it has a lane depends on who wakes
+    if (!v2d__node_disturbs(world, other)) return;
+    bool stands = world->dof[other].inv_mass <= 0.0f && !v2d__node_has_velocity(world, other);
+    if (!stands || !v2d__node_hangs(world, node)) v2d__node_wake(world, node);
+}
+
 V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
                                             const v2d__contact_manifold *m) {
     float s = m->points[0].separation;
@@ -9863,6 +10314,10 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
                                           (c->sharp > 0.0f ? V2D__CONTACT_SHARP : 0));
     world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
     c->lane = -1;
+    if (world->asleep_count > 0) {
+        v2d__touch_wake(world, sa->body, sb->body);
+        v2d__touch_wake(world, sb->body, sa->body);
+    }
     v2d__contact_place_late(world, slot);
 }
 
@@ -9877,13 +10332,18 @@ static void v2d__contacts_try(v2d_world *world, const v2d__kernels *kernels, con
     }
 }
 
-// Pairs of rigid shapes that did not touch in the last step and do now.
-V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, const v2d__kernels *kernels) {
+// Pairs of rigid shapes that did not touch in the last step and do now; all of them, or those of
+// what was woken.
+V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, const v2d__kernels *kernels,
+                                             bool all) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
+    const uint32_t *flags = world->proxy_flags;
     int32_t list[V2D__LANES], count = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         const v2d__pair *pair = &pairs[i];
         if (pair->contact1 > 0 || pair->b >= (uint32_t)V2D__POINT_PROXY) continue;
+        if (!all && ((flags[pair->a] | flags[pair->b]) & V2D__PROXY_TRIED) == 0u) continue;
+        if (world->asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
         float margin =
             v2d__pair_margin(world, world->shapes[pair->a].body, world->shapes[pair->b].body);
         if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) >= margin) continue;
@@ -9930,10 +10390,6 @@ static void v2d__contact_silence(v2d_world *world, int32_t at) {
     x->roll_mass[lane] = x->roll_lambda[lane] = 0.0f;
 }
 
-static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
-    return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
-}
-
 // Silence the contacts that are hidden in seams.
 V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     const int32_t *next1 = world->seam_next1;
@@ -9962,6 +10418,17 @@ V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
         if (v2d__contact_pushes(world, slot)) world->touching[world->touching_count++] = slot;
     }
     world->touching_stale = 0;
+}
+
+// Contacts asleep are reported too: forget those that are gone.
+V2D__COLD static void v2d__dormant_check(v2d_world *world) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->dormant_count; ++i) {
+        int32_t slot = world->laid[V2D_MAX_CONTACTS - 1 - i];
+        if (world->contact_generation[slot] % 2u == 1u && v2d__contact_pushes(world, slot))
+            world->laid[V2D_MAX_CONTACTS - ++kept] = slot;
+    }
+    world->dormant_count = kept;
 }
 
 // Mix the materials of all contacts anew.
@@ -10384,15 +10851,48 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
     }
 }
 
-// All pairs that begin to touch, and all rows of this step.
-V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, const v2d__kernels *kernels) {
+// Rows between something awake and something asleep wake the latter. Those of what is asleep and of
+// what is immovable and stands still are not needed.
+V2D__COLD static void v2d__rows_wake(v2d_world *world) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        const v2d__row *row = &world->rows[i];
+        bool sleeper = false, disturbed = false;
+        for (int32_t k = 0; k < 3; ++k) {
+            sleeper |= v2d__node_sleeps(world, row->node[k]);
+            disturbed |= v2d__node_disturbs(world, row->node[k]);
+        }
+        for (int32_t k = 0; k < 3 && disturbed; ++k) {
+            if (v2d__node_sleeps(world, row->node[k])) v2d__node_wake(world, row->node[k]);
+        }
+        if (!sleeper || disturbed) world->rows[kept++] = *row;
+    }
+    world->row_count = kept;
+}
+
+V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t cursor = 0;
-    v2d__contacts_begin(world, kernels);
     world->row_count = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
-        if (pairs[i].b >= (uint32_t)V2D__POINT_PROXY) v2d__rows_update(world, &pairs[i], &cursor);
+        if (pairs[i].b < (uint32_t)V2D__POINT_PROXY) continue;
+        if (world->asleep_count > 0 && v2d__pair_is_quiet(world, &pairs[i])) continue;
+        v2d__rows_update(world, &pairs[i], &cursor);
     }
+    if (world->asleep_count > 0) v2d__rows_wake(world);
+}
+
+// All pairs that begin to touch, and all rows of this step. What is woken by them may touch more.
+V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, const v2d__kernels *kernels) {
+    world->woken = 0;
+    v2d__contacts_begin(world, kernels, true);
+    do {
+        while (world->woken) {
+            v2d__woken_next(world);
+            v2d__contacts_begin(world, kernels, false);
+        }
+        v2d__rows_find(world);
+    } while (world->woken);
     if (world->materials_dirty) v2d__contacts_mix(world);
     if (world->contacts_dirty) v2d__contacts_layout(world);
 }
@@ -10502,6 +11002,30 @@ V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, int32_t at, float thr
     n2->dx -= i2 * nx, n2->dy -= i2 * ny;
 }
 
+// What the rows of the next step will recall: these, and what was remembered of pairs asleep. Both
+// are in order; they are merged from the end.
+static void v2d__rows_remember(v2d_world *world) {
+    v2d__row_memory *memory = world->row_memory;
+    int32_t kept = 0, r = world->row_count - 1;
+    for (int32_t i = 0; i < world->row_memory_count && world->asleep_count > 0; ++i) {
+        if (v2d__pair_sleeps(world, memory[i].pair_a, memory[i].pair_b)) memory[kept++] = memory[i];
+    }
+    if (kept > V2D_MAX_ROWS - world->row_count) kept = V2D_MAX_ROWS - world->row_count;
+    int32_t k = kept - 1;
+    world->row_memory_count = kept + world->row_count;
+    for (int32_t i = world->row_memory_count - 1; i >= 0 && r >= 0; --i) {
+        const v2d__row *row = &world->rows[r];
+        if (k >= 0 && v2d__row_compare(row, &memory[k]) < 0) {
+            memory[i] = memory[k--];
+            continue;
+        }
+        memory[i].pair_a = row->pair_a, memory[i].pair_b = row->pair_b;
+        memory[i].feature = row->feature, memory[i].side = row->side;
+        memory[i].lambda_n = row->lambda_n, memory[i].lambda_t = row->lambda_t;
+        r -= 1;
+    }
+}
+
 V2D__OUTLINE static void v2d__rows_store(v2d_world *world, float h) {
     v2d__set set = v2d__row_set(world);
     float threshold = world->restitution_threshold * h;
@@ -10510,16 +11034,12 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world, float h) {
         if (world->row_extras[at / V2D__LANES].restitution[at % V2D__LANES] > 0.0f)
             v2d__row_bounce(world, at, threshold);
     }
-    world->row_memory_count = world->row_count;
     for (int32_t i = 0; i < world->row_count; ++i) {
-        v2d__row *row = &world->rows[i];
-        v2d__row_memory *m = &world->row_memory[i];
         int32_t at = world->row_lanes[i];
-        row->lambda_n = world->row_blocks[at / V2D__LANES].lambda_n[at % V2D__LANES];
-        row->lambda_t = world->row_blocks[at / V2D__LANES].lambda_t[at % V2D__LANES];
-        m->pair_a = row->pair_a, m->pair_b = row->pair_b, m->feature = row->feature;
-        m->lambda_n = row->lambda_n, m->lambda_t = row->lambda_t, m->side = row->side;
+        world->rows[i].lambda_n = world->row_blocks[at / V2D__LANES].lambda_n[at % V2D__LANES];
+        world->rows[i].lambda_t = world->row_blocks[at / V2D__LANES].lambda_t[at % V2D__LANES];
     }
+    v2d__rows_remember(world);
 }
 
 // ================================================================================================
@@ -10584,6 +11104,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
 
 V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies[i];
+    bool asleep = world->sleep_next1[i] != 0;
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
         uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
         if (world->dof[i].inv_mass > 0.0f) flags |= V2D__PROXY_MOVES;
@@ -10591,8 +11112,12 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
             flags |= V2D__PROXY_PLANE;
         if (body->flags & V2D__BODY_BULLET) flags |= V2D__PROXY_BULLET;
         if (v2d__body_is_fixed(body)) flags |= V2D__PROXY_STILL;
+        if (asleep) flags |= V2D__PROXY_ASLEEP;
+        flags |= world->proxy_flags[s1 - 1] & V2D__PROXY_STIRRED;
         world->proxy_flags[s1 - 1] = flags;
     }
+    if (asleep) world->look[i].margin = 0.5f * v2d__body_margin(world, i);
+    if (world->dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
     world->proxies_fresh = world->contacts_dirty = 1;
 }
 
@@ -10699,6 +11224,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     int32_t kept = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy) {
+            v2d__pair_rouse(world, &pairs[i]);
             v2d__contact_release(world, &pairs[i]);
         } else {
             pairs[kept++] = pairs[i];
@@ -10719,9 +11245,11 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     }
     world->row_count = rows;
     v2d__touching_list(world);
+    v2d__dormant_check(world);
 }
 
 static void v2d__joint_free(v2d_world *world, int32_t i) {
+    v2d__joint_stir(world, i);
     v2d__pool_give(&world->joint_pool, world->joint_generation, world->joint_next, i);
     world->joints_dirty = 1;
     v2d__node_recheck(world, world->joints[i].node_b);
@@ -10746,6 +11274,7 @@ static void v2d__shape_free(v2d_world *world, int32_t i) {
 }
 
 static void v2d__body_free(v2d_world *world, int32_t i) {
+    v2d__node_stir(world, i);
     while (world->bodies[i].shape1 > 0)
         v2d__shape_free(world, world->bodies[i].shape1 - 1);
     v2d__node_free_joints(world, i);
@@ -10766,6 +11295,8 @@ static void v2d__edge_unlink(v2d_world *world, int32_t i) {
 }
 
 V2D__COLD static void v2d__edge_free_plain(v2d_world *world, int32_t i) {
+    v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].a);
+    v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].b);
     v2d__edge_unlink(world, i);
     v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, i);
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
@@ -10791,6 +11322,9 @@ V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
 }
 
 static void v2d__bend_free(v2d_world *world, int32_t i) {
+    v2d__node_stir(world, V2D__POINT_NODE + world->bends[i].a);
+    v2d__node_stir(world, V2D__POINT_NODE + world->bends[i].b);
+    v2d__node_stir(world, V2D__POINT_NODE + world->bends[i].c);
     v2d__pool_give(&world->bend_pool, world->bend_generation, world->bend_next, i);
     world->soft_dirty |= V2D__SOFT_BLOCKS;
 }
@@ -10817,6 +11351,7 @@ static void v2d__point_release(v2d_world *world, int32_t i) {
 }
 
 static void v2d__point_free(v2d_world *world, int32_t i) {
+    v2d__node_stir(world, V2D__POINT_NODE + i);
     v2d__point_free_constraints(world, i);
     int32_t soft = world->points[i].soft1 - 1;
     if (soft >= 0) {
@@ -10835,6 +11370,7 @@ static void v2d__point_free(v2d_world *world, int32_t i) {
 
 static void v2d__soft_free(v2d_world *world, int32_t i) {
     v2d__soft *s = &world->softs[i];
+    v2d__soft_stir(world, i);
     for (int32_t e1 = s->edge1; e1 > 0;) {
         int32_t next = world->edges[e1 - 1].next1;
         v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, e1 - 1);
@@ -10857,10 +11393,12 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 
 // ---- the step: begin ---------------------------------------------------------------------------
 
-// How far each node's surface may move in this step.
+// How far each node's surface may move in this step, and how long it has rested.
 V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
     float fall = v2d__length(world->gravity) * dt * dt;
+    world->drowsy = 0;
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
+        if (world->sleep_next1[i] != 0) continue;
         const v2d__dof *node = &world->dof[i];
         float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
         float spin = v2d__absf(node->inv_k * node->du) * world->bodies[i].extent;
@@ -10868,26 +11406,32 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
         look->motion = (speed + spin) * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
         look->margin = 0.5f * v2d__body_margin(world, i);
         look->bullet = (world->bodies[i].flags & V2D__BODY_BULLET) != 0u ? 1.0f : 0.0f;
+        if ((world->bodies[i].flags & V2D__BODY_SLEEPLESS) != 0u) speed = 1e30f;
+        v2d__node_rest(world, i, speed + spin, dt);
     }
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        const v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
+    for (int32_t i = V2D__POINT_NODE; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
+        if (world->sleep_next1[i] != 0) continue;
+        const v2d__dof *node = &world->dof[i];
         float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
-        world->look[V2D__POINT_NODE + i].motion =
-            speed * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
+        world->look[i].motion = speed * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
+        v2d__node_rest(world, i, speed, dt);
     }
 }
 
-// The nodes that this step moves: all but immovable and disabled bodies.
+// The nodes that this step moves: all but immovable and disabled bodies and what sleeps.
 static void v2d__nodes_list(v2d_world *world) {
     int32_t count = 0;
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
-        if (v2d__body_live(world, i) && !v2d__body_is_fixed(&world->bodies[i]))
+        if (world->sleep_next1[i] == 0 && v2d__body_live(world, i) &&
+            !v2d__body_is_fixed(&world->bodies[i]))
             world->active[count++] = i;
     }
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        if (v2d__point_live(world, i)) world->active[count++] = V2D__POINT_NODE + i;
+        if (world->sleep_next1[V2D__POINT_NODE + i] == 0 && v2d__point_live(world, i))
+            world->active[count++] = V2D__POINT_NODE + i;
     }
     world->active_count = count;
+    world->awake_changed = 0;
     for (; count % V2D__LANES != 0; ++count)
         world->active[count] = V2D__DUMMY_NODE;
 }
@@ -10902,7 +11446,8 @@ static bool v2d__node_stiffens(const v2d_world *world, int32_t i) {
 // Give bodies what the joints add to their inertia. The spin stays.
 static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     if (world->joint_pool.count == 0) return;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+    for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
+        int32_t i = world->active[k];
         v2d__dof *node = &world->dof[i];
         float extra = world->extra_inertia[i];
         if (!v2d__node_stiffens(world, i)) continue;
@@ -10915,7 +11460,8 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
 // Take it from them again.
 static void v2d__nodes_soften(v2d_world *world) {
     if (world->joint_pool.count == 0) return;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+    for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
+        int32_t i = world->active[k];
         v2d__dof *node = &world->dof[i];
         if (!v2d__node_stiffens(world, i)) continue;
         node->du *= node->inv_k * world->bodies[i].k;
@@ -10976,7 +11522,6 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
     v2d__nodes_run run;
     memset(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels, run.time = time;
-    v2d__nodes_list(world);
     v2d__nodes_stiffen(world, 0.785398163f / time->h);
     v2d__parallel(team, v2d__nodes_begin_part, &run, 0, v2d__nodes_items(world), V2D__GRAIN_NODES);
     memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
@@ -11126,11 +11671,12 @@ static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inve
     node->Dx = node->Dy = node->Du = 0.0f;
 }
 
-// What went wrong may have written NaN to bodies that do not move.
-V2D__COLD static void v2d__fixed_bodies_repair(v2d_world *world) {
-    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+// What went wrong may have written NaN to nodes that do not move.
+V2D__COLD static void v2d__fixed_nodes_repair(v2d_world *world) {
+    for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
         v2d__dof *node = &world->dof[i];
-        if (!v2d__body_is_fixed(&world->bodies[i])) continue;
+        bool fixed = i < world->body_pool.high && v2d__body_is_fixed(&world->bodies[i]);
+        if (!fixed && world->sleep_next1[i] == 0) continue;
         node->dx = node->dy = node->du = 0.0f;
         node->Dx = node->Dy = node->Du = 0.0f;
     }
@@ -11183,13 +11729,12 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, const v2d__kernels 
             v2d__node_finish(world, world->active[from], most, inverse_h);
         }
     }
-    if (world->went_wrong) v2d__fixed_bodies_repair(world);
+    if (world->went_wrong) v2d__fixed_nodes_repair(world);
     v2d__nodes_soften(world);
     if (!world->bounded) return;
-    for (int32_t i = 0; i < world->body_pool.high; ++i)
-        v2d__node_confine(world, i, 0.0f);
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        v2d__node_confine(world, V2D__POINT_NODE + i, world->points[i].radius);
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        int32_t node = world->active[k], point = node - V2D__POINT_NODE;
+        v2d__node_confine(world, node, point < 0 ? 0.0f : world->points[point].radius);
     }
 }
 
@@ -11254,24 +11799,48 @@ static double v2d__clock_now(const v2d_step_def *def) {
     return def->clock != NULL && def->profile != NULL ? def->clock(def->clock_context) : 0.0;
 }
 
+// Blocks of joints, edges and bends, when these or who of them is awake changed.
+static void v2d__lanes_update(v2d_world *world) {
+    if (world->joints_dirty || world->joint_lanes_dirty) v2d__joints_layout(world);
+    if (world->joints_dirty) v2d__tethers_build(world);
+    if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
+    world->joints_dirty = world->joint_lanes_dirty = world->soft_dirty = 0;
+}
+
+// Nothing moves and nothing was changed: the step has nothing to do.
+static bool v2d__world_is_still(const v2d_world *world) {
+    return world->active_count == 0 && !world->proxies_fresh && !world->contacts_dirty &&
+           !world->materials_dirty && !world->soft_dirty && !world->joints_dirty &&
+           !world->joint_lanes_dirty && !world->stirred;
+}
+
+static void v2d__step_nothing(v2d_world *world, const v2d_step_def *def) {
+    world->last_substeps = def->substeps;
+    world->last_passes = world->last_visits = 0;
+    v2d__count64(world->steps, 1);
+    if (def->profile != NULL) memset(def->profile, 0, sizeof(*def->profile));
+}
+
 static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
     double t0 = v2d__clock_now(def);
     const v2d__kernels *kernels = team->kernels;
     int32_t substeps = def->substeps, passes = world->relax_passes;
     world->event_count = 0;
-    if (world->joints_dirty) {
-        v2d__apart_build(world);
-        v2d__joints_layout(world);
-        v2d__tethers_build(world);
-        world->joints_dirty = 0;
+    if (world->stirred) v2d__stirred_wake(world);
+    v2d__nodes_list(world);
+    if (v2d__world_is_still(world)) {
+        v2d__step_nothing(world, def);
+        return;
     }
+    if (world->joints_dirty) v2d__apart_build(world);
     if ((world->soft_dirty & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
-    if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
-    world->soft_dirty = 0;
     v2d__nodes_motion(world, def->dt);
     v2d__broadphase_update(world);
+    v2d__islands_sleep(world);
     double t1 = v2d__clock_now(def);
     v2d__narrowphase_update(world, kernels);
+    if (world->awake_changed) v2d__nodes_list(world);
+    v2d__lanes_update(world);
     double t2 = v2d__clock_now(def);
 
     v2d__apply_budget(world, &substeps, &passes);
@@ -11279,6 +11848,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     // A force f shows as the impulse f h^2 in displacements, so stored ones scale with h^2.
     float warm = world->h > 0.0f && h != world->h ? (h / world->h) * (h / world->h) : 1.0f;
     world->h = h;
+    if (warm != 1.0f && world->asleep_count > 0) v2d__asleep_rescale(world, warm);
     v2d__call call;
     call.stiff = v2d__soften_stiff(h);
     call.contact = v2d__contact_soften(world, h);
@@ -11299,6 +11869,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     v2d__contacts_store(world, team, h);
     v2d__rows_store(world, h);
     v2d__joints_clean(world);
+    if (world->stirred) v2d__stirred_clear(world);
     v2d__nodes_finish(world, kernels, h);
     v2d__edges_tear(world);
     v2d__count64(world->steps, 1);
@@ -11467,6 +12038,9 @@ V2D_API v2d_world_def v2d_world_def_default(void) {
     def.bounds.upper = v2d_vec2_make(100.0f, 100.0f);
     def.bounds_friction = 0.6f;
     def.relax_passes = 15;
+    def.sleep = true;
+    def.sleep_speed = 0.05f;
+    def.sleep_time = 0.5f;
     def.cookie = V2D__COOKIE;
     return def;
 }
@@ -11476,6 +12050,7 @@ V2D_API v2d_body_def v2d_body_def_default(void) {
     memset(&def, 0, sizeof(def));
     def.type = V2D_BODY_DYNAMIC;
     def.gravity_scale = 1.0f;
+    def.allow_sleep = def.awake = true;
     def.cookie = V2D__COOKIE;
     return def;
 }
@@ -11563,7 +12138,7 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 // ---- world -------------------------------------------------------------------------------------
 
 static v2d_result v2d__world_def_check(const v2d_world_def *def) {
-    v2d_result r[16];
+    v2d_result r[17];
     r[0] = v2d__check2(def->gravity);
     r[1] = v2d__check(def->length_unit, 1e-4f, 1e4f);
     r[2] = v2d__check(def->contact_frequency, 1.0f, 240.0f);
@@ -11585,7 +12160,9 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def) {
         !(def->bounds.lower.x < def->bounds.upper.x && def->bounds.lower.y < def->bounds.upper.y)) {
         r[14] = V2D_ERROR_DEGENERATE;
     }
-    return v2d__first(r, 15);
+    r[15] = v2d__check(def->sleep_speed, 0.0f, V2D__MOST);
+    r[16] = v2d__check(def->sleep_time, 0.0f, V2D__MOST);
+    return v2d__first(r, 17);
 }
 
 // The bounds are a static body of four half-planes.
@@ -11628,6 +12205,9 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
     world->bounds_friction = def->bounds_friction;
     world->relax_passes = def->relax_passes;
     world->work_budget = def->work_budget;
+    world->sleep = def->sleep ? 1 : 0;
+    world->sleep_speed = def->sleep_speed * def->length_unit;
+    world->sleep_time = def->sleep_time;
     v2d__contacts_init(world);
     if (world->bounded) v2d__world_add_bounds(world);
     return V2D_OK;
@@ -11721,7 +12301,8 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.softs = v2d__usage(world->soft_pool.count, world->soft_pool.peak, V2D_MAX_SOFTS);
     c.joints = v2d__usage(world->joint_pool.count, world->joint_pool.peak, V2D_MAX_JOINTS);
     c.pairs = v2d__usage(world->pair_count, world->pair_peak, V2D_MAX_PAIRS);
-    c.contacts = v2d__usage(world->touching_count, world->contact_pool.peak, V2D_MAX_CONTACTS);
+    c.contacts = v2d__usage(world->touching_count + world->dormant_count, world->contact_pool.peak,
+                            V2D_MAX_CONTACTS);
     c.rows = v2d__usage(world->row_count, world->row_peak, V2D_MAX_ROWS);
     c.events = v2d__usage(world->event_count, world->event_peak, V2D_MAX_EVENTS);
     c.dropped_pairs = v2d__user(world->dropped_pairs);
@@ -11732,6 +12313,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.relax_passes = world->last_passes;
     c.colors = world->contact_batch.color_count;
     c.row_visits = world->last_visits;
+    c.awake = world->active_count;
     c.bytes = (int32_t)sizeof(v2d_world);
     return c;
 }
@@ -11746,6 +12328,16 @@ V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity) {
     if (r == V2D_OK) r = v2d__check2(gravity);
     if (r != V2D_OK) return v2d__fail(world, r);
     world->gravity = gravity;
+    v2d__wake_all(world, false);
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep) {
+    v2d_result r = v2d__world_check(world);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    if (!sleep) v2d__wake_all(world, true);
+    v2d__stirred_clear(world);
+    world->sleep = sleep ? 1 : 0;
     return V2D_OK;
 }
 
@@ -11941,7 +12533,8 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 // ---- contacts and events -----------------------------------------------------------------------
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
-    return v2d__world_check(world) == V2D_OK ? world->touching_count + world->row_count : 0;
+    if (v2d__world_check(world) != V2D_OK) return 0;
+    return world->touching_count + world->dormant_count + world->row_count;
 }
 
 static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v2d_contact *out) {
@@ -11992,13 +12585,16 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return r;
     if (out == NULL) return V2D_ERROR_NULL;
-    if (index < 0 || index >= world->touching_count + world->row_count)
-        return V2D_ERROR_OUT_OF_RANGE;
+    int32_t rigid = world->touching_count + world->dormant_count;
+    if (index < 0 || index >= rigid + world->row_count) return V2D_ERROR_OUT_OF_RANGE;
     memset(out, 0, sizeof(*out));
-    if (index < world->touching_count) {
-        v2d__contact_report(world, &world->contacts[world->touching[index]], out);
+    if (index < rigid) {
+        int32_t asleep = index - world->touching_count;
+        int32_t slot =
+            asleep < 0 ? world->touching[index] : world->laid[V2D_MAX_CONTACTS - 1 - asleep];
+        v2d__contact_report(world, &world->contacts[slot], out);
     } else {
-        v2d__row_report(world, &world->rows[index - world->touching_count], out);
+        v2d__row_report(world, &world->rows[index - rigid], out);
     }
     return V2D_OK;
 }
@@ -12055,8 +12651,15 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     memset(node, 0, sizeof(*node));
     body->type = (int32_t)def->type;
     if (def->lock_x || def->lock_y) world->has_locks = 1;
+    bool hangs = !def->awake && world->sleep != 0 && def->type == V2D_BODY_DYNAMIC;
     body->flags = v2d__lock_flags(def->lock_x, def->lock_y, def->lock_angle) |
-                  (def->bullet ? (uint32_t)V2D__BODY_BULLET : 0u);
+                  (def->bullet ? (uint32_t)V2D__BODY_BULLET : 0u) |
+                  (def->allow_sleep ? 0u : (uint32_t)V2D__BODY_SLEEPLESS) |
+                  (hangs ? (uint32_t)V2D__BODY_HANGS : 0u);
+    memset(&world->look[i], 0, sizeof(world->look[i]));
+    world->rest[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
+    world->sleep_next1[i] = hangs ? i + 1 : 0;
+    world->asleep_count += hangs ? 1 : 0;
     v2d__drive *drive = &world->drive[i];
     memset(drive, 0, sizeof(*drive));
     drive->gravity_scale = def->gravity_scale;
@@ -12067,7 +12670,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     world->pose[i].c = q.c, world->pose[i].s = q.s;
     world->old_pose[i] = world->pose[i];
     v2d__body_update_mass(world, i);
-    if (def->type != V2D_BODY_STATIC) {
+    if (def->type != V2D_BODY_STATIC && !hangs) {
         node->dx = def->velocity.x, node->dy = def->velocity.y;
         node->du = def->lock_angle ? 0.0f : def->angular_velocity * body->k;
     }
@@ -12107,6 +12710,7 @@ V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_
     if (i >= 0 && r == V2D_OK && type == V2D_BODY_DYNAMIC && v2d__body_has_plane(world, i))
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     world->bodies[i].type = (int32_t)type;
     v2d__body_update_mass(world, i);
     if (type == V2D_BODY_STATIC) world->dof[i].dx = world->dof[i].dy = world->dof[i].du = 0.0f;
@@ -12157,6 +12761,7 @@ V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_
     if (r == V2D_OK) r = v2d__check2(position);
     if (r == V2D_OK) r = v2d__check(angle, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     v2d_rot q = v2d_rot_make(angle);
     v2d_vec2 center = v2d__add(position, v2d__rotate(q, world->bodies[i].local_center));
     world->pose[i].x = center.x, world->pose[i].y = center.y;
@@ -12187,6 +12792,7 @@ V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_v
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
+    if (velocity.x != world->dof[i].dx || velocity.y != world->dof[i].dy) v2d__node_stir(world, i);
     world->dof[i].dx = velocity.x, world->dof[i].dy = velocity.y;
     return V2D_OK;
 }
@@ -12204,7 +12810,10 @@ V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id i
     if (r == V2D_OK) r = v2d__check(angular_velocity, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    if (world->dof[i].inv_k > 0.0f) world->dof[i].du = angular_velocity * world->bodies[i].k;
+    if (world->dof[i].inv_k <= 0.0f) return V2D_OK;
+    float turn = angular_velocity * world->bodies[i].k;
+    if (turn != world->dof[i].du) v2d__node_stir(world, i);
+    world->dof[i].du = turn;
     return V2D_OK;
 }
 
@@ -12239,6 +12848,7 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
     if (r == V2D_OK) r = v2d__check2(mass.center);
     if (r == V2D_OK && world->bodies[i].type != V2D_BODY_DYNAMIC) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     v2d__body_set_center(world, i, mass.center);
     v2d__body_set_inertia(world, i, mass.mass, mass.inertia);
     world->bodies[i].extent = v2d__body_extent(world, &world->bodies[i]);
@@ -12261,6 +12871,7 @@ V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_ve
     if (r == V2D_OK) r = v2d__check2(force);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     v2d__node_push(world, i, force,
                    v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), force));
     return V2D_OK;
@@ -12276,6 +12887,7 @@ V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(torque, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     v2d__node_push(world, i, v2d__vec2(0.0f, 0.0f), torque);
     return V2D_OK;
 }
@@ -12287,6 +12899,7 @@ V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     v2d__dof *node = &world->dof[i];
     if (node->inv_mass <= 0.0f) return V2D_OK; // nothing pushes it
     float turn = v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), impulse);
@@ -12307,6 +12920,7 @@ V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id 
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(impulse, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     world->dof[i].du += world->dof[i].inv_mass * world->dof[i].inv_k * impulse;
     return V2D_OK;
 }
@@ -12336,6 +12950,7 @@ V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, 
     int32_t i = v2d__body_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(scale, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     world->drive[i].gravity_scale = scale;
     return V2D_OK;
 }
@@ -12347,6 +12962,7 @@ V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float 
     if (r == V2D_OK) r = v2d__check(linear, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(angular, 0.0f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     world->drive[i].linear_damping = linear;
     world->drive[i].angular_damping = angular;
     return V2D_OK;
@@ -12357,6 +12973,7 @@ V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool loc
     v2d_result r;
     int32_t i = v2d__body_slot(world, id, &r);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, i);
     v2d__body *body = &world->bodies[i];
     if (lock_x || lock_y) world->has_locks = 1;
     const uint32_t all = V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y | V2D__BODY_LOCK_ANGLE;
@@ -12364,6 +12981,51 @@ V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool loc
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
     if (lock_x) world->dof[i].dx = 0.0f;
     if (lock_y) world->dof[i].dy = 0.0f;
+    return V2D_OK;
+}
+
+// Stop the island of a node that is awake and let it sleep in the next step.
+V2D__COLD static void v2d__node_lull(v2d_world *world, int32_t node) {
+    v2d__nodes_list(world);
+    v2d__islands_find(world);
+    int32_t root = v2d__island_root(world, node);
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        int32_t i = world->active[k];
+        if (v2d__island_root(world, i) != root) continue;
+        world->dof[i].dx = world->dof[i].dy = world->dof[i].du = 0.0f;
+        world->rest[i] = world->sleep_time;
+    }
+    world->sleep_asked = 1;
+}
+
+static void v2d__node_set_awake(v2d_world *world, int32_t node, bool awake) {
+    if (awake) v2d__node_stir(world, node);
+    bool fixed = node < V2D__POINT_NODE && v2d__body_is_fixed(&world->bodies[node]);
+    if (!awake && !fixed && world->sleep != 0 && world->sleep_next1[node] == 0)
+        v2d__node_lull(world, node);
+}
+
+V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    return i >= 0 && world->sleep_next1[i] == 0 && !v2d__body_is_fixed(&world->bodies[i]);
+}
+
+V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_set_awake(world, i, awake);
+    return V2D_OK;
+}
+
+V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bool allow) {
+    v2d_result r;
+    int32_t i = v2d__body_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    if (!allow) v2d__node_stir(world, i);
+    world->bodies[i].flags &= ~(uint32_t)V2D__BODY_SLEEPLESS;
+    if (!allow) world->bodies[i].flags |= (uint32_t)V2D__BODY_SLEEPLESS;
     return V2D_OK;
 }
 
@@ -12483,6 +13145,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
         v2d__fail(world, r);
         return none;
     }
+    if (!v2d__node_hangs(world, owner)) v2d__node_stir(world, owner);
     int32_t i = v2d__shape_add(world, owner, def, &checked, v2d__shape_tail(world, owner));
     v2d__body_update_mass(world, owner);
     return v2d__shape_id_of(world, i);
@@ -12500,6 +13163,7 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
     if (r == V2D_OK && piece_count > V2D_MAX_SHAPES - world->shape_pool.count)
         r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) return v2d__fail(world, r);
+    if (!v2d__node_hangs(world, owner)) v2d__node_stir(world, owner);
     for (int i = 0; i < piece_count; ++i)
         v2d__shape_add(world, owner, def, &pieces[i], v2d__shape_tail(world, owner));
     v2d__body_update_mass(world, owner);
@@ -12511,6 +13175,7 @@ V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
     int32_t i = v2d__shape_slot(world, id, &r);
     if (i >= 0 && world->shapes[i].chain1 > 0) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, world->shapes[i].body);
     int32_t body = world->shapes[i].body;
     v2d__shape_free(world, i);
     v2d__body_update_mass(world, body);
@@ -12573,6 +13238,7 @@ V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, flo
     int32_t i = v2d__shape_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, world->shapes[i].body);
     world->shapes[i].friction = friction;
     world->materials_dirty = 1;
     return V2D_OK;
@@ -12583,6 +13249,7 @@ V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, 
     int32_t i = v2d__shape_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, world->shapes[i].body);
     world->shapes[i].restitution = restitution;
     world->materials_dirty = 1;
     return V2D_OK;
@@ -12593,6 +13260,7 @@ V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id
     int32_t i = v2d__shape_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, world->shapes[i].body);
     world->shapes[i].surface_speed = speed;
     world->materials_dirty = 1;
     return V2D_OK;
@@ -12602,6 +13270,7 @@ V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_f
     v2d_result r;
     int32_t i = v2d__shape_slot(world, id, &r);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, world->shapes[i].body);
     world->shapes[i].filter = filter;
     v2d__proxy_recheck(world, i);
     return V2D_OK;
@@ -12682,6 +13351,7 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
         v2d__fail(world, r);
         return none;
     }
+    if (!v2d__node_hangs(world, owner)) v2d__node_stir(world, owner);
     int32_t *tail = v2d__shape_tail(world, owner);
     for (int i = 0; i < (closed ? count : count - 1); ++i) {
         v2d_geometry link = v2d__chain_segment(vertices, count, closed, i);
@@ -12699,6 +13369,7 @@ V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
     int32_t i = v2d__chain_slot(world, id, &r);
     if (i < 0) return v2d__fail(world, r);
     int32_t body = world->shapes[i].body;
+    v2d__node_stir(world, body);
     while (i >= 0) {
         int32_t next = v2d__chain_shape_after(world, i);
         v2d__shape_free(world, i);
@@ -12742,6 +13413,7 @@ V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, flo
     int32_t i = v2d__chain_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, world->shapes[i].body);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].friction = friction;
     world->materials_dirty = 1;
@@ -12753,6 +13425,7 @@ V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, 
     int32_t i = v2d__chain_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, world->shapes[i].body);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].restitution = restitution;
     world->materials_dirty = 1;
@@ -12764,6 +13437,7 @@ V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id
     int32_t i = v2d__chain_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, world->shapes[i].body);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].surface_speed = speed;
     world->materials_dirty = 1;
@@ -12800,6 +13474,8 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
     }
     world->proxy_flags[proxy] = flags;
     world->proxies_fresh = 1;
+    if (world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
+        v2d__node_mark(world, V2D__POINT_NODE + i);
 }
 
 // Everything is checked and there is room.
@@ -12813,6 +13489,8 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     memset(node, 0, sizeof(*node));
     p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) |
                (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
+    if (soft >= 0) v2d__soft_stir(world, soft);
+    world->rest[V2D__POINT_NODE + i] = def->pinned ? 0.0f : -1.0f;
     p->mass = def->mass, p->radius = def->radius;
     p->friction = def->friction, p->restitution = def->restitution;
     v2d__drive *drive = &world->drive[V2D__POINT_NODE + i];
@@ -12881,6 +13559,7 @@ V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d
     int32_t i = v2d__point_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(position);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, V2D__POINT_NODE + i);
     world->pose[V2D__POINT_NODE + i].x = position.x,
                                   world->pose[V2D__POINT_NODE + i].y = position.y;
     world->old_pose[V2D__POINT_NODE + i] = world->pose[V2D__POINT_NODE + i];
@@ -12900,6 +13579,9 @@ V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d
     int32_t i = v2d__point_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r != V2D_OK) return v2d__fail(world, r);
+    const v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
+    if (velocity.x != node->dx || velocity.y != node->dy)
+        v2d__node_stir(world, V2D__POINT_NODE + i);
     world->dof[V2D__POINT_NODE + i].dx = velocity.x,
                                  world->dof[V2D__POINT_NODE + i].dy = velocity.y;
     return V2D_OK;
@@ -12910,6 +13592,7 @@ V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_
     int32_t i = v2d__point_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(force);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, V2D__POINT_NODE + i);
     v2d__node_push(world, V2D__POINT_NODE + i, force, 0.0f);
     return V2D_OK;
 }
@@ -12919,6 +13602,7 @@ V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2
     int32_t i = v2d__point_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, V2D__POINT_NODE + i);
     v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
     node->dx += node->inv_mass * impulse.x;
     node->dy += node->inv_mass * impulse.y;
@@ -12941,6 +13625,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
     v2d__point *p = &world->points[i];
     bool was = (p->flags & V2D__POINT_PINNED) != 0u;
     if (was == pinned) return V2D_OK;
+    v2d__node_stir(world, V2D__POINT_NODE + i);
     p->flags = pinned ? p->flags | (uint32_t)V2D__POINT_PINNED
                       : p->flags & ~(uint32_t)(V2D__POINT_PINNED | V2D__POINT_DISABLED);
     if (pinned) world->dof[V2D__POINT_NODE + i].dx = world->dof[V2D__POINT_NODE + i].dy = 0.0f;
@@ -12966,6 +13651,7 @@ V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float m
     int32_t i = v2d__point_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(mass, 1e-6f, 1e9f);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, V2D__POINT_NODE + i);
     world->points[i].mass = mass;
     v2d__point_set_inverse_mass(world, i);
     return V2D_OK;
@@ -12984,6 +13670,20 @@ V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id) {
     return i < 0 ? none : v2d__soft_id_of(world, world->points[i].soft1 - 1);
 }
 
+V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    return i >= 0 && world->sleep_next1[V2D__POINT_NODE + i] == 0;
+}
+
+V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake) {
+    v2d_result r;
+    int32_t i = v2d__point_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_set_awake(world, V2D__POINT_NODE + i, awake);
+    return V2D_OK;
+}
+
 V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
     v2d_result r;
     int32_t i = v2d__point_slot(world, id, &r);
@@ -12998,6 +13698,8 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
         v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
     v2d__edge *e = &world->edges[i];
     memset(e, 0, sizeof(*e));
+    v2d__node_stir(world, V2D__POINT_NODE + a);
+    v2d__node_stir(world, V2D__POINT_NODE + b);
     e->a = a, e->b = b;
     e->side = (int32_t)side;
     e->frequency = frequency, e->damping_ratio = damping_ratio, e->tear_strain = tear_strain;
@@ -13108,6 +13810,8 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     int32_t i = v2d__edge_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(rest_length, 1e-6f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].a);
+    v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].b);
     v2d__edge *e = &world->edges[i];
     // Tethers were measured along the old length; a longer rope must not hang on them.
     if (rest_length != e->rest && e->soft1 > 0) v2d__soft_free_tethers(world, e->soft1 - 1);
@@ -13169,6 +13873,9 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
         v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
     v2d__bend *k = &world->bends[i];
     memset(k, 0, sizeof(*k));
+    v2d__node_stir(world, V2D__POINT_NODE + a);
+    v2d__node_stir(world, V2D__POINT_NODE + b);
+    v2d__node_stir(world, V2D__POINT_NODE + c);
     k->a = a, k->b = b, k->c = c;
     k->soft1 = world->points[b].soft1;
     k->frequency = frequency, k->damping_ratio = damping_ratio;
@@ -13743,7 +14450,23 @@ V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, flo
     int32_t i = v2d__soft_slot(world, id, &r);
     if (r == V2D_OK) r = v2d__check(scale, 0.1f, 10.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__soft_stir(world, i);
     world->softs[i].area_scale = scale;
+    return V2D_OK;
+}
+
+V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id) {
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    return i >= 0 && world->softs[i].point_count > 0 && !v2d__soft_sleeps(world, i);
+}
+
+V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake) {
+    v2d_result r;
+    int32_t i = v2d__soft_slot(world, id, &r);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    if (world->softs[i].point_count > 0)
+        v2d__node_set_awake(world, v2d__soft_first_node(world, i), awake);
     return V2D_OK;
 }
 
@@ -13859,6 +14582,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     j->node_a = a, j->node_b = b;
     j->local_a = local_a, j->local_b = local_b;
     v2d__joint_fill(world, j, def);
+    v2d__joint_stir(world, i);
     world->joints_dirty = 1;
     v2d__node_recheck(world, b);
     return v2d__joint_id_of(world, i);
@@ -13964,6 +14688,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, 1e18f);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__joint_stir(world, i);
     v2d__joint *j = &world->joints[i];
     j->motor_speed = speed, j->max_motor_torque = max_torque;
     if (max_torque > 0.0f) {
@@ -13995,6 +14720,7 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
     if (r == V2D_OK) r = v2d__check2(target);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DRAG) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__joint_stir(world, i);
     world->joints[i].target = target;
     return V2D_OK;
 }
@@ -14007,6 +14733,7 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DISTANCE) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__joint_stir(world, i);
     world->joints[i].min_length = min_length;
     world->joints[i].max_length = max_length;
     return V2D_OK;
@@ -14103,6 +14830,7 @@ V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *dr
     v2d_draw_style style;
     style.kind = v2d__body_draw_kind(&world->bodies[shape->body]);
     style.index = (uint32_t)shape->body;
+    style.asleep = world->sleep_next1[shape->body] != 0;
     style.user = v2d__user(shape->user);
     if (style.user == 0) style.user = v2d__user(world->bodies[shape->body].user);
     v2d_vec2 v[V2D_MAX_VERTICES];
@@ -14139,6 +14867,7 @@ static v2d_draw_style v2d__soft_style(const v2d_world *world, int32_t soft) {
     style.kind = V2D_DRAW_SOFT;
     style.index = (uint32_t)soft;
     style.user = v2d__user(world->softs[soft].user);
+    style.asleep = v2d__soft_sleeps(world, soft);
     return style;
 }
 
@@ -14159,7 +14888,7 @@ static void v2d__draw_outline(const v2d_world *world, const v2d_draw *draw, int3
 
 static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v2d__edge *e) {
     if ((e->flags & V2D__EDGE_TETHER) != 0u) return;
-    v2d_draw_style style = {V2D_DRAW_SOFT, 0u, 0u};
+    v2d_draw_style style = {V2D_DRAW_SOFT, 0u, 0u, world->sleep_next1[V2D__POINT_NODE + e->a] != 0};
     float radius = world->points[e->a].radius;
     if (e->soft1 > 0) {
         style = v2d__soft_style(world, e->soft1 - 1);
@@ -14172,7 +14901,8 @@ static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v
 
 static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_t i) {
     const v2d__point *p = &world->points[i];
-    v2d_draw_style style = {V2D_DRAW_SOFT, (uint32_t)i, v2d__user(p->user)};
+    v2d_draw_style style = {V2D_DRAW_SOFT, (uint32_t)i, v2d__user(p->user),
+                            world->sleep_next1[V2D__POINT_NODE + i] != 0};
     if (p->soft1 > 0) {
         style.index = (uint32_t)(p->soft1 - 1);
         if (style.user == 0) style.user = v2d__user(world->softs[p->soft1 - 1].user);
@@ -14190,7 +14920,7 @@ static void v2d__draw_joint(const v2d_world *world, const v2d_draw *draw, const 
 }
 
 static void v2d__draw_contacts(const v2d_world *world, const v2d_draw *draw) {
-    int count = world->touching_count + world->row_count;
+    int count = v2d_world_contact_count(world);
     for (int i = 0; i < count; ++i) {
         v2d_contact c;
         if (v2d_world_contact(world, i, &c) != V2D_OK) continue;

@@ -1,6 +1,6 @@
 // engine_verlet2d.c - verlet2d.h behind sim_engine, with room for the largest scene.
 //
-// Settings: the engine's defaults; sub-steps as the scene says.
+// Settings: the engine's defaults, but no sleep unless the scene says so; sub-steps as it says.
 // -DENGINE_SYMBOL=name -DENGINE_NAME='"name"' builds it a second time, for example with other flags,
 // into the same program: everything of verlet2d.h is static here.
 #if !defined(_POSIX_C_SOURCE)
@@ -85,6 +85,7 @@ static void *create(const sim_world_def *def) {
     v2d_world_def d = v2d_world_def_default();
     d.gravity = vec(def->gravity);
     d.relax_passes = def->relax_passes;
+    d.sleep = def->sleep != 0;
     if (def->bounded) {
         d.bounded = true;
         d.bounds.lower = vec(def->lower);

@@ -109,6 +109,7 @@ typedef struct sim_world_def {
     sim_vec lower, upper;
     int relax_passes; // for relaxed soft bodies
     int workers;      // threads that may step the world, the calling one included
+    int sleep;        // may things fall asleep
 } sim_world_def;
 
 // Where a body's origin is and how it moves. The rotation is cosine and sine.

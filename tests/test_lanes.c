@@ -47,6 +47,7 @@ static void add_chain(v2d_joint_kind kind, float x) {
 // plank that 70 boxes touch, which are more than there are colours.
 static void start(void) {
     world = test_world();
+    v2d_world_set_sleep(world, false);
     test_ground(world);
     for (int i = 0; i < 21; ++i) {
         test_box(world, V2D_BODY_DYNAMIC, (float)(i % 7), 0.5f + 1.01f * (float)(i / 7), 0.45f,

@@ -7,7 +7,10 @@ static const float dt = 1.0f / 60.0f;
 static const double gravity = 10.0; // of the default world [m/s^2]
 static v2d_world *world;
 
-static void start(void) { world = test_world(); }
+static void start(void) {
+    world = test_world();
+    v2d_world_set_sleep(world, false);
+}
 
 static void start_weightless(void) {
     start();

@@ -286,6 +286,7 @@ static bool all_finite(const v2d_world *world) {
 
 static void build_pyramid(v2d_world *world, int rows) {
     v2d_world_def def = v2d_world_def_default();
+    def.sleep = false;
     CHECK(v2d_world_init(world, &def) == V2D_OK);
     test_ground(world);
     for (int i = 0; i < rows; ++i) {
