@@ -148,11 +148,16 @@ static void check_same(void (*start)(void), int workers, v2d_parallel_for_fn par
     }
 }
 
+static void start_awake(void) {
+    start_mixed();
+    v2d_world_set_sleep(world, false);
+}
+
 // ---- tests -------------------------------------------------------------------------------------
 
 static void the_scene_has_everything(void **state) {
     (void)state;
-    find_expected(start_mixed);
+    find_expected(start_awake);
     CHECK(world->contact_batch.overflow_count > 0);
     CHECK(world->row_batch.block_count > 8 && world->edge_batch.block_count > 8);
     CHECK(world->joint_batch.block_count > 2 && world->bend_batch.block_count > 8);
@@ -165,6 +170,7 @@ static void any_number_of_threads_gives_the_same_bits(void **state) {
         workers pool;
         CHECK(workers_start(&pool, counts[i]));
         check_same(start_mixed, counts[i], workers_run, &pool);
+        check_same(start_awake, counts[i], workers_run, &pool);
         check_same(start_mixed, 100, workers_run, &pool);
         workers_stop(&pool);
     }
