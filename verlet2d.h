@@ -1108,6 +1108,7 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__MAX_COLORS + 2)
 #define V2D__MAX_LAYERS       32 // of the broadphase's grid
 #define V2D__GRID_CELLS       (2 * V2D__MAX_PROXIES + 16 * V2D__MAX_LAYERS)
+#define V2D__GRID_LOOSE       (V2D__MAX_PROXIES / 8 + 16)
 #define V2D__SORT_DIGITS      2048
 #define V2D__MAX2(a, b)       ((a) > (b) ? (a) : (b))
 // Automatic tethers of hung chains and ropes; see >>joints.
@@ -1270,7 +1271,40 @@ typedef struct v2d__item {
     v2d__box now, before; // enlarged boxes of this step and of the one before
     float reach;
     int32_t proxy, escaped;
+    int32_t next1; // next loose item in the cell + 1, or 0
 } v2d__item;
+
+// One layer of the broadphase's grid: proxies of one kind and of about one size.
+typedef struct v2d__layer {
+    int32_t kind;            // V2D__MEETS_*
+    int32_t width, height;   // in cells; powers of two
+    int32_t first;           // its first cell
+    int32_t limit;           // cells from the origin within which there is room for rounding
+    float least, most;       // sizes of boxes that it takes [m]
+    float half;              // half the greatest size, and room for rounding [m]
+    float inverse_cell;      // [1/m]
+    float reach, mean_reach; // the greatest since layers were chosen, and the average then [m]
+    int32_t count, escaped;  // of proxies that lie in it
+} v2d__layer;
+
+// Items are sorted by cell, but for those that changed cell since: these are loose, and what they
+// were before is void.
+typedef struct v2d__grid {
+    v2d__layer layers[V2D__MAX_LAYERS]; // by size
+    int32_t layer_count, cell_count;
+    int32_t count;       // of proxies
+    int32_t count_then;  // when the layers were chosen
+    int32_t wear;        // proxies that escaped since then
+    int32_t plane_count; // half-planes that there are
+    bool settled;        // items say that nothing escaped
+    int32_t sorted_count, loose_count;
+    int32_t start[V2D__GRID_CELLS + 2]; // of the sorted items of each cell
+    int32_t loose1[V2D__GRID_CELLS];    // first loose item of each cell + 1, or 0
+    v2d__item items[V2D__MAX_PROXIES + V2D__GRID_LOOSE];
+    int32_t item1[V2D__MAX_PROXIES]; // item of each proxy + 1, or 0
+    int32_t cell1[V2D__MAX_PROXIES]; // cell of each proxy + 1, or 0
+    uint8_t layer[V2D__MAX_PROXIES]; // that has the cell
+} v2d__grid;
 
 // A touching pair of rigid shapes: four rows of eight numbers, which the kernels load and store for
 // several contacts at once. Manifold and poses are those of the step that computed them; see
@@ -1503,6 +1537,7 @@ struct v2d_world {
     float
         reach[V2D__MAX_PROXIES]; // how much farther it may get in a step, against what cannot move
     uint32_t proxy_flags[V2D__MAX_PROXIES];
+    v2d__grid grid;
     v2d__pair pairs[3][V2D_MAX_PAIRS]; // of this step and of the one before; the third is scratch
     int32_t pair_side;
     v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
@@ -1547,10 +1582,8 @@ struct v2d_world {
     v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
 
     // Scratch; what it holds between steps does not matter.
-    int32_t grid_start[V2D__GRID_CELLS + 2];
-    v2d__item grid_items[V2D__MAX_PROXIES];
-    v2d__box fat_before[V2D__MAX_PROXIES];
-    int32_t item_cell[V2D__MAX_PROXIES];
+    int32_t escaped[V2D__MAX_PROXIES], escaped_count; // proxies whose enlarged box changed
+    v2d__box fat_before[V2D__MAX_PROXIES];            // what it was
     int32_t sort_start[V2D__SORT_DIGITS + 1];
     v2d__vec3 incoming[V2D__MAX_NODES]; // d before this step's forces and impulses, for restitution
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
@@ -4123,24 +4156,24 @@ enum {
     V2D__PROXY_TRIED = 2048   // woken, and being looked at
 };
 
-// One layer of the broadphase's grid: proxies of one kind and of about one size.
-typedef struct v2d__layer {
-    int32_t kind;          // V2D__MEETS_*
-    int32_t width, height; // in cells; powers of two, 4 or more
-    int32_t first;         // its first cell in grid_start
-    int32_t count, escaped;
-    float inverse_cell;      // [1/m]
-    float half;              // half the size of the largest box, and room for rounding [m]
-    float reach, mean_reach; // the greatest, and the average [m]
-} v2d__layer;
+// Kinds of proxies. Two of the first or the second kind meet when their enlarged boxes do; all
+// others when these do as far as both may get in a step (reach). What is fixed meets not its kind.
+enum {
+    V2D__MEETS_RIGID,
+    V2D__MEETS_LOOSE, // points and soft bodies
+    V2D__MEETS_BULLET,
+    V2D__MEETS_FIXED, // cannot be pushed
+    V2D__MEETS_KINDS
+};
 
 // A search for pairs of boxes that meet now and did not before.
 typedef struct v2d__search {
     v2d_world *world;
     const v2d__item *items; // of cell c: from start[c] to start[c + 1]
     const int32_t *start;
-    bool all;    // search around all items of a layer, not only around those that escaped
-    bool mutual; // two boxes that are searched around may find each other
+    const int32_t *loose1; // loose items of each cell; NULL when there are none
+    bool all;              // around all items of a layer, not only around those that escaped
+    bool mutual;           // two boxes that are searched around may find each other
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
     int32_t count;
@@ -4152,18 +4185,23 @@ typedef struct v2d__span {
     int32_t first, end;
 } v2d__span;
 
-// `count` cells of a layer from (x, y) on, around its edge if need be. Returns the number of spans.
-static V2D__INLINE int32_t v2d__layer_row(const v2d__layer *layer, const int32_t *start, int32_t x,
-                                          int32_t y, int32_t count, v2d__span *spans) {
-    start += layer->first + (y & (layer->height - 1)) * layer->width;
-    x &= layer->width - 1;
+// `count` cells in a row of a layer, from (x, y) on, around its edge if need be.
+typedef struct v2d__cells {
+    int32_t x, y, count;
+} v2d__cells;
+
+// Sorted items of cells. Returns the number of spans.
+static V2D__INLINE int32_t v2d__layer_row(const v2d__layer *layer, const int32_t *start,
+                                          v2d__cells cells, v2d__span *spans) {
+    start += layer->first + (cells.y & (layer->height - 1)) * layer->width;
+    int32_t x = cells.x & (layer->width - 1);
     spans[0].first = start[x];
-    if (x + count <= layer->width) {
-        spans[0].end = start[x + count];
+    if (x + cells.count <= layer->width) {
+        spans[0].end = start[x + cells.count];
         return spans[0].end > spans[0].first ? 1 : 0;
     }
     spans[0].end = start[layer->width];
-    spans[1].first = start[0], spans[1].end = start[x + count - layer->width];
+    spans[1].first = start[0], spans[1].end = start[x + cells.count - layer->width];
     return 2;
 }
 
@@ -4184,18 +4222,22 @@ static V2D__INLINE bool v2d__proxy_refits(uint32_t flags) {
     return (flags & stays) == 0u || (flags & V2D__PROXY_FRESH) != 0u;
 }
 
+static V2D__INLINE void v2d__proxy_escape(v2d_world *world, int32_t i) {
+    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+    world->escaped[world->escaped_count++] = i;
+}
+
 // A half-plane has a box, but no enlarged one: what is near it is found otherwise. It escapes when it
 // is new, and as long as it moves.
-V2D__COLD static bool v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pose *pose,
+V2D__COLD static void v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pose *pose,
                                      float motion) {
     v2d_transform xf;
     xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
-    if ((world->proxy_flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return false;
+    if ((world->proxy_flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return;
     world->tight[i] = v2d__geometry_aabb(&world->shapes[i].geometry, xf);
     world->fat[i] = world->fat_before[i] = v2d__box_empty();
     world->reach[i] = motion;
-    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
-    return true;
+    v2d__proxy_escape(world, i);
 }
 
 static V2D__INLINE v2d__box v2d__box_grown(v2d__box b, float by) {
@@ -4244,13 +4286,15 @@ typedef struct v2d__kernels {
     v2d__kernel row_bias, row_relax;
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax;
-    int32_t (*shapes_fit)(v2d_world *world, int32_t first, int32_t end);
-    int32_t (*points_fit)(v2d_world *world, int32_t first, int32_t end, float margin);
-    bool (*box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
+    void (*shapes_fit)(v2d_world *world, int32_t first, int32_t end);
+    void (*points_fit)(v2d_world *world, int32_t first, int32_t end, float margin);
+    void (*box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
-    void (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count);
+    void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
+                        bool reach);
+    int32_t (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count);
 } v2d__kernels;
 
 #define V2D__JOIN_(name, width) v2d__##name##_w##width
@@ -7096,9 +7140,9 @@ static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__
 #endif
 }
 
-// Set the box of a proxy, and enlarge it anew when it left its enlarged box; true when it did.
-// `margin` is half of what contacts look ahead [m].
-static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
+// Set the box of a proxy, and enlarge it anew when it left its enlarged box. `margin` is half of
+// what contacts look ahead [m].
+static V2D__INLINE void V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
                                           float motion) {
     v2d__box tight;
     v2d__w4_store(&tight, box);
@@ -7107,24 +7151,22 @@ static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     bool fresh = (world->proxy_flags[i] & V2D__PROXY_FRESH) != 0u;
     v2d__w4 need = v2d__w4_grown(box, margin);
     bool fits = v2d__w4_below(v2d__w4_load(&world->fat[i]), need) && motion <= world->reach[i];
-    if (fits && !fresh) return false;
+    if (fits && !fresh) return;
     float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
     float spare = v2d__clampf(0.1f * size, 2.0f * margin, 8.0f * margin);
     world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
     v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
     world->reach[i] = motion > margin ? 1.25f * motion : margin;
-    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
-    return true;
+    v2d__proxy_escape(world, i);
 }
 
-static bool V2D__K(box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion) {
+static void V2D__K(box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion) {
     v2d__box b = v2d__box_make(box);
-    return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
+    V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
 }
 
-// Refresh the boxes of shapes; returns how many escaped.
-static int32_t V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end) {
-    int32_t escaped = 0;
+// Refresh the boxes of shapes.
+static void V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end) {
     for (int32_t i = first; i < end; ++i) {
         uint32_t flags = world->proxy_flags[i];
         if (!v2d__proxy_refits(flags)) continue;
@@ -7132,27 +7174,24 @@ static int32_t V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end) 
         const v2d__look *look = &world->look[shape->body];
         const v2d__pose *pose = &world->pose[shape->body];
         if ((flags & V2D__PROXY_PLANE) != 0u) {
-            escaped += v2d__plane_fit(world, i, pose, look->motion);
+            v2d__plane_fit(world, i, pose, look->motion);
             continue;
         }
         v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
-        escaped += V2D__K(proxy_fit)(world, i, box, look->margin, look->motion);
+        V2D__K(proxy_fit)(world, i, box, look->margin, look->motion);
     }
-    return escaped;
 }
 
 // The same for loose points. Their proxies begin at `first`.
-static int32_t V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, float margin) {
-    int32_t escaped = 0;
+static void V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, float margin) {
     for (int32_t i = first; i < end; ++i) {
         if (!v2d__proxy_refits(world->proxy_flags[i])) continue;
         int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
         v2d_aabb box;
         box.lower = box.upper = v2d__vec2(world->pose[node].x, world->pose[node].y);
         box = v2d__aabb_expand(box, world->points[point].radius);
-        escaped += V2D__K(box_fit)(world, i, box, margin, world->look[node].motion);
+        V2D__K(box_fit)(world, i, box, margin, world->look[node].motion);
     }
-    return escaped;
 }
 
 // ---- pairs of boxes ----------------------------------------------------------------------------
@@ -7169,11 +7208,12 @@ static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__laye
                                             int32_t y) {
     const int32_t *start = search->start + layer->first + y * layer->width + x;
     v2d__span spans[3], own = {start[0], start[1]};
-    int32_t count = v2d__layer_row(layer, search->start, x - 1, y + 1, 3, spans);
+    v2d__cells above = {x - 1, y + 1, 3}, right = {0, y, 1};
+    int32_t count = v2d__layer_row(layer, search->start, above, spans);
     if (x + 1 < layer->width) {
         own.end = start[2];
     } else {
-        count += v2d__layer_row(layer, search->start, 0, y, 1, spans + count);
+        count += v2d__layer_row(layer, search->start, right, spans + count);
     }
     while (own.first < start[1]) {
         const v2d__item *item = &search->items[own.first++];
@@ -7184,79 +7224,79 @@ static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__laye
     }
 }
 
-// Items of a cell that escaped against all around.
-static V2D__INLINE void V2D__K(search_full)(v2d__search *search, const v2d__layer *layer, int32_t x,
-                                            int32_t y) {
-    const int32_t *start = search->start + layer->first + y * layer->width + x;
-    v2d__span spans[6];
-    for (int32_t k = start[0]; k < start[1]; ++k) {
-        const v2d__item *item = &search->items[k];
-        if (!item->escaped) continue;
-        v2d__wframe frame = v2d__wframe_of(item, false);
-        int32_t count = 0;
-        for (int32_t row = y - 1; row <= y + 1; ++row)
-            count += v2d__layer_row(layer, search->start, x - 1, row, 3, spans + count);
-        for (int32_t i = 0; i < count; ++i)
-            V2D__K(search_span)(search, item, frame, false, spans[i]);
-    }
-}
-
-// A layer within itself, without reach.
+// A layer within itself, without reach: all items.
 static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
     const int32_t *start = search->start + layer->first;
-    for (int32_t y = 0; y < layer->height; ++y) {
-        for (int32_t x = 0; x < layer->width; ++x, ++start) {
-            if (start[0] == start[1]) continue;
-            if (search->all) {
-                V2D__K(search_half)(search, layer, x, y);
-            } else {
-                V2D__K(search_full)(search, layer, x, y);
-            }
+    for (int32_t y = 0; y < layer->height; ++y)
+        for (int32_t x = 0; x < layer->width; ++x, ++start)
+            if (start[0] != start[1]) V2D__K(search_half)(search, layer, x, y);
+}
+
+// Loose items of `count` cells of a layer from (x, y) on.
+static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
+                                 v2d__cells row, bool reach) {
+    const int32_t *loose1 = search->loose1 + in->first + (row.y & (in->height - 1)) * in->width;
+    v2d__wframe frame = v2d__wframe_of(item, reach);
+    for (int32_t x = row.x; x < row.x + row.count; ++x) {
+        for (int32_t k1 = loose1[x & (in->width - 1)]; k1 > 0; k1 = search->items[k1 - 1].next1) {
+            v2d__span span = {k1 - 1, k1};
+            V2D__K(search_span)(search, item, frame, reach, span);
         }
     }
 }
 
-// An item of another layer, or with reach of the same.
+// Around an item in a layer.
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
     v2d__span spans[2];
     v2d__wframe frame = v2d__wframe_of(item, reach);
     float grow = in->half + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
-    int32_t x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
-    int32_t y = v2d__grid_coordinate((item->now.v[1] - grow) * scale);
-    int32_t columns = v2d__grid_coordinate((grow - item->now.v[2]) * scale) - x + 1;
-    int32_t rows = v2d__grid_coordinate((grow - item->now.v[3]) * scale) - y + 1;
-    if (columns > in->width) columns = in->width;
+    v2d__cells row;
+    row.x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
+    row.y = v2d__grid_coordinate((item->now.v[1] - grow) * scale);
+    row.count = v2d__grid_coordinate((grow - item->now.v[2]) * scale) - row.x + 1;
+    int32_t rows = v2d__grid_coordinate((grow - item->now.v[3]) * scale) - row.y + 1;
+    if (row.count > in->width) row.count = in->width;
     if (rows > in->height) rows = in->height;
-    for (int32_t row = y; row < y + rows; ++row) {
-        int32_t count = v2d__layer_row(in, search->start, x, row, columns, spans);
+    for (int32_t end = row.y + rows; row.y < end; ++row.y) {
+        int32_t count = v2d__layer_row(in, search->start, row, spans);
         for (int32_t i = 0; i < count; ++i)
             V2D__K(search_span)(search, item, frame, reach, spans[i]);
+        if (search->loose1 != NULL) V2D__K(search_loose)(search, item, in, row, reach);
     }
 }
 
+static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
+                                bool reach) {
+    if (reach) {
+        V2D__K(search_around)(search, item, in, true);
+    } else {
+        V2D__K(search_around)(search, item, in, false);
+    }
+}
+
+// Items of one layer in another, or in the same.
 static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                                  bool reach) {
     int32_t k = search->start[from->first];
     int32_t end = search->start[from->first + from->width * from->height];
     for (; k < end; ++k) {
         const v2d__item *item = &search->items[k];
-        if (!search->all && !item->escaped) continue;
-        if (reach) {
-            V2D__K(search_around)(search, item, in, true);
-        } else {
-            V2D__K(search_around)(search, item, in, false);
-        }
+        if (search->all || item->escaped) V2D__K(search_item)(search, item, in, reach);
     }
 }
 
-// Mark the pairs whose boxes do not meet.
-static void V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count) {
+// Mark the pairs whose boxes do not meet; returns how many.
+static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count) {
+    int32_t apart = 0;
     for (int32_t i = 0; i < count; ++i) {
         v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
         v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
-        if (!v2d__w4_below(box, turned)) pairs[i].b |= V2D__PAIR_APART;
+        if (v2d__w4_below(box, turned)) continue;
+        pairs[i].b |= V2D__PAIR_APART;
+        apart += 1;
     }
+    return apart;
 }
 
 // ---- self-check --------------------------------------------------------------------------------
@@ -7306,6 +7346,7 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(box_fit),
     V2D__K(search_own),
     V2D__K(search_other),
+    V2D__K(search_item),
     V2D__K(pairs_test),
 };
 
@@ -8916,13 +8957,15 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
 // Boxes:      every proxy has a tight box and an enlarged one, and pairs are those whose enlarged
 //             boxes meet. Nothing is to be done until a tight box leaves its enlarged one; then
 //             only pairs change that such a proxy is part of.
-// Method:     a pair is new when the boxes meet now and did not meet before, which is seldom. All
-//             boxes, as they are and as they were, are laid into grids (counting sort) that are
-//             searched for new pairs; those are sorted and merged into the list, whose old pairs
-//             are only tested for whether they still meet.
-// Grids:      one layer for each kind of proxy and class of size. A box lies in the cell of its
-//             centre, and cells are as large as the largest box of the layer. Each layer wraps
-//             around, so the world needs no bounds. Half-planes stay outside.
+// Method:     a pair is new when the boxes meet now and did not meet before, which is seldom. Boxes,
+//             as they are and as they were, lie in a grid that is searched for new pairs around
+//             those that left their enlarged box. New pairs are sorted and merged into the list,
+//             whose old pairs are only tested for whether they still meet.
+// Grid:       one layer for each kind of proxy and class of size. A box lies in the cell of its
+//             centre, and cells are as large as the largest box that the layer takes. Each layer
+//             wraps around, so the world needs no bounds. Half-planes stay outside. When many
+//             escape, all are sorted anew by cell (counting sort); what few change cell are hung
+//             into their new cells.
 // Invariants: pairs are sorted by (a, b), a < b: an order of ids, not of places or addresses.
 // ================================================================================================
 
@@ -9017,16 +9060,6 @@ static float v2d__box_size(v2d__box box) {
     return v2d__maxf(-box.v[2] - box.v[0], -box.v[3] - box.v[1]);
 }
 
-// Kinds of proxies. Two of the first or the second kind meet when their enlarged boxes do; all
-// others when these do as far as both may get in a step (reach). What is fixed meets not its kind.
-enum {
-    V2D__MEETS_RIGID,
-    V2D__MEETS_LOOSE, // points and soft bodies
-    V2D__MEETS_BULLET,
-    V2D__MEETS_FIXED, // cannot be pushed
-    V2D__MEETS_KINDS
-};
-
 static int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) {
     uint32_t flags = world->proxy_flags[i];
     if ((flags & V2D__PROXY_MOVES) == 0u) return V2D__MEETS_FIXED;
@@ -9067,18 +9100,11 @@ V2D__OUTLINE static bool v2d__proxies_near(const v2d_world *world, int32_t a, in
 
 // What is known of the proxies of one kind and class of size.
 typedef struct v2d__size_class {
-    int32_t count, escaped;
-    float reach, reach_sum; // the greatest, and all together
-    float size;             // of the largest box
+    int32_t count;
+    float least, most; // sizes
+    float reach_sum;
     v2d__box bounds;
 } v2d__size_class;
-
-typedef struct v2d__grid {
-    v2d__layer layers[V2D__MAX_LAYERS]; // by size
-    int32_t layer_count, cell_count;
-    int32_t plane_count;
-    uint8_t layer_of[V2D__MEETS_KINDS * V2D__SIZE_CLASSES];
-} v2d__grid;
 
 static int32_t v2d__size_class_of(float size) {
     uint32_t bits;
@@ -9092,33 +9118,34 @@ static bool v2d__proxy_in_grid(const v2d_world *world, int32_t i) {
     return (world->proxy_flags[i] & mask) == V2D__PROXY_LIVE;
 }
 
-// When pairs found no room, all proxies are searched anew.
 static bool v2d__proxy_escaped(const v2d_world *world, int32_t i) {
-    return (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u || world->pairs_missing != 0u;
+    return (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u;
+}
+
+static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) {
+    if (c->count == 0) {
+        *c = *other;
+        return;
+    }
+    c->bounds = v2d__box_union(c->bounds, other->bounds);
+    c->least = v2d__minf(c->least, other->least), c->most = v2d__maxf(c->most, other->most);
+    c->reach_sum += other->reach_sum;
+    c->count += other->count;
 }
 
 // Sort the proxies by kind and size.
-V2D__OUTLINE static void v2d__grid_survey(v2d_world *world, v2d__grid *grid,
-                                          v2d__size_class *classes) {
-    memset(grid, 0, sizeof(*grid));
+V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_class *classes) {
     memset(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
-            grid->plane_count += (world->proxy_flags[i] & V2D__PROXY_PLANE) != 0u;
             if (!v2d__proxy_in_grid(world, i)) continue;
-            v2d__box box = world->fat[i];
-            float size = v2d__box_size(box), reach = world->reach[i];
-            int32_t index =
-                v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(size);
-            v2d__size_class *c = &classes[index];
-            world->item_cell[i] = index;
-            c->bounds = c->count == 0 ? box : v2d__box_union(c->bounds, box);
-            c->reach = v2d__maxf(c->reach, reach);
-            c->reach_sum += reach;
-            c->size = v2d__maxf(c->size, size);
-            c->count += 1;
-            c->escaped += v2d__proxy_escaped(world, i);
+            v2d__size_class one;
+            one.count = 1, one.bounds = world->fat[i], one.reach_sum = world->reach[i];
+            one.least = one.most = v2d__box_size(one.bounds);
+            int32_t index = v2d__size_class_of(one.most);
+            v2d__classes_join(&classes[v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + index],
+                              &one);
         }
     }
 }
@@ -9130,17 +9157,22 @@ static int32_t v2d__power_of_two(float cells, int32_t most) { // from 4 on
     return n;
 }
 
-// Two cells to a proxy at most; sixteen at least.
+// Two cells to a proxy at most; sixteen at least. A hundredth of the size is room for rounding up to
+// 20,000 cells from the origin (half a unit in the last place of a centre, and as much in its cell).
 static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class *c) {
     v2d__layer *layer = &grid->layers[grid->layer_count++];
+    const float units = 2097152.0f; // in the last place, divided by four
     float far = 0.0f, dx = -c->bounds.v[2] - c->bounds.v[0], dy = -c->bounds.v[3] - c->bounds.v[1];
     for (int32_t i = 0; i < 4; ++i)
         far = v2d__maxf(far, v2d__absf(c->bounds.v[i]));
     layer->kind = kind;
-    layer->count = c->count, layer->escaped = c->escaped;
-    layer->half = v2d__maxf(0.5f * c->size + far * (1.0f / 2097152.0f), 1e-6f);
-    layer->reach = c->reach, layer->mean_reach = c->reach_sum / (float)c->count;
+    layer->count = layer->escaped = 0;
+    layer->reach = 0.0f, layer->mean_reach = c->reach_sum / (float)c->count;
+    layer->least = 0.5f * c->least, layer->most = 1.05f * c->most; // for they change
+    float room = v2d__maxf(v2d__maxf(0.01f * layer->most, 1.5f * far / units), 1e-6f);
+    layer->half = 0.5f * layer->most + room;
     layer->inverse_cell = 0.5f / layer->half;
+    layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, 1e9f);
     layer->width = v2d__power_of_two(dx * layer->inverse_cell, V2D__MAX_PROXIES);
     layer->height = v2d__power_of_two(dy * layer->inverse_cell, V2D__MAX_PROXIES);
     while (layer->width > 4 || layer->height > 4) {
@@ -9164,6 +9196,7 @@ static bool v2d__layer_joins(int32_t count, int32_t steps, int32_t larger) {
 // Choose the layers, from small to large, each of one class of size or of several.
 V2D__OUTLINE static void v2d__grid_layers(v2d__grid *grid, v2d__size_class *classes) {
     int32_t first[V2D__MEETS_KINDS] = {-1, -1, -1, -1}, layers[V2D__MEETS_KINDS] = {0, 0, 0, 0};
+    grid->layer_count = grid->cell_count = 0;
     for (int32_t size = 0; size < V2D__SIZE_CLASSES; ++size) {
         for (int32_t kind = 0; kind < V2D__MEETS_KINDS; ++kind) {
             v2d__size_class *c = &classes[kind * V2D__SIZE_CLASSES + size];
@@ -9175,15 +9208,9 @@ V2D__OUTLINE static void v2d__grid_layers(v2d__grid *grid, v2d__size_class *clas
             if (next < V2D__SIZE_CLASSES &&
                 (layers[kind] == V2D__MAX_LAYERS / V2D__MEETS_KINDS - 1 ||
                  v2d__layer_joins(c->count, next - first[kind], c[next - size].count))) {
-                v2d__size_class *larger = &c[next - size];
-                larger->count += c->count, larger->escaped += c->escaped;
-                larger->bounds = v2d__box_union(larger->bounds, c->bounds);
-                larger->reach = v2d__maxf(larger->reach, c->reach);
-                larger->reach_sum += c->reach_sum;
+                v2d__classes_join(&c[next - size], c);
                 continue;
             }
-            for (int32_t k = first[kind]; k <= size; ++k)
-                grid->layer_of[kind * V2D__SIZE_CLASSES + k] = (uint8_t)grid->layer_count;
             v2d__layer_add(grid, kind, c);
             first[kind] = -1;
             layers[kind] += 1;
@@ -9191,22 +9218,92 @@ V2D__OUTLINE static void v2d__grid_layers(v2d__grid *grid, v2d__size_class *clas
     }
 }
 
-// Lay the proxies into the cells of their centres, in order of their ids.
-V2D__OUTLINE static void v2d__grid_fill(v2d_world *world, const v2d__grid *grid) {
-    int32_t *start = world->grid_start;
-    memset(start, 0, (size_t)(grid->cell_count + 2) * sizeof(start[0]));
+// Nothing is at the place of an item any more.
+static void v2d__item_void(v2d__grid *grid, int32_t i) {
+    if (grid->item1[i] == 0) return;
+    v2d__item *item = &grid->items[grid->item1[i] - 1];
+    item->now = item->before = v2d__box_empty();
+    item->escaped = 0;
+    grid->item1[i] = 0;
+}
+
+static void v2d__grid_remove(v2d__grid *grid, int32_t i) {
+    if (grid->cell1[i] == 0) return;
+    v2d__item_void(grid, i);
+    grid->layers[grid->layer[i]].count -= 1;
+    grid->count -= 1;
+    grid->cell1[i] = 0;
+}
+
+// Find the cell of a proxy, that of its centre. False when no layer takes it.
+static bool v2d__grid_locate(v2d_world *world, int32_t i) {
+    v2d__grid *grid = &world->grid;
+    v2d__box box = world->fat[i];
+    float size = v2d__box_size(box);
+    int32_t kind = v2d__proxy_kind(world, i), index = 0;
+    const v2d__layer *end = grid->layers + grid->layer_count;
+    v2d__layer *layer = grid->layers;
+    while (layer < end && (layer->kind != kind || size > layer->most || size < layer->least))
+        layer += 1;
+    if (layer == end) return false;
+    index = (int32_t)(layer - grid->layers);
+    int32_t x = v2d__grid_coordinate(0.5f * (box.v[0] - box.v[2]) * layer->inverse_cell);
+    int32_t y = v2d__grid_coordinate(0.5f * (box.v[1] - box.v[3]) * layer->inverse_cell);
+    int32_t limit = layer->limit;
+    if (x < -limit || x >= limit || y < -limit || y >= limit) return false;
+    x &= layer->width - 1, y &= layer->height - 1;
+    if (grid->cell1[i] != 0) {
+        grid->layers[grid->layer[i]].count -= 1;
+    } else {
+        grid->count += 1;
+    }
+    layer->count += 1;
+    layer->reach = v2d__maxf(layer->reach, world->reach[i]);
+    grid->layer[i] = (uint8_t)index;
+    grid->cell1[i] = layer->first + y * layer->width + x + 1;
+    return true;
+}
+
+// Choose the layers anew, and the cells of all proxies.
+V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
+    v2d__grid *grid = &world->grid;
+    v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES];
+    v2d__grid_survey(world, classes);
+    v2d__grid_layers(grid, classes);
+    grid->count = grid->wear = 0;
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
-            if (!v2d__proxy_in_grid(world, i)) continue;
-            const v2d__layer *layer = &grid->layers[grid->layer_of[world->item_cell[i]]];
-            v2d__box box = world->fat[i];
-            int32_t x = v2d__grid_coordinate(0.5f * (box.v[0] - box.v[2]) * layer->inverse_cell);
-            int32_t y = v2d__grid_coordinate(0.5f * (box.v[1] - box.v[3]) * layer->inverse_cell);
-            world->item_cell[i] =
-                layer->first + (y & (layer->height - 1)) * layer->width + (x & (layer->width - 1));
-            start[world->item_cell[i] + 2] += 1;
+            grid->cell1[i] = grid->item1[i] = 0;
+            bool placed = !v2d__proxy_in_grid(world, i) || v2d__grid_locate(world, i);
+            V2D_ASSERT(placed);
+            (void)placed;
         }
+    }
+    grid->count_then = grid->count;
+}
+
+static void v2d__item_set(const v2d_world *world, v2d__item *item, int32_t i) {
+    item->escaped = v2d__proxy_escaped(world, i);
+    item->now = item->before = world->fat[i];
+    if (item->escaped) item->before = world->fat_before[i];
+    item->reach = world->reach[i];
+    item->proxy = i;
+    item->next1 = 0;
+}
+
+// Sort all items by cell, and in a cell by number.
+V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
+    v2d__grid *grid = &world->grid;
+    int32_t *start = grid->start;
+    memset(start, 0, (size_t)(grid->cell_count + 2) * sizeof(start[0]));
+    if (grid->loose_count > 0)
+        memset(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
+    grid->loose_count = 0, grid->sorted_count = grid->count;
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i)
+            if (grid->cell1[i] > 0) start[grid->cell1[i] + 1] += 1;
     }
     for (int32_t c = 0; c < grid->cell_count; ++c)
         start[c + 2] += start[c + 1];
@@ -9214,16 +9311,59 @@ V2D__OUTLINE static void v2d__grid_fill(v2d_world *world, const v2d__grid *grid)
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
-            if (!v2d__proxy_in_grid(world, i)) continue;
-            v2d__item *item = &world->grid_items[start[world->item_cell[i] + 1]++];
-            item->escaped = v2d__proxy_escaped(world, i);
-            item->now = item->before = world->fat[i];
-            if (item->escaped) item->before = world->fat_before[i];
-            if (world->pairs_missing) item->before = v2d__box_empty();
-            item->reach = world->reach[i];
-            item->proxy = i;
+            if (grid->cell1[i] == 0) continue;
+            int32_t at = start[grid->cell1[i]]++;
+            v2d__item_set(world, &grid->items[at], i);
+            grid->item1[i] = at + 1;
         }
     }
+}
+
+// Update the item of a proxy that escaped. When it changes cell, it becomes loose.
+static bool v2d__item_move(v2d_world *world, int32_t i) {
+    v2d__grid *grid = &world->grid;
+    int32_t old_cell1 = grid->cell1[i];
+    if (!v2d__grid_locate(world, i)) return false;
+    int32_t at = grid->item1[i] - 1, cell1 = grid->cell1[i];
+    if (at >= 0 && old_cell1 == cell1) {
+        int32_t next1 = grid->items[at].next1;
+        v2d__item_set(world, &grid->items[at], i);
+        grid->items[at].next1 = next1;
+        return true;
+    }
+    v2d__item_void(grid, i);
+    at = grid->sorted_count + grid->loose_count++;
+    v2d__item_set(world, &grid->items[at], i);
+    grid->items[at].next1 = grid->loose1[cell1 - 1];
+    grid->loose1[cell1 - 1] = at + 1;
+    grid->item1[i] = at + 1;
+    return true;
+}
+
+// Bring the grid up to date with what escaped; false when its items have to be sorted. Layers are
+// chosen anew when one does not fit, and when so much has changed that it costs little beside.
+V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
+    v2d__grid *grid = &world->grid;
+    bool fits = grid->wear <= 32 * grid->count && grid->count <= 2 * grid->count_then &&
+                2 * grid->count >= grid->count_then;
+    bool sorted = grid->settled && 4 * world->escaped_count <= grid->count &&
+                  8 * (grid->loose_count + world->escaped_count) <= grid->count + 128;
+    grid->wear += world->escaped_count;
+    for (int32_t k = 0; fits && k < world->escaped_count; ++k) {
+        int32_t i = world->escaped[k];
+        if (!v2d__proxy_in_grid(world, i)) {
+            v2d__grid_remove(grid, i);
+        } else {
+            fits = sorted ? v2d__item_move(world, i) : v2d__grid_locate(world, i);
+        }
+    }
+    if (!fits) {
+        if (grid->loose_count > 0)
+            memset(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
+        grid->loose_count = 0;
+        v2d__grid_choose(world);
+    }
+    return fits && sorted;
 }
 
 // ---- new pairs ---------------------------------------------------------------------------------
@@ -9271,6 +9411,7 @@ V2D__COLD static void v2d__search_planes(v2d__search *search) {
 // About how many instructions it takes to search around `count` items of a layer in another.
 static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__layer *in,
                               bool reach) {
+    if (count == 0 || in->count == 0) return 0.0f;
     float wide = from->half + (reach ? from->mean_reach + in->reach : 0.0f);
     float rows = 2.0f * wide * in->inverse_cell + 2.0f;
     float cells = (float)(in->width * in->height);
@@ -9297,22 +9438,22 @@ static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
                               const v2d__layer *layer, bool reach) {
     search->all = 3 * layer->escaped > 2 * layer->count;
     search->mutual = !search->all || reach;
-    if (reach) {
-        kernels->search_other(search, layer, layer, true);
-    } else {
+    if (search->all && !reach) {
         kernels->search_own(search, layer);
+    } else {
+        kernels->search_other(search, layer, layer, reach);
     }
 }
 
-// All pairs that were none before, in the order of the grid.
-V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, const v2d__grid *grid,
-                                           v2d__search *search) {
-    const v2d__kernels *kernels = v2d__kernels_now();
-    search->world = world;
-    search->items = world->grid_items, search->start = world->grid_start;
-    search->on_found = v2d__search_found;
-    search->found = world->pairs[2];
-    search->count = 0, search->missing = 0u;
+// All pairs that were none before, from layer to layer.
+static void v2d__search_layers(const v2d__kernels *kernels, v2d__search *search) {
+    v2d_world *world = search->world;
+    v2d__grid *grid = &world->grid;
+    for (int32_t i = 0; i < grid->layer_count; ++i)
+        grid->layers[i].escaped = 0;
+    for (int32_t k = 0; k < world->escaped_count; ++k)
+        if (grid->cell1[world->escaped[k]] > 0)
+            grid->layers[grid->layer[world->escaped[k]]].escaped += 1;
     for (int32_t i = 0; i < grid->layer_count; ++i) {
         const v2d__layer *a = &grid->layers[i];
         if (a->kind != V2D__MEETS_FIXED)
@@ -9322,6 +9463,42 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, const v2d__grid *gr
             if (a->kind != V2D__MEETS_FIXED || b->kind != V2D__MEETS_FIXED)
                 v2d__layers_search(kernels, search, a, b, v2d__kinds_reach(a->kind, b->kind));
         }
+    }
+}
+
+// The same from each proxy that escaped.
+static void v2d__search_escaped(const v2d__kernels *kernels, v2d__search *search) {
+    const v2d_world *world = search->world;
+    const v2d__grid *grid = &world->grid;
+    search->all = false, search->mutual = true;
+    for (int32_t k = 0; k < world->escaped_count; ++k) {
+        int32_t item1 = grid->item1[world->escaped[k]];
+        if (item1 == 0) continue;
+        int32_t kind = grid->layers[grid->layer[world->escaped[k]]].kind;
+        for (int32_t i = 0; i < grid->layer_count; ++i) {
+            const v2d__layer *in = &grid->layers[i];
+            if (in->count > 0 && (kind != V2D__MEETS_FIXED || in->kind != V2D__MEETS_FIXED))
+                kernels->search_item(search, &grid->items[item1 - 1], in,
+                                     v2d__kinds_reach(kind, in->kind));
+        }
+    }
+}
+
+V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search) {
+    const v2d__kernels *kernels = v2d__kernels_now();
+    const v2d__grid *grid = &world->grid;
+    bool sorted = v2d__grid_update(world);
+    if (!sorted) v2d__grid_sort(world);
+    search->world = world;
+    search->items = grid->items, search->start = grid->start;
+    search->loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
+    search->on_found = v2d__search_found;
+    search->found = world->pairs[2];
+    search->count = 0, search->missing = 0u;
+    if (sorted) {
+        v2d__search_escaped(kernels, search);
+    } else {
+        v2d__search_layers(kernels, search);
     }
     if (grid->plane_count > 0) v2d__search_planes(search);
 }
@@ -9342,17 +9519,32 @@ static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__
         to[start[(by_b ? from[i].b : from[i].a) >> shift & mask]++] = from[i];
 }
 
+static uint64_t v2d__pair_key(const v2d__pair *pair) {
+    return (uint64_t)pair->a << 32 | (uint64_t)pair->b;
+}
+
+// Insertion sort, for few.
+static void v2d__pairs_sort_few(v2d__pair *pairs, int32_t count) {
+    for (int32_t i = 1; i < count; ++i) {
+        v2d__pair pair = pairs[i];
+        int32_t k = i;
+        for (; k > 0 && v2d__pair_key(&pairs[k - 1]) > v2d__pair_key(&pair); --k)
+            pairs[k] = pairs[k - 1];
+        pairs[k] = pair;
+    }
+}
+
 // By a, then by b. (Numbers of proxies have 22 bits at most.)
 V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d__pair *scratch,
                                          int32_t count) {
+    if (count < 64) {
+        v2d__pairs_sort_few(pairs, count);
+        return;
+    }
     for (int32_t by_a = 0; by_a < 2; ++by_a) {
         v2d__pairs_sort_digit(world, pairs, scratch, count, by_a == 0, 0);
         v2d__pairs_sort_digit(world, scratch, pairs, count, by_a == 0, 11);
     }
-}
-
-static uint64_t v2d__pair_key(const v2d__pair *pair) {
-    return (uint64_t)pair->a << 32 | (uint64_t)pair->b;
 }
 
 // The pair gets or loses a contact: keep count of those with chains.
@@ -9447,38 +9639,60 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
     }
 }
 
-// Nothing of a proxy has changed any more.
-V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
+// When pairs found no room, all proxies are searched anew.
+V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
-        for (int32_t i = r.first; i < r.end; ++i)
-            world->proxy_flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_ESCAPED);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            if ((world->proxy_flags[i] & V2D__PROXY_LIVE) == 0u) continue;
+            world->fat_before[i] = v2d__box_empty();
+            if (!v2d__proxy_escaped(world, i)) v2d__proxy_escape(world, i);
+        }
+    }
+}
+
+// Nothing of a proxy has changed any more. (Items of very many are not worth it: they are sorted
+// anew in the next step.)
+V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
+    v2d__grid *grid = &world->grid;
+    grid->settled = 2 * world->escaped_count <= grid->count;
+    for (int32_t k = 0; k < world->escaped_count; ++k) {
+        int32_t i = world->escaped[k];
+        world->proxy_flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_ESCAPED);
+        if (!grid->settled || grid->item1[i] == 0) continue;
+        v2d__item *item = &grid->items[grid->item1[i] - 1];
+        item->before = item->now;
+        item->escaped = 0;
     }
     world->proxies_fresh = 0;
 }
 
-V2D__OUTLINE static void v2d__pairs_update(v2d_world *world) {
-    v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES];
-    v2d__grid grid;
-    v2d__search search;
-    int32_t side = world->pair_side, old_count = world->pair_count;
-    v2d__grid_survey(world, &grid, classes);
-    v2d__grid_layers(&grid, classes);
-    v2d__grid_fill(world, &grid);
-    v2d__pairs_search(world, &grid, &search);
-    v2d__pairs_sort(world, search.found, world->pairs[1 - side], search.count);
-    v2d__kernels_now()->pairs_test(world->fat, world->pairs[side], old_count);
+// Old pairs and new ones into the other list.
+static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__merge merge;
-    merge.old = world->pairs[side], merge.old_end = merge.old + old_count;
-    merge.found = search.found, merge.found_end = search.found + search.count;
+    int32_t side = world->pair_side;
+    merge.old = world->pairs[side], merge.old_end = merge.old + world->pair_count;
+    merge.found = search->found, merge.found_end = search->found + search->count;
     merge.now = world->pairs[1 - side], merge.now_end = merge.now + V2D_MAX_PAIRS;
-    merge.missing = search.missing;
+    merge.missing = search->missing;
     v2d__pairs_merge(world, &merge);
     world->pairs_missing = merge.missing;
     world->pair_count = (int32_t)(merge.now - world->pairs[1 - side]);
     if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
     v2d__count64(world->dropped_pairs, world->pairs_missing);
     world->pair_side = 1 - side;
+}
+
+V2D__OUTLINE static void v2d__pairs_update(v2d_world *world) {
+    v2d__search search;
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    bool missed = world->pairs_missing != 0u;
+    if (missed) v2d__proxies_escape(world);
+    v2d__pairs_search(world, &search);
+    v2d__pairs_sort(world, search.found, world->pairs[1 - world->pair_side], search.count);
+    int32_t apart = v2d__kernels_now()->pairs_test(world->fat, pairs, world->pair_count);
+    if (missed || world->proxies_fresh || apart > 0 || search.count > 0 || search.missing > 0u)
+        v2d__pairs_renew(world, &search);
     v2d__proxies_settle(world);
 }
 
@@ -9519,11 +9733,13 @@ static float v2d__body_margin(const v2d_world *world, int32_t body) {
 // Tell those that can meet nothing, by their filter, from those that can. The latter are fresh when
 // they just became so.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
+    world->grid.plane_count = 0;
     for (int32_t pass = 0; pass < 2; ++pass) {
         for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
             v2d__proxy_range r = v2d__proxies(world, range);
             for (int32_t i = r.first; i < r.end; ++i) {
                 uint32_t *flags = &world->proxy_flags[i];
+                world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
                 if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_LONE)) == 0u) continue;
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
                 world->all_categories |= filter->category, world->all_masks |= filter->mask;
@@ -9543,15 +9759,15 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world) {
     const v2d__kernels *kernels = v2d__kernels_now();
     float margin = 0.5f * v2d__margin(world), motion;
     if (world->proxies_fresh) v2d__proxies_introduce(world);
-    int32_t escaped = kernels->shapes_fit(world, 0, world->shape_pool.high);
-    escaped += kernels->points_fit(world, V2D__POINT_PROXY,
-                                   V2D__POINT_PROXY + world->point_pool.high, margin);
+    world->escaped_count = 0;
+    kernels->shapes_fit(world, 0, world->shape_pool.high);
+    kernels->points_fit(world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->point_pool.high, margin);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (!v2d__proxy_refits(world->proxy_flags[V2D__SOFT_PROXY + i])) continue;
         v2d_aabb box = v2d__soft_box(world, &world->softs[i], &motion);
-        escaped += kernels->box_fit(world, V2D__SOFT_PROXY + i, box, margin, motion);
+        kernels->box_fit(world, V2D__SOFT_PROXY + i, box, margin, motion);
     }
-    if (escaped > 0) v2d__pairs_update(world);
+    if (world->escaped_count > 0) v2d__pairs_update(world);
 }
 
 static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
@@ -11220,6 +11436,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 
 V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     world->proxy_flags[proxy] = 0u;
+    v2d__grid_remove(&world->grid, proxy);
     v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t kept = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {

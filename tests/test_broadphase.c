@@ -418,6 +418,31 @@ static void resting_worlds(void **state) {
     CHECK(idle > 20);
 }
 
+// Where few escape the grid is not sorted, and what changes cell is loose in it: things of all kinds
+// and sizes come, go, start and stop among many that rest.
+static void loose_proxies(void **state) {
+    (void)state;
+    const plan p = {{0.0f, 0.0f}, 25.0f, 0.1f, 2.0f, 0.0f};
+    seed = 21u;
+    v2d_world *world = populate(&p, 600);
+    v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f));
+    int loose = 0;
+    for (int step = 0; step < 150; ++step) {
+        for (int k = 0; k < 4; ++k)
+            v2d_body_set_velocity(world, body_id(world, random_below(60)),
+                                  random_place(p.center, 15.0f));
+        for (int i = 0; i < 60 && step % 50 == 49; ++i) // a rest, and then many at once
+            v2d_body_set_velocity(world, body_id(world, i), p.center);
+        v2d_world_clear_status(world);
+        check_now(world, 1e-3f);
+        loose += world->grid.loose_count > 0;
+        test_steps(world, 1);
+        if (step % 3 == 0) meddle(world, &p);
+    }
+    CHECK(loose > 75);
+    CHECK(world->dropped_pairs[0] == 0);
+}
+
 // Kilometres from the origin, where coordinates are no finer than two millimetres: things of all
 // sizes, and circles whose enlarged boxes just touch or just do not.
 static void far_away(void **state) {
@@ -541,10 +566,11 @@ static void too_many_pairs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moving_worlds),    cmocka_unit_test(resting_worlds),
-        cmocka_unit_test(far_away),         cmocka_unit_test(half_planes),
-        cmocka_unit_test(soft_bodies),      cmocka_unit_test(lone_proxies),
-        cmocka_unit_test(contacts_survive), cmocka_unit_test(too_many_pairs),
+        cmocka_unit_test(moving_worlds),  cmocka_unit_test(resting_worlds),
+        cmocka_unit_test(loose_proxies),  cmocka_unit_test(far_away),
+        cmocka_unit_test(half_planes),    cmocka_unit_test(soft_bodies),
+        cmocka_unit_test(lone_proxies),   cmocka_unit_test(contacts_survive),
+        cmocka_unit_test(too_many_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
