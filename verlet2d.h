@@ -1306,9 +1306,10 @@ typedef struct v2d__grid {
     uint8_t layer[V2D__MAX_PROXIES]; // that has the cell
 } v2d__grid;
 
-// A touching pair of rigid shapes: four rows of eight numbers, which the kernels load and store for
+// A touching pair of rigid shapes: eight rows of four numbers, which the kernels load and store for
 // several contacts at once. Manifold and poses are those of the step that computed them; see
-// >>contacts on freezing.
+// >>contacts on freezing. While the contact has a lane, what the solver knows of it (all but the
+// material and what follows) is there alone and out of date here: v2d__contact_get().
 typedef struct v2d__contact {
     v2d_vec2 normal;
     v2d_vec2 delta; // centre of b from that of a [m]
@@ -1371,6 +1372,16 @@ typedef struct v2d__contact_block {
     v2d__lane_point p[2];
 } v2d__contact_block;
 
+// The manifolds of a block as they are in v2d__contact; their normals are in the block.
+typedef struct v2d__manifold_block {
+    float delta[2][V2D__LANES]; // x, y
+    float qa[2][V2D__LANES], qb[2][V2D__LANES];
+    float anchor[2][2][V2D__LANES]; // x, y of each point
+    float separation[2][V2D__LANES], feature[2][V2D__LANES];
+    float points[V2D__LANES], sharp[V2D__LANES];
+    int32_t shape_a[V2D__LANES], shape_b[V2D__LANES];
+} v2d__manifold_block;
+
 // What few contacts need, apart, so that the others do not carry it through the cache.
 typedef struct v2d__contact_extra {
     float tangent_speed[V2D__LANES], restitution[V2D__LANES];
@@ -1388,7 +1399,8 @@ enum {
 enum {
     V2D__BLOCK_TWO = 1,   // some lane has two points
     V2D__BLOCK_EXTRA = 2, // some lane needs what is in v2d__contact_extra
-    V2D__BLOCK_READY = 4  // its rows stay as they are while all its manifolds are frozen
+    V2D__BLOCK_READY = 4, // its rows stay as they are while all its manifolds are frozen
+    V2D__BLOCK_THIN = 8   // some lane is between two segments
 };
 
 // Blocks begin with the nodes of their lanes. What lies in an extra is needed by some lanes only;
@@ -1550,6 +1562,7 @@ struct v2d_world {
 
     v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     v2d__contact_extra contact_extras[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    v2d__manifold_block manifold_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
     uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
     uint64_t late_mask[V2D_MAX_BODIES]; // late blocks that have a lane of a body
@@ -4282,6 +4295,7 @@ typedef struct v2d__kernels {
     void (*contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__contact_block *k,
                            v2d__contact_extra *x, const uint8_t *flags, int32_t lanes,
                            float threshold);
+    void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     v2d__kernel row_bias, row_relax;
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
@@ -5905,7 +5919,7 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
 typedef struct v2d__wcontact {
     v2d__w nx, ny, dx, dy, qa[2], qb[2];
     v2d__w ax[2], ay[2], s[2], feature[2];
-    v2d__w lambda[2][2], roll_lambda, points, sharp;
+    v2d__w lambda[2][2], points, sharp;
 } v2d__wcontact;
 
 // Places and look-ahead of both bodies of each lane.
@@ -5917,56 +5931,64 @@ typedef struct v2d__wpair {
 } v2d__wpair;
 
 // What is frozen of a manifold.
-static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d_world *world,
-                                                     const int32_t *slot) {
-    const float *base = &world->contacts[0].normal.x;
-    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    v2d__w r[4];
-    v2d__w_load4(r, base, stride, slot);
-    m->nx = r[0], m->ny = r[1], m->dx = r[2], m->dy = r[3];
-    v2d__w_load4(r, base + 4, stride, slot);
-    m->qa[0] = r[0], m->qa[1] = r[1], m->qb[0] = r[2], m->qb[1] = r[3];
-    v2d__w_load4(r, base + 8, stride, slot);
-    m->ax[0] = r[0], m->ay[0] = r[1], m->ax[1] = r[2], m->ay[1] = r[3];
-    v2d__w_load4(r, base + 12, stride, slot);
-    m->s[0] = r[0], m->s[1] = r[1], m->feature[0] = r[2], m->feature[1] = r[3];
+static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d__contact_block *k,
+                                                     const v2d__manifold_block *frozen,
+                                                     int32_t lane) {
+    m->nx = v2d__w_load(k->nx + lane), m->ny = v2d__w_load(k->ny + lane);
+    m->dx = v2d__w_load(frozen->delta[0] + lane), m->dy = v2d__w_load(frozen->delta[1] + lane);
+    m->qa[0] = v2d__w_load(frozen->qa[0] + lane), m->qa[1] = v2d__w_load(frozen->qa[1] + lane);
+    m->qb[0] = v2d__w_load(frozen->qb[0] + lane), m->qb[1] = v2d__w_load(frozen->qb[1] + lane);
+    for (int i = 0; i < 2; ++i) {
+        m->ax[i] = v2d__w_load(frozen->anchor[i][0] + lane);
+        m->ay[i] = v2d__w_load(frozen->anchor[i][1] + lane);
+        m->s[i] = v2d__w_load(frozen->separation[i] + lane);
+    }
 }
 
-static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d_world *world,
-                                              const int32_t *slot) {
-    const float *base = &world->contacts[0].lambda[0][0];
-    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    v2d__w r[4];
-    V2D__K(wcontact_load_frozen)(m, world, slot);
-    v2d__w_load4(r, base, stride, slot);
-    m->lambda[0][0] = r[0], m->lambda[0][1] = r[1], m->lambda[1][0] = r[2], m->lambda[1][1] = r[3];
-    v2d__w_load4(r, base + 4, stride, slot);
-    m->roll_lambda = r[0], m->points = r[1], m->sharp = r[2];
+// Friction within its cone once the step is over.
+static V2D__INLINE v2d__w V2D__K(contact_cone)(const v2d__contact_block *k, int32_t lane, int i) {
+    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(k->p[i].lambda_n + lane);
+    return v2d__w_clamp(v2d__w_load(k->p[i].lambda_t + lane), limit);
 }
 
-static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d_world *world,
-                                               const int32_t *slot) {
-    float *base = &world->contacts[0].normal.x;
-    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    v2d__w r[4];
-    r[0] = m->nx, r[1] = m->ny, r[2] = m->dx, r[3] = m->dy;
-    v2d__w_store4(base, stride, slot, r);
-    r[0] = m->qa[0], r[1] = m->qa[1], r[2] = m->qb[0], r[3] = m->qb[1];
-    v2d__w_store4(base + 4, stride, slot, r);
-    r[0] = m->ax[0], r[1] = m->ay[0], r[2] = m->ax[1], r[3] = m->ay[1];
-    v2d__w_store4(base + 8, stride, slot, r);
-    r[0] = m->s[0], r[1] = m->s[1], r[2] = m->feature[0], r[3] = m->feature[1];
-    v2d__w_store4(base + 12, stride, slot, r);
-    r[0] = m->roll_lambda, r[1] = m->points, r[2] = m->sharp, r[3] = v2d__w_splat(0.0f);
-    v2d__w_store4(base + 20, stride, slot, r);
+static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d__contact_block *k,
+                                              const v2d__manifold_block *frozen, int32_t lane) {
+    V2D__K(wcontact_load_frozen)(m, k, frozen, lane);
+    for (int i = 0; i < 2; ++i) {
+        m->feature[i] = v2d__w_load(frozen->feature[i] + lane);
+        m->lambda[i][0] = v2d__w_load(k->p[i].lambda_n + lane);
+        m->lambda[i][1] = V2D__K(contact_cone)(k, lane, i);
+    }
+    m->points = v2d__w_load(frozen->points + lane);
+    m->sharp = v2d__w_load(frozen->sharp + lane);
 }
 
-static V2D__INLINE void V2D__K(wpair_load)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
+// All but the normals and impulses, which go into the block with the rows.
+static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__manifold_block *frozen,
+                                               int32_t lane) {
+    v2d__w_store(frozen->delta[0] + lane, m->dx), v2d__w_store(frozen->delta[1] + lane, m->dy);
+    v2d__w_store(frozen->qa[0] + lane, m->qa[0]), v2d__w_store(frozen->qa[1] + lane, m->qa[1]);
+    v2d__w_store(frozen->qb[0] + lane, m->qb[0]), v2d__w_store(frozen->qb[1] + lane, m->qb[1]);
+    for (int i = 0; i < 2; ++i) {
+        v2d__w_store(frozen->anchor[i][0] + lane, m->ax[i]);
+        v2d__w_store(frozen->anchor[i][1] + lane, m->ay[i]);
+        v2d__w_store(frozen->separation[i] + lane, m->s[i]);
+        v2d__w_store(frozen->feature[i] + lane, m->feature[i]);
+    }
+    v2d__w_store(frozen->points + lane, m->points);
+}
+
+static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
+                                            const int32_t *b) {
+    v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
+    v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
+}
+
+// All but the places.
+static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
                                            const int32_t *b) {
     v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
     v2d__wdof node;
-    v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
-    v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
     V2D__K(contact_node)(&node, world->dof, a);
     p->wa = node.inv_mass, p->ka = node.inv_k;
     p->vx = node.dx, p->vy = node.dy;
@@ -5996,7 +6018,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_follow)(const v2d__wcontact *m, int i,
 // Separations s of the manifolds as they are; 1 for lanes that may stay frozen: two corners on
 // sharp shapes, moved less than 0.05 m and turned less than a degree, and still near.
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
-                                                  float length_unit, v2d__w *s) {
+                                                  v2d__w margin, float length_unit, v2d__w *s) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
     v2d__w least_turn = v2d__w_splat(0.9998f); // cosine of about one degree
     v2d__w turn_a[2], turn_b[2];
@@ -6011,7 +6033,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
     v2d__w frozen = v2d__w_if_gt(m->points + m->sharp, v2d__w_splat(2.5f), one, zero);
     frozen = v2d__w_if_gt(mx * mx + my * my, v2d__w_splat(far * far), zero, frozen);
     frozen = v2d__w_if_gt(least_turn, v2d__w_min(turn_a[0], turn_b[0]), zero, frozen);
-    return v2d__w_if_gt(p->margin, v2d__w_min(s[0], s[1]), frozen, zero);
+    return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
 }
 
 // Manifolds of shapes a[i] and b[i] in the wanted lanes.
@@ -6038,7 +6060,6 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
 static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__wcontact *old,
                                                    v2d__w thin) {
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f);
-    if (!v2d__w_any_gt(thin, half)) return;
     v2d__w turned = v2d__w_if_gt(zero, old->nx * m->nx + old->ny * m->ny, thin, zero);
     v2d__w second = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), turned, zero);
     v2d__w ax = m->ax[0], ay = m->ay[0], feature = m->feature[0];
@@ -6059,24 +6080,24 @@ static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__
 // New manifolds for the lanes that are not frozen.
 static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
                                                  const v2d_world *world, const v2d__wpair *p,
-                                                 const int32_t *slot, v2d__w frozen) {
-    int32_t a[V2D__WIDTH], b[V2D__WIDTH];
-    float thin[V2D__WIDTH];
+                                                 int32_t at, v2d__w frozen) {
+    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    const int32_t lane = at % V2D__LANES;
     bool carried[V2D__WIDTH];
     v2d__wmanifold o;
-    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
-        const v2d__contact *c = &world->contacts[slot[lane]];
-        a[lane] = c->shape_a, b[lane] = c->shape_b;
-        thin[lane] = c->thin;
-        carried[lane] = true;
-    }
-    V2D__K(wpair_collide)(world, p, a, b, carried, v2d__w_splat(0.5f) > frozen, &o);
+    memset(carried, 1, sizeof(carried));
+    V2D__K(wpair_collide)
+    (world, p, k->shape_a + lane, k->shape_b + lane, carried, v2d__w_splat(0.5f) > frozen, &o);
     m->points = o.count;
     m->nx = o.nx, m->ny = o.ny;
     for (int i = 0; i < 2; ++i) {
         m->ax[i] = o.ax[i], m->ay[i] = o.ay[i];
         m->s[i] = o.separation[i], m->feature[i] = o.feature[i];
     }
+    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_THIN) == 0) return;
+    float thin[V2D__WIDTH];
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        thin[i] = world->contacts[world->contact_slots[at + i]].thin;
     V2D__K(wcontact_keep_side)(m, old, v2d__w_load(thin));
 }
 
@@ -6096,7 +6117,8 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
             node_a[i] = V2D__LANE_NODE * world->shapes[pair->a].body;
             node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
         }
-        V2D__K(wpair_load)(&p, world, node_a, node_b);
+        V2D__K(wpair_place)(&p, world, node_a, node_b);
+        V2D__K(wpair_look)(&p, world, node_a, node_b);
         V2D__K(wpair_collide)
         (world, &p, a, b, carried, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
@@ -6135,13 +6157,27 @@ static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcon
     }
 }
 
+// The numbers of points that changed.
+static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before,
+                                               v2d__w now) {
+    float points[V2D__WIDTH];
+    if (!v2d__w_any_gt((now - before) * (now - before), v2d__w_splat(0.0f))) return;
+    v2d__w_store(points, now);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) {
+        int32_t slot = world->contact_slots[at + i];
+        if (slot == V2D_MAX_CONTACTS || world->contact_state[slot] == (uint8_t)points[i]) continue;
+        world->contact_state[slot] = (uint8_t)points[i];
+        v2d__mark(&world->touching_stale);
+    }
+}
+
 // Renew the manifolds of the lanes that are not frozen.
 static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
-                                               const v2d__wpair *p, const int32_t *slot,
-                                               v2d__w frozen, v2d__w *s) {
-    v2d__w half = v2d__w_splat(0.5f);
+                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
+                                               v2d__w *s) {
+    v2d__w half = v2d__w_splat(0.5f), before = m->points;
     v2d__wcontact next = *m;
-    V2D__K(wcontact_collide)(&next, m, world, p, slot, frozen);
+    V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
     next.dx = p->b[0] - p->a[0], next.dy = p->b[1] - p->a[1];
     next.qa[0] = p->a[2], next.qa[1] = p->a[3], next.qb[0] = p->b[2], next.qb[1] = p->b[3];
     float near = 0.02f * world->length_unit;
@@ -6157,15 +6193,8 @@ static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
 #undef V2D__CHOOSE
     s[0] = v2d__w_if_gt(frozen, half, s[0], next.s[0]);
     s[1] = v2d__w_if_gt(frozen, half, s[1], next.s[1]);
-    V2D__K(wcontact_store)(m, world, slot);
-    float points[V2D__WIDTH];
-    v2d__w_store(points, m->points);
-    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
-        if (slot[lane] == V2D_MAX_CONTACTS) continue;
-        if (world->contact_state[slot[lane]] == (uint8_t)points[lane]) continue;
-        world->contact_state[slot[lane]] = (uint8_t)points[lane];
-        v2d__mark(&world->touching_stale);
-    }
+    V2D__K(wcontact_store)(m, &world->manifold_blocks[at / V2D__LANES], at % V2D__LANES);
+    V2D__K(contact_states)(world, at, before, m->points);
 }
 
 static V2D__INLINE v2d__w v2d__w_inverse_or_zero(v2d__w x) {
@@ -6195,14 +6224,15 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
 }
 
 static V2D__INLINE void V2D__K(contact_extras)(v2d__contact_extra *x, int32_t lane,
-                                               const v2d__w *material, const v2d__wcontact *m,
-                                               const v2d__wpair *p, const v2d__prepare *prepare) {
+                                               const v2d__w *material, const v2d__wpair *p,
+                                               const v2d__prepare *prepare) {
     v2d__w zero = v2d__w_splat(0.0f), turn_a = p->wa * p->ka, turn_b = p->wb * p->kb;
+    v2d__w roll = v2d__w_load(x->roll_lambda + lane);
     v2d__w_store(x->restitution + lane, material[1]);
     v2d__w_store(x->rolling + lane, material[2]);
     v2d__w_store(x->tangent_speed + lane, material[3] * v2d__w_splat(prepare->h));
     v2d__w_store(x->roll_mass + lane, v2d__w_inverse_or_zero(turn_a * p->ka + turn_b * p->kb));
-    v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * m->roll_lambda);
+    v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * roll);
     v2d__w_store(x->max_n[0] + lane, zero), v2d__w_store(x->max_n[1] + lane, zero);
 }
 
@@ -6210,47 +6240,51 @@ static V2D__INLINE void V2D__K(contact_extras)(v2d__contact_extra *x, int32_t la
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
                                             const v2d__prepare *prepare, const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
-    const int32_t *slot = &world->contact_slots[block * V2D__LANES + lane];
-    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     v2d__wcontact m;
-    v2d__w s[2], material[4], points = v2d__w_splat(1.5f), sharp = v2d__w_splat(2.5f);
-    V2D__K(wcontact_load)(&m, world, slot);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, world->length_unit, s);
+    v2d__w s[2], points = v2d__w_splat(1.5f), sharp = v2d__w_splat(2.5f);
+    V2D__K(wcontact_load)(&m, k, &world->manifold_blocks[block], lane);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->margin, world->length_unit, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen))
-        V2D__K(wcontact_renew)(&m, world, p, slot, frozen, s);
-    v2d__w_load4(material, &world->contacts[0].friction, stride, slot);
+        V2D__K(wcontact_renew)(&m, world, p, block * V2D__LANES + lane, frozen, s);
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
-    v2d__w_store(k->friction + lane, material[0]);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
     V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
-    if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(contact_extras)(&world->contact_extras[block], lane, material, &m, p, prepare);
+    if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0) {
+        const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+        v2d__w material[4];
+        v2d__w_load4(material, &world->contacts[0].friction, stride,
+                     &world->contact_slots[block * V2D__LANES + lane]);
+        V2D__K(contact_extras)(&world->contact_extras[block], lane, material, p, prepare);
+    }
     return (v2d__w_any_gt(m.points, points) ? V2D__BLOCK_TWO : 0) |
            (v2d__w_any_gt(sharp, m.points + m.sharp) ? 0 : V2D__BLOCK_READY);
 }
 
 // Rows that were made in the last step are still right when all manifolds of the lanes stay frozen:
-// only separations change. False when they do not stay frozen.
+// only separations change. False when they do not stay frozen, or may not, for `margin` is the least
+// that there is.
 static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, int32_t lane,
                                              const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
     v2d__wcontact m;
-    v2d__w s[2];
-    V2D__K(wcontact_load_frozen)(&m, world, &world->contact_slots[block * V2D__LANES + lane]);
+    v2d__w s[2], margin = v2d__w_splat(0.02f * world->length_unit);
+    V2D__K(wcontact_load_frozen)(&m, k, &world->manifold_blocks[block], lane);
     m.points = v2d__w_splat(3.0f), m.sharp = v2d__w_splat(0.0f);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, world->length_unit, s);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, margin, world->length_unit, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) return false;
-    v2d__w_store(k->p[0].s + lane, s[0]);
-    v2d__w_store(k->p[1].s + lane, s[1]);
+    for (int i = 0; i < 2; ++i) {
+        v2d__w_store(k->p[i].s + lane, s[i]);
+        v2d__w_store(k->p[i].lambda_t + lane, V2D__K(contact_cone)(k, lane, i));
+    }
     return true;
 }
 
 // What the stored impulses do to the nodes in the first sub-step.
-static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane,
-                                             const v2d__wpair *p) {
+static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
     const v2d__contact_block *k = &world->contact_blocks[block];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
+    v2d__wdof na, nb;
     v2d__w_load4(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
     v2d__w_load4(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
     for (int i = 0; i < 2; ++i) {
@@ -6260,12 +6294,15 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
         turn_a = turn_a + (ln * v2d__w_load(q->ja + lane) + lt * v2d__w_load(q->ta + lane));
         turn_b = turn_b + (ln * v2d__w_load(q->jb + lane) + lt * v2d__w_load(q->tb + lane));
     }
+    V2D__K(contact_node)(&na, world->dof, k->a + lane);
+    V2D__K(contact_node)(&nb, world->dof, k->b + lane);
     if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0) {
         v2d__w roll = v2d__w_load(world->contact_extras[block].roll_lambda + lane);
-        turn_a = turn_a + p->ka * roll, turn_b = turn_b + p->kb * roll;
+        turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
     }
-    a[0] = a[0] - p->wa * x, a[1] = a[1] - p->wa * y, a[2] = a[2] - p->wa * turn_a;
-    b[0] = b[0] + p->wb * x, b[1] = b[1] + p->wb * y, b[2] = b[2] + p->wb * turn_b;
+    v2d__w wa = na.inv_mass, wb = nb.inv_mass;
+    a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
+    b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
     v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
     v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
@@ -6279,15 +6316,17 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
             const v2d__contact_block *k = &world->contact_blocks[i];
             v2d__wpair p;
-            V2D__K(wpair_load)(&p, world, k->a + lane, k->b + lane);
+            V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
             int made = flags;
-            if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p))
+            if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
+                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane);
                 made = V2D__K(contact_make)(world, i, lane, prepare, &p);
+            }
             two |= made & V2D__BLOCK_TWO, ready &= made;
-            if (apart) V2D__K(contact_warm)(world, i, lane, &p);
+            if (apart) V2D__K(contact_warm)(world, i, lane);
         }
-        flags &= V2D__BLOCK_EXTRA;
-        if (flags != 0) ready = 0;
+        flags &= V2D__BLOCK_EXTRA | V2D__BLOCK_THIN;
+        if ((flags & V2D__BLOCK_EXTRA) != 0) ready = 0;
         world->contact_flags[i] = (uint8_t)(flags | two | ready);
     }
 }
@@ -6356,19 +6395,69 @@ static void V2D__K(contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__c
     }
 }
 
-// Impulses go back into the contacts, friction within its cone.
+// Between the lanes and the records of contacts, when lanes are laid anew. Padding lanes have the
+// record of padding, which nothing changes.
+
+// Poses, anchors, separations and features: three rows of the record, from the second on, and twelve
+// arrays of the block, from the third on.
+#define V2D__MANIFOLD_ROWS 3
+
+static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
+        v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+        v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+        const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
+        const float *base = &world->contacts[0].normal.x;
+        v2d__w r[4];
+        v2d__w_load4(r, base, stride, slot);
+        v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
+        v2d__w_store(m->delta[0] + lane, r[2]), v2d__w_store(m->delta[1] + lane, r[3]);
+        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
+            float *to = (float *)(void *)m + (2 + 4 * row) * V2D__LANES + lane;
+            v2d__w_load4(r, base + 4 + 4 * row, stride, slot);
+            v2d__w_store(to, r[0]), v2d__w_store(to + V2D__LANES, r[1]);
+            v2d__w_store(to + 2 * V2D__LANES, r[2]), v2d__w_store(to + 3 * V2D__LANES, r[3]);
+        }
+        v2d__w_load4(r, base + 16, stride, slot);
+        v2d__w_store(k->p[0].lambda_n + lane, r[0]), v2d__w_store(k->p[0].lambda_t + lane, r[1]);
+        v2d__w_store(k->p[1].lambda_n + lane, r[2]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
+        v2d__w_load4(r, base + 20, stride, slot);
+        v2d__w_store(world->contact_extras[at / V2D__LANES].roll_lambda + lane, r[0]);
+        v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->sharp + lane, r[2]);
+        v2d__w_load4(r, base + 24, stride, slot);
+        v2d__w_store(k->friction + lane, r[0]);
+        for (int i = 0; i < V2D__WIDTH; ++i) {
+            m->shape_a[lane + i] = world->contacts[slot[i]].shape_a;
+            m->shape_b[lane + i] = world->contacts[slot[i]].shape_b;
+        }
+    }
+}
+
 static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    for (int32_t i = from * V2D__LANES; i < to * V2D__LANES; i += V2D__WIDTH) {
-        v2d__contact_block *k = &world->contact_blocks[i / V2D__LANES];
-        const int32_t lane = i % V2D__LANES, *slot = &world->contact_slots[i];
-        v2d__w friction = v2d__w_load(k->friction + lane), r[4];
-        r[0] = v2d__w_load(k->p[0].lambda_n + lane);
-        r[1] = v2d__w_clamp(v2d__w_load(k->p[0].lambda_t + lane), friction * r[0]);
-        r[2] = v2d__w_load(k->p[1].lambda_n + lane);
-        r[3] = v2d__w_clamp(v2d__w_load(k->p[1].lambda_t + lane), friction * r[2]);
-        v2d__w_store(k->p[0].lambda_t + lane, r[1]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
-        v2d__w_store4(&world->contacts[0].lambda[0][0], stride, slot, r);
+    for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
+        const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+        const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+        const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
+        float *base = &world->contacts[0].normal.x;
+        v2d__w r[4];
+        r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
+        r[2] = v2d__w_load(m->delta[0] + lane), r[3] = v2d__w_load(m->delta[1] + lane);
+        v2d__w_store4(base, stride, slot, r);
+        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
+            const float *rows = (const float *)(const void *)m + (2 + 4 * row) * V2D__LANES + lane;
+            r[0] = v2d__w_load(rows), r[1] = v2d__w_load(rows + V2D__LANES);
+            r[2] = v2d__w_load(rows + 2 * V2D__LANES), r[3] = v2d__w_load(rows + 3 * V2D__LANES);
+            v2d__w_store4(base + 4 + 4 * row, stride, slot, r);
+        }
+        r[0] = v2d__w_load(k->p[0].lambda_n + lane), r[1] = V2D__K(contact_cone)(k, lane, 0);
+        r[2] = v2d__w_load(k->p[1].lambda_n + lane), r[3] = V2D__K(contact_cone)(k, lane, 1);
+        v2d__w_store4(base + 16, stride, slot, r);
+        r[0] = v2d__w_load(world->contact_extras[at / V2D__LANES].roll_lambda + lane);
+        r[1] = v2d__w_load(m->points + lane), r[2] = v2d__w_load(m->sharp + lane);
+        r[3] = v2d__w_splat(0.0f);
+        v2d__w_store4(base + 20, stride, slot, r);
     }
 }
 
@@ -7328,6 +7417,7 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(contact_bias),
     V2D__K(contact_relax),
     V2D__K(contact_bounce),
+    V2D__K(contact_load),
     V2D__K(contact_store),
     V2D__K(row_bias),
     V2D__K(row_relax),
@@ -9555,6 +9645,34 @@ static void v2d__pair_hold(v2d_world *world, const v2d__pair *pair, int32_t by) 
     if (by > 0) world->hold[node].chain1 = chain1;
 }
 
+// A contact goes into a lane, alone: it has not been solved yet.
+static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
+    const v2d__contact *c = &world->contacts[slot];
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
+    world->contact_slots[at] = slot;
+    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    world->contact_extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
+    k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y, k->friction[lane] = c->friction;
+    m->delta[0][lane] = c->delta.x, m->delta[1][lane] = c->delta.y;
+    m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
+    m->qb[0][lane] = c->qb.c, m->qb[1][lane] = c->qb.s;
+    for (int i = 0; i < 2; ++i) {
+        k->p[i].lambda_n[lane] = k->p[i].lambda_t[lane] = k->p[i].load[lane] = 0.0f;
+        m->anchor[i][0][lane] = c->anchor[i].x, m->anchor[i][1][lane] = c->anchor[i].y;
+        m->separation[i][lane] = c->separation[i], m->feature[i][lane] = c->feature[i];
+    }
+    m->points[lane] = c->points, m->sharp[lane] = c->sharp;
+    m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
+}
+
+static void v2d__contact_pad(v2d_world *world, int32_t at) {
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    v2d__contact_put(world, at, V2D_MAX_CONTACTS);
+}
+
 // A contact that has a lane leaves padding there; its record is free when lanes are laid anew.
 V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
@@ -9567,10 +9685,7 @@ V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair)
         v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
         return;
     }
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    world->contact_slots[at] = V2D_MAX_CONTACTS;
-    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    v2d__contact_pad(world, at);
     world->contact_state[slot] = V2D__CONTACT_GONE;
 }
 
@@ -10186,6 +10301,27 @@ static bool v2d__shape_is_round(const v2d__shape *shape) { // a circle or capsul
     return shape->geometry.count < 3 && shape->geometry.radius > 0.0f;
 }
 
+// A contact as it is now, whether it has a lane or not.
+V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_t slot) {
+    v2d__contact c = world->contacts[slot];
+    if (c.lane < 0) return c;
+    const v2d__contact_block *k = &world->contact_blocks[c.lane / V2D__LANES];
+    const v2d__manifold_block *m = &world->manifold_blocks[c.lane / V2D__LANES];
+    int32_t lane = c.lane % V2D__LANES;
+    c.normal = v2d__vec2(k->nx[lane], k->ny[lane]);
+    c.delta = v2d__vec2(m->delta[0][lane], m->delta[1][lane]);
+    c.qa = v2d__rot(m->qa[0][lane], m->qa[1][lane]);
+    c.qb = v2d__rot(m->qb[0][lane], m->qb[1][lane]);
+    for (int i = 0; i < 2; ++i) {
+        float ln = k->p[i].lambda_n[lane], limit = c.friction * ln;
+        c.anchor[i] = v2d__vec2(m->anchor[i][0][lane], m->anchor[i][1][lane]);
+        c.separation[i] = m->separation[i][lane], c.feature[i] = m->feature[i][lane];
+        c.lambda[i][0] = ln, c.lambda[i][1] = v2d__clampf(k->p[i].lambda_t[lane], -limit, limit);
+    }
+    c.points = m->points[lane];
+    return c;
+}
+
 // Separation of a point at the given poses, from how its anchors moved since the manifold was
 // computed.
 static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
@@ -10240,13 +10376,16 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     float most = separation;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].contact1 == 0) continue;
-        float s = v2d__contact_separation(world, &world->contacts[pairs[i].contact1 - 1]);
+        v2d__contact c = v2d__contact_get(world, pairs[i].contact1 - 1);
+        float s = v2d__contact_separation(world, &c);
         if (s > most) most = s, shallowest = i;
     }
     if (shallowest < 0) return 0;
     slot = pairs[shallowest].contact1;
     v2d__pair_hold(world, &pairs[shallowest], -1);
     pairs[shallowest].contact1 = 0;
+    if (world->contacts[slot - 1].lane >= 0)
+        v2d__contact_pad(world, world->contacts[slot - 1].lane);
     world->contacts_dirty = 1;
     return slot;
 }
@@ -10332,8 +10471,10 @@ static void v2d__seam_add(v2d_world *world, int32_t slot) {
 V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
     memset(world->seam_first1, 0, (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
     world->seam_count = 0;
-    for (int32_t i = 0; i < world->laid_count; ++i)
+    for (int32_t i = 0; i < world->laid_count; ++i) {
+        world->contact_state[world->laid[i]] &= (uint8_t)~V2D__CONTACT_HIDDEN;
         v2d__seam_add(world, world->laid[i]);
+    }
 }
 
 // Softness of contacts: twice as stiff against what cannot be pushed.
@@ -10361,15 +10502,12 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     v2d__contact *c = &world->contacts[slot];
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     world->contact_slots[at] = slot;
-    if (slot == V2D_MAX_CONTACTS) { // padding
-        k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-        return;
-    }
     c->lane = at;
     k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
     k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
     if (c->restitution > 0.0f || c->rolling > 0.0f || c->tangent_speed != 0.0f)
         world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+    if (c->thin > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_THIN;
 }
 
 // Within a colour, contacts of one group lie side by side, so that most blocks hold one kind of
@@ -10378,6 +10516,11 @@ static int32_t v2d__contact_group(const v2d_world *world, int32_t slot) {
     int32_t kind = world->contact_kind[slot];
     bool steady = (kind & V2D__CONTACT_SHARP) != 0 && (world->contact_state[slot] & 3) == 2;
     return steady ? 0 : 1 + (kind & ~V2D__CONTACT_SHARP);
+}
+
+// Blocks that hold contacts, overflow included.
+static int32_t v2d__contact_blocks(const v2d__batch *batch) {
+    return (batch->overflow_start + batch->overflow_count + V2D__LANES - 1) / V2D__LANES;
 }
 
 typedef struct v2d__contact_census {
@@ -10413,9 +10556,10 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
 }
 
 // Give every touching pair its lane. It keeps it until the set of touching pairs changes.
-V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world) {
+V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, const v2d__kernels *kernels) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_census next; // counts, then next free lanes
+    kernels->contact_store(world, 0, v2d__contact_blocks(&world->contact_batch));
     v2d__contacts_reclaim(world);
     v2d__contacts_color(world, &next);
     world->contact_batch = v2d__batch_layout(next.color, lane);
@@ -10430,13 +10574,14 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world) {
             at += count;
         }
         for (; at % V2D__LANES != 0; ++at) // fill up its last block
-            v2d__contact_place(world, at, V2D_MAX_CONTACTS);
+            v2d__contact_pad(world, at);
     }
     for (int32_t i = 0; i < world->laid_count; ++i) {
         int32_t slot = world->laid[i];
         int32_t *at = &next.group[world->colors[i]][v2d__contact_group(world, slot)];
         v2d__contact_place(world, (*at)++, slot);
     }
+    kernels->contact_load(world, 0, v2d__contact_blocks(&world->contact_batch));
     v2d__seams_list(world);
     world->contacts_dirty = 0;
     world->touching_stale = 1;
@@ -10459,7 +10604,7 @@ static int32_t v2d__late_block(v2d_world *world, const int32_t *node) {
     if (world->late_count == V2D__MAX_COLORS || batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS))
         return -1;
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        v2d__contact_place(world, batch->overflow_start + lane, V2D_MAX_CONTACTS);
+        v2d__contact_pad(world, batch->overflow_start + lane);
     world->contact_flags[batch->block_count] = 0;
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
@@ -10480,8 +10625,9 @@ static void v2d__contact_place_late(v2d_world *world, int32_t slot) {
     for (int i = 0; i < 2; ++i) {
         if (world->dof[node[i]].inv_mass > 0.0f) world->late_mask[node[i]] |= (uint64_t)1 << late;
     }
-    v2d__contact_place(world, block * V2D__LANES + world->late_lanes[late]++, slot);
-    world->contact_flags[block] &= (uint8_t)~V2D__BLOCK_READY;
+    int32_t at = block * V2D__LANES + world->late_lanes[late]++;
+    v2d__contact_place(world, at, slot);
+    v2d__contact_put(world, at, slot);
     world->late_total += 1;
     world->laid[world->laid_count++] = slot;
     world->touching_stale = 1;
@@ -10615,12 +10761,13 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
             world->contact_state[i - 1] &= (uint8_t)~V2D__CONTACT_HIDDEN;
         world->touching_stale = 1;
         for (int32_t i = first1; i > 0; i = next1[i - 1]) {
-            const v2d__contact *c = &world->contacts[i - 1];
+            v2d__contact c = v2d__contact_get(world, i - 1);
             for (int32_t k = first1; k > 0 && v2d__contact_pushes(world, i - 1); k = next1[k - 1]) {
                 if (k == i || !v2d__contact_pushes(world, k - 1)) continue;
-                if (!v2d__contact_is_hidden_by(world, c, &world->contacts[k - 1])) continue;
+                v2d__contact other = v2d__contact_get(world, k - 1);
+                if (!v2d__contact_is_hidden_by(world, &c, &other)) continue;
                 world->contact_state[i - 1] |= V2D__CONTACT_HIDDEN;
-                v2d__contact_silence(world, c->lane);
+                v2d__contact_silence(world, c.lane);
             }
         }
     }
@@ -10682,7 +10829,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, V2D__GRAIN_PREPARE);
     run.apart = false;
     v2d__parallel(team, v2d__contacts_prepare_part, &run, batch->block_count,
-                  (lanes + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_PREPARE);
+                  v2d__contact_blocks(batch), V2D__GRAIN_PREPARE);
     for (int32_t at = batch->overflow_start; at < lanes; ++at)
         v2d__contact_start(world, at, 1.0f);
     v2d__contacts_hide(world);
@@ -10694,24 +10841,9 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 
 // ---- restitution and storing -------------------------------------------------------------------
 
-static void v2d__contacts_store_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__contacts_run *run = (const v2d__contacts_run *)argument;
-    v2d_world *world = run->world;
-    run->kernels->contact_store(world, first, last);
-    for (int32_t i = first; i < last; ++i) {
-        if ((world->contact_flags[i] & V2D__BLOCK_EXTRA) == 0) continue;
-        for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
-            world->contacts[world->contact_slots[i * V2D__LANES + lane]].roll_lambda =
-                world->contact_extras[i].roll_lambda[lane];
-        }
-    }
-}
-
-// Bounces first; then impulses.
-V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, v2d__team *team, float h) {
+V2D__OUTLINE static void v2d__contacts_bounce(v2d_world *world, const v2d__kernels *kernels,
+                                              float h) {
     const v2d__batch *batch = &world->contact_batch;
-    const v2d__kernels *kernels = team->kernels;
-    v2d__contacts_run run;
     float threshold = world->restitution_threshold * h;
     int32_t lanes = batch->overflow_start + batch->overflow_count;
     kernels->contact_bounce(world, world->dof, world->contact_blocks, world->contact_extras,
@@ -10723,10 +10855,6 @@ V2D__OUTLINE static void v2d__contacts_store(v2d_world *world, v2d__team *team, 
                                 &world->contact_flags[at / V2D__LANES], 1, threshold);
         v2d__contact_return(world, at, &lone);
     }
-    memset(&run, 0, sizeof(run));
-    run.world = world, run.kernels = kernels;
-    v2d__parallel(team, v2d__contacts_store_part, &run, 0, (lanes + V2D__LANES - 1) / V2D__LANES,
-                  V2D__GRAIN_BLOCKS);
 }
 
 // ---- rows: points and edges --------------------------------------------------------------------
@@ -11110,7 +11238,7 @@ V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, const v2d__ke
         v2d__rows_find(world);
     } while (world->woken);
     if (world->materials_dirty) v2d__contacts_mix(world);
-    if (world->contacts_dirty) v2d__contacts_layout(world);
+    if (world->contacts_dirty) v2d__contacts_layout(world, kernels);
 }
 
 // ---- into lanes --------------------------------------------------------------------------------
@@ -12083,7 +12211,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     v2d__substeps(world, team, h, substeps, (passes + substeps - 1) / substeps);
     double t4 = v2d__clock_now(def);
 
-    v2d__contacts_store(world, team, h);
+    v2d__contacts_bounce(world, kernels, h);
     v2d__rows_store(world, h);
     v2d__joints_clean(world);
     if (world->stirred) v2d__stirred_clear(world);
@@ -12809,7 +12937,8 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
         int32_t asleep = index - world->touching_count;
         int32_t slot =
             asleep < 0 ? world->touching[index] : world->laid[V2D_MAX_CONTACTS - 1 - asleep];
-        v2d__contact_report(world, &world->contacts[slot], out);
+        v2d__contact c = v2d__contact_get(world, slot);
+        v2d__contact_report(world, &c, out);
     } else {
         v2d__row_report(world, &world->rows[index - rigid], out);
     }
