@@ -6414,10 +6414,10 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
         v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
         v2d__w_store(m->delta[0] + lane, r[2]), v2d__w_store(m->delta[1] + lane, r[3]);
         for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
-            float *to = (float *)(void *)m + (2 + 4 * row) * V2D__LANES + lane;
+            float *rows = (float *)(void *)m + (2 + 4 * row) * V2D__LANES + lane;
             v2d__w_load4(r, base + 4 + 4 * row, stride, slot);
-            v2d__w_store(to, r[0]), v2d__w_store(to + V2D__LANES, r[1]);
-            v2d__w_store(to + 2 * V2D__LANES, r[2]), v2d__w_store(to + 3 * V2D__LANES, r[3]);
+            v2d__w_store(rows, r[0]), v2d__w_store(rows + V2D__LANES, r[1]);
+            v2d__w_store(rows + 2 * V2D__LANES, r[2]), v2d__w_store(rows + 3 * V2D__LANES, r[3]);
         }
         v2d__w_load4(r, base + 16, stride, slot);
         v2d__w_store(k->p[0].lambda_n + lane, r[0]), v2d__w_store(k->p[0].lambda_t + lane, r[1]);
