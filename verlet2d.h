@@ -1565,7 +1565,7 @@ struct v2d_world {
     v2d__manifold_block manifold_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
     uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
-    uint64_t late_mask[V2D_MAX_BODIES]; // late blocks that have a lane of a body
+    uint64_t late_mask[V2D_MAX_BODIES]; // open late blocks that have a lane of a body
     int32_t late_count, late_lanes[V2D__MAX_COLORS], late_total;
     int32_t laid[V2D_MAX_CONTACTS], laid_count; // contacts that have lanes, in the order of pairs
     int32_t touching[V2D_MAX_CONTACTS], touching_count; // those that push: all but hidden ones
@@ -10555,6 +10555,11 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
     }
 }
 
+static void v2d__late_clear(v2d_world *world) {
+    memset(world->late_mask, 0, (size_t)world->body_pool.high * sizeof(world->late_mask[0]));
+    world->late_count = 0;
+}
+
 // Give every touching pair its lane. It keeps it until the set of touching pairs changes.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, const v2d__kernels *kernels) {
     int32_t lane[V2D__MAX_COLORS + 1];
@@ -10563,8 +10568,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, const v2d__kerne
     v2d__contacts_reclaim(world);
     v2d__contacts_color(world, &next);
     world->contact_batch = v2d__batch_layout(next.color, lane);
-    memset(world->late_mask, 0, (size_t)world->body_pool.high * sizeof(world->late_mask[0]));
-    world->late_count = world->late_total = 0;
+    v2d__late_clear(world);
+    world->late_total = 0;
     memset(world->contact_flags, 0, sizeof(world->contact_flags));
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
         int32_t at = lane[color];
@@ -10589,7 +10594,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, const v2d__kerne
 
 // ---- contacts that begin -----------------------------------------------------------------------
 // They go into late blocks behind the last colour, which are visited in turn; lanes of one block
-// share no node. When there are too many, all lanes are laid anew.
+// share no node. The last of them, V2D__MAX_COLORS at most, are open to more. When there are too
+// many, all lanes are laid anew.
 
 // The late block with room for a contact between two nodes, or -1.
 static int32_t v2d__late_block(v2d_world *world, const int32_t *node) {
@@ -10601,8 +10607,8 @@ static int32_t v2d__late_block(v2d_world *world, const int32_t *node) {
         if ((used >> i & 1u) == 0u && world->late_lanes[i] < V2D__LANES) return i;
     }
     v2d__batch *batch = &world->contact_batch;
-    if (world->late_count == V2D__MAX_COLORS || batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS))
-        return -1;
+    if (batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS)) return -1;
+    if (world->late_count == V2D__MAX_COLORS) v2d__late_clear(world); // those are closed
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
     world->contact_flags[batch->block_count] = 0;
@@ -10615,7 +10621,7 @@ static int32_t v2d__late_block(v2d_world *world, const int32_t *node) {
 static void v2d__contact_place_late(v2d_world *world, int32_t slot) {
     const int32_t *node = world->contact_nodes[slot];
     const v2d__batch *batch = &world->contact_batch;
-    bool full = world->late_total > 64 + world->laid_count / 32 || batch->overflow_count > 0;
+    bool full = world->late_total > 64 + world->laid_count / 8 || batch->overflow_count > 0;
     int32_t late = full || world->contacts_dirty ? -1 : v2d__late_block(world, node);
     if (late < 0) {
         world->contacts_dirty = 1;
