@@ -704,6 +704,34 @@ static void a_moving_chain_carries(void **state) {
     CHECK_NEAR(v2d_body_velocity(world, box).x, -2.0, 0.01);
 }
 
+// Friction, surface speed and restitution reach contacts that exist. Slowed down by mu g, then by
+// nothing; carried along; thrown back by what was put in.
+static void resting_contacts_learn_of_new_materials(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_world_set_sleep(world, false);
+    v2d_chain_id ground = add_chain(world, ground_line(-50.0f, 50.0f, 1, flat), false, 0.4f);
+    v2d_body_id box = add_figure(world, BOX, 0.0f, 0.5f, 0.4f);
+    test_steps(world, 60);
+    CHECK(v2d_body_set_velocity(world, box, at(4.0f, 0.0f)) == V2D_OK);
+    test_steps(world, 30);
+    float kept = 4.0f - 0.4f * 10.0f * 0.5f;
+    CHECK_NEAR(v2d_body_velocity(world, box).x, kept, 0.02);
+    kept = v2d_body_velocity(world, box).x;
+    CHECK(v2d_chain_set_friction(world, ground, 0.0f) == V2D_OK);
+    test_steps(world, 30);
+    CHECK_NEAR(v2d_body_velocity(world, box).x, kept, 1e-3);
+    CHECK(v2d_chain_set_friction(world, ground, 0.4f) == V2D_OK);
+    test_steps(world, 1);
+    CHECK(v2d_chain_set_surface_speed(world, ground, 1.0f) == V2D_OK);
+    test_steps(world, 60);
+    CHECK_NEAR(v2d_body_velocity(world, box).x, -1.0, 0.01);
+    CHECK(v2d_chain_set_restitution(world, ground, 1.0f) == V2D_OK);
+    CHECK(v2d_body_set_velocity(world, box, at(0.0f, -3.0f)) == V2D_OK);
+    test_steps(world, 1);
+    CHECK_NEAR(v2d_body_velocity(world, box).y, 3.0, 0.3);
+}
+
 static void points_rest_on_a_chain(void **state) {
     (void)state;
     v2d_world *world = test_world();
@@ -840,6 +868,7 @@ int main(void) {
         cmocka_unit_test(the_carried_stay_carried_from_link_to_link),
         cmocka_unit_test(free_ends_are_corners),
         cmocka_unit_test(a_moving_chain_carries),
+        cmocka_unit_test(resting_contacts_learn_of_new_materials),
         cmocka_unit_test(points_rest_on_a_chain),
         cmocka_unit_test(a_point_far_faster_than_its_size_stays_in),
         cmocka_unit_test(ropes_and_jellies_rest_on_a_chain),
