@@ -1544,8 +1544,9 @@ struct v2d_world {
     int32_t soft_points[V2D_MAX_POINTS]; // points of each soft body, in the order they were made
     int32_t soft_edges[V2D_MAX_EDGES];   // its edges that collide
 
-    v2d_aabb tight[V2D__MAX_PROXIES]; // bounding boxes at the start of the step
-    v2d__box fat[V2D__MAX_PROXIES];   // enlarged: pairs stay valid while tight stays inside
+    // Bounding boxes at the start of the step, and as far around them as contacts look at rest.
+    v2d__box ahead[V2D__MAX_PROXIES];
+    v2d__box fat[V2D__MAX_PROXIES]; // enlarged: pairs stay valid while those stay inside
     float
         reach[V2D__MAX_PROXIES]; // how much farther it may get in a step, against what cannot move
     uint32_t proxy_flags[V2D__MAX_PROXIES];
@@ -4169,6 +4170,11 @@ enum {
     V2D__PROXY_TRIED = 2048   // woken, and being looked at
 };
 
+// Whether two proxies look ahead by their motion as well: one cannot be pushed, or is a bullet.
+static V2D__INLINE bool v2d__flags_reach(uint32_t a, uint32_t b) {
+    return (a & b & V2D__PROXY_MOVES) == 0u || ((a | b) & V2D__PROXY_BULLET) != 0u;
+}
+
 // Kinds of proxies. Two of the first or the second kind meet when their enlarged boxes do; all
 // others when these do as far as both may get in a step (reach). What is fixed meets not its kind.
 enum {
@@ -4247,7 +4253,7 @@ V2D__COLD static void v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pos
     v2d_transform xf;
     xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
     if ((world->proxy_flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return;
-    world->tight[i] = v2d__geometry_aabb(&world->shapes[i].geometry, xf);
+    world->ahead[i] = v2d__box_make(v2d__geometry_aabb(&world->shapes[i].geometry, xf));
     world->fat[i] = world->fat_before[i] = v2d__box_empty();
     world->reach[i] = motion;
     v2d__proxy_escape(world, i);
@@ -4309,6 +4315,7 @@ typedef struct v2d__kernels {
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                         bool reach);
     int32_t (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count);
+    int32_t (*pairs_choose)(const v2d_world *world, int32_t first, int32_t end, int32_t *list);
 } v2d__kernels;
 
 #define V2D__JOIN_(name, width) v2d__##name##_w##width
@@ -5997,7 +6004,7 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     p->vx = node.dx - p->vx, p->vy = node.dy - p->vy;
     v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
     v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
-    // See v2d__pair_margin().
+    // Against what cannot be pushed, and for bullets, pairs look ahead by their motion as well.
     v2d__w motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, la[1] + lb[1]);
     motion = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, la[1] + lb[1], motion);
     p->margin = la[0] + lb[0] + motion;
@@ -7233,14 +7240,13 @@ static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__
 // what contacts look ahead [m].
 static V2D__INLINE void V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
                                           float motion) {
-    v2d__box tight;
-    v2d__w4_store(&tight, box);
-    world->tight[i].lower = v2d__vec2(tight.v[0], tight.v[1]);
-    world->tight[i].upper = v2d__vec2(-tight.v[2], -tight.v[3]);
     bool fresh = (world->proxy_flags[i] & V2D__PROXY_FRESH) != 0u;
     v2d__w4 need = v2d__w4_grown(box, margin);
+    v2d__w4_store(&world->ahead[i], need);
     bool fits = v2d__w4_below(v2d__w4_load(&world->fat[i]), need) && motion <= world->reach[i];
     if (fits && !fresh) return;
+    v2d__box tight;
+    v2d__w4_store(&tight, box);
     float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
     float spare = v2d__clampf(0.1f * size, 2.0f * margin, 8.0f * margin);
     world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
@@ -7388,6 +7394,29 @@ static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32
     return apart;
 }
 
+// Lists those of the pairs `first` to `end` that are rigid shapes without a contact and so near that
+// they may touch; returns how many.
+static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
+                                    int32_t *list) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t count = 0, chosen = 0;
+    for (int32_t i = first; i < end; ++i) {
+        list[count] = i;
+        count += (int32_t)(pairs[i].contact1 == 0) & (int32_t)(pairs[i].b < V2D__POINT_PROXY);
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
+        v2d__w4 box_a = v2d__w4_load(&world->ahead[a]), box_b = v2d__w4_load(&world->ahead[b]);
+        if (v2d__flags_reach(world->proxy_flags[a], world->proxy_flags[b])) {
+            box_a = v2d__w4_grown(box_a, world->look[world->shapes[a].body].motion);
+            box_b = v2d__w4_grown(box_b, world->look[world->shapes[b].body].motion);
+        }
+        list[chosen] = list[i];
+        chosen += v2d__w4_below(box_b, v2d__w4_turned(box_a));
+    }
+    return chosen;
+}
+
 // ---- self-check --------------------------------------------------------------------------------
 
 // Each kind of operation on the given nodes; v2d_selfcheck() knows what must come out.
@@ -7438,6 +7467,7 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(search_other),
     V2D__K(search_item),
     V2D__K(pairs_test),
+    V2D__K(pairs_choose),
 };
 
 #if defined(V2D__TARGET_AVX2)
@@ -10390,21 +10420,6 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     return slot;
 }
 
-static float v2d__boxes_gap(v2d_aabb a, v2d_aabb b) { // of the farther axis; < 0 when they overlap
-    float x = v2d__maxf(a.lower.x - b.upper.x, b.lower.x - a.upper.x);
-    float y = v2d__maxf(a.lower.y - b.upper.y, b.lower.y - a.upper.y);
-    return v2d__maxf(x, y);
-}
-
-// How far two bodies look ahead: against what cannot be pushed, and for bullets, also by their
-// motion.
-static float v2d__pair_margin(const v2d_world *world, int32_t node_a, int32_t node_b) {
-    const v2d__look *a = &world->look[node_a], *b = &world->look[node_b];
-    float lighter = v2d__minf(world->dof[node_a].inv_mass, world->dof[node_b].inv_mass);
-    bool grow = lighter <= 0.0f || v2d__maxf(a->bullet, b->bullet) > 0.0f;
-    return a->margin + b->margin + (grow ? a->motion + b->motion : 0.0f);
-}
-
 // ---- seams -------------------------------------------------------------------------------------
 // A body that slides over the seam between two immovable shapes must not feel the side face that
 // lies hidden there. A contact is hidden when each of its points lies on another immovable shape
@@ -10689,7 +10704,7 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
     v2d__contact_place_late(world, slot);
 }
 
-// Pairs whose boxes are near, a block at a time.
+// Up to V2D__LANES pairs whose boxes are near.
 static void v2d__contacts_try(v2d_world *world, const v2d__kernels *kernels, const int32_t *list,
                               int32_t count) {
     v2d__pair *pairs = world->pairs[world->pair_side];
@@ -10700,27 +10715,37 @@ static void v2d__contacts_try(v2d_world *world, const v2d__kernels *kernels, con
     }
 }
 
+// Which of some pairs are to be looked at: not those of what sleeps, and, but for `all`, only those of
+// what was woken. Returns how many.
+static int32_t v2d__pairs_awake(const v2d_world *world, int32_t *list, int32_t count, bool all) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const uint32_t *flags = world->proxy_flags;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        const v2d__pair *pair = &pairs[list[i]];
+        if (!all && ((flags[pair->a] | flags[pair->b]) & V2D__PROXY_TRIED) == 0u) continue;
+        if (!v2d__pair_is_quiet(world, pair)) list[kept++] = list[i];
+    }
+    return kept;
+}
+
 // Pairs of rigid shapes that did not touch in the last step and do now; all of them, or those of
 // what was woken.
 V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, const v2d__kernels *kernels,
                                              bool all) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
-    const uint32_t *flags = world->proxy_flags;
-    int32_t list[V2D__LANES], count = 0;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
-        const v2d__pair *pair = &pairs[i];
-        if (pair->contact1 > 0 || pair->b >= (uint32_t)V2D__POINT_PROXY) continue;
-        if (!all && ((flags[pair->a] | flags[pair->b]) & V2D__PROXY_TRIED) == 0u) continue;
-        if (world->asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
-        float margin =
-            v2d__pair_margin(world, world->shapes[pair->a].body, world->shapes[pair->b].body);
-        if (v2d__boxes_gap(world->tight[pair->a], world->tight[pair->b]) >= margin) continue;
-        list[count++] = i;
-        if (count < V2D__LANES) continue;
-        v2d__contacts_try(world, kernels, list, count);
-        count = 0;
+    enum { SPAN = 512 };
+    int32_t list[SPAN + V2D__LANES], left = 0;
+    for (int32_t first = 0; first < world->pair_count; first += SPAN) {
+        int32_t end = first + SPAN < world->pair_count ? first + SPAN : world->pair_count, i = 0;
+        int32_t count = kernels->pairs_choose(world, first, end, list + left);
+        if (!all || world->asleep_count > 0)
+            count = v2d__pairs_awake(world, list + left, count, all);
+        for (count += left; i + V2D__LANES <= count; i += V2D__LANES)
+            v2d__contacts_try(world, kernels, list + i, V2D__LANES);
+        left = count - i;
+        memmove(list, list + i, (size_t)left * sizeof(list[0]));
     }
-    if (count > 0) v2d__contacts_try(world, kernels, list, count);
+    if (left > 0) v2d__contacts_try(world, kernels, list, left);
 }
 
 // What the stored impulses of one lane do in the first sub-step, added `times`.
@@ -10918,6 +10943,11 @@ V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row,
     if (world->row_count > world->row_peak) world->row_peak = world->row_count;
 }
 
+static bool v2d__box_is_near(const v2d__box *box, v2d_vec2 place, float reach) {
+    return place.x >= box->v[0] - reach && place.x <= reach - box->v[2] &&
+           place.y >= box->v[1] - reach && place.y <= reach - box->v[3];
+}
+
 static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
     return world->dof[row->node[0]].inv_mass <= 0.0f && world->dof[row->node[1]].inv_mass <= 0.0f &&
            world->dof[row->node[2]].inv_mass <= 0.0f;
@@ -10954,10 +10984,8 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     if (v2d__joint_forbids(world, node, s->body)) return; // attached to it
     v2d_vec2 place = v2d__point_place(world, point);
     float margin = v2d__margin(world) + world->look[node].motion + world->look[s->body].motion;
-    const v2d_aabb *box = &world->tight[shape];
     float reach = margin + p->radius;
-    if (place.x < box->lower.x - reach || place.x > box->upper.x + reach) return;
-    if (place.y < box->lower.y - reach || place.y > box->upper.y + reach) return;
+    if (!v2d__box_is_near(&world->ahead[shape], place, reach)) return;
     v2d_transform xf = v2d__node_transform(world, s->body);
     float separation;
     v2d_vec2 normal, local = v2d__inv_transform_point(xf, place);
@@ -11084,11 +11112,9 @@ typedef struct v2d__prober {
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs[soft];
-    const v2d_aabb *box = &world->tight[V2D__SOFT_PROXY + soft];
     float margin = v2d__margin(world) + world->look[prober->node].motion;
     float wide = margin + world->reach[V2D__SOFT_PROXY + soft] + prober->radius;
-    if (prober->place.x < box->lower.x - wide || prober->place.x > box->upper.x + wide) return;
-    if (prober->place.y < box->lower.y - wide || prober->place.y > box->upper.y + wide) return;
+    if (!v2d__box_is_near(&world->ahead[V2D__SOFT_PROXY + soft], prober->place, wide)) return;
     v2d__near_edge near = v2d__soft_nearest(world, s, prober->place);
     if (near.at < 0) return;
     int32_t edge = world->soft_edges[s->outline_start + near.at];
@@ -11222,9 +11248,9 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
 
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
-    int32_t cursor = 0;
+    int32_t cursor = 0, count = world->point_pool.count > 0 ? world->pair_count : 0;
     world->row_count = 0;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
+    for (int32_t i = 0; i < count; ++i) {
         if (pairs[i].b < (uint32_t)V2D__POINT_PROXY) continue;
         if (world->asleep_count > 0 && v2d__pair_is_quiet(world, &pairs[i])) continue;
         v2d__rows_update(world, &pairs[i], &cursor);
