@@ -1472,6 +1472,17 @@ typedef struct v2d__batch {
     int32_t first[V2D__MAX_COLORS + 1]; // block of each colour; more may lie behind the last one
 } v2d__batch;
 
+// Zones are stretches of bodies. Contacts of a colour and group are sorted by zone, so that workers can
+// share out the bodies among them, and the contacts with them; see >>parallel.
+enum { V2D__ZONES = 16, V2D__MAX_RUNS = 160 };
+
+// Runs are stretches of blocks of a colour that are sorted by zone.
+typedef struct v2d__runs {
+    int32_t count;
+    int32_t first[V2D__MAX_COLORS + 1];               // run of each colour
+    int32_t start[V2D__MAX_RUNS + 1][V2D__ZONES + 1]; // block of each zone
+} v2d__runs;
+
 struct v2d_world {
     uint32_t magic, size;
     int32_t status;
@@ -1594,6 +1605,8 @@ struct v2d_world {
     int32_t loose_joints[V2D_MAX_JOINTS], loose_count; // distance joints and drags
     float joints_h; // the sub-step that springs and motors of joints are set for, 0 for none [s]
     v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
+    v2d__runs contact_runs;
+    int32_t zone_scale; // a body's index times this, divided by 65,536, is its zone
 
     // Scratch; what it holds between steps does not matter.
     int32_t escaped[V2D__MAX_PROXIES], escaped_count; // proxies whose enlarged box changed
@@ -7580,7 +7593,7 @@ typedef void (*v2d__task)(const void *argument, int32_t first, int32_t last);
 enum {
     V2D__MAX_WORKERS = 16,
     V2D__PARTS_EACH = 4,   // of a stage, for each worker, so that a late one holds up nobody
-    V2D__MAX_PARTS = 31,   // bits of v2d__team.open
+    V2D__MAX_PARTS = 31,   // bits of v2d__team.open; at least V2D__ZONES
     V2D__LINES_APART = 128 // bytes: neighbouring lines of a cache may be fetched together
 };
 
@@ -7605,7 +7618,11 @@ typedef struct v2d__team {
     // The stage. The leader changes it while no part is open or being done.
     v2d__task function;
     const void *argument;
-    int32_t first, last, parts;
+    int32_t parts, stride, row_count, row_length;
+    const int32_t *rows; // part i is, of each row, the items from rows[i * stride] on
+    int32_t even[V2D__MAX_PARTS + 1];
+    int32_t zone_start[V2D__ZONES + 1]; // of the active nodes, in items of whole lanes
+    bool zoned;
 } v2d__team;
 
 static void v2d__team_begin(v2d__team *team, int32_t workers) {
@@ -7621,8 +7638,8 @@ static void v2d__team_begin(v2d__team *team, int32_t workers) {
 
 // A part that is open: the first one from the worker's share on, so that it gets about the same items
 // in each stage and has them in its cache.
-static int32_t v2d__team_choose(uint32_t open, int32_t worker) {
-    int32_t part = worker * V2D__PARTS_EACH % V2D__MAX_PARTS;
+static int32_t v2d__team_choose(const v2d__team *team, uint32_t open, int32_t worker) {
+    int32_t part = worker * team->parts / team->workers % V2D__MAX_PARTS;
     while ((open >> part & 1u) == 0u)
         part = (part + 1) % V2D__MAX_PARTS;
     return part;
@@ -7633,28 +7650,19 @@ static bool v2d__team_work(v2d__team *team, int32_t worker) {
     for (;;) {
         uint32_t open = v2d__atomic_read(&team->open);
         if (open == 0u || open == V2D__STEP_OVER) return false;
-        int32_t part = v2d__team_choose(open, worker);
+        int32_t part = v2d__team_choose(team, open, worker);
         if (!v2d__atomic_replace(&team->open, open, open & ~((uint32_t)1 << part))) continue;
-        int64_t count = team->last - team->first; // the stage stays until this part is done
-        int32_t from = (int32_t)(count * part / team->parts);
-        int32_t to = (int32_t)(count * (part + 1) / team->parts);
-        team->function(team->argument, team->first + from, team->first + to);
+        for (int32_t i = 0; i < team->row_count; ++i) { // the stage stays until this part is done
+            const int32_t *at = team->rows + i * team->row_length + part * team->stride;
+            if (at[0] < at[team->stride]) team->function(team->argument, at[0], at[team->stride]);
+        }
         return true;
     }
 }
 
-// Do the items `first` to `last`, no fewer than `grain` in a part.
-static void v2d__parallel(v2d__team *team, v2d__task function, const void *argument, int32_t first,
-                          int32_t last, int32_t grain) {
-    int32_t parts = (last - first) / V2D__GRAIN(grain), most = V2D__PARTS_EACH * team->workers;
-    if (team->workers == 1 || parts < 2) {
-        if (first < last) function(argument, first, last);
-        return;
-    }
-    if (most > V2D__MAX_PARTS) most = V2D__MAX_PARTS;
-    team->parts = parts < most ? parts : most;
+// Do a stage; its rows are set.
+static void v2d__team_run(v2d__team *team, v2d__task function, const void *argument) {
     team->function = function, team->argument = argument;
-    team->first = first, team->last = last;
     team->done = 0u;
     v2d__atomic_release(&team->open, ((uint32_t)1 << team->parts) - 1u);
     uint32_t left = (uint32_t)team->parts;
@@ -7662,6 +7670,33 @@ static void v2d__parallel(v2d__team *team, v2d__task function, const void *argum
         left -= 1u;
     while (v2d__atomic_read(&team->done) != left)
         v2d__pause();
+}
+
+// Do the items `first` to `last`, no fewer than `grain` in a part.
+static void v2d__parallel(v2d__team *team, v2d__task function, const void *argument, int32_t first,
+                          int32_t last, int32_t grain) {
+    int32_t parts = (last - first) / V2D__GRAIN(grain), most = V2D__PARTS_EACH * team->workers;
+    (void)grain;
+    if (team->workers == 1 || parts < 2) {
+        if (first < last) function(argument, first, last);
+        return;
+    }
+    if (most > V2D__MAX_PARTS) most = V2D__MAX_PARTS;
+    team->parts = parts < most ? parts : most;
+    for (int32_t i = 0; i <= team->parts; ++i)
+        team->even[i] = first + (int32_t)((int64_t)(last - first) * i / team->parts);
+    team->rows = team->even, team->row_count = 1, team->row_length = 0, team->stride = 1;
+    v2d__team_run(team, function, argument);
+}
+
+// Do rows of items that are sorted by zone.
+static void v2d__parallel_zones(v2d__team *team, v2d__task function, const void *argument,
+                                const int32_t *starts, int32_t row_count) {
+    team->stride = V2D__ZONES / (V2D__PARTS_EACH * team->workers);
+    if (team->stride < 1) team->stride = 1;
+    team->parts = V2D__ZONES / team->stride;
+    team->rows = starts, team->row_count = row_count, team->row_length = V2D__ZONES + 1;
+    v2d__team_run(team, function, argument);
 }
 
 // What a helper does until the step is over.
@@ -7676,15 +7711,20 @@ static void v2d__team_help(v2d__team *team, int32_t worker) {
 }
 
 // Blocks of one colour share no node that moves, so they may be split; colours come one after the
-// other. Small ones are done together with their neighbours.
+// other. Small ones are done together with their neighbours. `runs` is NULL when none are known.
 static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void *argument,
-                                 const v2d__batch *batch, int32_t grain) {
+                                 const v2d__batch *batch, const v2d__runs *runs, int32_t grain) {
     int32_t from = 0;
     for (int32_t color = 0; color < V2D__MAX_COLORS && team->workers > 1; ++color) {
         int32_t first = batch->first[color], last = batch->first[color + 1];
         if (last - first < 2 * V2D__GRAIN(grain)) continue;
         if (from < first) function(argument, from, first);
-        v2d__parallel(team, function, argument, first, last, grain);
+        if (runs != NULL && team->zoned) {
+            const int32_t *run = &runs->first[color];
+            v2d__parallel_zones(team, function, argument, runs->start[run[0]], run[1] - run[0]);
+        } else {
+            v2d__parallel(team, function, argument, first, last, grain);
+        }
         from = last;
     }
     if (from < batch->block_count) function(argument, from, batch->block_count);
@@ -7857,7 +7897,8 @@ static void v2d__contacts_part(const void *argument, int32_t first, int32_t last
 
 V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
     const v2d__batch *batch = &world->contact_batch;
-    v2d__parallel_colors(pass->team, v2d__contacts_part, pass, batch, V2D__GRAIN_BLOCKS);
+    v2d__parallel_colors(pass->team, v2d__contacts_part, pass, batch, &world->contact_runs,
+                         V2D__GRAIN_BLOCKS);
     for (int32_t i = 0; i < batch->overflow_count; ++i) {
         int32_t at = batch->overflow_start + i;
         v2d__contact_lone lone;
@@ -7973,7 +8014,7 @@ V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const
     const v2d__batch *batch = set->batch;
     v2d__set_run run;
     run.world = world, run.set = set, run.kernel = kernel, run.call = call;
-    v2d__parallel_colors(team, v2d__set_part, &run, batch, V2D__GRAIN_BLOCKS);
+    v2d__parallel_colors(team, v2d__set_part, &run, batch, NULL, V2D__GRAIN_BLOCKS);
     if (batch->overflow_count > 0) v2d__block_clear(set, &block, &extra);
     for (int32_t at = batch->overflow_start; at < v2d__set_lanes(set); ++at) {
         int32_t lane = at % V2D__LANES;
@@ -10540,8 +10581,20 @@ static int32_t v2d__contact_blocks(const v2d__batch *batch) {
 
 typedef struct v2d__contact_census {
     int32_t color[V2D__MAX_COLORS + 1];
-    int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS];
+    int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES];
 } v2d__contact_census;
+
+static int32_t v2d__zone_of(const v2d_world *world, int32_t body) {
+    return body * world->zone_scale >> 16;
+}
+
+// Where its count of a contact is.
+static int32_t *v2d__census_of(v2d__contact_census *census, const v2d_world *world, int32_t color,
+                               int32_t slot) {
+    const int32_t *node = world->contact_nodes[slot];
+    int32_t zone = v2d__zone_of(world, node[world->dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
+    return &census->group[color][v2d__contact_group(world, slot)][zone];
+}
 
 // The contacts that still touch, in the order of the pairs, and their colours. Those asleep wait.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
@@ -10566,7 +10619,7 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
         world->colors[world->laid_count] = (uint8_t)color;
         world->laid[world->laid_count++] = slot;
         count->color[color] += 1;
-        count->group[color][v2d__contact_group(world, slot)] += 1;
+        *v2d__census_of(count, world, color, slot) += 1;
     }
 }
 
@@ -10575,10 +10628,35 @@ static void v2d__late_clear(v2d_world *world) {
     world->late_count = 0;
 }
 
+// Lanes for the contacts of a colour from `at` on: group by group, and zone by zone in each. Counts
+// become next free lanes. A block belongs to the zone of its first lane, and to the run before when
+// there is no room for more runs.
+static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_census *next, int32_t color,
+                                int32_t at) {
+    v2d__runs *runs = &world->contact_runs;
+    runs->first[color] = runs->count;
+    for (int32_t group = 0; group < V2D__CONTACT_GROUPS && next->color[color] > 0; ++group) {
+        int32_t *count = next->group[color][group], from = at;
+        bool room = runs->count < V2D__MAX_RUNS - V2D__MAX_COLORS + color;
+        for (int32_t zone = 0; zone < V2D__ZONES; ++zone) {
+            int32_t n = count[zone];
+            if (room) runs->start[runs->count][zone] = (at + V2D__LANES - 1) / V2D__LANES;
+            count[zone] = at;
+            at += n;
+        }
+        if (room && at > from) runs->count += 1;
+        if (runs->count > 0)
+            runs->start[runs->count - 1][V2D__ZONES] = (at + V2D__LANES - 1) / V2D__LANES;
+    }
+    return at;
+}
+
 // Give every touching pair its lane. It keeps it until the set of touching pairs changes.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, const v2d__kernels *kernels) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_census next; // counts, then next free lanes
+    world->zone_scale =
+        V2D__ZONES * 65536 / (world->body_pool.high > 0 ? world->body_pool.high : 1);
     kernels->contact_store(world, 0, v2d__contact_blocks(&world->contact_batch));
     v2d__contacts_reclaim(world);
     v2d__contacts_color(world, &next);
@@ -10586,19 +10664,15 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, const v2d__kerne
     v2d__late_clear(world);
     world->late_total = 0;
     memset(world->contact_flags, 0, sizeof(world->contact_flags));
+    world->contact_runs.count = 0;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
-        int32_t at = lane[color];
-        for (int32_t group = 0; group < V2D__CONTACT_GROUPS; ++group) {
-            int32_t count = next.group[color][group];
-            next.group[color][group] = at;
-            at += count;
-        }
+        int32_t at = v2d__lanes_allot(world, &next, color, lane[color]);
         for (; at % V2D__LANES != 0; ++at) // fill up its last block
             v2d__contact_pad(world, at);
     }
     for (int32_t i = 0; i < world->laid_count; ++i) {
         int32_t slot = world->laid[i];
-        int32_t *at = &next.group[world->colors[i]][v2d__contact_group(world, slot)];
+        int32_t *at = v2d__census_of(&next, world, world->colors[i], slot);
         v2d__contact_place(world, (*at)++, slot);
     }
     kernels->contact_load(world, 0, v2d__contact_blocks(&world->contact_batch));
@@ -10857,7 +10931,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare.h = h, run.prepare.warm = warm;
     run.prepare.keep = warm == 1.0f && world->joint_pool.count == 0; // joints change inertias
-    v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, V2D__GRAIN_PREPARE);
+    v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, &world->contact_runs,
+                         V2D__GRAIN_PREPARE);
     run.apart = false;
     v2d__parallel(team, v2d__contacts_prepare_part, &run, batch->block_count,
                   v2d__contact_blocks(batch), V2D__GRAIN_PREPARE);
@@ -11887,6 +11962,28 @@ static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t l
     return (end < world->active_count ? end : world->active_count) - first * V2D__LANES;
 }
 
+// Share out the active nodes by zone, if several workers are to share them and there are no points.
+V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *team) {
+    int32_t count = world->active_count, at = 0;
+    team->zoned = team->workers > 1 && world->point_pool.count == 0 && count >= V2D__GRAIN(512);
+    for (int32_t zone = 0; zone < V2D__ZONES && team->zoned; ++zone) {
+        for (int32_t step = 1 << 20; step > 0; step /= 2) {
+            if (at + step <= count && v2d__zone_of(world, world->active[at + step - 1]) < zone)
+                at += step;
+        }
+        team->zone_start[zone] = at / V2D__LANES;
+    }
+    team->zone_start[V2D__ZONES] = v2d__nodes_items(world);
+}
+
+static void v2d__parallel_nodes(v2d__team *team, v2d__task function, const v2d__nodes_run *run) {
+    if (team->zoned) {
+        v2d__parallel_zones(team, function, run, team->zone_start, 1);
+    } else {
+        v2d__parallel(team, function, run, 0, v2d__nodes_items(run->world), V2D__GRAIN_NODES);
+    }
+}
+
 static void v2d__nodes_begin_part(const void *argument, int32_t first, int32_t last) {
     const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
     v2d_world *world = run->world;
@@ -11900,7 +11997,7 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
     memset(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels, run.time = time;
     v2d__nodes_stiffen(world, 0.785398163f / time->h);
-    v2d__parallel(team, v2d__nodes_begin_part, &run, 0, v2d__nodes_items(world), V2D__GRAIN_NODES);
+    v2d__parallel_nodes(team, v2d__nodes_begin_part, &run);
     memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
     v2d__nodes_find_locked(world);
     v2d__nodes_lock(world);
@@ -11940,7 +12037,7 @@ static void v2d__nodes_advance_part(const void *argument, int32_t first, int32_t
 
 V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float h, int32_t substeps,
                                        int32_t passes) {
-    int32_t soft_pairs = v2d__soft_pairs(world), items = v2d__nodes_items(world);
+    int32_t soft_pairs = v2d__soft_pairs(world);
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
     v2d__nodes_run run;
     memset(&run, 0, sizeof(run));
@@ -11956,11 +12053,11 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
     bias.call.contact = relax.call.contact = v2d__contact_soften(world, h);
     for (int32_t s = 0; s < substeps; ++s) {
         run.first = s == 0;
-        v2d__parallel(team, v2d__nodes_integrate_part, &run, 0, items, V2D__GRAIN_NODES);
+        v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
         v2d__nodes_lock(world);
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
-        v2d__parallel(team, v2d__nodes_advance_part, &run, 0, items, V2D__GRAIN_NODES);
+        v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
         for (int32_t p = 0; p < passes; ++p)
             v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
@@ -12232,6 +12329,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     call.warm = warm;
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
+    v2d__nodes_share(world, team);
     v2d__joints_begin(world, team, &call, h);
     v2d__nodes_begin(world, team, &time);
     v2d__joints_warm(world, team, &call);
