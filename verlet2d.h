@@ -9599,7 +9599,7 @@ static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
 // The same within a layer. From all items half of the cells around is enough.
 static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
                               const v2d__layer *layer, bool reach) {
-    search->all = 3 * layer->escaped > 2 * layer->count;
+    search->all = 3 * layer->escaped > layer->count;
     search->mutual = !search->all || reach;
     if (search->all && !reach) {
         kernels->search_own(search, layer);
