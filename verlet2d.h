@@ -1355,7 +1355,9 @@ typedef struct v2d__row_memory {
 typedef struct v2d__lane_point {
     float ja[V2D__LANES], jb[V2D__LANES]; // normal lever arms over k
     float s[V2D__LANES], mass_n[V2D__LANES], lambda_n[V2D__LANES];
-    float load[V2D__LANES];               // greatest normal impulse around the bias pass
+    // From a bias pass to a relax pass the greatest normal impulse around the former, then, but in
+    // the last sub-step, the separation, which the next bias pass finds there.
+    float between[V2D__LANES];
     float ta[V2D__LANES], tb[V2D__LANES]; // tangent lever arms over k
     float mass_t[V2D__LANES], lambda_t[V2D__LANES];
 } v2d__lane_point;
@@ -4310,7 +4312,7 @@ typedef struct v2d__kernels {
     void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                          const uint8_t *flags, int32_t lanes, const v2d__contact_softness *soft);
     void (*contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                          const uint8_t *flags, int32_t lanes);
+                          const uint8_t *flags, int32_t lanes, bool last);
     void (*contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__contact_block *k,
                            v2d__contact_extra *x, const uint8_t *flags, int32_t lanes,
                            float threshold);
@@ -5742,45 +5744,64 @@ static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w 
     return (wa + wb) + (wa * a0 * a1 + wb * b0 * b1);
 }
 
-// Impulse of one normal row that approaches by dv.
-static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane, v2d__w dv,
-                                               v2d__w s, const v2d__w *soft, bool bias_pass) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w mass = v2d__w_load(p->mass_n + lane), old = v2d__w_load(p->lambda_n + lane), lambda;
-    if (bias_pass) {
-        // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
-        v2d__w push = v2d__w_max(soft[0] * s, soft[3]);
-        v2d__w hard = old - mass * (dv + s);
-        v2d__w gentle = old - mass * soft[1] * (dv + push) - soft[2] * old;
-        lambda = v2d__w_if_gt(s, zero, hard, gentle);
-    } else {
-        lambda = old - mass * (dv + v2d__w_max(s, zero));
+// Softness of normal rows in the bias pass. A gap s may close by s in this sub-step and no more; an
+// overlap is pushed out softly: by max(s, rate * s) in both cases, for rate <= 1. As impulse_scale is
+// 1 - mass_scale, the law of v2d__softness gives mass_scale times the impulse of a stiff row.
+typedef struct V2D__K(contact_soft) {
+    v2d__w rate, impulse_scale, most; // the fastest push, negative
+} V2D__K(contact_soft);
+
+// A normal row: its impulse so far, and the one that a stiff row would have without the other point
+// and without its limit. To be scaled in the bias pass.
+typedef struct V2D__K(contact_row) {
+    v2d__w old, free, scale;
+} V2D__K(contact_row);
+
+static V2D__INLINE V2D__K(contact_row)
+    V2D__K(contact_row_of)(const v2d__lane_point *p, int32_t lane, v2d__w dv, v2d__w s,
+                           const V2D__K(contact_soft) * soft) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), push = v2d__w_max(s, zero);
+    V2D__K(contact_row) row;
+    row.scale = one;
+    if (soft != NULL) {
+        push = v2d__w_max(v2d__w_max(soft->rate * s, s), soft->most);
+        row.scale = one - v2d__w_if_gt(s, zero, zero, soft->impulse_scale);
     }
-    lambda = v2d__w_max(lambda, zero);
-    v2d__w_store(p->lambda_n + lane, lambda);
-    // The soft push may carry less than the weight while the contact settles; friction must not.
-    if (bias_pass) v2d__w_store(p->load + lane, v2d__w_max(lambda, old));
-    return lambda - old;
+    row.old = v2d__w_load(p->lambda_n + lane);
+    row.free = row.old - v2d__w_load(p->mass_n + lane) * (dv + push);
+    return row;
 }
 
-// Non-penetration. `two`: the block has a second point.
+// Sets its impulse, with `free` after the other point; returns the change.
+static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
+                                               const V2D__K(contact_row) * row, v2d__w free,
+                                               bool bias_pass) {
+    v2d__w lambda = v2d__w_max(bias_pass ? row->scale * free : free, v2d__w_splat(0.0f));
+    v2d__w_store(p->lambda_n + lane, lambda);
+    // The soft push may carry less than the weight while the contact settles; friction must not.
+    if (bias_pass) v2d__w_store(p->between + lane, v2d__w_max(lambda, row->old));
+    return lambda - row->old;
+}
+
+// Non-penetration at the separations s; `soft` in the bias pass only. `two`: the block has a second
+// point.
 static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                                v2d__wdof *b, const v2d__w *n, const v2d__w *soft,
-                                                bool bias_pass, bool two) {
+                                                v2d__wdof *b, const v2d__w *n, const v2d__w *s,
+                                                const V2D__K(contact_soft) * soft, bool two) {
     v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
-    v2d__w gap = nx * (b->Dx - a->Dx) + ny * (b->Dy - a->Dy);
     v2d__w closing = nx * (b->dx - a->dx) + ny * (b->dy - a->dy);
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
-    v2d__w s0 = v2d__w_load(k->p[0].s + lane) + (gap + (b0 * b->Du - a0 * a->Du));
-    v2d__w i0 = V2D__K(contact_push)(&k->p[0], lane, closing + (b0 * b->du - a0 * a->du), s0, soft,
-                                     bias_pass);
+    v2d__w dv = closing + (b0 * b->du - a0 * a->du);
+    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
+    v2d__w i0 = V2D__K(contact_push)(&k->p[0], lane, &row, row.free, soft != NULL);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
     if (two) {
         v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
-        v2d__w s1 = v2d__w_load(k->p[1].s + lane) + (gap + (b1 * b->Du - a1 * a->Du));
-        v2d__w dv = closing + (b1 * b->du - a1 * a->du);
-        dv = dv + V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1) * i0;
-        v2d__w i1 = V2D__K(contact_push)(&k->p[1], lane, dv, s1, soft, bias_pass);
+        dv = closing + (b1 * b->du - a1 * a->du);
+        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
+        v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
+        v2d__w free = row.free - v2d__w_load(k->p[1].mass_n + lane) * k01 * i0;
+        v2d__w i1 = V2D__K(contact_push)(&k->p[1], lane, &row, free, soft != NULL);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
     v2d__w pa = wa * sum, pb = wb * sum;
@@ -5788,12 +5809,10 @@ static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t l
     b->dx = b->dx + pb * nx, b->dy = b->dy + pb * ny, b->du = b->du + wb * turn_b;
 }
 
-// Impulse of one friction row that slips by dv, within friction * load.
-static V2D__INLINE v2d__w V2D__K(contact_grip)(v2d__lane_point *p, int32_t lane, v2d__w dv,
-                                               v2d__w friction) {
-    v2d__w old = v2d__w_load(p->lambda_t + lane);
-    v2d__w limit = friction * v2d__w_load(p->load + lane);
-    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(p->mass_t + lane) * dv, limit);
+// Impulse of one friction row, within friction * load; `free` as above. Returns the change.
+static V2D__INLINE v2d__w V2D__K(contact_grip)(v2d__lane_point *p, int32_t lane, v2d__w old,
+                                               v2d__w free, v2d__w friction) {
+    v2d__w lambda = v2d__w_clamp(free, friction * v2d__w_load(p->between + lane));
     v2d__w_store(p->lambda_t + lane, lambda);
     return lambda - old;
 }
@@ -5803,16 +5822,20 @@ static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t 
                                                  v2d__wdof *b, const v2d__w *n, v2d__w slip,
                                                  bool two) {
     v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
-    v2d__w friction = v2d__w_load(k->friction + lane);
+    v2d__w friction = v2d__w_load(k->friction + lane), old = v2d__w_load(k->p[0].lambda_t + lane);
     slip = nx * (b->dy - a->dy) - ny * (b->dx - a->dx) - slip;
     v2d__w a0 = v2d__w_load(k->p[0].ta + lane), b0 = v2d__w_load(k->p[0].tb + lane);
-    v2d__w i0 = V2D__K(contact_grip)(&k->p[0], lane, slip + (b0 * b->du - a0 * a->du), friction);
+    v2d__w dv = slip + (b0 * b->du - a0 * a->du);
+    v2d__w free = old - v2d__w_load(k->p[0].mass_t + lane) * dv;
+    v2d__w i0 = V2D__K(contact_grip)(&k->p[0], lane, old, free, friction);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
     if (two) {
         v2d__w a1 = v2d__w_load(k->p[1].ta + lane), b1 = v2d__w_load(k->p[1].tb + lane);
-        v2d__w dv = slip + (b1 * b->du - a1 * a->du);
-        dv = dv + V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1) * i0;
-        v2d__w i1 = V2D__K(contact_grip)(&k->p[1], lane, dv, friction);
+        v2d__w mass = v2d__w_load(k->p[1].mass_t + lane);
+        v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
+        old = v2d__w_load(k->p[1].lambda_t + lane);
+        free = (old - mass * (slip + (b1 * b->du - a1 * a->du))) - mass * k01 * i0;
+        v2d__w i1 = V2D__K(contact_grip)(&k->p[1], lane, old, free, friction);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
     v2d__w pa = wa * sum, pb = wb * sum;
@@ -5834,6 +5857,21 @@ static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d
     b->du = b->du + b->inv_mass * b->inv_k * impulse;
 }
 
+// Separations of a block. They are computed in relax passes alone, for nothing moves until the next
+// bias pass; to the first one they were given.
+static V2D__INLINE void V2D__K(contact_gaps)(const v2d__dof *dof, const v2d__contact_block *k,
+                                             int32_t lane, const v2d__w *n, bool two, v2d__w *s) {
+    v2d__w a[4], b[4];
+    v2d__w_load4(a, &dof[0].Dx, V2D__LANE_DOF, k->a + lane);
+    v2d__w_load4(b, &dof[0].Dx, V2D__LANE_DOF, k->b + lane);
+    v2d__w gap = n[0] * (b[0] - a[0]) + n[1] * (b[1] - a[1]);
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        const v2d__lane_point *p = &k->p[i];
+        v2d__w turn = v2d__w_load(p->jb + lane) * b[2] - v2d__w_load(p->ja + lane) * a[2];
+        s[i] = v2d__w_load(p->s + lane) + (gap + turn);
+    }
+}
+
 // A node in the lanes of contacts, and the way back for what constraints change.
 static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof,
                                              const int32_t *node) {
@@ -5853,28 +5891,31 @@ static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t 
 
 static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                               v2d__contact_extra *x, int32_t lane,
-                                              const v2d__contact_softness *softness, bool bias_pass,
-                                              bool two, bool extra, bool grips) {
+                                              const v2d__contact_softness *softness, bool last,
+                                              bool bias_pass, bool two, bool extra, bool grips) {
     v2d__wdof a, b;
+    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f);
+    V2D__K(contact_soft) soft;
+    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
+    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
+    if (!bias_pass) V2D__K(contact_gaps)(dof, k, lane, n, two, s);
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
-    v2d__w n[2], soft[4], zero = v2d__w_splat(0.0f);
-    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     if (bias_pass) {
         v2d__w least = v2d__w_min(a.inv_mass, b.inv_mass);
-        soft[0] = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.rate),
-                               v2d__w_splat(softness->fixed.rate));
-        soft[1] = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.mass_scale),
-                               v2d__w_splat(softness->fixed.mass_scale));
-        soft[2] = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.impulse_scale),
-                               v2d__w_splat(softness->fixed.impulse_scale));
-        soft[3] = v2d__w_splat(-softness->max_push);
+        soft.rate = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.rate),
+                                 v2d__w_splat(softness->fixed.rate));
+        soft.impulse_scale = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.impulse_scale),
+                                          v2d__w_splat(softness->fixed.impulse_scale));
+        soft.most = v2d__w_splat(-softness->max_push);
     } else if (grips) { // friction first: the normals have the last word
         V2D__K(contact_friction)
         (k, lane, &a, &b, n, extra ? v2d__w_load(x->tangent_speed + lane) : zero, two);
         if (extra) V2D__K(contact_rolling)(k, x, lane, &a, &b);
     }
-    V2D__K(contact_normals)(k, lane, &a, &b, n, soft, bias_pass, two);
+    V2D__K(contact_normals)(k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two);
+    for (int i = 0; i < (bias_pass || last ? 0 : two ? 2 : 1); ++i)
+        v2d__w_store(k->p[i].between + lane, s[i]);
     for (int i = 0; i < (extra ? 2 : 0); ++i) {
         v2d__w_store(x->max_n[i] + lane, v2d__w_max(v2d__w_load(x->max_n[i] + lane),
                                                     v2d__w_load(k->p[i].lambda_n + lane)));
@@ -5889,11 +5930,13 @@ static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__cont
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
         if ((flags[block] & V2D__BLOCK_EXTRA) != 0) {
-            V2D__K(contact_lanes)(dof, &k[block], &x[block], lane, soft, true, true, true, true);
+            V2D__K(contact_lanes)
+            (dof, &k[block], &x[block], lane, soft, false, true, true, true, true);
         } else if ((flags[block] & V2D__BLOCK_TWO) != 0) {
-            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, true, true, false, true);
+            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, false, true, true, false, true);
         } else {
-            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, true, false, false, true);
+            V2D__K(contact_lanes)
+            (dof, &k[block], NULL, lane, soft, false, true, false, false, true);
         }
     }
 }
@@ -5905,14 +5948,14 @@ static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k, int32
     for (int32_t lane = 0; lane < lanes; lane += V2D__WIDTH) {
         for (int i = 0; i < 2; ++i) {
             v2d__w lt = v2d__w_load(k->p[i].lambda_t + lane);
-            most = v2d__w_max(most, v2d__w_max(v2d__w_load(k->p[i].load + lane), lt * lt));
+            most = v2d__w_max(most, v2d__w_max(v2d__w_load(k->p[i].between + lane), lt * lt));
         }
     }
     return v2d__w_any_gt(most, zero);
 }
 
 static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                                  const uint8_t *flags, int32_t lanes) {
+                                  const uint8_t *flags, int32_t lanes, bool last) {
     for (int32_t block = 0; block * V2D__LANES < lanes; ++block) {
         int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
         bool extra = (flags[block] & V2D__BLOCK_EXTRA) != 0;
@@ -5921,13 +5964,16 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             if (extra) {
                 V2D__K(contact_lanes)
-                (dof, &k[block], &x[block], lane, NULL, false, true, true, true);
+                (dof, &k[block], &x[block], lane, NULL, last, false, true, true, true);
             } else if (!grips) {
-                V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, true, false, false);
+                V2D__K(contact_lanes)
+                (dof, &k[block], NULL, lane, NULL, last, false, true, false, false);
             } else if (two) {
-                V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, true, false, true);
+                V2D__K(contact_lanes)
+                (dof, &k[block], NULL, lane, NULL, last, false, true, false, true);
             } else {
-                V2D__K(contact_lanes)(dof, &k[block], NULL, lane, NULL, false, false, false, true);
+                V2D__K(contact_lanes)
+                (dof, &k[block], NULL, lane, NULL, last, false, false, false, true);
             }
         }
     }
@@ -6238,7 +6284,7 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
     v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
     v2d__w_store(k->ja + lane, ja), v2d__w_store(k->jb + lane, jb);
     v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
-    v2d__w_store(k->s + lane, s);
+    v2d__w_store(k->s + lane, s), v2d__w_store(k->between + lane, s);
     v2d__w_store(k->mass_n + lane, on * mass_n), v2d__w_store(k->mass_t + lane, on * mass_t);
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
 }
@@ -6293,7 +6339,7 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
     v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, margin, world->length_unit, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) return false;
     for (int i = 0; i < 2; ++i) {
-        v2d__w_store(k->p[i].s + lane, s[i]);
+        v2d__w_store(k->p[i].s + lane, s[i]), v2d__w_store(k->p[i].between + lane, s[i]);
         v2d__w_store(k->p[i].lambda_t + lane, V2D__K(contact_cone)(k, lane, i));
     }
     return true;
@@ -7782,6 +7828,7 @@ typedef struct v2d__pass {
     const v2d__kernels *kernels;
     v2d__call call;
     bool bias; // the bias pass; else the relax pass
+    bool last; // no bias pass follows in this step
 } v2d__pass;
 
 // ---- colours -----------------------------------------------------------------------------------
@@ -7886,7 +7933,7 @@ static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact
     if (pass->bias) {
         pass->kernels->contact_bias(dof, k, x, flags, lanes, &pass->call.contact);
     } else {
-        pass->kernels->contact_relax(dof, k, x, flags, lanes);
+        pass->kernels->contact_relax(dof, k, x, flags, lanes, pass->last);
     }
 }
 
@@ -9732,7 +9779,7 @@ static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
     m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
     m->qb[0][lane] = c->qb.c, m->qb[1][lane] = c->qb.s;
     for (int i = 0; i < 2; ++i) {
-        k->p[i].lambda_n[lane] = k->p[i].lambda_t[lane] = k->p[i].load[lane] = 0.0f;
+        k->p[i].lambda_n[lane] = k->p[i].lambda_t[lane] = k->p[i].between[lane] = 0.0f;
         m->anchor[i][0][lane] = c->anchor[i].x, m->anchor[i][1][lane] = c->anchor[i].y;
         m->separation[i][lane] = c->separation[i], m->feature[i][lane] = c->feature[i];
     }
@@ -12051,10 +12098,10 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
     bias.call.stiff = v2d__soften_stiff(h), relax.call.stiff = v2d__soften_none();
     bias.call.stiff.most = v2d__most_bias(world, h);
     bias.call.warm = relax.call.warm = 1.0f;
-    bias.bias = true, relax.bias = false;
+    bias.bias = true, relax.bias = bias.last = relax.last = false;
     bias.call.contact = relax.call.contact = v2d__contact_soften(world, h);
     for (int32_t s = 0; s < substeps; ++s) {
-        run.first = s == 0;
+        run.first = s == 0, relax.last = s == substeps - 1;
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
         v2d__nodes_lock(world);
         v2d__solve_pass(world, &bias, h);
