@@ -1252,6 +1252,21 @@ typedef struct v2d__tether {
     v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
 } v2d__tether;
 
+typedef struct v2d__anchor_point {
+    v2d_vec2 anchor_from_a; // relative to xa.p, not rotated [m]
+    float separation;       // [m]
+    uint32_t feature;
+} v2d__anchor_point;
+
+typedef struct v2d__contact_manifold {
+    v2d_vec2 normal;
+    int32_t count;
+    v2d__anchor_point points[2];
+} v2d__contact_manifold;
+
+// Pairs that are looked at together for whether they begin to touch.
+enum { V2D__MAX_BEGUN = 1024 };
+
 typedef struct v2d__pair {
     uint32_t a, b;    // proxies, a < b
     int32_t contact1; // contact record + 1, or 0
@@ -1514,7 +1529,7 @@ struct v2d_world {
     int32_t awake_changed;              // which nodes are awake changed: list them anew
     int32_t woken;                      // something was woken: see what it touches
     int32_t stirred;                    // something immovable changed: wake what it touches
-    int32_t drowsy;                     // nodes that have rested long enough
+    int32_t drowsy;                     // some node has rested long enough
     int32_t sleep_asked;                // look for islands in the next step
     int32_t asleep_count;               // nodes
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2];
@@ -1608,6 +1623,7 @@ struct v2d_world {
     float joints_h; // the sub-step that springs and motors of joints are set for, 0 for none [s]
     v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
     v2d__runs contact_runs;
+    v2d__contact_manifold begun[V2D__MAX_BEGUN];
     int32_t zone_scale; // a body's index times this, divided by 65,536, is its zone
 
     // Scratch; what it holds between steps does not matter.
@@ -2805,18 +2821,6 @@ enum {
     V2D__FEATURE_SECOND = 1,  // the same, the other end
     V2D__FEATURE_VERTICES = 2 // a vertex of a and one of b
 };
-
-typedef struct v2d__anchor_point {
-    v2d_vec2 anchor_from_a; // relative to xa.p, not rotated [m]
-    float separation;       // [m]
-    uint32_t feature;
-} v2d__anchor_point;
-
-typedef struct v2d__contact_manifold {
-    v2d_vec2 normal;
-    int32_t count;
-    v2d__anchor_point points[2];
-} v2d__contact_manifold;
 
 // The core of a polygon, capsule or segment, counter-clockwise: three or more vertices.
 typedef struct v2d__core {
@@ -4256,22 +4260,18 @@ static V2D__INLINE bool v2d__proxy_refits(uint32_t flags) {
     return (flags & stays) == 0u || (flags & V2D__PROXY_FRESH) != 0u;
 }
 
-static V2D__INLINE void v2d__proxy_escape(v2d_world *world, int32_t i) {
-    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
-    world->escaped[world->escaped_count++] = i;
-}
-
 // A half-plane has a box, but no enlarged one: what is near it is found otherwise. It escapes when it
 // is new, and as long as it moves.
-V2D__COLD static void v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pose *pose,
+V2D__COLD static bool v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pose *pose,
                                      float motion) {
     v2d_transform xf;
     xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
-    if ((world->proxy_flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return;
+    if ((world->proxy_flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return false;
     world->ahead[i] = v2d__box_make(v2d__geometry_aabb(&world->shapes[i].geometry, xf));
     world->fat[i] = world->fat_before[i] = v2d__box_empty();
     world->reach[i] = motion;
-    v2d__proxy_escape(world, i);
+    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+    return true;
 }
 
 static V2D__INLINE v2d__box v2d__box_grown(v2d__box b, float by) {
@@ -4321,9 +4321,10 @@ typedef struct v2d__kernels {
     v2d__kernel row_bias, row_relax;
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax;
-    void (*shapes_fit)(v2d_world *world, int32_t first, int32_t end);
-    void (*points_fit)(v2d_world *world, int32_t first, int32_t end, float margin);
-    void (*box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
+    int32_t (*shapes_fit)(v2d_world *world, int32_t first, int32_t end, int32_t *escaped);
+    int32_t (*points_fit)(v2d_world *world, int32_t first, int32_t end, float margin,
+                          int32_t *escaped);
+    bool (*box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
@@ -7295,15 +7296,15 @@ static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__
 #endif
 }
 
-// Set the box of a proxy, and enlarge it anew when it left its enlarged box. `margin` is half of
-// what contacts look ahead [m].
-static V2D__INLINE void V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
+// Set the box of a proxy, and enlarge it anew when it left its enlarged box; true when it did.
+// `margin` is half of what contacts look ahead [m].
+static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
                                           float motion) {
     bool fresh = (world->proxy_flags[i] & V2D__PROXY_FRESH) != 0u;
     v2d__w4 need = v2d__w4_grown(box, margin);
     v2d__w4_store(&world->ahead[i], need);
     bool fits = v2d__w4_below(v2d__w4_load(&world->fat[i]), need) && motion <= world->reach[i];
-    if (fits && !fresh) return;
+    if (fits && !fresh) return false;
     v2d__box tight;
     v2d__w4_store(&tight, box);
     float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
@@ -7313,16 +7314,18 @@ static V2D__INLINE void V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
     v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
     world->reach[i] = motion > margin ? 1.25f * motion : margin;
-    v2d__proxy_escape(world, i);
+    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+    return true;
 }
 
-static void V2D__K(box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion) {
+static bool V2D__K(box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion) {
     v2d__box b = v2d__box_make(box);
-    V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
+    return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
 }
 
-// Refresh the boxes of shapes.
-static void V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end) {
+// Refresh the boxes of shapes and list those that escaped; returns how many.
+static int32_t V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end, int32_t *escaped) {
+    int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
         uint32_t flags = world->proxy_flags[i];
         if (!v2d__proxy_refits(flags)) continue;
@@ -7330,24 +7333,28 @@ static void V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end) {
         const v2d__look *look = &world->look[shape->body];
         const v2d__pose *pose = &world->pose[shape->body];
         if ((flags & V2D__PROXY_PLANE) != 0u) {
-            v2d__plane_fit(world, i, pose, look->motion);
+            if (v2d__plane_fit(world, i, pose, look->motion)) escaped[count++] = i;
             continue;
         }
         v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
-        V2D__K(proxy_fit)(world, i, box, look->margin, look->motion);
+        if (V2D__K(proxy_fit)(world, i, box, look->margin, look->motion)) escaped[count++] = i;
     }
+    return count;
 }
 
 // The same for loose points. Their proxies begin at `first`.
-static void V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, float margin) {
+static int32_t V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, float margin,
+                                  int32_t *escaped) {
+    int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
         if (!v2d__proxy_refits(world->proxy_flags[i])) continue;
         int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
         v2d_aabb box;
         box.lower = box.upper = v2d__vec2(world->pose[node].x, world->pose[node].y);
         box = v2d__aabb_expand(box, world->points[point].radius);
-        V2D__K(box_fit)(world, i, box, margin, world->look[node].motion);
+        if (V2D__K(box_fit)(world, i, box, margin, world->look[node].motion)) escaped[count++] = i;
     }
+    return count;
 }
 
 // ---- pairs of boxes ----------------------------------------------------------------------------
@@ -7726,6 +7733,7 @@ static void v2d__parallel(v2d__team *team, v2d__task function, const void *argum
     int32_t parts = (last - first) / V2D__GRAIN(grain), most = V2D__PARTS_EACH * team->workers;
     (void)grain;
     if (team->workers == 1 || parts < 2) {
+        team->parts = 1, team->even[0] = first, team->even[1] = last;
         if (first < last) function(argument, first, last);
         return;
     }
@@ -7735,6 +7743,19 @@ static void v2d__parallel(v2d__team *team, v2d__task function, const void *argum
         team->even[i] = first + (int32_t)((int64_t)(last - first) * i / team->parts);
     team->rows = team->even, team->row_count = 1, team->row_length = 0, team->stride = 1;
     v2d__team_run(team, function, argument);
+}
+
+// After a stage whose parts list some of their items: `list` has room for all items, and each part put
+// its own from the place of its first one on, with -1 behind them unless they fill it. Returns how
+// many there are when they are moved together; the first item of all has the first place.
+static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
+    int32_t count = 0, base = team->even[0];
+    for (int32_t part = 0; part < team->parts; ++part) {
+        int32_t end = team->even[part + 1] - base;
+        for (int32_t i = team->even[part] - base; i < end && list[i] >= 0; ++i)
+            list[count++] = list[i];
+    }
+    return count;
 }
 
 // Do rows of items that are sorted by zone.
@@ -9881,7 +9902,9 @@ V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
         for (int32_t i = r.first; i < r.end; ++i) {
             if ((world->proxy_flags[i] & V2D__PROXY_LIVE) == 0u) continue;
             world->fat_before[i] = v2d__box_empty();
-            if (!v2d__proxy_escaped(world, i)) v2d__proxy_escape(world, i);
+            if (v2d__proxy_escaped(world, i)) continue;
+            world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+            world->escaped[world->escaped_count++] = i;
         }
     }
 }
@@ -9918,15 +9941,32 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     world->pair_side = 1 - side;
 }
 
-V2D__OUTLINE static void v2d__pairs_update(v2d_world *world) {
+// What the stages over boxes and pairs share.
+typedef struct v2d__boxes_run {
+    v2d_world *world;
+    const v2d__kernels *kernels;
+    int32_t *apart; // set when some pair's enlarged boxes do not meet
+} v2d__boxes_run;
+
+enum { V2D__GRAIN_BOXES = 64, V2D__GRAIN_PAIRS = 256 };
+
+static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
+    v2d__pair *pairs = run->world->pairs[run->world->pair_side];
+    if (run->kernels->pairs_test(run->world->fat, pairs + first, last - first) > 0)
+        v2d__mark(run->apart);
+}
+
+V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     v2d__search search;
-    v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t apart = 0;
+    v2d__boxes_run run = {world, team->kernels, &apart};
     bool missed = world->pairs_missing != 0u;
     if (missed) v2d__proxies_escape(world);
     v2d__pairs_search(world, &search);
     v2d__pairs_sort(world, search.found, world->pairs[1 - world->pair_side], search.count);
-    int32_t apart = v2d__kernels_now()->pairs_test(world->fat, pairs, world->pair_count);
-    if (missed || world->proxies_fresh || apart > 0 || search.count > 0 || search.missing > 0u)
+    v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pair_count, V2D__GRAIN_PAIRS);
+    if (missed || world->proxies_fresh || apart != 0 || search.count > 0 || search.missing > 0u)
         v2d__pairs_renew(world, &search);
     v2d__proxies_settle(world);
 }
@@ -9989,20 +10029,31 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     }
 }
 
+static void v2d__shapes_fit_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
+    int32_t *escaped = run->world->escaped + first;
+    int32_t count = run->kernels->shapes_fit(run->world, first, last, escaped);
+    if (count < last - first) escaped[count] = -1;
+}
+
 // Refresh the boxes, and the list of pairs when one left its enlarged box.
-V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world) {
-    const v2d__kernels *kernels = v2d__kernels_now();
+V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *team) {
+    const v2d__kernels *kernels = team->kernels;
     float margin = 0.5f * v2d__margin(world), motion;
+    v2d__boxes_run run = {world, kernels, NULL};
     if (world->proxies_fresh) v2d__proxies_introduce(world);
-    world->escaped_count = 0;
-    kernels->shapes_fit(world, 0, world->shape_pool.high);
-    kernels->points_fit(world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->point_pool.high, margin);
+    v2d__parallel(team, v2d__shapes_fit_part, &run, 0, world->shape_pool.high, V2D__GRAIN_BOXES);
+    int32_t *escaped = world->escaped, count = v2d__team_gather(team, escaped);
+    count += kernels->points_fit(world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->point_pool.high,
+                                 margin, escaped + count);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (!v2d__proxy_refits(world->proxy_flags[V2D__SOFT_PROXY + i])) continue;
         v2d_aabb box = v2d__soft_box(world, &world->softs[i], &motion);
-        kernels->box_fit(world, V2D__SOFT_PROXY + i, box, margin, motion);
+        if (kernels->box_fit(world, V2D__SOFT_PROXY + i, box, margin, motion))
+            escaped[count++] = V2D__SOFT_PROXY + i;
     }
-    if (world->escaped_count > 0) v2d__pairs_update(world);
+    world->escaped_count = count;
+    if (count > 0) v2d__pairs_update(world, team);
 }
 
 static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
@@ -10319,7 +10370,7 @@ static void v2d__node_rest(v2d_world *world, int32_t node, float speed, float dt
         return;
     }
     *rest = speed <= (moves ? world->sleep_speed : 0.0f) ? *rest + dt : 0.0f;
-    if (*rest >= world->sleep_time) world->drowsy += 1;
+    if (*rest >= world->sleep_time) v2d__mark(&world->drowsy);
 }
 
 // Put a node to sleep in the circle of an island.
@@ -10700,13 +10751,26 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_census *next, int
     return at;
 }
 
+// Between lanes and records.
+typedef struct v2d__records_run {
+    v2d_world *world;
+    void (*kernel)(v2d_world *world, int32_t from, int32_t to);
+} v2d__records_run;
+
+static void v2d__records_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__records_run *run = (const v2d__records_run *)argument;
+    run->kernel(run->world, first, last);
+}
+
 // Give every touching pair its lane. It keeps it until the set of touching pairs changes.
-V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, const v2d__kernels *kernels) {
+V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_census next; // counts, then next free lanes
     world->zone_scale =
         V2D__ZONES * 65536 / (world->body_pool.high > 0 ? world->body_pool.high : 1);
-    kernels->contact_store(world, 0, v2d__contact_blocks(&world->contact_batch));
+    v2d__records_run run = {world, team->kernels->contact_store};
+    v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contact_batch),
+                  V2D__GRAIN_BLOCKS);
     v2d__contacts_reclaim(world);
     v2d__contacts_color(world, &next);
     world->contact_batch = v2d__batch_layout(next.color, lane);
@@ -10724,7 +10788,9 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, const v2d__kerne
         int32_t *at = v2d__census_of(&next, world, world->colors[i], slot);
         v2d__contact_place(world, (*at)++, slot);
     }
-    kernels->contact_load(world, 0, v2d__contact_blocks(&world->contact_batch));
+    run.kernel = team->kernels->contact_load;
+    v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contact_batch),
+                  V2D__GRAIN_BLOCKS);
     v2d__seams_list(world);
     world->contacts_dirty = 0;
     world->touching_stale = 1;
@@ -10827,17 +10893,6 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
     v2d__contact_place_late(world, slot);
 }
 
-// Up to V2D__LANES pairs whose boxes are near.
-static void v2d__contacts_try(v2d_world *world, const v2d__kernels *kernels, const int32_t *list,
-                              int32_t count) {
-    v2d__pair *pairs = world->pairs[world->pair_side];
-    v2d__contact_manifold m[V2D__LANES];
-    kernels->collide_pairs(world, pairs, list, count, m);
-    for (int32_t i = 0; i < count; ++i) {
-        if (m[i].count > 0) v2d__contact_begin(world, &pairs[list[i]], &m[i]);
-    }
-}
-
 // Which of some pairs are to be looked at: not those of what sleeps, and, but for `all`, only those of
 // what was woken. Returns how many.
 static int32_t v2d__pairs_awake(const v2d_world *world, int32_t *list, int32_t count, bool all) {
@@ -10852,23 +10907,50 @@ static int32_t v2d__pairs_awake(const v2d_world *world, int32_t *list, int32_t c
     return kept;
 }
 
+// What the stages over pairs that may begin to touch share.
+typedef struct v2d__begin_run {
+    v2d_world *world;
+    const v2d__kernels *kernels;
+    int32_t *list; // of pairs
+    int32_t count;
+} v2d__begin_run;
+
+enum { V2D__GRAIN_CHOOSE = 256, V2D__GRAIN_COLLIDE = 4 };
+
+static void v2d__pairs_choose_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__begin_run *run = (const v2d__begin_run *)argument;
+    int32_t count = run->kernels->pairs_choose(run->world, first, last, run->list + first);
+    if (count < last - first) run->list[first + count] = -1;
+}
+
+// As many pairs at once as there are lanes.
+static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__begin_run *run = (const v2d__begin_run *)argument;
+    v2d_world *world = run->world;
+    for (int32_t at = first * V2D__LANES; at < last * V2D__LANES; at += V2D__LANES) {
+        int32_t count = run->count - at < V2D__LANES ? run->count - at : V2D__LANES;
+        run->kernels->collide_pairs(world, world->pairs[world->pair_side], run->list + at, count,
+                                    world->begun + at);
+    }
+}
+
 // Pairs of rigid shapes that did not touch in the last step and do now; all of them, or those of
 // what was woken.
-V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, const v2d__kernels *kernels,
-                                             bool all) {
-    enum { SPAN = 512 };
-    int32_t list[SPAN + V2D__LANES], left = 0;
-    for (int32_t first = 0; first < world->pair_count; first += SPAN) {
-        int32_t end = first + SPAN < world->pair_count ? first + SPAN : world->pair_count, i = 0;
-        int32_t count = kernels->pairs_choose(world, first, end, list + left);
-        if (!all || world->asleep_count > 0)
-            count = v2d__pairs_awake(world, list + left, count, all);
-        for (count += left; i + V2D__LANES <= count; i += V2D__LANES)
-            v2d__contacts_try(world, kernels, list + i, V2D__LANES);
-        left = count - i;
-        memmove(list, list + i, (size_t)left * sizeof(list[0]));
+V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, bool all) {
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    v2d__begin_run run = {world, team->kernels, (int32_t *)(void *)world->pairs[2], 0};
+    v2d__parallel(team, v2d__pairs_choose_part, &run, 0, world->pair_count, V2D__GRAIN_CHOOSE);
+    int32_t left = v2d__team_gather(team, run.list);
+    if (!all || world->asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, all);
+    for (; left > 0; left -= run.count, run.list += run.count) {
+        run.count = left < V2D__MAX_BEGUN ? left : V2D__MAX_BEGUN;
+        v2d__parallel(team, v2d__pairs_collide_part, &run, 0,
+                      (run.count + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_COLLIDE);
+        for (int32_t i = 0; i < run.count; ++i) {
+            const v2d__contact_manifold *m = &world->begun[i];
+            if (m->count > 0) v2d__contact_begin(world, &pairs[run.list[i]], m);
+        }
     }
-    if (left > 0) v2d__contacts_try(world, kernels, list, left);
 }
 
 // What the stored impulses of one lane do in the first sub-step, added `times`.
@@ -10964,7 +11046,8 @@ typedef struct v2d__contacts_run {
     v2d_world *world;
     const v2d__kernels *kernels;
     v2d__prepare prepare;
-    bool apart; // lanes of a block share no node that moves
+    bool apart;      // lanes of a block share no node that moves
+    float threshold; // approach in a sub-step that bounces [m]
 } v2d__contacts_run;
 
 static void v2d__contacts_prepare_part(const void *argument, int32_t first, int32_t last) {
@@ -10996,18 +11079,28 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 
 // ---- restitution and storing -------------------------------------------------------------------
 
-V2D__OUTLINE static void v2d__contacts_bounce(v2d_world *world, const v2d__kernels *kernels,
-                                              float h) {
+static void v2d__contacts_bounce_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__contacts_run *run = (const v2d__contacts_run *)argument;
+    v2d_world *world = run->world;
+    run->kernels->contact_bounce(world, world->dof, &world->contact_blocks[first],
+                                 &world->contact_extras[first], &world->contact_flags[first],
+                                 (last - first) * V2D__LANES, run->threshold);
+}
+
+V2D__OUTLINE static void v2d__contacts_bounce(v2d_world *world, v2d__team *team, float h) {
     const v2d__batch *batch = &world->contact_batch;
-    float threshold = world->restitution_threshold * h;
     int32_t lanes = batch->overflow_start + batch->overflow_count;
-    kernels->contact_bounce(world, world->dof, world->contact_blocks, world->contact_extras,
-                            world->contact_flags, batch->overflow_start, threshold);
+    v2d__contacts_run run;
+    memset(&run, 0, sizeof(run));
+    run.world = world, run.kernels = team->kernels;
+    run.threshold = world->restitution_threshold * h;
+    v2d__parallel_colors(team, v2d__contacts_bounce_part, &run, batch, &world->contact_runs,
+                         V2D__GRAIN_BLOCKS);
     for (int32_t at = batch->overflow_start; at < lanes; ++at) {
         v2d__contact_lone lone;
         v2d__contact_take(world, at, &lone);
-        kernels->contact_bounce(world, world->dof, &lone.block, &lone.extra,
-                                &world->contact_flags[at / V2D__LANES], 1, threshold);
+        run.kernels->contact_bounce(world, world->dof, &lone.block, &lone.extra,
+                                    &world->contact_flags[at / V2D__LANES], 1, run.threshold);
         v2d__contact_return(world, at, &lone);
     }
 }
@@ -11383,18 +11476,18 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
 }
 
 // All pairs that begin to touch, and all rows of this step. What is woken by them may touch more.
-V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, const v2d__kernels *kernels) {
+V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *team) {
     world->woken = 0;
-    v2d__contacts_begin(world, kernels, true);
+    v2d__contacts_begin(world, team, true);
     do {
         while (world->woken) {
             v2d__woken_next(world);
-            v2d__contacts_begin(world, kernels, false);
+            v2d__contacts_begin(world, team, false);
         }
         v2d__rows_find(world);
     } while (world->woken);
     if (world->materials_dirty) v2d__contacts_mix(world);
-    if (world->contacts_dirty) v2d__contacts_layout(world, kernels);
+    if (world->contacts_dirty) v2d__contacts_layout(world, team);
 }
 
 // ---- into lanes --------------------------------------------------------------------------------
@@ -11894,11 +11987,17 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 
 // ---- the step: begin ---------------------------------------------------------------------------
 
-// How far each node's surface may move in this step, and how long it has rested.
-V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
-    float fall = v2d__length(world->gravity) * dt * dt;
-    world->drowsy = 0;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+// What the stage over all bodies needs.
+typedef struct v2d__motion_run {
+    v2d_world *world;
+    float dt, fall; // [s]; how far gravity moves things in a step [m]
+} v2d__motion_run;
+
+static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t last) {
+    v2d_world *world = ((const v2d__motion_run *)argument)->world;
+    float dt = ((const v2d__motion_run *)argument)->dt;
+    float fall = ((const v2d__motion_run *)argument)->fall;
+    for (int32_t i = first; i < last; ++i) {
         if (world->sleep_next1[i] != 0) continue;
         const v2d__dof *node = &world->dof[i];
         float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
@@ -11910,6 +12009,14 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, float dt) {
         if ((world->bodies[i].flags & V2D__BODY_SLEEPLESS) != 0u) speed = 1e30f;
         v2d__node_rest(world, i, speed + spin, dt);
     }
+}
+
+// How far each node's surface may move in this step, and how long it has rested.
+V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, float dt) {
+    float fall = v2d__length(world->gravity) * dt * dt;
+    v2d__motion_run run = {world, dt, fall};
+    world->drowsy = 0;
+    v2d__parallel(team, v2d__bodies_motion_part, &run, 0, world->body_pool.high, V2D__GRAIN_BOXES);
     for (int32_t i = V2D__POINT_NODE; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
         if (world->sleep_next1[i] != 0) continue;
         const v2d__dof *node = &world->dof[i];
@@ -12240,19 +12347,41 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     }
 }
 
-V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, const v2d__kernels *kernels, float h) {
-    float most = world->max_speed * h, inverse_h = 1.0f / h;
-    for (int32_t from = 0; from < world->active_count;) {
+// Those that are not sane are left for later.
+static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
+    v2d_world *world = run->world;
+    int32_t from = first * V2D__LANES, end = from + v2d__nodes_count(world, first, last);
+    while (from < end) {
         from =
-            kernels->nodes_finish(world, world->active, from, world->active_count, most, inverse_h);
-        int32_t to = from + kernels->width < world->active_count ? from + kernels->width
-                                                                 : world->active_count;
+            run->kernels->nodes_finish(world, world->active, from, end, run->most, run->inverse_h);
+        int32_t to = from + run->kernels->width < end ? from + run->kernels->width : end;
         for (; from < to; ++from) { // lanes that need more care
-            if (!v2d__node_is_sane(&world->dof[world->active[from]])) world->went_wrong = 1;
-            v2d__node_finish(world, world->active[from], most, inverse_h);
+            int32_t node = world->active[from];
+            if (v2d__node_is_sane(&world->dof[node])) {
+                v2d__node_finish(world, node, run->most, run->inverse_h);
+            } else {
+                v2d__mark(&world->went_wrong);
+            }
         }
     }
-    if (world->went_wrong) v2d__fixed_nodes_repair(world);
+}
+
+V2D__COLD static void v2d__insane_finish(v2d_world *world, const v2d__nodes_run *run) {
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        if (!v2d__node_is_sane(&world->dof[world->active[k]]))
+            v2d__node_finish(world, world->active[k], run->most, run->inverse_h);
+    }
+    v2d__fixed_nodes_repair(world);
+}
+
+V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, float h) {
+    v2d__nodes_run run;
+    memset(&run, 0, sizeof(run));
+    run.world = world, run.kernels = team->kernels;
+    run.most = world->max_speed * h, run.inverse_h = 1.0f / h;
+    v2d__parallel_nodes(team, v2d__nodes_finish_part, &run);
+    if (world->went_wrong) v2d__insane_finish(world, &run);
     v2d__nodes_soften(world);
     if (!world->bounded) return;
     for (int32_t k = 0; k < world->active_count; ++k) {
@@ -12346,7 +12475,6 @@ static void v2d__step_nothing(v2d_world *world, const v2d_step_def *def) {
 
 static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
     double t0 = v2d__clock_now(def);
-    const v2d__kernels *kernels = team->kernels;
     int32_t substeps = def->substeps, passes = world->relax_passes;
     world->event_count = 0;
     if (world->stirred) v2d__stirred_wake(world);
@@ -12357,11 +12485,11 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     }
     if (world->joints_dirty) v2d__apart_build(world);
     if ((world->soft_dirty & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
-    v2d__nodes_motion(world, def->dt);
-    v2d__broadphase_update(world);
+    v2d__nodes_motion(world, team, def->dt);
+    v2d__broadphase_update(world, team);
     v2d__islands_sleep(world);
     double t1 = v2d__clock_now(def);
-    v2d__narrowphase_update(world, kernels);
+    v2d__narrowphase_update(world, team);
     if (world->awake_changed) v2d__nodes_list(world);
     v2d__lanes_update(world);
     double t2 = v2d__clock_now(def);
@@ -12390,11 +12518,11 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     v2d__substeps(world, team, h, substeps, (passes + substeps - 1) / substeps);
     double t4 = v2d__clock_now(def);
 
-    v2d__contacts_bounce(world, kernels, h);
+    v2d__contacts_bounce(world, team, h);
     v2d__rows_store(world, h);
     v2d__joints_clean(world);
     if (world->stirred) v2d__stirred_clear(world);
-    v2d__nodes_finish(world, kernels, h);
+    v2d__nodes_finish(world, team, h);
     v2d__edges_tear(world);
     v2d__count64(world->steps, 1);
     if (def->clock == NULL || def->profile == NULL) return;
