@@ -23,6 +23,12 @@ static float random_between(float low, float high) {
     return low + (high - low) * ((float)(seed >> 8) / 16777216.0f);
 }
 
+static v2d__team *team(void) { // of one
+    static v2d__team alone;
+    v2d__team_begin(&alone, 1);
+    return &alone;
+}
+
 static int random_below(int n) { return (int)random_between(0.0f, (float)n - 0.001f); }
 
 // From low to high, every order of magnitude as likely as the next.
@@ -232,8 +238,8 @@ static void check_pairs(const v2d_world *world, float rounding) {
 // Look for pairs now, and judge them.
 static void check_now(v2d_world *world, float rounding) {
     if (world->joints_dirty) v2d__apart_build(world);
-    v2d__nodes_motion(world, dt);
-    v2d__broadphase_update(world);
+    v2d__nodes_motion(world, team(), dt);
+    v2d__broadphase_update(world, team());
     check_pairs(world, rounding);
 }
 
@@ -550,12 +556,12 @@ static void too_many_pairs(void **state) {
         ids[i] = test_circle(world, V2D_BODY_DYNAMIC, 0.001f * (float)i, 0.0f, 1.0f);
     }
     memcpy(&copy, world, sizeof(copy));
-    v2d__nodes_motion(world, dt);
-    v2d__broadphase_update(world);
+    v2d__nodes_motion(world, team(), dt);
+    v2d__broadphase_update(world, team());
     CHECK(world->pair_count == V2D_MAX_PAIRS);
     CHECK(world->dropped_pairs[0] == 200 * 199 / 2 - V2D_MAX_PAIRS);
-    v2d__nodes_motion(&copy, dt);
-    v2d__broadphase_update(&copy);
+    v2d__nodes_motion(&copy, team(), dt);
+    v2d__broadphase_update(&copy, team());
     CHECK(memcmp(world->pairs, copy.pairs, sizeof(copy.pairs)) == 0);
     for (int i = 0; i < 50; ++i)
         CHECK(v2d_body_destroy(world, ids[3 * i]) == V2D_OK);
