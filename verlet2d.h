@@ -772,9 +772,8 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 
 typedef struct v2d_world v2d_world;
 
-/// Make an empty world. The struct may be static, on the heap or anywhere; it holds no pointers
-/// and
-/// may be copied with memcpy or `=`. Never fails half way: on an error *world is not touched.
+/// Make an empty world. The struct may be static, on the heap or anywhere, fastest at a multiple of
+/// 64 bytes; it holds no pointers and may be copied with memcpy or `=`. Never fails half way: on an error *world is not touched.
 #define v2d_world_init(world, def) v2d_world_init_sized((world), (def), sizeof(v2d_world))
 V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def,
                                         size_t world_size);
@@ -1538,16 +1537,38 @@ struct v2d_world {
         contact_pool;
     int32_t pair_count, pair_peak, row_count, row_peak, row_memory_count, event_count, event_peak;
 
+    // What kernels load, in rows of 32 and 16 bytes: in a world that lies at a multiple of 64 no load
+    // crosses a cache line.
+    int32_t unused[3]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
+    v2d__drive drive[V2D__MAX_NODES];
+    v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    v2d__contact_extra contact_extras[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    v2d__manifold_block manifold_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
+    v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
+    v2d__row_extra row_extras[V2D__BLOCKS(V2D_MAX_ROWS)];
+    v2d__edge_block edge_blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
+    v2d__edge_extra edge_extras[V2D__BLOCKS(V2D_MAX_EDGES)];
+    v2d__bend_block bend_blocks[V2D__BLOCKS(V2D_MAX_BENDS)];
+    v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    v2d__joint_extra joint_extras[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    // Bounding boxes at the start of the step, and as far around them as contacts look at rest.
+    v2d__box ahead[V2D__MAX_PROXIES];
+    v2d__box fat[V2D__MAX_PROXIES]; // enlarged: pairs stay valid while those stay inside
+    v2d__pose pose[V2D__MAX_NODES];
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before
     v2d__vec3 start[V2D__MAX_NODES];    // what the first sub-step adds: forces and stored impulses
-    v2d__drive drive[V2D__MAX_NODES];
+    v2d__look look[V2D__MAX_NODES];
+    // Of one step: enlarged boxes before they changed, and d before forces and impulses came.
+    v2d__box fat_before[V2D__MAX_PROXIES];
+    v2d__vec3 incoming[V2D__MAX_NODES];
+
     // Islands that sleep are circles of nodes: next node + 1, or 0 when awake.
     int32_t sleep_next1[V2D__MAX_NODES];
     float rest[V2D__MAX_NODES]; // how long an awake node has rested [s]; < 0: see `stirred`
     // Nodes that a step moves, in ascending order, filled up with the dummy to whole blocks.
     int32_t active[V2D__MAX_NODES + V2D__LANES], active_count;
-    v2d__pose pose[V2D__MAX_NODES];
     v2d__pose
         old_pose[V2D__MAX_NODES]; // of the step before, for interpolation and as last good pose
     uint64_t color_mask[V2D__MAX_NODES];
@@ -1572,16 +1593,12 @@ struct v2d_world {
     int32_t soft_points[V2D_MAX_POINTS]; // points of each soft body, in the order they were made
     int32_t soft_edges[V2D_MAX_EDGES];   // its edges that collide
 
-    // Bounding boxes at the start of the step, and as far around them as contacts look at rest.
-    v2d__box ahead[V2D__MAX_PROXIES];
-    v2d__box fat[V2D__MAX_PROXIES]; // enlarged: pairs stay valid while those stay inside
     float
         reach[V2D__MAX_PROXIES]; // how much farther it may get in a step, against what cannot move
     uint32_t proxy_flags[V2D__MAX_PROXIES];
     v2d__grid grid;
     v2d__pair pairs[3][V2D_MAX_PAIRS]; // of this step and of the one before; the third is scratch
     int32_t pair_side;
-    v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
     uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // points that push, and V2D__CONTACT_HIDDEN
     uint8_t contact_kind[V2D_MAX_CONTACTS];      // v2d__pair_class, and V2D__CONTACT_SHARP
     int32_t contact_nodes[V2D_MAX_CONTACTS][2];
@@ -1589,9 +1606,6 @@ struct v2d_world {
     v2d__row_memory row_memory[V2D_MAX_ROWS];
     v2d_event events[V2D_MAX_EVENTS];
 
-    v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
-    v2d__contact_extra contact_extras[V2D__BLOCKS(V2D_MAX_CONTACTS)];
-    v2d__manifold_block manifold_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
     uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
     uint64_t late_mask[V2D_MAX_BODIES]; // open late blocks that have a lane of a body
@@ -1602,21 +1616,14 @@ struct v2d_world {
     // Bodies that touch immovable shapes more than once, and these contacts.
     int32_t seam_nodes[V2D_MAX_BODIES], seam_count;
     int32_t seam_first1[V2D_MAX_BODIES], seam_next1[V2D_MAX_CONTACTS];
-    v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
-    v2d__row_extra row_extras[V2D__BLOCKS(V2D_MAX_ROWS)];
     int32_t row_slots[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
     uint8_t row_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
     int32_t row_lanes[V2D_MAX_ROWS]; // where each row lies in the blocks
-    v2d__edge_block edge_blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
-    v2d__edge_extra edge_extras[V2D__BLOCKS(V2D_MAX_EDGES)];
     int32_t edge_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
     uint8_t edge_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
-    v2d__bend_block bend_blocks[V2D__BLOCKS(V2D_MAX_BENDS)];
     int32_t bend_slots[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
     uint8_t bend_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
     float soft_h; // the sub-step that springs of points are softened for, 0 for none [s]
-    v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    v2d__joint_extra joint_extras[V2D__BLOCKS(V2D_MAX_JOINTS)];
     int32_t joint_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t joint_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     int32_t loose_joints[V2D_MAX_JOINTS], loose_count; // distance joints and drags
@@ -1628,15 +1635,12 @@ struct v2d_world {
 
     // Scratch; what it holds between steps does not matter.
     int32_t escaped[V2D__MAX_PROXIES], escaped_count; // proxies whose enlarged box changed
-    v2d__box fat_before[V2D__MAX_PROXIES];            // what it was
     int32_t sort_start[V2D__SORT_DIGITS + 1];
-    v2d__vec3 incoming[V2D__MAX_NODES]; // d before this step's forces and impulses, for restitution
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
     int32_t locked[V2D_MAX_BODIES];
     int32_t node_joint[2][V2D__MAX_NODES], node_joint_count[V2D__MAX_NODES];
     float extra_inertia[V2D__MAX_NODES];
-    v2d__look look[V2D__MAX_NODES];
     v2d__hold hold[V2D_MAX_BODIES];
     uint64_t apart[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
     int32_t apart_count;
@@ -1737,6 +1741,8 @@ V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_
 // Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
 //             (cosine, sine); a cross product is positive when b lies counter-clockwise of a.
 // ================================================================================================
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
 
 static const float v2d__pi = 3.14159265f;
 

@@ -43,6 +43,7 @@ typedef struct workers {
 
 typedef struct engine {
     v2d_world world;
+    void *memory; // from calloc(): the engine lies at a multiple of 64 bytes in it
     v2d_profile profile;
     workers pool;
     int threads;
@@ -80,8 +81,10 @@ static int reserve(void **array, int *capacity, int index, size_t size) {
 }
 
 static void *create(const sim_world_def *def) {
-    engine *e = (engine *)calloc(1, sizeof(engine));
-    if (e == NULL) return NULL;
+    char *memory = (char *)calloc(1, sizeof(engine) + 63);
+    if (memory == NULL) return NULL;
+    engine *e = (engine *)(void *)(memory + (64 - (uintptr_t)memory % 64) % 64);
+    e->memory = memory;
     v2d_world_def d = v2d_world_def_default();
     d.gravity = vec(def->gravity);
     d.relax_passes = def->relax_passes;
@@ -93,7 +96,7 @@ static void *create(const sim_world_def *def) {
     }
     e->threads = def->workers > 1 ? def->workers : 1;
     if (v2d_world_init(&e->world, &d) != V2D_OK || !workers_start(&e->pool, e->threads)) {
-        free(e);
+        free(memory);
         return NULL;
     }
     return e;
@@ -105,7 +108,7 @@ static void destroy(void *ctx) {
     free(e->bodies);
     free(e->joints);
     free(e->points);
-    free(e);
+    free(e->memory);
 }
 
 static int body_create(void *ctx, int body, const sim_body_def *def) {
