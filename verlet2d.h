@@ -7679,7 +7679,8 @@ typedef struct v2d__team {
     // The stage. The leader changes it while no part is open or being done.
     v2d__task function;
     const void *argument;
-    int32_t parts, stride, row_count, row_length;
+    uint32_t parts; // also read by who comes late for the stage before
+    int32_t stride, row_count, row_length;
     const int32_t *rows; // part i is, of each row, the items from rows[i * stride] on
     int32_t even[V2D__MAX_PARTS + 1];
     int32_t zone_start[V2D__ZONES + 1]; // of the active nodes, in items of whole lanes
@@ -7699,8 +7700,9 @@ static void v2d__team_begin(v2d__team *team, int32_t workers) {
 
 // A part that is open: the first one from the worker's share on, so that it gets about the same items
 // in each stage and has them in its cache.
-static int32_t v2d__team_choose(const v2d__team *team, uint32_t open, int32_t worker) {
-    int32_t part = worker * team->parts / team->workers % V2D__MAX_PARTS;
+static int32_t v2d__team_choose(v2d__team *team, uint32_t open, int32_t worker) {
+    int32_t parts = (int32_t)v2d__atomic_read(&team->parts);
+    int32_t part = worker * parts / team->workers % V2D__MAX_PARTS;
     while ((open >> part & 1u) == 0u)
         part = (part + 1) % V2D__MAX_PARTS;
     return part;
@@ -7726,7 +7728,7 @@ static void v2d__team_run(v2d__team *team, v2d__task function, const void *argum
     team->function = function, team->argument = argument;
     team->done = 0u;
     v2d__atomic_release(&team->open, ((uint32_t)1 << team->parts) - 1u);
-    uint32_t left = (uint32_t)team->parts;
+    uint32_t left = team->parts;
     while (v2d__team_work(team, team->leader))
         left -= 1u;
     while (v2d__atomic_read(&team->done) != left)
@@ -7739,14 +7741,16 @@ static void v2d__parallel(v2d__team *team, v2d__task function, const void *argum
     int32_t parts = (last - first) / V2D__GRAIN(grain), most = V2D__PARTS_EACH * team->workers;
     (void)grain;
     if (team->workers == 1 || parts < 2) {
-        team->parts = 1, team->even[0] = first, team->even[1] = last;
+        v2d__atomic_release(&team->parts, 1u);
+        team->even[0] = first, team->even[1] = last;
         if (first < last) function(argument, first, last);
         return;
     }
     if (most > V2D__MAX_PARTS) most = V2D__MAX_PARTS;
-    team->parts = parts < most ? parts : most;
-    for (int32_t i = 0; i <= team->parts; ++i)
-        team->even[i] = first + (int32_t)((int64_t)(last - first) * i / team->parts);
+    if (parts > most) parts = most;
+    v2d__atomic_release(&team->parts, (uint32_t)parts);
+    for (int32_t i = 0; i <= parts; ++i)
+        team->even[i] = first + (int32_t)((int64_t)(last - first) * i / parts);
     team->rows = team->even, team->row_count = 1, team->row_length = 0, team->stride = 1;
     v2d__team_run(team, function, argument);
 }
@@ -7756,7 +7760,7 @@ static void v2d__parallel(v2d__team *team, v2d__task function, const void *argum
 // many there are when they are moved together; the first item of all has the first place.
 static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
     int32_t count = 0, base = team->even[0];
-    for (int32_t part = 0; part < team->parts; ++part) {
+    for (uint32_t part = 0; part < team->parts; ++part) {
         int32_t end = team->even[part + 1] - base;
         for (int32_t i = team->even[part] - base; i < end && list[i] >= 0; ++i)
             list[count++] = list[i];
@@ -7769,7 +7773,7 @@ static void v2d__parallel_zones(v2d__team *team, v2d__task function, const void 
                                 const int32_t *starts, int32_t row_count) {
     team->stride = V2D__ZONES / (V2D__PARTS_EACH * team->workers);
     if (team->stride < 1) team->stride = 1;
-    team->parts = V2D__ZONES / team->stride;
+    v2d__atomic_release(&team->parts, (uint32_t)(V2D__ZONES / team->stride));
     team->rows = starts, team->row_count = row_count, team->row_length = V2D__ZONES + 1;
     v2d__team_run(team, function, argument);
 }

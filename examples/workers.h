@@ -128,7 +128,7 @@ static inline int workers_start(workers *w, int count) {
 static inline void workers_run(void *pool, int count, workers_task task, void *argument) {
     workers *w = (workers *)pool;
     if (count < 1) return;
-    uint64_t loop = (w->ticket >> (2 * WORKERS__BITS)) + 1u;
+    uint64_t loop = (__atomic_load_n(&w->ticket, __ATOMIC_RELAXED) >> (2 * WORKERS__BITS)) + 1u;
     __atomic_store_n(&w->task, task, __ATOMIC_RELAXED);
     __atomic_store_n(&w->argument, argument, __ATOMIC_RELAXED);
     __atomic_store_n(&w->done, 0, __ATOMIC_RELAXED);
