@@ -773,7 +773,8 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 typedef struct v2d_world v2d_world;
 
 /// Make an empty world. The struct may be static, on the heap or anywhere, fastest at a multiple of
-/// 64 bytes; it holds no pointers and may be copied with memcpy or `=`. Never fails half way: on an error *world is not touched.
+/// 64 bytes; it holds no pointers and may be copied with memcpy or `=`. Never fails half way: on an
+/// error *world is not touched.
 #define v2d_world_init(world, def) v2d_world_init_sized((world), (def), sizeof(v2d_world))
 V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def,
                                         size_t world_size);
@@ -10761,6 +10762,48 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_census *next, int
     return at;
 }
 
+// Late blocks lie behind the last colour and are visited in turn; lanes of one block share no node.
+// Contacts that begin go there, and those for which there was no colour. The last of the blocks,
+// V2D__MAX_COLORS at most, are open to more.
+
+// The late block with room for a contact between two nodes, or -1.
+static int32_t v2d__late_block(v2d_world *world, const int32_t *node) {
+    uint64_t used = 0;
+    for (int i = 0; i < 2; ++i) {
+        if (world->dof[node[i]].inv_mass > 0.0f) used |= world->late_mask[node[i]];
+    }
+    for (int32_t i = 0; i < world->late_count; ++i) {
+        if ((used >> i & 1u) == 0u && world->late_lanes[i] < V2D__LANES) return i;
+    }
+    v2d__batch *batch = &world->contact_batch;
+    if (batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS)) return -1;
+    if (world->late_count == V2D__MAX_COLORS) v2d__late_clear(world); // those are closed
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+        v2d__contact_pad(world, batch->overflow_start + lane);
+    world->contact_flags[batch->block_count] = 0;
+    batch->block_count += 1;
+    batch->overflow_start += V2D__LANES;
+    world->late_lanes[world->late_count] = 0;
+    return world->late_count++;
+}
+
+// A lane in a late block for a contact, or -1.
+static int32_t v2d__late_lane(v2d_world *world, int32_t slot) {
+    const int32_t *node = world->contact_nodes[slot];
+    int32_t late = v2d__late_block(world, node);
+    if (late < 0) return -1;
+    for (int i = 0; i < 2; ++i) {
+        if (world->dof[node[i]].inv_mass > 0.0f) world->late_mask[node[i]] |= (uint64_t)1 << late;
+    }
+    int32_t block = world->contact_batch.block_count - world->late_count + late;
+    return block * V2D__LANES + world->late_lanes[late]++;
+}
+
+// Is there room for late blocks with one contact each, instead of overflow, and for more?
+static bool v2d__overflow_spreads(const v2d__batch *batch) {
+    return batch->block_count + batch->overflow_count + 16 <= V2D__BLOCKS(V2D_MAX_CONTACTS);
+}
+
 // Between lanes and records.
 typedef struct v2d__records_run {
     v2d_world *world;
@@ -10784,6 +10827,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     v2d__contacts_reclaim(world);
     v2d__contacts_color(world, &next);
     world->contact_batch = v2d__batch_layout(next.color, lane);
+    bool spreads = v2d__overflow_spreads(&world->contact_batch);
+    if (spreads) world->contact_batch.overflow_count = next.color[V2D__MAX_COLORS] = 0;
     v2d__late_clear(world);
     world->late_total = 0;
     memset(world->contact_flags, 0, sizeof(world->contact_flags));
@@ -10795,8 +10840,10 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     }
     for (int32_t i = 0; i < world->laid_count; ++i) {
         int32_t slot = world->laid[i];
-        int32_t *at = v2d__census_of(&next, world, world->colors[i], slot);
-        v2d__contact_place(world, (*at)++, slot);
+        bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
+        int32_t at = late ? v2d__late_lane(world, slot)
+                          : (*v2d__census_of(&next, world, world->colors[i], slot))++;
+        v2d__contact_place(world, at, slot);
     }
     run.kernel = team->kernels->contact_load;
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contact_batch),
@@ -10807,45 +10854,16 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 }
 
 // ---- contacts that begin -----------------------------------------------------------------------
-// They go into late blocks behind the last colour, which are visited in turn; lanes of one block
-// share no node. The last of them, V2D__MAX_COLORS at most, are open to more. When there are too
-// many, all lanes are laid anew.
 
-// The late block with room for a contact between two nodes, or -1.
-static int32_t v2d__late_block(v2d_world *world, const int32_t *node) {
-    uint64_t used = 0;
-    for (int i = 0; i < 2; ++i) {
-        if (world->dof[node[i]].inv_mass > 0.0f) used |= world->late_mask[node[i]];
-    }
-    for (int32_t i = 0; i < world->late_count; ++i) {
-        if ((used >> i & 1u) == 0u && world->late_lanes[i] < V2D__LANES) return i;
-    }
-    v2d__batch *batch = &world->contact_batch;
-    if (batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS)) return -1;
-    if (world->late_count == V2D__MAX_COLORS) v2d__late_clear(world); // those are closed
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        v2d__contact_pad(world, batch->overflow_start + lane);
-    world->contact_flags[batch->block_count] = 0;
-    batch->block_count += 1;
-    batch->overflow_start += V2D__LANES;
-    world->late_lanes[world->late_count] = 0;
-    return world->late_count++;
-}
-
+// Contacts that begin, until there are too many: then all lanes are laid anew.
 static void v2d__contact_place_late(v2d_world *world, int32_t slot) {
-    const int32_t *node = world->contact_nodes[slot];
-    const v2d__batch *batch = &world->contact_batch;
-    bool full = world->late_total > 64 + world->laid_count / 8 || batch->overflow_count > 0;
-    int32_t late = full || world->contacts_dirty ? -1 : v2d__late_block(world, node);
-    if (late < 0) {
+    bool full = world->late_total > 64 + world->laid_count / 8 ||
+                world->contact_batch.overflow_count > 0 || world->contacts_dirty;
+    int32_t at = full ? -1 : v2d__late_lane(world, slot);
+    if (at < 0) {
         world->contacts_dirty = 1;
         return;
     }
-    int32_t block = batch->block_count - world->late_count + late;
-    for (int i = 0; i < 2; ++i) {
-        if (world->dof[node[i]].inv_mass > 0.0f) world->late_mask[node[i]] |= (uint64_t)1 << late;
-    }
-    int32_t at = block * V2D__LANES + world->late_lanes[late]++;
     v2d__contact_place(world, at, slot);
     v2d__contact_put(world, at, slot);
     world->late_total += 1;
