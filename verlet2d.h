@@ -7316,8 +7316,9 @@ static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     v2d__w4_store(&tight, box);
     float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
     float spare = v2d__clampf(0.1f * size, 2.0f * margin, 8.0f * margin);
-    // What would leave it in the next step anyhow gets none: that means fewer pairs.
-    if (motion > spare) spare = 0.0f;
+    // What would leave it in the next step anyhow gets none: that means fewer pairs. (But relaxed
+    // bodies are pushed farther within a step than they were going to move.)
+    if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
     world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
     v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
     world->reach[i] = motion > margin ? 1.25f * motion : margin;
