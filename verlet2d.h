@@ -484,8 +484,8 @@ typedef double (*v2d_clock_fn)(void *context);
 typedef struct v2d_profile {
     double total;
     double broadphase;  ///< bounding boxes, grid, pairs
-    double narrowphase; ///< manifolds and rows
-    double prepare;     ///< colours, blocks, warm starting
+    double narrowphase; ///< pairs that begin to touch, colours and lanes
+    double prepare;     ///< manifolds, rows, warm starting
     double substeps;    ///< integration and all constraint passes
     double finish;      ///< restitution, impulses, poses, events
 } v2d_profile;
