@@ -264,6 +264,10 @@ typedef struct stages {
     int rounds, failed;
 } stages;
 
+#ifndef ROUNDS
+#define ROUNDS 4000 // of one worker; of several as many fewer, as they may have to take turns
+#endif
+
 // Stages of all sizes, one after the other as fast as they go: every item once in each.
 static void run_stages(void *argument, int index) {
     stages *s = (stages *)argument;
@@ -294,7 +298,7 @@ static void a_stage_does_every_item_once(void **state) {
         stages s;
         CHECK(workers_start(&pool, counts[i]));
         v2d__team_begin(&s.team, counts[i]);
-        s.rounds = 2000, s.failed = 0;
+        s.rounds = ROUNDS / counts[i], s.failed = 0;
         workers_run(&pool, counts[i], run_stages, &s);
         CHECK(s.failed == 0);
         workers_stop(&pool);
