@@ -9478,22 +9478,29 @@ static void v2d__grid_remove(v2d__grid *grid, int32_t i) {
     grid->cell1[i] = 0;
 }
 
+// May a box of this size and with its centre in cell (x, y) lie in a layer?
+static bool v2d__layer_takes(const v2d__layer *layer, float size, int32_t x, int32_t y) {
+    int32_t limit = layer->limit;
+    return size <= layer->most && size >= layer->least && x >= -limit && x < limit && y >= -limit &&
+           y < limit;
+}
+
 // Find the cell of a proxy, that of its centre. False when no layer takes it.
 static bool v2d__grid_locate(v2d_world *world, int32_t i) {
     v2d__grid *grid = &world->grid;
     v2d__box box = world->fat[i];
     float size = v2d__box_size(box);
-    int32_t kind = v2d__proxy_kind(world, i), index = 0;
-    const v2d__layer *end = grid->layers + grid->layer_count;
-    v2d__layer *layer = grid->layers;
-    while (layer < end && (layer->kind != kind || size > layer->most || size < layer->least))
-        layer += 1;
-    if (layer == end) return false;
-    index = (int32_t)(layer - grid->layers);
-    int32_t x = v2d__grid_coordinate(0.5f * (box.v[0] - box.v[2]) * layer->inverse_cell);
-    int32_t y = v2d__grid_coordinate(0.5f * (box.v[1] - box.v[3]) * layer->inverse_cell);
-    int32_t limit = layer->limit;
-    if (x < -limit || x >= limit || y < -limit || y >= limit) return false;
+    float center_x = 0.5f * (box.v[0] - box.v[2]), center_y = 0.5f * (box.v[1] - box.v[3]);
+    int32_t kind = v2d__proxy_kind(world, i), index = 0, x = 0, y = 0;
+    for (; index < grid->layer_count; ++index) {
+        const v2d__layer *layer = &grid->layers[index];
+        if (layer->kind != kind || size > layer->most) continue;
+        x = v2d__grid_coordinate(center_x * layer->inverse_cell);
+        y = v2d__grid_coordinate(center_y * layer->inverse_cell);
+        if (v2d__layer_takes(layer, size, x, y)) break;
+    }
+    if (index == grid->layer_count) return false;
+    v2d__layer *layer = &grid->layers[index];
     x &= layer->width - 1, y &= layer->height - 1;
     if (grid->cell1[i] != 0) {
         grid->layers[grid->layer[i]].count -= 1;

@@ -854,7 +854,7 @@ static void world_bounds_hold_everything(void **state) {
             test_steps(&world, 1);
             for (int i = 0; i < 150; ++i) {
                 v2d_vec2 p = v2d_body_center(&world, ids[i]);
-                CHECK(p.x > -8.0f && p.x < 9.0f && p.y > -6.0f && p.y < 7.0f);
+                CHECK(p.x >= -8.0f && p.x <= 9.0f && p.y >= -6.0f && p.y <= 7.0f);
                 if (step < 100) continue; // they start overlapping one another
                 v2d_aabb box = v2d_shape_aabb(&world, v2d_body_first_shape(&world, ids[i]));
                 CHECK(box.lower.x > -8.1f && box.upper.x < 9.1f && box.lower.y > -6.1f &&
