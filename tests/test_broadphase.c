@@ -468,6 +468,28 @@ static void far_away(void **state) {
     }
 }
 
+// Of the same sizes, most near the origin and a few where a coordinate is no finer than a metre: the
+// cells that are fine enough for the former cannot hold the latter.
+static void near_and_far_away(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    const float far = 16666666.0f;
+    for (int i = 0; i < 30; ++i) {
+        float half = 0.2f + 0.02f * (float)i;
+        test_box(world, V2D_BODY_STATIC, 3.0f * (float)i, 0.0f, half, half);
+        test_box(world, V2D_BODY_DYNAMIC, 3.0f * (float)i, 1.0f, half, half);
+    }
+    for (int i = 0; i < 3; ++i) { // heights are rounded to two metres
+        float half = 0.3f + 0.2f * (float)i, y = far + 8.0f * (float)i;
+        test_box(world, V2D_BODY_STATIC, 0.0f, y, half, 1.0f);
+        test_box(world, V2D_BODY_DYNAMIC, 0.5f, y, half, 1.0f);
+    }
+    for (int step = 0; step < 10; ++step) {
+        check_now(world, 4.0f);
+        test_steps(world, 1);
+    }
+}
+
 static void half_planes(void **state) {
     (void)state;
     const plan p = {{0.0f, 6.0f}, 8.0f, 0.2f, 2.0f, 2.0f};
@@ -572,11 +594,11 @@ static void too_many_pairs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moving_worlds),  cmocka_unit_test(resting_worlds),
-        cmocka_unit_test(loose_proxies),  cmocka_unit_test(far_away),
-        cmocka_unit_test(half_planes),    cmocka_unit_test(soft_bodies),
-        cmocka_unit_test(lone_proxies),   cmocka_unit_test(contacts_survive),
-        cmocka_unit_test(too_many_pairs),
+        cmocka_unit_test(moving_worlds),     cmocka_unit_test(resting_worlds),
+        cmocka_unit_test(loose_proxies),     cmocka_unit_test(far_away),
+        cmocka_unit_test(near_and_far_away), cmocka_unit_test(half_planes),
+        cmocka_unit_test(soft_bodies),       cmocka_unit_test(lone_proxies),
+        cmocka_unit_test(contacts_survive),  cmocka_unit_test(too_many_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
