@@ -151,12 +151,12 @@ static void find_expected(void (*start)(void)) {
     }
 }
 
-static void check_same(void (*start)(void), int workers, v2d_parallel_for_fn parallel_for,
+static void check_same(void (*start)(void), int threads, v2d_parallel_for_fn parallel_for,
                        void *context) {
     find_expected(start);
     start();
     for (int i = 0; i < STEPS; ++i) {
-        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, workers, parallel_for, context) ==
+        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, threads, parallel_for, context) ==
               V2D_OK);
         CHECK(v2d_world_hash(world) == expected[i]);
     }

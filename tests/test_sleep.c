@@ -75,7 +75,7 @@ static void a_pile_sleeps_beside_what_moves(void **state) {
         CHECK(v2d_world_contact(world, i, &c) == V2D_OK);
         if (v2d_shape_body(world, c.shape_a).index1 == ground.index1 &&
             v2d_shape_body(world, c.shape_b).index1 == tower[0].index1)
-            carried = c.normal_impulse[0] + c.normal_impulse[1];
+            carried = (double)(c.normal_impulse[0] + c.normal_impulse[1]);
     }
     CHECK_NEAR(carried, 4.0 * 10.0 / 240.0, 0.01); // weight times the sub-step
 }
@@ -175,8 +175,8 @@ static void a_hit_does_the_same_to_a_tower_asleep(void **state) {
         v2d_body_id ball = test_circle(world, V2D_BODY_DYNAMIC, -2.0f, 3.5f, 0.4f);
         v2d_body_set_velocity(world, ball, v2d_vec2_make(12.0f, 2.0f));
         run(40);
-        x[sleep] = v2d_body_position(world, tower[3]).x;
-        y[sleep] = v2d_body_position(world, tower[0]).y;
+        x[sleep] = (double)v2d_body_position(world, tower[3]).x;
+        y[sleep] = (double)v2d_body_position(world, tower[0]).y;
     }
     CHECK(x[0] > 0.3);
     CHECK_NEAR(x[1], x[0], 0.1);
@@ -192,7 +192,7 @@ static void impulses_wait_for_the_waking(void **state) {
         for (int i = 0; i < 10; ++i)
             v2d_world_step(world, dt, substeps);
         CHECK(!awake(tower[0]) && awake(far));
-        double before = v2d_body_position(world, tower[3]).y;
+        double before = (double)v2d_body_position(world, tower[3]).y;
         v2d_body_set_awake(world, tower[0], true);
         for (int i = 0; i < 10; ++i) {
             v2d_world_step(world, dt, substeps);
@@ -373,7 +373,7 @@ static void jointed_bodies_sleep_and_wake_together(void **state) {
     run(120);
     for (int i = 0; i < 6; ++i)
         CHECK(!awake(links[i]));
-    double y = v2d_body_position(world, links[5]).y;
+    double y = (double)v2d_body_position(world, links[5]).y;
     v2d_body_set_awake(world, links[5], true);
     CHECK(awake(links[0]));
     run(5);
@@ -504,7 +504,7 @@ static void put_to_sleep_by_hand(void **state) {
     run(5);
     CHECK(v2d_body_set_awake(world, tower[2], false) == V2D_OK);
     CHECK(v2d_body_set_awake(world, falling, false) == V2D_OK); // it hangs: the caller wants it so
-    double y = v2d_body_position(world, falling).y;
+    double y = (double)v2d_body_position(world, falling).y;
     run(60);
     CHECK(!awake(falling) && !awake(tower[0]) && !awake(tower[3]));
     CHECK_NEAR(v2d_body_position(world, falling).y, y, 0.0);
