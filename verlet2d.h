@@ -10715,9 +10715,9 @@ static int32_t *v2d__census_of(v2d__contact_census *census, const v2d_world *wor
     return &census->group[color][v2d__contact_group(world, slot)][zone];
 }
 
-// The contacts that still touch, in the order of the pairs, and their colours. Those asleep wait.
+// The contacts in the order of the pairs, and their colours. Those asleep wait.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
-    v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs[world->pair_side];
     memset(world->color_mask, 0, sizeof(world->color_mask));
     memset(count, 0, sizeof(*count));
     world->laid_count = world->dormant_count = 0;
@@ -10725,10 +10725,6 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
         world->contacts[slot].lane = -1; // until it is placed
-        if (world->contact_state[slot] == 0) {
-            v2d__contact_release(world, &pairs[i]);
-            continue;
-        }
         if (v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) {
             world->laid[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
             continue;
@@ -10970,23 +10966,49 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
     }
 }
 
+// Contacts of those of the first `left` listed pairs that touch.
+static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left) {
+    v2d_world *world = run->world;
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    for (; left > 0; left -= run->count, run->list += run->count) {
+        run->count = left < V2D__MAX_BEGUN ? left : V2D__MAX_BEGUN;
+        v2d__parallel(team, v2d__pairs_collide_part, run, 0,
+                      (run->count + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_COLLIDE);
+        for (int32_t i = 0; i < run->count; ++i) {
+            const v2d__contact_manifold *m = &world->begun[i];
+            if (m->count > 0) v2d__contact_begin(world, &pairs[run->list[i]], m);
+        }
+    }
+}
+
+static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team) {
+    v2d__begin_run run = {world, team->kernels, (int32_t *)(void *)world->pairs[2], 0};
+    return run;
+}
+
 // Pairs of rigid shapes that did not touch in the last step and do now; all of them, or those of
 // what was woken.
 V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, bool all) {
-    v2d__pair *pairs = world->pairs[world->pair_side];
-    v2d__begin_run run = {world, team->kernels, (int32_t *)(void *)world->pairs[2], 0};
+    v2d__begin_run run = v2d__begin_run_make(world, team);
     v2d__parallel(team, v2d__pairs_choose_part, &run, 0, world->pair_count, V2D__GRAIN_CHOOSE);
     int32_t left = v2d__team_gather(team, run.list);
     if (!all || world->asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, all);
-    for (; left > 0; left -= run.count, run.list += run.count) {
-        run.count = left < V2D__MAX_BEGUN ? left : V2D__MAX_BEGUN;
-        v2d__parallel(team, v2d__pairs_collide_part, &run, 0,
-                      (run.count + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_COLLIDE);
-        for (int32_t i = 0; i < run.count; ++i) {
-            const v2d__contact_manifold *m = &world->begun[i];
-            if (m->count > 0) v2d__contact_begin(world, &pairs[run.list[i]], m);
-        }
+    v2d__pairs_begin(&run, team, left);
+}
+
+// Before lanes are laid anew: contacts that ended lose theirs, unless they begin again in this step.
+V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team) {
+    v2d__begin_run run = v2d__begin_run_make(world, team);
+    v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t left = 0;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        int32_t slot = pairs[i].contact1 - 1;
+        if (slot < 0 || world->contact_state[slot] != 0) continue;
+        v2d__contact_release(world, &pairs[i]);
+        run.list[left++] = i;
     }
+    if (world->asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, true);
+    v2d__pairs_begin(&run, team, left);
 }
 
 // What the stored impulses of one lane do in the first sub-step, added `times`.
@@ -11515,6 +11537,7 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
 V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *team) {
     world->woken = 0;
     v2d__contacts_begin(world, team, true);
+    if (world->contacts_dirty) v2d__contacts_end(world, team);
     do {
         while (world->woken) {
             v2d__woken_next(world);

@@ -82,6 +82,40 @@ static inline v2d_body_id test_ground(v2d_world *world) {
         v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f)));
 }
 
+// A circle of radius 0.2 that bounces and rolls with resistance.
+static inline v2d_body_id test_ball(v2d_world *world, float x, float y, bool bullet) {
+    v2d_shape_def def = v2d_shape_def_default();
+    def.rolling_resistance = 0.05f;
+    def.restitution = 0.5f;
+    v2d_body_def body_def = v2d_body_def_default();
+    body_def.position = v2d_vec2_make(x, y);
+    body_def.bullet = bullet;
+    v2d_body_id body = v2d_body_create(world, &body_def);
+    v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.2f);
+    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, body, &def, &circle)));
+    return body;
+}
+
+// Planks of length 0.8 in a row, joined end to end, the first one to a static box at (x, 12).
+static inline void test_links(v2d_world *world, v2d_joint_kind kind, float x, int count) {
+    v2d_body_id last = test_box(world, V2D_BODY_STATIC, x, 12.0f, 0.1f, 0.1f);
+    for (int i = 1; i <= count; ++i) {
+        v2d_body_id next = test_box(world, V2D_BODY_DYNAMIC, x + (float)i, 12.0f, 0.4f, 0.1f);
+        v2d_joint_def def = v2d_joint_def_default(kind);
+        def.a = v2d_anchor_body(last, v2d_vec2_make(0.5f, 0.0f));
+        def.b = v2d_anchor_body(next, v2d_vec2_make(-0.5f, 0.0f));
+        CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
+        last = next;
+    }
+}
+
+// A plank that 70 boxes touch, which are more than there are colours.
+static inline void test_crowded_plank(v2d_world *world) {
+    test_box(world, V2D_BODY_DYNAMIC, 30.0f, 0.2f, 8.0f, 0.2f);
+    for (int i = 0; i < 70; ++i)
+        test_box(world, V2D_BODY_DYNAMIC, 22.3f + 0.22f * (float)i, 0.5f, 0.1f, 0.1f);
+}
+
 // Steps of 1/60 s in 4 sub-steps, the engine's usual ones.
 static inline void test_steps(v2d_world *world, int count) {
     for (int i = 0; i < count; ++i) {

@@ -21,29 +21,6 @@ static bool both_widths(void) {
 #endif
 }
 
-static void add_circle(float x, float y) {
-    v2d_shape_def def = v2d_shape_def_default();
-    def.rolling_resistance = 0.05f;
-    def.restitution = 0.5f;
-    v2d_body_def body_def = v2d_body_def_default();
-    body_def.position = v2d_vec2_make(x, y);
-    v2d_body_id body = v2d_body_create(world, &body_def);
-    v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.2f);
-    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, body, &def, &circle)));
-}
-
-static void add_chain(v2d_joint_kind kind, float x) {
-    v2d_body_id last = test_box(world, V2D_BODY_STATIC, x, 12.0f, 0.1f, 0.1f);
-    for (int i = 1; i <= 9; ++i) {
-        v2d_body_id next = test_box(world, V2D_BODY_DYNAMIC, x + (float)i, 12.0f, 0.4f, 0.1f);
-        v2d_joint_def def = v2d_joint_def_default(kind);
-        def.a = v2d_anchor_body(last, v2d_vec2_make(0.5f, 0.0f));
-        def.b = v2d_anchor_body(next, v2d_vec2_make(-0.5f, 0.0f));
-        CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
-        last = next;
-    }
-}
-
 // Contacts with one and two points, rolling and bouncing ones, joints, edges, point rows, and a
 // plank that 70 boxes touch, which are more than there are colours.
 static void start(void) {
@@ -55,12 +32,10 @@ static void start(void) {
                  0.5f);
     }
     for (int i = 0; i < 10; ++i)
-        add_circle(0.31f + 0.6f * (float)i, 5.0f + 0.1f * (float)i);
-    test_box(world, V2D_BODY_DYNAMIC, 30.0f, 0.2f, 8.0f, 0.2f);
-    for (int i = 0; i < 70; ++i)
-        test_box(world, V2D_BODY_DYNAMIC, 22.3f + 0.22f * (float)i, 0.5f, 0.1f, 0.1f);
-    add_chain(V2D_JOINT_REVOLUTE, -12.0f);
-    add_chain(V2D_JOINT_DISTANCE, 8.0f);
+        test_ball(world, 0.31f + 0.6f * (float)i, 5.0f + 0.1f * (float)i, false);
+    test_crowded_plank(world);
+    test_links(world, V2D_JOINT_REVOLUTE, -12.0f, 9);
+    test_links(world, V2D_JOINT_DISTANCE, 8.0f, 9);
     v2d_soft_def def = v2d_soft_def_default();
     def.position = v2d_vec2_make(2.0f, 8.0f);
     v2d_soft_create_cloth(world, &def, 9, 7, 0.2f);

@@ -65,30 +65,6 @@ static void a_thread_each(void *context, int count, task_fn *task, void *argumen
 
 // ---- scenes ------------------------------------------------------------------------------------
 
-static void add_circle(float x, float y) {
-    v2d_shape_def def = v2d_shape_def_default();
-    def.rolling_resistance = 0.05f;
-    def.restitution = 0.5f;
-    v2d_body_def body_def = v2d_body_def_default();
-    body_def.position = v2d_vec2_make(x, y);
-    body_def.bullet = true;
-    v2d_body_id body = v2d_body_create(world, &body_def);
-    v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.2f);
-    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, body, &def, &circle)));
-}
-
-static void add_chain(v2d_joint_kind kind, float x) {
-    v2d_body_id last = test_box(world, V2D_BODY_STATIC, x, 12.0f, 0.1f, 0.1f);
-    for (int i = 1; i <= 19; ++i) {
-        v2d_body_id next = test_box(world, V2D_BODY_DYNAMIC, x + (float)i, 12.0f, 0.4f, 0.1f);
-        v2d_joint_def def = v2d_joint_def_default(kind);
-        def.a = v2d_anchor_body(last, v2d_vec2_make(0.5f, 0.0f));
-        def.b = v2d_anchor_body(next, v2d_vec2_make(-0.5f, 0.0f));
-        CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
-        last = next;
-    }
-}
-
 // Everything rigid that has a pass of its own: stacks, bouncing and rolling circles, a plank that more
 // boxes touch than there are colours, a mover that nothing pushes, joints.
 static void start_rigid(void) {
@@ -98,14 +74,12 @@ static void start_rigid(void) {
         test_box(world, V2D_BODY_DYNAMIC, (float)(i % 12), 0.5f + 1.01f * (float)(i / 12), 0.45f,
                  0.5f);
     for (int i = 0; i < 30; ++i)
-        add_circle(0.31f + 0.45f * (float)i, 8.0f + 0.1f * (float)i);
-    test_box(world, V2D_BODY_DYNAMIC, 30.0f, 0.2f, 8.0f, 0.2f);
-    for (int i = 0; i < 70; ++i)
-        test_box(world, V2D_BODY_DYNAMIC, 22.3f + 0.22f * (float)i, 0.5f, 0.1f, 0.1f);
+        test_ball(world, 0.31f + 0.45f * (float)i, 8.0f + 0.1f * (float)i, true);
+    test_crowded_plank(world);
     v2d_body_id sweeper = test_box(world, V2D_BODY_KINEMATIC, -3.0f, 1.0f, 0.5f, 1.0f);
     v2d_body_set_velocity(world, sweeper, v2d_vec2_make(4.0f, -0.0f));
-    add_chain(V2D_JOINT_REVOLUTE, -22.0f);
-    add_chain(V2D_JOINT_DISTANCE, 8.0f);
+    test_links(world, V2D_JOINT_REVOLUTE, -22.0f, 19);
+    test_links(world, V2D_JOINT_DISTANCE, 8.0f, 19);
 }
 
 // And cloth, boxes of points, ropes, loose points, bends and an edge that tears. Without points the
