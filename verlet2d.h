@@ -1679,7 +1679,8 @@ struct v2d_world {
 #endif
 
 // Kept out of line, so that the code around stays small and compiles fast: what is called from many
-// places (V2D__OUTLINE), and what runs seldom (V2D__COLD).
+// places (V2D__OUTLINE), and what runs seldom (V2D__COLD). Optimised for size (-Os, -Oz), also the
+// larger parts of kernels that stand in several places (V2D__PART).
 #if defined(__GNUC__)
 #define V2D__INLINE  inline __attribute__((always_inline)) // parts of a kernel
 #define V2D__OUTLINE __attribute__((noinline))
@@ -1688,6 +1689,11 @@ struct v2d_world {
 #define V2D__INLINE inline
 #define V2D__OUTLINE
 #define V2D__COLD
+#endif
+#if defined(__OPTIMIZE_SIZE__)
+#define V2D__PART V2D__OUTLINE
+#else
+#define V2D__PART V2D__INLINE
 #endif
 
 #ifndef V2D_ALLOW_FP_CONTRACT
@@ -4296,7 +4302,7 @@ static V2D__INLINE bool v2d__box_below(v2d__box a, v2d__box b) {
     return (a.v[0] <= b.v[0]) & (a.v[1] <= b.v[1]) & (a.v[2] <= b.v[2]) & (a.v[3] <= b.v[3]);
 }
 
-static V2D__INLINE int32_t v2d__grid_coordinate(float cells) {
+static V2D__PART int32_t v2d__grid_coordinate(float cells) {
     float c = v2d__clampf(cells, -1e9f, 1e9f);
     int32_t i = (int32_t)c;
     return c < (float)i ? i - 1 : i;
@@ -4367,8 +4373,10 @@ typedef struct v2d__kernels {
 #define v2d__w_join            V2D__K(join)
 #define v2d__w_split           V2D__K(split)
 #define v2d__w_load4           V2D__K(load4)
+#define v2d__w_load4_hot       V2D__K(load4_hot)
 #define v2d__w_load8           V2D__K(load8)
 #define v2d__w_store4          V2D__K(store4)
+#define v2d__w_store4_hot      V2D__K(store4_hot)
 #define v2d__w_gather          V2D__K(gather)
 #define v2d__w_scatter         V2D__K(scatter)
 #define v2d__w_if              V2D__K(select)
@@ -4619,8 +4627,8 @@ static V2D__INLINE void v2d__w_split(float *low, float *high, v2d__w x) {
 #endif
 
 // Four floats of each record: out[j] holds number j of all lanes.
-static V2D__INLINE void v2d__w_load4(v2d__w *out, const float *base, ptrdiff_t stride,
-                                     const int32_t *index) {
+static V2D__INLINE void v2d__w_load4_hot(v2d__w *out, const float *base, ptrdiff_t stride,
+                                         const int32_t *index) {
 #if V2D__WIDTH == 8
     out[0] = v2d__w_join(base + index[0] * stride, base + index[4] * stride);
     out[1] = v2d__w_join(base + index[1] * stride, base + index[5] * stride);
@@ -4639,8 +4647,8 @@ static V2D__INLINE void v2d__w_load4(v2d__w *out, const float *base, ptrdiff_t s
 #endif
 }
 
-static V2D__INLINE void v2d__w_store4(float *base, ptrdiff_t stride, const int32_t *index,
-                                      const v2d__w *in) {
+static V2D__INLINE void v2d__w_store4_hot(float *base, ptrdiff_t stride, const int32_t *index,
+                                          const v2d__w *in) {
 #if V2D__WIDTH == 1
     float *row = base + index[0] * stride;
     row[0] = in[0], row[1] = in[1], row[2] = in[2], row[3] = in[3];
@@ -4660,6 +4668,17 @@ static V2D__INLINE void v2d__w_store4(float *base, ptrdiff_t stride, const int32
     v2d__w_store(base + index[3] * stride, r[3]);
 #endif
 #endif
+}
+
+// The same in fewer bytes, where time matters less.
+static V2D__PART void v2d__w_load4(v2d__w *out, const float *base, ptrdiff_t stride,
+                                   const int32_t *index) {
+    v2d__w_load4_hot(out, base, stride, index);
+}
+
+static V2D__PART void v2d__w_store4(float *base, ptrdiff_t stride, const int32_t *index,
+                                    const v2d__w *in) {
+    v2d__w_store4_hot(base, stride, index, in);
 }
 
 // Eight floats of each.
@@ -4872,7 +4891,7 @@ V2D__OUTLINE static void V2D__K(collide_scalar)(const v2d__wpairs *pairs, uint32
 
 #if V2D__WIDTH == 1
 
-static V2D__INLINE void V2D__K(collide)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+static V2D__PART void V2D__K(collide)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     V2D__K(collide_scalar)(pairs, pairs->wanted != 0 ? 1u : 0u, out);
 }
 
@@ -4930,7 +4949,7 @@ static V2D__INLINE v2d__w v2d__w_between(v2d__w x, v2d__w lo, v2d__w hi) {
     return v2d__w_min(v2d__w_max(x, lo), hi);
 }
 
-static V2D__INLINE v2d__w2 v2d__w2_normalize(v2d__w2 v) {
+static V2D__PART v2d__w2 v2d__w2_normalize(v2d__w2 v) {
     v2d__w one = v2d__w_splat(1.0f);
     v2d__w largest = v2d__w_max(v2d__w_abs(v.x), v2d__w_abs(v.y));
     v2d__w_mask extreme = ((v2d__w_splat(1e-12f) > largest) | (largest > v2d__w_splat(1e12f)));
@@ -4953,8 +4972,8 @@ static V2D__INLINE void v2d__w_load_figure(const v2d__figures *figures, const in
 }
 
 // Four vertices or normals, those at `offset` and on.
-static V2D__INLINE void v2d__w_load_vectors(const v2d__figures *figures, const int32_t *index,
-                                            size_t offset, v2d__w2 *out) {
+static V2D__PART void v2d__w_load_vectors(const v2d__figures *figures, const int32_t *index,
+                                          size_t offset, v2d__w2 *out) {
     v2d__w column[8];
     v2d__w_load_figure(figures, index, offset, column);
     v2d__w_load_figure(figures, index, offset + 2 * sizeof(v2d_vec2), column + 4);
@@ -4996,14 +5015,14 @@ static V2D__INLINE v2d__wpose V2D__K(relative)(const v2d__wpose *a, const v2d__w
 
 // ---- manifolds ---------------------------------------------------------------------------------
 
-static V2D__INLINE void V2D__K(manifold_clear)(v2d__wmanifold *m) {
+static V2D__PART void V2D__K(manifold_clear)(v2d__wmanifold *m) {
     m->nx = m->ny = m->count = v2d__w_splat(0.0f);
     for (int i = 0; i < 2; ++i)
         m->ax[i] = m->ay[i] = m->separation[i] = m->feature[i] = m->count;
 }
 
 // Clear what the lanes do not have, all of it in those that are not `within` reach.
-static V2D__INLINE void V2D__K(manifold_trim)(v2d__wmanifold *m, v2d__w_mask within) {
+static V2D__PART void V2D__K(manifold_trim)(v2d__wmanifold *m, v2d__w_mask within) {
     m->count = v2d__w_keep(within, m->count);
     v2d__w_mask some = m->count > v2d__w_splat(0.0f);
     m->nx = v2d__w_keep(some, m->nx), m->ny = v2d__w_keep(some, m->ny);
@@ -5048,8 +5067,8 @@ typedef struct v2d__wcore {
     v2d__w first_edge; // v2d__first_edge_size
 } v2d__wcore;
 
-static V2D__INLINE void V2D__K(load_core)(const v2d__figures *figures, const int32_t *index,
-                                          const v2d__wheader *header, int n, v2d__wcore *core) {
+static V2D__PART void V2D__K(load_core)(const v2d__figures *figures, const int32_t *index,
+                                        const v2d__wheader *header, int n, v2d__wcore *core) {
     core->radius = header->radius;
     core->count =
         v2d__w_if_gt(v2d__w_splat(2.5f), header->count, v2d__w_splat(4.0f), header->count);
@@ -5077,8 +5096,8 @@ static V2D__INLINE v2d__w V2D__K(separation)(const v2d__wcore *p, const v2d__wco
     return lowest - v2d__w2_dot(normal, p->vertices[edge]);
 }
 
-static V2D__INLINE v2d__waxis V2D__K(max_separation)(const v2d__wcore *p, const v2d__wcore *q,
-                                                     int n) {
+static V2D__PART v2d__waxis V2D__K(max_separation)(const v2d__wcore *p, const v2d__wcore *q,
+                                                   int n) {
     v2d__waxis best;
     best.separation = V2D__K(separation)(p, q, n, 0);
     best.normal = p->normals[0];
@@ -5309,8 +5328,7 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcase *k, v2d__w_mask
 // ---- cores -------------------------------------------------------------------------------------
 
 // v2d__collide_cores, in the frame of a.
-static V2D__INLINE void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n,
-                                              v2d__wmanifold *out) {
+static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
     v2d__wcore a, b;
     v2d__wcase k;
     v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
@@ -5426,8 +5444,8 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pair
 }
 
 // v2d__collide_circle: every b is a circle, every a of the class `kind`, with up to n vertices.
-static V2D__INLINE void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair_class kind,
-                                               int n, v2d__wmanifold *out) {
+static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair_class kind, int n,
+                                             v2d__wmanifold *out) {
     v2d__w2 v[4];
     v2d__wpoint_hit hit;
     v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
@@ -5500,8 +5518,8 @@ static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
     return c;
 }
 
-static V2D__INLINE v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
-                                              const v2d__wpose *b) {
+static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
+                                            const v2d__wpose *b) {
     v2d__wpose r;
     r.x = v2d__w_if(mask, a->x, b->x), r.y = v2d__w_if(mask, a->y, b->y);
     r.c = v2d__w_if(mask, a->c, b->c), r.s = v2d__w_if(mask, a->s, b->s);
@@ -5536,9 +5554,9 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
 }
 
 // One kernel for all lanes, whose manifolds the lanes of its class take.
-static V2D__INLINE void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mask lanes,
-                                              void (*kernel)(const v2d__wpairs *, v2d__wmanifold *),
-                                              v2d__wmanifold *out) {
+static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mask lanes,
+                                            void (*kernel)(const v2d__wpairs *, v2d__wmanifold *),
+                                            v2d__wmanifold *out) {
     v2d__wmanifold m;
     if (v2d__w_bits(lanes) == 0) return;
     kernel(pairs, &m);
@@ -5563,7 +5581,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
     V2D__K(collide_class)(pairs, c->octagons, V2D__K(collide_octagons), out);
 }
 
-static V2D__INLINE void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
+static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
     uint32_t wanted = v2d__w_bits(pairs->wanted);
     pairs->a_header = V2D__K(load_header)(&pairs->figures, pairs->a);
     pairs->b_header = V2D__K(load_header)(&pairs->figures, pairs->b);
@@ -5657,16 +5675,16 @@ static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32
                                     bool first) {
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         v2d__w d[4], add[4], next[4];
-        v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node + i);
+        v2d__w_load4_hot(d, &world->dof[0].dx, V2D__DOF, node + i);
         if (first) {
-            v2d__w_load4(add, &world->start[0].x, V2D__ROW4, node + i);
+            v2d__w_load4_hot(add, &world->start[0].x, V2D__ROW4, node + i);
         } else {
-            v2d__w_load4(add, &world->previous[0].x, V2D__ROW4, node + i);
+            v2d__w_load4_hot(add, &world->previous[0].x, V2D__ROW4, node + i);
             add[0] = d[0] - add[0], add[1] = d[1] - add[1], add[2] = d[2] - add[2];
         }
         next[0] = d[0] + add[0], next[1] = d[1] + add[1], next[2] = d[2] + add[2], next[3] = d[3];
-        v2d__w_store4(&world->dof[0].dx, V2D__DOF, node + i, next);
-        v2d__w_store4(&world->previous[0].x, V2D__ROW4, node + i, d);
+        v2d__w_store4_hot(&world->dof[0].dx, V2D__DOF, node + i, next);
+        v2d__w_store4_hot(&world->previous[0].x, V2D__ROW4, node + i, d);
     }
 }
 
@@ -5682,16 +5700,16 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
 static void V2D__K(nodes_advance)(v2d__dof *dof, const int32_t *node, int32_t count, float most) {
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
-        v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
-        v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node + i);
+        v2d__w_load4_hot(d, &dof[0].dx, V2D__DOF, node + i);
+        v2d__w_load4_hot(D, &dof[0].Dx, V2D__DOF, node + i);
         if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), half)) {
             for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
                 v2d__node_limit(&dof[node[i + lane]], most);
             }
-            v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
+            v2d__w_load4_hot(d, &dof[0].dx, V2D__DOF, node + i);
         }
         D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
-        v2d__w_store4(&dof[0].Dx, V2D__DOF, node + i, D);
+        v2d__w_store4_hot(&dof[0].Dx, V2D__DOF, node + i, D);
     }
 }
 
@@ -5870,8 +5888,8 @@ static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d
 static V2D__INLINE void V2D__K(contact_gaps)(const v2d__dof *dof, const v2d__contact_block *k,
                                              int32_t lane, const v2d__w *n, bool two, v2d__w *s) {
     v2d__w a[4], b[4];
-    v2d__w_load4(a, &dof[0].Dx, V2D__LANE_DOF, k->a + lane);
-    v2d__w_load4(b, &dof[0].Dx, V2D__LANE_DOF, k->b + lane);
+    v2d__w_load4_hot(a, &dof[0].Dx, V2D__LANE_DOF, k->a + lane);
+    v2d__w_load4_hot(b, &dof[0].Dx, V2D__LANE_DOF, k->b + lane);
     v2d__w gap = n[0] * (b[0] - a[0]) + n[1] * (b[1] - a[1]);
     for (int i = 0; i < (two ? 2 : 1); ++i) {
         const v2d__lane_point *p = &k->p[i];
@@ -5884,8 +5902,8 @@ static V2D__INLINE void V2D__K(contact_gaps)(const v2d__dof *dof, const v2d__con
 static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof,
                                              const int32_t *node) {
     v2d__w d[4], D[4];
-    v2d__w_load4(d, &dof[0].dx, V2D__LANE_DOF, node);
-    v2d__w_load4(D, &dof[0].Dx, V2D__LANE_DOF, node);
+    v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
+    v2d__w_load4_hot(D, &dof[0].Dx, V2D__LANE_DOF, node);
     out->dx = d[0], out->dy = d[1], out->du = d[2], out->inv_mass = d[3];
     out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
 }
@@ -5894,7 +5912,7 @@ static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t 
                                                    const v2d__wdof *in) {
     v2d__w d[4];
     d[0] = in->dx, d[1] = in->dy, d[2] = in->du, d[3] = in->inv_mass;
-    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, node, d);
+    v2d__w_store4_hot(&dof[0].dx, V2D__LANE_DOF, node, d);
 }
 
 static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
@@ -5932,19 +5950,30 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
 }
 
+static V2D__PART void V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                 v2d__contact_extra *x, int32_t lane,
+                                                 const v2d__contact_softness *soft, bool two,
+                                                 bool extra) {
+    V2D__K(contact_lanes)(dof, k, x, lane, soft, false, true, two, extra, true);
+}
+
+static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                  v2d__contact_extra *x, int32_t lane, bool last,
+                                                  bool two, bool extra, bool grips) {
+    V2D__K(contact_lanes)(dof, k, x, lane, NULL, last, false, two, extra, grips);
+}
+
 static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                                  const uint8_t *flags, int32_t lanes,
                                  const v2d__contact_softness *soft) {
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
         if ((flags[block] & V2D__BLOCK_EXTRA) != 0) {
-            V2D__K(contact_lanes)
-            (dof, &k[block], &x[block], lane, soft, false, true, true, true, true);
+            V2D__K(contact_bias_lanes)(dof, &k[block], &x[block], lane, soft, true, true);
         } else if ((flags[block] & V2D__BLOCK_TWO) != 0) {
-            V2D__K(contact_lanes)(dof, &k[block], NULL, lane, soft, false, true, true, false, true);
+            V2D__K(contact_bias_lanes)(dof, &k[block], NULL, lane, soft, true, false);
         } else {
-            V2D__K(contact_lanes)
-            (dof, &k[block], NULL, lane, soft, false, true, false, false, true);
+            V2D__K(contact_bias_lanes)(dof, &k[block], NULL, lane, soft, false, false);
         }
     }
 }
@@ -5971,17 +6000,17 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
         bool grips = V2D__K(contact_grips)(&k[block], V2D__LANES);
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             if (extra) {
-                V2D__K(contact_lanes)
-                (dof, &k[block], &x[block], lane, NULL, last, false, true, true, true);
+                V2D__K(contact_relax_lanes)
+                (dof, &k[block], &x[block], lane, last, true, true, true);
             } else if (!grips) {
-                V2D__K(contact_lanes)
-                (dof, &k[block], NULL, lane, NULL, last, false, true, false, false);
+                V2D__K(contact_relax_lanes)
+                (dof, &k[block], NULL, lane, last, true, false, false);
             } else if (two) {
-                V2D__K(contact_lanes)
-                (dof, &k[block], NULL, lane, NULL, last, false, true, false, true);
+                V2D__K(contact_relax_lanes)
+                (dof, &k[block], NULL, lane, last, true, false, true);
             } else {
-                V2D__K(contact_lanes)
-                (dof, &k[block], NULL, lane, NULL, last, false, false, false, true);
+                V2D__K(contact_relax_lanes)
+                (dof, &k[block], NULL, lane, last, false, false, true);
             }
         }
     }
@@ -6054,8 +6083,8 @@ static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__mani
 
 static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
                                             const int32_t *b) {
-    v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
-    v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
+    v2d__w_load4_hot(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
+    v2d__w_load4_hot(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
 }
 
 // All but the places.
@@ -6359,8 +6388,8 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
     v2d__wdof na, nb;
-    v2d__w_load4(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
-    v2d__w_load4(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w_load4_hot(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4_hot(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
     for (int i = 0; i < 2; ++i) {
         const v2d__lane_point *q = &k->p[i];
         v2d__w ln = v2d__w_load(q->lambda_n + lane), lt = v2d__w_load(q->lambda_t + lane);
@@ -6377,8 +6406,8 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     v2d__w wa = na.inv_mass, wb = nb.inv_mass;
     a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
     b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
-    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
-    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
+    v2d__w_store4_hot(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
+    v2d__w_store4_hot(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
 // Lanes that share nodes are not `apart`; what their stored impulses do is added later.
@@ -6630,9 +6659,9 @@ static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, const v2d__edge_e
     V2D__K(ends_push)(n, (next - lambda) * nx, (next - lambda) * ny);
 }
 
-static V2D__INLINE void V2D__K(edge_bias_lanes)(v2d__dof *dof, v2d__edge_block *k,
-                                                const v2d__edge_extra *x, bool extra, int32_t lane,
-                                                const v2d__softness *stiff) {
+static V2D__PART void V2D__K(edge_bias_lanes)(v2d__dof *dof, v2d__edge_block *k,
+                                              const v2d__edge_extra *x, bool extra, int32_t lane,
+                                              const v2d__softness *stiff) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), soft[3];
     V2D__K(ends) n;
     V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
@@ -6658,9 +6687,8 @@ static V2D__INLINE void V2D__K(edge_bias_lanes)(v2d__dof *dof, v2d__edge_block *
 }
 
 // Only an extra knows rows whose relax pass has a bias.
-static V2D__INLINE void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k,
-                                                 const v2d__edge_extra *x, bool extra,
-                                                 int32_t lane) {
+static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k,
+                                               const v2d__edge_extra *x, bool extra, int32_t lane) {
     v2d__w soft[3], error = v2d__w_splat(0.0f);
     V2D__K(ends) n;
     V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, extra);
@@ -6775,9 +6803,9 @@ static V2D__INLINE void V2D__K(row_push)(v2d__wdof *a, v2d__wdof *b, v2d__wdof *
 }
 
 // Node 0 against the weighted sum of nodes 1 and 2; nodes 0 and 1 may have lever arms.
-static V2D__INLINE void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
-                                          int32_t lane, bool bias,
-                                          const v2d__contact_softness *soft) {
+static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
+                                        int32_t lane, bool bias,
+                                        const v2d__contact_softness *soft) {
     v2d__wdof a, b, c;
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
@@ -6910,8 +6938,8 @@ static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane, v2d_
     v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
 }
 
-static V2D__INLINE void V2D__K(bend_lanes)(v2d__dof *dof, v2d__bend_block *k, int32_t lane,
-                                           bool bias) {
+static V2D__PART void V2D__K(bend_lanes)(v2d__dof *dof, v2d__bend_block *k, int32_t lane,
+                                         bool bias) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
     v2d__w a[4], b[4], c[4], Da[4], Db[4], Dc[4], m[3], g[4], change[4];
     v2d__w_load4(a, &dof[0].dx, 8, k->a + lane), v2d__w_load4(Da, &dof[0].Dx, 8, k->a + lane);
