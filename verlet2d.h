@@ -330,7 +330,8 @@ typedef struct v2d_body_def {
     float angular_damping; ///< [1/s], >= 0; default 0
     bool lock_x, lock_y;   ///< the centre of mass keeps its x or y; default false
     bool lock_angle;       ///< the body keeps its angle; default false
-    /// sweep it against everything, not only against static shapes; default false
+    /// sweep it against everything, not only against static shapes, as is done with all bodies that
+    /// reach farther than 10 length units from their centre; default false
     bool bullet;
     bool allow_sleep; ///< false: it stays awake, and all that it touches; default true
     /// false: it hangs where it is until something touches it (in worlds that sleep); default true
@@ -11859,6 +11860,14 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     node->du = (body->flags & V2D__BODY_LOCK_ANGLE) != 0u ? 0.0f : omega * body->k;
 }
 
+// Whether it looks ahead by its motion against everything: asked for, or so long that its ends are
+// fast even when it turns slowly.
+static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
+    const v2d__body *body = &world->bodies[i];
+    bool lengthy = body->extent > 10.0f * world->length_unit && world->dof[i].inv_mass > 0.0f;
+    return lengthy || (body->flags & V2D__BODY_BULLET) != 0u;
+}
+
 V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies[i];
     bool asleep = world->sleep_next1[i] != 0;
@@ -11867,7 +11876,7 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
         if (world->dof[i].inv_mass > 0.0f) flags |= V2D__PROXY_MOVES;
         if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE)
             flags |= V2D__PROXY_PLANE;
-        if (body->flags & V2D__BODY_BULLET) flags |= V2D__PROXY_BULLET;
+        if (v2d__body_is_bullet(world, i)) flags |= V2D__PROXY_BULLET;
         if (v2d__body_is_fixed(body)) flags |= V2D__PROXY_STILL;
         if (asleep) flags |= V2D__PROXY_ASLEEP;
         flags |= world->proxy_flags[s1 - 1] & V2D__PROXY_STIRRED;
@@ -12169,7 +12178,7 @@ static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t
         v2d__look *look = &world->look[i];
         look->motion = (speed + spin) * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
         look->margin = 0.5f * v2d__body_margin(world, i);
-        look->bullet = (world->bodies[i].flags & V2D__BODY_BULLET) != 0u ? 1.0f : 0.0f;
+        look->bullet = v2d__body_is_bullet(world, i) ? 1.0f : 0.0f;
         if ((world->bodies[i].flags & V2D__BODY_SLEEPLESS) != 0u) speed = 1e30f;
         v2d__node_rest(world, i, speed + spin, dt);
     }

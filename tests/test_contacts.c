@@ -849,6 +849,22 @@ static void contact_comes_back_at_once(void **state) {
     }
 }
 
+// A ball near the end of a long rod that turns by 1 m a step there, both dynamic: the
+// rod takes the ball along.
+static void fast_end_of_a_long_rod_takes_a_ball_along(void **state) {
+    (void)state;
+    for (float place = 9.0f; place < 11.5f; place += 0.25f) {
+        v2d_world *world = weightless();
+        v2d_body_id rod = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 12.0f, 0.05f);
+        v2d_body_id ball = test_circle(world, V2D_BODY_DYNAMIC, place, 0.4f, 0.2f);
+        v2d_body_set_angular_velocity(world, rod, 5.0f);
+        test_steps(world, 3);
+        v2d_vec2 ahead = v2d_body_local_point(world, rod, v2d_body_position(world, ball));
+        CHECK(ahead.y > 0.2f);
+        CHECK(v2d_body_velocity(world, ball).y > 0.5f * 5.0f * place);
+    }
+}
+
 static uint32_t random_state;
 
 static float random_float(float lower, float upper) {
@@ -1043,6 +1059,7 @@ int main(void) {
         cmocka_unit_test(heavy_box_stands_on_a_light_one),
         cmocka_unit_test(deep_overlap_is_resolved_gently),
         cmocka_unit_test(contact_comes_back_at_once),
+        cmocka_unit_test(fast_end_of_a_long_rod_takes_a_ball_along),
         cmocka_unit_test(world_bounds_hold_everything),
         cmocka_unit_test(world_bounds_carry_a_box),
         cmocka_unit_test(fast_box_does_not_pass_a_thin_wall),
