@@ -172,14 +172,16 @@ bench-instructions:
 	@SCENE="$(SCENE)" bench/instructions.sh $(if $(UPDATE),--update)
 
 # As WebAssembly, without a C library. The size is that of verlet2d.wasm: the whole header, every public
-# function exported; scenes.wasm has the same code with larger capacities and the scenes.
+# function exported; scenes.wasm has the same code with larger capacities and the scenes. wasm-ld puts
+# nothing below address 1024, so additions of fields' offsets can go into the loads and stores.
 W         := $(B)/web
 WEB_OPT   ?= -Oz
 WEB_FLAGS  = --target=wasm32 $(WEB_OPT) -msimd128 -mbulk-memory -nostdlib -nostdinc \
     -isystem $$(clang -print-resource-dir)/include -isystem $(W)/include -isystem bench/web \
     -fvisibility=hidden -DNDEBUG
 WEB_LINK   = wasm-ld --no-entry --export-dynamic --allow-undefined -s -z stack-size=1048576
-WEB_SHRINK = wasm-opt $(WEB_OPT) --enable-simd --enable-bulk-memory
+WEB_SHRINK = wasm-opt $(WEB_OPT) --low-memory-unused --optimize-added-constants-propagate $(WEB_OPT) \
+    --enable-simd --enable-bulk-memory
 WEB_OBJS  := $(addprefix $(W)/,scenes_web.o libc.o scenes.o judge.o engine_verlet2d.o)
 WEB_NPM    = box2d3-wasm@5.2.0 @dimforge/rapier2d-compat@0.21.0 @dimforge/rapier2d-simd-compat@0.19.3 \
     planck@1.5.0 matter-js@0.20.0
