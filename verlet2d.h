@@ -4228,14 +4228,9 @@ typedef struct v2d__search {
     bool mutual;           // two boxes that are searched around may find each other
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
-    int32_t count, most;
+    int32_t count;
     uint32_t missing; // found no room
 } v2d__search;
-
-// Rows of cells.
-typedef struct v2d__rows {
-    int32_t first, end;
-} v2d__rows;
 
 // Items `first` to `end` of the grid.
 typedef struct v2d__span {
@@ -4344,9 +4339,9 @@ typedef struct v2d__kernels {
     int32_t (*points_fit)(v2d_world *world, int32_t first, int32_t end, float margin,
                           int32_t *escaped);
     bool (*box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
-    void (*search_own)(v2d__search *search, const v2d__layer *layer, v2d__rows rows);
-    void (*search_other)(v2d__search *search, const v2d__layer *from, v2d__rows rows,
-                         const v2d__layer *in, bool reach);
+    void (*search_own)(v2d__search *search, const v2d__layer *layer);
+    void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
+                         bool reach);
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                         bool reach);
     int32_t (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count);
@@ -7429,10 +7424,10 @@ static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__laye
     }
 }
 
-// A layer within itself, without reach: all items of some rows.
-static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer, v2d__rows rows) {
-    const int32_t *start = search->start + layer->first + rows.first * layer->width;
-    for (int32_t y = rows.first; y < rows.end; ++y)
+// A layer within itself, without reach: all items.
+static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
+    const int32_t *start = search->start + layer->first;
+    for (int32_t y = 0; y < layer->height; ++y)
         for (int32_t x = 0; x < layer->width; ++x, ++start)
             if (start[0] != start[1]) V2D__K(search_half)(search, layer, x, y);
 }
@@ -7480,11 +7475,11 @@ static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, cons
     }
 }
 
-// Items of some rows of one layer in another, or in the same.
-static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, v2d__rows rows,
-                                 const v2d__layer *in, bool reach) {
-    int32_t k = search->start[from->first + from->width * rows.first];
-    int32_t end = search->start[from->first + from->width * rows.end];
+// Items of one layer in another, or in the same.
+static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
+                                 bool reach) {
+    int32_t k = search->start[from->first];
+    int32_t end = search->start[from->first + from->width * from->height];
     for (; k < end; ++k) {
         const v2d__item *item = &search->items[k];
         if (search->all || item->escaped) V2D__K(search_item)(search, item, in, reach);
@@ -9656,7 +9651,7 @@ static void v2d__search_add(v2d__search *search, int32_t i, int32_t j) {
     v2d_world *world = search->world;
     int32_t a = i < j ? i : j, b = i < j ? j : i;
     if (!v2d__pair_allowed(world, a, b)) return;
-    if (search->count >= search->most) {
+    if (search->count >= V2D_MAX_PAIRS) {
         search->missing += 1;
         return;
     }
@@ -9703,107 +9698,34 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
     return (float)count * (60.0f + 30.0f * rows + 10.0f * share * (float)in->count);
 }
 
-// A search around the items of one layer in another, or in the same.
-typedef struct v2d__search_run {
-    const v2d__kernels *kernels;
-    const v2d__search *search;
-    const v2d__layer *from, *in;
-    bool own, reach;
-    int32_t rows;   // of cells, in a slice
-    int32_t *found; // how many by the part that begins with a slice; -1 when they found no room
-} v2d__search_run;
-
-// Rows of cells are searched in slices, for all of which there is room in proportion to their items.
-enum { V2D__SLICES = 64, V2D__GRAIN_SEARCH = 128 };
-
-static int32_t v2d__slice_offset(const v2d__search_run *run, int32_t slice) {
-    const v2d__layer *from = run->from;
-    const int32_t *start = run->search->start + from->first;
-    int32_t items = start[from->width * run->rows * slice] - start[0];
-    int32_t all = start[from->width * from->height] - start[0];
-    int32_t room = run->search->most - run->search->count;
-    return all > 0 ? (int32_t)((int64_t)room * items / all) : 0;
-}
-
-static void v2d__search_rows(const v2d__search_run *run, v2d__search *search, int32_t first,
-                             int32_t end) {
-    v2d__rows rows = {first, end};
-    if (run->own) {
-        run->kernels->search_own(search, run->from, rows);
-    } else {
-        run->kernels->search_other(search, run->from, rows, run->in, run->reach);
-    }
-}
-
-static void v2d__search_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__search_run *run = (const v2d__search_run *)argument;
-    v2d__search part = *run->search;
-    int32_t offset = v2d__slice_offset(run, first);
-    part.found += part.count + offset;
-    part.most = v2d__slice_offset(run, last) - offset;
-    part.count = 0, part.missing = 0u;
-    v2d__search_rows(run, &part, first * run->rows, last * run->rows);
-    run->found[first] = part.missing > 0u ? -1 : part.count;
-}
-
-// After a search in parts, add what they found; false, and nothing done, when one had too little room.
-static bool v2d__search_gather(const v2d__search_run *run, const v2d__team *team,
-                               v2d__search *search) {
-    int32_t base = search->count;
-    for (uint32_t part = 0; part < team->parts; ++part)
-        if (run->found[team->even[part]] < 0) return false;
-    int32_t count = base;
-    for (uint32_t part = 0; part < team->parts; ++part) {
-        int32_t slice = team->even[part], found = run->found[slice];
-        // (Offsets are those of the search as it was.)
-        memmove(search->found + count, search->found + base + v2d__slice_offset(run, slice),
-                (size_t)found * sizeof(search->found[0]));
-        count += found;
-    }
-    search->count = count;
-    return true;
-}
-
-// Several workers put what they find in different places, one puts it where it belongs. All is sorted
-// afterwards; and when there may be too little room, one does it all.
-V2D__OUTLINE static void v2d__layer_visit(v2d__team *team, v2d__search *search,
-                                          const v2d__layer *from, const v2d__layer *in, bool own,
-                                          bool reach) {
-    int32_t found[V2D__SLICES], slices = from->height < V2D__SLICES ? from->height : V2D__SLICES;
-    v2d__search_run run = {team->kernels, search, from, in, own, reach, 0, found};
-    run.rows = from->height / slices;
-    if (team->workers > 1 && from->count >= V2D__GRAIN(2 * V2D__GRAIN_SEARCH)) {
-        v2d__parallel(team, v2d__search_part, &run, 0, slices,
-                      slices * V2D__GRAIN_SEARCH / from->count + 1);
-        if (v2d__search_gather(&run, team, search)) return;
-    }
-    v2d__search_rows(&run, search, 0, from->height);
-}
-
 // Pairs of two layers that were none before. Each is found from the one layer or from the other, or
 // from whichever of the two items escaped.
-static void v2d__layers_search(v2d__team *team, v2d__search *search, const v2d__layer *a,
-                               const v2d__layer *b, bool reach) {
+static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
+                               const v2d__layer *a, const v2d__layer *b, bool reach) {
     float from_a = v2d__search_cost(a, a->count, b, reach);
     float from_b = v2d__search_cost(b, b->count, a, reach);
     float escaped =
         v2d__search_cost(a, a->escaped, b, reach) + v2d__search_cost(b, b->escaped, a, reach);
     search->all = escaped > v2d__minf(from_a, from_b);
     search->mutual = !search->all;
-    if (!search->all || from_a <= from_b) v2d__layer_visit(team, search, a, b, false, reach);
-    if (!search->all || from_a > from_b) v2d__layer_visit(team, search, b, a, false, reach);
+    if (!search->all || from_a <= from_b) kernels->search_other(search, a, b, reach);
+    if (!search->all || from_a > from_b) kernels->search_other(search, b, a, reach);
 }
 
 // The same within a layer. From all items half of the cells around is enough.
-static void v2d__layer_search(v2d__team *team, v2d__search *search, const v2d__layer *layer,
-                              bool reach) {
+static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
+                              const v2d__layer *layer, bool reach) {
     search->all = 3 * layer->escaped > layer->count;
     search->mutual = !search->all || reach;
-    v2d__layer_visit(team, search, layer, layer, search->all && !reach, reach);
+    if (search->all && !reach) {
+        kernels->search_own(search, layer);
+    } else {
+        kernels->search_other(search, layer, layer, reach);
+    }
 }
 
 // All pairs that were none before, from layer to layer.
-static void v2d__search_layers(v2d__team *team, v2d__search *search) {
+static void v2d__search_layers(const v2d__kernels *kernels, v2d__search *search) {
     v2d_world *world = search->world;
     v2d__grid *grid = &world->grid;
     for (int32_t i = 0; i < grid->layer_count; ++i)
@@ -9814,11 +9736,11 @@ static void v2d__search_layers(v2d__team *team, v2d__search *search) {
     for (int32_t i = 0; i < grid->layer_count; ++i) {
         const v2d__layer *a = &grid->layers[i];
         if (a->kind != V2D__MEETS_FIXED)
-            v2d__layer_search(team, search, a, v2d__kinds_reach(a->kind, a->kind));
+            v2d__layer_search(kernels, search, a, v2d__kinds_reach(a->kind, a->kind));
         for (int32_t k = i + 1; k < grid->layer_count; ++k) {
             const v2d__layer *b = &grid->layers[k];
             if (a->kind != V2D__MEETS_FIXED || b->kind != V2D__MEETS_FIXED)
-                v2d__layers_search(team, search, a, b, v2d__kinds_reach(a->kind, b->kind));
+                v2d__layers_search(kernels, search, a, b, v2d__kinds_reach(a->kind, b->kind));
         }
     }
 }
@@ -9841,7 +9763,8 @@ static void v2d__search_escaped(const v2d__kernels *kernels, v2d__search *search
     }
 }
 
-V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__team *team, v2d__search *search) {
+V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search) {
+    const v2d__kernels *kernels = v2d__kernels_now();
     const v2d__grid *grid = &world->grid;
     bool sorted = v2d__grid_update(world);
     if (!sorted) v2d__grid_sort(world);
@@ -9850,11 +9773,11 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__team *team, v2
     search->loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
     search->on_found = v2d__search_found;
     search->found = world->pairs[2];
-    search->count = 0, search->most = V2D_MAX_PAIRS, search->missing = 0u;
+    search->count = 0, search->missing = 0u;
     if (sorted) {
-        v2d__search_escaped(team->kernels, search);
+        v2d__search_escaped(kernels, search);
     } else {
-        v2d__search_layers(team, search);
+        v2d__search_layers(kernels, search);
     }
     if (grid->plane_count > 0) v2d__search_planes(search);
 }
@@ -10088,7 +10011,7 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     v2d__boxes_run run = {world, team->kernels, &apart};
     bool missed = world->pairs_missing != 0u;
     if (missed) v2d__proxies_escape(world);
-    v2d__pairs_search(world, team, &search);
+    v2d__pairs_search(world, &search);
     v2d__pairs_sort(world, search.found, world->pairs[1 - world->pair_side], search.count);
     v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pair_count, V2D__GRAIN_PAIRS);
     if (missed || world->proxies_fresh || apart != 0 || search.count > 0 || search.missing > 0u)
