@@ -71,7 +71,8 @@ static void look_at_shape(const v2d_world *world, int i, proxy *p) {
     xf.q.c = pose->c, xf.q.s = pose->s;
     p->live = world->shape_generation[i] % 2 == 1;
     p->moves = world->dof[shape->body].inv_mass > 0.0f;
-    p->bullet = (body->flags & V2D__BODY_BULLET) != 0;
+    bool lengthy = p->moves && body->extent > 10.0f * world->length_unit;
+    p->bullet = lengthy || (body->flags & V2D__BODY_BULLET) != 0;
     p->plane = shape->geometry.kind == V2D_GEOMETRY_HALF_PLANE;
     p->node = shape->body;
     p->filter = shape->filter;
