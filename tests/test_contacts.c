@@ -825,7 +825,6 @@ static void deep_overlap_is_resolved_gently(void **state) {
 // makes the contacts be ordered anew in that step.
 static void contact_comes_back_at_once(void **state) {
     (void)state;
-    material smooth = {0.0f, 0.0f, 0.0f, 0.0f};
     for (int change = 0; change < 3; ++change) {
         for (float away = 0.5f; away < 20.0f; away *= 1.2f) {
             v2d_world *world = weightless();
