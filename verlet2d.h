@@ -1139,12 +1139,13 @@ typedef struct v2d__vec3 {
     float x, y, u, unused; // 16 bytes, so that it can be loaded at once
 } v2d__vec3;
 
-// How far the contacts of a node look ahead, written at the start of each step.
+// How far the contacts of a node look ahead: motion is written at the start of each step, the rest
+// when a body changes.
 typedef struct v2d__look {
     float margin; // half of what a pair looks ahead at rest [m]
     float motion; // how far its surface may move in this step [m]
     float bullet; // 1 when that counts against everything, else 0
-    float unused;
+    float extent; // greatest distance of its surface from its centre [m]
 } v2d__look;
 
 // The chain that a body touched last, and how many of its contacts are with chains.
@@ -4141,11 +4142,18 @@ typedef struct v2d__contact_softness {
     float max_push;            // fastest push out of an overlap, per sub-step [m]
 } v2d__contact_softness;
 
+// Of a step: what the velocities of nodes as they are now have to be multiplied with to become
+// displacements, and how far gravity moves things [m].
+typedef struct v2d__horizon {
+    float scale, fall;
+} v2d__horizon;
+
 // What contacts need to be prepared for a step.
 typedef struct v2d__prepare {
     float warm; // what stored impulses are scaled with
     float h;    // [s]
     bool keep;  // rows of the last step may be kept
+    v2d__horizon horizon;
 } v2d__prepare;
 
 // What the kernels of joints, edges, bends and point rows need besides their blocks.
@@ -4320,7 +4328,7 @@ typedef struct v2d__kernels {
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
-                          int32_t count, v2d__contact_manifold *out);
+                          int32_t count, const v2d__horizon *horizon, v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
     void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
@@ -6088,24 +6096,47 @@ static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *worl
     v2d__w_load4_hot(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
 }
 
+// How fast the surface of one body moves against the material of another, whose spin is given, at
+// most: by how the other's centre moves against it, and by how they turn against each other.
+static V2D__INLINE v2d__w V2D__K(wpair_approach)(const v2d__wpair *p, v2d__w spin, v2d__w turn,
+                                                 v2d__w extent) {
+    v2d__w x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
+    v2d__w vx = p->vx + spin * y, vy = p->vy - spin * x;
+    return v2d__w_sqrt(vx * vx + vy * vy) + turn * extent;
+}
+
+// How far bullets look ahead, `motion` at most: by the motion against each other of what they and
+// their partners are made of, and half as much again for what pushes them within the step.
+static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, v2d__w spin_a, v2d__w spin_b,
+                                               const v2d__w *extent, v2d__w motion,
+                                               const v2d__horizon *horizon) {
+    v2d__w turn = v2d__w_max(spin_b - spin_a, spin_a - spin_b);
+    v2d__w of_b = V2D__K(wpair_approach)(p, spin_a, turn, extent[1]);
+    v2d__w of_a = V2D__K(wpair_approach)(p, spin_b, turn, extent[0]);
+    v2d__w scale = v2d__w_splat(1.5f * horizon->scale), fall = v2d__w_splat(horizon->fall);
+    return v2d__w_min(motion, v2d__w_min(of_a, of_b) * scale + fall);
+}
+
 // All but the places.
 static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
-                                           const int32_t *b) {
+                                           const int32_t *b, const v2d__horizon *horizon) {
     v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
-    v2d__wdof node;
-    V2D__K(contact_node)(&node, world->dof, a);
-    p->wa = node.inv_mass, p->ka = node.inv_k;
-    p->vx = node.dx, p->vy = node.dy;
-    V2D__K(contact_node)(&node, world->dof, b);
-    p->wb = node.inv_mass, p->kb = node.inv_k;
-    p->vx = node.dx - p->vx, p->vy = node.dy - p->vy;
+    v2d__wdof na, nb;
+    V2D__K(contact_node)(&na, world->dof, a);
+    V2D__K(contact_node)(&nb, world->dof, b);
+    p->wa = na.inv_mass, p->ka = na.inv_k, p->wb = nb.inv_mass, p->kb = nb.inv_k;
+    p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy;
     v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
     v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
     // Against what cannot be pushed, and for bullets, pairs look ahead by their motion as well.
-    v2d__w motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, la[1] + lb[1]);
-    motion = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, la[1] + lb[1], motion);
+    v2d__w motion = la[1] + lb[1], extent[2] = {la[3], lb[3]};
+    v2d__w bullet = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, motion, zero);
+    p->reach = motion;
+    if (v2d__w_any_gt(bullet, zero))
+        bullet =
+            V2D__K(wpair_bullet)(p, na.inv_k * na.du, nb.inv_k * nb.du, extent, bullet, horizon);
+    motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, bullet, motion);
     p->margin = la[0] + lb[0] + motion;
-    p->reach = la[1] + lb[1];
 }
 
 // Separation of point i now, from how its anchors moved since; see v2d__contact_follow().
@@ -6207,7 +6238,8 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
 
 // Manifolds of up to V2D__LANES pairs of rigid shapes.
 static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs,
-                                  const int32_t *list, int32_t count, v2d__contact_manifold *out) {
+                                  const int32_t *list, int32_t count, const v2d__horizon *horizon,
+                                  v2d__contact_manifold *out) {
     for (int32_t from = 0; from < count; from += V2D__WIDTH) {
         int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
         float lanes[11][V2D__WIDTH];
@@ -6222,7 +6254,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
             node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
         }
         V2D__K(wpair_place)(&p, world, node_a, node_b);
-        V2D__K(wpair_look)(&p, world, node_a, node_b);
+        V2D__K(wpair_look)(&p, world, node_a, node_b, horizon);
         V2D__K(wpair_collide)
         (world, &p, a, b, carried, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
@@ -6423,7 +6455,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
             int made = flags;
             if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
-                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane);
+                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->horizon);
                 made = V2D__K(contact_make)(world, i, lane, prepare, &p);
             }
             two |= made & V2D__BLOCK_TWO, ready &= made;
@@ -10974,6 +11006,7 @@ typedef struct v2d__begin_run {
     const v2d__kernels *kernels;
     int32_t *list; // of pairs
     int32_t count;
+    v2d__horizon horizon;
 } v2d__begin_run;
 
 enum { V2D__GRAIN_CHOOSE = 256, V2D__GRAIN_COLLIDE = 4 };
@@ -10991,7 +11024,7 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
     for (int32_t at = first * V2D__LANES; at < last * V2D__LANES; at += V2D__LANES) {
         int32_t count = run->count - at < V2D__LANES ? run->count - at : V2D__LANES;
         run->kernels->collide_pairs(world, world->pairs[world->pair_side], run->list + at, count,
-                                    world->begun + at);
+                                    &run->horizon, world->begun + at);
     }
 }
 
@@ -11010,15 +11043,22 @@ static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left)
     }
 }
 
-static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team) {
-    v2d__begin_run run = {world, team->kernels, (int32_t *)(void *)world->pairs[2], 0};
+// How far gravity moves things in a step.
+static float v2d__fall(const v2d_world *world, float dt) {
+    return v2d__length(world->gravity) * dt * dt;
+}
+
+static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, float dt) {
+    v2d__horizon horizon = {dt, v2d__fall(world, dt)};
+    v2d__begin_run run = {world, team->kernels, (int32_t *)(void *)world->pairs[2], 0, horizon};
     return run;
 }
 
 // Pairs of rigid shapes that did not touch in the last step and do now; all of them, or those of
 // what was woken.
-V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, bool all) {
-    v2d__begin_run run = v2d__begin_run_make(world, team);
+V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, float dt,
+                                             bool all) {
+    v2d__begin_run run = v2d__begin_run_make(world, team, dt);
     v2d__parallel(team, v2d__pairs_choose_part, &run, 0, world->pair_count, V2D__GRAIN_CHOOSE);
     int32_t left = v2d__team_gather(team, run.list);
     if (!all || world->asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, all);
@@ -11026,8 +11066,8 @@ V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, 
 }
 
 // Before lanes are laid anew: contacts that ended lose theirs, unless they begin again in this step.
-V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team) {
-    v2d__begin_run run = v2d__begin_run_make(world, team);
+V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, float dt) {
+    v2d__begin_run run = v2d__begin_run_make(world, team, dt);
     v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t left = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
@@ -11149,6 +11189,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__contacts_run run;
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare.h = h, run.prepare.warm = warm;
+    run.prepare.horizon.scale = (float)world->last_substeps;
+    run.prepare.horizon.fall = v2d__fall(world, h * run.prepare.horizon.scale);
     run.prepare.keep = warm == 1.0f && world->joint_pool.count == 0; // joints change inertias
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, &world->contact_runs,
                          V2D__GRAIN_PREPARE);
@@ -11563,14 +11605,14 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
 }
 
 // All pairs that begin to touch, and all rows of this step. What is woken by them may touch more.
-V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *team) {
+V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *team, float dt) {
     world->woken = 0;
-    v2d__contacts_begin(world, team, true);
-    if (world->contacts_dirty) v2d__contacts_end(world, team);
+    v2d__contacts_begin(world, team, dt, true);
+    if (world->contacts_dirty) v2d__contacts_end(world, team, dt);
     do {
         while (world->woken) {
             v2d__woken_next(world);
-            v2d__contacts_begin(world, team, false);
+            v2d__contacts_begin(world, team, dt, false);
         }
         v2d__rows_find(world);
     } while (world->woken);
@@ -11793,19 +11835,22 @@ static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
 
 V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies[i];
-    bool asleep = world->sleep_next1[i] != 0;
+    bool asleep = world->sleep_next1[i] != 0, bullet = v2d__body_is_bullet(world, i);
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
         uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
         if (world->dof[i].inv_mass > 0.0f) flags |= V2D__PROXY_MOVES;
         if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE)
             flags |= V2D__PROXY_PLANE;
-        if (v2d__body_is_bullet(world, i)) flags |= V2D__PROXY_BULLET;
+        if (bullet) flags |= V2D__PROXY_BULLET;
         if (v2d__body_is_fixed(body)) flags |= V2D__PROXY_STILL;
         if (asleep) flags |= V2D__PROXY_ASLEEP;
         flags |= world->proxy_flags[s1 - 1] & V2D__PROXY_STIRRED;
         world->proxy_flags[s1 - 1] = flags;
     }
-    if (asleep) world->look[i].margin = 0.5f * v2d__body_margin(world, i);
+    v2d__look *look = &world->look[i];
+    look->margin = 0.5f * v2d__body_margin(world, i);
+    look->bullet = bullet ? 1.0f : 0.0f;
+    look->extent = body->extent;
     if (world->dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
     world->proxies_fresh = world->contacts_dirty = 1;
 }
@@ -12098,10 +12143,7 @@ static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t
         const v2d__dof *node = &world->dof[i];
         float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
         float spin = v2d__absf(node->inv_k * node->du) * world->bodies[i].extent;
-        v2d__look *look = &world->look[i];
-        look->motion = (speed + spin) * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
-        look->margin = 0.5f * v2d__body_margin(world, i);
-        look->bullet = v2d__body_is_bullet(world, i) ? 1.0f : 0.0f;
+        world->look[i].motion = (speed + spin) * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
         if ((world->bodies[i].flags & V2D__BODY_SLEEPLESS) != 0u) speed = 1e30f;
         v2d__node_rest(world, i, speed + spin, dt);
     }
@@ -12109,7 +12151,7 @@ static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t
 
 // How far each node's surface may move in this step, and how long it has rested.
 V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, float dt) {
-    float fall = v2d__length(world->gravity) * dt * dt;
+    float fall = v2d__fall(world, dt);
     v2d__motion_run run = {world, dt, fall};
     world->drowsy = 0;
     v2d__parallel(team, v2d__bodies_motion_part, &run, 0, world->body_pool.high, V2D__GRAIN_BOXES);
@@ -12585,7 +12627,7 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     v2d__broadphase_update(world, team);
     v2d__islands_sleep(world);
     double t1 = v2d__clock_now(def);
-    v2d__narrowphase_update(world, team);
+    v2d__narrowphase_update(world, team, def->dt);
     if (world->awake_changed) v2d__nodes_list(world);
     v2d__lanes_update(world);
     double t2 = v2d__clock_now(def);

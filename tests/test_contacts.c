@@ -864,6 +864,26 @@ static void fast_end_of_a_long_rod_takes_a_ball_along(void **state) {
     }
 }
 
+// What moves like the end of a long rod stays clear of it; what the end moves against does not.
+static void long_rod_looks_ahead_where_it_moves_against_others(void **state) {
+    (void)state;
+    for (int same = 0; same < 2; ++same) {
+        v2d_world *world = weightless();
+        v2d_body_id rod = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 12.0f, 0.05f);
+        v2d_body_id ball = test_circle(world, V2D_BODY_DYNAMIC, 11.0f, 0.5f, 0.2f);
+        v2d_body_set_angular_velocity(world, rod, 5.0f);
+        v2d_body_set_velocity(world, rod, v2d_vec2_make(20.0f, 10.0f));
+        v2d_body_set_velocity(world, ball, v2d_vec2_make(20.0f, 10.0f));
+        if (same) { // turning with the rod, about its centre
+            v2d_body_set_angular_velocity(world, ball, 5.0f);
+            v2d_body_set_velocity(world, ball,
+                                  v2d_vec2_make(20.0f - 5.0f * 0.5f, 10.0f + 5.0f * 11.0f));
+        }
+        test_steps(world, 1);
+        CHECK(v2d_world_contact_count(world) == (same ? 0 : 1));
+    }
+}
+
 static uint32_t random_state;
 
 static float random_float(float lower, float upper) {
@@ -1059,6 +1079,7 @@ int main(void) {
         cmocka_unit_test(deep_overlap_is_resolved_gently),
         cmocka_unit_test(contact_comes_back_at_once),
         cmocka_unit_test(fast_end_of_a_long_rod_takes_a_ball_along),
+        cmocka_unit_test(long_rod_looks_ahead_where_it_moves_against_others),
         cmocka_unit_test(world_bounds_hold_everything),
         cmocka_unit_test(world_bounds_carry_a_box),
         cmocka_unit_test(fast_box_does_not_pass_a_thin_wall),
