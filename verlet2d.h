@@ -1419,7 +1419,9 @@ enum {
     V2D__BLOCK_TWO = 1,   // some lane has two points
     V2D__BLOCK_EXTRA = 2, // some lane needs what is in v2d__contact_extra
     V2D__BLOCK_READY = 4, // its rows stay as they are while all its manifolds are frozen
-    V2D__BLOCK_THIN = 8   // some lane is between two segments
+    V2D__BLOCK_THIN = 8,  // some lane is between two segments
+    V2D__BLOCK_ROLLS =
+        16 // some lane has rolling resistance or a moving surface; then EXTRA as well
 };
 
 // Blocks begin with the nodes of their lanes. What lies in an extra is needed by some lanes only;
@@ -5927,7 +5929,7 @@ static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t 
 static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                               v2d__contact_extra *x, int32_t lane,
                                               const v2d__contact_softness *softness, bool last,
-                                              bool bias_pass, bool two, bool extra, bool grips) {
+                                              bool bias_pass, bool two, bool rolls, bool grips) {
     v2d__wdof a, b;
     v2d__w n[2], s[2], zero = v2d__w_splat(0.0f);
     V2D__K(contact_soft) soft;
@@ -5945,31 +5947,34 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
         soft.most = v2d__w_splat(-softness->max_push);
     } else if (grips) { // friction first: the normals have the last word
         V2D__K(contact_friction)
-        (k, lane, &a, &b, n, extra ? v2d__w_load(x->tangent_speed + lane) : zero, two);
-        if (extra) V2D__K(contact_rolling)(k, x, lane, &a, &b);
+        (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
+        if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
     }
     V2D__K(contact_normals)(k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two);
     for (int i = 0; i < (bias_pass || last ? 0 : two ? 2 : 1); ++i)
         v2d__w_store(k->p[i].between + lane, s[i]);
-    for (int i = 0; i < (extra ? 2 : 0); ++i) {
-        v2d__w_store(x->max_n[i] + lane, v2d__w_max(v2d__w_load(x->max_n[i] + lane),
-                                                    v2d__w_load(k->p[i].lambda_n + lane)));
-    }
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
 }
 
-static V2D__PART void V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k,
-                                                 v2d__contact_extra *x, int32_t lane,
-                                                 const v2d__contact_softness *soft, bool two,
-                                                 bool extra) {
-    V2D__K(contact_lanes)(dof, k, x, lane, soft, false, true, two, extra, true);
+static V2D__PART void V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
+                                                 const v2d__contact_softness *soft, bool two) {
+    V2D__K(contact_lanes)(dof, k, NULL, lane, soft, false, true, two, false, true);
 }
 
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
-                                                  bool two, bool extra, bool grips) {
-    V2D__K(contact_lanes)(dof, k, x, lane, NULL, last, false, two, extra, grips);
+                                                  bool two, bool rolls, bool grips) {
+    V2D__K(contact_lanes)(dof, k, x, lane, NULL, last, false, two, rolls, grips);
+}
+
+// Remember the greatest normal impulses: contacts that never pushed do not bounce.
+static V2D__INLINE void V2D__K(contact_peaks)(const v2d__contact_block *k, v2d__contact_extra *x,
+                                              int32_t lane) {
+    for (int i = 0; i < 2; ++i) {
+        v2d__w now = v2d__w_load(k->p[i].lambda_n + lane);
+        v2d__w_store(x->max_n[i] + lane, v2d__w_max(v2d__w_load(x->max_n[i] + lane), now));
+    }
 }
 
 static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
@@ -5977,13 +5982,13 @@ static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__cont
                                  const v2d__contact_softness *soft) {
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[block] & V2D__BLOCK_EXTRA) != 0) {
-            V2D__K(contact_bias_lanes)(dof, &k[block], &x[block], lane, soft, true, true);
-        } else if ((flags[block] & V2D__BLOCK_TWO) != 0) {
-            V2D__K(contact_bias_lanes)(dof, &k[block], NULL, lane, soft, true, false);
+        if ((flags[block] & V2D__BLOCK_TWO) != 0) {
+            V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, true);
         } else {
-            V2D__K(contact_bias_lanes)(dof, &k[block], NULL, lane, soft, false, false);
+            V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, false);
         }
+        if ((flags[block] & V2D__BLOCK_EXTRA) != 0)
+            V2D__K(contact_peaks)(&k[block], &x[block], lane);
     }
 }
 
@@ -6005,10 +6010,11 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
     for (int32_t block = 0; block * V2D__LANES < lanes; ++block) {
         int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
         bool extra = (flags[block] & V2D__BLOCK_EXTRA) != 0;
+        bool rolls = (flags[block] & V2D__BLOCK_ROLLS) != 0;
         bool two = (flags[block] & V2D__BLOCK_TWO) != 0;
         bool grips = V2D__K(contact_grips)(&k[block], V2D__LANES);
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-            if (extra) {
+            if (rolls) {
                 V2D__K(contact_relax_lanes)
                 (dof, &k[block], &x[block], lane, last, true, true, true);
             } else if (!grips) {
@@ -6021,6 +6027,7 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
                 V2D__K(contact_relax_lanes)
                 (dof, &k[block], NULL, lane, last, false, false, true);
             }
+            if (extra) V2D__K(contact_peaks)(&k[block], &x[block], lane);
         }
     }
 }
@@ -6359,17 +6366,18 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
 }
 
-static V2D__INLINE void V2D__K(contact_extras)(v2d__contact_extra *x, int32_t lane,
-                                               const v2d__w *material, const v2d__wpair *p,
-                                               const v2d__prepare *prepare) {
-    v2d__w zero = v2d__w_splat(0.0f), turn_a = p->wa * p->ka, turn_b = p->wb * p->kb;
+// Rolling resistance and moving surfaces of a block.
+static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__contact_extra *x,
+                                              const int32_t *slot, int32_t lane,
+                                              const v2d__wpair *p, const v2d__prepare *prepare) {
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    v2d__w material[4], turn_a = p->wa * p->ka, turn_b = p->wb * p->kb;
+    v2d__w_load4(material, &world->contacts[0].friction, stride, slot);
     v2d__w roll = v2d__w_load(x->roll_lambda + lane);
-    v2d__w_store(x->restitution + lane, material[1]);
     v2d__w_store(x->rolling + lane, material[2]);
     v2d__w_store(x->tangent_speed + lane, material[3] * v2d__w_splat(prepare->h));
     v2d__w_store(x->roll_mass + lane, v2d__w_inverse_or_zero(turn_a * p->ka + turn_b * p->kb));
     v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * roll);
-    v2d__w_store(x->max_n[0] + lane, zero), v2d__w_store(x->max_n[1] + lane, zero);
 }
 
 // Manifolds and rows of one group of lanes, all anew. The answer is flags of the block.
@@ -6385,12 +6393,10 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
     V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
-    if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0) {
-        const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-        v2d__w material[4];
-        v2d__w_load4(material, &world->contacts[0].friction, stride,
-                     &world->contact_slots[block * V2D__LANES + lane]);
-        V2D__K(contact_extras)(&world->contact_extras[block], lane, material, p, prepare);
+    if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
+        V2D__K(contact_rolls)
+        (world, &world->contact_extras[block], &world->contact_slots[block * V2D__LANES + lane],
+         lane, p, prepare);
     }
     return (v2d__w_any_gt(m.points, points) ? V2D__BLOCK_TWO : 0) |
            (v2d__w_any_gt(sharp, m.points + m.sharp) ? 0 : V2D__BLOCK_READY);
@@ -6432,7 +6438,7 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     }
     V2D__K(contact_node)(&na, world->dof, k->a + lane);
     V2D__K(contact_node)(&nb, world->dof, k->b + lane);
-    if ((world->contact_flags[block] & V2D__BLOCK_EXTRA) != 0) {
+    if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
         v2d__w roll = v2d__w_load(world->contact_extras[block].roll_lambda + lane);
         turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
     }
@@ -6461,8 +6467,11 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             two |= made & V2D__BLOCK_TWO, ready &= made;
             if (apart) V2D__K(contact_warm)(world, i, lane);
         }
-        flags &= V2D__BLOCK_EXTRA | V2D__BLOCK_THIN;
-        if ((flags & V2D__BLOCK_EXTRA) != 0) ready = 0;
+        flags &= V2D__BLOCK_EXTRA | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS;
+        if ((flags & V2D__BLOCK_ROLLS) != 0)
+            two = V2D__BLOCK_TWO, ready = 0; // its rows are for both
+        if ((flags & V2D__BLOCK_EXTRA) != 0)
+            memset(world->contact_extras[i].max_n, 0, sizeof(world->contact_extras[i].max_n));
         world->contact_flags[i] = (uint8_t)(flags | two | ready);
     }
 }
@@ -6563,6 +6572,7 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
         v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->sharp + lane, r[2]);
         v2d__w_load4(r, base + 24, stride, slot);
         v2d__w_store(k->friction + lane, r[0]);
+        v2d__w_store(world->contact_extras[at / V2D__LANES].restitution + lane, r[1]);
         for (int i = 0; i < V2D__WIDTH; ++i) {
             m->shape_a[lane + i] = world->contacts[slot[i]].shape_a;
             m->shape_b[lane + i] = world->contacts[slot[i]].shape_b;
@@ -9875,6 +9885,7 @@ static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
     world->contact_slots[at] = slot;
     world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
     world->contact_extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
+    world->contact_extras[at / V2D__LANES].restitution[lane] = c->restitution;
     k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y, k->friction[lane] = c->friction;
     m->delta[0][lane] = c->delta.x, m->delta[1][lane] = c->delta.y;
     m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
@@ -10741,8 +10752,9 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     c->lane = at;
     k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
     k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
-    if (c->restitution > 0.0f || c->rolling > 0.0f || c->tangent_speed != 0.0f)
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+    if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+    if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA | V2D__BLOCK_ROLLS;
     if (c->thin > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_THIN;
 }
 
@@ -11095,7 +11107,7 @@ static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
         sa->x -= wa * x, sa->y -= wa * y, sa->u -= wa * (ln * p->ja[lane] + lt * p->ta[lane]);
         sb->x += wb * x, sb->y += wb * y, sb->u += wb * (ln * p->jb[lane] + lt * p->tb[lane]);
     }
-    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0) return;
+    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) == 0) return;
     float roll = world->contact_extras[at / V2D__LANES].roll_lambda[lane];
     sa->u -= wa * a->inv_k * roll, sb->u += wb * b->inv_k * roll;
 }
@@ -11110,7 +11122,7 @@ static void v2d__contact_silence(v2d_world *world, int32_t at) {
         v2d__lane_point *p = &k->p[i];
         p->mass_n[lane] = p->mass_t[lane] = p->lambda_n[lane] = p->lambda_t[lane] = 0.0f;
     }
-    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0) return;
+    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) == 0) return;
     v2d__contact_extra *x = &world->contact_extras[at / V2D__LANES];
     x->roll_mass[lane] = x->roll_lambda[lane] = 0.0f;
 }
