@@ -174,11 +174,15 @@ bench-instructions:
 # As WebAssembly, without a C library. The size is that of verlet2d.wasm: the whole header, every public
 # function exported; scenes.wasm has the same code with larger capacities and the scenes. wasm-ld puts
 # nothing below address 1024, so additions of fields' offsets can go into the loads and stores.
+# Clang's -Oz leaves out passes that make code shorter (small structs as arguments); so its front end
+# marks all functions with WEB_OPT, and WEB_PASSES optimise what it wrote.
 W         := $(B)/web
 WEB_OPT   ?= -Oz
+WEB_PASSES = -O3 $(addprefix -mllvm ,-inline-threshold=-30 -hoist-common-insts=1 -sink-common-insts=1 \
+    -disable-lsr)
 WEB_FLAGS  = --target=wasm32 $(WEB_OPT) -msimd128 -mbulk-memory -nostdlib -nostdinc \
     -isystem $$(clang -print-resource-dir)/include -isystem $(W)/include -isystem bench/web \
-    -fvisibility=hidden -DNDEBUG
+    -fvisibility=hidden -DNDEBUG -Xclang -disable-llvm-passes -emit-llvm
 WEB_LINK   = wasm-ld --no-entry --export-dynamic --allow-undefined -s -z stack-size=1048576
 WEB_SHRINK = wasm-opt $(WEB_OPT) --low-memory-unused --optimize-added-constants-propagate $(WEB_OPT) \
     --enable-simd --enable-bulk-memory
@@ -196,14 +200,17 @@ $(W)/include: Makefile
 $(W)/verlet2d.c: Makefile | $(W)/include
 	@printf '#define VERLET2D_IMPLEMENTATION\n#include "../../verlet2d.h"\n' >$@
 
-$(W)/verlet2d.o: $(W)/verlet2d.c | $(B)/dep
+$(W)/verlet2d.bc: $(W)/verlet2d.c | $(B)/dep
 	clang $(WEB_FLAGS) -DV2D_API='extern __attribute__((visibility("default")))' $(DEP) -c -o $@ $<
 
-$(W)/%.o: bench/web/%.c Makefile | $(W)/include $(B)/dep
+$(W)/%.bc: bench/web/%.c Makefile | $(W)/include $(B)/dep
 	clang $(WEB_FLAGS) $(DEP) -c -o $@ $<
 
-$(W)/%.o: bench/%.c Makefile | $(W)/include $(B)/dep
+$(W)/%.bc: bench/%.c Makefile | $(W)/include $(B)/dep
 	clang $(WEB_FLAGS) $(DEP) -c -o $@ $<
+
+$(W)/%.o: $(W)/%.bc
+	clang --target=wasm32 $(WEB_PASSES) -c -o $@ -x ir $<
 
 $(W)/verlet2d.wasm: $(W)/verlet2d.o $(W)/libc.o
 	$(WEB_LINK) -o $(W)/linked.wasm $^
