@@ -4023,23 +4023,21 @@ static uint32_t v2d__stamp(uint32_t kind, uint32_t generation) {
     return kind << 28 | (generation & 0x0fffffffu);
 }
 
-// Slot of an id, or -1 with the cause.
+// Slot of an id, or why there is none, negated: one number, for every public function asks.
 V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind,
-                                   const uint32_t *generation, const v2d__pool *pool,
-                                   v2d_result *cause) {
-    *cause = V2D_ERROR_BAD_ID;
-    if (index1 == 0u) return -1;
+                                   const uint32_t *generation, const v2d__pool *pool) {
+    if (index1 == 0u) return -(int32_t)V2D_ERROR_BAD_ID;
     if (stamp >> 28 != kind) {
-        if (stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_CHAIN)
-            *cause = V2D_ERROR_WRONG_KIND;
-        return -1;
+        bool other = stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_CHAIN;
+        return -(int32_t)(other ? V2D_ERROR_WRONG_KIND : V2D_ERROR_BAD_ID);
     }
-    if (index1 > (uint32_t)pool->high) return -1;
-    if (generation[index1 - 1u] % 2u == 0u) return -1;
-    if (v2d__stamp(kind, generation[index1 - 1u]) != stamp) return -1;
-    *cause = V2D_OK;
-    return (int32_t)(index1 - 1u);
+    bool live = index1 <= (uint32_t)pool->high && generation[index1 - 1u] % 2u != 0u &&
+                v2d__stamp(kind, generation[index1 - 1u]) == stamp;
+    return live ? (int32_t)(index1 - 1u) : -(int32_t)V2D_ERROR_BAD_ID;
 }
+
+// What the slot of an id says of the id.
+static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot : V2D_OK; }
 
 // ================================================================================================
 // >>lanes  Several floats at once, and how code for them is compiled once per width.
@@ -4472,6 +4470,16 @@ typedef float v2d__w_any __attribute__((vector_size(4 * V2D__WIDTH), aligned(4),
 typedef float v2d__w_row __attribute__((vector_size(16), aligned(4), may_alias));
 
 static V2D__INLINE v2d__w v2d__w_splat(float x) {
+#if defined(__wasm_simd128__) && defined(__OPTIMIZE_SIZE__)
+    // A vector constant takes 18 bytes of code, lanes filled from memory take 7. The compilers must not
+    // see that it is a constant.
+    static const float often[] = {0.0f, 1.0f, 0.5f};
+    if (__builtin_constant_p(x) && (x == 0.0f || x == 1.0f || x == 0.5f)) {
+        const float *p = &often[x == 0.0f ? 0 : x == 1.0f ? 1 : 2];
+        __asm__("" : "+r"(p));
+        x = *p;
+    }
+#endif
 #if V2D__WIDTH == 8
     v2d__w all = {x, x, x, x, x, x, x, x};
 #else
@@ -13189,56 +13197,46 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
 
 // ---- ids ---------------------------------------------------------------------------------------
 
-V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id, v2d_result *cause) {
-    *cause = v2d__world_check(world);
-    if (*cause != V2D_OK) return -1;
+V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
+    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->body_generation,
-                     &world->body_pool, cause);
+                     &world->body_pool);
 }
 
-V2D__COLD static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id,
-                                         v2d_result *cause) {
-    *cause = v2d__world_check(world);
-    if (*cause != V2D_OK) return -1;
+V2D__COLD static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id) {
+    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     return v2d__slot(id.index1, id.generation, V2D__KIND_SHAPE, world->shape_generation,
-                     &world->shape_pool, cause);
+                     &world->shape_pool);
 }
 
-V2D__COLD static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id,
-                                         v2d_result *cause) {
-    *cause = v2d__world_check(world);
-    if (*cause != V2D_OK) return -1;
+V2D__COLD static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id) {
+    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     return v2d__slot(id.index1, id.generation, V2D__KIND_POINT, world->point_generation,
-                     &world->point_pool, cause);
+                     &world->point_pool);
 }
 
-V2D__COLD static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id, v2d_result *cause) {
-    *cause = v2d__world_check(world);
-    if (*cause != V2D_OK) return -1;
+V2D__COLD static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id) {
+    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     return v2d__slot(id.index1, id.generation, V2D__KIND_EDGE, world->edge_generation,
-                     &world->edge_pool, cause);
+                     &world->edge_pool);
 }
 
-V2D__COLD static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id, v2d_result *cause) {
-    *cause = v2d__world_check(world);
-    if (*cause != V2D_OK) return -1;
+V2D__COLD static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id) {
+    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     return v2d__slot(id.index1, id.generation, V2D__KIND_BEND, world->bend_generation,
-                     &world->bend_pool, cause);
+                     &world->bend_pool);
 }
 
-V2D__COLD static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id, v2d_result *cause) {
-    *cause = v2d__world_check(world);
-    if (*cause != V2D_OK) return -1;
+V2D__COLD static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id) {
+    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     return v2d__slot(id.index1, id.generation, V2D__KIND_SOFT, world->soft_generation,
-                     &world->soft_pool, cause);
+                     &world->soft_pool);
 }
 
-V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id,
-                                         v2d_result *cause) {
-    *cause = v2d__world_check(world);
-    if (*cause != V2D_OK) return -1;
+V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id) {
+    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     return v2d__slot(id.index1, id.generation, V2D__KIND_JOINT, world->joint_generation,
-                     &world->joint_pool, cause);
+                     &world->joint_pool);
 }
 
 V2D__COLD static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
@@ -13481,21 +13479,19 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
 }
 
 V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__body_free(world, i);
     return V2D_OK;
 }
 
 V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id) {
-    v2d_result r;
-    return v2d__body_slot(world, id, &r) >= 0;
+    return v2d__body_slot(world, id) >= 0;
 }
 
 V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     return i < 0 ? V2D_BODY_STATIC : (v2d_body_type)world->bodies[i].type;
 }
 
@@ -13507,8 +13503,8 @@ static bool v2d__body_has_plane(const v2d_world *world, int32_t i) {
 }
 
 V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_type type) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i >= 0 && (uint32_t)type > (uint32_t)V2D_BODY_DYNAMIC) r = V2D_ERROR_OUT_OF_RANGE;
     if (i >= 0 && r == V2D_OK && type == V2D_BODY_DYNAMIC && v2d__body_has_plane(world, i))
         r = V2D_ERROR_WRONG_KIND;
@@ -13523,15 +13519,13 @@ V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_
 
 V2D_API v2d_vec2 v2d_body_position(const v2d_world *world, v2d_body_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     return i < 0 ? zero : v2d__body_origin(world, i);
 }
 
 V2D_API v2d_transform v2d_body_transform(const v2d_world *world, v2d_body_id id) {
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     if (i < 0) return xf;
     xf = v2d__node_transform(world, i);
     xf.p = v2d__body_origin(world, i);
@@ -13544,8 +13538,7 @@ V2D_API float v2d_body_angle(const v2d_world *world, v2d_body_id id) {
 
 V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id id, float alpha) {
     v2d_transform xf = v2d_body_transform(world, id);
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     if (i < 0 || !v2d__is_finite(alpha)) return xf;
     float t = v2d__clampf(alpha, 0.0f, 1.0f);
     const v2d__pose *from = &world->old_pose[i], *to = &world->pose[i];
@@ -13559,8 +13552,8 @@ V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id 
 
 V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position,
                                           float angle) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(position);
     if (r == V2D_OK) r = v2d__check(angle, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -13576,22 +13569,20 @@ V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_
 
 V2D_API v2d_vec2 v2d_body_center(const v2d_world *world, v2d_body_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     return i < 0 ? zero : v2d__node_place(world, i);
 }
 
 V2D_API v2d_vec2 v2d_body_velocity(const v2d_world *world, v2d_body_id id) {
     v2d_vec2 v = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     if (i >= 0) v.x = world->dof[i].dx, v.y = world->dof[i].dy;
     return v;
 }
 
 V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_vec2 velocity) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -13601,15 +13592,14 @@ V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_v
 }
 
 V2D_API float v2d_body_angular_velocity(const v2d_world *world, v2d_body_id id) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     return i < 0 ? 0.0f : world->dof[i].du * world->dof[i].inv_k;
 }
 
 V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id,
                                                  float angular_velocity) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(angular_velocity, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -13623,8 +13613,7 @@ V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id i
 V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id,
                                       v2d_vec2 world_point) {
     v2d_vec2 v = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     if (i < 0 || v2d__check2(world_point) != V2D_OK) return v;
     const v2d__dof *node = &world->dof[i];
     v2d_vec2 arm = v2d__sub(world_point, v2d__node_place(world, i));
@@ -13634,8 +13623,7 @@ V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id,
 V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id) {
     v2d_mass mass;
     memset(&mass, 0, sizeof(mass));
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     if (i < 0) return mass;
     mass.mass = world->bodies[i].mass;
     mass.center = world->bodies[i].local_center;
@@ -13644,8 +13632,8 @@ V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id) {
 }
 
 V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(mass.mass, 1e-6f, 1e9f);
     if (r == V2D_OK) r = v2d__check(mass.inertia, 0.0f, 1e18f);
     if (r == V2D_OK) r = v2d__check2(mass.center);
@@ -13669,8 +13657,8 @@ static void v2d__node_push(v2d_world *world, int32_t node, v2d_vec2 force, float
 
 V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force,
                                         v2d_vec2 world_point) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(force);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -13686,8 +13674,8 @@ V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id 
 }
 
 V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float torque) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(torque, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, i);
@@ -13697,8 +13685,8 @@ V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float
 
 V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse,
                                           v2d_vec2 world_point) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -13719,8 +13707,8 @@ V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_i
 }
 
 V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id id, float impulse) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(impulse, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, i);
@@ -13749,8 +13737,8 @@ V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
 }
 
 V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(scale, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, i);
@@ -13760,8 +13748,8 @@ V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, 
 
 V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear,
                                         float angular) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(linear, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(angular, 0.0f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -13773,8 +13761,8 @@ V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float 
 
 V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y,
                                       bool lock_angle) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, i);
     v2d__body *body = &world->bodies[i];
@@ -13809,22 +13797,21 @@ static void v2d__node_set_awake(v2d_world *world, int32_t node, bool awake) {
 }
 
 V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     return i >= 0 && world->sleep_next1[i] == 0 && !v2d__body_is_fixed(&world->bodies[i]);
 }
 
 V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_set_awake(world, i, awake);
     return V2D_OK;
 }
 
 V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bool allow) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!allow) v2d__node_stir(world, i);
     world->bodies[i].flags &= ~(uint32_t)V2D__BODY_SLEEPLESS;
@@ -13833,23 +13820,21 @@ V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bo
 }
 
 V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__set_user(world->bodies[i].user, user);
     return V2D_OK;
 }
 
 V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id) {
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     return i < 0 ? 0 : v2d__user(world->bodies[i].user);
 }
 
 V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id) {
     v2d_shape_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__body_slot(world, id, &r);
+    int32_t i = v2d__body_slot(world, id);
     return i < 0 ? none : v2d__shape_id_of(world, world->bodies[i].shape1 - 1);
 }
 
@@ -13919,9 +13904,8 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
 // The parts of v2d_shape_create that can fail, without the geometry.
 V2D__COLD static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_body_id body,
                                                     const v2d_shape_def *def, int32_t *slot) {
-    v2d_result r;
-    *slot = v2d__body_slot(world, body, &r);
-    if (r != V2D_OK) return r;
+    *slot = v2d__body_slot(world, body);
+    if (*slot < 0) return v2d__cause(*slot);
     if (def == NULL) return V2D_ERROR_NULL;
     if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
     return v2d__shape_def_check(def);
@@ -13974,8 +13958,8 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
 }
 
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i >= 0 && world->shapes[i].chain1 > 0) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, world->shapes[i].body);
@@ -13986,29 +13970,26 @@ V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
 }
 
 V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id) {
-    v2d_result r;
-    return v2d__shape_slot(world, id, &r) >= 0;
+    return v2d__shape_slot(world, id) >= 0;
 }
 
 V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id) {
     v2d_shape_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
     return i < 0 ? none : v2d__shape_id_of(world, world->shapes[i].next1 - 1);
 }
 
 V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id) {
     v2d_body_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
     return i < 0 ? none : v2d__body_id_of(world, world->shapes[i].body);
 }
 
 V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id) {
     v2d_geometry none;
     memset(&none, 0, sizeof(none));
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i < 0) {
         none.error = r;
         return none;
@@ -14021,24 +14002,22 @@ V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id)
 
 V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id) {
     v2d_aabb none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
     if (i < 0) return none;
     return v2d_geometry_aabb(&world->shapes[i].geometry,
                              v2d__node_transform(world, world->shapes[i].body));
 }
 
 V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec2 world_point) {
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
     if (i < 0) return false;
     return v2d_geometry_contains(&world->shapes[i].geometry,
                                  v2d__node_transform(world, world->shapes[i].body), world_point);
 }
 
 V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction) {
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, world->shapes[i].body);
@@ -14048,8 +14027,8 @@ V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, flo
 }
 
 V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, float restitution) {
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, world->shapes[i].body);
@@ -14059,8 +14038,8 @@ V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, 
 }
 
 V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id, float speed) {
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, world->shapes[i].body);
@@ -14070,8 +14049,8 @@ V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id
 }
 
 V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_filter filter) {
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, world->shapes[i].body);
     world->shapes[i].filter = filter;
@@ -14080,16 +14059,15 @@ V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_f
 }
 
 V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user) {
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__set_user(world->shapes[i].user, user);
     return V2D_OK;
 }
 
 V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
     return i < 0 ? 0 : v2d__user(world->shapes[i].user);
 }
 
@@ -14105,16 +14083,13 @@ static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t first) {
     return id;
 }
 
-// First shape of a chain, or -1 with the cause.
-V2D__COLD static int32_t v2d__chain_slot(const v2d_world *world, v2d_chain_id id,
-                                         v2d_result *cause) {
-    *cause = v2d__world_check(world);
-    if (*cause != V2D_OK) return -1;
+// First shape of a chain.
+V2D__COLD static int32_t v2d__chain_slot(const v2d_world *world, v2d_chain_id id) {
+    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     int32_t i = v2d__slot(id.index1, id.generation, V2D__KIND_CHAIN, world->shape_generation,
-                          &world->shape_pool, cause);
+                          &world->shape_pool);
     if (i < 0 || world->shapes[i].chain1 == i + 1) return i;
-    *cause = V2D_ERROR_BAD_ID; // nobody was given that
-    return -1;
+    return -(int32_t)V2D_ERROR_BAD_ID; // nobody was given that
 }
 
 // The shape after shape i of the same chain, or -1.
@@ -14168,8 +14143,8 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
 }
 
 V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
-    v2d_result r;
-    int32_t i = v2d__chain_slot(world, id, &r);
+    int32_t i = v2d__chain_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i < 0) return v2d__fail(world, r);
     int32_t body = world->shapes[i].body;
     v2d__node_stir(world, body);
@@ -14183,22 +14158,19 @@ V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
 }
 
 V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id) {
-    v2d_result r;
-    return v2d__chain_slot(world, id, &r) >= 0;
+    return v2d__chain_slot(world, id) >= 0;
 }
 
 V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id) {
-    v2d_result r;
     int count = 0;
-    for (int32_t i = v2d__chain_slot(world, id, &r); i >= 0; i = v2d__chain_shape_after(world, i))
+    for (int32_t i = v2d__chain_slot(world, id); i >= 0; i = v2d__chain_shape_after(world, i))
         count += 1;
     return count;
 }
 
 V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index) {
     v2d_shape_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__chain_slot(world, id, &r);
+    int32_t i = v2d__chain_slot(world, id);
     for (int k = 0; k < index && i >= 0; ++k)
         i = v2d__chain_shape_after(world, i);
     return i < 0 || index < 0 ? none : v2d__shape_id_of(world, i);
@@ -14206,14 +14178,13 @@ V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, in
 
 V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id) {
     v2d_chain_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__shape_slot(world, id, &r);
+    int32_t i = v2d__shape_slot(world, id);
     return i < 0 ? none : v2d__chain_id_of(world, world->shapes[i].chain1 - 1);
 }
 
 V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction) {
-    v2d_result r;
-    int32_t i = v2d__chain_slot(world, id, &r);
+    int32_t i = v2d__chain_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, world->shapes[i].body);
@@ -14224,8 +14195,8 @@ V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, flo
 }
 
 V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, float restitution) {
-    v2d_result r;
-    int32_t i = v2d__chain_slot(world, id, &r);
+    int32_t i = v2d__chain_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, world->shapes[i].body);
@@ -14236,8 +14207,8 @@ V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, 
 }
 
 V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id, float speed) {
-    v2d_result r;
-    int32_t i = v2d__chain_slot(world, id, &r);
+    int32_t i = v2d__chain_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, world->shapes[i].body);
@@ -14259,10 +14230,9 @@ V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v
     r[4] = v2d__material_check(def->friction, def->restitution);
     r[5] = v2d__check(def->gravity_scale, -V2D__MOST, V2D__MOST);
     r[6] = v2d__check(def->linear_damping, 0.0f, V2D__MOST);
-    r[7] = V2D_OK;
-    *soft = -1;
-    if (def->soft.index1 != 0u || def->soft.generation != 0u)
-        *soft = v2d__soft_slot(world, def->soft, &r[7]);
+    bool has_soft = def->soft.index1 != 0u || def->soft.generation != 0u;
+    *soft = has_soft ? v2d__soft_slot(world, def->soft) : -1;
+    r[7] = has_soft ? v2d__cause(*soft) : V2D_OK;
     return v2d__first(r, 8);
 }
 
@@ -14338,28 +14308,26 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
 }
 
 V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__point_free(world, i);
     return V2D_OK;
 }
 
 V2D_API bool v2d_point_is_valid(const v2d_world *world, v2d_point_id id) {
-    v2d_result r;
-    return v2d__point_slot(world, id, &r) >= 0;
+    return v2d__point_slot(world, id) >= 0;
 }
 
 V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
     return i < 0 ? zero : v2d__point_place(world, i);
 }
 
 V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d_vec2 position) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(position);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, V2D__POINT_NODE + i);
@@ -14371,15 +14339,14 @@ V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d
 
 V2D_API v2d_vec2 v2d_point_velocity(const v2d_world *world, v2d_point_id id) {
     v2d_vec2 v = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
     if (i >= 0) v.x = world->dof[V2D__POINT_NODE + i].dx, v.y = world->dof[V2D__POINT_NODE + i].dy;
     return v;
 }
 
 V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d_vec2 velocity) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r != V2D_OK) return v2d__fail(world, r);
     const v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
@@ -14391,8 +14358,8 @@ V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d
 }
 
 V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_vec2 force) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(force);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, V2D__POINT_NODE + i);
@@ -14401,8 +14368,8 @@ V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_
 }
 
 V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2d_vec2 impulse) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, V2D__POINT_NODE + i);
@@ -14422,8 +14389,8 @@ static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
 }
 
 V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool pinned) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__point *p = &world->points[i];
     bool was = (p->flags & V2D__POINT_PINNED) != 0u;
@@ -14438,20 +14405,18 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 }
 
 V2D_API bool v2d_point_is_pinned(const v2d_world *world, v2d_point_id id) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
     return i >= 0 && (world->points[i].flags & V2D__POINT_PINNED) != 0u;
 }
 
 V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
     return i < 0 ? 0.0f : world->points[i].mass;
 }
 
 V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(mass, 1e-6f, 1e9f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, V2D__POINT_NODE + i);
@@ -14461,35 +14426,31 @@ V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float m
 }
 
 V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
     return i < 0 ? 0.0f : world->points[i].radius;
 }
 
 V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id) {
     v2d_soft_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
     return i < 0 ? none : v2d__soft_id_of(world, world->points[i].soft1 - 1);
 }
 
 V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
     return i >= 0 && world->sleep_next1[V2D__POINT_NODE + i] == 0;
 }
 
 V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_set_awake(world, V2D__POINT_NODE + i, awake);
     return V2D_OK;
 }
 
 V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
-    v2d_result r;
-    int32_t i = v2d__point_slot(world, id, &r);
+    int32_t i = v2d__point_slot(world, id);
     return i < 0 ? 0 : v2d__user(world->points[i].user);
 }
 
@@ -14527,8 +14488,9 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
 V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2d_edge_def *def,
                                                 int32_t *a, int32_t *b) {
     v2d_result r[6];
-    *a = v2d__point_slot(world, def->a, &r[0]);
-    *b = v2d__point_slot(world, def->b, &r[1]);
+    *a = v2d__point_slot(world, def->a);
+    *b = v2d__point_slot(world, def->b);
+    r[0] = v2d__cause(*a), r[1] = v2d__cause(*b);
     r[2] = (uint32_t)def->side <= (uint32_t)V2D_EDGE_OUTLINE ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
     r[3] = v2d__check(def->frequency, 0.0f, V2D__MOST);
     r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
@@ -14560,35 +14522,31 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
 }
 
 V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id) {
-    v2d_result r;
-    int32_t i = v2d__edge_slot(world, id, &r);
+    int32_t i = v2d__edge_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__edge_free(world, i);
     return V2D_OK;
 }
 
 V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id) {
-    v2d_result r;
-    return v2d__edge_slot(world, id, &r) >= 0;
+    return v2d__edge_slot(world, id) >= 0;
 }
 
 V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id) {
     v2d_point_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__edge_slot(world, id, &r);
+    int32_t i = v2d__edge_slot(world, id);
     return i < 0 ? none : v2d__point_id_of(world, world->edges[i].a);
 }
 
 V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id) {
     v2d_point_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__edge_slot(world, id, &r);
+    int32_t i = v2d__edge_slot(world, id);
     return i < 0 ? none : v2d__point_id_of(world, world->edges[i].b);
 }
 
 V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id) {
-    v2d_result r;
-    int32_t i = v2d__edge_slot(world, id, &r);
+    int32_t i = v2d__edge_slot(world, id);
     return i < 0 ? V2D_EDGE_INNER : (v2d_edge_side)world->edges[i].side;
 }
 
@@ -14597,20 +14555,18 @@ static float v2d__edge_length_now(const v2d_world *world, const v2d__edge *e) {
 }
 
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
-    v2d_result r;
-    int32_t i = v2d__edge_slot(world, id, &r);
+    int32_t i = v2d__edge_slot(world, id);
     return i < 0 ? 0.0f : v2d__edge_length_now(world, &world->edges[i]);
 }
 
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id) {
-    v2d_result r;
-    int32_t i = v2d__edge_slot(world, id, &r);
+    int32_t i = v2d__edge_slot(world, id);
     return i < 0 ? 0.0f : world->edges[i].rest;
 }
 
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length) {
-    v2d_result r;
-    int32_t i = v2d__edge_slot(world, id, &r);
+    int32_t i = v2d__edge_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(rest_length, 1e-6f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].a);
@@ -14661,8 +14617,7 @@ static float v2d__edge_tethered(const v2d_world *world, const v2d__edge *e) {
 }
 
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
-    v2d_result r;
-    int32_t i = v2d__edge_slot(world, id, &r);
+    int32_t i = v2d__edge_slot(world, id);
     if (i < 0 || world->h <= 0.0f) return 0.0f;
     const v2d__edge *e = &world->edges[i];
     float lambda = v2d__edge_lambda(world, e);
@@ -14692,9 +14647,11 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
 V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2d_bend_def *def,
                                                 int32_t *point) {
     v2d_result r[5];
-    point[0] = v2d__point_slot(world, def->a, &r[0]);
-    point[1] = v2d__point_slot(world, def->b, &r[1]);
-    point[2] = v2d__point_slot(world, def->c, &r[2]);
+    point[0] = v2d__point_slot(world, def->a);
+    point[1] = v2d__point_slot(world, def->b);
+    point[2] = v2d__point_slot(world, def->c);
+    for (int32_t i = 0; i < 3; ++i)
+        r[i] = v2d__cause(point[i]);
     r[3] = v2d__check(def->frequency, 1e-6f, V2D__MOST);
     r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
     v2d_result first = v2d__first(r, 5);
@@ -14728,21 +14685,19 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
 }
 
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id) {
-    v2d_result r;
-    int32_t i = v2d__bend_slot(world, id, &r);
+    int32_t i = v2d__bend_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__bend_free(world, i);
     return V2D_OK;
 }
 
 V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id) {
-    v2d_result r;
-    return v2d__bend_slot(world, id, &r) >= 0;
+    return v2d__bend_slot(world, id) >= 0;
 }
 
 V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
-    v2d_result r;
-    int32_t i = v2d__bend_slot(world, id, &r);
+    int32_t i = v2d__bend_slot(world, id);
     if (i < 0) return 0.0f;
     const v2d__bend *k = &world->bends[i];
     v2d_vec2 b = v2d__point_place(world, k->b);
@@ -15155,28 +15110,25 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
 }
 
 V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id) {
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__soft_free(world, i);
     return V2D_OK;
 }
 
 V2D_API bool v2d_soft_is_valid(const v2d_world *world, v2d_soft_id id) {
-    v2d_result r;
-    return v2d__soft_slot(world, id, &r) >= 0;
+    return v2d__soft_slot(world, id) >= 0;
 }
 
 V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id) {
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     return i < 0 ? 0 : world->softs[i].point_count;
 }
 
 V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int index) {
     v2d_point_id none = {0, 0};
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     if (i < 0 || index < 0 || index >= world->softs[i].point_count) return none;
     if ((world->soft_dirty & V2D__SOFT_LISTS) == 0)
         return v2d__point_id_of(world, world->soft_points[world->softs[i].list_start + index]);
@@ -15187,8 +15139,7 @@ V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int 
 }
 
 V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id) {
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     return i < 0 ? 0 : world->softs[i].edge_count;
 }
 
@@ -15208,30 +15159,26 @@ V2D__COLD static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, i
 
 V2D_API v2d_vec2 v2d_soft_center(const v2d_world *world, v2d_soft_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     return i < 0 ? zero : v2d__soft_mean(world, i, 0);
 }
 
 V2D_API v2d_vec2 v2d_soft_velocity(const v2d_world *world, v2d_soft_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     return i < 0 ? zero : v2d__soft_mean(world, i, 1);
 }
 
 V2D_API v2d_aabb v2d_soft_aabb(const v2d_world *world, v2d_soft_id id) {
     v2d_aabb none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
-    v2d_result r;
     float motion;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     if (i < 0 || world->softs[i].point_count == 0) return none;
     return v2d__soft_box(world, &world->softs[i], &motion);
 }
 
 V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     if (i < 0) return 0.0f;
     float twice = 0.0f;
     int32_t first = -1, last = -1;
@@ -15249,8 +15196,8 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
 }
 
 V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale) {
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(scale, 0.1f, 10.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__soft_stir(world, i);
@@ -15259,14 +15206,13 @@ V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, flo
 }
 
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id) {
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     return i >= 0 && world->softs[i].point_count > 0 && !v2d__soft_sleeps(world, i);
 }
 
 V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake) {
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     if (world->softs[i].point_count > 0)
         v2d__node_set_awake(world, v2d__soft_first_node(world, i), awake);
@@ -15274,8 +15220,7 @@ V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awa
 }
 
 V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id) {
-    v2d_result r;
-    int32_t i = v2d__soft_slot(world, id, &r);
+    int32_t i = v2d__soft_slot(world, id);
     return i < 0 ? 0 : v2d__user(world->softs[i].user);
 }
 
@@ -15299,18 +15244,18 @@ V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point) {
 // Node of an anchor, and its place relative to the centre of mass.
 V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2d_anchor *anchor,
                                                 int32_t *node, v2d_vec2 *local) {
-    v2d_result r;
     bool has_body = anchor->body.index1 != 0u || anchor->body.generation != 0u;
     bool has_point = anchor->point.index1 != 0u || anchor->point.generation != 0u;
     local->x = local->y = 0.0f;
     *node = -1;
     if (has_body == has_point) return has_body ? V2D_ERROR_WRONG_KIND : V2D_ERROR_BAD_ID;
     if (has_point) {
-        int32_t i = v2d__point_slot(world, anchor->point, &r);
+        int32_t i = v2d__point_slot(world, anchor->point);
         if (i >= 0) *node = V2D__POINT_NODE + i;
-        return r;
+        return v2d__cause(i);
     }
-    *node = v2d__body_slot(world, anchor->body, &r);
+    *node = v2d__body_slot(world, anchor->body);
+    v2d_result r = v2d__cause(*node);
     if (r == V2D_OK) r = v2d__check2(anchor->local);
     if (r == V2D_OK) *local = v2d__sub(anchor->local, world->bodies[*node].local_center);
     return r;
@@ -15400,21 +15345,19 @@ V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_
 }
 
 V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id) {
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__joint_free(world, i);
     return V2D_OK;
 }
 
 V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id) {
-    v2d_result r;
-    return v2d__joint_slot(world, id, &r) >= 0;
+    return v2d__joint_slot(world, id) >= 0;
 }
 
 V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id id) {
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
     return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints[i].kind;
 }
 
@@ -15428,15 +15371,13 @@ V2D__COLD static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__j
 
 V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
     return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 0);
 }
 
 V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
     return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 1);
 }
 
@@ -15460,8 +15401,7 @@ static float v2d__tether_spans(const v2d_world *world, const v2d__tether *t, int
 
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || world->h <= 0.0f) return zero;
     const v2d__joint *j = &world->joints[i];
     v2d_vec2 p = v2d__joint_impulse(world, j);
@@ -15474,8 +15414,7 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
 }
 
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || world->joints[i].kind != V2D_JOINT_REVOLUTE) return 0.0f;
     const v2d__joint *j = &world->joints[i];
     v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
@@ -15485,8 +15424,8 @@ V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
 
 V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
                                        float max_torque) {
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, 1e18f);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
@@ -15511,15 +15450,14 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
 }
 
 V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id) {
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || world->h <= 0.0f) return 0.0f;
     return v2d__joint_motor_lambda(world, &world->joints[i]) / (world->h * world->h);
 }
 
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target) {
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(target);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DRAG) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -15530,8 +15468,8 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
 
 V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length,
                                          float max_length) {
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
+    v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(min_length, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DISTANCE) r = V2D_ERROR_WRONG_KIND;
@@ -15543,8 +15481,7 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
 }
 
 V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
-    v2d_result r;
-    int32_t i = v2d__joint_slot(world, id, &r);
+    int32_t i = v2d__joint_slot(world, id);
     return i < 0 ? 0 : v2d__user(world->joints[i].user);
 }
 
