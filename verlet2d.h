@@ -5694,16 +5694,16 @@ static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32
                                     bool first) {
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         v2d__w d[4], add[4], next[4];
-        v2d__w_load4_hot(d, &world->dof[0].dx, V2D__DOF, node + i);
+        v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node + i);
         if (first) {
-            v2d__w_load4_hot(add, &world->start[0].x, V2D__ROW4, node + i);
+            v2d__w_load4(add, &world->start[0].x, V2D__ROW4, node + i);
         } else {
-            v2d__w_load4_hot(add, &world->previous[0].x, V2D__ROW4, node + i);
+            v2d__w_load4(add, &world->previous[0].x, V2D__ROW4, node + i);
             add[0] = d[0] - add[0], add[1] = d[1] - add[1], add[2] = d[2] - add[2];
         }
         next[0] = d[0] + add[0], next[1] = d[1] + add[1], next[2] = d[2] + add[2], next[3] = d[3];
-        v2d__w_store4_hot(&world->dof[0].dx, V2D__DOF, node + i, next);
-        v2d__w_store4_hot(&world->previous[0].x, V2D__ROW4, node + i, d);
+        v2d__w_store4(&world->dof[0].dx, V2D__DOF, node + i, next);
+        v2d__w_store4(&world->previous[0].x, V2D__ROW4, node + i, d);
     }
 }
 
@@ -5719,16 +5719,16 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
 static void V2D__K(nodes_advance)(v2d__dof *dof, const int32_t *node, int32_t count, float most) {
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
-        v2d__w_load4_hot(d, &dof[0].dx, V2D__DOF, node + i);
-        v2d__w_load4_hot(D, &dof[0].Dx, V2D__DOF, node + i);
+        v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
+        v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node + i);
         if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), half)) {
             for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
                 v2d__node_limit(&dof[node[i + lane]], most);
             }
-            v2d__w_load4_hot(d, &dof[0].dx, V2D__DOF, node + i);
+            v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
         }
         D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
-        v2d__w_store4_hot(&dof[0].Dx, V2D__DOF, node + i, D);
+        v2d__w_store4(&dof[0].Dx, V2D__DOF, node + i, D);
     }
 }
 
@@ -6107,8 +6107,8 @@ static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__mani
 
 static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
                                             const int32_t *b) {
-    v2d__w_load4_hot(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
-    v2d__w_load4_hot(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
+    v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
+    v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
 }
 
 // How fast the surface of one body moves against the material of another, whose spin is given, at
@@ -6435,8 +6435,8 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
     v2d__wdof na, nb;
-    v2d__w_load4_hot(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
-    v2d__w_load4_hot(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w_load4(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
     for (int i = 0; i < 2; ++i) {
         const v2d__lane_point *q = &k->p[i];
         v2d__w ln = v2d__w_load(q->lambda_n + lane), lt = v2d__w_load(q->lambda_t + lane);
@@ -6453,8 +6453,8 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     v2d__w wa = na.inv_mass, wb = nb.inv_mass;
     a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
     b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
-    v2d__w_store4_hot(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
-    v2d__w_store4_hot(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
+    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
+    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
 // Lanes that share nodes are not `apart`; what their stored impulses do is added later.
