@@ -185,7 +185,7 @@ WEB_FLAGS  = --target=wasm32 $(WEB_OPT) -msimd128 -mbulk-memory -nostdlib -nostd
     -fvisibility=hidden -DNDEBUG -Xclang -disable-llvm-passes -emit-llvm
 WEB_LINK   = wasm-ld --no-entry --export-dynamic --allow-undefined -s -z stack-size=1048576
 WEB_SHRINK = wasm-opt $(WEB_OPT) --low-memory-unused --optimize-added-constants-propagate $(WEB_OPT) \
-    --enable-simd --enable-bulk-memory
+    --reorder-functions --enable-simd --enable-bulk-memory
 WEB_OBJS  := $(addprefix $(W)/,scenes_web.o libc.o scenes.o judge.o engine_verlet2d.o)
 WEB_NPM    = box2d3-wasm@5.2.0 @dimforge/rapier2d-compat@0.21.0 @dimforge/rapier2d-simd-compat@0.19.3 \
     planck@1.5.0 matter-js@0.20.0
