@@ -4317,6 +4317,12 @@ static V2D__PART int32_t v2d__grid_coordinate(float cells) {
     return c < (float)i ? i - 1 : i;
 }
 
+// What bodies_motion needs.
+typedef struct v2d__motion {
+    float dt, fall;     // [s]; how far gravity moves things in a step [m]
+    uint32_t sleepless; // the flag of bodies that never rest
+} v2d__motion;
+
 // The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
 typedef struct v2d__kernels {
     int32_t width;
@@ -4340,6 +4346,7 @@ typedef struct v2d__kernels {
                            float threshold);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
+    int32_t (*bodies_motion)(v2d_world *world, int32_t from, int32_t end, const v2d__motion *m);
     v2d__kernel row_bias, row_relax;
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax;
@@ -5686,6 +5693,50 @@ static void V2D__K(nodes_begin)(v2d_world *world, const int32_t *node, int32_t c
                                 const v2d__time *time) {
     for (int32_t i = 0; i < count; i += V2D__WIDTH)
         V2D__K(nodes_begin_lanes)(world, node + i, time);
+}
+
+// Some of the lanes from body `from` on is asleep or never rests.
+static V2D__INLINE bool V2D__K(bodies_are_odd)(const v2d_world *world, int32_t from,
+                                               uint32_t sleepless) {
+    int32_t asleep = 0;
+    uint32_t flags = 0;
+    for (int32_t i = from; i < from + V2D__WIDTH; ++i)
+        asleep |= world->sleep_next1[i], flags |= world->bodies[i].flags;
+    return asleep != 0 || (flags & sleepless) != 0u;
+}
+
+// See v2d__body_motion(), for bodies from `from` on, as long as there are whole lanes of them and none
+// needs more care; the first one that is left.
+static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end,
+                                     const v2d__motion *m) {
+    v2d__w zero = v2d__w_splat(0.0f), dt = v2d__w_splat(m->dt), fall = v2d__w_splat(m->fall);
+    v2d__w limit = v2d__w_splat(world->sleep_speed), long_enough = v2d__w_splat(world->sleep_time);
+    for (; from + V2D__WIDTH <= end; from += V2D__WIDTH) {
+        v2d__w d[4], D[4], look[4];
+        int32_t node[V2D__WIDTH];
+        float motion[V2D__WIDTH];
+        if (V2D__K(bodies_are_odd)(world, from, m->sleepless)) break;
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            node[i] = from + i;
+        v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
+        v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
+        v2d__w_load4(look, &world->look[0].margin, V2D__ROW4, node);
+        v2d__w turn = D[3] * d[2];
+        v2d__w speed =
+            v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]) + v2d__w_max(turn, zero - turn) * look[3];
+        v2d__w_store(motion, speed * dt + v2d__w_if_gt(d[3], zero, fall, zero));
+        v2d__w before = v2d__w_load(world->rest + from);
+        v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
+        // Somebody changed it since the last step: what moves begins to rest, all else stays marked.
+        v2d__w stirred = v2d__w_if_gt(d[3], zero, zero, before);
+        v2d__w_store(world->rest + from, v2d__w_if_gt(zero, before, stirred, now));
+        now = v2d__w_if_gt(zero, before, v2d__w_splat(-1.0f), now);
+        now = v2d__w_if_gt(long_enough, now, zero, v2d__w_splat(1.0f));
+        if (v2d__w_any_gt(now, zero)) v2d__mark(&world->drowsy);
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            world->look[from + i].motion = motion[i];
+    }
+    return from;
 }
 
 // First sub-step: add forces and stored impulses. Later ones: d <- 2 d - d_prev, which carries
@@ -7603,6 +7654,7 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(contact_bounce),
     V2D__K(contact_load),
     V2D__K(contact_store),
+    V2D__K(bodies_motion),
     V2D__K(row_bias),
     V2D__K(row_relax),
     V2D__K(edge_begin),
@@ -12151,28 +12203,36 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // What the stage over all bodies needs.
 typedef struct v2d__motion_run {
     v2d_world *world;
-    float dt, fall; // [s]; how far gravity moves things in a step [m]
+    const v2d__kernels *kernels;
+    v2d__motion motion;
 } v2d__motion_run;
 
+// How far the surface of a body may move in this step, and how long it has rested.
+static void v2d__body_motion(v2d_world *world, int32_t i, const v2d__motion *m) {
+    const v2d__dof *node = &world->dof[i];
+    v2d__look *look = &world->look[i];
+    if (world->sleep_next1[i] != 0) return;
+    float speed = v2d__length(v2d_vec2_make(node->dx, node->dy)) +
+                  v2d__absf(node->inv_k * node->du) * look->extent;
+    look->motion = speed * m->dt + (node->inv_mass > 0.0f ? m->fall : 0.0f);
+    if ((world->bodies[i].flags & m->sleepless) != 0u) speed = 1e30f;
+    v2d__node_rest(world, i, speed, m->dt);
+}
+
 static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t last) {
-    v2d_world *world = ((const v2d__motion_run *)argument)->world;
-    float dt = ((const v2d__motion_run *)argument)->dt;
-    float fall = ((const v2d__motion_run *)argument)->fall;
-    for (int32_t i = first; i < last; ++i) {
-        if (world->sleep_next1[i] != 0) continue;
-        const v2d__dof *node = &world->dof[i];
-        float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
-        float spin = v2d__absf(node->inv_k * node->du) * world->bodies[i].extent;
-        world->look[i].motion = (speed + spin) * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
-        if ((world->bodies[i].flags & V2D__BODY_SLEEPLESS) != 0u) speed = 1e30f;
-        v2d__node_rest(world, i, speed + spin, dt);
+    const v2d__motion_run *run = (const v2d__motion_run *)argument;
+    while (first < last) {
+        first = run->kernels->bodies_motion(run->world, first, last, &run->motion);
+        int32_t to = first + run->kernels->width < last ? first + run->kernels->width : last;
+        for (; first < to; ++first)
+            v2d__body_motion(run->world, first, &run->motion);
     }
 }
 
 // How far each node's surface may move in this step, and how long it has rested.
 V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, float dt) {
     float fall = v2d__fall(world, dt);
-    v2d__motion_run run = {world, dt, fall};
+    v2d__motion_run run = {world, team->kernels, {dt, fall, V2D__BODY_SLEEPLESS}};
     world->drowsy = 0;
     v2d__parallel(team, v2d__bodies_motion_part, &run, 0, world->body_pool.high, V2D__GRAIN_BOXES);
     for (int32_t i = V2D__POINT_NODE; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
