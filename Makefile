@@ -175,11 +175,11 @@ bench-instructions:
 # function exported; scenes.wasm has the same code with larger capacities and the scenes. wasm-ld puts
 # nothing below address 1024, so additions of fields' offsets can go into the loads and stores.
 # Clang's -Oz leaves out passes that make code shorter (small structs as arguments); so its front end
-# marks all functions with WEB_OPT, and WEB_PASSES optimise what it wrote.
+# marks all functions with WEB_OPT, and WEB_PASSES optimise what it wrote, less what makes code longer.
 W         := $(B)/web
 WEB_OPT   ?= -Oz
-WEB_PASSES = -O3 $(addprefix -mllvm ,-inline-threshold=-30 -hoist-common-insts=1 -sink-common-insts=1 \
-    -disable-lsr)
+WEB_PASSES = -O3 -fno-vectorize $(addprefix -mllvm ,-inline-threshold=-30 -hoist-common-insts=1 \
+    -sink-common-insts=1 -disable-lsr -enable-pre=0 -rotation-max-header-size=3)
 WEB_FLAGS  = --target=wasm32 $(WEB_OPT) -msimd128 -mbulk-memory -nostdlib -nostdinc \
     -isystem $$(clang -print-resource-dir)/include -isystem $(W)/include -isystem bench/web \
     -fvisibility=hidden -DNDEBUG -Xclang -disable-llvm-passes -emit-llvm

@@ -1731,6 +1731,19 @@ extern "C" {
 #define V2D__SETUP_OPTIMIZE
 #endif
 
+// A record in an array of the world. Small WebAssembly wants its address once: LLVM would compute each
+// member's from the start of the world, with an offset of five bytes.
+#if defined(__wasm__) && defined(__OPTIMIZE_SIZE__)
+#define V2D__AT(record)                    \
+    __extension__({                        \
+        __typeof__(record) at_ = (record); \
+        __asm__("" : "+r"(at_));           \
+        at_;                               \
+    })
+#else
+#define V2D__AT(record) (record)
+#endif
+
 #define V2D__STATIC_ASSERT(cond, name) typedef char v2d__static_assert_##name[(cond) ? 1 : -1]
 V2D__STATIC_ASSERT(V2D_MAX_BODIES >= 8 && V2D_MAX_BODIES <= 1 << 20, max_bodies_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_SHAPES >= 8 && V2D_MAX_SHAPES <= 1 << 20, max_shapes_in_range);
@@ -6482,7 +6495,7 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
 
 // What the stored impulses do to the nodes in the first sub-step.
 static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
-    const v2d__contact_block *k = &world->contact_blocks[block];
+    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[block]);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
     v2d__wdof na, nb;
@@ -6609,8 +6622,8 @@ static void V2D__K(contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__c
 static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
-        v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-        v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+        v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+        v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
         const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
         const float *base = &world->contacts[0].normal.x;
         v2d__w r[4];
@@ -8486,7 +8499,7 @@ V2D__COLD static void v2d__joints_save(v2d_world *world) {
     v2d__set set = v2d__joint_set(world);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (set.slots[at] < 0) continue;
-        v2d__joint *j = &world->joints[set.slots[at]];
+        v2d__joint *j = V2D__AT(&world->joints[set.slots[at]]);
         if (j->lane1 != at + 1) continue; // another joint has taken the slot
         const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
         j->lambda = v2d__joint_impulse(world, j);
@@ -8498,9 +8511,9 @@ V2D__COLD static void v2d__joints_save(v2d_world *world) {
 }
 
 static void v2d__joint_place(v2d_world *world, int32_t at) {
-    v2d__joint *j = &world->joints[world->joint_slots[at]];
+    v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
     v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
-    v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+    v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     j->lane1 = at + 1;
     k->a[lane] = j->node_a, k->b[lane] = j->node_b;
@@ -8518,8 +8531,8 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
 
 // Springs and motors depend on the sub-step.
 static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
-    const v2d__joint *j = &world->joints[world->joint_slots[at]];
-    v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+    const v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
+    v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     bool spring = j->frequency > 0.0f;
     v2d__softness soft =
@@ -8548,7 +8561,7 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     world->loose_count = 0;
     memset(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = &world->joints[i];
+        const v2d__joint *j = V2D__AT(&world->joints[i]);
         world->colors[i] = V2D__COLOR_NONE;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if (world->joint_generation[i] % 2u == 0u) continue;
@@ -8598,7 +8611,7 @@ static int32_t v2d__chain_next(const v2d_world *world, int32_t node, int32_t fro
 // Follow a chain of bodies from a joint on an anchor that cannot move to its free end, and limit
 // how far that end may get: then the load at the end does not matter.
 V2D__COLD static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t fixed) {
-    const v2d__joint *j = &world->joints[root];
+    const v2d__joint *j = V2D__AT(&world->joints[root]);
     v2d__tether t;
     memset(&t, 0, sizeof(t));
     bool a_fixed = j->node_a == fixed;
@@ -8609,7 +8622,7 @@ V2D__COLD static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t 
     for (;;) {
         int32_t next = v2d__chain_next(world, node, joint);
         if (next < 0) break;
-        const v2d__joint *n = &world->joints[next];
+        const v2d__joint *n = V2D__AT(&world->joints[next]);
         bool from_a = n->node_a == node;
         t.length += v2d__length(v2d__sub(from_a ? n->local_a : n->local_b, local));
         node = from_a ? n->node_b : n->node_a;
@@ -8631,7 +8644,7 @@ V2D__COLD static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t 
 
 // A body that hangs on a tethered rope: its tether goes past the light end of the rope to the pin.
 V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
-    const v2d__joint *j = &world->joints[joint];
+    const v2d__joint *j = V2D__AT(&world->joints[joint]);
     bool a_point = v2d__node_is_point(j->node_a);
     int32_t point = (a_point ? j->node_a : j->node_b) - V2D__POINT_NODE;
     if (a_point == v2d__node_is_point(j->node_b)) return;
@@ -8641,7 +8654,7 @@ V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
             e->b != point)
             continue;
         if (world->tether_count >= V2D__MAX_TETHERS) return;
-        v2d__tether *t = &world->tethers[world->tether_count++];
+        v2d__tether *t = V2D__AT(&world->tethers[world->tether_count++]);
         memset(t, 0, sizeof(*t));
         t->node_a = V2D__POINT_NODE + e->a;
         t->node_b = a_point ? j->node_b : j->node_a;
@@ -8656,7 +8669,7 @@ V2D__COLD static void v2d__tethers_build(v2d_world *world) {
     world->tether_count = 0;
     memset(world->node_joint_count, 0, sizeof(world->node_joint_count));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = &world->joints[i];
+        const v2d__joint *j = V2D__AT(&world->joints[i]);
         if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
         for (int32_t end = 0; end < 2; ++end) {
             int32_t node = end == 0 ? j->node_a : j->node_b;
@@ -8665,7 +8678,7 @@ V2D__COLD static void v2d__tethers_build(v2d_world *world) {
         }
     }
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = &world->joints[i];
+        const v2d__joint *j = V2D__AT(&world->joints[i]);
         if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE ||
             j->frequency > 0.0f)
             continue;
@@ -8734,7 +8747,7 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                        v2d__joint_impulse(world, j));
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
-        const v2d__tether *t = &world->tethers[i];
+        const v2d__tether *t = V2D__AT(&world->tethers[i]);
         v2d__warm_pair(world, t->node_a, t->node_b, t->arm_a, t->arm_b,
                        v2d__scale(t->lambda, t->direction));
     }
@@ -8744,7 +8757,7 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
 // blocks do so when the next step begins.)
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
     for (int32_t i = 0; i < world->loose_count; ++i) {
-        v2d__joint *j = &world->joints[world->loose_joints[i]];
+        v2d__joint *j = V2D__AT(&world->joints[world->loose_joints[i]]);
         if (v2d__impulse_is_sane(j->lambda.x) && v2d__impulse_is_sane(j->lambda.y) &&
             v2d__impulse_is_sane(j->min_lambda) && v2d__is_finite2(j->direction))
             continue;
@@ -8815,7 +8828,7 @@ static bool v2d__edge_is_relaxed(const v2d_world *world, const v2d__edge *e) {
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     int32_t points = 0, edges = 0;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        v2d__soft *s = &world->softs[i];
+        v2d__soft *s = V2D__AT(&world->softs[i]);
         if (!v2d__soft_live(world, i)) continue;
         s->list_start = points;
         for (int32_t p = s->point1; p > 0; p = world->points[p - 1].next1)
@@ -8824,7 +8837,7 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
         bool closed = true;
         int32_t first = -1, last = -1;
         for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-            const v2d__edge *e = &world->edges[e1 - 1];
+            const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
             if (e->side == V2D_EDGE_INNER) continue;
             world->soft_edges[edges++] = e1 - 1;
             if (first < 0) first = e->a;
@@ -8872,8 +8885,8 @@ V2D__COLD static void v2d__edges_save(v2d_world *world) {
 }
 
 static void v2d__edge_fill(v2d_world *world, int32_t at) {
-    v2d__edge *e = &world->edges[world->edge_slots[at]];
-    v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+    v2d__edge *e = V2D__AT(&world->edges[world->edge_slots[at]]);
+    v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
     v2d__edge_extra *x = &world->edge_extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     bool tether = (e->flags & V2D__EDGE_TETHER) != 0u;
@@ -8909,7 +8922,7 @@ V2D__COLD static void v2d__edges_layout(v2d_world *world) {
 // Springs depend on the sub-step.
 static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
     const v2d__edge *e = &world->edges[world->edge_slots[at]];
-    v2d__edge_extra *x = &world->edge_extras[at / V2D__LANES];
+    v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     bool spring = e->frequency > 0.0f;
     v2d__softness soft =
@@ -8943,8 +8956,8 @@ V2D__COLD static void v2d__bends_save(v2d_world *world) {
     v2d__set set = v2d__bend_set(world);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (set.slots[at] < 0) continue;
-        const v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
-        v2d__bend *bend = &world->bends[set.slots[at]];
+        const v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
+        v2d__bend *bend = V2D__AT(&world->bends[set.slots[at]]);
         int32_t lane = at % V2D__LANES;
         if (bend->lane1 != at + 1) continue; // another bend has taken the slot
         bend->lambda = k->lambda[lane];
@@ -8955,8 +8968,8 @@ V2D__COLD static void v2d__bends_save(v2d_world *world) {
 }
 
 static void v2d__bend_fill(v2d_world *world, int32_t at) {
-    v2d__bend *bend = &world->bends[world->bend_slots[at]];
-    v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
+    v2d__bend *bend = V2D__AT(&world->bends[world->bend_slots[at]]);
+    v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     bend->lane1 = at + 1;
     k->a[lane] = V2D__POINT_NODE + bend->a, k->b[lane] = V2D__POINT_NODE + bend->b;
@@ -9107,8 +9120,8 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
     v2d_rot q = bias ? f.q : s->shape_q;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
-        v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
-        v2d__point *p = &world->points[point];
+        v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
+        v2d__point *p = V2D__AT(&world->points[point]);
         if (node->inv_mass <= 0.0f) continue;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center);
         v2d_vec2 goal = v2d__rotate(f.q, p->shape_local);
@@ -9145,7 +9158,7 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
     bool shape = v2d__soft_has_shape(s);
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
-        v2d__point *p = &world->points[point];
+        v2d__point *p = V2D__AT(&world->points[point]);
         v2d__vec3 *start = &world->start[V2D__POINT_NODE + point];
         float w = world->dof[V2D__POINT_NODE + point].inv_mass;
         start->x += w * s->area_lambda * p->area_gradient.x;
@@ -9220,7 +9233,7 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 // ================================================================================================
 
 static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
-    v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+    v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
     if (node->inv_mass <= 0.0f) return;
     node->dx += by.x, node->dy += by.y;
     node->Dx += by.x, node->Dy += by.y;
@@ -9232,7 +9245,7 @@ static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
 
 static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = &world->edges[e1 - 1];
+        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
         v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
         float wa = world->dof[V2D__POINT_NODE + e->a].inv_mass,
               wb = world->dof[V2D__POINT_NODE + e->b].inv_mass;
@@ -9938,9 +9951,9 @@ static void v2d__pair_hold(v2d_world *world, const v2d__pair *pair, int32_t by) 
 
 // A contact goes into a lane, alone: it has not been solved yet.
 static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
-    const v2d__contact *c = &world->contacts[slot];
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+    const v2d__contact *c = V2D__AT(&world->contacts[slot]);
+    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     world->contact_slots[at] = slot;
     world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
@@ -10384,7 +10397,7 @@ static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
         if (e->soft1 == 0 && v2d__edge_live(world, i)) link(world, first + e->a, first + e->b);
     }
     for (int32_t i = 0; i < world->bend_pool.high; ++i) {
-        const v2d__bend *bend = &world->bends[i];
+        const v2d__bend *bend = V2D__AT(&world->bends[i]);
         if (bend->soft1 > 0 || world->bend_generation[i] % 2u == 0u) continue;
         link(world, first + bend->a, first + bend->b);
         link(world, first + bend->b, first + bend->c);
@@ -10573,7 +10586,7 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
     for (int32_t i = 0; i < world->bend_pool.high; ++i)
         world->bends[i].lambda *= warm;
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        v2d__joint *j = &world->joints[i];
+        v2d__joint *j = V2D__AT(&world->joints[i]);
         if (!v2d__node_sleeps(world, j->node_a) && !v2d__node_sleeps(world, j->node_b)) continue;
         j->lambda = v2d__scale(warm, j->lambda);
         j->min_lambda *= warm, j->limit_lambda *= warm;
@@ -10611,7 +10624,8 @@ V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
 // ---- rigid against rigid -----------------------------------------------------------------------
 
 static void v2d__contact_materials(const v2d_world *world, v2d__contact *c) {
-    const v2d__shape *a = &world->shapes[c->shape_a], *b = &world->shapes[c->shape_b];
+    const v2d__shape *a = V2D__AT(&world->shapes[c->shape_a]),
+                     *b = V2D__AT(&world->shapes[c->shape_b]);
     c->friction = v2d__mix(world->friction_mix, a->friction, b->friction);
     c->restitution = v2d__mix(world->restitution_mix, a->restitution, b->restitution);
     float round = v2d__maxf(a->geometry.radius, b->geometry.radius);
@@ -10628,7 +10642,7 @@ V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_
     v2d__contact c = world->contacts[slot];
     if (c.lane < 0) return c;
     const v2d__contact_block *k = &world->contact_blocks[c.lane / V2D__LANES];
-    const v2d__manifold_block *m = &world->manifold_blocks[c.lane / V2D__LANES];
+    const v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[c.lane / V2D__LANES]);
     int32_t lane = c.lane % V2D__LANES;
     c.normal = v2d__vec2(k->nx[lane], k->ny[lane]);
     c.delta = v2d__vec2(m->delta[0][lane], m->delta[1][lane]);
@@ -10796,7 +10810,7 @@ static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h
 
 // The contact of padding lanes: frozen, and between nothing.
 V2D__COLD static void v2d__contacts_init(v2d_world *world) {
-    v2d__contact *c = &world->contacts[V2D_MAX_CONTACTS];
+    v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
     c->qa.c = c->qb.c = 1.0f;
     c->sharp = 3.0f;
     c->separation[0] = c->separation[1] = -1.0f;
@@ -10806,7 +10820,7 @@ V2D__COLD static void v2d__contacts_init(v2d_world *world) {
 // ---- lanes of contacts -------------------------------------------------------------------------
 
 static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
-    v2d__contact *c = &world->contacts[slot];
+    v2d__contact *c = V2D__AT(&world->contacts[slot]);
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     world->contact_slots[at] = slot;
     c->lane = at;
@@ -11025,8 +11039,8 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
     pair->contact1 = v2d__contact_claim(world, s);
     if (pair->contact1 == 0) return;
     v2d__pair_hold(world, pair, 1);
-    v2d__contact *c = &world->contacts[pair->contact1 - 1];
-    const v2d__shape *sa = &world->shapes[pair->a], *sb = &world->shapes[pair->b];
+    v2d__contact *c = V2D__AT(&world->contacts[pair->contact1 - 1]);
+    const v2d__shape *sa = V2D__AT(&world->shapes[pair->a]), *sb = V2D__AT(&world->shapes[pair->b]);
     v2d_transform xa = v2d__node_transform(world, sa->body),
                   xb = v2d__node_transform(world, sb->body);
     memset(c, 0, sizeof(*c));
@@ -11154,7 +11168,7 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
 
 // What the stored impulses of one lane do in the first sub-step, added `times`.
 static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
-    const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     int32_t node_a = k->a[lane] / V2D__LANE_NODE, node_b = k->b[lane] / V2D__LANE_NODE;
     const v2d__dof *a = &world->dof[node_a], *b = &world->dof[node_b];
@@ -11396,8 +11410,8 @@ static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, 
 V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair,
                                               uint32_t feature, int32_t point, int32_t shape,
                                               int32_t *cursor) {
-    const v2d__shape *s = &world->shapes[shape];
-    const v2d__point *p = &world->points[point];
+    const v2d__shape *s = V2D__AT(&world->shapes[shape]);
+    const v2d__point *p = V2D__AT(&world->points[point]);
     int32_t node = V2D__POINT_NODE + point;
     if (v2d__joint_forbids(world, node, s->body)) return; // attached to it
     v2d_vec2 place = v2d__point_place(world, point);
@@ -11591,7 +11605,7 @@ static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__
 // Corners of a shape against the edges of a soft body, then its points against the shape.
 static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_t shape,
                                  int32_t soft, int32_t *cursor) {
-    const v2d__shape *sh = &world->shapes[shape];
+    const v2d__shape *sh = V2D__AT(&world->shapes[shape]);
     const v2d__soft *s = &world->softs[soft];
     v2d__prober prober;
     prober.radius = sh->geometry.radius, prober.friction = sh->friction,
@@ -11719,16 +11733,16 @@ static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_ve
 }
 
 V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
-    const v2d__row *row = &world->rows[i];
+    const v2d__row *row = V2D__AT(&world->rows[i]);
     int32_t at = world->row_lanes[i], lane = at % V2D__LANES;
-    v2d__row_block *k = &world->row_blocks[at / V2D__LANES];
+    v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
     float m0 = world->dof[row->node[0]].inv_mass, m1 = world->dof[row->node[1]].inv_mass,
           m2 = world->dof[row->node[2]].inv_mass, j0 = 0.0f, j1 = 0.0f, t0 = 0.0f, t1 = 0.0f;
     v2d_vec2 n = row->normal, t = v2d__perp(n);
     float m = m0 + row->w1 * row->w1 * m1 + row->w2 * row->w2 * m2;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t, mass_n = v2d__inverse_or_zero(m);
     if ((world->row_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
-        v2d__row_extra *x = &world->row_extras[at / V2D__LANES];
+        v2d__row_extra *x = V2D__AT(&world->row_extras[at / V2D__LANES]);
         mass_n = v2d__inverse_or_zero(m + v2d__row_levers(world, row, n, &j0, &j1));
         x->mass_t[lane] = v2d__inverse_or_zero(m + v2d__row_levers(world, row, t, &t0, &t1));
         x->w1[lane] = row->w1, x->w2[lane] = row->w2;
@@ -11779,10 +11793,10 @@ static float v2d__row_motion(const v2d__row_block *k, const v2d__row_extra *x, i
 }
 
 V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, int32_t at, float threshold) {
-    v2d__row_block *k = &world->row_blocks[at / V2D__LANES];
-    const v2d__row_extra *x = &world->row_extras[at / V2D__LANES];
+    v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
+    const v2d__row_extra *x = V2D__AT(&world->row_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES, a = k->a[lane], b = k->b[lane], c = k->c[lane];
-    v2d__dof *n0 = &world->dof[a], *n1 = &world->dof[b], *n2 = &world->dof[c];
+    v2d__dof *n0 = V2D__AT(&world->dof[a]), *n1 = V2D__AT(&world->dof[b]), *n2 = &world->dof[c];
     float before = v2d__row_motion(k, x, lane, &world->incoming[a].x, &world->incoming[b].x,
                                    &world->incoming[c].x);
     if (before > -threshold || x->max_n[lane] == 0.0f) return;
@@ -11809,7 +11823,7 @@ static void v2d__rows_remember(v2d_world *world) {
     int32_t k = kept - 1;
     world->row_memory_count = kept + world->row_count;
     for (int32_t i = world->row_memory_count - 1; i >= 0 && r >= 0; --i) {
-        const v2d__row *row = &world->rows[r];
+        const v2d__row *row = V2D__AT(&world->rows[r]);
         if (k >= 0 && v2d__row_compare(row, &memory[k]) < 0) {
             memory[i] = memory[k--];
             continue;
@@ -11879,7 +11893,7 @@ static bool v2d__body_is_fixed(const v2d__body *body) {
 // Velocities are stored as (vx, vy, k * omega): keep omega while k changes.
 V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass,
                                             float inertia) {
-    v2d__body *body = &world->bodies[i];
+    v2d__body *body = V2D__AT(&world->bodies[i]);
     v2d__dof *node = &world->dof[i];
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
     bool moves = v2d__body_moves(body);
@@ -11956,7 +11970,7 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     v2d_vec2 by = v2d__sub(body->local_center, center);
     bool moved = by.x != 0.0f || by.y != 0.0f;
     for (int32_t j = 0; j < world->joint_pool.high && moved; ++j) {
-        v2d__joint *joint = &world->joints[j];
+        v2d__joint *joint = V2D__AT(&world->joints[j]);
         if (world->joint_generation[j] % 2u == 0u) continue;
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
         if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
@@ -11991,7 +12005,7 @@ V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
 // Mass, centre and inertia from the shapes (parallel axis theorem). A dynamic body whose shapes
 // weigh nothing has mass 1 and does not turn.
 V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
-    v2d__body *body = &world->bodies[i];
+    v2d__body *body = V2D__AT(&world->bodies[i]);
     float mass = 0.0f, inertia = 0.0f;
     v2d_vec2 sum = {0.0f, 0.0f};
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
@@ -12162,7 +12176,7 @@ static void v2d__point_free(v2d_world *world, int32_t i) {
     v2d__point_free_constraints(world, i);
     int32_t soft = world->points[i].soft1 - 1;
     if (soft >= 0) {
-        v2d__soft *s = &world->softs[soft];
+        v2d__soft *s = V2D__AT(&world->softs[soft]);
         int32_t *link = &s->point1, last = 0;
         while (*link != i + 1)
             last = *link, link = &world->points[*link - 1].next1;
@@ -12209,7 +12223,7 @@ typedef struct v2d__motion_run {
 
 // How far the surface of a body may move in this step, and how long it has rested.
 static void v2d__body_motion(v2d_world *world, int32_t i, const v2d__motion *m) {
-    const v2d__dof *node = &world->dof[i];
+    const v2d__dof *node = V2D__AT(&world->dof[i]);
     v2d__look *look = &world->look[i];
     if (world->sleep_next1[i] != 0) return;
     float speed = v2d__length(v2d_vec2_make(node->dx, node->dy)) +
@@ -12274,7 +12288,7 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     if (world->joint_pool.count == 0) return;
     for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
         int32_t i = world->active[k];
-        v2d__dof *node = &world->dof[i];
+        v2d__dof *node = V2D__AT(&world->dof[i]);
         float extra = world->extra_inertia[i];
         if (!v2d__node_stiffens(world, i)) continue;
         float omega = v2d__clampf(node->inv_k * node->du, -most_turn, most_turn);
@@ -12459,8 +12473,8 @@ V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
 // A node that nothing can push is not at fault when its numbers are wrong: give it back the motion
 // that it began the step with.
 static void v2d__node_restore(v2d_world *world, int32_t i) {
-    v2d__dof *node = &world->dof[i];
-    const v2d__vec3 *d = &world->incoming[i];
+    v2d__dof *node = V2D__AT(&world->dof[i]);
+    const v2d__vec3 *d = V2D__AT(&world->incoming[i]);
     float n = (float)world->last_substeps;
     node->dx = d->x, node->dy = d->y, node->du = d->u;
     node->Dx = n * d->x, node->Dy = n * d->y, node->Du = n * d->u;
@@ -12482,7 +12496,7 @@ V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
 }
 
 V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
-    v2d__point *p = &world->points[i];
+    v2d__point *p = V2D__AT(&world->points[i]);
     memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
@@ -12498,8 +12512,8 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
 
 // Poses move on; displacements become velocities [m/s]; forces are used up.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
-    v2d__dof *node = &world->dof[i];
-    v2d__pose *pose = &world->pose[i];
+    v2d__dof *node = V2D__AT(&world->dof[i]);
+    v2d__pose *pose = V2D__AT(&world->pose[i]);
     if (!v2d__node_is_sane(node) && node->inv_mass <= 0.0f) v2d__node_restore(world, i);
     if (!v2d__node_is_sane(node)) {
         if (i < V2D__POINT_NODE) v2d__body_disable(world, i);
@@ -12522,7 +12536,7 @@ static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inve
 // What went wrong may have written NaN to nodes that do not move.
 V2D__COLD static void v2d__fixed_nodes_repair(v2d_world *world) {
     for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
-        v2d__dof *node = &world->dof[i];
+        v2d__dof *node = V2D__AT(&world->dof[i]);
         bool fixed = i < world->body_pool.high && v2d__body_is_fixed(&world->bodies[i]);
         if (!fixed && world->sleep_next1[i] == 0) continue;
         node->dx = node->dy = node->du = 0.0f;
@@ -12533,8 +12547,8 @@ V2D__COLD static void v2d__fixed_nodes_repair(v2d_world *world) {
 
 // The walls do the work; this makes sure that nothing gets out, whatever happens.
 static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
-    v2d__pose *pose = &world->pose[node];
-    v2d__dof *dof = &world->dof[node];
+    v2d__pose *pose = V2D__AT(&world->pose[node]);
+    v2d__dof *dof = V2D__AT(&world->dof[node]);
     const v2d_aabb *b = &world->bounds;
     if (dof->inv_mass <= 0.0f) return;
     float x = v2d__clampf(pose->x, b->lower.x + margin, b->upper.x - margin);
@@ -12546,7 +12560,7 @@ static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
 
 V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
+        const v2d__edge *e = V2D__AT(&world->edges[i]);
         if (!v2d__edge_live(world, i) || e->tear_strain <= 0.0f) continue;
         float length =
             v2d__length(v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a)));
@@ -12615,7 +12629,7 @@ V2D__COLD static void v2d__apart_build(v2d_world *world) {
     world->apart_count = 0;
     memset(world->node_apart, 0, sizeof(world->node_apart));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = &world->joints[i];
+        const v2d__joint *j = V2D__AT(&world->joints[i]);
         if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
         if ((j->flags & V2D__JOINT_COLLIDE) != 0u) continue;
         uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
@@ -13751,7 +13765,7 @@ V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, i);
-    v2d__dof *node = &world->dof[i];
+    v2d__dof *node = V2D__AT(&world->dof[i]);
     if (node->inv_mass <= 0.0f) return V2D_OK; // nothing pushes it
     float turn = v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), impulse);
     const v2d__body *body = &world->bodies[i];
@@ -13946,7 +13960,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
                                         const v2d_geometry *geometry, int32_t *tail) {
     int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next,
                                V2D_MAX_SHAPES);
-    v2d__shape *shape = &world->shapes[i];
+    v2d__shape *shape = V2D__AT(&world->shapes[i]);
     memset(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
     v2d__shape_recenter(shape, world->bodies[body].local_center);
@@ -14315,7 +14329,7 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
 V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
     int32_t i = v2d__pool_take(&world->point_pool, world->point_generation, world->point_next,
                                V2D_MAX_POINTS);
-    v2d__point *p = &world->points[i];
+    v2d__point *p = V2D__AT(&world->points[i]);
     v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
     v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
     memset(p, 0, sizeof(*p));
@@ -14336,7 +14350,7 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     pose->x = def->position.x, pose->y = def->position.y, pose->c = 1.0f, pose->s = 0.0f;
     world->old_pose[V2D__POINT_NODE + i] = *pose;
     if (soft >= 0) {
-        v2d__soft *s = &world->softs[soft];
+        v2d__soft *s = V2D__AT(&world->softs[soft]);
         p->soft1 = soft + 1;
         if (s->last_point1 > 0) {
             world->points[s->last_point1 - 1].next1 = i + 1;
@@ -14452,7 +14466,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
     int32_t i = v2d__point_slot(world, id);
     v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__point *p = &world->points[i];
+    v2d__point *p = V2D__AT(&world->points[i]);
     bool was = (p->flags & V2D__POINT_PINNED) != 0u;
     if (was == pinned) return V2D_OK;
     v2d__node_stir(world, V2D__POINT_NODE + i);
@@ -14520,7 +14534,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
                                        float frequency, float damping_ratio, float tear_strain) {
     int32_t i =
         v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
-    v2d__edge *e = &world->edges[i];
+    v2d__edge *e = V2D__AT(&world->edges[i]);
     memset(e, 0, sizeof(*e));
     v2d__node_stir(world, V2D__POINT_NODE + a);
     v2d__node_stir(world, V2D__POINT_NODE + b);
@@ -14532,7 +14546,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
     e->normal = v2d__normalize(r);
     e->soft1 = world->points[a].soft1;
     if (e->soft1 > 0) {
-        v2d__soft *s = &world->softs[e->soft1 - 1];
+        v2d__soft *s = V2D__AT(&world->softs[e->soft1 - 1]);
         if (s->last_edge1 > 0) {
             world->edges[s->last_edge1 - 1].next1 = i + 1;
         } else {
@@ -14631,7 +14645,7 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].a);
     v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].b);
-    v2d__edge *e = &world->edges[i];
+    v2d__edge *e = V2D__AT(&world->edges[i]);
     // Tethers were measured along the old length; a longer rope must not hang on them.
     if (rest_length != e->rest && e->soft1 > 0) v2d__soft_free_tethers(world, e->soft1 - 1);
     e->rest = rest_length;
@@ -14646,7 +14660,7 @@ static float v2d__tether_reach(const v2d_world *world, const v2d__soft *s, int32
                                int32_t point) {
     if (pin == point) return 0.0f;
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = &world->edges[e1 - 1];
+        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
         if ((e->a == pin && e->b == point) || (e->a == point && e->b == pin)) return e->rest;
     }
     return -1.0f;
@@ -14657,7 +14671,7 @@ static float v2d__edge_tethered(const v2d_world *world, const v2d__edge *e) {
     const v2d__soft *s = &world->softs[e->soft1 - 1];
     float sum = 0.0f;
     for (int32_t t1 = s->edge1; t1 > 0; t1 = world->edges[t1 - 1].next1) {
-        const v2d__edge *t = &world->edges[t1 - 1];
+        const v2d__edge *t = V2D__AT(&world->edges[t1 - 1]);
         if ((t->flags & V2D__EDGE_TETHER) == 0u) continue;
         float a = v2d__tether_reach(world, s, t->a, e->a);
         float b = v2d__tether_reach(world, s, t->a, e->b);
@@ -14689,7 +14703,7 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
                                        float frequency, float damping_ratio) {
     int32_t i =
         v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
-    v2d__bend *k = &world->bends[i];
+    v2d__bend *k = V2D__AT(&world->bends[i]);
     memset(k, 0, sizeof(*k));
     v2d__node_stir(world, V2D__POINT_NODE + a);
     v2d__node_stir(world, V2D__POINT_NODE + b);
@@ -14809,7 +14823,7 @@ V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_so
 V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
     int32_t i =
         v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
-    v2d__soft *s = &world->softs[i];
+    v2d__soft *s = V2D__AT(&world->softs[i]);
     memset(s, 0, sizeof(*s));
     s->flags = def->relaxed ? (uint32_t)V2D__SOFT_RELAXED : 0u;
     s->radius = def->radius, s->friction = def->friction, s->restitution = def->restitution;
@@ -14846,7 +14860,7 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
 
 // Remember area and shape as they are now.
 V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
-    v2d__soft *s = &world->softs[soft];
+    v2d__soft *s = V2D__AT(&world->softs[soft]);
     v2d__soft_lists(world);
     if ((s->flags & V2D__SOFT_CLOSED) != 0u) s->area_rest = v2d__soft_area_now(world, s);
     v2d_vec2 sum = {0.0f, 0.0f}, origin = v2d__point_place(world, s->point1 - 1);
@@ -15244,7 +15258,7 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
     int32_t first = -1, last = -1;
     v2d_vec2 origin = {0.0f, 0.0f};
     for (int32_t e1 = world->softs[i].edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = &world->edges[e1 - 1];
+        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
         if (e->side != V2D_EDGE_OUTLINE) continue;
         if (first < 0) first = e->a, origin = v2d__point_place(world, e->a);
         if (last >= 0 && last != e->a) return 0.0f;
@@ -15476,7 +15490,7 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || world->joints[i].kind != V2D_JOINT_REVOLUTE) return 0.0f;
-    const v2d__joint *j = &world->joints[i];
+    const v2d__joint *j = V2D__AT(&world->joints[i]);
     v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
     v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
     return v2d_rot_angle(v2d__rot_inv_mul(j->reference, v2d__rot_inv_mul(qa, qb)));
@@ -15491,7 +15505,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_stir(world, i);
-    v2d__joint *j = &world->joints[i];
+    v2d__joint *j = V2D__AT(&world->joints[i]);
     j->motor_speed = speed, j->max_motor_torque = max_torque;
     if (max_torque > 0.0f) {
         j->flags |= (uint32_t)V2D__JOINT_MOTOR;
@@ -15675,7 +15689,7 @@ static void v2d__draw_outline(const v2d_world *world, const v2d_draw *draw, int3
     v2d_vec2 v[V2D__DRAW_OUTLINE];
     int32_t count = 0, first = -1, last = -1;
     for (int32_t e1 = world->softs[soft].edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = &world->edges[e1 - 1];
+        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
         if (e->side != V2D_EDGE_OUTLINE) continue;
         if (first < 0) first = e->a;
         if (count >= V2D__DRAW_OUTLINE || (last >= 0 && last != e->a)) return; // not one ring
@@ -15700,7 +15714,7 @@ static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v
 }
 
 static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_t i) {
-    const v2d__point *p = &world->points[i];
+    const v2d__point *p = V2D__AT(&world->points[i]);
     v2d_draw_style style = {V2D_DRAW_SOFT, (uint32_t)i, v2d__user(p->user),
                             world->sleep_next1[V2D__POINT_NODE + i] != 0};
     if (p->soft1 > 0) {
