@@ -1148,6 +1148,12 @@ typedef struct v2d__look {
     float extent; // greatest distance of its surface from its centre [m]
 } v2d__look;
 
+// The box around a shape that turns with its body: centre and half the sides, in coordinates of the
+// body whose origin is its centre of mass [m].
+typedef struct v2d__frame {
+    float x, y, half_width, half_height;
+} v2d__frame;
+
 // The chain that a body touched last, and how many of its contacts are with chains.
 typedef struct v2d__hold {
     int32_t chain1, count;
@@ -1561,6 +1567,7 @@ struct v2d_world {
     // Bounding boxes at the start of the step, and as far around them as contacts look at rest.
     v2d__box ahead[V2D__MAX_PROXIES];
     v2d__box fat[V2D__MAX_PROXIES]; // enlarged: pairs stay valid while those stay inside
+    v2d__frame frames[V2D_MAX_SHAPES];
     v2d__pose pose[V2D__MAX_NODES];
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before
     v2d__vec3 start[V2D__MAX_NODES];    // what the first sub-step adds: forces and stored impulses
@@ -7613,6 +7620,64 @@ static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32
     return apart;
 }
 
+// The greater gap between two turning boxes along the axes of the first. `x`, `y`: from the centre of
+// the first to that of the second; c, s: the size of cosine and sine between their axes.
+static V2D__INLINE v2d__w V2D__K(frame_gap)(const v2d__w *pose, const v2d__w *frame,
+                                            const v2d__w *other, v2d__w x, v2d__w y, v2d__w c,
+                                            v2d__w s) {
+    v2d__w along = pose[2] * x + pose[3] * y, across = pose[2] * y - pose[3] * x;
+    along = v2d__w_max(along, -along) - (frame[2] + (c * other[2] + s * other[3]));
+    across = v2d__w_max(across, -across) - (frame[3] + (s * other[2] + c * other[3]));
+    return v2d__w_max(along, across);
+}
+
+// The gap between shapes a[i] and b[i] at least: that between the circles around their bodies, with
+// this sum of radii, or between the boxes that turn with these, whichever shows the greater one.
+static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__wpair *p,
+                                            const int32_t *a, const int32_t *b, v2d__w radii) {
+    v2d__w fa[4], fb[4], x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
+    v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
+    v2d__w_load4(fa, &world->frames[0].x, V2D__ROW4, a);
+    v2d__w_load4(fb, &world->frames[0].x, V2D__ROW4, b);
+    x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
+    y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
+    v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
+    c = v2d__w_max(c, -c), s = v2d__w_max(s, -s);
+    gap = v2d__w_max(gap, V2D__K(frame_gap)(p->a, fa, fb, x, y, c, s));
+    return v2d__w_max(gap, V2D__K(frame_gap)(p->b, fb, fa, x, y, c, s));
+}
+
+// Of the listed pairs, keeps those whose shapes may be as near as contacts look ahead; returns how
+// many. (Boxes along the axes of the world are wide when long shapes lie across.)
+static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t count) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t kept = 0;
+    for (int32_t from = 0; from < count; from += V2D__WIDTH) {
+        int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
+        float radii[V2D__WIDTH], ahead[V2D__WIDTH], far[V2D__WIDTH];
+        v2d__wpair p;
+        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
+            const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
+            int32_t body_a = world->shapes[pair->a].body, body_b = world->shapes[pair->b].body;
+            const v2d__look *la = &world->look[body_a], *lb = &world->look[body_b];
+            a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
+            node_a[i] = V2D__LANE_NODE * body_a, node_b[i] = V2D__LANE_NODE * body_b;
+            uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
+            radii[i] = ((fa | fb) & V2D__PROXY_PLANE) != 0u ? 1e30f : la->extent + lb->extent;
+            ahead[i] = la->margin + lb->margin;
+            if (v2d__flags_reach(fa, fb)) ahead[i] += la->motion + lb->motion;
+        }
+        V2D__K(wpair_place)(&p, world, node_a, node_b);
+        v2d__w gap = V2D__K(wpair_gap)(world, &p, a, b, v2d__w_load(radii));
+        v2d__w_store(far, gap - v2d__w_load(ahead));
+        for (int32_t i = 0; i < V2D__WIDTH && from + i < count; ++i) {
+            list[kept] = list[from + i];
+            kept += far[i] <= 0.0f;
+        }
+    }
+    return kept;
+}
+
 // Lists those of the pairs `first` to `end` that are rigid shapes without a contact and so near that
 // they may touch; returns how many.
 static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
@@ -7633,7 +7698,7 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32
         list[chosen] = list[i];
         chosen += v2d__w4_below(box_b, v2d__w4_turned(box_a));
     }
-    return chosen;
+    return V2D__K(pairs_near)(world, list, chosen);
 }
 
 // ---- self-check --------------------------------------------------------------------------------
@@ -11951,6 +12016,17 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
     shape->offset = center;
 }
 
+static v2d__frame v2d__frame_make(const v2d_geometry *g) {
+    v2d__frame frame = {0.0f, 0.0f, 1e30f, 1e30f};
+    if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
+    v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    v2d_aabb box = v2d__geometry_aabb(g, xf);
+    frame.x = 0.5f * (box.lower.x + box.upper.x), frame.y = 0.5f * (box.lower.y + box.upper.y);
+    frame.half_width = 0.5f * (box.upper.x - box.lower.x);
+    frame.half_height = 0.5f * (box.upper.y - box.lower.y);
+    return frame;
+}
+
 // Origin of the body from its centre of mass.
 static v2d_vec2 v2d__body_origin(const v2d_world *world, int32_t i) {
     v2d_transform xf = v2d__node_transform(world, i);
@@ -11982,6 +12058,7 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     world->old_pose[i].x = place.x, world->old_pose[i].y = place.y;
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
         v2d__shape_recenter(&world->shapes[s1 - 1], center);
+        world->frames[s1 - 1] = v2d__frame_make(&world->shapes[s1 - 1].geometry);
     }
 }
 

@@ -891,6 +891,54 @@ static float random_float(float lower, float upper) {
     return lower + (upper - lower) * ((float)(random_state >> 8) / 16777216.0f);
 }
 
+// Figures off the centre of their body, small and long.
+static v2d_geometry random_figure(void) {
+    float x = random_float(-2.0f, 2.0f), y = random_float(-2.0f, 2.0f);
+    float size = random_float(0.1f, 1.0f);
+    v2d_vec2 at = v2d_vec2_make(x, y), end = v2d_vec2_make(x + 3.0f * size, y - size);
+    v2d_vec2 corners[3] = {{x - size, y}, {x + 2.0f * size, y - size}, {x, y + size}};
+    switch ((int)random_float(0.0f, 5.0f)) {
+    case 0: return v2d_geometry_circle(at, size);
+    case 1: return v2d_geometry_capsule(at, end, 0.3f * size);
+    case 2: return v2d_geometry_segment(at, end);
+    case 3: return v2d_geometry_polygon(corners, 3, 0.1f * size);
+    default: return v2d_geometry_oriented_box(6.0f * size, 0.2f * size, at, x * y);
+    }
+}
+
+// Whatever the contact function finds near at rest is a contact, and nothing that is farther.
+static void whatever_is_near_has_a_contact(void **state) {
+    (void)state;
+    int near = 0, far = 0;
+    random_state = 7u;
+    for (int i = 0; i < 2000; ++i) {
+        v2d_world *world = weightless();
+        v2d_transform xf[2];
+        v2d_geometry figure[2] = {random_figure(), random_figure()};
+        if (i % 10 == 0)
+            figure[1] =
+                v2d_geometry_half_plane(v2d_vec2_make(0.5f, 0.0f), v2d_vec2_make(0.6f, 0.8f));
+        for (int k = 0; k < 2; ++k) {
+            v2d_body_def def = v2d_body_def_default();
+            v2d_shape_def shape_def = v2d_shape_def_default();
+            if (k == 1 && i % 2 == 0) def.type = V2D_BODY_STATIC;
+            def.position = v2d_vec2_make(random_float(-2.0f, 2.0f), random_float(-2.0f, 2.0f));
+            def.angle = random_float(-3.0f, 3.0f);
+            v2d_body_id id = v2d_body_create(world, &def);
+            CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape_def, &figure[k])));
+            xf[k] = v2d_body_transform(world, id);
+        }
+        v2d_manifold m;
+        bool touches = v2d_collide(&figure[0], xf[0], &figure[1], xf[1], 0.015f, &m) > 0;
+        bool apart = v2d_collide(&figure[0], xf[0], &figure[1], xf[1], 0.06f, &m) == 0;
+        test_steps(world, 1);
+        if (touches) CHECK(v2d_world_contact_count(world) == 1);
+        if (apart) CHECK(v2d_world_contact_count(world) == 0);
+        near += touches, far += apart;
+    }
+    CHECK(near > 300 && far > 1000);
+}
+
 static void world_bounds_hold_everything(void **state) {
     (void)state;
     static v2d_world world;
@@ -1080,6 +1128,7 @@ int main(void) {
         cmocka_unit_test(contact_comes_back_at_once),
         cmocka_unit_test(fast_end_of_a_long_rod_takes_a_ball_along),
         cmocka_unit_test(long_rod_looks_ahead_where_it_moves_against_others),
+        cmocka_unit_test(whatever_is_near_has_a_contact),
         cmocka_unit_test(world_bounds_hold_everything),
         cmocka_unit_test(world_bounds_carry_a_box),
         cmocka_unit_test(fast_box_does_not_pass_a_thin_wall),
