@@ -178,8 +178,9 @@ bench-instructions:
 # marks all functions with WEB_OPT, and WEB_PASSES optimise what it wrote, less what makes code longer.
 W         := $(B)/web
 WEB_OPT   ?= -Oz
-WEB_PASSES = -O3 -fno-vectorize $(addprefix -mllvm ,-inline-threshold=-30 -hoist-common-insts=1 \
-    -sink-common-insts=1 -disable-lsr -enable-pre=0 -rotation-max-header-size=3)
+WEB_PASSES = $(if $(filter -Oz,$(WEB_OPT)),-O3 -fno-vectorize $(addprefix -mllvm ,-inline-threshold=-30 \
+    -hoist-common-insts=1 -sink-common-insts=1 -disable-lsr -enable-pre=0 \
+    -rotation-max-header-size=3),$(WEB_OPT))
 WEB_FLAGS  = --target=wasm32 $(WEB_OPT) -msimd128 -mbulk-memory -nostdlib -nostdinc \
     -isystem $$(clang -print-resource-dir)/include -isystem $(W)/include -isystem bench/web \
     -fvisibility=hidden -DNDEBUG -Xclang -disable-llvm-passes -emit-llvm
