@@ -6891,8 +6891,8 @@ static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v
 }
 
 // Two nodes without lever arms.
-static V2D__INLINE void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
-                                                bool bias, const v2d__contact_softness *soft) {
+static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
+                                              bool bias, const v2d__contact_softness *soft) {
     V2D__K(ends) n;
     V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
