@@ -12027,25 +12027,48 @@ static v2d__frame v2d__frame_make(const v2d_geometry *g) {
     return frame;
 }
 
+// Do so with a shape of the world.
+static void v2d__shape_place(v2d_world *world, int32_t i, v2d_vec2 center) {
+    v2d__shape_recenter(&world->shapes[i], center);
+    world->frames[i] = v2d__frame_make(&world->shapes[i].geometry);
+}
+
 // Origin of the body from its centre of mass.
 static v2d_vec2 v2d__body_origin(const v2d_world *world, int32_t i) {
     v2d_transform xf = v2d__node_transform(world, i);
     return v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies[i].local_center));
 }
 
+// Distance from the centre of mass to the farthest point; nothing for half-planes.
+static float v2d__shape_extent(const v2d__shape *shape) {
+    const v2d_geometry *g = &shape->geometry;
+    float extent = 0.0f;
+    if (g->kind == V2D_GEOMETRY_HALF_PLANE) return extent;
+    for (int32_t k = 0; k < g->count; ++k)
+        extent = v2d__maxf(extent, v2d__length(g->vertices[k]) + g->radius);
+    return extent;
+}
+
+V2D__COLD static void v2d__body_update_extent(v2d_world *world, int32_t i) {
+    v2d__body *body = &world->bodies[i];
+    body->extent = 0.0f;
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
+        body->extent = v2d__maxf(body->extent, v2d__shape_extent(&world->shapes[s1 - 1]));
+}
+
 // Move the centre of mass within the body. Its place in the world and the velocity of the body's
 // material there change with it.
 V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
     v2d__body *body = &world->bodies[i];
+    v2d_vec2 by = v2d__sub(body->local_center, center);
+    if (by.x == 0.0f && by.y == 0.0f) return;
     v2d_vec2 origin = v2d__body_origin(world, i);
     v2d_transform xf = v2d__node_transform(world, i);
-    v2d_vec2 shift = v2d__rotate(xf.q, v2d__sub(center, body->local_center));
+    v2d_vec2 shift = v2d__rotate(xf.q, v2d__neg(by));
     float omega = world->dof[i].inv_k * world->dof[i].du;
     world->dof[i].dx -= omega * shift.y;
     world->dof[i].dy += omega * shift.x;
-    v2d_vec2 by = v2d__sub(body->local_center, center);
-    bool moved = by.x != 0.0f || by.y != 0.0f;
-    for (int32_t j = 0; j < world->joint_pool.high && moved; ++j) {
+    for (int32_t j = 0; j < world->joint_pool.high; ++j) {
         v2d__joint *joint = V2D__AT(&world->joints[j]);
         if (world->joint_generation[j] % 2u == 0u) continue;
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
@@ -12056,22 +12079,9 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     v2d_vec2 place = v2d__add(origin, v2d__rotate(xf.q, center));
     world->pose[i].x = place.x, world->pose[i].y = place.y;
     world->old_pose[i].x = place.x, world->old_pose[i].y = place.y;
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
-        v2d__shape_recenter(&world->shapes[s1 - 1], center);
-        world->frames[s1 - 1] = v2d__frame_make(&world->shapes[s1 - 1].geometry);
-    }
-}
-
-V2D__COLD static float v2d__body_extent(const v2d_world *world, const v2d__body *body) {
-    float extent = 0.0f;
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
-        const v2d_geometry *g = &world->shapes[s1 - 1].geometry;
-        if (g->kind == V2D_GEOMETRY_HALF_PLANE) continue;
-        for (int32_t k = 0; k < g->count; ++k) {
-            extent = v2d__maxf(extent, v2d__length(g->vertices[k]) + g->radius);
-        }
-    }
-    return extent;
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
+        v2d__shape_place(world, s1 - 1, center);
+    v2d__body_update_extent(world, i);
 }
 
 V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
@@ -12083,31 +12093,25 @@ V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
 // weigh nothing has mass 1 and does not turn.
 V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     v2d__body *body = V2D__AT(&world->bodies[i]);
+    bool dynamic =
+        body->type == V2D_BODY_DYNAMIC; // others weigh nothing, however many shapes they have
     float mass = 0.0f, inertia = 0.0f;
-    v2d_vec2 sum = {0.0f, 0.0f};
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+    v2d_vec2 sum = {0.0f, 0.0f}, center = {0.0f, 0.0f};
+    for (int32_t s1 = body->shape1; s1 > 0 && dynamic; s1 = world->shapes[s1 - 1].next1) {
         const v2d__shape *shape = &world->shapes[s1 - 1];
         v2d_mass m = v2d__shape_mass(shape);
         mass += m.mass;
         sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
     }
-    v2d_vec2 center = {0.0f, 0.0f};
     if (mass < 1e-12f) mass = 0.0f; // too little to divide by
-    if (mass > 0.0f && body->type == V2D_BODY_DYNAMIC) center = v2d__scale(1.0f / mass, sum);
+    if (mass > 0.0f) center = v2d__scale(1.0f / mass, sum);
     v2d__body_set_center(world, i, center);
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
-        const v2d__shape *shape = &world->shapes[s1 - 1];
-        v2d_mass m = v2d__shape_mass(shape);
+    for (int32_t s1 = body->shape1; s1 > 0 && mass > 0.0f; s1 = world->shapes[s1 - 1].next1) {
+        v2d_mass m = v2d__shape_mass(&world->shapes[s1 - 1]);
         inertia += m.inertia + m.mass * v2d__length_sq(m.center);
     }
-    body->extent = v2d__body_extent(world, body);
-    if (body->type != V2D_BODY_DYNAMIC) {
-        v2d__body_set_inertia(world, i, 0.0f, 0.0f);
-    } else if (mass > 0.0f) {
-        v2d__body_set_inertia(world, i, mass, inertia);
-    } else {
-        v2d__body_set_inertia(world, i, 1.0f, 0.0f);
-    }
+    if (dynamic && mass == 0.0f) mass = 1.0f;
+    v2d__body_set_inertia(world, i, mass, inertia);
     v2d__body_refresh_proxies(world, i);
 }
 
@@ -13793,7 +13797,6 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
     v2d__node_stir(world, i);
     v2d__body_set_center(world, i, mass.center);
     v2d__body_set_inertia(world, i, mass.mass, mass.inertia);
-    world->bodies[i].extent = v2d__body_extent(world, &world->bodies[i]);
     v2d__body_refresh_proxies(world, i);
     return V2D_OK;
 }
@@ -14040,8 +14043,9 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     v2d__shape *shape = V2D__AT(&world->shapes[i]);
     memset(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
-    v2d__shape_recenter(shape, world->bodies[body].local_center);
+    v2d__shape_place(world, i, world->bodies[body].local_center);
     shape->body = body;
+    world->bodies[body].extent = v2d__maxf(world->bodies[body].extent, v2d__shape_extent(shape));
     shape->density = def->density;
     shape->friction = def->friction, shape->restitution = def->restitution;
     shape->rolling_resistance = def->rolling_resistance;
@@ -14116,6 +14120,7 @@ V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
     v2d__node_stir(world, world->shapes[i].body);
     int32_t body = world->shapes[i].body;
     v2d__shape_free(world, i);
+    v2d__body_update_extent(world, body);
     v2d__body_update_mass(world, body);
     return V2D_OK;
 }
@@ -14304,6 +14309,7 @@ V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
         v2d__shape_free(world, i);
         i = next;
     }
+    v2d__body_update_extent(world, body);
     v2d__body_update_mass(world, body);
     return V2D_OK;
 }

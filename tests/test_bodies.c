@@ -824,6 +824,70 @@ static void shape_tells_what_it_was_given(void **state) {
     CHECK(!v2d_shape_contains(world, shape, v2d_vec2_make(3.3f, 5.0f)));
 }
 
+// Distance from the centre of mass to the farthest point of any shape.
+static double farthest(const v2d_world *world, v2d_body_id body) {
+    v2d_vec2 center = v2d_body_mass(world, body).center;
+    double most = 0.0;
+    for (v2d_shape_id s = v2d_body_first_shape(world, body); s.index1 != 0u;
+         s = v2d_shape_next(world, s)) {
+        v2d_geometry g = v2d_shape_geometry(world, s);
+        for (int i = 0; i < g.count; ++i) {
+            double x = (double)g.vertices[i].x - (double)center.x;
+            double y = (double)g.vertices[i].y - (double)center.y;
+            most = fmax(most, sqrt(x * x + y * y) + (double)g.radius);
+        }
+    }
+    return most;
+}
+
+// Whatever happens to a body, its surface is known to reach as far as it does.
+static void extent_follows_shapes_type_and_mass(void **state) {
+    (void)state;
+    static const v2d_body_type types[] = {V2D_BODY_DYNAMIC, V2D_BODY_STATIC, V2D_BODY_KINEMATIC};
+    v2d_world *world = weightless();
+    uint32_t seed = 7;
+    v2d_body_def def = v2d_body_def_default();
+    v2d_body_id body = v2d_body_create(world, &def);
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    for (int i = 0; i < 400; ++i) {
+        seed = seed * 1664525u + 1013904223u;
+        float x = (float)(seed >> 8 & 255u) / 64.0f, y = (float)(seed >> 16 & 255u) / 64.0f;
+        v2d_geometry g =
+            v2d_geometry_capsule(v2d_vec2_make(x, y), v2d_vec2_make(y, x + 1.0f), 0.1f);
+        v2d_mass mass = {1.0f + x, v2d_vec2_make(y, x), 1.0f};
+        switch (seed >> 24 & 7u) {
+        case 0: CHECK(v2d_body_set_type(world, body, types[seed >> 27 & 1u]) == V2D_OK); break;
+        case 1: CHECK(v2d_body_set_type(world, body, types[2]) == V2D_OK); break;
+        case 2: v2d_body_set_mass(world, body, mass); break; // of dynamic ones only
+        case 3:
+        case 4: v2d_shape_destroy(world, v2d_body_first_shape(world, body)); break; // if any
+        default: v2d_shape_create(world, body, &shape_def, &g);
+        }
+        CHECK_NEAR(world->bodies[body.index1 - 1u].extent, farthest(world, body), 1e-5);
+        CHECK(world->look[body.index1 - 1u].extent == world->bodies[body.index1 - 1u].extent);
+    }
+}
+
+// Shapes that a body without mass gets or loses leave it where it is, to the bit.
+static void shapes_do_not_move_what_has_no_mass(void **state) {
+    (void)state;
+    v2d_world *world = weightless();
+    v2d_body_def def = v2d_body_def_default();
+    def.type = V2D_BODY_STATIC;
+    def.position = v2d_vec2_make(0.1f, 1000.3f);
+    def.angle = 0.7f;
+    v2d_body_id body = v2d_body_create(world, &def);
+    v2d_transform at = v2d_body_transform(world, body);
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    for (int i = 0; i < 20; ++i) {
+        v2d_geometry g = v2d_geometry_circle(v2d_vec2_make((float)i, 1.0f), 0.5f);
+        CHECK(v2d_shape_create(world, body, &shape_def, &g).index1 != 0u);
+        v2d_transform now = v2d_body_transform(world, body);
+        CHECK(memcmp(&now, &at, sizeof(at)) == 0);
+        CHECK(v2d_body_mass(world, body).mass == 0.0f);
+    }
+}
+
 // ---- interpolation and iteration -------------------------------------------------------------------------------
 
 static void interpolation_runs_between_the_last_two_steps(void **state) {
@@ -1022,6 +1086,8 @@ int main(void) {
         cmocka_unit_test(bad_outline_adds_no_shape),
         cmocka_unit_test(concave_body_is_hollow),
         cmocka_unit_test(shape_tells_what_it_was_given),
+        cmocka_unit_test(extent_follows_shapes_type_and_mass),
+        cmocka_unit_test(shapes_do_not_move_what_has_no_mass),
         cmocka_unit_test(interpolation_runs_between_the_last_two_steps),
         cmocka_unit_test(teleport_leaves_nothing_to_interpolate),
         cmocka_unit_test(iteration_visits_each_body_once),
