@@ -853,7 +853,7 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer);
 // ---- rigid bodies ------------------------------------------------------------------------------
 
 V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def);
-/// Destroys its shapes and joints too.
+/// Destroys its shapes and joints too. Cost: O(pairs of the world) for each shape.
 V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id);
 V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id);
 V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id);
@@ -919,13 +919,14 @@ V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id);
 // ---- shapes of rigid bodies --------------------------------------------------------------------
 
 /// Add a shape, given in the body's coordinates. Mass, centre and inertia are computed anew.
+/// Cost: O(shapes of the body).
 V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
                                       const v2d_geometry *geometry);
 /// Add a simple outline, concave or not, as several convex shapes. On an error none is added.
 V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
                                             const v2d_shape_def *def, const v2d_vec2 *outline,
                                             int count);
-/// V2D_ERROR_WRONG_KIND for a shape of a chain: they go together.
+/// V2D_ERROR_WRONG_KIND for a shape of a chain: they go together. Cost: O(pairs of the world).
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id);
 V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id);
 V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id);
@@ -1426,8 +1427,7 @@ enum {
     V2D__BLOCK_EXTRA = 2, // some lane needs what is in v2d__contact_extra
     V2D__BLOCK_READY = 4, // its rows stay as they are while all its manifolds are frozen
     V2D__BLOCK_THIN = 8,  // some lane is between two segments
-    V2D__BLOCK_ROLLS =
-        16 // some lane has rolling resistance or a moving surface; then EXTRA as well
+    V2D__BLOCK_ROLLS = 16 // some lane has rolling resistance or a moving surface; EXTRA as well
 };
 
 // Blocks begin with the nodes of their lanes. What lies in an extra is needed by some lanes only;
