@@ -8233,8 +8233,8 @@ static int32_t v2d__set_lanes(const v2d__set *set) {
 }
 
 // A lane for each of the constraints 0 to `high`, whose colours stand in world->colors: colour by
-// colour, and within one those first that need no extra. Blocks with padding are cleared. `lanes`, if any, gets the
-// lane of each constraint.
+// colour, and within one those first that need no extra. Blocks with padding are cleared. `lanes`, if
+// any, gets the lane of each constraint.
 V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high,
                                          int32_t *lanes) {
     int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
