@@ -5998,9 +5998,11 @@ static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof
     out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
 }
 
+// Where nothing can move, nothing has changed: the next block need not wait for the same ground.
 static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t *node,
                                                    const v2d__wdof *in) {
     v2d__w d[4];
+    if (!v2d__w_any_gt(in->inv_mass, v2d__w_splat(0.0f))) return;
     d[0] = in->dx, d[1] = in->dy, d[2] = in->du, d[3] = in->inv_mass;
     v2d__w_store4_hot(&dof[0].dx, V2D__LANE_DOF, node, d);
 }
@@ -9609,7 +9611,7 @@ static int32_t v2d__power_of_two(float cells, int32_t most) { // from 4 on
     return n;
 }
 
-// Two cells to a proxy at most; sixteen at least. A hundredth of the size is room for rounding up to
+// Two cells to a proxy at most; sixteen at least. A hundredth of a cell is room for rounding up to
 // 20,000 cells from the origin (half a unit in the last place of a centre, and as much in its cell).
 static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class *c) {
     v2d__layer *layer = &grid->layers[grid->layer_count++];
@@ -9621,8 +9623,11 @@ static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class 
     layer->count = layer->escaped = 0;
     layer->reach = 0.0f, layer->mean_reach = c->reach_sum / (float)c->count;
     layer->least = 0.5f * c->least, layer->most = 1.05f * c->most; // for they change
-    float room = v2d__maxf(v2d__maxf(0.01f * layer->most, 1.5f * far / units), 1e-6f);
-    layer->half = 0.5f * layer->most + room;
+    float wide = layer->most;
+    if (kind == V2D__MEETS_BULLET) // searched as far as they reach: in fewer, larger cells
+        wide = v2d__maxf(wide, v2d__minf(2.0f * layer->mean_reach, 1e30f));
+    float room = v2d__maxf(v2d__maxf(0.01f * wide, 1.5f * far / units), 1e-6f);
+    layer->half = 0.5f * wide + room;
     layer->inverse_cell = 0.5f / layer->half;
     layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, 1e9f);
     layer->width = v2d__power_of_two(dx * layer->inverse_cell, V2D__MAX_PROXIES);
@@ -11073,7 +11078,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 
 // Contacts that begin, until there are too many: then all lanes are laid anew.
 static void v2d__contact_place_late(v2d_world *world, int32_t slot) {
-    bool full = world->late_total > 64 + world->laid_count / 8 ||
+    bool full = world->late_total > 16 + world->laid_count / 8 ||
                 world->contact_batch.overflow_count > 0 || world->contacts_dirty;
     int32_t at = full ? -1 : v2d__late_lane(world, slot);
     if (at < 0) {
@@ -11353,7 +11358,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__contacts_hide(world);
     if (world->touching_stale) v2d__touching_list(world);
     // Too many lanes for nothing: lay them anew in the next step.
-    if (world->laid_count - world->touching_count > 64 + world->laid_count / 8)
+    if (world->laid_count - world->touching_count > 16 + world->laid_count / 8)
         world->contacts_dirty = 1;
 }
 
