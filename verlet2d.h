@@ -11076,9 +11076,12 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 
 // ---- contacts that begin -----------------------------------------------------------------------
 
-// Contacts that begin, until there are too many: then all lanes are laid anew.
+// All lanes are laid anew when more contacts than these came late, or more lanes are there for nothing.
+static int32_t v2d__lanes_spare(const v2d_world *world) { return 48 + world->laid_count / 8; }
+
+// Contacts that begin, until there are too many.
 static void v2d__contact_place_late(v2d_world *world, int32_t slot) {
-    bool full = world->late_total > 48 + world->laid_count / 8 ||
+    bool full = world->late_total > v2d__lanes_spare(world) ||
                 world->contact_batch.overflow_count > 0 || world->contacts_dirty;
     int32_t at = full ? -1 : v2d__late_lane(world, slot);
     if (at < 0) {
@@ -11357,8 +11360,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
         v2d__contact_start(world, at, 1.0f);
     v2d__contacts_hide(world);
     if (world->touching_stale) v2d__touching_list(world);
-    // Too many lanes for nothing: lay them anew in the next step.
-    if (world->laid_count - world->touching_count > 48 + world->laid_count / 8)
+    if (world->laid_count - world->touching_count > v2d__lanes_spare(world))
         world->contacts_dirty = 1;
 }
 
