@@ -32,8 +32,8 @@
    CONTENTS (search for the marker)
      interface       >>config >>types >>defs >>outputs >>api >>layout
      implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>manifolds >>kernels
-                     >>parallel >>solver >>joints >>soft >>relax >>broadphase >>sleep >>contacts
-                     >>world >>public
+                     >>parallel >>solver >>joints >>soft >>links >>relax >>broadphase >>sleep
+                     >>contacts >>continuous >>world >>public
 */
 
 #ifndef VERLET2D_H
@@ -138,6 +138,9 @@ typedef enum v2d_result {
     /// two different objects are needed and the same one was given twice
     V2D_ERROR_SAME_OBJECT
 } v2d_result;
+
+/// Stands for "not bounded" where infinity would be refused.
+#define V2D_UNLIMITED 1e30f
 
 /// A point or a direction in the plane.
 typedef struct v2d_vec2 {
@@ -287,19 +290,29 @@ typedef enum v2d_mix {
 /// Parameters of v2d_world_init().
 typedef struct v2d_world_def {
     v2d_vec2 gravity; ///< [m/s^2]; default (0, -10)
-    /// size of a typical body [m], 1e-4 to 1e4; default 1. Slops scale with it.
+    /// size of a typical body [m], 1e-4 to 1e4; default 1. Slops scale with it. Small things fall and
+    /// settle faster: below 1 a step takes at least dt * sqrt(800 g / length_unit) sub-steps (64 at
+    /// most), with which ten boxes sink by 2 % of their height: 15 for 1 cm, 48 for 1 mm at 1/60 s.
     float length_unit;
-    /// stiffness of contacts [Hz], 1 to 240; default 32. At most 1 / (7.5 h) is used
+    /// stiffness of contacts [Hz], 1 to 10,000. At most 1 / (7.5 h) is used, for sub-steps of h; so at
+    /// the default of 10,000 contacts are as stiff as the step allows: 32 Hz for four sub-steps of a
+    /// sixtieth, and with twice as many piles sink a quarter as much.
     float contact_frequency;
     float contact_damping_ratio; ///< 0 to 100; default 10
-    float contact_push_speed;    ///< fastest push out of an overlap [m/s], >= 0; default 3
-    float restitution_threshold; ///< slowest approach that bounces [m/s], >= 0; default 1
-    float max_speed;             ///< nothing moves faster [m/s], > 0; default 400
-    v2d_mix friction_mix;        ///< default V2D_MIX_GEOMETRIC
-    v2d_mix restitution_mix;     ///< default V2D_MIX_MAXIMUM
-    bool bounded;                ///< keep everything inside `bounds`; default false
-    v2d_aabb bounds;             ///< [m]; default (-100, -100) to (100, 100)
-    float bounds_friction;       ///< of the four walls, >= 0; default 0.6
+    /// fastest push out of an overlap [m/s], for a length_unit of 1 and up to 10 m/s^2 of gravity, >= 0;
+    /// default 3. It grows with length_unit, or with sqrt(gravity * length_unit) where that is more.
+    float contact_push_speed;
+    /// slowest approach that begins a collision with restitution [m/s], >= 0; default 0.5. What is
+    /// struck in its course bounces when slower too. What gravity takes back within two sub-steps
+    /// is no bounce.
+    float restitution_threshold;
+    float max_speed;         ///< nothing moves faster [m/s], > 0; default 400
+    v2d_mix friction_mix;    ///< default V2D_MIX_GEOMETRIC
+    v2d_mix restitution_mix; ///< default V2D_MIX_MAXIMUM
+    bool bounded;            ///< keep everything inside `bounds`; default false
+    /// [m]; default (-100, -100) to (100, 100). See v2d_world_set_bounds()
+    v2d_aabb bounds;
+    float bounds_friction; ///< of the four walls, 0 to 1000, mixed as any; default 0.6
     /// passes a step over bodies of the documents' kind, 1 to 1000; default 15
     int32_t relax_passes;
     /// most row visits a step, 0 for no limit; see v2d_world_set_budget()
@@ -347,7 +360,8 @@ typedef struct v2d_shape_def {
     float restitution; ///< 0 to 1; default 0
     /// lever arm of the rolling torque over the contact's radius, 0 to 1; default 0
     float rolling_resistance;
-    /// conveyor: speed of the surface along its counter-clockwise tangent [m/s]; default 0
+    /// conveyor: speed of the surface along its counter-clockwise tangent [m/s]; default 0. On a floor
+    /// with speed 2 everything, of whatever kind, comes to move at 2 m/s to the left.
     float surface_speed;
     v2d_filter filter;
     uint64_t user;   ///< yours; default 0
@@ -384,7 +398,8 @@ typedef enum v2d_edge_side {
 typedef struct v2d_edge_def {
     v2d_point_id a, b;  ///< two different points, of one soft body or both loose
     v2d_edge_side side; ///< default V2D_EDGE_INNER
-    /// spring frequency [Hz] with damping_ratio, or 0: as stiff as the step allows; default 0
+    /// spring frequency [Hz] with damping_ratio, see v2d_joint_def, or 0: as stiff as the step allows;
+    /// default 0
     float frequency;
     float damping_ratio; ///< of the spring, 0 to 100; default 1
     /// (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
@@ -424,7 +439,9 @@ typedef struct v2d_soft_def {
     float shape_frequency;     ///< of shape matching [Hz], 0 for none; default 0
     float shape_damping_ratio; ///< 0 to 100; default 1
     float tear_strain;         ///< of its edges, > 0, or 0 for never; default 0
-    /// ropes: also limit the distance of each point to the nearer pinned end; default true
+    /// what hangs on pins also has limits to its distance from them, measured along its edges: the free
+    /// end of a rope, for loads that its edges cannot bear, and each fourth point of a sheet; see
+    /// >>links; default true
     bool tethered;
     /// the documents' scheme: edges and collisions are relaxed in passes; default false
     bool relaxed;
@@ -449,6 +466,15 @@ typedef enum v2d_joint_kind {
 } v2d_joint_kind;
 
 /// Parameters of v2d_joint_create(). The comment names the kinds that read a field.
+///
+/// A spring of frequency f [Hz] and damping ratio z, of a joint, edge or bend, moves its two ends
+/// along its line as x'' + 2 z w x' + w^2 x = 0 with w = 2 pi f, where nothing else holds them: its
+/// stiffness is m w^2, with m = 1 / (1 / m_a + 1 / m_b), for angles of the moments of inertia. (A body
+/// that is hinged away from its centre is harder to turn, so it swings slower.) That is exact up to a
+/// sixth of the sub-steps a second, which is 40 Hz for four in a sixtieth. Above, and where the springs
+/// of a body or point add up to more, it is damped; where many stiff ones meet it is also softer; and
+/// beyond a quarter of the sub-steps a second it is taken for that. A weight sags by g / w^2; by up to
+/// (w h)^2 / 12 of that more where z is nearly 0.
 typedef struct v2d_joint_def {
     v2d_joint_kind kind;
     v2d_anchor a, b;        ///< all; drag reads only b
@@ -525,15 +551,18 @@ typedef enum v2d_contact_kind {
     V2D_CONTACT_SHAPE_EDGE       ///< a corner of shape_a against edge_b
 } v2d_contact_kind;
 
-/// One contact after a step. Ids that do not apply are null.
+/// One contact after a step. Ids that do not apply are null; shape_b also where it is the world's bounds.
 typedef struct v2d_contact {
     v2d_contact_kind kind;
     v2d_shape_id shape_a, shape_b;
     v2d_point_id point_a, point_b;
     v2d_edge_id edge_b;
-    v2d_manifold manifold;    ///< as of the start of the step, normal from a to b
-    float normal_impulse[2];  ///< of one sub-step, for each manifold point [N s]
-    float tangent_impulse[2]; ///< along (-normal.y, normal.x) [N s]
+    v2d_manifold manifold; ///< as of the start of the step, normal from a to b
+    /// for each manifold point, sum over the step: what the contact changed of the momenta, bounces
+    /// included [N s]. (Of a step of more than 1/16 s: over its last part.)
+    float normal_impulse[2];
+    float tangent_impulse[2]; ///< likewise, along (-normal.y, normal.x) [N s]
+    float peak_force[2];      ///< normal force in the sub-step in which it was greatest [N]
 } v2d_contact;
 
 /// What happened in a step.
@@ -781,6 +810,10 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
                                         size_t world_size);
 /// Advance by dt [s] (1e-6 to 1) in `substeps` (1 to 64) equal sub-steps. 1/60 and 4 are usual.
 /// V2D_ERROR_OUT_OF_RANGE otherwise, with the world unchanged.
+/// Contacts are found once a step, where things are and are about to go. That does not hold for long:
+/// more than 1/16 s is taken as several equal steps of 1/16 s at most, each with at least one of the
+/// sub-steps, and costs as much as these do. Forces act in all of them. There are more sub-steps in a
+/// world of small things: see v2d_world_def.length_unit.
 /// Cost: O(bodies + points + substeps * (contacts + edges + joints)).
 /// Source: Catto, "Solver2D", 2024 (soft step); Hairer, Lubich, Wanner, "Geometric numerical
 /// integration illustrated by the Stoermer-Verlet method", 2003, eq. 1.5.
@@ -810,6 +843,14 @@ V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity);
 /// edge, joint or gravity changed, for it or for something it touches; something it touches
 /// destroyed. A moving kinematic body keeps awake what it touches. `false` wakes everything.
 V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep);
+/// Set, move or remove the bounds of the world: four walls, -1e9 to 1e9 [m], that hold every body and
+/// point that collides, whatever its filter. A side at -V2D_UNLIMITED (lower) or V2D_UNLIMITED (upper)
+/// has no wall; all four take the bounds away. Their friction is v2d_world_def.bounds_friction; they
+/// do not bounce. They are no body: no walk, count, pick or drawing shows them, and they take none of
+/// the capacities; in a v2d_contact with them shape_b is null. Wakes what touches the walls, where they
+/// were and where they are. What is left outside is pushed or put back in.
+/// V2D_ERROR_DEGENERATE unless lower < upper in both directions. Cost: O(pairs + things).
+V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds);
 /// Trade quality for time: at most about `row_visits` constraint rows are visited in a step, by
 /// taking fewer sub-steps and passes (never less than one). 0: no limit. v2d_counters tells what
 /// was used.
@@ -833,9 +874,12 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 V2D_API v2d_point_id v2d_world_pick_point(const v2d_world *world, v2d_vec2 position, float radius);
 /// A rigid body that has `position` inside one of its shapes, dynamic ones first, or null.
 V2D_API v2d_body_id v2d_world_pick_body(const v2d_world *world, v2d_vec2 position);
-/// Pick what is under a pointer (a dynamic body, else the nearest free point within `radius`) and
-/// hold it softly; null when there is nothing. Move it with v2d_joint_set_target(), let go with
-/// v2d_joint_destroy().
+/// A soft body with a closed outline that has `position` inside, the first in slot order, or null.
+/// Cost: O(edges).
+V2D_API v2d_soft_id v2d_world_pick_soft(const v2d_world *world, v2d_vec2 position);
+/// Pick what is under a pointer and hold it softly: a dynamic body, else the nearest free point within
+/// `radius`, else a soft body by its inside, where the pull is spread over all its points; null when
+/// there is nothing. Move it with v2d_joint_set_target(), let go with v2d_joint_destroy().
 V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, float radius);
 /// Draw everything through the caller's functions. Reads the world only.
 V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw);
@@ -1002,13 +1046,18 @@ V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id);
+/// Distance of its ends [m], at most 1e18.
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id);
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
 /// rest_length > 0 [m].
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length);
-/// Pull in the edge during the last step [N], with what a rope's tethers carry for it; < 0 when it
-/// is pushed together. Cost: O(edges of the soft body), squared for a tethered rope.
+/// Mean pull of the edge in the last step [N]: its impulses of all sub-steps [N s] over the step's
+/// length, with what a rope's tether carries for it; < 0 when it is pushed together. Cost: O(edges of
+/// all chains that have tethers).
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id);
+/// The greatest pull or push of the edge itself, without tethers, in a sub-step of the last step [N].
+/// In a chain that hangs on something fixed it may read several times too much after a blow.
+V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def);
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id);
 V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id);
@@ -1016,6 +1065,9 @@ V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id);
 V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
 
 // ---- soft bodies -------------------------------------------------------------------------------
+
+// All makers but the first: V2D_ERROR_DEGENERATE when the ends of an edge fall on one place, which
+// far from the origin they do when floats there lie farther apart than the edge is long.
 
 /// An empty soft body, to be filled with v2d_point_create() and v2d_edge_create().
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def);
@@ -1074,14 +1126,19 @@ V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id i
 /// Where its ends are now [m]; end b of a drag is what is held, end a the target.
 V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id);
 V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id);
-/// Force on end b during the last step [N], with what an automatic tether carries for it.
+/// Mean force on end b in the last step [N]: its impulses of all sub-steps [N s] over the step's length,
+/// with what an automatic tether carries for it. A blow of 50 N s that the joint takes in a sixtieth of a
+/// second adds 3000 N. (Of a step longer than 1/16 s, of its last part.)
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id);
+/// The greatest size of the force in a sub-step of the last step, without tethers [N]. In a chain that
+/// hangs on something fixed it may read several times too much after a blow.
+V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id);
 /// Angle of b against a, 0 at creation [rad], -pi to pi. Revolute only.
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id);
 /// Motor speed [rad/s] and greatest torque [N m] of a revolute joint; torque 0 switches it off.
 V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
                                        float max_torque);
-/// Torque of the motor during the last step [N m].
+/// Mean torque of the motor in the last step [N m].
 V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id);
 /// Move the target of a drag.
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target);
@@ -1094,17 +1151,20 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 // >>layout  The private structs, here only so that a v2d_world can be a global variable. Do not
 //           touch its fields. All of it is arrays of fixed size, indices and numbers: no pointers.
 //
-// Everything that moves is a node. Node i < V2D_MAX_BODIES is rigid body i, the next
-// V2D_MAX_POINTS are the points, and the last one is a dummy that padding lanes point at.
+// Everything that moves is a node. Node i < V2D_MAX_BODIES is rigid body i, then come that of the
+// world's bounds, V2D_MAX_POINTS points, and a dummy that padding lanes point at.
 // ================================================================================================
 
-#define V2D__POINT_NODE V2D_MAX_BODIES // node of point 0
-#define V2D__DUMMY_NODE (V2D_MAX_BODIES + V2D_MAX_POINTS)
-#define V2D__MAX_NODES  (V2D_MAX_BODIES + V2D_MAX_POINTS + 1)
-// What the broadphase sees: shapes, loose points and soft bodies, each a box.
-#define V2D__POINT_PROXY      V2D_MAX_SHAPES
-#define V2D__SOFT_PROXY       (V2D_MAX_SHAPES + V2D_MAX_POINTS)
-#define V2D__MAX_PROXIES      (V2D_MAX_SHAPES + V2D_MAX_POINTS + V2D_MAX_SOFTS)
+#define V2D__BOUNDS_NODE V2D_MAX_BODIES
+#define V2D__POINT_NODE  (V2D_MAX_BODIES + 1) // node of point 0
+#define V2D__DUMMY_NODE  (V2D__POINT_NODE + V2D_MAX_POINTS)
+#define V2D__MAX_NODES   (V2D__DUMMY_NODE + 1)
+// What the broadphase sees: shapes, the four walls of the bounds, loose points and soft bodies, each a
+// box. The body and the shapes of the bounds lie behind those of the pools, where no user meets them.
+#define V2D__BOUNDS_PROXY     V2D_MAX_SHAPES
+#define V2D__POINT_PROXY      (V2D_MAX_SHAPES + 4)
+#define V2D__SOFT_PROXY       (V2D__POINT_PROXY + V2D_MAX_POINTS)
+#define V2D__MAX_PROXIES      (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
 #define V2D__LANES            8 // lanes of a block, whatever the width of the machine
 #define V2D__MAX_COLORS       64
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__MAX_COLORS + 2)
@@ -1114,7 +1174,9 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__SORT_DIGITS      2048
 #define V2D__MAX2(a, b)       ((a) > (b) ? (a) : (b))
 // Automatic tethers of hung chains and ropes; see >>joints.
-#define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + 8)
+#define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8)
+// Rows of serial chains; see >>links.
+#define V2D__MAX_LINKS (V2D_MAX_POINTS + V2D_MAX_JOINTS)
 
 // Hot record of a node. Between steps dx, dy, du hold the velocity [m/s]; inside a step they hold
 // the displacement of one sub-step [m], d = x - x_old of position Verlet in its summed form.
@@ -1123,6 +1185,14 @@ typedef struct v2d__dof {
     float dx, dy, du, inv_mass;
     float Dx, Dy, Du, inv_k; // D: displacement since the step began [m]; inv_k = 1/k, 0 for points
 } v2d__dof;
+
+// A spring for one length of sub-step, and what the springs of a node add up to; see >>solver.
+typedef struct v2d__spring {
+    float stiffness, damping, implicit;
+} v2d__spring;
+typedef struct v2d__spring_sum {
+    float stiffness, implicit;
+} v2d__spring_sum;
 
 // What acts on a node besides constraints.
 typedef struct v2d__drive {
@@ -1137,8 +1207,11 @@ typedef struct v2d__pose {
 } v2d__pose;
 
 typedef struct v2d__vec3 {
-    float x, y, u, unused; // 16 bytes, so that it can be loaded at once
-} v2d__vec3;
+    float x, y, u;
+    // Of `start`, at the end of a step: 1 when the node moved far, and then u is by what angle; 2 when
+    // it began the step deep in something that cannot be pushed; 0.5 when it should have passed it.
+    float far;
+} v2d__vec3; // 16 bytes, so that it can be loaded at once
 
 // How far the contacts of a node look ahead: motion is written at the start of each step, the rest
 // when a body changes.
@@ -1170,8 +1243,10 @@ typedef struct v2d__body {
     int32_t type;
     uint32_t flags; // V2D__BODY_*
     float mass, inertia, k;
+    float extra_inertia; // that joints added in the last step
     v2d_vec2 local_center;
     float extent;   // distance from the centre of mass to the farthest point of any shape [m]
+    float core;     // radius of a disc that fits into each of its shapes, 0 for none [m]
     int32_t shape1; // first shape + 1
     uint32_t user[2];
 } v2d__body;
@@ -1190,10 +1265,15 @@ typedef struct v2d__point {
     uint32_t flags; // V2D__POINT_*
     float mass, radius, friction, restitution;
     v2d_filter filter;
-    int32_t soft1, next1;   // soft body + 1, next point of it + 1
-    v2d_vec2 area_gradient; // of the last sub-step
-    v2d_vec2 shape_local;   // rest place for shape matching, about the centre
-    v2d_vec2 shape_lambda;  // impulse of shape matching per mass, in the turned frame
+    int32_t soft1, next1;           // soft body + 1, next point of it + 1
+    v2d_vec2 area_gradient;         // of the last sub-step
+    v2d_vec2 shape_local;           // rest place for shape matching, about the centre
+    float reach, reach_lambda;      // length and impulse of its tether
+    int32_t reach_pin, reach_edges; // the point it leads to, and over how many edges
+    v2d_vec2 reach_direction;
+    float extra_mass;      // that its load added in the last step [kg]
+    v2d_vec2 shape_lambda; // impulse of shape matching per mass, in the turned frame
+    v2d_vec2 shape_push;   // see v2d__spring, from the bias pass to the relax pass
     uint32_t user[2];
 } v2d__point;
 
@@ -1201,11 +1281,11 @@ typedef struct v2d__edge {
     int32_t a, b; // points
     int32_t soft1, next1;
     int32_t side;
-    uint32_t flags; // V2D__EDGE_*
     float rest, frequency, damping_ratio, tear_strain;
-    int32_t lane1; // where it lies in the blocks + 1, or 0; then these two are kept there:
-    float lambda;  // last impulse of a sub-step; < 0 pulls
+    int32_t lane1;        // where it lies in the blocks + 1, or 0; then these two are kept there:
+    float lambda, biased; // last impulse of a sub-step, < 0 pulls; see v2d__edge_block
     v2d_vec2 normal;
+    float force, peak; // of the last step, < 0 pulls, and its greatest size in a sub-step [N]
     uint32_t user[2];
 } v2d__edge;
 
@@ -1247,6 +1327,17 @@ typedef struct v2d__joint {
         lane1; // of a revolute joint: where it lies in the blocks + 1; then these are kept there:
     v2d_vec2 lambda; // point rows; x alone for the distance row
     float limit_lambda, motor_lambda, spring_lambda;
+    // Of distance joints and drags that are springs: what the bias pass leaves for the relax pass.
+    v2d__spring spring;
+    v2d_vec2 push;            // x alone for the distance row
+    float least, most;        // bounds of the distance row's impulse
+    v2d_vec2 sum;             // of the impulses in this step, where there is no lane
+    float sum_peak;           // the square of the greatest
+    v2d_vec2 force;           // of the last step, where there is no lane [N]
+    float peak, motor_torque; // likewise [N], [N m]
+    float biased;             // of stiff distance joints, as of v2d__edge_block
+    v2d_vec2 turned;          // [kg m]
+    float turned_a, turned_b; // [kg m^2]
     // Scratch of one step, for distance joints and drags.
     v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
     uint32_t user[2];
@@ -1255,11 +1346,28 @@ typedef struct v2d__joint {
 // A tether: a greatest distance between two anchors, made automatically. It pulls only.
 typedef struct v2d__tether {
     int32_t node_a, node_b;
-    int32_t root, joint; // first and last joint of the chain whose load it carries
+    int32_t first, last; // the links whose load it carries; see >>links
+    int32_t joint1;      // or the joint past which it goes + 1
     v2d_vec2 local_a, local_b;
-    float length, lambda;
+    float length, lambda, sum; // sum of lambda in this step
     v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
 } v2d__tether;
+
+// A row of a serial chain: a stiff edge or joint, followed from what cannot move.
+typedef struct v2d__link {
+    int32_t row; // an edge, or V2D_MAX_EDGES + a joint
+    uint32_t generation;
+    int32_t from, to; // nodes
+    float sign;       // 1 when end b is `to`
+    // Scratch of a sub-step. Of one row, or of the two of a revolute joint:
+    v2d_vec2 u[2];                  // impulse on `to` per unit of the row's
+    float from_turn[2], to_turn[2]; // and what it does to du, per mass
+    float x[2];                     // first minus what is left of the row, then the impulse
+    float inverse[3], next[4];      // of the diagonal block: 11, 12, 22; coupling to the next link
+    float length;                   // of an edge or rod
+    float share;                    // of x that the chain can bear
+    float load;                     // its greatest pull over what it can bear
+} v2d__link;
 
 typedef struct v2d__anchor_point {
     v2d_vec2 anchor_from_a; // relative to xa.p, not rotated [m]
@@ -1346,13 +1454,14 @@ typedef struct v2d__contact {
     float lambda[2][2]; // of each point, normal and tangent
     float roll_lambda;
     float points; // 0 (they part), 1 or 2
-    float sharp;  // 1 when neither shape is round, so that the manifold may be frozen
+    float drift;  // limit of the drift that ends freezing; 0 when the manifold may not be frozen
     float unused;
 
     float friction, restitution, rolling, tangent_speed;
     int32_t shape_a, shape_b;
-    int32_t lane; // where it lies in the blocks
-    float thin;   // 1 between two segments
+    // Where it lies in the blocks; -1 when nowhere; -2 - i while it is entry i of those asleep.
+    int32_t lane;
+    float thin; // 1 between two segments
 } v2d__contact;
 
 // A touching point: node 0 against nodes 1 and 2 with weights w1 and w2 (w1 + w2 = 1). The normal
@@ -1365,9 +1474,11 @@ typedef struct v2d__row {
     int32_t shape; // of the POINT_SHAPE and SHAPE_EDGE kinds
     float w1, w2;
     v2d_vec2 normal, arm0, arm1, position;
-    float separation, friction, restitution, tangent_speed;
+    float separation, friction, restitution;
+    float tangent_speed; // slip of node 0 past the others along perp(normal) that is none [m/s]
     float lambda_n, lambda_t;
-    int32_t side; // of an open edge: +1 or -1, kept while the row lives
+    float sum_n, sum_t, peak; // of the step; see v2d__lane_sum
+    int32_t side;             // of an open edge: +1 or -1, kept while the row lives
 } v2d__row;
 
 typedef struct v2d__row_memory {
@@ -1376,11 +1487,17 @@ typedef struct v2d__row_memory {
     int32_t side;
 } v2d__row_memory;
 
+// Impulses of a touching point in the sub-steps of a step before the last one, and its collisions.
+typedef struct v2d__lane_sum {
+    float n[V2D__LANES], t[V2D__LANES]; // normal and tangent
+    float peak[V2D__LANES];             // the greatest normal one of a sub-step
+} v2d__lane_sum;
+
 typedef struct v2d__lane_point {
     float ja[V2D__LANES], jb[V2D__LANES]; // normal lever arms over k
     float s[V2D__LANES], mass_n[V2D__LANES], lambda_n[V2D__LANES];
-    // From a bias pass to a relax pass the greatest normal impulse around the former, then, but in
-    // the last sub-step, the separation, which the next bias pass finds there.
+    // From a bias pass to a relax pass the load that friction has, then, but in the last sub-step, the
+    // separation, which the next bias pass finds there.
     float between[V2D__LANES];
     float ta[V2D__LANES], tb[V2D__LANES]; // tangent lever arms over k
     float mass_t[V2D__LANES], lambda_t[V2D__LANES];
@@ -1396,6 +1513,7 @@ typedef struct v2d__contact_block {
     int32_t a[V2D__LANES], b[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float nx[V2D__LANES], ny[V2D__LANES], friction[V2D__LANES];
     v2d__lane_point p[2];
+    v2d__lane_sum sum[2]; // last: the bias pass does not look at them
 } v2d__contact_block;
 
 // The manifolds of a block as they are in v2d__contact; their normals are in the block.
@@ -1404,7 +1522,7 @@ typedef struct v2d__manifold_block {
     float qa[2][V2D__LANES], qb[2][V2D__LANES];
     float anchor[2][2][V2D__LANES]; // x, y of each point
     float separation[2][V2D__LANES], feature[2][V2D__LANES];
-    float points[V2D__LANES], sharp[V2D__LANES];
+    float points[V2D__LANES], drift[V2D__LANES];
     int32_t shape_a[V2D__LANES], shape_b[V2D__LANES];
 } v2d__manifold_block;
 
@@ -1412,22 +1530,29 @@ typedef struct v2d__manifold_block {
 typedef struct v2d__contact_extra {
     float tangent_speed[V2D__LANES], restitution[V2D__LANES];
     float rolling[V2D__LANES], roll_mass[V2D__LANES], roll_lambda[V2D__LANES];
-    float max_n[2][V2D__LANES]; // greatest normal impulse of the step
 } v2d__contact_extra;
 
 enum {
-    V2D__CONTACT_HIDDEN = 4,   // in a seam: it does not push
-    V2D__CONTACT_GONE = 8,     // has no pair any more
-    V2D__CONTACT_SHARP = 0x80, // neither shape is round
-    V2D__CONTACT_GROUPS = 7    // steady ones, and the classes of pairs
+    V2D__CONTACT_HIDDEN = 4, // in a seam: it does not push
+    V2D__CONTACT_GONE = 8,   // has no pair any more
+    V2D__CONTACT_GROUPS = 7  // steady ones, and the classes of pairs
 };
 
 enum {
-    V2D__BLOCK_TWO = 1,   // some lane has two points
-    V2D__BLOCK_EXTRA = 2, // some lane needs what is in v2d__contact_extra
-    V2D__BLOCK_READY = 4, // its rows stay as they are while all its manifolds are frozen
-    V2D__BLOCK_THIN = 8,  // some lane is between two segments
-    V2D__BLOCK_ROLLS = 16 // some lane has rolling resistance or a moving surface; EXTRA as well
+    V2D__BLOCK_TWO = 1,      // some lane has two points
+    V2D__BLOCK_EXTRA = 2,    // rows, edges and joints: some lane needs its extra
+    V2D__BLOCK_READY = 4,    // its rows stay as they are while all its manifolds are frozen
+    V2D__BLOCK_THIN = 8,     // some lane is between two segments
+    V2D__BLOCK_ROLLS = 16,   // some lane has rolling resistance or a moving surface
+    V2D__BLOCK_BOUNCES = 32, // some lane has restitution
+    V2D__BLOCK_CLOSES = 64,  // and closes so fast that it may collide in this sub-step
+    V2D__BLOCK_DEEP =
+        128 // some lane is so deep, or so sure to pass, that its body is worth a sweep
+};
+
+enum {                     // of blocks of joints, besides EXTRA
+    V2D__BLOCK_SPRING = 4, // some lane is a spring, of the angle or of the anchors
+    V2D__BLOCK_SOFT = 8    // some lane holds its anchors by a spring; SPRING as well
 };
 
 // Blocks begin with the nodes of their lanes. What lies in an extra is needed by some lanes only;
@@ -1436,27 +1561,37 @@ typedef struct v2d__row_block {
     int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // nodes 0, 1, 2
     float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES];
     float friction[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES];
+    v2d__lane_sum sum;
 } v2d__row_block;
 
 // Of rows with a third node, lever arms, a moving surface or restitution.
 typedef struct v2d__row_extra {
     float w1[V2D__LANES], w2[V2D__LANES];
     float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES], mass_t[V2D__LANES];
-    float tangent_speed[V2D__LANES], restitution[V2D__LANES], max_n[V2D__LANES];
+    float tangent_speed[V2D__LANES], restitution[V2D__LANES];
 } v2d__row_extra;
 
 typedef struct v2d__edge_block {
     int32_t a[V2D__LANES], b[V2D__LANES];
     float rx[V2D__LANES], ry[V2D__LANES], rest[V2D__LANES]; // b - a at the start of the step
     float nx[V2D__LANES], ny[V2D__LANES], lambda[V2D__LANES];
-    float swing[V2D__LANES]; // half over the length, less when the edge is far off
+    float swing[V2D__LANES];                 // half over the length, less when the edge is far off
+    float biased[V2D__LANES];                // lambda after the last bias pass
+    float sum[V2D__LANES], peak[V2D__LANES]; // of lambda, and of its size, in this step
+    float turned_x[V2D__LANES], turned_y[V2D__LANES]; // what turning the rest of it added then
 } v2d__edge_block;
 
-// Of springs and tethers.
+// Of springs, tethers and struts.
 typedef struct v2d__edge_extra {
     float one_sided[V2D__LANES], upper[V2D__LANES];
-    float bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
-    float relax_rate[V2D__LANES], relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
+    // Of a strut: squares of the sine of the turn that its direction is held within, and of how far its
+    // ends may swing in a sub-step. Else 0.
+    float held[V2D__LANES], slow[V2D__LANES];
+    float spring[V2D__LANES];                         // 1, else 0
+    float stiffness[V2D__LANES], damping[V2D__LANES]; // see v2d__spring
+    float mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
+    float relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
+    float push[V2D__LANES]; // of a spring, from the bias pass to the relax pass [kg m]
 } v2d__edge_extra;
 
 typedef struct v2d__bend_block {
@@ -1464,7 +1599,8 @@ typedef struct v2d__bend_block {
     float ux[V2D__LANES], uy[V2D__LANES], vx[V2D__LANES], vy[V2D__LANES]; // b - a, c - b at first
     float gax[V2D__LANES], gay[V2D__LANES], gcx[V2D__LANES], gcy[V2D__LANES]; // gradients
     float rest[V2D__LANES], lambda[V2D__LANES];
-    float rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
+    float stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES]; // see v2d__spring
+    float push[V2D__LANES]; // from the bias pass to the relax pass [kg m^2]
 } v2d__bend_block;
 
 typedef struct v2d__joint_block {
@@ -1474,19 +1610,23 @@ typedef struct v2d__joint_block {
     float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
     float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES];                  // inverse mass block
     float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES];
+    float inv_ka[V2D__LANES], inv_kb[V2D__LANES]; // for the relax pass
+    float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of the impulses in this step
+    float peak[V2D__LANES];                       // the square of the greatest
 } v2d__joint_block;
 
 // What the passes need for springs and for rows of the angle only, and every step once.
 typedef struct v2d__joint_extra {
     float local_ax[V2D__LANES], local_ay[V2D__LANES], local_bx[V2D__LANES], local_by[V2D__LANES];
     float reference_c[V2D__LANES], reference_s[V2D__LANES];
-    float bias_rate[V2D__LANES], mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
-    float relax_rate[V2D__LANES], relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
-    float most[V2D__LANES];
-    float angle[V2D__LANES]; // at the start of the step, 0 as created [rad]
-    float spring_rate[V2D__LANES], spring_mass[V2D__LANES], spring_impulse[V2D__LANES];
-    float spring_lambda[V2D__LANES];
+    // Of anchors that are held by a spring: see v2d__spring. `stiff` is 0 then, else 1.
+    float stiff[V2D__LANES], stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES];
+    float push_x[V2D__LANES], push_y[V2D__LANES]; // from the bias pass to the relax pass
+    float angle[V2D__LANES];                      // at the start of the step, 0 as created [rad]
+    float spring_stiffness[V2D__LANES], spring_damping[V2D__LANES], spring_implicit[V2D__LANES];
+    float spring_push[V2D__LANES], spring_lambda[V2D__LANES];
     float motor_turn[V2D__LANES], motor_limit[V2D__LANES], motor_lambda[V2D__LANES];
+    float motor_sum[V2D__LANES];                                          // in this step
     float lower[V2D__LANES], upper[V2D__LANES], limit_lambda[V2D__LANES]; // > 0: the lower one
 } v2d__joint_extra;
 
@@ -1499,6 +1639,25 @@ typedef struct v2d__batch {
     int32_t first[V2D__MAX_COLORS + 1]; // block of each colour; more may lie behind the last one
 } v2d__batch;
 
+// A touching point that collides: node 0 against the weighted sum of nodes 1 and 2, as in v2d__row.
+// Motions are those of a sub-step [m].
+typedef struct v2d__impact {
+    int32_t node[3];
+    int32_t place; // where it lies, see v2d__impact_place(); -1: an edge, which pulls too
+    float w1, w2, nx, ny;
+    float j0, j1, t0, t1; // normal and tangent lever arms over k, of nodes 0 and 1
+    float mass_n, mass_t, slip;
+    float coupling; // with the next impact, if that is of the same manifold; else 0
+    float slack;    // how well its goal is to be met [m]
+    float goal;     // approach when it is over, negative
+    float grip;     // greatest friction impulse for a normal impulse of 1
+    float lambda_n, lambda_t;
+} v2d__impact;
+
+// Impacts that are solved together, at most.
+#define V2D__MAX_IMPACTS \
+    (2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS < 512 ? 2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS : 512)
+
 // Zones are stretches of bodies. Contacts of a colour and group are sorted by zone, so that workers can
 // share out the bodies among them, and the contacts with them; see >>parallel.
 enum { V2D__ZONES = 16, V2D__MAX_RUNS = 160 };
@@ -1509,6 +1668,12 @@ typedef struct v2d__runs {
     int32_t first[V2D__MAX_COLORS + 1];               // run of each colour
     int32_t start[V2D__MAX_RUNS + 1][V2D__ZONES + 1]; // block of each zone
 } v2d__runs;
+
+// How many contacts each colour, group and zone has; then the next free lane of each.
+typedef struct v2d__contact_census {
+    int32_t color[V2D__MAX_COLORS + 1];
+    int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES];
+} v2d__contact_census;
 
 struct v2d_world {
     uint32_t magic, size;
@@ -1531,15 +1696,18 @@ struct v2d_world {
     uint32_t pairs_missing;             // that found no room at the last search
     uint32_t all_categories, all_masks; // of all filters that there ever were
     int32_t touching_stale;             // contacts began or ended to push
+    int32_t bodies_changed;             // some body has V2D__BODY_CHANGED
     int32_t contacts_dirty;             // the set of touching pairs changed: lay out the lanes anew
     int32_t materials_dirty;            // friction and the like changed: mix them anew
     int32_t soft_dirty;                 // points or edges changed: what to rebuild, V2D__SOFT_*
     int32_t joints_dirty;               // joints changed: rebuild joint blocks and tethers
     int32_t joint_lanes_dirty;          // which joints are awake changed: rebuild their blocks
-    int32_t awake_changed;              // which nodes are awake changed: list them anew
+    int32_t awake_changed;              // which nodes there are or are awake: list them anew
     int32_t woken;                      // something was woken: see what it touches
     int32_t stirred;                    // something immovable changed: wake what it touches
     int32_t drowsy;                     // some node has rested long enough
+    int32_t lively;                     // some node is fast enough to bounce
+    int32_t bounces;                    // some contact had restitution once
     int32_t sleep_asked;                // look for islands in the next step
     int32_t asleep_count;               // nodes
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2];
@@ -1550,7 +1718,11 @@ struct v2d_world {
 
     // What kernels load, in rows of 32 and 16 bytes: in a world that lies at a multiple of 64 no load
     // crosses a cache line.
-    int32_t unused[3]; // up to a multiple of 64
+    // Square of (dx, dy, du) in a step below which no body needs a sweep [m^2].
+    float least_way;
+    float least_core;   // least radius of a disc that fits into the shapes of a body [m]
+    int32_t moved_far;  // some body did in this step, or is deep in something
+    int32_t unused[13]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
     v2d__drive drive[V2D__MAX_NODES];
     v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
@@ -1567,7 +1739,7 @@ struct v2d_world {
     // Bounding boxes at the start of the step, and as far around them as contacts look at rest.
     v2d__box ahead[V2D__MAX_PROXIES];
     v2d__box fat[V2D__MAX_PROXIES]; // enlarged: pairs stay valid while those stay inside
-    v2d__frame frames[V2D_MAX_SHAPES];
+    v2d__frame frames[V2D__POINT_PROXY];
     v2d__pose pose[V2D__MAX_NODES];
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before
     v2d__vec3 start[V2D__MAX_NODES];    // what the first sub-step adds: forces and stored impulses
@@ -1593,8 +1765,8 @@ struct v2d_world {
     int32_t edge_next[V2D_MAX_EDGES], bend_next[V2D_MAX_BENDS], soft_next[V2D_MAX_SOFTS];
     int32_t joint_next[V2D_MAX_JOINTS], contact_next[V2D_MAX_CONTACTS];
 
-    v2d__body bodies[V2D_MAX_BODIES];
-    v2d__shape shapes[V2D_MAX_SHAPES];
+    v2d__body bodies[V2D_MAX_BODIES + 1];
+    v2d__shape shapes[V2D__POINT_PROXY];
     v2d__point points[V2D_MAX_POINTS];
     v2d__edge edges[V2D_MAX_EDGES];
     v2d__bend bends[V2D_MAX_BENDS];
@@ -1602,6 +1774,12 @@ struct v2d_world {
     v2d__joint joints[V2D_MAX_JOINTS];
     v2d__tether tethers[V2D__MAX_TETHERS];
     int32_t tether_count;
+    int32_t reach_points[V2D_MAX_POINTS], reach_count; // points of cloth with tethers
+    int32_t links_dirty; // lengths of edges or rods changed: measure the tethers anew
+    v2d__link links[V2D__MAX_LINKS];
+    int32_t serial_count, link_start[V2D__MAX_LINKS / 2 + 2]; // serial chains; first link of each
+    int32_t held_count;                                       // of them are held at both ends
+    uint8_t link_count[V2D__MAX_NODES];                       // links that a node has, at most 3
     int32_t soft_points[V2D_MAX_POINTS]; // points of each soft body, in the order they were made
     int32_t soft_edges[V2D_MAX_EDGES];   // its edges that collide
 
@@ -1612,7 +1790,7 @@ struct v2d_world {
     v2d__pair pairs[3][V2D_MAX_PAIRS]; // of this step and of the one before; the third is scratch
     int32_t pair_side;
     uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // points that push, and V2D__CONTACT_HIDDEN
-    uint8_t contact_kind[V2D_MAX_CONTACTS];      // v2d__pair_class, and V2D__CONTACT_SHARP
+    uint8_t contact_kind[V2D_MAX_CONTACTS];      // v2d__pair_class
     int32_t contact_nodes[V2D_MAX_CONTACTS][2];
     v2d__row rows[V2D_MAX_ROWS];
     v2d__row_memory row_memory[V2D_MAX_ROWS];
@@ -1635,29 +1813,48 @@ struct v2d_world {
     uint8_t edge_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
     int32_t bend_slots[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
     uint8_t bend_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
-    float soft_h; // the sub-step that springs of points are softened for, 0 for none [s]
+    float soft_h;    // the sub-step that springs of points are set for, 0 for none [s]
+    float springs_h; // the sub-step that spring_sums hold for, 0 for none [s]
+    v2d__spring_sum spring_sums[V2D__MAX_NODES];
+    int32_t edge_spring_colors; // first colours of edges, which are springs
     int32_t joint_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t joint_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    int32_t loose_joints[V2D_MAX_JOINTS], loose_count; // distance joints and drags
-    float joints_h; // the sub-step that springs and motors of joints are set for, 0 for none [s]
+    // Distance joints and drags; first those that are springs.
+    int32_t loose_joints[V2D_MAX_JOINTS], loose_count, loose_springs;
+    int32_t joint_springs; // some revolute joint has a spring
+    float joints_h;    // the sub-step that springs and motors of joints are set for, 0 for none [s]
+    float force_scale; // makes a mean force of the impulses of the last step [1/s^2]
+    float peak_scale;  // makes a force of the impulse of one of its sub-steps [1/s^2]
     v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
     v2d__runs contact_runs;
     v2d__contact_manifold begun[V2D__MAX_BEGUN];
     int32_t zone_scale; // a body's index times this, divided by 65,536, is its zone
 
     // Scratch; what it holds between steps does not matter.
+    v2d__contact_census census;          // too large for the stack
+    float step_dt;                       // length of the step that is running [s]
+    v2d__pose step_pose[V2D__MAX_NODES]; // at the start of a step that is taken in parts
     int32_t escaped[V2D__MAX_PROXIES], escaped_count; // proxies whose enlarged box changed
     int32_t sort_start[V2D__SORT_DIGITS + 1];
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
     int32_t locked[V2D_MAX_BODIES];
-    int32_t node_joint[2][V2D__MAX_NODES], node_joint_count[V2D__MAX_NODES];
+    int32_t link_rows[2][V2D__MAX_NODES]; // that a node has
+    v2d__tether tethers_before[V2D__MAX_TETHERS];
     float extra_inertia[V2D__MAX_NODES];
     v2d__hold hold[V2D_MAX_BODIES];
     uint64_t apart[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
     int32_t apart_count;
     uint8_t node_apart[V2D__MAX_NODES];
     int32_t locked_count;
+    v2d__impact impacts[V2D__MAX_IMPACTS];
+    int32_t impact_count;
+    int32_t struck[3 * V2D__MAX_IMPACTS], struck_count; // nodes that collided a moment ago
+    uint8_t node_struck[V2D__MAX_NODES];
+    // Contacts and rows with restitution of each node, in a step in which something collides.
+    int32_t bounce_first1[V2D__MAX_NODES], bounce_linked;
+    int32_t bounce_next1[2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES +
+                         3 * V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
     int32_t island[V2D__MAX_NODES]; // parent of each node in the search for islands
     float island_rest[V2D__MAX_NODES];
 };
@@ -3900,6 +4097,161 @@ V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
     return v2d__hit(true, t, v2d__transform_point(xf, touch), v2d__rotate(xf.q, normal));
 }
 
+// ---- sweeps: figures that move and turn --------------------------------------------------------
+
+// Radius of a disc about the mean of the vertices that fits into the figure; 0 for those without
+// inside.
+V2D__COLD static float v2d__geometry_core(const v2d_geometry *g) {
+    if (g->kind != V2D_GEOMETRY_POLYGON) return g->count > 0 ? g->radius : 0.0f;
+    v2d_vec2 middle = v2d__vec2(0.0f, 0.0f);
+    float least = v2d__infinity;
+    for (int32_t i = 0; i < g->count; ++i)
+        middle = v2d__add_scaled(middle, 1.0f / (float)g->count, g->vertices[i]);
+    for (int32_t i = 0; i < g->count; ++i)
+        least = v2d__minf(least, v2d__dot(g->normals[i], v2d__sub(g->vertices[i], middle)));
+    return v2d__maxf(least, 0.0f) + g->radius;
+}
+
+// A figure on its way: a fraction t of it takes the centre to place + t way, turned by t turn.
+typedef struct v2d__sweep {
+    const v2d_geometry *figure; // relative to the centre
+    v2d_vec2 place, way;        // [m]
+    v2d_rot q;
+    float turn; // [rad]
+} v2d__sweep;
+
+static v2d_transform v2d__sweep_at(const v2d__sweep *sweep, float t) {
+    v2d_transform xf;
+    xf.p = v2d__add_scaled(sweep->place, t, sweep->way);
+    xf.q = sweep->turn != 0.0f ? v2d__rot_integrate(sweep->q, t * sweep->turn) : sweep->q;
+    return xf;
+}
+
+// How far core b is beyond core a along a unit vector.
+static float v2d__cores_apart(const v2d__core *a, const v2d__core *b, v2d_vec2 n) {
+    return v2d__dot(n, b->vertices[v2d__lowest(b, n)]) -
+           v2d__dot(n, a->vertices[v2d__most_along(a->vertices, a->count, n)]);
+}
+
+// Distance of two figures, negative when they overlap, along the axis from a to b on which they are
+// farthest apart. (Between points next to each other the axis is rounded: then it is that of a face.)
+// rank(a) >= rank(b); in the frame of a.
+V2D__COLD static float v2d__separation_local(const v2d_geometry *a, const v2d_geometry *b,
+                                             v2d_transform xf, v2d_vec2 *normal) {
+    v2d__core_room room_a, room_b;
+    v2d__facing f;
+    float separation;
+    if (b->kind == V2D_GEOMETRY_CIRCLE) {
+        v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
+        (void)v2d__point_geometry(a, center, v2d__infinity, &separation, normal);
+        return separation - b->radius;
+    }
+    v2d__core core_b = v2d__core_moved(b, xf, &room_b);
+    if (a->kind == V2D_GEOMETRY_HALF_PLANE) {
+        *normal = a->normals[0];
+        v2d_vec2 low = core_b.vertices[v2d__lowest(&core_b, *normal)];
+        return v2d__dot(*normal, v2d__sub(low, a->vertices[0])) - b->radius;
+    }
+    v2d__core core_a = v2d__core_in_place(a, &room_a);
+    (void)v2d__find_facing(&core_a, &core_b, v2d__infinity, 0.0f, &f);
+    *normal = f.normal, separation = f.separation;
+    if (f.separation > 0.0f) {
+        v2d__core_gap gap;
+        v2d__near near_pair = v2d__near_edges(&core_a, &core_b, &f);
+        v2d__gap_from_near(&near_pair, &gap);
+        gap.distance = v2d__cores_apart(&core_a, &core_b, gap.normal);
+        if (gap.distance > f.separation) *normal = gap.normal, separation = gap.distance;
+    }
+    return separation - a->radius - b->radius;
+}
+
+static float v2d__separation(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
+                             v2d_transform xb, v2d_vec2 *normal) {
+    bool flip = v2d__collide_rank(a) < v2d__collide_rank(b);
+    v2d_rot q = flip ? xb.q : xa.q, other_q = flip ? xa.q : xb.q;
+    v2d_vec2 delta = flip ? v2d__sub(xa.p, xb.p) : v2d__sub(xb.p, xa.p), n;
+    v2d_transform xf = v2d__relative(q, other_q, delta);
+    float separation = v2d__separation_local(flip ? b : a, flip ? a : b, xf, &n);
+    n = v2d__rotate(q, n);
+    *normal = flip ? v2d__neg(n) : n;
+    return separation;
+}
+
+// A vertex on its way, seen along an axis: it is at least at height + t speed - t^2 bend / 2, at most
+// at height + t speed + t^2 bend / 2.
+typedef struct v2d__rider {
+    float height, speed, bend; // [m]
+} v2d__rider;
+
+static v2d__rider v2d__sweep_rider(const v2d__sweep *sweep, v2d_transform xf, int32_t i,
+                                   v2d_vec2 n) {
+    v2d__rider rider;
+    v2d_vec2 arm = v2d__rotate(xf.q, sweep->figure->vertices[i]);
+    rider.height = v2d__dot(n, xf.p) + v2d__dot(n, arm);
+    rider.speed = v2d__dot(n, sweep->way) + sweep->turn * v2d__cross(arm, n);
+    rider.bend = sweep->turn != 0.0f ? sweep->turn * sweep->turn * v2d__length(arm) : 0.0f;
+    return rider;
+}
+
+// The part of the motion in which a vertex b stays above another one a by `gap`, at least.
+static float v2d__rider_time(const v2d__rider *a, const v2d__rider *b, float gap) {
+    float h = v2d__maxf(b->height - a->height - gap, 0.0f), v = b->speed - a->speed;
+    float bend = a->bend + b->bend;
+    if (!(bend > 0.0f)) return v < 0.0f ? h / -v : v2d__infinity;
+    float root = sqrtf(v * v + 2.0f * bend * h);
+    return v < 0.0f ? 2.0f * h / (root - v) : (v + root) / bend;
+}
+
+// The part of the motion, from fraction t of it on, in which b stays `least` away from a along the
+// axis n, at least. Of a figure that does not turn only the highest vertex counts.
+V2D__COLD static float v2d__sweep_clear(const v2d__sweep *a, v2d_transform xa, const v2d__sweep *b,
+                                        v2d_transform xb, v2d_vec2 n, float least) {
+    float clear = v2d__infinity, gap = a->figure->radius + b->figure->radius + least;
+    v2d__rider tops[V2D_MAX_VERTICES];
+    int32_t count = 0;
+    for (int32_t i = 0; i < a->figure->count; ++i) {
+        v2d__rider rider = v2d__sweep_rider(a, xa, i, n);
+        if (a->turn != 0.0f || count == 0) {
+            tops[count++] = rider;
+        } else if (rider.height > tops[0].height) {
+            tops[0] = rider;
+        }
+    }
+    for (int32_t i = 0; i < b->figure->count; ++i) {
+        v2d__rider rider = v2d__sweep_rider(b, xb, i, n);
+        for (int32_t k = 0; k < count; ++k)
+            clear = v2d__minf(clear, v2d__rider_time(&tops[k], &rider, gap));
+    }
+    return clear;
+}
+
+static float v2d__sweep_speed(const v2d__sweep *sweep) { // of its fastest vertex, at most
+    float most = 0.0f;
+    for (int32_t i = 0; i < sweep->figure->count && sweep->turn != 0.0f; ++i)
+        most = v2d__maxf(most, v2d__length_sq(sweep->figure->vertices[i]));
+    return v2d__absf(sweep->turn) * sqrtf(most);
+}
+
+// Fraction of their ways at which b comes nearer to a than `least` (< 0: gets deeper into it), or 2.
+// Separating axes are fixed one after the other, each for as long as it separates, and with it which
+// side of a thin figure b is on. Stops `tolerance` early, at most.
+// Source: Catto, "Continuous collision", GDC 2013 (bilateral advancement), with the second-order bound
+// of v2d__rider in place of its root finder, so that no root is missed.
+V2D__COLD static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b, float least,
+                                       float tolerance, v2d_vec2 *normal) {
+    float t = 0.0f;
+    float speed = v2d__length(v2d__sub(b->way, a->way)) + v2d__sweep_speed(a) + v2d__sweep_speed(b);
+    for (int32_t i = 0; i < 64; ++i) {
+        v2d_transform xa = v2d__sweep_at(a, t), xb = v2d__sweep_at(b, t);
+        (void)v2d__separation(a->figure, xa, b->figure, xb, normal);
+        float clear = v2d__sweep_clear(a, xa, b, xb, *normal, least);
+        if (!(clear * speed > tolerance)) return t;
+        t += clear;
+        if (t >= 1.0f) return 2.0f;
+    }
+    return t;
+}
+
 // ---- the documents' separating axis test -------------------------------------------------------
 
 typedef struct v2d__interval {
@@ -4168,6 +4520,40 @@ typedef struct v2d__horizon {
     float scale, fall;
 } v2d__horizon;
 
+// The way of a shape in a step if nothing pushes its body, made `longer`.
+static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
+                                   const v2d__horizon *horizon, float longer) {
+    int32_t body = world->shapes[shape].body;
+    const v2d__dof *node = &world->dof[body];
+    const v2d__pose *pose = &world->pose[body];
+    float scale = longer * horizon->scale, weight = world->drive[body].gravity_scale;
+    // of gravity, which the sub-steps add one by one, at least half
+    float fall = node->inv_mass > 0.0f ? 0.6f * longer * weight * horizon->fall : 0.0f;
+    v2d__sweep sweep;
+    sweep.figure = &world->shapes[shape].geometry;
+    sweep.place = v2d__vec2(pose->x, pose->y), sweep.q = v2d__rot(pose->c, pose->s);
+    sweep.way = v2d__scale(scale, v2d__vec2(node->dx, node->dy));
+    sweep.way = v2d__add_scaled(sweep.way, fall, v2d__normalize(world->gravity));
+    sweep.turn = scale * node->inv_k * node->du;
+    return sweep;
+}
+
+// Where two shapes meet within the next two steps, so that what is thrown in this one is not missed: a
+// part of that time, or 2 when they miss. Half-planes and chains are met as they are now: 0.
+V2D__COLD static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, int32_t shape_b,
+                                       const v2d__horizon *horizon, v2d_transform *xa,
+                                       v2d_transform *xb) {
+    v2d__sweep a = v2d__sweep_ahead(world, shape_a, horizon, 2.0f);
+    v2d__sweep b = v2d__sweep_ahead(world, shape_b, horizon, 2.0f);
+    v2d_geometry_kind kind_a = a.figure->kind, kind_b = b.figure->kind;
+    if (kind_a > V2D_GEOMETRY_POLYGON || kind_b > V2D_GEOMETRY_POLYGON) return 0.0f;
+    if (kind_a == V2D_GEOMETRY_SEGMENT && kind_b == V2D_GEOMETRY_SEGMENT) return 0.0f;
+    v2d_vec2 normal;
+    float t = v2d__sweep_time(&a, &b, 0.0f, 0.0002f * world->length_unit, &normal);
+    if (t <= 1.0f) *xa = v2d__sweep_at(&a, t), *xb = v2d__sweep_at(&b, t);
+    return t;
+}
+
 // What contacts need to be prepared for a step.
 typedef struct v2d__prepare {
     float warm; // what stored impulses are scaled with
@@ -4181,10 +4567,21 @@ typedef struct v2d__call {
     v2d__softness stiff; // of joints and edges that are no springs
     v2d__contact_softness contact;
     float warm; // what stored impulses are scaled with
+    bool last;  // no bias pass follows in this step
 } v2d__call;
 
 typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                             int32_t lanes, const v2d__call *call);
+
+// A number, and not beyond all sense: NaN, infinity and what is on its way there are not.
+static bool v2d__sensible(float x) { return x * x < 1e30f; }
+
+// What a step reads of a node and how it moved so far.
+static bool v2d__dof_is_sound(const v2d__dof *d) {
+    return v2d__sensible(d->dx) && v2d__sensible(d->dy) && v2d__sensible(d->du) &&
+           v2d__sensible(d->Dx) && v2d__sensible(d->Dy) && v2d__sensible(d->Du) &&
+           v2d__sensible(d->inv_mass) && v2d__sensible(d->inv_k);
+}
 
 // Slow a node down to the greatest speed and an eighth of a circle per sub-step.
 V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
@@ -4210,10 +4607,47 @@ static V2D__INLINE void v2d__mark(int32_t *flag) {
 #endif
 }
 
+// See nodes_advance; for one of several of which some need care.
+V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float most) {
+    if (!v2d__dof_is_sound(node)) {
+        v2d__mark(&world->went_wrong);
+        return;
+    }
+    v2d__node_limit(node, most);
+    node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
+}
+
+// Shares of a core: what a body moves without a sweep, how deep it is in something before it is swept
+// if it moves at all, from when on that is so, and how deep it may get at most. The first two and the last one are less than 1, and
+// twice the last one is less than the 2 with which a plank would fit between two segments.
+#define V2D__SWEEP_FREE    0.35f
+#define V2D__SWEEP_DEEP    0.25f
+#define V2D__SWEEP_REST    0.1f
+#define V2D__SWEEP_FAR     1e5f // [m] from the origin vertex-edge bodies are no longer swept
+#define V2D__SWEEP_DEEPEST 0.6f
+
+// Separation, in length units, of contacts of what would pass the other if nothing happened to it.
+#define V2D__PASSES 1e6f
+
+// Keep by what angle a node turned, for the sweep at the end of the step, when its surface moved farther
+// than contacts looked ahead.
+static void v2d__node_note(v2d_world *world, int32_t i) {
+    const v2d__dof *node = &world->dof[i];
+    const v2d__look *look = &world->look[i];
+    float square = node->Dx * node->Dx + node->Dy * node->Dy;
+    if (node->inv_mass <= 0.0f || square + node->Du * node->Du <= world->least_way) return;
+    float turn = node->inv_k * node->Du;
+    v2d__mark(&world->moved_far);
+    if (sqrtf(square) + v2d__absf(turn) * look->extent - look->motion <= look->margin) return;
+    world->start[i].u = turn;
+    world->start[i].far = 1.0f;
+}
+
 // Lengths of time in a step [s]: all of it, a sub-step, and the share of a sub-step in what the
 // first one adds.
 typedef struct v2d__time {
     float dt, h, share;
+    bool keeps_forces; // more of the step follows
 } v2d__time;
 
 enum {
@@ -4257,7 +4691,8 @@ typedef struct v2d__search {
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
     int32_t count;
-    uint32_t missing; // found no room
+    uint32_t missing;    // found no room
+    const void *context; // of on_found
 } v2d__search;
 
 // Items `first` to `end` of the grid.
@@ -4340,8 +4775,14 @@ static V2D__PART int32_t v2d__grid_coordinate(float cells) {
 // What bodies_motion needs.
 typedef struct v2d__motion {
     float dt, fall;     // [s]; how far gravity moves things in a step [m]
+    float lively;       // speed from which on things may bounce in this step [m/s]
     uint32_t sleepless; // the flag of bodies that never rest
 } v2d__motion;
+
+// What contact_closes looks for, in a sub-step [m].
+typedef struct v2d__approach {
+    float speed, near;
+} v2d__approach;
 
 // The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
 typedef struct v2d__kernels {
@@ -4350,26 +4791,25 @@ typedef struct v2d__kernels {
     void (*nodes_begin)(v2d_world *world, const int32_t *node, int32_t count,
                         const v2d__time *time);
     void (*nodes_integrate)(v2d_world *world, const int32_t *node, int32_t count, bool first);
-    void (*nodes_advance)(v2d__dof *dof, const int32_t *node, int32_t count, float most);
+    void (*nodes_advance)(v2d_world *world, const int32_t *node, int32_t count, float most);
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__horizon *horizon, v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
-    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                         const uint8_t *flags, int32_t lanes, const v2d__contact_softness *soft);
+    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, const uint8_t *flags, int32_t lanes,
+                         const v2d__contact_softness *soft);
     void (*contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                           const uint8_t *flags, int32_t lanes, bool last);
-    void (*contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__contact_block *k,
-                           v2d__contact_extra *x, const uint8_t *flags, int32_t lanes,
-                           float threshold);
+    void (*contact_closes)(v2d_world *world, int32_t from, int32_t to, const v2d__approach *least);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     int32_t (*bodies_motion)(v2d_world *world, int32_t from, int32_t end, const v2d__motion *m);
     v2d__kernel row_bias, row_relax;
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
-    v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax;
+    v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax, joint_spring_bias,
+        joint_spring_relax;
     int32_t (*shapes_fit)(v2d_world *world, int32_t first, int32_t end, int32_t *escaped);
     int32_t (*points_fit)(v2d_world *world, int32_t first, int32_t end, float margin,
                           int32_t *escaped);
@@ -4459,6 +4899,11 @@ typedef struct v2d__kernels {
 #define v2d__w4_min            V2D__K(box_min)
 #define v2d__w4_splat          V2D__K(box_splat)
 #define v2d__w4_store          V2D__K(box_store)
+#define v2d__w4_get            V2D__K(box_get)
+#define v2d__w4_put            V2D__K(box_put)
+#define v2d__w4_plus           V2D__K(box_plus)
+#define v2d__w4_minus          V2D__K(box_minus)
+#define v2d__w4_plus3          V2D__K(box_plus3)
 #define v2d__w_item            V2D__K(item_boxes)
 #define v2d__wframe            V2D__K(frame)
 #define v2d__wframe_of         V2D__K(frame_of)
@@ -4776,6 +5221,15 @@ static V2D__INLINE v2d__w4 v2d__w4_min(v2d__w4 a, v2d__w4 b) { // a < b ? a : b
     return (v2d__w4)((less & (v2d__w4_mask)a) | (~less & (v2d__w4_mask)b));
 #endif
 }
+static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) { return *(const v2d__w_row *)p; }
+static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) { *(v2d__w_row *)p = x; }
+static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) { return a + b; }
+static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) { return a - b; }
+// The sum of the first three numbers, and the fourth of a.
+static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
+    const v2d__w4_mask three = {-1, -1, -1, 0};
+    return a + (v2d__w4)((v2d__w4_mask)b & three);
+}
 static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) { return box - v2d__w4_splat(by); }
 // What another box must be below for the two to meet.
 static V2D__INLINE v2d__w4 v2d__w4_turned(v2d__w4 box) {
@@ -4801,6 +5255,28 @@ static V2D__INLINE bool v2d__w4_below(v2d__w4 a, v2d__w4 b) {
 typedef v2d__box v2d__w4;
 
 static V2D__INLINE v2d__w4 v2d__w4_load(const v2d__box *box) { return *box; }
+static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) {
+    v2d__w4 x = {{p[0], p[1], p[2], p[3]}};
+    return x;
+}
+static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) {
+    p[0] = x.v[0], p[1] = x.v[1], p[2] = x.v[2], p[3] = x.v[3];
+}
+static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) {
+    for (int i = 0; i < 4; ++i)
+        a.v[i] += b.v[i];
+    return a;
+}
+static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) {
+    for (int i = 0; i < 4; ++i)
+        a.v[i] -= b.v[i];
+    return a;
+}
+static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
+    for (int i = 0; i < 3; ++i)
+        a.v[i] += b.v[i];
+    return a;
+}
 static V2D__INLINE void v2d__w4_store(v2d__box *box, v2d__w4 x) { *box = x; }
 static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) { return v2d__box_grown(box, by); }
 static V2D__INLINE v2d__w4 v2d__w4_turned(v2d__w4 box) { return v2d__box_turned(box); }
@@ -5682,6 +6158,9 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
     v2d__w_load4(force, &world->drive[0].force.x, V2D__DOF, node);
     v2d__w_load4(rate, &world->drive[0].gravity_scale, V2D__DOF, node);
+    // 0, or NaN where a number went wrong: then what the first sub-step adds is wrong, and it is seen.
+    v2d__w wrong = zero * ((d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) +
+                           (force[0] * force[0] + force[1] * force[1] + force[2] * force[2]));
     v2d__w moves = v2d__w_if_gt(d[3], zero, one, zero), k = D[3], turns = moves * k;
     V2D__K(limit)(moves * d[0], moves * d[1], most, &scale);
     d[0] = d[0] * scale, d[1] = d[1] * scale;
@@ -5698,13 +6177,16 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     v2d__w loss_turn = moves * (v2d__w_min(rate[2] * dt, one) * share);
     start[0] = ax * (h * h) - d[0] * loss, start[1] = ay * (h * h) - d[1] * loss;
     start[2] = spin * (h * h) - d[2] * loss_turn, start[3] = zero;
+    start[0] = start[0] + wrong;
     // Never -0: see >>parallel.
     d[0] = d[0] * h + zero, d[1] = d[1] * h + zero, d[2] = d[2] * h + zero;
-    force[0] = force[1] = force[2] = zero;
     v2d__w_store4(&world->dof[0].dx, V2D__DOF, node, d);
     v2d__w_store4(&world->start[0].x, V2D__ROW4, node, start);
     v2d__w_store4(&world->incoming[0].x, V2D__ROW4, node, d);
-    v2d__w_store4(&world->drive[0].force.x, V2D__DOF, node, force);
+    if (!time->keeps_forces) {
+        force[0] = force[1] = force[2] = zero;
+        v2d__w_store4(&world->drive[0].force.x, V2D__DOF, node, force);
+    }
     v2d__w_load4(pose, &world->pose[0].x, V2D__ROW4, node);
     v2d__w_store4(&world->old_pose[0].x, V2D__ROW4, node, pose);
 }
@@ -5721,8 +6203,23 @@ static V2D__INLINE bool V2D__K(bodies_are_odd)(const v2d_world *world, int32_t f
     int32_t asleep = 0;
     uint32_t flags = 0;
     for (int32_t i = from; i < from + V2D__WIDTH; ++i)
-        asleep |= world->sleep_next1[i], flags |= world->bodies[i].flags;
+        asleep |= world->sleep_next1[i];
+    for (int32_t i = from; i < from + V2D__WIDTH && from < V2D__POINT_NODE; ++i)
+        flags |= world->bodies[i].flags;
     return asleep != 0 || (flags & sleepless) != 0u;
+}
+
+// Whether all numbers of some bodies make sense. Their poses are read as they lie there.
+static V2D__INLINE bool V2D__K(bodies_are_sound)(const v2d_world *world, int32_t from,
+                                                 const v2d__w *d, const v2d__w *D) {
+    v2d__w sum = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] + d[3] * d[3];
+    sum = sum + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2] + D[3] * D[3]);
+    for (int i = 0; i < 4; ++i) {
+        v2d__w place = v2d__w_load(&world->pose[from].x + i * V2D__WIDTH);
+        sum = sum + place * place;
+    }
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    return !v2d__w_any_gt(v2d__w_if_gt(v2d__w_splat(1e30f), sum, zero, one), zero);
 }
 
 // See v2d__body_motion(), for bodies from `from` on, as long as there are whole lanes of them and none
@@ -5731,6 +6228,7 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
                                      const v2d__motion *m) {
     v2d__w zero = v2d__w_splat(0.0f), dt = v2d__w_splat(m->dt), fall = v2d__w_splat(m->fall);
     v2d__w limit = v2d__w_splat(world->sleep_speed), long_enough = v2d__w_splat(world->sleep_time);
+    v2d__w lively = v2d__w_splat(m->lively);
     for (; from + V2D__WIDTH <= end; from += V2D__WIDTH) {
         v2d__w d[4], D[4], look[4];
         int32_t node[V2D__WIDTH];
@@ -5741,10 +6239,12 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
         v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
         v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
         v2d__w_load4(look, &world->look[0].margin, V2D__ROW4, node);
+        if (!V2D__K(bodies_are_sound)(world, from, d, D)) break;
         v2d__w turn = D[3] * d[2];
         v2d__w speed =
             v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]) + v2d__w_max(turn, zero - turn) * look[3];
         v2d__w_store(motion, speed * dt + v2d__w_if_gt(d[3], zero, fall, zero));
+        if (v2d__w_any_gt(speed, lively)) v2d__mark(&world->lively);
         v2d__w before = v2d__w_load(world->rest + from);
         v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
         // Somebody changed it since the last step: what moves begins to rest, all else stays marked.
@@ -5759,44 +6259,66 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
     return from;
 }
 
+// See nodes_integrate; for nodes that follow each other. Rows of four numbers are as wide as this
+// needs, and need not be transposed. (The inverse mass in `previous` is that in d.)
+static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_t from,
+                                                        int32_t count, bool first, v2d__w4 sum) {
+    float *at = &world->dof[from].dx, *previous = &world->previous[from].x;
+    const float *start = &world->start[from].x;
+    for (int32_t i = 0; i < count; ++i) {
+        v2d__w4 d = v2d__w4_get(at + V2D__DOF * i), last = v2d__w4_get(previous + V2D__ROW4 * i);
+        v2d__w4 next = v2d__w4_plus(d, v2d__w4_minus(d, last));
+        if (first) next = v2d__w4_plus3(d, v2d__w4_get(start + V2D__ROW4 * i));
+        v2d__w4_put(at + V2D__DOF * i, next);
+        v2d__w4_put(previous + V2D__ROW4 * i, d);
+        sum = v2d__w4_plus(sum, next);
+    }
+    return sum;
+}
+
 // First sub-step: add forces and stored impulses. Later ones: d <- 2 d - d_prev, which carries
-// gravity and every impulse of the sub-step before.
+// gravity and every impulse of the sub-step before. A number that went wrong shows in the sum of all.
 static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32_t count,
                                     bool first) {
-    for (int32_t i = 0; i < count; i += V2D__WIDTH) {
-        v2d__w d[4], add[4], next[4];
-        v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node + i);
+    float all[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+    v2d__w4 sum = v2d__w4_get(all);
+    for (int32_t i = 0; i < count;) {
+        int32_t last = i + V2D__LANES - 1;
+        bool in_order = last < count && node[last] - node[i] == V2D__LANES - 1;
+        int32_t together = in_order ? V2D__LANES : 1;
         if (first) {
-            v2d__w_load4(add, &world->start[0].x, V2D__ROW4, node + i);
+            sum = V2D__K(nodes_integrate_rows)(world, node[i], together, true, sum);
         } else {
-            v2d__w_load4(add, &world->previous[0].x, V2D__ROW4, node + i);
-            add[0] = d[0] - add[0], add[1] = d[1] - add[1], add[2] = d[2] - add[2];
+            sum = V2D__K(nodes_integrate_rows)(world, node[i], together, false, sum);
         }
-        next[0] = d[0] + add[0], next[1] = d[1] + add[1], next[2] = d[2] + add[2], next[3] = d[3];
-        v2d__w_store4(&world->dof[0].dx, V2D__DOF, node + i, next);
-        v2d__w_store4(&world->previous[0].x, V2D__ROW4, node + i, d);
+        i += together;
     }
+    v2d__w4_put(all, sum);
+    if (!v2d__sensible(all[0]) || !v2d__sensible(all[1]) || !v2d__sensible(all[2]))
+        v2d__mark(&world->went_wrong);
 }
 
 // 1 for nodes faster than `most` or an eighth of a circle per sub-step. Constraints that contradict
 // each other could pump energy into a node without end.
 static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float most) {
     v2d__w turn = inv_k * d[2], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w speed = v2d__w_if_gt(d[0] * d[0] + d[1] * d[1], v2d__w_splat(most * most), one, zero);
-    speed = v2d__w_if_gt(turn * turn, v2d__w_splat(0.6168f), one, speed);
+    // NaN is not below anything.
+    v2d__w speed = v2d__w_if_gt(v2d__w_splat(most * most), d[0] * d[0] + d[1] * d[1], zero, one);
+    speed = v2d__w_if_gt(v2d__w_splat(0.6168f), turn * turn, speed, one);
     return v2d__w_if_gt(d[3], zero, speed, zero);
 }
 
-static void V2D__K(nodes_advance)(v2d__dof *dof, const int32_t *node, int32_t count, float most) {
+static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
+                                  float most) {
+    v2d__dof *dof = world->dof;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
         v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
         v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node + i);
         if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), half)) {
-            for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
-                v2d__node_limit(&dof[node[i + lane]], most);
-            }
-            v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
+            for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
+                v2d__node_advance(world, &dof[node[i + lane]], most);
+            continue;
         }
         D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
         v2d__w_store4(&dof[0].Dx, V2D__DOF, node + i, D);
@@ -5818,6 +6340,19 @@ static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
     *s = v2d__w_if_gt(z, zero, ns / length, *s);
 }
 
+// v2d__node_note() for lanes of which one moved far.
+V2D__OUTLINE static void V2D__K(nodes_note)(v2d_world *world, const int32_t *node) {
+    v2d__w d[4], D[4], look[4], zero = v2d__w_splat(0.0f);
+    v2d__mark(&world->moved_far);
+    v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
+    v2d__w_load4(look, &world->look[0].margin, V2D__ROW4, node);
+    d[0] = D[3] * D[2], d[1] = v2d__w_max(d[0], zero - d[0]);
+    v2d__w ahead = v2d__w_sqrt(D[0] * D[0] + D[1] * D[1]) + d[1] * look[3] - look[1];
+    if (!v2d__w_any_gt(ahead, look[0])) return;
+    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
+        v2d__node_note(world, node[lane]);
+}
+
 // See v2d__node_finish(). False, and nothing done, when a lane needs more care.
 static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
                                                    float most, float inverse_h) {
@@ -5825,11 +6360,15 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
     v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
     v2d__w_load4(pose, &world->pose[0].x, V2D__ROW4, node);
-    v2d__w nought = zero * ((d[0] + d[1] + d[2]) + (D[0] + D[1] + D[2])); // 0 or NaN
+    // 0 or NaN
+    v2d__w nought =
+        zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
     v2d__w angle = D[3] * D[2];
     v2d__w odd = v2d__w_if_gt(one, nought, V2D__K(too_fast)(d, D[3], most), one);
     odd = v2d__w_if_gt(angle * angle, v2d__w_splat(0.25f), one, odd);
     if (v2d__w_any_gt(odd, zero)) return false;
+    v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
+    if (v2d__w_any_gt(way, v2d__w_splat(world->least_way))) V2D__K(nodes_note)(world, node);
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     V2D__K(turn)(&pose[2], &pose[3], angle);
     v2d__w scale = v2d__w_splat(inverse_h);
@@ -5868,14 +6407,20 @@ typedef struct V2D__K(contact_soft) {
 } V2D__K(contact_soft);
 
 // A normal row: its impulse so far, and the one that a stiff row would have without the other point
-// and without its limit. To be scaled in the bias pass.
+// and without its limit. To be scaled in the bias pass. `rigid`: likewise, where nothing is to be
+// pushed out. `most`: the greatest of that for friction: what lands in this sub-step, faster than a tenth
+// of what overlaps are pushed out with, has all of its blow as load; what lay there, or takes over from
+// a neighbour, no more than it had.
 typedef struct V2D__K(contact_row) {
-    v2d__w old, free, scale;
+    v2d__w old, free, rigid, most, scale;
 } V2D__K(contact_row);
 
+// What is apart and has not pushed in this sub-step is stopped at the surface by the relax pass already.
+// But where `leave` is 1 it is left to the next bias pass, which then finds it as fast as it is; see
+// contact_normals.
 static V2D__INLINE V2D__K(contact_row)
     V2D__K(contact_row_of)(const v2d__lane_point *p, int32_t lane, v2d__w dv, v2d__w s,
-                           const V2D__K(contact_soft) * soft) {
+                           const V2D__K(contact_soft) * soft, v2d__w leave) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), push = v2d__w_max(s, zero);
     V2D__K(contact_row) row;
     row.scale = one;
@@ -5884,18 +6429,29 @@ static V2D__INLINE V2D__K(contact_row)
         row.scale = one - v2d__w_if_gt(s, zero, zero, soft->impulse_scale);
     }
     row.old = v2d__w_load(p->lambda_n + lane);
-    row.free = row.old - v2d__w_load(p->mass_n + lane) * (dv + push);
+    row.most = row.old;
+    if (soft != NULL)
+        row.most = v2d__w_if_gt(v2d__w_splat(0.1f) * soft->most, dv, v2d__w_splat(1e30f), row.old);
+    v2d__w mass = v2d__w_load(p->mass_n + lane);
+    row.free = (row.old - mass * dv) - mass * push;
+    row.rigid = row.old - mass * dv;
+    if (soft == NULL)
+        row.free = v2d__w_if_gt(leave * s, row.old * v2d__w_splat(1e30f), zero, row.free);
     return row;
 }
 
-// Sets its impulse, with `free` after the other point; returns the change.
+// Sets its impulse, after that the other point took `other` from it; returns the change.
 static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
-                                               const V2D__K(contact_row) * row, v2d__w free,
+                                               const V2D__K(contact_row) * row, const v2d__w *other,
                                                bool bias_pass) {
-    v2d__w lambda = v2d__w_max(bias_pass ? row->scale * free : free, v2d__w_splat(0.0f));
+    v2d__w zero = v2d__w_splat(0.0f), free = other != NULL ? row->free - *other : row->free;
+    v2d__w lambda = v2d__w_max(bias_pass ? row->scale * free : free, zero);
     v2d__w_store(p->lambda_n + lane, lambda);
-    // The soft push may carry less than the weight while the contact settles; friction must not.
-    if (bias_pass) v2d__w_store(p->between + lane, v2d__w_max(lambda, row->old));
+    if (bias_pass) { // the soft push may carry less than the weight; friction must not
+        v2d__w load = v2d__w_min(other != NULL ? row->rigid - *other : row->rigid, row->most);
+        load = v2d__w_max(lambda, load);
+        v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
+    }
     return lambda - row->old;
 }
 
@@ -5903,21 +6459,27 @@ static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
 // point.
 static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                 v2d__wdof *b, const v2d__w *n, const v2d__w *s,
-                                                const V2D__K(contact_soft) * soft, bool two) {
+                                                const V2D__K(contact_soft) * soft, bool two,
+                                                bool leave) {
     v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
-    v2d__w closing = nx * (b->dx - a->dx) + ny * (b->dy - a->dy);
+    v2d__w closing = nx * (b->dx - a->dx) + ny * (b->dy - a->dy), stays = v2d__w_splat(1.0f);
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
     v2d__w dv = closing + (b0 * b->du - a0 * a->du);
-    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
-    v2d__w i0 = V2D__K(contact_push)(&k->p[0], lane, &row, row.free, soft != NULL);
+    if (soft == NULL && !leave) { // what slides needs the friction of the whole blow
+        v2d__w slip = nx * (b->dy - a->dy) - ny * (b->dx - a->dx);
+        stays = v2d__w_if_gt(slip * slip, v2d__w_splat(0.01f) * (closing * closing), stays,
+                             v2d__w_splat(0.0f));
+    }
+    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft, stays);
+    v2d__w i0 = V2D__K(contact_push)(&k->p[0], lane, &row, NULL, soft != NULL);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
     if (two) {
         v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
         dv = closing + (b1 * b->du - a1 * a->du);
-        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
+        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft, stays);
         v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
-        v2d__w free = row.free - v2d__w_load(k->p[1].mass_n + lane) * k01 * i0;
-        v2d__w i1 = V2D__K(contact_push)(&k->p[1], lane, &row, free, soft != NULL);
+        v2d__w taken = v2d__w_load(k->p[1].mass_n + lane) * k01 * i0;
+        v2d__w i1 = V2D__K(contact_push)(&k->p[1], lane, &row, &taken, soft != NULL);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
     v2d__w pa = wa * sum, pb = wb * sum;
@@ -6007,16 +6569,52 @@ static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t 
     v2d__w_store4_hot(&dof[0].dx, V2D__LANE_DOF, node, d);
 }
 
+// Add the impulses of a sub-step to those of the step.
+static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane, bool two,
+                                             bool grips) {
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        v2d__lane_sum *sum = &k->sum[i];
+        v2d__w n = v2d__w_load(k->p[i].lambda_n + lane), t = v2d__w_load(k->p[i].lambda_t + lane);
+        v2d__w_store(sum->n + lane, v2d__w_load(sum->n + lane) + n);
+        if (grips) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
+        v2d__w_store(sum->peak + lane, v2d__w_max(v2d__w_load(sum->peak + lane), n));
+    }
+}
+
+// Whether all lanes without load are apart: then the relax pass changes nothing.
+static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_t lane,
+                                             const v2d__w *s) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w s0 = v2d__w_if_gt(v2d__w_load(k->p[0].mass_n + lane), zero, s[0], one);
+    v2d__w s1 = v2d__w_if_gt(v2d__w_load(k->p[1].mass_n + lane), zero, s[1], one);
+    return !v2d__w_any_gt(v2d__w_splat(1e-30f), v2d__w_min(s0, s1));
+}
+
+static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    for (int i = 0; i < 2; ++i) {
+        v2d__lane_sum *sum = &k->sum[i];
+        v2d__w_store(sum->n + lane, zero), v2d__w_store(sum->t + lane, zero);
+        v2d__w_store(sum->peak + lane, zero);
+    }
+}
+
 static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                               v2d__contact_extra *x, int32_t lane,
                                               const v2d__contact_softness *softness, bool last,
-                                              bool bias_pass, bool two, bool rolls, bool grips) {
+                                              bool leave, bool two, bool rolls, bool grips) {
+    const bool bias_pass = softness != NULL;
     v2d__wdof a, b;
     v2d__w n[2], s[2], zero = v2d__w_splat(0.0f);
     V2D__K(contact_soft) soft;
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
     if (!bias_pass) V2D__K(contact_gaps)(dof, k, lane, n, two, s);
+    if (leave && !grips && V2D__K(contact_idle)(k, lane, s)) {
+        for (int i = 0; i < (last ? 0 : 2); ++i)
+            v2d__w_store(k->p[i].between + lane, s[i]);
+        return;
+    }
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
     if (bias_pass) {
@@ -6031,36 +6629,30 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
         (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
         if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
     }
-    V2D__K(contact_normals)(k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two);
-    for (int i = 0; i < (bias_pass || last ? 0 : two ? 2 : 1); ++i)
-        v2d__w_store(k->p[i].between + lane, s[i]);
+    V2D__K(contact_normals)
+    (k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two, leave);
+    if (!bias_pass && !last) {
+        for (int i = 0; i < (two ? 2 : 1); ++i)
+            v2d__w_store(k->p[i].between + lane, s[i]);
+        V2D__K(contact_sums)(k, lane, two, grips);
+    }
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
 }
 
 static V2D__PART void V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
                                                  const v2d__contact_softness *soft, bool two) {
-    V2D__K(contact_lanes)(dof, k, NULL, lane, soft, false, true, two, false, true);
+    V2D__K(contact_lanes)(dof, k, NULL, lane, soft, false, false, two, false, true);
 }
 
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
-                                                  bool two, bool rolls, bool grips) {
-    V2D__K(contact_lanes)(dof, k, x, lane, NULL, last, false, two, rolls, grips);
+                                                  bool leave, bool two, bool rolls, bool grips) {
+    V2D__K(contact_lanes)(dof, k, x, lane, NULL, last, leave, two, rolls, grips);
 }
 
-// Remember the greatest normal impulses: contacts that never pushed do not bounce.
-static V2D__INLINE void V2D__K(contact_peaks)(const v2d__contact_block *k, v2d__contact_extra *x,
-                                              int32_t lane) {
-    for (int i = 0; i < 2; ++i) {
-        v2d__w now = v2d__w_load(k->p[i].lambda_n + lane);
-        v2d__w_store(x->max_n[i] + lane, v2d__w_max(v2d__w_load(x->max_n[i] + lane), now));
-    }
-}
-
-static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                                 const uint8_t *flags, int32_t lanes,
-                                 const v2d__contact_softness *soft) {
+static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, const uint8_t *flags,
+                                 int32_t lanes, const v2d__contact_softness *soft) {
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
         if ((flags[block] & V2D__BLOCK_TWO) != 0) {
@@ -6068,8 +6660,6 @@ static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, v2d__cont
         } else {
             V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, false);
         }
-        if ((flags[block] & V2D__BLOCK_EXTRA) != 0)
-            V2D__K(contact_peaks)(&k[block], &x[block], lane);
     }
 }
 
@@ -6090,25 +6680,24 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
                                   const uint8_t *flags, int32_t lanes, bool last) {
     for (int32_t block = 0; block * V2D__LANES < lanes; ++block) {
         int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
-        bool extra = (flags[block] & V2D__BLOCK_EXTRA) != 0;
         bool rolls = (flags[block] & V2D__BLOCK_ROLLS) != 0;
         bool two = (flags[block] & V2D__BLOCK_TWO) != 0;
+        bool leave = last || (flags[block] & V2D__BLOCK_BOUNCES) != 0;
         bool grips = V2D__K(contact_grips)(&k[block], V2D__LANES);
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             if (rolls) {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], &x[block], lane, last, true, true, true);
+                (dof, &k[block], &x[block], lane, last, leave, true, true, true);
             } else if (!grips) {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, true, false, false);
+                (dof, &k[block], NULL, lane, last, leave, true, false, false);
             } else if (two) {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, true, false, true);
+                (dof, &k[block], NULL, lane, last, leave, true, false, true);
             } else {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, false, false, true);
+                (dof, &k[block], NULL, lane, last, leave, false, false, true);
             }
-            if (extra) V2D__K(contact_peaks)(&k[block], &x[block], lane);
         }
     }
 }
@@ -6119,15 +6708,18 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
 typedef struct v2d__wcontact {
     v2d__w nx, ny, dx, dy, qa[2], qb[2];
     v2d__w ax[2], ay[2], s[2], feature[2];
-    v2d__w lambda[2][2], points, sharp;
+    v2d__w lambda[2][2], points, drift;
 } v2d__wcontact;
 
 // Places and look-ahead of both bodies of each lane.
 typedef struct v2d__wpair {
-    v2d__w a[4], b[4]; // x, y, c, s
-    v2d__w margin;
+    v2d__w a[4], b[4];     // x, y, c, s
+    v2d__w margin, rest;   // how far they look ahead, and would at rest
     v2d__w vx, vy, reach;  // see v2d__ahead
+    v2d__w tilts;          // above 0 where what cannot be pushed turns
     v2d__w wa, wb, ka, kb; // inverse masses, 1/k
+    v2d__w spin_a, spin_b; // as fast as vx, vy
+    v2d__w extent;         // the smaller one
 } v2d__wpair;
 
 // What is frozen of a manifold.
@@ -6143,6 +6735,7 @@ static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d
         m->ay[i] = v2d__w_load(frozen->anchor[i][1] + lane);
         m->s[i] = v2d__w_load(frozen->separation[i] + lane);
     }
+    m->drift = v2d__w_load(frozen->drift + lane);
 }
 
 // Friction within its cone once the step is over.
@@ -6160,7 +6753,6 @@ static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d__conta
         m->lambda[i][1] = V2D__K(contact_cone)(k, lane, i);
     }
     m->points = v2d__w_load(frozen->points + lane);
-    m->sharp = v2d__w_load(frozen->sharp + lane);
 }
 
 // All but the normals and impulses, which go into the block with the rows.
@@ -6176,6 +6768,7 @@ static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__mani
         v2d__w_store(frozen->feature[i] + lane, m->feature[i]);
     }
     v2d__w_store(frozen->points + lane, m->points);
+    v2d__w_store(frozen->drift + lane, m->drift);
 }
 
 static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
@@ -6195,12 +6788,11 @@ static V2D__INLINE v2d__w V2D__K(wpair_approach)(const v2d__wpair *p, v2d__w spi
 
 // How far bullets look ahead, `motion` at most: by the motion against each other of what they and
 // their partners are made of, and half as much again for what pushes them within the step.
-static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, v2d__w spin_a, v2d__w spin_b,
-                                               const v2d__w *extent, v2d__w motion,
-                                               const v2d__horizon *horizon) {
-    v2d__w turn = v2d__w_max(spin_b - spin_a, spin_a - spin_b);
-    v2d__w of_b = V2D__K(wpair_approach)(p, spin_a, turn, extent[1]);
-    v2d__w of_a = V2D__K(wpair_approach)(p, spin_b, turn, extent[0]);
+static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, const v2d__w *extent,
+                                               v2d__w motion, const v2d__horizon *horizon) {
+    v2d__w turn = v2d__w_max(p->spin_b - p->spin_a, p->spin_a - p->spin_b);
+    v2d__w of_b = V2D__K(wpair_approach)(p, p->spin_a, turn, extent[1]);
+    v2d__w of_a = V2D__K(wpair_approach)(p, p->spin_b, turn, extent[0]);
     v2d__w scale = v2d__w_splat(1.5f * horizon->scale), fall = v2d__w_splat(horizon->fall);
     return v2d__w_min(motion, v2d__w_min(of_a, of_b) * scale + fall);
 }
@@ -6214,47 +6806,68 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     V2D__K(contact_node)(&nb, world->dof, b);
     p->wa = na.inv_mass, p->ka = na.inv_k, p->wb = nb.inv_mass, p->kb = nb.inv_k;
     p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy;
+    p->spin_a = na.inv_k * na.du, p->spin_b = nb.inv_k * nb.du;
     v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
     v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
     // Against what cannot be pushed, and for bullets, pairs look ahead by their motion as well.
     v2d__w motion = la[1] + lb[1], extent[2] = {la[3], lb[3]};
+    p->tilts = v2d__w_if_gt(p->wa, zero, zero, na.inv_k * na.du * na.du) +
+               v2d__w_if_gt(p->wb, zero, zero, nb.inv_k * nb.du * nb.du);
     v2d__w bullet = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, motion, zero);
     p->reach = motion;
-    if (v2d__w_any_gt(bullet, zero))
-        bullet =
-            V2D__K(wpair_bullet)(p, na.inv_k * na.du, nb.inv_k * nb.du, extent, bullet, horizon);
+    p->extent = v2d__w_min(extent[0], extent[1]);
+    if (v2d__w_any_gt(bullet, zero)) bullet = V2D__K(wpair_bullet)(p, extent, bullet, horizon);
     motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, bullet, motion);
-    p->margin = la[0] + lb[0] + motion;
+    p->rest = la[0] + lb[0];
+    p->margin = p->rest + motion;
 }
 
-// Separation of point i now, from how its anchors moved since; see v2d__contact_follow().
-static V2D__INLINE v2d__w V2D__K(wcontact_follow)(const v2d__wcontact *m, int i,
-                                                  const v2d__w *turn_a, const v2d__w *turn_b,
-                                                  v2d__w mx, v2d__w my) {
+// How far point i of b moved against that of a since the manifold was made, for turns from there;
+// see v2d__contact_follow().
+static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, const v2d__w *turn_a,
+                                                const v2d__w *turn_b, v2d__w mx, v2d__w my,
+                                                v2d__w *change) {
+    v2d__w one = v2d__w_splat(1.0f), ca = turn_a[0] - one, cb = turn_b[0] - one;
     v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
-    v2d__w tax = turn_a[0] * ax - turn_a[1] * ay, tay = turn_a[1] * ax + turn_a[0] * ay;
-    v2d__w tbx = turn_b[0] * bx - turn_b[1] * by, tby = turn_b[1] * bx + turn_b[0] * by;
-    v2d__w cx = mx + ((tbx - bx) - (tax - ax)), cy = my + ((tby - by) - (tay - ay));
-    return m->s[i] + (m->nx * cx + m->ny * cy);
+    change[0] = mx + ((cb * bx - turn_b[1] * by) - (ca * ax - turn_a[1] * ay));
+    change[1] = my + ((turn_b[1] * bx + cb * by) - (turn_a[1] * ax + ca * ay));
 }
 
-// Separations s of the manifolds as they are; 1 for lanes that may stay frozen: two corners on
-// sharp shapes, moved less than 0.05 m and turned less than a degree, and still near.
+// Limit of the drift of a manifold: 0.05 m, or a quarter of the distance of its two points if that
+// is less. The square of twice that, for v2d__K(wcontact_frozen)(); 0 when it is not to be frozen:
+// with a single point, or on a table that tilts, whose normal decides when things slip.
+static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v2d__wpair *p,
+                                                 float length_unit) {
+    v2d__w x = m->ax[1] - m->ax[0], y = m->ay[1] - m->ay[0], zero = v2d__w_splat(0.0f);
+    float most = 0.1f * length_unit;
+    v2d__w limit = v2d__w_min(v2d__w_splat(0.25f) * (x * x + y * y), v2d__w_splat(most * most));
+    limit = v2d__w_if_gt(p->tilts, zero, zero, limit);
+    return v2d__w_if_gt(m->points, v2d__w_splat(1.5f), limit, zero);
+}
+
+// Separations s of the manifolds as they are; 1 for lanes that stay frozen: their points drifted
+// little, the bodies turned by less than a degree, or by 3.6 under a load that presses both corners
+// in, and are still near. See >>contacts on freezing.
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
-                                                  v2d__w margin, float length_unit, v2d__w *s) {
+                                                  v2d__w margin, v2d__w *s) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
-    v2d__w least_turn = v2d__w_splat(0.9998f); // cosine of about one degree
-    v2d__w turn_a[2], turn_b[2];
+    v2d__w turn_a[2], turn_b[2], c0[2], c1[2];
     turn_a[0] = m->qa[0] * p->a[2] + m->qa[1] * p->a[3];
     turn_a[1] = m->qa[0] * p->a[3] - m->qa[1] * p->a[2];
     turn_b[0] = m->qb[0] * p->b[2] + m->qb[1] * p->b[3];
     turn_b[1] = m->qb[0] * p->b[3] - m->qb[1] * p->b[2];
     v2d__w mx = (p->b[0] - p->a[0]) - m->dx, my = (p->b[1] - p->a[1]) - m->dy;
-    s[0] = V2D__K(wcontact_follow)(m, 0, turn_a, turn_b, mx, my);
-    s[1] = V2D__K(wcontact_follow)(m, 1, turn_a, turn_b, mx, my);
-    float far = 0.05f * length_unit;
-    v2d__w frozen = v2d__w_if_gt(m->points + m->sharp, v2d__w_splat(2.5f), one, zero);
-    frozen = v2d__w_if_gt(mx * mx + my * my, v2d__w_splat(far * far), zero, frozen);
+    V2D__K(wcontact_follow)(m, 0, turn_a, turn_b, mx, my, c0);
+    V2D__K(wcontact_follow)(m, 1, turn_a, turn_b, mx, my, c1);
+    v2d__w gap0 = m->nx * c0[0] + m->ny * c0[1], gap1 = m->nx * c1[0] + m->ny * c1[1];
+    s[0] = m->s[0] + gap0, s[1] = m->s[1] + gap1;
+    // Of both points together: how far they slid, and a tenth of how far they sank.
+    v2d__w slid = m->nx * (c0[1] + c1[1]) - m->ny * (c0[0] + c1[0]), sunk = gap0 + gap1;
+    v2d__w moved = slid * slid + v2d__w_splat(0.01f) * (sunk * sunk);
+    v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
+    v2d__w least_turn = v2d__w_if_gt(in * in, v2d__w_splat(9e-4f) * m->drift, v2d__w_splat(0.998f),
+                                     v2d__w_splat(0.9998f)); // cosines
+    v2d__w frozen = v2d__w_if_gt(m->drift, moved, one, zero);
     frozen = v2d__w_if_gt(least_turn, v2d__w_min(turn_a[0], turn_b[0]), zero, frozen);
     return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
 }
@@ -6300,6 +6913,19 @@ static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__
     m->s[1] = v2d__w_if_gt(second, half, s0, s1);
 }
 
+// A manifold and the places that it is of, as it is stored.
+static V2D__INLINE void V2D__K(wcontact_take)(v2d__wcontact *m, const v2d__wmanifold *o,
+                                              const v2d__wpair *p) {
+    m->points = o->count;
+    m->nx = o->nx, m->ny = o->ny;
+    for (int i = 0; i < 2; ++i) {
+        m->ax[i] = o->ax[i], m->ay[i] = o->ay[i];
+        m->s[i] = o->separation[i], m->feature[i] = o->feature[i];
+    }
+    m->dx = p->b[0] - p->a[0], m->dy = p->b[1] - p->a[1];
+    m->qa[0] = p->a[2], m->qa[1] = p->a[3], m->qb[0] = p->b[2], m->qb[1] = p->b[3];
+}
+
 // New manifolds for the lanes that are not frozen.
 static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
                                                  const v2d_world *world, const v2d__wpair *p,
@@ -6311,17 +6937,108 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
     memset(carried, 1, sizeof(carried));
     V2D__K(wpair_collide)
     (world, p, k->shape_a + lane, k->shape_b + lane, carried, v2d__w_splat(0.5f) > frozen, &o);
-    m->points = o.count;
-    m->nx = o.nx, m->ny = o.ny;
-    for (int i = 0; i < 2; ++i) {
-        m->ax[i] = o.ax[i], m->ay[i] = o.ay[i];
-        m->s[i] = o.separation[i], m->feature[i] = o.feature[i];
-    }
+    V2D__K(wcontact_take)(m, &o, p);
     if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_THIN) == 0) return;
     float thin[V2D__WIDTH];
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
         thin[i] = world->contacts[world->contact_slots[at + i]].thin;
     V2D__K(wcontact_keep_side)(m, old, v2d__w_load(thin));
+}
+
+#define V2D__CHOOSE(field) m->field = v2d__w_if_gt(here, half, m->field, next->field)
+
+// The fields of `next` in the lanes that are not `here`.
+static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wcontact *next,
+                                                v2d__w here) {
+    v2d__w half = v2d__w_splat(0.5f);
+    V2D__CHOOSE(nx), V2D__CHOOSE(ny), V2D__CHOOSE(dx), V2D__CHOOSE(dy);
+    V2D__CHOOSE(points), V2D__CHOOSE(drift);
+    V2D__CHOOSE(qa[0]), V2D__CHOOSE(qa[1]), V2D__CHOOSE(qb[0]), V2D__CHOOSE(qb[1]);
+    V2D__CHOOSE(ax[0]), V2D__CHOOSE(ay[0]), V2D__CHOOSE(ax[1]), V2D__CHOOSE(ay[1]);
+    V2D__CHOOSE(s[0]), V2D__CHOOSE(s[1]), V2D__CHOOSE(feature[0]), V2D__CHOOSE(feature[1]);
+    V2D__CHOOSE(lambda[0][0]), V2D__CHOOSE(lambda[0][1]);
+    V2D__CHOOSE(lambda[1][0]), V2D__CHOOSE(lambda[1][1]);
+}
+
+#undef V2D__CHOOSE
+
+// 1 for lanes whose gap may well close within the next two steps, but not as they face each other now:
+// they move by more than the size of the smaller one, and slide by a tenth of it until they meet.
+static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p,
+                                                  const v2d__horizon *horizon) {
+    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
+    v2d__w scale = v2d__w_splat(2.0f * horizon->scale);
+    v2d__w gap = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), v2d__w_min(m->s[0], m->s[1]), m->s[0]);
+    v2d__w ax = m->ax[0], ay = m->ay[0], bx = ax - m->dx, by = ay - m->dy;
+    v2d__w vx = scale * (p->vx - (p->spin_b * by - p->spin_a * ay));
+    v2d__w vy = scale * (p->vy + (p->spin_b * bx - p->spin_a * ax));
+    ahead = v2d__w_if_gt(m->points, v2d__w_splat(0.5f), v2d__w_if_gt(gap, zero, one, zero), zero);
+    ahead = v2d__w_if_gt(vx * vx + vy * vy, size * size, ahead, zero);
+    v2d__w turn = scale * size * (p->spin_b - p->spin_a), part = v2d__w_splat(0.1f);
+    turn = v2d__w_max(turn, zero - turn);
+    v2d__w closing = zero - (m->nx * vx + m->ny * vy), slide = m->nx * vy - m->ny * vx;
+    slide = v2d__w_max(slide, zero - slide) + turn;
+    closing = closing + turn + v2d__w_splat(2.0f * horizon->fall);
+    ahead = v2d__w_if_gt(closing, gap, ahead, zero);
+    return v2d__w_if_gt(slide * gap, part * size * closing, ahead, zero);
+}
+
+// The places of the pairs in lanes that are `ahead`, one by one, when they meet. 1 in lanes that go
+// there, 2 in those that never meet, else 0.
+V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
+                                               int32_t at, v2d__w ahead,
+                                               const v2d__horizon *horizon) {
+    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    float pose[8][V2D__WIDTH], goes[V2D__WIDTH];
+    v2d__w_store(goes, ahead);
+    for (int i = 0; i < 4; ++i)
+        v2d__w_store(pose[i], there->a[i]), v2d__w_store(pose[4 + i], there->b[i]);
+    for (int i = 0; i < V2D__WIDTH; ++i) {
+        v2d_transform xa, xb;
+        int32_t lane = at % V2D__LANES + i;
+        if (goes[i] <= 0.0f) continue;
+        float t = v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], horizon, &xa, &xb);
+        goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
+        if (goes[i] != 1.0f) continue;
+        pose[0][i] = xa.p.x, pose[1][i] = xa.p.y, pose[2][i] = xa.q.c, pose[3][i] = xa.q.s;
+        pose[4][i] = xb.p.x, pose[5][i] = xb.p.y, pose[6][i] = xb.q.c, pose[7][i] = xb.q.s;
+    }
+    for (int i = 0; i < 4; ++i)
+        there->a[i] = v2d__w_load(pose[i]), there->b[i] = v2d__w_load(pose[4 + i]);
+    return v2d__w_load(goes);
+}
+
+// A contact with a gap acts along the normal of where the pair is now. What is fast may well get past
+// the other, or meet it from another side: such lanes get the manifold of where they will meet, or
+// keep theirs and are told that they are far apart. s are their separations now.
+static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world *world,
+                                              const v2d__wpair *p, int32_t at, v2d__w frozen,
+                                              const v2d__horizon *horizon, v2d__w *s) {
+    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    const int32_t lane = at % V2D__LANES;
+    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w ahead = V2D__K(wcontact_slides)(m, p, horizon);
+    s[0] = m->s[0], s[1] = m->s[1];
+    ahead = v2d__w_if_gt(frozen, half, zero, ahead);
+    if (!v2d__w_any_gt(ahead, zero)) return;
+    v2d__wpair there = *p;
+    v2d__wcontact next = *m;
+    v2d__wmanifold o;
+    bool carried[V2D__WIDTH];
+    v2d__w goes = V2D__K(wpair_meets)(&there, world, at, ahead, horizon), now[2];
+    if (!v2d__w_any_gt(goes, zero)) return;
+    memset(carried, 1, sizeof(carried));
+    V2D__K(wpair_collide)
+    (world, &there, k->shape_a + lane, k->shape_b + lane, carried, goes > half, &o);
+    V2D__K(wcontact_take)(&next, &o, &there);
+    v2d__w never = v2d__w_splat(1.5f), far = v2d__w_splat(V2D__PASSES * world->length_unit);
+    V2D__K(wcontact_choose)
+    (m, &next, v2d__w_if_gt(goes, never, one, v2d__w_if_gt(goes, half, zero, one)));
+    (void)V2D__K(wcontact_frozen)(m, p, p->margin, now);
+    for (int i = 0; i < 2; ++i) {
+        s[i] = v2d__w_if_gt(goes, half, now[i], s[i]);
+        s[i] = v2d__w_if_gt(goes, never, far, s[i]);
+    }
 }
 
 // Manifolds of up to V2D__LANES pairs of rigid shapes.
@@ -6398,25 +7115,18 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
 // Renew the manifolds of the lanes that are not frozen.
 static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
                                                const v2d__wpair *p, int32_t at, v2d__w frozen,
-                                               v2d__w *s) {
-    v2d__w half = v2d__w_splat(0.5f), before = m->points;
+                                               const v2d__horizon *horizon, v2d__w *s) {
+    v2d__w half = v2d__w_splat(0.5f), before = m->points, now[2];
     v2d__wcontact next = *m;
     V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
-    next.dx = p->b[0] - p->a[0], next.dy = p->b[1] - p->a[1];
-    next.qa[0] = p->a[2], next.qa[1] = p->a[3], next.qb[0] = p->b[2], next.qb[1] = p->b[3];
+    V2D__K(wcontact_meet)(&next, world, p, at, frozen, horizon, now);
+    next.drift = V2D__K(wcontact_limit)(&next, p, world->length_unit);
     float near = 0.02f * world->length_unit;
     V2D__K(wcontact_carry)(&next, m, 0, near);
     V2D__K(wcontact_carry)(&next, m, 1, near);
-#define V2D__CHOOSE(field) m->field = v2d__w_if_gt(frozen, half, m->field, next.field)
-    V2D__CHOOSE(nx), V2D__CHOOSE(ny), V2D__CHOOSE(dx), V2D__CHOOSE(dy), V2D__CHOOSE(points);
-    V2D__CHOOSE(qa[0]), V2D__CHOOSE(qa[1]), V2D__CHOOSE(qb[0]), V2D__CHOOSE(qb[1]);
-    V2D__CHOOSE(ax[0]), V2D__CHOOSE(ay[0]), V2D__CHOOSE(ax[1]), V2D__CHOOSE(ay[1]);
-    V2D__CHOOSE(s[0]), V2D__CHOOSE(s[1]), V2D__CHOOSE(feature[0]), V2D__CHOOSE(feature[1]);
-    V2D__CHOOSE(lambda[0][0]), V2D__CHOOSE(lambda[0][1]);
-    V2D__CHOOSE(lambda[1][0]), V2D__CHOOSE(lambda[1][1]);
-#undef V2D__CHOOSE
-    s[0] = v2d__w_if_gt(frozen, half, s[0], next.s[0]);
-    s[1] = v2d__w_if_gt(frozen, half, s[1], next.s[1]);
+    V2D__K(wcontact_choose)(m, &next, frozen);
+    s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
+    s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
     V2D__K(wcontact_store)(m, &world->manifold_blocks[at / V2D__LANES], at % V2D__LANES);
     V2D__K(contact_states)(world, at, before, m->points);
 }
@@ -6466,11 +7176,13 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
                                             const v2d__prepare *prepare, const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
     v2d__wcontact m;
-    v2d__w s[2], points = v2d__w_splat(1.5f), sharp = v2d__w_splat(2.5f);
+    v2d__w s[2], points = v2d__w_splat(1.5f), least = v2d__w_splat(1e-30f);
     V2D__K(wcontact_load)(&m, k, &world->manifold_blocks[block], lane);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->margin, world->length_unit, s);
-    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen))
-        V2D__K(wcontact_renew)(&m, world, p, block * V2D__LANES + lane, frozen, s);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
+    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
+        V2D__K(wcontact_renew)
+        (&m, world, p, block * V2D__LANES + lane, frozen, &prepare->horizon, s);
+    }
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
     V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
@@ -6480,7 +7192,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
          lane, p, prepare);
     }
     return (v2d__w_any_gt(m.points, points) ? V2D__BLOCK_TWO : 0) |
-           (v2d__w_any_gt(sharp, m.points + m.sharp) ? 0 : V2D__BLOCK_READY);
+           (v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY);
 }
 
 // Rows that were made in the last step are still right when all manifolds of the lanes stay frozen:
@@ -6492,8 +7204,7 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
     v2d__wcontact m;
     v2d__w s[2], margin = v2d__w_splat(0.02f * world->length_unit);
     V2D__K(wcontact_load_frozen)(&m, k, &world->manifold_blocks[block], lane);
-    m.points = v2d__w_splat(3.0f), m.sharp = v2d__w_splat(0.0f);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, margin, world->length_unit, s);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, margin, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) return false;
     for (int i = 0; i < 2; ++i) {
         v2d__w_store(k->p[i].s + lane, s[i]), v2d__w_store(k->p[i].between + lane, s[i]);
@@ -6530,10 +7241,21 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
+// Whether a point of some lane is lower than `least` or higher than `most`. (Of points that are none it
+// means nothing.)
+static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int32_t lane,
+                                               v2d__w least, v2d__w most) {
+    v2d__w first = v2d__w_load(k->p[0].s + lane), second = v2d__w_load(k->p[1].s + lane);
+    v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
+    return v2d__w_any_gt(over, v2d__w_splat(0.0f));
+}
+
 // Lanes that share nodes are not `apart`; what their stored impulses do is added later.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
     const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
+    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->least_core);
+    const v2d__w passes = v2d__w_splat(0.5f * V2D__PASSES * world->length_unit);
     for (int32_t i = from; i < to; ++i) {
         int flags = world->contact_flags[i], two = 0, ready = V2D__BLOCK_READY;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
@@ -6546,78 +7268,51 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                 made = V2D__K(contact_make)(world, i, lane, prepare, &p);
             }
             two |= made & V2D__BLOCK_TWO, ready &= made;
+            V2D__K(contact_sums_clear)(&world->contact_blocks[i], lane);
+            if (V2D__K(contact_beyond)(k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
             if (apart) V2D__K(contact_warm)(world, i, lane);
         }
-        flags &= V2D__BLOCK_EXTRA | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS;
+        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
-            two = V2D__BLOCK_TWO, ready = 0; // its rows are for both
-        if ((flags & V2D__BLOCK_EXTRA) != 0)
-            memset(world->contact_extras[i].max_n, 0, sizeof(world->contact_extras[i].max_n));
+            two |= V2D__BLOCK_TWO, ready = 0; // its rows are for both
+        if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->moved_far);
         world->contact_flags[i] = (uint8_t)(flags | two | ready);
     }
 }
 
-// Give point i of a manifold that was hit faster than the threshold its approach back, times the
-// restitution.
-static V2D__INLINE void V2D__K(contact_bounce_point)(v2d__contact_block *k, v2d__contact_extra *x,
-                                                     int32_t lane, int i, v2d__wdof *a,
-                                                     v2d__wdof *b, v2d__w before, v2d__w hit) {
-    v2d__lane_point *p = &k->p[i];
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w ja = v2d__w_load(p->ja + lane), jb = v2d__w_load(p->jb + lane);
-    v2d__w now = nx * (b->dx - a->dx) + ny * (b->dy - a->dy) + (jb * b->du - ja * a->du);
-    v2d__w old = v2d__w_load(p->lambda_n + lane);
-    v2d__w wanted = now + v2d__w_load(x->restitution + lane) * before;
-    v2d__w lambda = v2d__w_max(old - v2d__w_load(p->mass_n + lane) * wanted, zero);
-    lambda = v2d__w_if_gt(hit, zero, lambda, old);
-    v2d__w_store(p->lambda_n + lane, lambda);
-    v2d__w impulse = lambda - old, ia = a->inv_mass * impulse, ib = b->inv_mass * impulse;
-    a->dx = a->dx - ia * nx, a->dy = a->dy - ia * ny, a->du = a->du - ia * ja;
-    b->dx = b->dx + ib * nx, b->dy = b->dy + ib * ny, b->du = b->du + ib * jb;
-}
-
-// 1 for lanes whose point i was hit faster than the threshold; `before` is its approach.
-static V2D__INLINE v2d__w V2D__K(contact_hit)(const v2d_world *world, const v2d__contact_block *k,
-                                              const v2d__contact_extra *x, int32_t lane, int i,
-                                              float threshold, v2d__w *before) {
-    v2d__w a[4], b[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w_load4(a, &world->incoming[0].x, V2D__LANE_ROW, k->a + lane);
-    v2d__w_load4(b, &world->incoming[0].x, V2D__LANE_ROW, k->b + lane);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w ja = v2d__w_load(k->p[i].ja + lane), jb = v2d__w_load(k->p[i].jb + lane);
-    *before = nx * (b[0] - a[0]) + ny * (b[1] - a[1]) + (jb * b[2] - ja * a[2]);
-    v2d__w hit = v2d__w_if_gt(v2d__w_splat(-threshold), *before, one, zero);
-    hit = v2d__w_if_gt(v2d__w_load(x->max_n[i] + lane), zero, hit, zero);
-    return v2d__w_if_gt(v2d__w_load(x->restitution + lane), zero, hit, zero);
-}
-
-static V2D__INLINE void V2D__K(contact_bounce_lanes)(const v2d_world *world, v2d__dof *dof,
-                                                     v2d__contact_block *k, v2d__contact_extra *x,
-                                                     int32_t lane, float threshold) {
-    v2d__w zero = v2d__w_splat(0.0f), before[2], hit[2];
-    v2d__wdof a, b;
-    hit[0] = V2D__K(contact_hit)(world, k, x, lane, 0, threshold, &before[0]);
-    hit[1] = V2D__K(contact_hit)(world, k, x, lane, 1, threshold, &before[1]);
-    if (!v2d__w_any_gt(v2d__w_max(hit[0], hit[1]), zero)) return;
-    V2D__K(contact_node)(&a, dof, k->a + lane);
-    V2D__K(contact_node)(&b, dof, k->b + lane);
-    // Two points spoil each other's result: go back and forth until they agree.
-    for (int visit = 0; visit < 8; ++visit) {
-        V2D__K(contact_bounce_point)(k, x, lane, 0, &a, &b, before[0], hit[0]);
-        V2D__K(contact_bounce_point)(k, x, lane, 1, &a, &b, before[1], hit[1]);
-    }
-    V2D__K(contact_node_store)(dof, k->a + lane, &a);
-    V2D__K(contact_node_store)(dof, k->b + lane, &b);
-}
-
-static void V2D__K(contact_bounce)(const v2d_world *world, v2d__dof *dof, v2d__contact_block *k,
-                                   v2d__contact_extra *x, const uint8_t *flags, int32_t lanes,
-                                   float threshold) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[block] & V2D__BLOCK_EXTRA) != 0)
-            V2D__K(contact_bounce_lanes)(world, dof, &k[block], &x[block], lane, threshold);
+// Mark the blocks in which something with restitution closes so fast that it may collide in this
+// sub-step: by its motion in the sub-step before, and as far as twice that brings it.
+static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
+                                   const v2d__approach *least) {
+    v2d__w zero = v2d__w_splat(0.0f), speed = v2d__w_splat(least->speed);
+    v2d__w near = v2d__w_splat(least->near), two = v2d__w_splat(2.0f);
+    for (; from < to; ++from) {
+        uint8_t *flags = &world->contact_flags[from];
+        const v2d__contact_block *k = &world->contact_blocks[from];
+        const float *restitution = world->contact_extras[from].restitution;
+        if ((*flags & V2D__BLOCK_BOUNCES) == 0) continue;
+        *flags &= (uint8_t)~V2D__BLOCK_CLOSES;
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+            v2d__w a[4], b[4], s = v2d__w_load(k->p[0].between + lane);
+            v2d__w_load4(a, &world->previous[0].x, V2D__LANE_ROW, k->a + lane);
+            v2d__w_load4(b, &world->previous[0].x, V2D__LANE_ROW, k->b + lane);
+            v2d__w gap = v2d__w_load(k->nx + lane) * (a[0] - b[0]) +
+                         v2d__w_load(k->ny + lane) * (a[1] - b[1]);
+            v2d__w turn =
+                v2d__w_load(k->p[0].ja + lane) * a[2] - v2d__w_load(k->p[0].jb + lane) * b[2];
+            if ((*flags & V2D__BLOCK_TWO) != 0) {
+                v2d__w other =
+                    v2d__w_load(k->p[1].ja + lane) * a[2] - v2d__w_load(k->p[1].jb + lane) * b[2];
+                turn = v2d__w_max(turn, other);
+                s = v2d__w_min(s, v2d__w_load(k->p[1].between + lane));
+            }
+            v2d__w closing = v2d__w_if_gt(v2d__w_load(restitution + lane), zero, gap + turn, zero);
+            closing = v2d__w_if_gt(s, two * closing + near, zero, closing);
+            if (v2d__w_any_gt(closing, speed)) {
+                *flags |= V2D__BLOCK_CLOSES;
+                break;
+            }
+        }
     }
 }
 
@@ -6650,7 +7345,7 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
         v2d__w_store(k->p[1].lambda_n + lane, r[2]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
         v2d__w_load4(r, base + 20, stride, slot);
         v2d__w_store(world->contact_extras[at / V2D__LANES].roll_lambda + lane, r[0]);
-        v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->sharp + lane, r[2]);
+        v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->drift + lane, r[2]);
         v2d__w_load4(r, base + 24, stride, slot);
         v2d__w_store(k->friction + lane, r[0]);
         v2d__w_store(world->contact_extras[at / V2D__LANES].restitution + lane, r[1]);
@@ -6682,7 +7377,7 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
         r[2] = v2d__w_load(k->p[1].lambda_n + lane), r[3] = V2D__K(contact_cone)(k, lane, 1);
         v2d__w_store4(base + 16, stride, slot, r);
         r[0] = v2d__w_load(world->contact_extras[at / V2D__LANES].roll_lambda + lane);
-        r[1] = v2d__w_load(m->points + lane), r[2] = v2d__w_load(m->sharp + lane);
+        r[1] = v2d__w_load(m->points + lane), r[2] = v2d__w_load(m->drift + lane);
         r[3] = v2d__w_splat(0.0f);
         v2d__w_store4(base + 20, stride, slot, r);
     }
@@ -6695,8 +7390,7 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
 
 // x, or 0 when it is no number or beyond all sense: a node gone wrong must not reach the other end.
 static V2D__INLINE v2d__w V2D__K(sane)(v2d__w x) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    return v2d__w_if_gt(v2d__w_splat(1e29f), v2d__w_max(x, zero - x), x, zero);
+    return v2d__w_if_gt(v2d__w_splat(1e30f), x * x, x, v2d__w_splat(0.0f));
 }
 
 // Displacement since the step began and in this sub-step of nodes without lever arm.
@@ -6741,6 +7435,13 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
     v2d__w_store(k->rx + lane, rx), v2d__w_store(k->ry + lane, ry);
     v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
     v2d__w_store(k->lambda + lane, lambda);
+    v2d__w biased = V2D__K(sane)(v2d__w_load(k->biased + lane)) * v2d__w_splat(call->warm);
+    if (extra) // of a spring the relax pass has no part of its own, and a loose tether begins anew
+        biased = v2d__w_if_gt(v2d__w_load(x->spring + lane) + v2d__w_load(x->one_sided + lane),
+                              zero, lambda, biased);
+    v2d__w_store(k->biased + lane, biased);
+    v2d__w_store(k->turned_x + lane, zero), v2d__w_store(k->turned_y + lane, zero);
+    v2d__w_store(k->sum + lane, zero), v2d__w_store(k->peak + lane, zero);
     V2D__K(ends) n;
     V2D__K(ends_load)(&n, world->dof, k->a + lane, k->b + lane, false);
     v2d__w_load4(sa, &world->start[0].x, 4, k->a + lane);
@@ -6755,77 +7456,143 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
 // term every sub-step would lose the centripetal part and spins would die out. It is limited, so
 // that a wild edge stays tame. `swing` is 1 / (2 L), less when the edge is far off: then d holds a
 // correction.
-static V2D__INLINE v2d__w V2D__K(edge_closing)(const V2D__K(ends) * n, v2d__w nx, v2d__w ny,
+static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, v2d__w ny,
                                                v2d__w rest, v2d__w swing) {
-    v2d__w dx = n->b[0] - n->a[0], dy = n->b[1] - n->a[1], across = nx * dy - ny * dx;
-    v2d__w most = v2d__w_splat(0.25f) * rest * rest;
+    v2d__w across = nx * dy - ny * dx, most = v2d__w_splat(0.25f) * rest * rest;
     return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * swing;
 }
 
-// Solve for the impulse along (nx, ny), given the one so far.
-static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, const v2d__edge_extra *x, bool extra,
-                                           int32_t lane, V2D__K(ends) * n, const v2d__w *r,
-                                           v2d__w nx, v2d__w ny, v2d__w error, v2d__w lambda) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w w = n->a[3] + n->b[3], rate = r[0], mass_scale = r[1], impulse_scale = r[2];
-    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv =
-        V2D__K(edge_closing)(n, nx, ny, v2d__w_load(k->rest + lane), v2d__w_load(k->swing + lane));
-    if (extra) { // slack > 0: a tether that hangs loose
-        v2d__w slack = zero - v2d__w_load(x->one_sided + lane) * error;
-        rate = v2d__w_if_gt(slack, zero, one, rate);
-        mass_scale = v2d__w_if_gt(slack, zero, one, mass_scale);
-        impulse_scale = v2d__w_if_gt(slack, zero, zero, impulse_scale);
+// What the sub-step leaves to an edge, besides its rate of change: of a spring `push`, which the
+// bias pass computes with the motion that the sub-step began with; of a tether its error. Sets *next
+// to the new impulse, given that so far and the coefficients r: mass_scale, impulse_scale.
+static V2D__INLINE void V2D__K(edge_extra)(const v2d__edge_block *k, v2d__edge_extra *x,
+                                           int32_t lane, const v2d__vec3 *previous, v2d__w *r,
+                                           v2d__w nx, v2d__w ny, v2d__w error, v2d__w *push) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), a[4], b[4];
+    v2d__w one_sided = v2d__w_load(x->one_sided + lane), slack = zero - one_sided * error;
+    v2d__w stiffness = zero;
+    if (previous != NULL) {
+        v2d__w_load4(a, &previous[0].x, 4, k->a + lane);
+        v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
+        stiffness = v2d__w_load(x->stiffness + lane);
+        // The motion that led here: its bow is the other way round.
+        v2d__w dv =
+            V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], nx, ny, v2d__w_load(k->rest + lane),
+                                 zero - v2d__w_load(k->swing + lane));
+        *push = stiffness * error + v2d__w_load(x->damping + lane) * dv;
+        v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * *push);
+    } else {
+        *push = v2d__w_load(x->push + lane);
     }
-    v2d__w next = lambda - mass * mass_scale * (dv + rate * error) - impulse_scale * lambda;
-    if (extra) next = v2d__w_min(next, v2d__w_load(x->upper + lane));
+    *push = v2d__w_if_gt(slack, zero, error, *push); // may close by that much
+    r[0] = v2d__w_if_gt(slack, zero, one, r[0]);
+    r[1] = v2d__w_if_gt(slack, zero, zero, r[1]);
+}
+
+// Solve for the impulse along (nx, ny), given the one so far. Coefficients r: mass_scale,
+// impulse_scale, and that of the error, unless there is an extra; that of a bias pass comes with the
+// displacements before it.
+static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, v2d__edge_extra *x, bool extra,
+                                           int32_t lane, V2D__K(ends) * n,
+                                           const v2d__vec3 *previous, v2d__w *r, v2d__w nx,
+                                           v2d__w ny, v2d__w error, v2d__w lambda) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), push, next;
+    v2d__w w = n->a[3] + n->b[3];
+    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
+    v2d__w dv = V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], nx, ny,
+                                     v2d__w_load(k->rest + lane), v2d__w_load(k->swing + lane));
+    if (extra) {
+        V2D__K(edge_extra)(k, x, lane, previous, r, nx, ny, error, &push);
+        next = lambda - mass * (r[0] * dv + push) - r[1] * lambda;
+        next = v2d__w_min(next, v2d__w_load(x->upper + lane));
+    } else {
+        next = lambda - mass * r[0] * (dv + r[2] * error) - r[1] * lambda;
+    }
+    next = v2d__w_if_gt(v2d__w_splat(1e30f), next * next, next, lambda); // some node went wrong
     v2d__w_store(k->lambda + lane, next);
     V2D__K(ends_push)(n, (next - lambda) * nx, (next - lambda) * ny);
 }
 
-static V2D__PART void V2D__K(edge_bias_lanes)(v2d__dof *dof, v2d__edge_block *k,
-                                              const v2d__edge_extra *x, bool extra, int32_t lane,
+// A strut that is pushed together keeps its direction while it turns little and slowly, and with it
+// what it pushes along: a truss is linear then, as a column of frozen manifolds is, and cannot buckle.
+static V2D__INLINE void V2D__K(edge_hold)(const v2d__edge_extra *x, int32_t lane,
+                                          const V2D__K(ends) * n, v2d__w lambda, const v2d__w *r,
+                                          v2d__w ox, v2d__w oy, v2d__w *nx, v2d__w *ny,
+                                          v2d__w *length) {
+    v2d__w zero = v2d__w_splat(0.0f), turn = ox * *ny - oy * *nx;
+    v2d__w swing = ox * (n->b[1] - n->a[1]) - oy * (n->b[0] - n->a[0]);
+    v2d__w hold = v2d__w_min(v2d__w_load(x->held + lane) - turn * turn,
+                             v2d__w_load(x->slow + lane) - swing * swing);
+    hold = v2d__w_min(v2d__w_min(hold, lambda), ox * *nx + oy * *ny);
+    *nx = v2d__w_if_gt(hold, zero, ox, *nx), *ny = v2d__w_if_gt(hold, zero, oy, *ny);
+    *length = v2d__w_if_gt(hold, zero, r[0] * ox + r[1] * oy, *length);
+}
+
+// The direction changes by (tx, ty): put the stored impulse along it. The bias pass before moved the ends
+// along theirs, so its impulse is where it belongs; what the relax pass added since, it added at the
+// ends' new places along the old direction, which turns them about each other: that is made good for
+// their velocities once, and must not be carried on into the next sub-step. `keep` is 0 when the edge is
+// far off: then the relax pass took back a correction, no motion.
+static V2D__INLINE void V2D__K(edge_turn)(v2d__edge_block *k, int32_t lane, V2D__K(ends) * n,
+                                          v2d__w tx, v2d__w ty, v2d__w lambda, v2d__w keep) {
+    v2d__w late = keep * (lambda - v2d__w_load(k->biased + lane)), both = lambda + late;
+    v2d__w x = v2d__w_load(k->turned_x + lane), y = v2d__w_load(k->turned_y + lane);
+    v2d__w_store(k->turned_x + lane, late * tx), v2d__w_store(k->turned_y + lane, late * ty);
+    V2D__K(ends_push)(n, both * tx - x, both * ty - y);
+}
+
+static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block *k,
+                                              v2d__edge_extra *x, bool extra, int32_t lane,
                                               const v2d__softness *stiff) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), soft[3];
+    v2d__dof *dof = world->dof;
     V2D__K(ends) n;
     V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
-    v2d__w rx = v2d__w_load(k->rx + lane) + n.Dx, ry = v2d__w_load(k->ry + lane) + n.Dy;
-    v2d__w length = v2d__w_sqrt(rx * rx + ry * ry);
+    v2d__w r[2];
+    r[0] = v2d__w_load(k->rx + lane) + n.Dx, r[1] = v2d__w_load(k->ry + lane) + n.Dy;
+    v2d__w length = v2d__w_sqrt(r[0] * r[0] + r[1] * r[1]);
     v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
     v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
-    v2d__w nx = v2d__w_if_gt(length, tiny, rx * inverse, ox),
-           ny = v2d__w_if_gt(length, tiny, ry * inverse, oy);
+    v2d__w ok = v2d__w_if_gt(length, tiny, inverse, zero); // 0 also where the length is infinite
+    v2d__w nx = v2d__w_if_gt(ok, zero, r[0] * inverse, ox),
+           ny = v2d__w_if_gt(ok, zero, r[1] * inverse, oy);
     v2d__w lambda = v2d__w_load(k->lambda + lane);
-    V2D__K(ends_push)(&n, (nx - ox) * lambda, (ny - oy) * lambda);
+    if (extra) V2D__K(edge_hold)(x, lane, &n, lambda, r, ox, oy, &nx, &ny, &length);
     v2d__w rest = v2d__w_load(k->rest + lane), error = length - rest;
     v2d__w half = v2d__w_splat(0.5f) / v2d__w_max(rest, tiny), off = error * half;
     v2d__w keep = v2d__w_max(one - v2d__w_splat(400.0f) * off * off, zero);
     v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
     v2d__w_store(k->swing + lane, half * keep);
-    soft[0] = extra ? v2d__w_load(x->bias_rate + lane) : v2d__w_splat(stiff->rate);
-    soft[1] = extra ? v2d__w_load(x->mass_scale + lane) : v2d__w_splat(stiff->mass_scale);
-    soft[2] = extra ? v2d__w_load(x->impulse_scale + lane) : v2d__w_splat(stiff->impulse_scale);
-    V2D__K(edge_solve)(k, x, extra, lane, &n, soft, nx, ny, error, lambda);
+    V2D__K(edge_turn)(k, lane, &n, nx - ox, ny - oy, lambda, keep);
+    soft[0] = extra ? v2d__w_load(x->mass_scale + lane) : v2d__w_splat(stiff->mass_scale);
+    soft[1] = extra ? v2d__w_load(x->impulse_scale + lane) : v2d__w_splat(stiff->impulse_scale);
+    soft[2] = v2d__w_splat(stiff->rate);
+    V2D__K(edge_solve)
+    (k, x, extra, lane, &n, world->previous, soft, nx, ny, error, lambda);
+    v2d__w_store(k->biased + lane, v2d__w_load(k->lambda + lane));
     v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
     v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
 
-// Only an extra knows rows whose relax pass has a bias.
 static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k,
-                                               const v2d__edge_extra *x, bool extra, int32_t lane) {
+                                               v2d__edge_extra *x, bool extra, int32_t lane) {
     v2d__w soft[3], error = v2d__w_splat(0.0f);
     V2D__K(ends) n;
     V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, extra);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    soft[0] = soft[2] = v2d__w_splat(0.0f), soft[1] = v2d__w_splat(1.0f);
+    soft[0] = v2d__w_splat(1.0f), soft[1] = soft[2] = v2d__w_splat(0.0f);
     if (extra) {
         v2d__w rx = v2d__w_load(k->rx + lane) + n.Dx, ry = v2d__w_load(k->ry + lane) + n.Dy;
         error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
-        soft[0] = v2d__w_load(x->relax_rate + lane);
-        soft[1] = v2d__w_load(x->relax_mass + lane);
-        soft[2] = v2d__w_load(x->relax_impulse + lane);
+        soft[0] = v2d__w_load(x->relax_mass + lane);
+        soft[1] = v2d__w_load(x->relax_impulse + lane);
     }
-    V2D__K(edge_solve)(k, x, extra, lane, &n, soft, nx, ny, error, v2d__w_load(k->lambda + lane));
+    V2D__K(edge_solve)
+    (k, x, extra, lane, &n, NULL, soft, nx, ny, error, v2d__w_load(k->lambda + lane));
+    v2d__w lambda = v2d__w_load(k->lambda + lane);
+    v2d__w size = v2d__w_max(lambda, v2d__w_splat(0.0f) - lambda);
+    v2d__w_store(k->sum + lane, v2d__w_load(k->sum + lane) + lambda);
+    v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), size));
     v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
     v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
@@ -6844,13 +7611,13 @@ static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, con
 static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                               int32_t lanes, const v2d__call *call) {
     v2d__edge_block *k = (v2d__edge_block *)blocks;
-    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
+    v2d__edge_extra *x = (v2d__edge_extra *)extras;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
         if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(edge_bias_lanes)(world->dof, &k[at], &x[at], false, lane, &call->stiff);
+            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], false, lane, &call->stiff);
         } else {
-            V2D__K(edge_bias_lanes)(world->dof, &k[at], &x[at], true, lane, &call->stiff);
+            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], true, lane, &call->stiff);
         }
     }
 }
@@ -6858,7 +7625,7 @@ static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, cons
 static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__edge_block *k = (v2d__edge_block *)blocks;
-    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
+    v2d__edge_extra *x = (v2d__edge_extra *)extras;
     (void)call;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
@@ -6878,7 +7645,10 @@ static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v
                                              v2d__w pushable, bool bias,
                                              const v2d__contact_softness *soft) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    if (!bias) return v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
+    if (!bias) { // what is apart and has not pushed is left to the next bias pass
+        v2d__w lambda = v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
+        return v2d__w_if_gt(s, old * v2d__w_splat(1e30f), zero, lambda);
+    }
     // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
     v2d__w rate =
         v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.rate), v2d__w_splat(soft->fixed.rate));
@@ -6892,6 +7662,14 @@ static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v
     return v2d__w_max(old - mass * scale * (dv + push) - fade * old, zero);
 }
 
+// Add the impulses of a sub-step to those of the step.
+static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
+    v2d__w n = v2d__w_load(k->lambda_n + lane), t = v2d__w_load(k->lambda_t + lane);
+    v2d__w_store(k->sum.n + lane, v2d__w_load(k->sum.n + lane) + n);
+    v2d__w_store(k->sum.t + lane, v2d__w_load(k->sum.t + lane) + t);
+    v2d__w_store(k->sum.peak + lane, v2d__w_max(v2d__w_load(k->sum.peak + lane), n));
+}
+
 // Two nodes without lever arms.
 static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
                                               bool bias, const v2d__contact_softness *soft) {
@@ -6902,6 +7680,7 @@ static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, 
     v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
     v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
     v2d__w lambda = V2D__K(row_normal)(s, dv, mass, old, v2d__w_min(n.a[3], n.b[3]), bias, soft);
+    lambda = V2D__K(sane)(lambda);
     v2d__w_store(k->lambda_n + lane, lambda);
     V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
     if (!bias) {
@@ -6945,8 +7724,8 @@ static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__r
     v2d__w pushable = v2d__w_min(a.inv_mass, v2d__w_max(b.inv_mass, c.inv_mass));
     v2d__w lambda =
         V2D__K(row_normal)(s, dv, v2d__w_load(k->mass_n + lane), old, pushable, bias, soft);
+    lambda = V2D__K(sane)(lambda);
     v2d__w_store(k->lambda_n + lane, lambda);
-    v2d__w_store(x->max_n + lane, v2d__w_max(v2d__w_load(x->max_n + lane), lambda));
     V2D__K(row_push)(&a, &b, &c, w1, w2, j0, j1, nx, ny, lambda - old);
     if (!bias) {
         v2d__w t0 = v2d__w_load(x->t0 + lane), t1 = v2d__w_load(x->t1 + lane);
@@ -6967,7 +7746,8 @@ static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__r
 
 static V2D__INLINE void V2D__K(row_range)(v2d_world *world, void *blocks, void *extras,
                                           const uint8_t *flags, int32_t lanes,
-                                          const v2d__contact_softness *soft, bool bias) {
+                                          const v2d__call *call, bool bias) {
+    const v2d__contact_softness *soft = &call->contact;
     v2d__row_block *k = (v2d__row_block *)blocks;
     v2d__row_extra *x = (v2d__row_extra *)extras;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
@@ -6977,17 +7757,18 @@ static V2D__INLINE void V2D__K(row_range)(v2d_world *world, void *blocks, void *
         } else {
             V2D__K(row_lanes)(world->dof, &k[at], &x[at], lane, bias, soft);
         }
+        if (!bias && !call->last) V2D__K(row_sums)(&k[at], lane);
     }
 }
 
 static void V2D__K(row_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                              int32_t lanes, const v2d__call *call) {
-    V2D__K(row_range)(world, blocks, extras, flags, lanes, &call->contact, true);
+    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, true);
 }
 
 static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                               int32_t lanes, const v2d__call *call) {
-    V2D__K(row_range)(world, blocks, extras, flags, lanes, &call->contact, false);
+    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, false);
 }
 
 // ---- bends -------------------------------------------------------------------------------------
@@ -7062,8 +7843,29 @@ static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane, v2d_
     v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
 }
 
-static V2D__PART void V2D__K(bend_lanes)(v2d__dof *dof, v2d__bend_block *k, int32_t lane,
+// Change of the angle by displacements (x, y) of the three points.
+static V2D__INLINE v2d__w V2D__K(bend_turning)(const v2d__w *a, const v2d__w *b, const v2d__w *c,
+                                               const v2d__w *g) {
+    v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
+    return (g[0] * a[0] + g[1] * a[1]) - (gbx * b[0] + gby * b[1]) + (g[2] * c[0] + g[3] * c[1]);
+}
+
+// See v2d__spring.
+static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_block *k,
+                                            int32_t lane, const v2d__w *g, v2d__w error,
+                                            v2d__w mass) {
+    v2d__w a[4], b[4], c[4];
+    v2d__w_load4(a, &world->previous[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->previous[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->previous[0].x, 4, k->c + lane);
+    v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
+    v2d__w push = v2d__w_load(k->stiffness + lane) * error + v2d__w_load(k->damping + lane) * dv;
+    v2d__w_store(k->push + lane, mass * push);
+}
+
+static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
                                          bool bias) {
+    v2d__dof *dof = world->dof;
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
     v2d__w a[4], b[4], c[4], Da[4], Db[4], Dc[4], m[3], g[4], change[4];
     v2d__w_load4(a, &dof[0].dx, 8, k->a + lane), v2d__w_load4(Da, &dof[0].Dx, 8, k->a + lane);
@@ -7076,6 +7878,7 @@ static V2D__PART void V2D__K(bend_lanes)(v2d__dof *dof, v2d__bend_block *k, int3
            vy = v2d__w_load(k->vy + lane) + (Dc[1] - Db[1]);
     v2d__w uu = ux * ux + uy * uy, vv = vx * vx + vy * vy;
     v2d__w ok = v2d__w_if_gt(v2d__w_min(uu, vv), v2d__w_splat(1e-12f), one, zero); // has an angle
+    ok = v2d__w_if_gt(v2d__w_splat(1e30f), uu + vv, ok, zero);
     g[0] = v2d__w_load(k->gax + lane), g[1] = v2d__w_load(k->gay + lane);
     g[2] = v2d__w_load(k->gcx + lane), g[3] = v2d__w_load(k->gcy + lane);
     v2d__w lambda = v2d__w_load(k->lambda + lane);
@@ -7087,17 +7890,17 @@ static V2D__PART void V2D__K(bend_lanes)(v2d__dof *dof, v2d__bend_block *k, int3
     v2d__w w = m[0] * (g[0] * g[0] + g[1] * g[1]) + m[1] * (gbx * gbx + gby * gby) +
                m[2] * (g[2] * g[2] + g[3] * g[3]);
     v2d__w mass = one / v2d__w_max(w, v2d__w_splat(1e-30f));
-    v2d__w error =
-        V2D__K(atan2)(ux * vy - uy * vx, ux * vx + uy * vy) - v2d__w_load(k->rest + lane);
-    error = v2d__w_if_gt(error, pi, error - (pi + pi), error);
-    error = v2d__w_if_gt(zero - pi, error, error + (pi + pi), error);
-    v2d__w dv =
-        (g[0] * a[0] + g[1] * a[1]) - (gbx * b[0] + gby * b[1]) + (g[2] * c[0] + g[3] * c[1]);
-    v2d__w impulse =
-        zero -
-        v2d__w_load(k->mass_scale + lane) * mass * (dv + v2d__w_load(k->rate + lane) * error) -
-        v2d__w_load(k->impulse_scale + lane) * lambda;
-    impulse = v2d__w_if_gt(v2d__w_min(w, ok), zero, impulse, zero);
+    if (bias) {
+        v2d__w error =
+            V2D__K(atan2)(ux * vy - uy * vx, ux * vx + uy * vy) - v2d__w_load(k->rest + lane);
+        error = v2d__w_if_gt(error, pi, error - (pi + pi), error);
+        error = v2d__w_if_gt(zero - pi, error, error + (pi + pi), error);
+        V2D__K(bend_spring)(world, k, lane, g, error, mass);
+    }
+    v2d__w push = v2d__w_load(k->push + lane);
+    v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
+    v2d__w impulse = zero - push - v2d__w_load(k->implicit + lane) * (mass * dv - lambda) - lambda;
+    impulse = V2D__K(sane)(v2d__w_if_gt(v2d__w_min(w, ok), zero, impulse, zero));
     v2d__w_store(k->lambda + lane, lambda + impulse);
     V2D__K(bend_push)(a, b, c, m, g, impulse);
     v2d__w_store4(&dof[0].dx, 8, k->a + lane, a);
@@ -7118,7 +7921,7 @@ static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, cons
     v2d__bend_block *k = (v2d__bend_block *)blocks;
     (void)extras, (void)flags, (void)call;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_lanes)(world->dof, &k[i / V2D__LANES], i % V2D__LANES, true);
+        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, true);
 }
 
 static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
@@ -7126,7 +7929,7 @@ static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, con
     v2d__bend_block *k = (v2d__bend_block *)blocks;
     (void)extras, (void)flags, (void)call;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_lanes)(world->dof, &k[i / V2D__LANES], i % V2D__LANES, false);
+        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, false);
 }
 
 // ---- revolute joints: one 2 x 2 block ----------------------------------------------------------
@@ -7164,6 +7967,9 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w lx = V2D__K(sane)(v2d__w_load(k->lx + lane)) * warm;
     v2d__w ly = V2D__K(sane)(v2d__w_load(k->ly + lane)) * warm;
     v2d__w_store(k->lx + lane, lx), v2d__w_store(k->ly + lane, ly);
+    v2d__w_store(k->sum_x + lane, v2d__w_splat(0.0f));
+    v2d__w_store(k->sum_y + lane, v2d__w_splat(0.0f));
+    v2d__w_store(k->peak + lane, v2d__w_splat(0.0f));
     V2D__K(joint_stiffen)(world->extra_inertia, k, lane, ax * lx + ay * ly, bx * lx + by * ly);
     if (!extra) return;
     v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // of b against a
@@ -7172,6 +7978,7 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w_store(x->spring_lambda + lane,
                  V2D__K(sane)(v2d__w_load(x->spring_lambda + lane)) * warm);
     v2d__w_store(x->motor_lambda + lane, V2D__K(sane)(v2d__w_load(x->motor_lambda + lane)) * warm);
+    v2d__w_store(x->motor_sum + lane, v2d__w_splat(0.0f));
     v2d__w_store(x->limit_lambda + lane, V2D__K(sane)(v2d__w_load(x->limit_lambda + lane)) * warm);
 }
 
@@ -7209,7 +8016,28 @@ static V2D__INLINE v2d__w V2D__K(joint_limit)(v2d__w gap, v2d__w dv, v2d__w mass
     return v2d__w_max(old - scale * mass * (dv + rate * gap) - fade * old, zero);
 }
 
-// The rows of the angle: spring, motor, limits.
+// The spring of the angle, see v2d__spring. A bias pass comes with the turn of b against a in the
+// sub-step before.
+static V2D__INLINE void V2D__K(joint_angle_spring)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
+                                                   v2d__wdof *b, const v2d__w *before) {
+    v2d__w ta = a->inv_mass * a->inv_k, tb = b->inv_mass * b->inv_k;
+    v2d__w mass = v2d__w_inverse_or_zero(ta * a->inv_k + tb * b->inv_k);
+    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
+    if (before != NULL) {
+        v2d__w angle = v2d__w_load(x->angle + lane) + (b->inv_k * b->Du - a->inv_k * a->Du);
+        v2d__w_store(x->spring_push + lane,
+                     mass * (v2d__w_load(x->spring_stiffness + lane) * angle +
+                             v2d__w_load(x->spring_damping + lane) * *before));
+    }
+    v2d__w old = v2d__w_load(x->spring_lambda + lane);
+    v2d__w next = v2d__w_load(x->spring_implicit + lane) * (old - mass * dv) -
+                  v2d__w_load(x->spring_push + lane);
+    v2d__w_store(x->spring_lambda + lane, next);
+    a->du = a->du - ta * (next - old);
+    b->du = b->du + tb * (next - old);
+}
+
+// The stiff rows of the angle: motor, limits.
 static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
                                             v2d__wdof *b, const v2d__softness *stiff) {
     v2d__w zero = v2d__w_splat(0.0f);
@@ -7218,18 +8046,11 @@ static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v
     v2d__w angle = v2d__w_load(x->angle + lane) + (b->inv_k * b->Du - a->inv_k * a->Du);
     v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
 
-    v2d__w old = v2d__w_load(x->spring_lambda + lane);
-    v2d__w want = dv + v2d__w_load(x->spring_rate + lane) * angle;
-    v2d__w next = old - v2d__w_load(x->spring_mass + lane) * mass * want -
-                  v2d__w_load(x->spring_impulse + lane) * old;
-    v2d__w_store(x->spring_lambda + lane, next);
-    v2d__w impulse = next - old;
-
-    old = v2d__w_load(x->motor_lambda + lane);
-    want = dv + w * impulse - v2d__w_load(x->motor_turn + lane);
-    next = v2d__w_clamp(old - mass * want, v2d__w_load(x->motor_limit + lane));
+    v2d__w old = v2d__w_load(x->motor_lambda + lane);
+    v2d__w want = dv - v2d__w_load(x->motor_turn + lane);
+    v2d__w next = v2d__w_clamp(old - mass * want, v2d__w_load(x->motor_limit + lane));
     v2d__w_store(x->motor_lambda + lane, next);
-    impulse = impulse + (next - old);
+    v2d__w impulse = next - old;
 
     old = v2d__w_load(x->limit_lambda + lane);
     v2d__w lower = v2d__w_max(old, zero), upper = v2d__w_max(zero - old, zero);
@@ -7240,6 +8061,7 @@ static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v
                                 mass, upper, stiff);
     impulse = impulse - (upper - v2d__w_max(zero - old, zero));
     v2d__w_store(x->limit_lambda + lane, lower - upper);
+    impulse = V2D__K(sane)(impulse);
     a->du = a->du - ta * impulse;
     b->du = b->du + tb * impulse;
 }
@@ -7255,7 +8077,8 @@ static V2D__INLINE void V2D__K(joint_error)(const v2d__joint_block *k, int32_t l
 }
 
 // Displacement of anchor b against anchor a in this sub-step. An arm that turns by w moves by
-// w x arm - w^2 / 2 arm; the second term keeps spins alive.
+// w x arm - w^2 / 2 arm; the second term keeps spins alive. With -keep that of a sub-step which led to
+// these arms.
 static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wdof *b,
                                                const v2d__w *arm, v2d__w keep, v2d__w *v) {
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
@@ -7267,6 +8090,7 @@ static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wd
 
 static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                            v2d__wdof *b, const v2d__w *arm, v2d__w px, v2d__w py) {
+    px = V2D__K(sane)(px), py = V2D__K(sane)(py);
     v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
     v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
     a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
@@ -7288,9 +8112,11 @@ static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d
 static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                            v2d__wdof *b, v2d__w *arm) {
     V2D__K(joint_turn)
-    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), a->inv_k * a->Du, &arm[0]);
+    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), V2D__K(sane)(a->inv_k * a->Du),
+     &arm[0]);
     V2D__K(joint_turn)
-    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), b->inv_k * b->Du, &arm[2]);
+    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), V2D__K(sane)(b->inv_k * b->Du),
+     &arm[2]);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
     a->du = a->du - a->inv_mass * a->inv_k * (tx * ly - ty * lx);
@@ -7298,6 +8124,13 @@ static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2
     b->du = b->du + b->inv_mass * b->inv_k * (tx * ly - ty * lx);
     v2d__w_store(k->ax + lane, arm[0]), v2d__w_store(k->ay + lane, arm[1]);
     v2d__w_store(k->bx + lane, arm[2]), v2d__w_store(k->by + lane, arm[3]);
+    v2d__w_store(k->inv_ka + lane, a->inv_k), v2d__w_store(k->inv_kb + lane, b->inv_k);
+}
+
+static V2D__INLINE void V2D__K(joint_arms_load)(const v2d__joint_block *k, int32_t lane,
+                                                v2d__w *arm) {
+    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
+    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
 }
 
 // Inverse of K = [k11 k12; k12 k22]: relative displacement of the anchors per unit impulse.
@@ -7317,28 +8150,114 @@ static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, co
     v2d__w_store(k->k22 + lane, inverse[2]);
 }
 
+// How much of the second-order term to keep: none when the anchors are far apart, for then d holds a
+// correction, which is no motion. `apart`: their distance squared.
+static V2D__INLINE v2d__w V2D__K(joint_keep)(const v2d__w *arm, v2d__w apart) {
+    v2d__w arms = (arm[0] * arm[0] + arm[1] * arm[1]) + (arm[2] * arm[2] + arm[3] * arm[3]);
+    v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
+    return left / v2d__w_max(arms, v2d__w_splat(1e-18f));
+}
+
+// The motion of a node in the sub-step before.
+static V2D__INLINE void V2D__K(joint_before)(v2d__wdof *out, const v2d_world *world,
+                                             const int32_t *node, const v2d__wdof *now) {
+    v2d__w r[4];
+    v2d__w_load4(r, &world->previous[0].x, 4, node);
+    *out = *now;
+    out->dx = r[0], out->dy = r[1], out->du = r[2];
+}
+
+// Anchors held by a spring, see v2d__spring. Stiff lanes have no coefficients. A bias pass comes with
+// the motion of a and b before.
+static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra *x, int32_t lane,
+                                           v2d__wdof *a, v2d__wdof *b, const v2d__wdof *before) {
+    v2d__w arm[4], m[3], e[2], v[2], px, py;
+    if (before != NULL) {
+        V2D__K(joint_arms)(k, lane, a, b, arm);
+        V2D__K(joint_mass)(k, lane, a, b, arm, m);
+        V2D__K(joint_error)(k, lane, a, b, arm, e);
+        v2d__w keep = V2D__K(joint_keep)(arm, e[0] * e[0] + e[1] * e[1]);
+        v2d__w_store(k->keep + lane, keep);
+        v2d__w stiffness = v2d__w_load(x->stiffness + lane), c = v2d__w_load(x->damping + lane);
+        V2D__K(joint_relative)(&before[0], &before[1], arm, v2d__w_splat(0.0f) - keep, v);
+        v[0] = stiffness * e[0] + c * v[0], v[1] = stiffness * e[1] + c * v[1];
+        px = m[0] * v[0] + m[1] * v[1], py = m[1] * v[0] + m[2] * v[1];
+        v2d__w_store(x->push_x + lane, px), v2d__w_store(x->push_y + lane, py);
+    }
+    V2D__K(joint_arms_load)(k, lane, arm);
+    m[0] = v2d__w_load(k->k11 + lane), m[1] = v2d__w_load(k->k12 + lane);
+    m[2] = v2d__w_load(k->k22 + lane);
+    V2D__K(joint_relative)(a, b, arm, v2d__w_load(k->keep + lane), v);
+    v2d__w implicit = v2d__w_load(x->implicit + lane), stiff = v2d__w_load(x->stiff + lane);
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    px = implicit * (lx - (m[0] * v[0] + m[1] * v[1])) - v2d__w_load(x->push_x + lane);
+    py = implicit * (ly - (m[1] * v[0] + m[2] * v[1])) - v2d__w_load(x->push_y + lane);
+    V2D__K(joint_push)(k, lane, a, b, arm, px + stiff * lx - lx, py + stiff * ly - ly);
+}
+
+// Springs alone: of the angle, and, where there are, of the anchors.
+static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
+                                                   v2d__joint_extra *x, bool soft, int32_t lane,
+                                                   bool bias) {
+    v2d__wdof a, b, before[2];
+    v2d__w_gather(&a, world->dof, k->a + lane);
+    v2d__w_gather(&b, world->dof, k->b + lane);
+    if (bias) {
+        V2D__K(joint_before)(&before[0], world, k->a + lane, &a);
+        V2D__K(joint_before)(&before[1], world, k->b + lane, &b);
+        v2d__w turn = b.inv_k * before[1].du - a.inv_k * before[0].du;
+        V2D__K(joint_angle_spring)(x, lane, &a, &b, &turn);
+    } else {
+        V2D__K(joint_angle_spring)(x, lane, &a, &b, NULL);
+    }
+    if (soft) V2D__K(joint_soft)(k, x, lane, &a, &b, bias ? before : NULL);
+    v2d__w_scatter(world->dof, k->a + lane, &a);
+    v2d__w_scatter(world->dof, k->b + lane, &b);
+}
+
+static V2D__INLINE void V2D__K(joint_springs)(v2d_world *world, void *blocks, void *extras,
+                                              const uint8_t *flags, int32_t lanes, bool bias) {
+    v2d__joint_block *k = (v2d__joint_block *)blocks;
+    v2d__joint_extra *x = (v2d__joint_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_SPRING) == 0) continue;
+        bool soft = (flags[at] & V2D__BLOCK_SOFT) != 0;
+        V2D__K(joint_spring_lanes)(world, &k[at], &x[at], soft, i % V2D__LANES, bias);
+    }
+}
+
+static void V2D__K(joint_spring_bias)(v2d_world *world, void *blocks, void *extras,
+                                      const uint8_t *flags, int32_t lanes, const v2d__call *call) {
+    (void)call;
+    V2D__K(joint_springs)(world, blocks, extras, flags, lanes, true);
+}
+
+static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *extras,
+                                       const uint8_t *flags, int32_t lanes, const v2d__call *call) {
+    (void)call;
+    V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
+}
+
+// In a block with soft joints all arms have been turned already.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
-                                                 v2d__joint_extra *x, bool extra, int32_t lane,
-                                                 const v2d__softness *stiff) {
+                                                 v2d__joint_extra *x, bool extra, bool soft,
+                                                 int32_t lane, const v2d__softness *stiff) {
     v2d__wdof a, b;
     v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
-    V2D__K(joint_arms)(k, lane, &a, &b, arm);
+    if (!soft) V2D__K(joint_arms)(k, lane, &a, &b, arm);
+    if (soft) V2D__K(joint_arms_load)(k, lane, arm);
     V2D__K(joint_mass)(k, lane, &a, &b, arm, inverse);
     V2D__K(joint_error)(k, lane, &a, &b, arm, e);
-    v2d__w r = extra ? v2d__w_load(x->bias_rate + lane) : v2d__w_splat(stiff->rate);
-    v2d__w m = extra ? v2d__w_load(x->mass_scale + lane) : v2d__w_splat(stiff->mass_scale);
-    v2d__w z = extra ? v2d__w_load(x->impulse_scale + lane) : v2d__w_splat(stiff->impulse_scale);
-    v2d__w most = extra ? v2d__w_load(x->most + lane) : v2d__w_splat(stiff->most);
-    // How much of the second-order term to keep: none when the anchors are far apart, for then d
-    // holds a correction, which is no motion. And no correction is faster than `most`.
-    v2d__w arms = (arm[0] * arm[0] + arm[1] * arm[1]) + (arm[2] * arm[2] + arm[3] * arm[3]);
-    v2d__w apart = e[0] * e[0] + e[1] * e[1];
-    v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
-    v2d__w keep = left / v2d__w_max(arms, tiny), push = r * v2d__w_sqrt(apart);
+    v2d__w r = v2d__w_splat(stiff->rate), m = v2d__w_splat(stiff->mass_scale);
+    v2d__w z = v2d__w_splat(stiff->impulse_scale), most = v2d__w_splat(stiff->most);
+    if (extra) m = m * v2d__w_load(x->stiff + lane), z = z * v2d__w_load(x->stiff + lane);
+    v2d__w apart = e[0] * e[0] + e[1] * e[1], keep = V2D__K(joint_keep)(arm, apart);
     v2d__w_store(k->keep + lane, keep);
+    v2d__w push = r * v2d__w_sqrt(apart); // no correction is faster than `most`
     r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
     V2D__K(joint_relative)(&a, &b, arm, keep, v);
     v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
@@ -7350,31 +8269,29 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-// Only an extra knows joints whose relax pass has a bias.
 static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                   v2d__joint_extra *x, bool extra, int32_t lane,
                                                   const v2d__softness *stiff) {
     v2d__wdof a, b;
-    v2d__w arm[4], e[2], v[2], zero = v2d__w_splat(0.0f);
+    v2d__w arm[4], v[2], zero = v2d__w_splat(0.0f);
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
-    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
-    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
+    if (!extra) a.inv_k = v2d__w_load(k->inv_ka + lane), b.inv_k = v2d__w_load(k->inv_kb + lane);
+    V2D__K(joint_arms_load)(k, lane, arm);
     V2D__K(joint_relative)(&a, &b, arm, v2d__w_load(k->keep + lane), v);
     v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
     v2d__w k22 = v2d__w_load(k->k22 + lane);
-    if (extra) {
-        v2d__w r = v2d__w_load(x->relax_rate + lane);
-        V2D__K(joint_error)(k, lane, &a, &b, arm, e);
-        v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
-    }
     v2d__w px = zero - (k11 * v[0] + k12 * v[1]), py = zero - (k12 * v[0] + k22 * v[1]);
-    if (extra) {
-        v2d__w m = v2d__w_load(x->relax_mass + lane), z = v2d__w_load(x->relax_impulse + lane);
-        px = m * px - z * v2d__w_load(k->lx + lane), py = m * py - z * v2d__w_load(k->ly + lane);
-    }
+    if (extra) px = px * v2d__w_load(x->stiff + lane), py = py * v2d__w_load(x->stiff + lane);
     V2D__K(joint_push)(k, lane, &a, &b, arm, px, py);
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + lx);
+    v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + ly);
+    v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), lx * lx + ly * ly));
+    if (extra)
+        v2d__w_store(x->motor_sum + lane,
+                     v2d__w_load(x->motor_sum + lane) + v2d__w_load(x->motor_lambda + lane));
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
@@ -7410,9 +8327,11 @@ static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, con
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
         if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], false, lane, &call->stiff);
+            V2D__K(joint_bias_lanes)
+            (world->dof, &k[at], &x[at], false, false, lane, &call->stiff);
         } else {
-            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], true, lane, &call->stiff);
+            bool soft = (flags[at] & V2D__BLOCK_SOFT) != 0;
+            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], true, soft, lane, &call->stiff);
         }
     }
 }
@@ -7731,7 +8650,7 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(contact_prepare),
     V2D__K(contact_bias),
     V2D__K(contact_relax),
-    V2D__K(contact_bounce),
+    V2D__K(contact_closes),
     V2D__K(contact_load),
     V2D__K(contact_store),
     V2D__K(bodies_motion),
@@ -7747,6 +8666,8 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(joint_warm),
     V2D__K(joint_bias),
     V2D__K(joint_relax),
+    V2D__K(joint_spring_bias),
+    V2D__K(joint_spring_relax),
     V2D__K(shapes_fit),
     V2D__K(points_fit),
     V2D__K(box_fit),
@@ -8006,7 +8927,7 @@ static void v2d__team_help(v2d__team *team, int32_t worker) {
 // other. Small ones are done together with their neighbours. `runs` is NULL when none are known.
 static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void *argument,
                                  const v2d__batch *batch, const v2d__runs *runs, int32_t grain) {
-    int32_t from = 0;
+    int32_t from = batch->first[0];
     for (int32_t color = 0; color < V2D__MAX_COLORS && team->workers > 1; ++color) {
         int32_t first = batch->first[color], last = batch->first[color + 1];
         if (last - first < 2 * V2D__GRAIN(grain)) continue;
@@ -8054,6 +8975,79 @@ static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, fl
     return v2d__soften(v2d__minf(frequency, 0.25f / h), damping_ratio, h);
 }
 
+// ---- springs -----------------------------------------------------------------------------------
+// A spring is not a soft row: what softens such a row damps it by frequency times h. It solves
+//     lambda = -m (stiffness x + damping v_before) - implicit (m v - lambda)
+// with x and v_before of the sub-step's start. v less lambda / m is v_before and what everything
+// else adds, a per sub-step. Alone it moves by v <- (1 - damping - implicit) v + (1 - implicit) a -
+// stiffness x, x <- x + v, with the determinant 1 - damping - implicit and the trace
+// 2 - damping - implicit - stiffness. With q = w h those of x'' + 2 zeta w x' + w^2 x = a are
+// exp(-2 zeta q) and 2 exp(-zeta q) cos(q sqrt(1 - zeta^2)), and at rest x is a / q^2: so there are
+// three equations for three coefficients, and frequency, damping and sag are exact for any h. (But
+// for zeta < q / 12 damping would be negative: then it is 0, and x at rest is too far by up to q^2 / 12.)
+// The relax pass solves the same equation again, with what others did since: it changes nothing
+// when they did nothing.
+
+// 1 - exp(-x) for x >= 0, to the last digits for small x too: its series where x is small, and
+// 1 - exp(-2 y) = (1 - exp(-y)) (1 + exp(-y)).
+static float v2d__one_minus_exp(float x) {
+    int32_t halvings = 0;
+    x = v2d__minf(x, 64.0f);
+    for (; x > 0.125f; x *= 0.5f)
+        halvings += 1;
+    float r = x * (1.0f - x * (1.0f / 2.0f) *
+                              (1.0f - x * (1.0f / 3.0f) *
+                                          (1.0f - x * (1.0f / 4.0f) * (1.0f - x * (1.0f / 5.0f)))));
+    for (; halvings > 0; --halvings)
+        r *= 2.0f - r;
+    return r;
+}
+
+// The spring that is exact when nothing else acts on its nodes.
+V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) {
+    v2d__spring spring;
+    float z = damping_ratio, loss = v2d__one_minus_exp(2.0f * z * q);
+    if (z < 1.0f) {
+        float first = v2d__one_minus_exp(z * q);
+        float s = v2d__sincos(0.5f * q * sqrtf((1.0f - z) * (1.0f + z))).s;
+        spring.stiffness = first * first + 4.0f * (1.0f - first) * s * s;
+    } else { // two roots, without a difference of large numbers
+        float fast = z + sqrtf((z - 1.0f) * (z + 1.0f));
+        spring.stiffness = v2d__one_minus_exp(q * fast) * v2d__one_minus_exp(q / fast);
+    }
+    float sag = q > 1e-12f ? 1.0f - spring.stiffness / (q * q) : 0.0f;
+    spring.implicit = v2d__clampf(sag, 0.0f, loss); // beyond `loss` it would take negative damping
+    spring.damping = loss - spring.implicit;
+    return spring;
+}
+
+#define V2D__SPRINGS_STIFFNESS 1.0f // sum up to which the springs of a node are exact
+
+// A spring of `frequency` [Hz], as far as the step and its neighbours allow. `sum` is that of the node
+// that has most. Nearly explicit springs, as the exact ones are, are stable while their stiffness adds
+// up to less than 4: a spring's energy is at most its stiffness times that of its ends. From a quarter
+// of that on they become implicit ones, of the same stiffness at rest. These, and stiff rows, are solved
+// one after the other, twice in a sub-step: where many share a node they do not agree in time, so each
+// is scaled down. By how much was found by the growth of random networks, stars among them.
+static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
+                                    v2d__spring_sum sum) {
+    float q = 6.28318531f * v2d__minf(frequency * h, 0.25f);
+    v2d__spring spring = v2d__spring_exact(q, damping_ratio);
+    float crowd = v2d__clampf(sum.stiffness - V2D__SPRINGS_STIFFNESS, 0.0f, 1.0f);
+    if (crowd > 0.0f) {
+        float soft = q * (2.0f * damping_ratio + q), implicit = soft / (1.0f + soft);
+        spring.implicit += crowd * (implicit - spring.implicit);
+        spring.damping -= crowd * spring.damping;
+        spring.stiffness += crowd * (q * q / (1.0f + soft) - spring.stiffness);
+    }
+    float most = 1.0f / (0.5f + 0.25f * sum.implicit);
+    if (spring.implicit > most) {
+        float scale = most / spring.implicit;
+        spring.stiffness *= scale, spring.damping *= scale, spring.implicit = most;
+    }
+    return spring;
+}
+
 // The relax pass of a stiff row: no bias, no softness.
 static v2d__softness v2d__soften_none(void) {
     v2d__softness soft = {0.0f, 1.0f, 0.0f, 1e30f};
@@ -8072,8 +9066,18 @@ typedef struct v2d__pass {
     const v2d__kernels *kernels;
     v2d__call call;
     bool bias; // the bias pass; else the relax pass
-    bool last; // no bias pass follows in this step
 } v2d__pass;
+
+// Friction or restitution of two materials: rule is a v2d_mix.
+V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
+    switch (rule) {
+    case V2D_MIX_MAXIMUM: return a > b ? a : b;
+    case V2D_MIX_MINIMUM: return a < b ? a : b;
+    case V2D_MIX_AVERAGE: return 0.5f * (a + b);
+    case V2D_MIX_PRODUCT: return a * b;
+    default: return sqrtf(a * b);
+    }
+}
 
 // ---- colours -----------------------------------------------------------------------------------
 
@@ -8175,9 +9179,9 @@ static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact
 static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                               const uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
     if (pass->bias) {
-        pass->kernels->contact_bias(dof, k, x, flags, lanes, &pass->call.contact);
+        pass->kernels->contact_bias(dof, k, flags, lanes, &pass->call.contact);
     } else {
-        pass->kernels->contact_relax(dof, k, x, flags, lanes, pass->last);
+        pass->kernels->contact_relax(dof, k, x, flags, lanes, pass->call.last);
     }
 }
 
@@ -8268,6 +9272,16 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, 
     }
 }
 
+// The colours from `first` on and before `last`, with the overflow after the last colour.
+static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_t last) {
+    v2d__batch part = *batch;
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
+        part.first[color] = batch->first[color < first ? first : color > last ? last : color];
+    part.block_count = part.first[V2D__MAX_COLORS];
+    if (last < V2D__MAX_COLORS) part.overflow_count = 0;
+    return part;
+}
+
 // A block of any kind, for one lane alone.
 typedef union v2d__any_block {
     v2d__row_block row;
@@ -8328,16 +9342,30 @@ V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const
 // Symbols: arm: anchor relative to the centre of mass [m]; arm0 at the start of the step.
 // ================================================================================================
 
-enum { V2D__JOINT_LIMITED = 1, V2D__JOINT_MOTOR = 2, V2D__JOINT_COLLIDE = 4 };
 enum {
-    V2D__EDGE_TETHER = 1 // an edge that limits the distance to the pin of a rope, from above only
+    V2D__JOINT_LIMITED = 1,
+    V2D__JOINT_MOTOR = 2,
+    V2D__JOINT_COLLIDE = 4,
+    V2D__JOINT_INSIDE = 64
 };
+// A tether is longer than what it holds by this share: it waits for what the rows cannot bear.
+#define V2D__TETHER_SLACK 3e-5f
 
-static bool v2d__impulse_is_sane(float lambda) {
-    return v2d__is_finite(lambda) && lambda > -1e29f && lambda < 1e29f;
-}
+static bool v2d__impulse_is_sane(float lambda) { return v2d__sensible(lambda); }
 
 static bool v2d__node_is_point(int32_t node) { return node >= V2D__POINT_NODE; }
+
+// The greatest sums of springs at some nodes. What is immovable bears any number of them.
+static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *node, int32_t count) {
+    v2d__spring_sum most = {0.0f, 0.0f};
+    for (int32_t i = 0; i < count; ++i) {
+        const v2d__spring_sum *sum = &world->spring_sums[node[i]];
+        if (world->dof[node[i]].inv_mass <= 0.0f) continue;
+        most.stiffness = v2d__maxf(most.stiffness, sum->stiffness);
+        most.implicit = v2d__maxf(most.implicit, sum->implicit);
+    }
+    return most;
+}
 
 static v2d_vec2 v2d__node_arm(const v2d_world *world, int32_t node, v2d_vec2 local) {
     v2d_rot q = {world->pose[node].c, world->pose[node].s};
@@ -8358,14 +9386,25 @@ static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
     return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
 }
 
-// Impulse p [kg m] on b at arm_b, and -p on a at arm_a.
+// Impulse p [kg m] on b at arm_b, and -p on a at arm_a; nothing when it makes no sense.
 static void v2d__apply_pair(v2d__dof *a, v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 p) {
+    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
     a->dx -= a->inv_mass * p.x;
     a->dy -= a->inv_mass * p.y;
     a->du -= a->inv_mass * a->inv_k * v2d__cross(arm_a, p);
     b->dx += b->inv_mass * p.x;
     b->dy += b->inv_mass * p.y;
     b->du += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
+}
+
+// Impulse p on b with the torque tb, and -p on a with -ta.
+static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, float tb) {
+    a->dx -= a->inv_mass * p.x;
+    a->dy -= a->inv_mass * p.y;
+    a->du -= a->inv_mass * a->inv_k * ta;
+    b->dx += b->inv_mass * p.x;
+    b->dy += b->inv_mass * p.y;
+    b->du += b->inv_mass * b->inv_k * tb;
 }
 
 // Displacement of anchor b relative to anchor a in this sub-step.
@@ -8376,9 +9415,10 @@ static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 a
                          (b->dy + arm_b.x * wb) - (a->dy + arm_a.x * wa));
 }
 
-// Change of the anchors' distance in this sub-step along n, to second order; see the edges.
-static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                          v2d_vec2 n, float length, float error) {
+// What the change of the anchors' distance in this sub-step has beside that along n, to second order;
+// see the edges.
+static float v2d__bow(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
+                      v2d_vec2 n, float length, float error) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     v2d_vec2 d = v2d__relative_d(a, b, arm_a, arm_b);
     float off = 100.0f * error * error, arms = v2d__length_sq(arm_a) + v2d__length_sq(arm_b);
@@ -8389,7 +9429,29 @@ static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, 
     float swing =
         length > 1e-9f ? v2d__minf(0.5f * across * across / length, 0.125f * length) : 0.0f;
     swing *= square > off ? 1.0f - off / square : 0.0f;
-    return v2d__dot(n, v2d__add(d, curve)) + swing;
+    return v2d__dot(n, curve) + swing;
+}
+
+// Change of the anchors' distance in this sub-step, which begins with the direction n.
+static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
+                          v2d_vec2 n, float length, float error) {
+    return v2d__dot(n, v2d__relative_d(a, b, arm_a, arm_b)) +
+           v2d__bow(a, b, arm_a, arm_b, n, length, error);
+}
+
+// The same in the sub-step before, which ended with the direction n.
+static float v2d__closed(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
+                         v2d_vec2 n, float length, float error) {
+    return v2d__dot(n, v2d__relative_d(a, b, arm_a, arm_b)) -
+           v2d__bow(a, b, arm_a, arm_b, n, length, error);
+}
+
+// A node with the motion of the sub-step before.
+static v2d__dof v2d__node_before(const v2d_world *world, int32_t node) {
+    v2d__dof before = world->dof[node];
+    before.dx = world->previous[node].x, before.dy = world->previous[node].y;
+    before.du = world->previous[node].u;
+    return before;
 }
 
 // Inverse effective mass of a row along n.
@@ -8410,6 +9472,7 @@ static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
     float length = v2d__length(t->separation0);
     if (length > 1e-9f) t->direction = v2d__scale(1.0f / length, t->separation0);
     t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
+    if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
 }
 
 static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_vec2 arm_b0,
@@ -8420,8 +9483,9 @@ static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_v
         separation0.y + (b->Dy - a->Dy) + (arm_b.y - arm_b0.y) - (arm_a.y - arm_a0.y));
 }
 
+// `waits`: it acts only where it is too long, not where it will be.
 V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
-                                           bool bias) {
+                                           bool bias, bool waits) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
     if (bias) {
         v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(-t->lambda, t->direction));
@@ -8438,6 +9502,7 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
     float k = v2d__inverse_mass(a, b, t->arm_a, t->arm_b, t->direction);
     if (k <= 0.0f) return;
     float error = length - t->length;
+    if (!v2d__sensible(error) || (waits && (!bias || error <= 0.0f))) return;
     if (error < 0.0f) { // slack: may close by that much
         soft = v2d__soften_none();
         soft.rate = 1.0f;
@@ -8448,6 +9513,7 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
         old - soft.mass_scale / k * (dv + v2d__clampf(soft.rate * error, -soft.most, soft.most)) -
             soft.impulse_scale * old,
         0.0f);
+    if (!bias) t->sum += t->lambda;
     v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(t->lambda - old, t->direction));
 }
 
@@ -8457,7 +9523,7 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
 static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length, float error,
                               v2d__softness soft, float low, float high, float *lambda) {
     float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction);
-    if (k <= 0.0f) return;
+    if (k <= 0.0f || !v2d__sensible(error)) return;
     float dv = v2d__closing(a, b, j->arm_a, j->arm_b, j->direction, length, error);
     float old = *lambda;
     float next =
@@ -8467,11 +9533,33 @@ static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float len
     v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(*lambda - old, j->direction));
 }
 
+// What a distance joint that is a spring wants in this sub-step; nothing between its lengths.
+static void v2d__distance_push(const v2d_world *world, v2d__joint *j, float length) {
+    v2d__dof a = v2d__node_before(world, j->node_a), b = v2d__node_before(world, j->node_b);
+    bool over = length > j->max_length, under = length < j->min_length;
+    bool both = j->min_length == j->max_length; // else it only pulls or only pushes
+    float error = over || both ? length - j->max_length : under ? length - j->min_length : 0.0f;
+    j->least = both || over ? -1e30f : 0.0f;
+    j->most = both || under ? 1e30f : 0.0f;
+    j->push.x =
+        j->spring.stiffness * error +
+        j->spring.damping * v2d__closed(&a, &b, j->arm_a, j->arm_b, j->direction, length, error);
+}
+
+static void v2d__distance_spring(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length) {
+    float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction), old = j->lambda.x;
+    if (k <= 0.0f) return;
+    float dv = v2d__closing(a, b, j->arm_a, j->arm_b, j->direction, length, 0.0f);
+    float next = j->spring.implicit * old - (j->push.x + j->spring.implicit * dv) / k;
+    j->lambda.x = v2d__clampf(next, j->least, j->most);
+    v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(j->lambda.x - old, j->direction));
+}
+
 V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
-    float stored = j->lambda.x + j->min_lambda;
+    float stored = j->lambda.x + j->min_lambda, late = stored - j->biased;
+    v2d_vec2 old_direction = j->direction, old_a = j->arm_a, old_b = j->arm_b;
     if (bias) {
-        v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(-stored, j->direction));
         j->arm_a = v2d__arm_now(j->arm_a0, a);
         j->arm_b = v2d__arm_now(j->arm_b0, b);
     }
@@ -8480,28 +9568,158 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
     float length = v2d__length(r);
     if (bias) {
         if (length > 1e-9f) j->direction = v2d__scale(1.0f / length, r);
-        v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(stored, j->direction));
+        v2d_vec2 turn = v2d__sub(j->direction, old_direction);
+        float turn_a = v2d__cross(j->arm_a, j->direction) - v2d__cross(old_a, old_direction);
+        float turn_b = v2d__cross(j->arm_b, j->direction) - v2d__cross(old_b, old_direction);
+        // Far off, what the relax pass took back was a correction, no motion.
+        float off =
+            10.0f * v2d__minf(v2d__absf(length - j->min_length), v2d__absf(length - j->max_length));
+        late *= length > off ? 1.0f - off * off / (length * length) : 0.0f;
+        if (j->frequency > 0.0f) late = 0.0f;
+        float both = stored + late;
+        v2d__apply_turned(a, b, v2d__sub(v2d__scale(both, turn), j->turned),
+                          both * turn_a - j->turned_a, both * turn_b - j->turned_b);
+        j->turned = v2d__scale(late, turn);
+        j->turned_a = late * turn_a, j->turned_b = late * turn_b;
     }
-    v2d__softness soft = j->frequency > 0.0f ? v2d__soften_spring(j->frequency, j->damping_ratio, h)
-                         : bias              ? v2d__soften_stiff(h)
-                                             : v2d__soften_none();
-    if (bias && j->frequency <= 0.0f) soft.most = v2d__most_bias(world, h);
+    if (j->frequency > 0.0f) {
+        if (bias) v2d__distance_push(world, j, length);
+        v2d__distance_spring(j, a, b, length);
+        return;
+    }
+    v2d__softness soft = bias ? v2d__soften_stiff(h) : v2d__soften_none();
+    if (bias) soft.most = v2d__most_bias(world, h);
     v2d__softness gap = v2d__soften_none();
     gap.rate = 1.0f;
     if (j->min_length == j->max_length) {
         v2d__distance_row(j, a, b, length, length - j->max_length, soft, -1e30f, 1e30f,
                           &j->lambda.x);
+        if (bias) j->biased = j->lambda.x + j->min_lambda;
         return;
     }
     float over = length - j->max_length, under = length - j->min_length;
     v2d__distance_row(j, a, b, length, over, over < 0.0f ? gap : soft, -1e30f, 0.0f, &j->lambda.x);
     v2d__distance_row(j, a, b, length, under, under > 0.0f ? gap : soft, 0.0f, 1e30f,
                       &j->min_lambda);
+    if (bias) j->biased = j->lambda.x + j->min_lambda;
 }
 
 // ---- drags -------------------------------------------------------------------------------------
 
+// A soft body held by its inside (V2D__JOINT_INSIDE): the anchor is a place of the rest shape, which the
+// points carry along as the linear map does that fits them best. It is sum w x over the points, with
+// w = m (1 / M + (q - mean q) . C^-1 p), C = sum m (q - mean q)(q - mean q)^T, for a place p of rest
+// places q; so the pull spreads over all points, and accelerates the body without crumpling it. During
+// a step arm_a0 is C^-1 p, arm_b0 is mean q, and direction is (1 / M, the anchor's inverse mass).
+
+typedef struct v2d__soft_moments {
+    float mass, xx, xy, yy; // about the mean rest place
+    float ax, ay, bx, by;   // sum m r q^T, with r the place now about its mean
+    v2d_vec2 rest, center;  // mean places
+} v2d__soft_moments;
+
+static const v2d__soft *v2d__drag_soft(const v2d_world *world, const v2d__joint *j) {
+    return &world->softs[world->points[j->node_b - V2D__POINT_NODE].soft1 - 1];
+}
+
+V2D__COLD static v2d__soft_moments v2d__soft_moments_now(const v2d_world *world,
+                                                         const v2d__soft *s) {
+    v2d__soft_moments m;
+    memset(&m, 0, sizeof(m));
+    v2d_vec2 origin = v2d__node_place(world, V2D__POINT_NODE + s->point1 - 1);
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        const v2d__point *p = &world->points[p1 - 1];
+        v2d_vec2 at = v2d__sub(v2d__node_place(world, V2D__POINT_NODE + p1 - 1), origin);
+        m.mass += p->mass;
+        m.rest = v2d__add_scaled(m.rest, p->mass, p->shape_local);
+        m.center = v2d__add_scaled(m.center, p->mass, at);
+    }
+    m.rest = v2d__scale(1.0f / m.mass, m.rest), m.center = v2d__scale(1.0f / m.mass, m.center);
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        const v2d__point *p = &world->points[p1 - 1];
+        v2d_vec2 at = v2d__sub(v2d__node_place(world, V2D__POINT_NODE + p1 - 1), origin);
+        v2d_vec2 q = v2d__sub(p->shape_local, m.rest), r = v2d__sub(at, m.center);
+        m.xx += p->mass * q.x * q.x, m.xy += p->mass * q.x * q.y, m.yy += p->mass * q.y * q.y;
+        m.ax += p->mass * r.x * q.x, m.ay += p->mass * r.x * q.y;
+        m.bx += p->mass * r.y * q.x, m.by += p->mass * r.y * q.y;
+    }
+    m.center = v2d__add(origin, m.center);
+    return m;
+}
+
+// [a b; c d]^-1 v, or (0, 0) when that is nearly singular.
+static v2d_vec2 v2d__solve2(float a, float b, float c, float d, v2d_vec2 v) {
+    float det = a * d - b * c, size = v2d__absf(a * d) + v2d__absf(b * c);
+    v2d_vec2 zero = {0.0f, 0.0f};
+    if (!(v2d__absf(det) > 1e-5f * size)) return zero;
+    return v2d_vec2_make((d * v.x - b * v.y) / det, (a * v.y - c * v.x) / det);
+}
+
+static float v2d__inside_weight(const v2d__joint *j, const v2d__point *p) {
+    return p->mass * (j->direction.x + v2d__dot(v2d__sub(p->shape_local, j->arm_b0), j->arm_a0));
+}
+
+// Where the anchor is now.
+V2D__COLD static v2d_vec2 v2d__inside_place(const v2d_world *world, const v2d__joint *j) {
+    v2d__soft_moments m = v2d__soft_moments_now(world, v2d__drag_soft(world, j));
+    v2d_vec2 u = v2d__solve2(m.xx, m.xy, m.xy, m.yy, j->local_b);
+    return v2d_vec2_make(m.center.x + m.ax * u.x + m.ay * u.y,
+                         m.center.y + m.bx * u.x + m.by * u.y);
+}
+
+// Scratch of this step, and what the first sub-step adds.
+static void v2d__inside_begin(v2d_world *world, v2d__joint *j) {
+    const v2d__soft *s = v2d__drag_soft(world, j);
+    v2d__soft_moments m = v2d__soft_moments_now(world, s);
+    v2d_vec2 place = v2d__inside_place(world, j);
+    j->arm_a0 = v2d__solve2(m.xx, m.xy, m.xy, m.yy, j->local_b);
+    j->arm_b0 = m.rest;
+    j->direction = v2d_vec2_make(1.0f / m.mass, 0.0f);
+    j->separation0 = v2d__sub(place, j->target);
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        float w = v2d__inside_weight(j, &world->points[p1 - 1]);
+        j->direction.y += w * w * world->dof[V2D__POINT_NODE + p1 - 1].inv_mass;
+    }
+}
+
+static void v2d__inside_warm(v2d_world *world, const v2d__joint *j) {
+    const v2d__soft *s = v2d__drag_soft(world, j);
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        int32_t node = V2D__POINT_NODE + p1 - 1;
+        float w = v2d__inside_weight(j, &world->points[p1 - 1]) * world->dof[node].inv_mass;
+        world->start[node].x += w * j->lambda.x, world->start[node].y += w * j->lambda.y;
+    }
+}
+
+V2D__OUTLINE static void v2d__inside_solve(v2d_world *world, v2d__joint *j, float h) {
+    const v2d__soft *s = v2d__drag_soft(world, j);
+    v2d__softness soft = v2d__soften_spring(j->frequency, j->damping_ratio, h);
+    v2d_vec2 error = j->separation0, v = {0.0f, 0.0f}, old = j->lambda, next;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        const v2d__dof *node = &world->dof[V2D__POINT_NODE + p1 - 1];
+        float w = v2d__inside_weight(j, &world->points[p1 - 1]);
+        error = v2d__add_scaled(error, w, v2d_vec2_make(node->Dx, node->Dy));
+        v = v2d__add_scaled(v, w, v2d_vec2_make(node->dx, node->dy));
+    }
+    if (j->direction.y <= 0.0f) return;
+    float mass = soft.mass_scale / j->direction.y, limit = j->max_force * h * h;
+    next = v2d__add_scaled(v2d__scale(1.0f - soft.impulse_scale, old), -mass,
+                           v2d__add_scaled(v, soft.rate, error));
+    float length = v2d__length(next);
+    if (length > limit) next = v2d__scale(limit / length, next);
+    j->lambda = next;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        v2d__dof *node = &world->dof[V2D__POINT_NODE + p1 - 1];
+        float w = v2d__inside_weight(j, &world->points[p1 - 1]) * node->inv_mass;
+        node->dx += w * (next.x - old.x), node->dy += w * (next.y - old.y);
+    }
+}
+
 V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
+        v2d__inside_solve(world, j, h);
+        return;
+    }
     v2d__dof *a = &world->dof[V2D__DUMMY_NODE], *b = &world->dof[j->node_b];
     v2d_vec2 zero = {0.0f, 0.0f};
     if (bias) {
@@ -8513,13 +9731,18 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
     float k11 = m + w * j->arm_b.y * j->arm_b.y, k22 = m + w * j->arm_b.x * j->arm_b.x;
     float k12 = -w * j->arm_b.x * j->arm_b.y, det = k11 * k22 - k12 * k12;
     if (det <= 0.0f) return;
-    v2d__softness soft = v2d__soften_spring(j->frequency, j->damping_ratio, h);
-    v2d_vec2 error = v2d__separation_now(j->separation0, zero, j->arm_b0, zero, j->arm_b, a, b);
-    v2d_vec2 v = v2d__add_scaled(v2d__relative_d(a, b, zero, j->arm_b), soft.rate, error);
+    const v2d__spring *spring = &j->spring;
+    if (bias) {
+        v2d__dof before = v2d__node_before(world, j->node_b);
+        v2d_vec2 error = v2d__separation_now(j->separation0, zero, j->arm_b0, zero, j->arm_b, a, b);
+        v2d_vec2 v = v2d__relative_d(a, &before, zero, j->arm_b);
+        j->push = v2d__add_scaled(v2d__scale(spring->stiffness, error), spring->damping, v);
+    }
+    v2d_vec2 v = v2d__add_scaled(j->push, spring->implicit, v2d__relative_d(a, b, zero, j->arm_b));
     v2d_vec2 old = j->lambda;
     v2d_vec2 next;
-    next.x = old.x - soft.mass_scale * (k22 * v.x - k12 * v.y) / det - soft.impulse_scale * old.x;
-    next.y = old.y - soft.mass_scale * (k11 * v.y - k12 * v.x) / det - soft.impulse_scale * old.y;
+    next.x = spring->implicit * old.x - (k22 * v.x - k12 * v.y) / det;
+    next.y = spring->implicit * old.y - (k11 * v.y - k12 * v.x) / det;
     float limit = j->max_force * h * h, length = v2d__length(next);
     if (length > limit) next = v2d__scale(limit / length, next);
     j->lambda = next;
@@ -8561,6 +9784,24 @@ static float v2d__joint_motor_lambda(const v2d_world *world, const v2d__joint *j
     return v2d__sane(x->motor_lambda[(j->lane1 - 1) % V2D__LANES]);
 }
 
+// Mean force on end b in the last step, and its greatest size in a sub-step [N].
+static v2d_vec2 v2d__joint_mean_force(const v2d_world *world, const v2d__joint *j, float *peak) {
+    *peak = j->peak;
+    if (j->lane1 == 0) return j->force;
+    const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    int32_t lane = (j->lane1 - 1) % V2D__LANES;
+    *peak = sqrtf(v2d__maxf(v2d__sane(k->peak[lane]), 0.0f)) * world->peak_scale;
+    return v2d__scale(world->force_scale,
+                      v2d_vec2_make(v2d__sane(k->sum_x[lane]), v2d__sane(k->sum_y[lane])));
+}
+
+// Mean torque of the motor in the last step [N m].
+static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) {
+    if (j->lane1 == 0) return j->motor_torque;
+    const v2d__joint_extra *x = &world->joint_extras[(j->lane1 - 1) / V2D__LANES];
+    return v2d__sane(x->motor_sum[(j->lane1 - 1) % V2D__LANES]) * world->force_scale;
+}
+
 // Put what the lanes keep back into the records.
 V2D__COLD static void v2d__joints_save(v2d_world *world) {
     v2d__set set = v2d__joint_set(world);
@@ -8569,6 +9810,8 @@ V2D__COLD static void v2d__joints_save(v2d_world *world) {
         v2d__joint *j = V2D__AT(&world->joints[set.slots[at]]);
         if (j->lane1 != at + 1) continue; // another joint has taken the slot
         const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+        j->force = v2d__joint_mean_force(world, j, &j->peak);
+        j->motor_torque = v2d__joint_mean_motor(world, j);
         j->lambda = v2d__joint_impulse(world, j);
         j->motor_lambda = v2d__joint_motor_lambda(world, j);
         j->limit_lambda = v2d__sane(x->limit_lambda[at % V2D__LANES]);
@@ -8584,7 +9827,9 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     int32_t lane = at % V2D__LANES;
     j->lane1 = at + 1;
     k->a[lane] = j->node_a, k->b[lane] = j->node_b;
-    k->lx[lane] = j->lambda.x, k->ly[lane] = j->lambda.y;
+    k->sum_x[lane] = k->sum_y[lane] = k->peak[lane] = x->motor_sum[lane] = 0.0f;
+    k->lx[lane] = j->lambda.x;
+    k->ly[lane] = j->lambda.y;
     x->local_ax[lane] = j->local_a.x, x->local_ay[lane] = j->local_a.y;
     x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
     x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
@@ -8594,6 +9839,19 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     x->limit_lambda[lane] = j->limit_lambda;
     x->motor_lambda[lane] = j->motor_lambda;
     x->spring_lambda[lane] = j->spring_lambda;
+    uint8_t *flags = V2D__AT(&world->joint_flags[at / V2D__LANES]);
+    if (j->frequency > 0.0f) *flags |= V2D__BLOCK_SPRING | V2D__BLOCK_SOFT;
+    if (j->spring_frequency > 0.0f) *flags |= V2D__BLOCK_SPRING;
+    if ((*flags & V2D__BLOCK_SPRING) != 0) world->joint_springs = 1;
+}
+
+// One of its springs, none with a frequency of 0.
+static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j, float h,
+                                     float frequency, float damping_ratio) {
+    v2d__spring none = {0.0f, 0.0f, 0.0f};
+    int32_t node[2] = {j->node_a, j->node_b};
+    if (frequency <= 0.0f) return none;
+    return v2d__spring_make(frequency, damping_ratio, h, v2d__springs_of(world, node, 2));
 }
 
 // Springs and motors depend on the sub-step.
@@ -8601,23 +9859,27 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
     const v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
     v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    bool spring = j->frequency > 0.0f;
-    v2d__softness soft =
-        spring ? v2d__soften_spring(j->frequency, j->damping_ratio, h) : v2d__soften_stiff(h);
-    v2d__softness relax = spring ? soft : v2d__soften_none();
-    x->bias_rate[lane] = soft.rate, x->mass_scale[lane] = soft.mass_scale;
-    x->impulse_scale[lane] = soft.impulse_scale;
-    x->relax_rate[lane] = relax.rate, x->relax_mass[lane] = relax.mass_scale;
-    x->relax_impulse[lane] = relax.impulse_scale;
-    x->most[lane] = spring ? soft.most : v2d__most_bias(world, h);
-    bool turned = j->spring_frequency > 0.0f;
-    if (turned) soft = v2d__soften_spring(j->spring_frequency, j->spring_damping_ratio, h);
-    x->spring_rate[lane] = turned ? soft.rate : 0.0f;
-    x->spring_mass[lane] = turned ? soft.mass_scale : 0.0f;
-    x->spring_impulse[lane] = turned ? soft.impulse_scale : 0.0f;
+    v2d__spring s = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
+    x->stiff[lane] = j->frequency > 0.0f ? 0.0f : 1.0f;
+    x->stiffness[lane] = s.stiffness, x->damping[lane] = s.damping;
+    x->implicit[lane] = s.implicit;
+    s = v2d__joint_spring(world, j, h, j->spring_frequency, j->spring_damping_ratio);
+    x->spring_stiffness[lane] = s.stiffness;
+    x->spring_damping[lane] = s.damping;
+    x->spring_implicit[lane] = s.implicit;
     bool motor = (j->flags & V2D__JOINT_MOTOR) != 0u;
     x->motor_turn[lane] = motor ? j->motor_speed * h : 0.0f;
     x->motor_limit[lane] = motor ? j->max_motor_torque * h * h : 0.0f;
+}
+
+// List the distance joints and drags that are awake and springs, or not.
+V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = V2D__AT(&world->joints[i]);
+        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_REVOLUTE) continue;
+        if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
+        if ((j->frequency > 0.0f) == springs) world->loose_joints[world->loose_count++] = i;
+    }
 }
 
 // Colour the revolute joints that are awake and give each its lane; list the others. Only after
@@ -8626,133 +9888,48 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__set set = v2d__joint_set(world);
     v2d__joints_save(world);
     world->loose_count = 0;
+    v2d__joints_list(world, true);
+    world->loose_springs = world->loose_count;
+    v2d__joints_list(world, false);
     memset(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
         world->colors[i] = V2D__COLOR_NONE;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if (world->joint_generation[i] % 2u == 0u) continue;
-        if (j->kind != V2D_JOINT_REVOLUTE) {
-            world->loose_joints[world->loose_count++] = i;
-            continue;
-        }
+        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE) continue;
         int32_t node[2];
         node[0] = j->node_a, node[1] = j->node_b;
         bool extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
         world->colors[i] = v2d__color_of(world, node, 2, extra);
     }
     v2d__set_layout(world, &set, world->joint_pool.high, NULL);
+    world->joint_springs = 0;
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (set.slots[at] >= 0) v2d__joint_place(world, at);
     }
-    world->joints_h = 0.0f;
+    world->joints_h = world->springs_h = 0.0f;
 }
 
 // ---- all joints --------------------------------------------------------------------------------
 
-static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__set set = v2d__joint_set(world);
-    for (int32_t i = 0; i < world->loose_count; ++i) {
+static void v2d__solve_loose(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last,
+                             float h) {
+    for (int32_t i = first; i < last; ++i) {
         v2d__joint *j = &world->joints[world->loose_joints[i]];
         if (j->kind == V2D_JOINT_DISTANCE) v2d__distance_solve(world, j, h, pass->bias);
         if (j->kind == V2D_JOINT_DRAG) v2d__drag_solve(world, j, h, pass->bias);
+        if (pass->bias) continue;
+        v2d_vec2 impulse = v2d__joint_impulse(world, j);
+        j->sum = v2d__add(j->sum, impulse);
+        j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
     }
+}
+
+static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
+    v2d__set set = v2d__joint_set(world);
+    v2d__solve_loose(world, pass, world->loose_springs, world->loose_count, h);
     v2d__kernel kernel = pass->bias ? pass->kernels->joint_bias : pass->kernels->joint_relax;
     v2d__set_visit(world, pass->team, &set, kernel, &pass->call);
-    for (int32_t i = 0; i < world->tether_count; ++i) {
-        v2d__tether *t = &world->tethers[i];
-        if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
-        v2d__tether_solve(world, t, pass->call.stiff, pass->bias);
-    }
-}
-
-// The stiff revolute joint, other than `from`, of a node that has exactly two joints; -1 otherwise.
-static int32_t v2d__chain_next(const v2d_world *world, int32_t node, int32_t from) {
-    int32_t first = world->node_joint[0][node] - 1, second = world->node_joint[1][node] - 1;
-    if (world->node_joint_count[node] != 2) return -1;
-    int32_t next = first == from ? second : first;
-    const v2d__joint *j = &world->joints[next];
-    return j->kind == V2D_JOINT_REVOLUTE && j->frequency <= 0.0f ? next : -1;
-}
-
-// Follow a chain of bodies from a joint on an anchor that cannot move to its free end, and limit
-// how far that end may get: then the load at the end does not matter.
-V2D__COLD static void v2d__tether_chain(v2d_world *world, int32_t root, int32_t fixed) {
-    const v2d__joint *j = V2D__AT(&world->joints[root]);
-    v2d__tether t;
-    memset(&t, 0, sizeof(t));
-    bool a_fixed = j->node_a == fixed;
-    t.node_a = fixed;
-    t.local_a = a_fixed ? j->local_a : j->local_b;
-    int32_t node = a_fixed ? j->node_b : j->node_a, joint = root, links = 0;
-    v2d_vec2 local = a_fixed ? j->local_b : j->local_a;
-    for (;;) {
-        int32_t next = v2d__chain_next(world, node, joint);
-        if (next < 0) break;
-        const v2d__joint *n = V2D__AT(&world->joints[next]);
-        bool from_a = n->node_a == node;
-        t.length += v2d__length(v2d__sub(from_a ? n->local_a : n->local_b, local));
-        node = from_a ? n->node_b : n->node_a;
-        local = from_a ? n->local_b : n->local_a;
-        joint = next;
-        links += 1;
-        if (world->dof[node].inv_mass <= 0.0f || links > world->joint_pool.count)
-            return; // held at both ends
-    }
-    t.root = root;
-    t.joint = joint;
-    if (links < 1 || world->node_joint_count[node] != 1 || world->tether_count >= V2D__MAX_TETHERS)
-        return;
-    t.node_b = node;
-    t.local_b = local;
-    world->tethers[world->tether_count] = t;
-    world->tether_count += 1;
-}
-
-// A body that hangs on a tethered rope: its tether goes past the light end of the rope to the pin.
-V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
-    const v2d__joint *j = V2D__AT(&world->joints[joint]);
-    bool a_point = v2d__node_is_point(j->node_a);
-    int32_t point = (a_point ? j->node_a : j->node_b) - V2D__POINT_NODE;
-    if (a_point == v2d__node_is_point(j->node_b)) return;
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
-        if (world->edge_generation[i] % 2u == 0u || (e->flags & V2D__EDGE_TETHER) == 0u ||
-            e->b != point)
-            continue;
-        if (world->tether_count >= V2D__MAX_TETHERS) return;
-        v2d__tether *t = V2D__AT(&world->tethers[world->tether_count++]);
-        memset(t, 0, sizeof(*t));
-        t->node_a = V2D__POINT_NODE + e->a;
-        t->node_b = a_point ? j->node_b : j->node_a;
-        t->local_b = a_point ? j->local_b : j->local_a;
-        t->length = e->rest;
-        t->root = t->joint = joint;
-        return;
-    }
-}
-
-V2D__COLD static void v2d__tethers_build(v2d_world *world) {
-    world->tether_count = 0;
-    memset(world->node_joint_count, 0, sizeof(world->node_joint_count));
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
-        for (int32_t end = 0; end < 2; ++end) {
-            int32_t node = end == 0 ? j->node_a : j->node_b;
-            int32_t n = world->node_joint_count[node]++;
-            if (n < 2) world->node_joint[n][node] = i + 1;
-        }
-    }
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE ||
-            j->frequency > 0.0f)
-            continue;
-        bool a = world->dof[j->node_a].inv_mass <= 0.0f, b = world->dof[j->node_b].inv_mass <= 0.0f;
-        if (a != b) v2d__tether_chain(world, i, a ? j->node_a : j->node_b);
-        if (!a && !b) v2d__tether_load(world, i);
-    }
 }
 
 // Sum an impulse that was stored in the last step into what the first sub-step adds.
@@ -8768,22 +9945,46 @@ static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 ar
     sb->u += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
 }
 
-// Scratch and impulses of a distance joint or drag for this step.
+// What a distance joint adds to the inertia of a node for its pull times the arm. A spring whose pull
+// swings the node slowly enough for the sub-step needs none, and keeps its frequency.
+static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
+                             float pull) {
+    if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
+    return v2d__maxf(pull - 0.5f * world->bodies[node].inertia, 0.0f);
+}
+
+// Scratch and impulses of a distance joint or drag for this step. Arms and direction of a distance
+// joint are those of its impulse until the first bias pass turns them.
 static void v2d__loose_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
-    j->arm_a = j->arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
-    j->arm_b = j->arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
+    j->arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
+    j->arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
     j->separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), center_a),
-                              v2d__sub(j->arm_b, j->arm_a));
+                              v2d__sub(j->arm_b0, j->arm_a0));
     j->lambda = v2d__scale(warm, j->lambda);
-    j->min_lambda *= warm;
+    j->min_lambda *= warm, j->biased *= warm;
+    j->turned.x = j->turned.y = j->turned_a = j->turned_b = 0.0f;
+    j->sum.x = j->sum.y = j->sum_peak = 0.0f;
+    if (j->kind != V2D_JOINT_DISTANCE) j->arm_a = j->arm_a0, j->arm_b = j->arm_b0;
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) v2d__inside_begin(world, j);
     if (j->kind != V2D_JOINT_DISTANCE) return;
     float *inertia = world->extra_inertia; // geometric stiffness, as of revolute joints
     v2d_vec2 lambda = v2d__joint_impulse(world, j);
-    inertia[j->node_a] -= v2d__dot(j->arm_a, lambda);
-    inertia[j->node_b] += v2d__dot(j->arm_b, lambda);
-    float length = v2d__length(j->separation0);
-    if (length > 1e-9f) j->direction = v2d__scale(1.0f / length, j->separation0);
+    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->arm_a, lambda));
+    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->arm_b, lambda));
+}
+
+// Springs and motors for a new sub-step, in new lanes, or after a motor changed.
+V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
+    v2d__set set = v2d__joint_set(world);
+    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+        if (set.slots[at] >= 0) v2d__joint_soften(world, at, h);
+    }
+    for (int32_t i = 0; i < world->loose_count; ++i) {
+        v2d__joint *j = V2D__AT(&world->joints[world->loose_joints[i]]);
+        j->spring = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
+    }
+    world->joints_h = h;
 }
 
 // What joints know before the masses do: arms, separations, and what they add to the inertia.
@@ -8792,10 +9993,7 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
     v2d__set set = v2d__joint_set(world);
     memset(world->extra_inertia, 0,
            (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
-    for (int32_t at = 0; at < v2d__set_lanes(&set) && world->joints_h != h; ++at) {
-        if (set.slots[at] >= 0) v2d__joint_soften(world, at, h);
-    }
-    world->joints_h = h;
+    if (world->joints_h != h) v2d__joints_soften(world, h);
     v2d__set_visit(world, team, &set, team->kernels->joint_begin, call);
     for (int32_t i = 0; i < world->loose_count; ++i)
         v2d__loose_begin(world, &world->joints[world->loose_joints[i]], call->warm);
@@ -8810,6 +10008,10 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
     v2d__set_visit(world, team, &set, team->kernels->joint_warm, call);
     for (int32_t i = 0; i < world->loose_count; ++i) {
         const v2d__joint *j = &world->joints[world->loose_joints[i]];
+        if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
+            v2d__inside_warm(world, j);
+            continue;
+        }
         v2d__warm_pair(world, j->node_a, j->node_b, j->arm_a, j->arm_b,
                        v2d__joint_impulse(world, j));
     }
@@ -8825,10 +10027,13 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
     for (int32_t i = 0; i < world->loose_count; ++i) {
         v2d__joint *j = V2D__AT(&world->joints[world->loose_joints[i]]);
+        j->force =
+            v2d__scale(world->force_scale, v2d_vec2_make(v2d__sane(j->sum.x), v2d__sane(j->sum.y)));
+        j->peak = sqrtf(v2d__maxf(v2d__sane(j->sum_peak), 0.0f)) * world->peak_scale;
         if (v2d__impulse_is_sane(j->lambda.x) && v2d__impulse_is_sane(j->lambda.y) &&
             v2d__impulse_is_sane(j->min_lambda) && v2d__is_finite2(j->direction))
             continue;
-        j->lambda.x = j->lambda.y = j->min_lambda = 0.0f;
+        j->lambda.x = j->lambda.y = j->min_lambda = j->biased = 0.0f;
         j->direction = v2d_vec2_make(0.0f, 1.0f);
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
@@ -8854,7 +10059,8 @@ enum { // what soft_dirty says must be made anew
 };
 enum {
     V2D__SOFT_CLOSED = 1, // its outline edges form one closed ring
-    V2D__SOFT_RELAXED = 2
+    V2D__SOFT_RELAXED = 2,
+    V2D__SOFT_TETHERED = 4 // may have tethers
 };
 
 static bool v2d__edge_live(const v2d_world *world, int32_t i) {
@@ -8930,11 +10136,29 @@ static v2d__set v2d__edge_set(v2d_world *world) {
     return set;
 }
 
+// Edges of a closed outline that inner ones brace: they carry loads as a truss does.
+static bool v2d__edge_is_strut(const v2d_world *world, const v2d__edge *e) {
+    if (e->soft1 == 0) return false;
+    const v2d__soft *s = &world->softs[e->soft1 - 1];
+    return (s->flags & V2D__SOFT_CLOSED) != 0u && s->edge_count > s->outline_count;
+}
+
 // The impulse of an edge, wherever it is kept.
 static float v2d__edge_lambda(const v2d_world *world, const v2d__edge *e) {
     int32_t at = e->lane1 - 1;
     float lambda = at < 0 ? e->lambda : world->edge_blocks[at / V2D__LANES].lambda[at % V2D__LANES];
     return v2d__impulse_is_sane(lambda) ? lambda : 0.0f;
+}
+
+// Mean force of the last step, < 0 pulls, and its greatest size in a sub-step [N].
+static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *peak) {
+    int32_t at = e->lane1 - 1;
+    *peak = e->peak;
+    if (at < 0) return e->force;
+    const v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
+    float sum = k->sum[at % V2D__LANES], most = k->peak[at % V2D__LANES];
+    *peak = v2d__impulse_is_sane(most) ? most * world->peak_scale : 0.0f;
+    return v2d__impulse_is_sane(sum) ? sum * world->force_scale : 0.0f;
 }
 
 // Put what the lanes keep back into the records.
@@ -8945,7 +10169,9 @@ V2D__COLD static void v2d__edges_save(v2d_world *world) {
         const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
         v2d__edge *e = &world->edges[world->edge_slots[at]];
         if (e->lane1 != at + 1) continue; // another edge has taken the slot
+        e->force = v2d__edge_force(world, e, &e->peak);
         e->lambda = v2d__edge_lambda(world, e);
+        e->biased = k->biased[at % V2D__LANES];
         e->normal = v2d_vec2_make(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
         e->lane1 = 0;
     }
@@ -8956,30 +10182,49 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
     v2d__edge_extra *x = &world->edge_extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    bool tether = (e->flags & V2D__EDGE_TETHER) != 0u;
     e->lane1 = at + 1;
     k->a[lane] = V2D__POINT_NODE + e->a, k->b[lane] = V2D__POINT_NODE + e->b;
     k->rest[lane] = e->rest, k->lambda[lane] = e->lambda;
+    k->biased[lane] = e->biased;
+    k->sum[lane] = k->peak[lane] = 0.0f;
     k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
-    x->one_sided[lane] = tether ? 1.0f : 0.0f;
-    x->upper[lane] = tether ? 0.0f : 1e30f;
+    x->one_sided[lane] = 0.0f, x->upper[lane] = 1e30f;
+    x->held[lane] = v2d__edge_is_strut(world, e) ? 3e-4f : 0.0f; // 1 degree
 }
 
-// Colour the edges in slot order and give each its lane. Relaxed bodies have passes of their own.
+// Colour the edges that are springs, or those that are not, in slot order. Returns how many colours
+// these have. Relaxed bodies have passes of their own.
+V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = &world->edges[i];
+        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
+        if ((e->frequency > 0.0f) != springs) continue;
+        int32_t node[2];
+        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
+        if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) continue;
+        bool extra = springs || v2d__edge_is_strut(world, e);
+        world->colors[i] = v2d__color_of(world, node, 2, extra);
+        int32_t color = world->colors[i] % V2D__COLOR_EXTRA;
+        if (color < V2D__MAX_COLORS && color >= count) count = color + 1;
+    }
+    return count;
+}
+
+// Give each edge its lane. Springs come first: see v2d__solve_springs().
 V2D__COLD static void v2d__edges_layout(v2d_world *world) {
     v2d__set set = v2d__edge_set(world);
     v2d__edges_save(world);
     memset(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
-        world->colors[i] = V2D__COLOR_NONE;
-        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
-        int32_t node[2];
-        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
-        if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) continue;
-        bool extra = e->frequency > 0.0f || (e->flags & V2D__EDGE_TETHER) != 0u;
-        world->colors[i] = v2d__color_of(world, node, 2, extra);
-    }
+    memset(world->colors, V2D__COLOR_NONE, (size_t)world->edge_pool.high);
+    world->edge_spring_colors = v2d__edges_color(world, true);
+    // No other edge shares a colour with a spring.
+    uint64_t taken = world->edge_spring_colors < V2D__MAX_COLORS
+                         ? ((uint64_t)1 << world->edge_spring_colors) - 1
+                         : ~(uint64_t)0;
+    for (int32_t i = 0; i < world->point_pool.high && taken != 0; ++i)
+        world->color_mask[V2D__POINT_NODE + i] = taken;
+    v2d__edges_color(world, false);
     v2d__set_layout(world, &set, world->edge_pool.high, NULL);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (world->edge_slots[at] >= 0) v2d__edge_fill(world, at);
@@ -8991,14 +10236,22 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
     const v2d__edge *e = &world->edges[world->edge_slots[at]];
     v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    bool spring = e->frequency > 0.0f;
-    v2d__softness soft =
-        spring ? v2d__soften_spring(e->frequency, e->damping_ratio, h) : v2d__soften_stiff(h);
-    v2d__softness relax = spring ? soft : v2d__soften_none();
-    x->bias_rate[lane] = soft.rate, x->mass_scale[lane] = soft.mass_scale;
-    x->impulse_scale[lane] = soft.impulse_scale;
-    x->relax_rate[lane] = relax.rate, x->relax_mass[lane] = relax.mass_scale;
-    x->relax_impulse[lane] = relax.impulse_scale;
+    float swing = 0.3f * h * e->rest; // at 0.3 rad/s [m]
+    x->slow[lane] = swing * swing;
+    x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
+    if (e->frequency <= 0.0f) {
+        v2d__softness stiff = v2d__soften_stiff(h);
+        x->stiffness[lane] = stiff.mass_scale * stiff.rate, x->damping[lane] = 0.0f;
+        x->mass_scale[lane] = stiff.mass_scale, x->impulse_scale[lane] = stiff.impulse_scale;
+        x->relax_mass[lane] = 1.0f, x->relax_impulse[lane] = 0.0f;
+        return;
+    }
+    int32_t node[2] = {V2D__POINT_NODE + e->a, V2D__POINT_NODE + e->b};
+    v2d__spring spring =
+        v2d__spring_make(e->frequency, e->damping_ratio, h, v2d__springs_of(world, node, 2));
+    x->stiffness[lane] = spring.stiffness, x->damping[lane] = spring.damping;
+    x->mass_scale[lane] = x->relax_mass[lane] = spring.implicit;
+    x->impulse_scale[lane] = x->relax_impulse[lane] = 1.0f - spring.implicit;
 }
 
 // ---- bends -------------------------------------------------------------------------------------
@@ -9071,10 +10324,13 @@ V2D__COLD static void v2d__bends_layout(v2d_world *world) {
 static void v2d__bend_soften(v2d_world *world, int32_t at, float h) {
     const v2d__bend *bend = &world->bends[world->bend_slots[at]];
     v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
-    v2d__softness soft = v2d__soften_spring(bend->frequency, bend->damping_ratio, h);
-    k->rate[at % V2D__LANES] = soft.rate;
-    k->mass_scale[at % V2D__LANES] = soft.mass_scale;
-    k->impulse_scale[at % V2D__LANES] = soft.impulse_scale;
+    int32_t node[3] = {V2D__POINT_NODE + bend->a, V2D__POINT_NODE + bend->b,
+                       V2D__POINT_NODE + bend->c};
+    v2d__spring spring =
+        v2d__spring_make(bend->frequency, bend->damping_ratio, h, v2d__springs_of(world, node, 3));
+    k->stiffness[at % V2D__LANES] = spring.stiffness;
+    k->damping[at % V2D__LANES] = spring.damping;
+    k->implicit[at % V2D__LANES] = spring.implicit;
 }
 
 // ---- area --------------------------------------------------------------------------------------
@@ -9108,6 +10364,7 @@ static void v2d__area_gradients(v2d_world *world, const v2d__soft *s) {
         const v2d__edge *before =
             &world->edges[world->soft_edges[s->outline_start + (i > 0 ? i : s->outline_count) - 1]];
         v2d_vec2 span = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, before->a));
+        if (!v2d__sensible(span.x + span.y)) continue; // some node went wrong
         world->points[e->a].area_gradient = v2d_vec2_make(0.5f * span.y, -0.5f * span.x);
     }
 }
@@ -9131,6 +10388,7 @@ V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__so
     float error = v2d__soft_area_now(world, s) - s->area_rest * s->area_scale;
     float impulse =
         -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * s->area_lambda;
+    if (!v2d__sensible(impulse)) return;
     s->area_lambda += impulse;
     v2d__area_apply(world, s, impulse);
 }
@@ -9181,10 +10439,17 @@ static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *
     return f;
 }
 
+static bool v2d__frame_is_sound(const v2d__shape_frame *f) {
+    return v2d__sensible(f->center.x) && v2d__sensible(f->center.y) &&
+           v2d__sensible(f->velocity.x) && v2d__sensible(f->velocity.y) && v2d__sensible(f->spin) &&
+           v2d__sensible(f->q.c) && v2d__sensible(f->q.s);
+}
+
 V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
                                           bool bias) {
     v2d__shape_frame f = v2d__shape_fit(world, s);
     v2d_rot q = bias ? f.q : s->shape_q;
+    if (!v2d__frame_is_sound(&f)) return; // some node went wrong
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
         v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
@@ -9241,7 +10506,60 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
 V2D__COLD static void v2d__soft_layout(v2d_world *world) {
     v2d__edges_layout(world);
     v2d__bends_layout(world);
-    world->soft_h = 0.0f;
+    world->soft_h = world->springs_h = 0.0f;
+}
+
+// Add a spring, or with the frequency 0 a stiff row, to the sums of its nodes: first stiffness, and
+// then, from the sums of that, `implicit`.
+static void v2d__spring_count(v2d_world *world, const int32_t *node, int32_t count, float frequency,
+                              float damping_ratio, bool second) {
+    v2d__spring_sum sum = {0.0f, 0.0f};
+    if (frequency <= 0.0f) {
+        float stiff = second ? v2d__soften_stiff(world->springs_h).mass_scale : 0.0f;
+        for (int32_t i = 0; i < count; ++i)
+            world->spring_sums[node[i]].implicit += stiff;
+        return;
+    }
+    if (second) sum.stiffness = v2d__springs_of(world, node, count).stiffness;
+    v2d__spring spring = v2d__spring_make(frequency, damping_ratio, world->springs_h, sum);
+    for (int32_t i = 0; i < count; ++i) {
+        if (second) world->spring_sums[node[i]].implicit += spring.implicit;
+        if (!second) world->spring_sums[node[i]].stiffness += spring.stiffness;
+    }
+}
+
+static void v2d__springs_count(v2d_world *world, bool second) {
+    int32_t node[3];
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = V2D__AT(&world->joints[i]);
+        if (world->joint_generation[i] % 2u == 0u) continue;
+        node[0] = j->node_a, node[1] = j->node_b;
+        v2d__spring_count(world, node, 2, j->frequency, j->damping_ratio, second);
+        if (j->spring_frequency > 0.0f)
+            v2d__spring_count(world, node, 2, j->spring_frequency, j->spring_damping_ratio, second);
+    }
+    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
+        const v2d__edge *e = V2D__AT(&world->edges[i]);
+        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
+        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
+        v2d__spring_count(world, node, 2, e->frequency, e->damping_ratio, second);
+    }
+    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
+        const v2d__bend *bend = V2D__AT(&world->bends[i]);
+        if (world->bend_generation[i] % 2u == 0u) continue;
+        node[0] = V2D__POINT_NODE + bend->a, node[1] = V2D__POINT_NODE + bend->b;
+        node[2] = V2D__POINT_NODE + bend->c;
+        v2d__spring_count(world, node, 3, bend->frequency, bend->damping_ratio, second);
+    }
+}
+
+// What the springs of each node add up to. Only after springs or the sub-step changed.
+V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
+    memset(world->spring_sums, 0, sizeof(world->spring_sums));
+    world->springs_h = h;
+    v2d__springs_count(world, false);
+    v2d__springs_count(world, true);
+    world->joints_h = world->soft_h = 0.0f;
 }
 
 // Springs for a new sub-step or in new lanes.
@@ -9268,13 +10586,31 @@ V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, co
     }
 }
 
-V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
+// The edges of some colours.
+static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
+    v2d__set edges = v2d__edge_set(world);
+    v2d__batch part = v2d__batch_part(edges.batch, first, last);
+    edges.batch = &part;
+    v2d__set_visit(world, pass->team, &edges,
+                   pass->bias ? pass->kernels->edge_bias : pass->kernels->edge_relax, &pass->call);
+}
+
+// All springs, before what is stiff: that must know what they pull, or it follows a sub-step late, and
+// that gives energy.
+V2D__OUTLINE static void v2d__solve_springs(v2d_world *world, const v2d__pass *pass, float h) {
+    v2d__set bends = v2d__bend_set(world), joints = v2d__joint_set(world);
     const v2d__kernels *k = pass->kernels;
-    v2d__kernel edge = pass->bias ? k->edge_bias : k->edge_relax;
-    v2d__kernel bend = pass->bias ? k->bend_bias : k->bend_relax;
-    v2d__set_visit(world, pass->team, &edges, edge, &pass->call);
-    v2d__set_visit(world, pass->team, &bends, bend, &pass->call);
+    v2d__solve_loose(world, pass, 0, world->loose_springs, h);
+    if (world->joint_springs)
+        v2d__set_visit(world, pass->team, &joints,
+                       pass->bias ? k->joint_spring_bias : k->joint_spring_relax, &pass->call);
+    if (world->edge_spring_colors > 0) v2d__solve_edges(world, pass, 0, world->edge_spring_colors);
+    v2d__set_visit(world, pass->team, &bends, pass->bias ? k->bend_bias : k->bend_relax,
+                   &pass->call);
+}
+
+V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
+    v2d__solve_edges(world, pass, world->edge_spring_colors, V2D__MAX_COLORS);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         v2d__soft *s = &world->softs[i];
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
@@ -9290,6 +10626,574 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 }
 
 // ================================================================================================
+// >>links  Serial chains of stiff edges and joints, each solved at once.
+//
+// Sees:    nodes, edges and joints with their blocks, tethers.
+// Why:     one visit a sub-step leaves in each row the stretch F / (m w^2), F its load, m the reduced
+//          mass of its ends, w = 2 pi 0.25 / h its stiffness: n points of a hung rope add up to
+//          n^2 g (2 h / pi)^2 [m], a load of M points' mass to 2 n M of that, whatever the number of
+//          visits. And what the visits leave of the rows' motion takes energy from every swing.
+// Method:  in a serial chain, what is left is a block-tridiagonal system J W J' x = -r with blocks of
+//          one row (edge, rod) or two (revolute joint). Elimination solves it in O(links). x is added
+//          to the impulses that the rows keep, so nothing else knows of it. r is the exact change of
+//          length in a sub-step, not its first terms: then forces along the rows as they stood at its
+//          beginning hold the lengths at its end, and no energy is lost or won (SHAKE).
+// Source:  Ryckaert, Ciccotti, Berendsen, "Numerical integration of the Cartesian equations of motion
+//          of a system with constraints", 1977; Baraff, "Linear-Time Dynamics using Lagrange
+//          Multipliers", SIGGRAPH 1996.
+// ================================================================================================
+
+// Share of an error that a sub-step takes back: rows keep their length by motion, and what rounding
+// leaves is little. Faster, a chain that cracks like a whip would win energy from it.
+static const float v2d__link_rate = 0.1f;
+// Added to the diagonal, for a straight chain between two pins has no solution.
+static const float v2d__link_softness = 1e-5f;
+// Greatest pull [kg m] over what is stable. A pull F turns a body of inertia I by its arms r, as a
+// spring of F r does: from r F h^2 = 4 I on the turn would grow in each sub-step, and so would the zigzag
+// of points, from F h^2 = m length on. Beyond these shares of it tethers must carry the load.
+static const float v2d__link_most_turn = 1.0f, v2d__link_most_pull = 0.5f;
+
+static bool v2d__row_is_edge(int32_t row) { return row < V2D_MAX_EDGES; }
+
+static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
+    return v2d__row_is_edge(row) ? world->edge_generation[row]
+                                 : world->joint_generation[row - V2D_MAX_EDGES];
+}
+
+// Whether a row can be a link: it is stiff, and one of its nodes moves. Gives its nodes.
+static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
+    if (v2d__row_generation(world, row) % 2u == 0u) return false;
+    if (v2d__row_is_edge(row)) {
+        const v2d__edge *e = &world->edges[row];
+        if (e->frequency > 0.0f || v2d__edge_is_relaxed(world, e)) return false;
+        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
+    } else {
+        const v2d__joint *j = &world->joints[row - V2D_MAX_EDGES];
+        bool rod = j->kind == V2D_JOINT_DISTANCE && j->min_length == j->max_length;
+        if (j->frequency > 0.0f || (j->kind != V2D_JOINT_REVOLUTE && !rod)) return false;
+        node[0] = j->node_a, node[1] = j->node_b;
+    }
+    return world->dof[node[0]].inv_mass > 0.0f || world->dof[node[1]].inv_mass > 0.0f;
+}
+
+// The next such row at or after `row`, or -1.
+static int32_t v2d__row_next(const v2d_world *world, int32_t row, int32_t *node) {
+    for (; row < V2D_MAX_EDGES + world->joint_pool.high; ++row) {
+        if (v2d__row_is_edge(row) && row >= world->edge_pool.high) row = V2D_MAX_EDGES;
+        if (row >= V2D_MAX_EDGES + world->joint_pool.high) return -1;
+        if (v2d__row_links(world, row, node)) return row;
+    }
+    return -1;
+}
+
+// Add the chain that begins with a row at a node that cannot move.
+static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
+    int32_t first = world->link_start[world->serial_count], last = first, node = from;
+    for (;;) {
+        int32_t ends[2];
+        if (last >= V2D__MAX_LINKS || !v2d__row_links(world, row, ends)) return;
+        v2d__link *l = V2D__AT(&world->links[last++]);
+        memset(l, 0, sizeof(*l));
+        bool forward = ends[0] == node;
+        l->row = row, l->generation = v2d__row_generation(world, row);
+        l->sign = forward ? 1.0f : -1.0f;
+        l->from = node;
+        node = l->to = forward ? ends[1] : ends[0];
+        if (world->dof[node].inv_mass <= 0.0f || world->link_count[node] != 2) break;
+        int32_t one = world->link_rows[0][node], two = world->link_rows[1][node];
+        row = one == row ? two : one;
+    }
+    bool fixed = world->dof[node].inv_mass <= 0.0f;
+    if (last - first < 2 || (fixed && world->links[first].row > row)) return; // or found from there
+    world->serial_count += 1;
+    world->held_count += fixed ? 1 : 0;
+    world->link_start[world->serial_count] = last;
+}
+
+// Find the chains: of two rows or more, that hang on what cannot move, and whose inner nodes have two
+// rows each. They begin at what cannot move.
+V2D__COLD static void v2d__links_find(v2d_world *world) {
+    int32_t node[2];
+    world->serial_count = world->held_count = 0, world->link_start[0] = 0;
+    memset(world->link_count, 0, sizeof(world->link_count));
+    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
+         row = v2d__row_next(world, row + 1, node)) {
+        for (int32_t end = 0; end < 2; ++end) {
+            int32_t n = world->link_count[node[end]];
+            if (n < 2) world->link_rows[n][node[end]] = row;
+            if (n < 3) world->link_count[node[end]] += 1;
+        }
+    }
+    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
+         row = v2d__row_next(world, row + 1, node)) {
+        for (int32_t end = 0; end < 2; ++end) {
+            if (world->dof[node[end]].inv_mass <= 0.0f) v2d__links_follow(world, row, node[end]);
+        }
+    }
+}
+
+static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, bool to) {
+    v2d_vec2 none = {0.0f, 0.0f};
+    if (v2d__row_is_edge(l->row)) return none;
+    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    return to == (l->sign > 0.0f) ? j->local_b : j->local_a;
+}
+
+static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
+    if (v2d__row_is_edge(l->row)) return world->edges[l->row].rest;
+    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    return j->kind == V2D_JOINT_DISTANCE ? j->max_length : 0.0f;
+}
+
+// Limit how far the links `first` to `last` - 1 reach: then their load does not matter, nor what becomes
+// of them when they crack like a whip.
+static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
+    if (world->tether_count >= V2D__MAX_TETHERS) return;
+    const v2d__link *a = &world->links[first], *b = &world->links[last - 1];
+    v2d__tether *t = V2D__AT(&world->tethers[world->tether_count]);
+    memset(t, 0, sizeof(*t));
+    t->first = first, t->last = last;
+    t->node_a = a->from, t->node_b = b->to;
+    t->local_a = v2d__link_anchor(world, a, false), t->local_b = v2d__link_anchor(world, b, true);
+    int32_t spans = 0;
+    for (int32_t k = first; k < last; ++k) {
+        const v2d__link *l = &world->links[k];
+        float rest = v2d__link_rest(world, l);
+        if (k > first) {
+            rest += v2d__length(
+                v2d__sub(v2d__link_anchor(world, l, false), v2d__link_anchor(world, l - 1, true)));
+        }
+        t->length += rest;
+        if (rest > 0.0f) spans += 1;
+    }
+    t->length *= 1.0f + V2D__TETHER_SLACK;
+    if (spans > 2) world->tether_count += 1; // two links bear it themselves
+}
+
+// The tether of a chain with a free end. (Chains between two pins bear what they must, see below.)
+static void v2d__tether_chain(v2d_world *world, int32_t first, int32_t last) {
+    const v2d__link *end = &world->links[last - 1];
+    if (world->dof[end->to].inv_mass <= 0.0f) return;
+    if (v2d__row_is_edge(end->row)) {
+        int32_t soft = world->edges[end->row].soft1 - 1;
+        if (soft >= 0 && (world->softs[soft].flags & V2D__SOFT_TETHERED) == 0u) return;
+    }
+    v2d__tether_add(world, first, last);
+}
+
+// A body that hangs on a point where a tethered chain ends, but not alone: its tether goes past the
+// light point.
+V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
+    const v2d__joint *j = V2D__AT(&world->joints[joint]);
+    bool a_point = v2d__node_is_point(j->node_a);
+    int32_t point = a_point ? j->node_a : j->node_b, body = a_point ? j->node_b : j->node_a;
+    if (a_point == v2d__node_is_point(j->node_b)) return;
+    for (int32_t i = 0; i < world->tether_count; ++i) {
+        if (world->tethers[i].node_b != point) continue;
+        if (world->tether_count >= V2D__MAX_TETHERS) return;
+        v2d__tether *t = V2D__AT(&world->tethers[world->tether_count++]);
+        *t = world->tethers[i];
+        t->node_b = body;
+        t->local_b = a_point ? j->local_b : j->local_a;
+        t->joint1 = joint + 1;
+        return;
+    }
+}
+
+// What a tether carried before the chains were found anew.
+static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
+    for (int32_t i = 0; i < world->tether_count; ++i) {
+        v2d__tether *t = &world->tethers[i];
+        for (int32_t k = 0; k < before_count; ++k) {
+            const v2d__tether *b = &world->tethers_before[k];
+            if (b->node_a != t->node_a || b->node_b != t->node_b || b->local_a.x != t->local_a.x ||
+                b->local_a.y != t->local_a.y)
+                continue;
+            t->lambda = b->lambda, t->sum = b->sum, t->direction = b->direction;
+            break;
+        }
+    }
+}
+
+V2D__COLD static void v2d__links_build(v2d_world *world) {
+    int32_t before = world->tether_count;
+    memcpy(world->tethers_before, world->tethers, (size_t)before * sizeof(world->tethers[0]));
+    v2d__links_find(world);
+    world->tether_count = 0;
+    for (int32_t c = 0; c < world->serial_count; ++c)
+        v2d__tether_chain(world, world->link_start[c], world->link_start[c + 1]);
+    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
+        const v2d__joint *j = V2D__AT(&world->joints[i]);
+        if (world->joint_generation[i] % 2u == 1u && j->kind == V2D_JOINT_REVOLUTE &&
+            j->frequency <= 0.0f)
+            v2d__tether_load(world, i);
+    }
+    v2d__tethers_recall(world, before);
+}
+
+// ---- one sub-step ------------------------------------------------------------------------------
+
+// Displacement of an anchor in this sub-step.
+static v2d_vec2 v2d__arm_motion(const v2d__dof *node, v2d_vec2 arm) {
+    float w = node->inv_k * node->du, q = w * w;
+    float s = w - w * q * (1.0f / 6.0f), c = q * 0.5f - q * q * (1.0f / 24.0f);
+    return v2d_vec2_make(node->dx - (c * arm.x + s * arm.y), node->dy + (s * arm.x - c * arm.y));
+}
+
+// Change of a length whose ends part by dx along it and by dy across. Of motion beyond all sense only
+// the part along it counts.
+static float v2d__length_change(float length, float dx, float dy) {
+    float along = length + dx, across = dy * dy;
+    if (along <= 0.5f * length || across >= length * length) return dx;
+    return dx + across / (along + sqrtf(along * along + across));
+}
+
+// Direction i of a link: (x, y) for the node that it leads to, at these arms.
+static void v2d__link_direct(const v2d_world *world, v2d__link *l, int32_t i, float x, float y,
+                             v2d_vec2 from_arm, v2d_vec2 to_arm) {
+    l->u[i] = v2d_vec2_make(x, y);
+    l->from_turn[i] = world->dof[l->from].inv_k * v2d__cross(from_arm, l->u[i]);
+    l->to_turn[i] = world->dof[l->to].inv_k * v2d__cross(to_arm, l->u[i]);
+}
+
+// How a row stands: its direction in the bias pass, and x = -r in either.
+static void v2d__link_edge(const v2d_world *world, v2d__link *l, bool bias) {
+    int32_t at = world->edges[l->row].lane1 - 1, lane = at % V2D__LANES;
+    const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+    const v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
+    float nx = k->nx[lane], ny = k->ny[lane], dx = b->dx - a->dx, dy = b->dy - a->dy, error = 0.0f;
+    if (bias) {
+        float rx = k->rx[lane] + (b->Dx - a->Dx), ry = k->ry[lane] + (b->Dy - a->Dy);
+        l->length = nx * rx + ny * ry;
+        error = l->length - k->rest[lane];
+        l->u[0] = v2d_vec2_make(l->sign * nx, l->sign * ny);
+    }
+    float change = v2d__length_change(l->length, nx * dx + ny * dy, nx * dy - ny * dx);
+    l->x[0] = -(change + v2d__link_rate * error);
+}
+
+static void v2d__link_rod(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
+                          float most) {
+    const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+    float error = 0.0f;
+    if (bias) {
+        v2d_vec2 r =
+            v2d__separation_now(j->separation0, j->arm_a0, j->arm_b0, j->arm_a, j->arm_b, a, b);
+        l->length = v2d__length(r);
+        error = l->length - j->max_length;
+        bool forward = l->sign > 0.0f;
+        v2d__link_direct(world, l, 0, l->sign * j->direction.x, l->sign * j->direction.y,
+                         forward ? j->arm_a : j->arm_b, forward ? j->arm_b : j->arm_a);
+    }
+    v2d_vec2 d = v2d__sub(v2d__arm_motion(b, j->arm_b), v2d__arm_motion(a, j->arm_a));
+    float change =
+        v2d__length_change(l->length, v2d__dot(j->direction, d), v2d__cross(j->direction, d));
+    l->x[0] = -(change + v2d__clampf(v2d__link_rate * error, -most, most));
+}
+
+static void v2d__link_revolute(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
+                               float most) {
+    int32_t at = j->lane1 - 1, i = at % V2D__LANES;
+    const v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
+    const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+    v2d_vec2 arm_a = {k->ax[i], k->ay[i]}, arm_b = {k->bx[i], k->by[i]};
+    v2d_vec2 v = v2d__sub(v2d__arm_motion(b, arm_b), v2d__arm_motion(a, arm_a));
+    if (bias) {
+        v2d_vec2 apart = v2d_vec2_make(
+            k->cx[i] + (b->Dx - a->Dx) + (arm_b.x - k->bx0[i]) - (arm_a.x - k->ax0[i]),
+            k->cy[i] + (b->Dy - a->Dy) + (arm_b.y - k->by0[i]) - (arm_a.y - k->ay0[i]));
+        float push = v2d__link_rate * v2d__length(apart);
+        v = v2d__add_scaled(v, push > most ? v2d__link_rate * most / push : v2d__link_rate, apart);
+        bool forward = l->sign > 0.0f;
+        v2d_vec2 from = forward ? arm_a : arm_b, to = forward ? arm_b : arm_a;
+        v2d__link_direct(world, l, 0, l->sign, 0.0f, from, to);
+        v2d__link_direct(world, l, 1, 0.0f, l->sign, from, to);
+    }
+    l->x[0] = -v.x, l->x[1] = -v.y;
+}
+
+static void v2d__link_prepare(const v2d_world *world, v2d__link *l, bool bias, float most) {
+    if (v2d__row_is_edge(l->row)) {
+        v2d__link_edge(world, l, bias);
+        return;
+    }
+    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    if (j->kind == V2D_JOINT_DISTANCE) {
+        v2d__link_rod(world, l, j, bias, most);
+    } else {
+        v2d__link_revolute(world, l, j, bias, most);
+    }
+}
+
+// J W J' of directions i and k of links that share the node with inverse mass w.
+static float v2d__link_product(v2d_vec2 u, float turn, v2d_vec2 v, float other_turn, float w) {
+    return w * ((u.x * v.x + u.y * v.y) + turn * other_turn);
+}
+
+// Its diagonal block: 11, 12, 22. A link of one row has an empty second one.
+static void v2d__link_block(const v2d_world *world, const v2d__link *l, float *k) {
+    float wf = world->dof[l->from].inv_mass, wt = world->dof[l->to].inv_mass;
+    for (int32_t i = 0; i < 3; ++i) {
+        int32_t r = i / 2, c = (i + 1) / 2; // 00, 01, 11
+        k[i] = v2d__link_product(l->u[r], l->from_turn[r], l->u[c], l->from_turn[c], wf) +
+               v2d__link_product(l->u[r], l->to_turn[r], l->u[c], l->to_turn[c], wt);
+    }
+    k[0] += v2d__link_softness * k[0], k[2] += v2d__link_softness * k[2];
+}
+
+// Eliminate: the inverse of each diagonal block, less what the links before take from it.
+static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
+    for (int32_t at = first; at < last; ++at) {
+        v2d__link *l = &world->links[at];
+        float k[3];
+        v2d__link_block(world, l, k);
+        if (at > first) {
+            const float *o = world->links[at - 1].next, *v = world->links[at - 1].inverse;
+            float a = v[0] * o[0] + v[1] * o[2], b = v[0] * o[1] + v[1] * o[3];
+            float c = v[1] * o[0] + v[2] * o[2], d = v[1] * o[1] + v[2] * o[3];
+            k[0] -= o[0] * a + o[2] * c;
+            k[1] -= o[0] * b + o[2] * d;
+            k[2] -= o[1] * b + o[3] * d;
+        }
+        if (k[2] <= 0.0f) k[1] = 0.0f, k[2] = 1.0f;
+        float det = k[0] * k[2] - k[1] * k[1], inverse = det > 1e-36f ? 1.0f / det : 0.0f;
+        l->inverse[0] = k[2] * inverse, l->inverse[1] = -k[1] * inverse;
+        l->inverse[2] = k[0] * inverse;
+        if (at + 1 == last) return;
+        const v2d__link *n = &world->links[at + 1];
+        float w = world->dof[l->to].inv_mass;
+        for (int32_t i = 0; i < 4; ++i)
+            l->next[i] = -v2d__link_product(l->u[i / 2], l->to_turn[i / 2], n->u[i % 2],
+                                            n->from_turn[i % 2], w);
+    }
+}
+
+static void v2d__links_substitute(v2d_world *world, int32_t first, int32_t last) {
+    for (int32_t at = first; at < last; ++at) {
+        v2d__link *l = &world->links[at];
+        if (at > first) {
+            const v2d__link *b = &world->links[at - 1];
+            l->x[0] -= b->next[0] * b->x[0] + b->next[2] * b->x[1];
+            l->x[1] -= b->next[1] * b->x[0] + b->next[3] * b->x[1];
+        }
+        float x = l->x[0], y = l->x[1];
+        l->x[0] = l->inverse[0] * x + l->inverse[1] * y;
+        l->x[1] = l->inverse[1] * x + l->inverse[2] * y;
+    }
+    for (int32_t at = last - 2; at >= first; --at) {
+        v2d__link *l = &world->links[at];
+        const v2d__link *n = &world->links[at + 1];
+        float x = l->next[0] * n->x[0] + l->next[1] * n->x[1];
+        float y = l->next[2] * n->x[0] + l->next[3] * n->x[1];
+        l->x[0] -= l->inverse[0] * x + l->inverse[1] * y;
+        l->x[1] -= l->inverse[1] * x + l->inverse[2] * y;
+    }
+}
+
+// How far a pull may change from `old` to old + more when it shall not exceed `most`. The greatest of
+// all pulls over theirs goes into *load.
+static float v2d__pull_share(float old, float more, float most, float *load) {
+    *load = v2d__maxf(*load, (old + more) / most);
+    if (old + more <= most || more <= 0.0f) return 1.0f;
+    return old < most ? (most - old) / more : 0.0f;
+}
+
+// The same of a revolute joint's impulse p on a node at an arm.
+static float v2d__turn_share(const v2d__dof *node, v2d_vec2 arm, v2d_vec2 old, v2d_vec2 p,
+                             float *load) {
+    float w = node->inv_mass * node->inv_k * node->inv_k;
+    return v2d__pull_share(w * v2d__dot(arm, old), w * v2d__dot(arm, p), v2d__link_most_turn, load);
+}
+
+// The share of its impulse that a link can bear; 0 when some node went wrong.
+static float v2d__link_share(const v2d_world *world, const v2d__link *l, float *load) {
+    float x = l->x[0], most = v2d__link_most_pull * v2d__maxf(l->length, 1e-9f);
+    if (!v2d__sensible(x) || !v2d__sensible(l->x[1])) return 0.0f;
+    most /= v2d__maxf(world->dof[l->from].inv_mass, world->dof[l->to].inv_mass);
+    if (v2d__row_is_edge(l->row)) {
+        int32_t at = world->edges[l->row].lane1 - 1;
+        float old = world->edge_blocks[at / V2D__LANES].lambda[at % V2D__LANES];
+        return v2d__pull_share(-old, -x, most, load);
+    }
+    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    if (j->kind == V2D_JOINT_DISTANCE) return v2d__pull_share(-j->lambda.x, -x, most, load);
+    int32_t at = j->lane1 - 1, i = at % V2D__LANES;
+    const v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
+    v2d_vec2 old = {k->lx[i], k->ly[i]}, p = {x, l->x[1]};
+    v2d_vec2 arm_a = {k->ax[i], k->ay[i]}, arm_b = {k->bx[i], k->by[i]};
+    float share_b = v2d__turn_share(&world->dof[j->node_b], arm_b, old, p, load);
+    old = v2d__neg(old), p = v2d__neg(p);
+    return v2d__minf(v2d__turn_share(&world->dof[j->node_a], arm_a, old, p, load), share_b);
+}
+
+// Add its impulse to its row and to both nodes.
+static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
+    v2d__dof *from = &world->dof[l->from], *to = &world->dof[l->to];
+    float x = l->share * l->x[0], y = l->share * l->x[1];
+    v2d_vec2 p = v2d__add_scaled(v2d__scale(x, l->u[0]), y, l->u[1]);
+    from->dx -= from->inv_mass * p.x, from->dy -= from->inv_mass * p.y;
+    from->du -= from->inv_mass * (l->from_turn[0] * x + l->from_turn[1] * y);
+    to->dx += to->inv_mass * p.x, to->dy += to->inv_mass * p.y;
+    to->du += to->inv_mass * (l->to_turn[0] * x + l->to_turn[1] * y);
+    if (v2d__row_is_edge(l->row)) {
+        int32_t at = world->edges[l->row].lane1 - 1;
+        v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
+        k->lambda[at % V2D__LANES] += x;
+        (bias ? k->biased : k->sum)[at % V2D__LANES] += x;
+        return;
+    }
+    v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    if (j->kind == V2D_JOINT_DISTANCE) {
+        j->lambda.x += x;
+        if (bias) j->biased += x;
+        if (!bias) j->sum = v2d__add_scaled(j->sum, x, j->direction);
+        return;
+    }
+    int32_t at = j->lane1 - 1;
+    v2d__joint_block *k = V2D__AT(&world->joint_blocks[at / V2D__LANES]);
+    k->lx[at % V2D__LANES] += x, k->ly[at % V2D__LANES] += y;
+    if (bias) return;
+    k->sum_x[at % V2D__LANES] += x, k->sum_y[at % V2D__LANES] += y;
+}
+
+// Whether its chain bears its load with ease: then a tether that sees it become taut would only stop
+// it, without need and for good, whenever it passes through a straight line.
+static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
+    return t->lambda >= 0.0f && t->joint1 == 0 && world->links[t->first].load < 0.2f;
+}
+
+// Chains one after the other: what they leave to each other, at nodes where several end, is little.
+// Then tethers, for they shall only carry what the chains do not.
+V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pass) {
+    for (int32_t c = 0; c < world->serial_count; ++c) {
+        int32_t first = world->link_start[c], last = world->link_start[c + 1];
+        if (v2d__node_sleeps(world, world->links[first].to)) continue; // then all of it does
+        for (int32_t at = first; at < last; ++at)
+            v2d__link_prepare(world, &world->links[at], pass->bias, pass->call.stiff.most);
+        if (pass->bias) v2d__links_factor(world, first, last);
+        v2d__links_substitute(world, first, last);
+        float share = 1.0f, load = 0.0f;
+        for (int32_t at = first; at < last; ++at)
+            share = v2d__minf(share, v2d__link_share(world, &world->links[at], &load));
+        for (int32_t at = first; at < last; ++at) {
+            world->links[at].share = share, world->links[at].load = load;
+            if (share > 0.0f) v2d__link_apply(world, &world->links[at], pass->bias);
+        }
+    }
+    for (int32_t i = 0; i < world->tether_count; ++i) {
+        v2d__tether *t = &world->tethers[i];
+        if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
+        v2d__tether_solve(world, t, pass->call.stiff, pass->bias, v2d__tether_waits(world, t));
+    }
+}
+
+// ---- tethers of cloth --------------------------------------------------------------------------
+// In a sheet that hangs on pins every fourth point, counted along the edges, is kept within the length
+// of edges to its nearest pin: then the sag is that of four rows, however many there are.
+// Source: Kim, Chentanez, Mueller, "Long Range Attachments", SCA 2012.
+
+// Let the distance from a pin pass along an edge.
+static bool v2d__reach_pass(v2d_world *world, int32_t from, int32_t to, float rest) {
+    v2d__point *a = V2D__AT(&world->points[from]), *b = V2D__AT(&world->points[to]);
+    if (a->reach < 0.0f || world->dof[V2D__POINT_NODE + to].inv_mass <= 0.0f) return false;
+    if (b->reach >= 0.0f && b->reach <= (a->reach + rest) * 1.00001f) return false;
+    b->reach = a->reach + rest;
+    b->reach_pin = a->reach_pin;
+    b->reach_edges = a->reach_edges + 1;
+    return true;
+}
+
+static bool v2d__edge_reaches(const v2d_world *world, int32_t i) {
+    const v2d__edge *e = &world->edges[i];
+    return v2d__edge_live(world, i) && e->soft1 > 0 && e->frequency <= 0.0f &&
+           (world->softs[e->soft1 - 1].flags & V2D__SOFT_TETHERED) != 0u;
+}
+
+// Lengths of edges to the nearest pin, over all edges forth and back. Too few sweeps leave some too
+// long, which does no harm.
+V2D__COLD static void v2d__reaches_find(v2d_world *world) {
+    enum { SWEEPS = 16 };
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        v2d__point *p = &world->points[i];
+        bool pin = v2d__point_live(world, i) && world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f;
+        p->reach = pin ? 0.0f : -1.0f;
+        p->reach_pin = i, p->reach_edges = 0;
+    }
+    bool more = true;
+    for (int32_t sweep = 0; sweep < SWEEPS && more; ++sweep) {
+        more = false;
+        for (int32_t k = 0; k < world->edge_pool.high; ++k) {
+            int32_t i = sweep % 2 == 0 ? k : world->edge_pool.high - 1 - k;
+            if (!v2d__edge_reaches(world, i)) continue;
+            const v2d__edge *e = &world->edges[i];
+            if (v2d__reach_pass(world, e->a, e->b, e->rest)) more = true;
+            if (v2d__reach_pass(world, e->b, e->a, e->rest)) more = true;
+        }
+    }
+}
+
+V2D__COLD static void v2d__reaches_build(v2d_world *world) {
+    world->reach_count = 0;
+    v2d__reaches_find(world);
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        v2d__point *p = V2D__AT(&world->points[i]);
+        bool holds = v2d__point_live(world, i) && p->reach > 0.0f && p->reach_edges % 4 == 0 &&
+                     world->link_count[V2D__POINT_NODE + i] > 2; // chains have their own
+        if (!holds) p->reach_lambda = 0.0f;
+        if (holds) world->reach_points[world->reach_count++] = i;
+    }
+}
+
+static void v2d__reaches_warm(v2d_world *world, float warm) {
+    for (int32_t k = 0; k < world->reach_count; ++k) {
+        int32_t i = world->reach_points[k], node = V2D__POINT_NODE + i;
+        v2d__point *p = V2D__AT(&world->points[i]);
+        if (v2d__node_sleeps(world, node)) continue;
+        p->reach_lambda = v2d__sane(p->reach_lambda) * warm;
+        float w = world->dof[node].inv_mass * p->reach_lambda;
+        world->start[node].x += w * p->reach_direction.x;
+        world->start[node].y += w * p->reach_direction.y;
+    }
+}
+
+// It acts only where it is too long, and until it is loose: not where it will be taut.
+static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_vec2 r,
+                             v2d__softness soft, bool bias) {
+    const v2d__dof *a = &world->dof[V2D__POINT_NODE + p->reach_pin];
+    float length = v2d__length(r), error = length - p->reach, old = p->reach_lambda;
+    if ((old >= 0.0f && (!bias || error <= 0.0f)) || length < 1e-9f) return;
+    if (bias) {
+        v2d_vec2 n = v2d__scale(1.0f / length, r);
+        float turn = old * b->inv_mass;
+        b->dx += turn * (n.x - p->reach_direction.x);
+        b->dy += turn * (n.y - p->reach_direction.y);
+        p->reach_direction = n;
+    }
+    if (error < 0.0f) {
+        soft = v2d__soften_none();
+        soft.rate = 1.0f;
+    }
+    v2d_vec2 n = p->reach_direction, d = v2d_vec2_make(b->dx - a->dx, b->dy - a->dy);
+    float dv = v2d__length_change(length, v2d__dot(n, d), v2d__cross(n, d));
+    float push = v2d__clampf(soft.rate * error, -soft.most, soft.most);
+    float next = old - soft.mass_scale / b->inv_mass * (dv + push) - soft.impulse_scale * old;
+    p->reach_lambda = v2d__minf(next, 0.0f);
+    float change = (p->reach_lambda - old) * b->inv_mass;
+    b->dx += change * n.x, b->dy += change * n.y;
+}
+
+V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *pass) {
+    for (int32_t k = 0; k < world->reach_count; ++k) {
+        int32_t i = world->reach_points[k];
+        v2d__point *p = V2D__AT(&world->points[i]);
+        v2d__dof *b = V2D__AT(&world->dof[V2D__POINT_NODE + i]);
+        if (v2d__node_sleeps(world, V2D__POINT_NODE + i) || b->inv_mass <= 0.0f) continue;
+        v2d_vec2 r = v2d__sub(v2d__point_now(world, i), v2d__point_now(world, p->reach_pin));
+        v2d__reach_solve(world, p, b, r, pass->call.stiff, pass->bias);
+    }
+}
+
+// ================================================================================================
 // >>relax  The documents' own scheme, for soft bodies marked `relaxed`.
 //
 // Positions are corrected directly, pass after pass: clamp to the bounds, restore edge lengths,
@@ -9301,7 +11205,7 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 
 static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
     v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
-    if (node->inv_mass <= 0.0f) return;
+    if (node->inv_mass <= 0.0f || !v2d__sensible(by.x) || !v2d__sensible(by.y)) return;
     node->dx += by.x, node->dy += by.y;
     node->Dx += by.x, node->Dy += by.y;
     // Shifting the sub-step before as well keeps d - d_prev, and with it the extrapolation, as it
@@ -9324,14 +11228,33 @@ static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
     }
 }
 
+// Push a point by `depth` along n, which is an axis; then friction against this sub-step's slip, at most
+// friction * depth, so that what the clamp takes over from the wall's row it takes with its friction.
+static void v2d__relax_wall(v2d_world *world, int32_t point, v2d_vec2 n, float depth,
+                            float friction) {
+    if (depth <= 0.0f) return;
+    const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+    v2d_vec2 tangent = v2d__perp(n);
+    float slip = v2d__dot(tangent, v2d_vec2_make(node->dx, node->dy));
+    float grip = v2d__clampf(slip, -friction * depth, friction * depth);
+    v2d__point_shift(world, point, v2d__add_scaled(v2d__scale(depth, n), -grip, tangent));
+}
+
 static void v2d__relax_bounds(v2d_world *world, const v2d__soft *s) {
+    const v2d_aabb *b = &world->bounds;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
-        float r = world->points[point].radius;
-        v2d_vec2 p = v2d__point_now(world, point), q;
-        q.x = v2d__clampf(p.x, world->bounds.lower.x + r, world->bounds.upper.x - r);
-        q.y = v2d__clampf(p.y, world->bounds.lower.y + r, world->bounds.upper.y - r);
-        if (q.x != p.x || q.y != p.y) v2d__point_shift(world, point, v2d__sub(q, p));
+        const v2d__point *p = &world->points[point];
+        float r = p->radius;
+        v2d_vec2 at = v2d__point_now(world, point);
+        bool inside = at.x >= b->lower.x + r && at.x <= b->upper.x - r && //
+                      at.y >= b->lower.y + r && at.y <= b->upper.y - r;
+        if (inside) continue;
+        float mu = v2d__mix(world->friction_mix, p->friction, world->bounds_friction);
+        v2d__relax_wall(world, point, v2d_vec2_make(1.0f, 0.0f), b->lower.x + r - at.x, mu);
+        v2d__relax_wall(world, point, v2d_vec2_make(-1.0f, 0.0f), at.x - b->upper.x + r, mu);
+        v2d__relax_wall(world, point, v2d_vec2_make(0.0f, 1.0f), b->lower.y + r - at.y, mu);
+        v2d__relax_wall(world, point, v2d_vec2_make(0.0f, -1.0f), at.y - b->upper.y + r, mu);
     }
 }
 
@@ -9377,7 +11300,7 @@ V2D__OUTLINE static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa,
                     *vertex_body = sat.edge_owner == 0 ? sb : sa;
     const v2d__edge *edge = &world->edges[world->soft_edges[edge_body->outline_start + sat.edge]];
     int32_t vertex = world->edges[world->soft_edges[vertex_body->outline_start + sat.vertex]].a;
-    float friction = sqrtf(sa->friction * sb->friction);
+    float friction = v2d__mix(world->friction_mix, sa->friction, sb->friction);
     v2d__relax_contact(world, vertex, edge->a, edge->b, sat.normal, sat.depth, friction);
 }
 
@@ -9399,7 +11322,8 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
                 b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
         if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) continue;
         if (world->softs[a].outline_count < 3 || world->softs[b].outline_count < 3) continue;
-        if (v2d__soft_sleeps(world, a) && v2d__soft_sleeps(world, b)) continue;
+        // What sleeps is not moved by a step; see v2d__relaxed_wake().
+        if (v2d__soft_sleeps(world, a) || v2d__soft_sleeps(world, b)) continue;
         v2d__relax_pair(world, &world->softs[a], &world->softs[b]);
     }
 }
@@ -9430,23 +11354,28 @@ enum {
     V2D__BODY_BULLET = 8,
     V2D__BODY_DISABLED = 16,
     V2D__BODY_SLEEPLESS = 32,
-    V2D__BODY_HANGS = 64 // was made asleep and never woke: what is immovable does not wake it
+    V2D__BODY_HANGS = 64,   // was made asleep and never woke: what is immovable does not wake it
+    V2D__BODY_CHANGED = 128 // in place, mass or shapes, since contacts were laid out
 };
 
-// First and last + 1 of the proxies in use: shapes, loose points, soft bodies.
+// First and last + 1 of the proxies in use: shapes, bounds, loose points, soft bodies.
 typedef struct v2d__proxy_range {
     int32_t first, end;
 } v2d__proxy_range;
 
-enum { V2D__PROXY_RANGES = 3 };
+enum { V2D__PROXY_RANGES = 4, V2D__SHAPE_RANGES = 2 };
 
 static v2d__proxy_range v2d__proxies(const v2d_world *world, int32_t range) {
-    v2d__proxy_range r;
-    r.first = range == 0 ? 0 : range == 1 ? V2D__POINT_PROXY : V2D__SOFT_PROXY;
-    r.end = r.first + (range == 0   ? world->shape_pool.high
-                       : range == 1 ? world->point_pool.high
-                                    : world->soft_pool.high);
+    v2d__proxy_range r = {0, world->shape_pool.high};
+    if (range == 1) r.first = V2D__BOUNDS_PROXY, r.end = r.first + (world->bounded ? 4 : 0);
+    if (range == 2) r.first = V2D__POINT_PROXY, r.end = r.first + world->point_pool.high;
+    if (range == 3) r.first = V2D__SOFT_PROXY, r.end = r.first + world->soft_pool.high;
     return r;
+}
+
+// Is it a wall of the bounds? These hold everything, whatever its filter.
+static bool v2d__proxy_is_bounds(int32_t proxy) {
+    return proxy >= V2D__BOUNDS_PROXY && proxy < V2D__POINT_PROXY;
 }
 
 static bool v2d__filter_passes(const v2d_filter *a, const v2d_filter *b) {
@@ -9487,6 +11416,7 @@ V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, in
     if (((world->proxy_flags[a] | world->proxy_flags[b]) & V2D__PROXY_MOVES) == 0u) return false;
     int32_t na = v2d__proxy_node(world, a), nb = v2d__proxy_node(world, b);
     if (na >= 0 && na == nb) return false;
+    if (v2d__proxy_is_bounds(a) || v2d__proxy_is_bounds(b)) return true;
     if (!v2d__filter_passes(v2d__proxy_filter(world, a), v2d__proxy_filter(world, b))) return false;
     return na < 0 || nb < 0 || !v2d__joint_forbids(world, na, nb);
 }
@@ -9853,21 +11783,27 @@ static void v2d__search_found(v2d__search *search, const v2d__item *item, const 
     v2d__search_add(search, item->proxy, other->proxy);
 }
 
-// Half-planes against everything that escaped, and those that escaped against everything. (Pairs
+// A half-plane against everything that escaped, or, if it escaped itself, against everything. (Pairs
 // that are in the list already are found again.)
+V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
+    const v2d_world *world = search->world;
+    bool every = v2d__proxy_escaped(world, plane);
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            if (!every && !v2d__proxy_escaped(world, i)) continue;
+            if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
+                v2d__search_add(search, plane, i);
+        }
+    }
+}
+
 V2D__COLD static void v2d__search_planes(v2d__search *search) {
     const v2d_world *world = search->world;
-    for (int32_t plane = 0; plane < world->shape_pool.high; ++plane) {
-        uint32_t flags = world->proxy_flags[plane];
-        if ((flags & V2D__PROXY_PLANE) == 0u) continue;
-        bool every = v2d__proxy_escaped(world, plane);
-        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-            v2d__proxy_range r = v2d__proxies(world, range);
-            for (int32_t i = r.first; i < r.end; ++i) {
-                if (!every && !v2d__proxy_escaped(world, i)) continue;
-                if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
-                    v2d__search_add(search, plane, i);
-            }
+    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxies(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            if ((world->proxy_flags[i] & V2D__PROXY_PLANE) != 0u) v2d__search_plane(search, i);
         }
     }
 }
@@ -10038,7 +11974,7 @@ static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
         m->anchor[i][0][lane] = c->anchor[i].x, m->anchor[i][1][lane] = c->anchor[i].y;
         m->separation[i][lane] = c->separation[i], m->feature[i][lane] = c->feature[i];
     }
-    m->points[lane] = c->points, m->sharp[lane] = c->sharp;
+    m->points[lane] = c->points, m->drift[lane] = c->drift;
     m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
 }
 
@@ -10046,6 +11982,19 @@ static void v2d__contact_pad(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
     v2d__contact_put(world, at, V2D_MAX_CONTACTS);
+}
+
+// A contact leaves the list of those asleep; the last one takes its place.
+V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
+    int32_t at = -2 - world->contacts[slot].lane;
+    if (at < 0) return;
+    V2D_ASSERT(at < world->dormant_count && world->laid[V2D_MAX_CONTACTS - 1 - at] == slot);
+    world->contacts[slot].lane = -1;
+    world->dormant_count -= 1;
+    int32_t last = world->laid[V2D_MAX_CONTACTS - 1 - world->dormant_count];
+    if (last == slot) return;
+    world->laid[V2D_MAX_CONTACTS - 1 - at] = last;
+    world->contacts[last].lane = -2 - at;
 }
 
 // A contact that has a lane leaves padding there; its record is free when lanes are laid anew.
@@ -10057,6 +12006,7 @@ V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair)
     int32_t at = world->contacts[slot].lane;
     world->touching_stale = 1;
     if (at < 0) {
+        v2d__dormant_remove(world, slot);
         v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
         return;
     }
@@ -10250,11 +12200,13 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
                 uint32_t *flags = &world->proxy_flags[i];
                 world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
                 if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_LONE)) == 0u) continue;
+                if (v2d__proxy_is_bounds(i)) continue;
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
                 world->all_categories |= filter->category, world->all_masks |= filter->mask;
                 if (pass == 0) continue;
                 bool lone = filter->group <= 0 && ((filter->mask & world->all_categories) == 0u ||
                                                    (filter->category & world->all_masks) == 0u);
+                if (world->bounded) lone = false;
                 if (!lone && (*flags & V2D__PROXY_LONE) != 0u) *flags |= V2D__PROXY_FRESH;
                 *flags &= ~(uint32_t)V2D__PROXY_LONE;
                 if (lone) *flags |= V2D__PROXY_LONE;
@@ -10278,6 +12230,8 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
     if (world->proxies_fresh) v2d__proxies_introduce(world);
     v2d__parallel(team, v2d__shapes_fit_part, &run, 0, world->shape_pool.high, V2D__GRAIN_BOXES);
     int32_t *escaped = world->escaped, count = v2d__team_gather(team, escaped);
+    v2d__proxy_range walls = v2d__proxies(world, 1);
+    count += kernels->shapes_fit(world, walls.first, walls.end, escaped + count);
     count += kernels->points_fit(world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->point_pool.high,
                                  margin, escaped + count);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
@@ -10565,6 +12519,14 @@ static int32_t v2d__soft_first_node(const v2d_world *world, int32_t soft) {
     return V2D__POINT_NODE + world->softs[soft].point1 - 1;
 }
 
+// Whether some point of it can push what it touches.
+static bool v2d__soft_disturbs(const v2d_world *world, int32_t soft) {
+    for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        if (v2d__node_disturbs(world, V2D__POINT_NODE + p1 - 1)) return true;
+    }
+    return false;
+}
+
 // Points of a soft body, pinned ones too, and relaxed bodies near each other.
 static void v2d__islands_link_softs(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
@@ -10614,6 +12576,7 @@ static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
     world->sleep_next1[root] = node + 1;
     d->dx = d->dy = d->du = 0.0f;
     memset(&world->incoming[node], 0, sizeof(world->incoming[node]));
+    memset(&world->previous[node], 0, sizeof(world->previous[node]));
     world->drive[node].force = v2d_vec2_make(0.0f, 0.0f), world->drive[node].torque = 0.0f;
     world->old_pose[node] = world->pose[node];
     v2d__node_flag(world, node, 0u, V2D__PROXY_ASLEEP);
@@ -10652,14 +12615,14 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
         if (v2d__pair_sleeps(world, m->pair_a, m->pair_b)) m->lambda_n *= warm, m->lambda_t *= warm;
     }
     for (int32_t i = 0; i < world->edge_pool.high; ++i)
-        world->edges[i].lambda *= warm; // that of an edge awake is not looked at
+        world->edges[i].lambda *= warm, world->edges[i].biased *= warm; // not used of one awake
     for (int32_t i = 0; i < world->bend_pool.high; ++i)
         world->bends[i].lambda *= warm;
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         v2d__joint *j = V2D__AT(&world->joints[i]);
         if (!v2d__node_sleeps(world, j->node_a) && !v2d__node_sleeps(world, j->node_b)) continue;
         j->lambda = v2d__scale(warm, j->lambda);
-        j->min_lambda *= warm, j->limit_lambda *= warm;
+        j->min_lambda *= warm, j->limit_lambda *= warm, j->biased *= warm;
         j->motor_lambda *= warm, j->spring_lambda *= warm;
     }
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
@@ -10676,35 +12639,37 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
 // Sees:    pairs, shapes, points, soft bodies; writes contacts, rows and their blocks.
-// Frozen:  while two polygons have hardly moved against each other, their normal and both anchors
-//          stay as they are and only the separation is updated. Stacks need it: without, a column
-//          of 20 boxes buckles.
+// Frozen:  while a pair that touches at two points has hardly moved against each other, normal and
+//          both anchors stay as they are, in the axes of the world, and only separations are
+//          updated. Columns need it: under levers that do not turn with it a column cannot buckle,
+//          however soft its contacts are; otherwise one of 20 boxes does. Each new manifold lets a
+//          column lean a little more. So it is what slides that counts as drift: sinking under a
+//          load does not make another manifold, and counts a tenth. And where a load presses both
+//          corners in, so that contacts give way as the column sways, bodies may turn farther.
 // ================================================================================================
-
-V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
-    switch (rule) {
-    case V2D_MIX_MAXIMUM: return a > b ? a : b;
-    case V2D_MIX_MINIMUM: return a < b ? a : b;
-    case V2D_MIX_AVERAGE: return 0.5f * (a + b);
-    case V2D_MIX_PRODUCT: return a * b;
-    default: return sqrtf(a * b);
-    }
-}
 
 // ---- rigid against rigid -----------------------------------------------------------------------
 
-static void v2d__contact_materials(const v2d_world *world, v2d__contact *c) {
+static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
     const v2d__shape *a = V2D__AT(&world->shapes[c->shape_a]),
                      *b = V2D__AT(&world->shapes[c->shape_b]);
     c->friction = v2d__mix(world->friction_mix, a->friction, b->friction);
     c->restitution = v2d__mix(world->restitution_mix, a->restitution, b->restitution);
+    if (c->restitution > 0.0f) world->bounces = 1;
     float round = v2d__maxf(a->geometry.radius, b->geometry.radius);
     c->rolling = v2d__maxf(a->rolling_resistance, b->rolling_resistance) * round;
     c->tangent_speed = a->surface_speed + b->surface_speed;
 }
 
-static bool v2d__shape_is_round(const v2d__shape *shape) { // a circle or capsule
-    return shape->geometry.count < 3 && shape->geometry.radius > 0.0f;
+// See v2d__K(wcontact_limit)().
+static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
+    float most = 0.1f * world->length_unit;
+    if (c->points < 1.5f) return 0.0f;
+    for (int i = 0; i < 2; ++i) {
+        const v2d__dof *node = &world->dof[world->shapes[i == 0 ? c->shape_a : c->shape_b].body];
+        if (node->inv_mass <= 0.0f && node->inv_k * node->du * node->du > 0.0f) return 0.0f;
+    }
+    return v2d__minf(0.25f * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])), most * most);
 }
 
 // A contact as it is now, whether it has a lane or not.
@@ -10792,6 +12757,7 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     pairs[shallowest].contact1 = 0;
     if (world->contacts[slot - 1].lane >= 0)
         v2d__contact_pad(world, world->contacts[slot - 1].lane);
+    v2d__dormant_remove(world, slot - 1);
     world->contacts_dirty = 1;
     return slot;
 }
@@ -10874,7 +12840,10 @@ static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h
     float frequency = v2d__minf(world->contact_frequency, 1.0f / (7.5f * h));
     soft.both = v2d__soften(frequency, world->contact_damping_ratio, h);
     soft.fixed = v2d__soften(2.0f * frequency, world->contact_damping_ratio, h);
-    soft.max_push = world->contact_push_speed * world->length_unit * h;
+    // What is pushed out no faster than this carries no more than it weighs: the load that is to be
+    // carried is gravity's, which moves things of size l at sqrt(g l).
+    float unit = world->length_unit, fall = sqrtf(0.1f * v2d__length(world->gravity) * unit);
+    soft.max_push = world->contact_push_speed * v2d__maxf(unit, fall) * h;
     return soft;
 }
 
@@ -10882,8 +12851,8 @@ static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h
 V2D__COLD static void v2d__contacts_init(v2d_world *world) {
     v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
     c->qa.c = c->qb.c = 1.0f;
-    c->sharp = 3.0f;
-    c->separation[0] = c->separation[1] = -1.0f;
+    c->drift = 1.0f;
+    c->separation[0] = c->separation[1] = -1e-9f; // less than any margin, and not deep
     world->pose[V2D__DUMMY_NODE].c = 1.0f;
 }
 
@@ -10896,29 +12865,22 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     c->lane = at;
     k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
     k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
-    if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+    if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA | V2D__BLOCK_ROLLS;
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
     if (c->thin > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_THIN;
 }
 
 // Within a colour, contacts of one group lie side by side, so that most blocks hold one kind of
 // work: manifolds that may be frozen, then the others by class.
 static int32_t v2d__contact_group(const v2d_world *world, int32_t slot) {
-    int32_t kind = world->contact_kind[slot];
-    bool steady = (kind & V2D__CONTACT_SHARP) != 0 && (world->contact_state[slot] & 3) == 2;
-    return steady ? 0 : 1 + (kind & ~V2D__CONTACT_SHARP);
+    return (world->contact_state[slot] & 3) == 2 ? 0 : 1 + world->contact_kind[slot];
 }
 
 // Blocks that hold contacts, overflow included.
 static int32_t v2d__contact_blocks(const v2d__batch *batch) {
     return (batch->overflow_start + batch->overflow_count + V2D__LANES - 1) / V2D__LANES;
 }
-
-typedef struct v2d__contact_census {
-    int32_t color[V2D__MAX_COLORS + 1];
-    int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES];
-} v2d__contact_census;
 
 static int32_t v2d__zone_of(const v2d_world *world, int32_t body) {
     return body * world->zone_scale >> 16;
@@ -10932,6 +12894,29 @@ static int32_t *v2d__census_of(v2d__contact_census *census, const v2d_world *wor
     return &census->group[color][v2d__contact_group(world, slot)][zone];
 }
 
+// Contacts asleep that push are listed; hidden ones only wait.
+V2D__COLD static void v2d__dormant_add(v2d_world *world, int32_t slot) {
+    if (!v2d__contact_pushes(world, slot)) return;
+    world->contacts[slot].lane = -2 - world->dormant_count;
+    world->laid[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
+}
+
+// Manifolds of bodies that were changed from outside are made anew: they may have moved along the
+// normal, and then nothing drifted.
+V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        int32_t slot = pairs[i].contact1 - 1;
+        if (slot < 0) continue;
+        const int32_t *node = world->contact_nodes[slot];
+        uint32_t flags = world->bodies[node[0]].flags | world->bodies[node[1]].flags;
+        if ((flags & V2D__BODY_CHANGED) != 0u) world->contacts[slot].drift = 0.0f;
+    }
+    for (int32_t i = 0; i < world->body_pool.high; ++i)
+        world->bodies[i].flags &= ~(uint32_t)V2D__BODY_CHANGED;
+    world->bodies_changed = 0;
+}
+
 // The contacts in the order of the pairs, and their colours. Those asleep wait.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
@@ -10943,7 +12928,7 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
         if (slot < 0) continue;
         world->contacts[slot].lane = -1; // until it is placed
         if (v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) {
-            world->laid[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
+            v2d__dormant_add(world, slot);
             continue;
         }
         int32_t color =
@@ -11039,23 +13024,24 @@ static void v2d__records_part(const void *argument, int32_t first, int32_t last)
 // Give every touching pair its lane. It keeps it until the set of touching pairs changes.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
-    v2d__contact_census next; // counts, then next free lanes
+    v2d__contact_census *next = &world->census;
     world->zone_scale =
         V2D__ZONES * 65536 / (world->body_pool.high > 0 ? world->body_pool.high : 1);
     v2d__records_run run = {world, team->kernels->contact_store};
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contact_batch),
                   V2D__GRAIN_BLOCKS);
     v2d__contacts_reclaim(world);
-    v2d__contacts_color(world, &next);
-    world->contact_batch = v2d__batch_layout(next.color, lane);
+    if (world->bodies_changed) v2d__contacts_unfreeze(world);
+    v2d__contacts_color(world, next);
+    world->contact_batch = v2d__batch_layout(next->color, lane);
     bool spreads = v2d__overflow_spreads(&world->contact_batch);
-    if (spreads) world->contact_batch.overflow_count = next.color[V2D__MAX_COLORS] = 0;
+    if (spreads) world->contact_batch.overflow_count = next->color[V2D__MAX_COLORS] = 0;
     v2d__late_clear(world);
     world->late_total = 0;
     memset(world->contact_flags, 0, sizeof(world->contact_flags));
     world->contact_runs.count = 0;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
-        int32_t at = v2d__lanes_allot(world, &next, color, lane[color]);
+        int32_t at = v2d__lanes_allot(world, next, color, lane[color]);
         for (; at % V2D__LANES != 0; ++at) // fill up its last block
             v2d__contact_pad(world, at);
     }
@@ -11063,7 +13049,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         int32_t slot = world->laid[i];
         bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
         int32_t at = late ? v2d__late_lane(world, slot)
-                          : (*v2d__census_of(&next, world, world->colors[i], slot))++;
+                          : (*v2d__census_of(next, world, world->colors[i], slot))++;
         v2d__contact_place(world, at, slot);
     }
     run.kernel = team->kernels->contact_load;
@@ -11127,15 +13113,14 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
         c->feature[i] = (float)m->points[i].feature;
     }
     c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
-    c->sharp = v2d__shape_is_round(sa) || v2d__shape_is_round(sb) ? 0.0f : 1.0f;
+    c->drift = v2d__contact_limit(world, c);
     c->thin = sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT
                   ? 1.0f
                   : 0.0f;
     v2d__contact_materials(world, c);
     int32_t slot = pair->contact1 - 1;
     world->contact_state[slot] = (uint8_t)m->count;
-    world->contact_kind[slot] = (uint8_t)((int)v2d__pair_class_of(&sa->geometry, &sb->geometry) |
-                                          (c->sharp > 0.0f ? V2D__CONTACT_SHARP : 0));
+    world->contact_kind[slot] = (uint8_t)v2d__pair_class_of(&sa->geometry, &sb->geometry);
     world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
     c->lane = -1;
     if (world->asleep_count > 0) {
@@ -11305,17 +13290,6 @@ V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
     world->touching_stale = 0;
 }
 
-// Contacts asleep are reported too: forget those that are gone.
-V2D__COLD static void v2d__dormant_check(v2d_world *world) {
-    int32_t kept = 0;
-    for (int32_t i = 0; i < world->dormant_count; ++i) {
-        int32_t slot = world->laid[V2D_MAX_CONTACTS - 1 - i];
-        if (world->contact_generation[slot] % 2u == 1u && v2d__contact_pushes(world, slot))
-            world->laid[V2D_MAX_CONTACTS - ++kept] = slot;
-    }
-    world->dormant_count = kept;
-}
-
 // Mix the materials of all contacts anew.
 V2D__COLD static void v2d__contacts_mix(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
@@ -11332,8 +13306,8 @@ typedef struct v2d__contacts_run {
     v2d_world *world;
     const v2d__kernels *kernels;
     v2d__prepare prepare;
-    bool apart;      // lanes of a block share no node that moves
-    float threshold; // approach in a sub-step that bounces [m]
+    bool apart; // lanes of a block share no node that moves
+    v2d__approach least;
 } v2d__contacts_run;
 
 static void v2d__contacts_prepare_part(const void *argument, int32_t first, int32_t last) {
@@ -11362,34 +13336,6 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     if (world->touching_stale) v2d__touching_list(world);
     if (world->laid_count - world->touching_count > v2d__lanes_spare(world))
         world->contacts_dirty = 1;
-}
-
-// ---- restitution and storing -------------------------------------------------------------------
-
-static void v2d__contacts_bounce_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__contacts_run *run = (const v2d__contacts_run *)argument;
-    v2d_world *world = run->world;
-    run->kernels->contact_bounce(world, world->dof, &world->contact_blocks[first],
-                                 &world->contact_extras[first], &world->contact_flags[first],
-                                 (last - first) * V2D__LANES, run->threshold);
-}
-
-V2D__OUTLINE static void v2d__contacts_bounce(v2d_world *world, v2d__team *team, float h) {
-    const v2d__batch *batch = &world->contact_batch;
-    int32_t lanes = batch->overflow_start + batch->overflow_count;
-    v2d__contacts_run run;
-    memset(&run, 0, sizeof(run));
-    run.world = world, run.kernels = team->kernels;
-    run.threshold = world->restitution_threshold * h;
-    v2d__parallel_colors(team, v2d__contacts_bounce_part, &run, batch, &world->contact_runs,
-                         V2D__GRAIN_BLOCKS);
-    for (int32_t at = batch->overflow_start; at < lanes; ++at) {
-        v2d__contact_lone lone;
-        v2d__contact_take(world, at, &lone);
-        run.kernels->contact_bounce(world, world->dof, &lone.block, &lone.extra,
-                                    &world->contact_flags[at / V2D__LANES], 1, run.threshold);
-        v2d__contact_return(world, at, &lone);
-    }
 }
 
 // ---- rows: points and edges --------------------------------------------------------------------
@@ -11479,6 +13425,45 @@ static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, 
     return true;
 }
 
+// Passing by.
+// A row holds one normal for a step. Seen from a corner's side that normal is tilted, and what only
+// slides past the corner would bump into it. So the normal is taken where the two come nearest on
+// their way in this step: by convexity they do not meet as long as they stay on either side there.
+
+// Velocity of the place of a node that is now at `place`.
+static v2d_vec2 v2d__node_velocity_at(const v2d_world *world, int32_t node, v2d_vec2 place) {
+    const v2d__dof *d = &world->dof[node];
+    v2d_vec2 arm = v2d__sub(place, v2d_vec2_make(world->pose[node].x, world->pose[node].y));
+    return v2d__add(v2d__vec2(d->dx, d->dy), v2d__cross_sv(d->inv_k * d->du, arm));
+}
+
+// After how many times its way something at `offset` from a place comes nearest to it; 0 if it recedes,
+// or moves less than `least`. Two ways at most: a corner's skin may overlap a step before.
+static float v2d__way_nearest(v2d_vec2 offset, v2d_vec2 way, float least) {
+    float nearer = -v2d__dot(offset, way), square = v2d__length_sq(way);
+    return nearer > 0.0f && square > least * least ? v2d__minf(nearer / square, 2.0f) : 0.0f;
+}
+
+// How deep something may graze what it passes by [m].
+static float v2d__graze(const v2d_world *world) { return 0.25f * v2d__margin(world); }
+
+// Of a point at `local` in the coordinates of a shape.
+static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row, v2d_vec2 local,
+                                float radius, float *separation, v2d_vec2 *normal) {
+    const v2d_geometry *g = &world->shapes[row->shape].geometry;
+    v2d_transform xf = v2d__node_transform(world, row->node[1]);
+    v2d_vec2 place = v2d__node_place(world, row->node[0]), n;
+    v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, row->node[0], place),
+                          v2d__node_velocity_at(world, row->node[1], place));
+    v2d_vec2 way = v2d__inv_rotate(xf.q, v2d__scale(world->step_dt, v));
+    float t = v2d__way_nearest(v2d__scale(*separation, *normal), way, 0.02f * v2d__graze(world)), d;
+    if (t <= 0.0f) return;
+    v2d_vec2 at = v2d__add_scaled(local, t, way);
+    if (!v2d__point_geometry(g, at, *separation, &d, &n)) return;
+    if (d <= 0.0f || d < radius - v2d__graze(world)) return;
+    *separation = d + v2d__dot(n, v2d__sub(local, at)), *normal = n;
+}
+
 V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair,
                                               uint32_t feature, int32_t point, int32_t shape,
                                               int32_t *cursor) {
@@ -11503,6 +13488,8 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     if (link &&
         !v2d__row_link_distance(world, &row, p, local, memory != NULL, reach, &separation, &normal))
         return;
+    if (!link && separation > p->radius - v2d__graze(world))
+        v2d__row_pass_shape(world, &row, local, p->radius, &separation, &normal);
     row.normal = v2d__rotate(xf.q, normal);
     row.separation = separation - p->radius;
     row.position = v2d__add_scaled(place, -(p->radius + 0.5f * row.separation), row.normal);
@@ -11563,10 +13550,13 @@ static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s
     return (step > 0 ? e->b == n->a : n->b == e->a) ? world->soft_edges[s->outline_start + to] : -1;
 }
 
-static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) { // unit normal on its right
+// Unit normal on its right; upwards while it has no length.
+static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
     const v2d__edge *e = &world->edges[edge];
     v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
-    return v2d__normalize(v2d_vec2_make(r.y, -r.x));
+    v2d_vec2 right = v2d__normalize(v2d_vec2_make(r.y, -r.x));
+    if (right.x == 0.0f && right.y == 0.0f) right.y = 1.0f;
+    return right;
 }
 
 // Signed distance and normal from the nearest place to p. `side` is +1 when p belongs on the right
@@ -11583,6 +13573,7 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
     if (end) {
         int32_t next = v2d__outline_neighbour(world, s, near->at, near->t <= 0.0f ? -1 : 1);
         if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
+        if (v2d__length_sq(facing) < 1e-12f) facing = right; // folded back
         float length = v2d__length(offset);
         if (next < 0 && length > 1e-9f) { // the free end of a string has no sides
             *side = 1;
@@ -11613,6 +13604,36 @@ typedef struct v2d__prober {
     v2d_vec2 outward;    // of a corner that does not touch what comes from within; else (0, 0)
 } v2d__prober;
 
+// Of what passes an end of an edge, `distance` away. Sets edge, normal, side and separation.
+static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober,
+                               const v2d__soft *s, int32_t side, v2d__near_edge *near,
+                               v2d__row *row) {
+    const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + near->at]];
+    int32_t end = V2D__POINT_NODE + (near->t <= 0.0f ? e->a : e->b);
+    const v2d__dof *na = &world->dof[V2D__POINT_NODE + e->a],
+                   *nb = &world->dof[V2D__POINT_NODE + e->b];
+    v2d_vec2 mean = v2d_vec2_make(0.5f * (na->dx + nb->dx), 0.5f * (na->dy + nb->dy));
+    v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, prober->node, prober->place), mean);
+    v2d_vec2 way = v2d__scale(world->step_dt, v), n;
+    float t = v2d__way_nearest(v2d__sub(prober->place, v2d__node_place(world, end)), way,
+                               0.02f * v2d__graze(world));
+    if (t <= 0.0f) return;
+    v2d_vec2 at = v2d__add_scaled(prober->place, t, way);
+    v2d__near_edge then = {-1, 0.0f, 1e30f};
+    for (int32_t k = -1; k <= 1; ++k) { // this edge and those beside it
+        int32_t i = (near->at + k + s->outline_count) % s->outline_count;
+        const v2d__edge *o = &world->edges[world->soft_edges[s->outline_start + i]];
+        float part, square = v2d__point_segment(at, v2d__point_place(world, o->a),
+                                                v2d__point_place(world, o->b), &part);
+        if (square < then.square) then.at = i, then.t = part, then.square = square;
+    }
+    float d = v2d__edge_distance(world, s, &then, at, &side, &n);
+    float gap = d - prober->radius - s->radius;
+    if (d <= 0.0f || gap < -v2d__graze(world)) return;
+    *near = then, row->normal = n, row->side = side;
+    row->separation = gap + v2d__dot(n, v2d__sub(prober->place, at));
+}
+
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs[soft];
@@ -11621,15 +13642,17 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (!v2d__box_is_near(&world->ahead[V2D__SOFT_PROXY + soft], prober->place, wide)) return;
     v2d__near_edge near = v2d__soft_nearest(world, s, prober->place);
     if (near.at < 0) return;
-    int32_t edge = world->soft_edges[s->outline_start + near.at];
-    const v2d__edge *e = &world->edges[edge];
     v2d__row row = v2d__row_make(
         pair, feature, prober->shape >= 0 ? V2D_CONTACT_SHAPE_EDGE : V2D_CONTACT_POINT_EDGE);
     const v2d__row_memory *memory = v2d__row_recall(world, &row, cursor);
     row.side = memory != NULL ? memory->side : 0;
     float distance = v2d__edge_distance(world, s, &near, prober->place, &row.side, &row.normal);
     row.separation = distance - prober->radius - s->radius;
+    if (row.separation > -v2d__graze(world) && (near.t <= 0.0f || near.t >= 1.0f))
+        v2d__row_pass_edge(world, prober, s, memory != NULL ? memory->side : 0, &near, &row);
     if (memory == NULL && v2d__dot(row.normal, prober->outward) > 0.0f) return;
+    int32_t edge = world->soft_edges[s->outline_start + near.at];
+    const v2d__edge *e = &world->edges[edge];
     margin += v2d__maxf(world->look[V2D__POINT_NODE + e->a].motion,
                         world->look[V2D__POINT_NODE + e->b].motion);
     if (row.separation > margin) return;
@@ -11647,7 +13670,7 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (prober->shape >= 0) row.arm0 = v2d__sub(row.position, v2d__node_place(world, prober->node));
     row.friction = v2d__mix(world->friction_mix, prober->friction, s->friction);
     row.restitution = v2d__mix(world->restitution_mix, prober->restitution, s->restitution);
-    row.tangent_speed = -prober->surface_speed;
+    row.tangent_speed = prober->surface_speed;
     v2d__row_add(world, &row, memory);
 }
 
@@ -11709,6 +13732,20 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
     }
 }
 
+// Relaxed bodies have no rows against each other: wake one that another may reach in this step.
+static void v2d__relaxed_wake(v2d_world *world, int32_t a, int32_t b) {
+    if (v2d__soft_sleeps(world, a)) {
+        int32_t sleeper = a;
+        a = b, b = sleeper;
+    }
+    int32_t awake = V2D__SOFT_PROXY + a, asleep = V2D__SOFT_PROXY + b;
+    if (v2d__soft_sleeps(world, a) || !v2d__soft_sleeps(world, b)) return;
+    if (v2d__soft_disturbs(world, a) &&
+        v2d__boxes_meet(v2d__box_grown(world->ahead[awake], world->reach[awake]),
+                        world->ahead[asleep]))
+        v2d__node_wake(world, v2d__soft_first_node(world, b));
+}
+
 V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pair,
                                           int32_t *cursor) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
@@ -11728,6 +13765,8 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
     } else if (!v2d__soft_is_relaxed(world, soft_a) || !v2d__soft_is_relaxed(world, soft_b)) {
         v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, cursor);
         v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, cursor);
+    } else if (world->asleep_count > 0) {
+        v2d__relaxed_wake(world, soft_a, soft_b);
     }
 }
 
@@ -11764,7 +13803,7 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
 
 // All pairs that begin to touch, and all rows of this step. What is woken by them may touch more.
 V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *team, float dt) {
-    world->woken = 0;
+    world->woken = 0, world->step_dt = dt;
     v2d__contacts_begin(world, team, dt, true);
     if (world->contacts_dirty) v2d__contacts_end(world, team, dt);
     do {
@@ -11819,13 +13858,15 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
         x->mass_t[lane] = v2d__inverse_or_zero(m + v2d__row_levers(world, row, t, &t0, &t1));
         x->w1[lane] = row->w1, x->w2[lane] = row->w2;
         x->j0[lane] = j0, x->j1[lane] = j1, x->t0[lane] = t0, x->t1[lane] = t1;
-        x->tangent_speed[lane] = -row->tangent_speed * h;
-        x->restitution[lane] = row->restitution, x->max_n[lane] = 0.0f;
+        x->tangent_speed[lane] = row->tangent_speed * h;
+        x->restitution[lane] = row->restitution;
     }
     k->a[lane] = row->node[0], k->b[lane] = row->node[1], k->c[lane] = row->node[2];
     k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
     k->mass_n[lane] = mass_n, k->friction[lane] = row->friction;
     k->lambda_n[lane] = ln, k->lambda_t[lane] = lt;
+    k->sum.n[lane] = k->sum.t[lane] = k->sum.peak[lane] = 0.0f;
+    if (row->restitution > 0.0f) world->bounces = 1;
     v2d__vec3 *s0 = &world->start[row->node[0]], *s1 = &world->start[row->node[1]],
               *s2 = &world->start[row->node[2]];
     float px = ln * n.x + lt * t.x, py = ln * n.y + lt * t.y;
@@ -11854,34 +13895,7 @@ V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass
                    pass->bias ? pass->kernels->row_bias : pass->kernels->row_relax, &pass->call);
 }
 
-// ---- restitution and storing -------------------------------------------------------------------
-
-// Relative motion along the normal of a row of two nodes and the weighted third.
-static float v2d__row_motion(const v2d__row_block *k, const v2d__row_extra *x, int32_t lane,
-                             const float *a, const float *b, const float *c) {
-    float w1 = x->w1[lane], w2 = x->w2[lane];
-    return k->nx[lane] * (a[0] - w1 * b[0] - w2 * c[0]) +
-           k->ny[lane] * (a[1] - w1 * b[1] - w2 * c[1]) + (x->j0[lane] * a[2] - x->j1[lane] * b[2]);
-}
-
-V2D__OUTLINE static void v2d__row_bounce(v2d_world *world, int32_t at, float threshold) {
-    v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
-    const v2d__row_extra *x = V2D__AT(&world->row_extras[at / V2D__LANES]);
-    int32_t lane = at % V2D__LANES, a = k->a[lane], b = k->b[lane], c = k->c[lane];
-    v2d__dof *n0 = V2D__AT(&world->dof[a]), *n1 = V2D__AT(&world->dof[b]), *n2 = &world->dof[c];
-    float before = v2d__row_motion(k, x, lane, &world->incoming[a].x, &world->incoming[b].x,
-                                   &world->incoming[c].x);
-    if (before > -threshold || x->max_n[lane] == 0.0f) return;
-    float now = v2d__row_motion(k, x, lane, &n0->dx, &n1->dx, &n2->dx), old = k->lambda_n[lane];
-    k->lambda_n[lane] =
-        v2d__maxf(old - k->mass_n[lane] * (now + x->restitution[lane] * before), 0.0f);
-    float impulse = k->lambda_n[lane] - old, nx = k->nx[lane], ny = k->ny[lane];
-    float i0 = n0->inv_mass * impulse, i1 = n1->inv_mass * impulse, i2 = n2->inv_mass * impulse;
-    n0->dx += i0 * nx, n0->dy += i0 * ny, n0->du += i0 * x->j0[lane];
-    i2 *= x->w2[lane];
-    n1->dx -= i1 * x->w1[lane] * nx, n1->dy -= i1 * x->w1[lane] * ny, n1->du -= i1 * x->j1[lane];
-    n2->dx -= i2 * nx, n2->dy -= i2 * ny;
-}
+// ---- storing -----------------------------------------------------------------------------------
 
 // What the rows of the next step will recall: these, and what was remembered of pairs asleep. Both
 // are in order; they are merged from the end.
@@ -11907,20 +13921,975 @@ static void v2d__rows_remember(v2d_world *world) {
     }
 }
 
-V2D__OUTLINE static void v2d__rows_store(v2d_world *world, float h) {
-    v2d__set set = v2d__row_set(world);
-    float threshold = world->restitution_threshold * h;
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if ((set.flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0 || set.slots[at] < 0) continue;
-        if (world->row_extras[at / V2D__LANES].restitution[at % V2D__LANES] > 0.0f)
-            v2d__row_bounce(world, at, threshold);
+V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        int32_t at = world->row_lanes[i];
+        const v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
+        v2d__row *row = V2D__AT(&world->rows[i]);
+        int32_t lane = at % V2D__LANES;
+        row->lambda_n = k->lambda_n[lane], row->lambda_t = k->lambda_t[lane];
+        row->sum_n = k->sum.n[lane] + row->lambda_n, row->sum_t = k->sum.t[lane] + row->lambda_t;
+        row->peak = v2d__maxf(k->sum.peak[lane], row->lambda_n);
+    }
+    v2d__rows_remember(world);
+}
+
+// ---- collisions --------------------------------------------------------------------------------
+// Restitution. Before the bias pass of a sub-step, what closes faster than the threshold and would
+// touch within the sub-step collides: first all touching points that close, by Newton's law and at
+// once (a linear complementarity problem); then those that close because of that, until none does. So
+// a blow runs through a row of balls, a symmetric one stays symmetric, and no energy is made. Source:
+// Smith, Kaufman, Vouga, Tamstorf, Grinspun, "Reflections on Simultaneous Impact", SIGGRAPH 2012.
+//
+// Motions are those of the sub-step before (`previous`), for d holds also what is predicted and not
+// solved yet. Both change alike: d - previous, which the next sub-step repeats, stays what forces do.
+//
+// Nothing is moved: the motion is thrown back where it is, with the speed that it will have there by
+// the laws of the fall. With the approach c in the last sub-step, and a what forces add to it in each,
+// u = c + a / 2 is what becomes w at touch, w^2 = u^2 + 2 a s for a gap s, without any loss from the
+// steps; the rebound e w has sqrt(e^2 w^2 - 2 a s) at that gap again.
+
+enum { V2D__MOST_BLOWS = 64, V2D__MOST_SWEEPS = 64 };
+
+typedef struct v2d__collision {
+    v2d_world *world;
+    float threshold; // slowest approach that begins a collision, in a sub-step [m]
+    float rebound;   // what gravity takes back within two sub-steps is none [m]
+    v2d_vec2 fall;   // what gravity adds to a motion in a sub-step [m]
+    float near;      // what is so near to touching takes part [m]
+    bool first;      // nothing has collided yet
+    bool full;       // there was no room for some impacts
+} v2d__collision;
+
+enum { V2D__ROW_PLACES = 2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES };
+
+// Where the impulses of an impact are summed up. Its place is twice the lane of a contact and the
+// point, or beyond those the lane of a row; *lane becomes that in the block.
+static v2d__lane_sum *v2d__impact_place(v2d_world *world, int32_t place, int32_t *lane) {
+    int32_t at = place < V2D__ROW_PLACES ? place / 2 : place - V2D__ROW_PLACES;
+    *lane = at % V2D__LANES;
+    return place < V2D__ROW_PLACES ? &world->contact_blocks[at / V2D__LANES].sum[place % 2]
+                                   : &world->row_blocks[at / V2D__LANES].sum;
+}
+
+// How fast the sides of an impact part along (x, y), of three motions.
+static float v2d__impact_parting(const v2d__impact *m, const float *a, const float *b,
+                                 const float *c) {
+    return m->nx * (a[0] - m->w1 * b[0] - m->w2 * c[0]) +
+           m->ny * (a[1] - m->w1 * b[1] - m->w2 * c[1]) + (m->j0 * a[2] - m->j1 * b[2]);
+}
+
+static float v2d__impact_approach(const v2d_world *world, const v2d__impact *m) {
+    return -v2d__impact_parting(m, &world->previous[m->node[0]].x, &world->previous[m->node[1]].x,
+                                &world->previous[m->node[2]].x);
+}
+
+// Impulse (x, y) on the first node of an impact, with its lever arm, and its opposite on the others.
+static void v2d__impact_push(const v2d_world *world, const v2d__impact *m, float *a, float *b,
+                             float *c, float n, float t) {
+    float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
+    float ia = world->dof[m->node[0]].inv_mass, ib = world->dof[m->node[1]].inv_mass;
+    a[0] += ia * x, a[1] += ia * y, a[2] += ia * (n * m->j0 + t * m->t0);
+    b[0] -= ib * m->w1 * x, b[1] -= ib * m->w1 * y, b[2] -= ib * (n * m->j1 + t * m->t1);
+    if (m->w2 == 0.0f) return;
+    float ic = world->dof[m->node[2]].inv_mass * m->w2;
+    c[0] -= ic * x, c[1] -= ic * y;
+}
+
+static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, float t) {
+    v2d__vec3 *v = world->previous;
+    v2d__impact_push(world, m, &v[m->node[0]].x, &v[m->node[1]].x, &v[m->node[2]].x, n, t);
+}
+
+// Point i of the contact in lane `at`. Returns its gap.
+static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t i, v2d__impact *m) {
+    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    const v2d__lane_point *p = &k->p[i];
+    int32_t lane = at % V2D__LANES;
+    m->node[0] = k->b[lane] / V2D__LANE_NODE, m->node[1] = k->a[lane] / V2D__LANE_NODE;
+    m->node[2] = V2D__DUMMY_NODE;
+    m->place = 2 * at + i;
+    m->w1 = 1.0f, m->w2 = 0.0f;
+    m->nx = k->nx[lane], m->ny = k->ny[lane];
+    m->j0 = p->jb[lane], m->j1 = p->ja[lane], m->t0 = p->tb[lane], m->t1 = p->ta[lane];
+    m->mass_n = p->mass_n[lane], m->mass_t = p->mass_t[lane], m->grip = k->friction[lane];
+    bool rolls = (world->contact_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) != 0;
+    m->slip = rolls ? world->contact_extras[at / V2D__LANES].tangent_speed[lane] : 0.0f;
+    // Lever arms end in the middle of the gap there was; what meets the ground does so at its surface.
+    float half = 0.5f * v2d__maxf(p->s[lane], 0.0f);
+    const v2d__dof *b = V2D__AT(&world->dof[m->node[0]]), *a = V2D__AT(&world->dof[m->node[1]]);
+    if (half > 0.0f && (a->inv_mass <= 0.0f || b->inv_mass <= 0.0f)) {
+        m->t0 += b->inv_k * half, m->t1 -= a->inv_k * half;
+        m->mass_t =
+            1.0f / (a->inv_mass * (1.0f + m->t1 * m->t1) + b->inv_mass * (1.0f + m->t0 * m->t0));
+    }
+    return p->between[lane];
+}
+
+// The row in lane `at`.
+static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact *m) {
+    const v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
+    const v2d__row_extra *x = V2D__AT(&world->row_extras[at / V2D__LANES]);
+    int32_t lane = at % V2D__LANES;
+    m->node[0] = k->a[lane], m->node[1] = k->b[lane], m->node[2] = k->c[lane];
+    m->place = V2D__ROW_PLACES + at;
+    m->w1 = x->w1[lane], m->w2 = x->w2[lane], m->nx = k->nx[lane], m->ny = k->ny[lane];
+    m->j0 = x->j0[lane], m->j1 = x->j1[lane], m->t0 = x->t0[lane], m->t1 = x->t1[lane];
+    m->mass_n = k->mass_n[lane], m->mass_t = x->mass_t[lane], m->grip = k->friction[lane];
+    m->slip = x->tangent_speed[lane];
+    const v2d__dof *a = &world->dof[m->node[0]], *b = &world->dof[m->node[1]];
+    return k->s[lane] + v2d__impact_parting(m, &a->Dx, &b->Dx, &world->dof[m->node[2]].Dx);
+}
+
+// What forces add to the approach of an impact in a sub-step: what was found, unless it is more than
+// gravity can do. Then it comes from impulses that ended, and gravity alone counts.
+static float v2d__impact_force(const v2d__collision *run, const v2d__impact *m, float found) {
+    const v2d_world *world = run->world;
+    v2d__vec3 fall[3];
+    float most = 0.0f;
+    for (int32_t i = 0; i < 3; ++i) {
+        bool falls = world->dof[m->node[i]].inv_mass > 0.0f;
+        float scale = falls ? world->drive[m->node[i]].gravity_scale : 0.0f;
+        fall[i].x = scale * run->fall.x, fall[i].y = scale * run->fall.y, fall[i].u = 0.0f;
+        most = v2d__maxf(most, 1.01f * v2d__absf(scale));
+    }
+    most *= v2d__length(run->fall);
+    if (found <= most && found >= -most) return found;
+    return -v2d__impact_parting(m, &fall[0].x, &fall[1].x, &fall[2].x);
+}
+
+enum { V2D__IMPACT_NONE, V2D__IMPACT_JOINS, V2D__IMPACT_HITS };
+
+// Whether an impact takes place, or takes part where others do; and what it is to become. `e`:
+// restitution, s: gap [m].
+static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s, float e) {
+    const v2d_world *world = run->world;
+    const v2d__dof *a = &world->dof[m->node[0]], *b = &world->dof[m->node[1]];
+    if (m->mass_n <= 0.0f) return V2D__IMPACT_NONE;
+    float before = v2d__impact_approach(world, m);
+    float now = -v2d__impact_parting(m, &a->dx, &b->dx, &world->dof[m->node[2]].dx);
+    float add = v2d__impact_force(run, m, now - before);
+    float u = before + 0.5f * add, reach = v2d__maxf(before + add, now) - s;
+    if (u <= 0.0f || reach <= -run->near) return V2D__IMPACT_NONE;
+    float touch = v2d__maxf(u * u + 2.0f * add * s, 0.0f);
+    m->goal = -(sqrtf(v2d__maxf(e * e * touch - 2.0f * add * s, 0.0f)) + 0.5f * add);
+    m->lambda_n = m->lambda_t = m->coupling = 0.0f;
+    if (before <= m->goal) return V2D__IMPACT_NONE;
+    m->grip *= (1.0f + e) * sqrtf(touch) / (before - m->goal);
+    bool fast = run->first ? u > run->threshold : e * e * u > run->rebound;
+    m->slack = (1e-5f + 0.1f * (1.0f - e) * (1.0f - e)) * before;
+    return fast && reach > 0.0f ? V2D__IMPACT_HITS : V2D__IMPACT_JOINS;
+}
+
+static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
+    v2d_world *world = run->world;
+    if (world->impact_count < V2D__MAX_IMPACTS) {
+        world->impacts[world->impact_count++] = *m;
+    } else {
+        run->full = true;
+    }
+}
+
+static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
+    v2d__impact m[2];
+    int what[2];
+    const v2d_world *world = run->world;
+    float e = world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
+    if (e <= 0.0f) return;
+    for (int32_t i = 0; i < 2; ++i) {
+        float s = v2d__impact_of_contact(world, at, i, &m[i]);
+        what[i] = v2d__impact_judge(run, &m[i], s, e);
+    }
+    if (what[0] != V2D__IMPACT_HITS && what[1] != V2D__IMPACT_HITS) return;
+    if (world->impact_count + 2 > V2D__MAX_IMPACTS) {
+        run->full = true;
+        return;
+    }
+    if (what[0] != V2D__IMPACT_NONE && what[1] != V2D__IMPACT_NONE) {
+        float wb = world->dof[m->node[0]].inv_mass, wa = world->dof[m->node[1]].inv_mass;
+        m->coupling = wb * (1.0f + m[0].j0 * m[1].j0) + wa * (1.0f + m[0].j1 * m[1].j1);
+    }
+    for (int32_t i = 0; i < 2; ++i) {
+        if (what[i] != V2D__IMPACT_NONE) v2d__impact_add(run, &m[i]);
+    }
+}
+
+static float v2d__row_restitution(const v2d_world *world, int32_t at) {
+    if ((world->row_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0) return 0.0f;
+    return world->row_extras[at / V2D__LANES].restitution[at % V2D__LANES];
+}
+
+static int v2d__row_judge(const v2d__collision *run, int32_t at, v2d__impact *m) {
+    float e = v2d__row_restitution(run->world, at);
+    if (e <= 0.0f) return V2D__IMPACT_NONE;
+    float s = v2d__impact_of_row(run->world, at, m);
+    return v2d__impact_judge(run, m, s, e);
+}
+
+// Rows from `first` on that belong to one pair. Returns the first of the next pair.
+static int32_t v2d__impacts_of_pair(v2d__collision *run, int32_t first) {
+    v2d_world *world = run->world;
+    const v2d__row *row = &world->rows[first];
+    v2d__impact m;
+    bool hit = false;
+    int32_t end = first;
+    for (; end < world->row_count && world->rows[end].pair_a == row->pair_a &&
+           world->rows[end].pair_b == row->pair_b;
+         ++end)
+        hit = hit || v2d__row_judge(run, world->row_lanes[end], &m) == V2D__IMPACT_HITS;
+    for (int32_t i = first; i < end && hit; ++i) {
+        if (v2d__row_judge(run, world->row_lanes[i], &m) != V2D__IMPACT_NONE)
+            v2d__impact_add(run, &m);
+    }
+    return end;
+}
+
+static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
+    v2d_world *world = run->world;
+    for (int32_t at = 0; at < lanes; at += V2D__LANES) {
+        if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_CLOSES) == 0) continue;
+        for (int32_t lane = 0; lane < V2D__LANES && at + lane < lanes; ++lane)
+            v2d__impacts_of_contact(run, at + lane);
+    }
+    for (int32_t i = 0; i < world->row_count;)
+        i = v2d__impacts_of_pair(run, i);
+}
+
+// Change the normal impulse of an impact. True: by more than it takes to meet its goal well.
+static bool v2d__impact_set(v2d_world *world, v2d__impact *m, float lambda) {
+    float change = lambda - m->lambda_n;
+    m->lambda_n = lambda;
+    v2d__impact_change(world, m, change, 0.0f);
+    return v2d__absf(change) > m->slack * m->mass_n;
+}
+
+// Both points of a manifold, exactly: they may lie so near to each other that one after the other
+// would not end. r: what the impulses are to take from the approaches.
+static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambda) {
+    float k0 = 1.0f / m[0].mass_n, k1 = 1.0f / m[1].mass_n, k01 = m->coupling;
+    float det = k0 * k1 - k01 * k01;
+    lambda[0] = lambda[1] = 0.0f;
+    if (det > 1e-6f * k0 * k1) {
+        float x0 = (k1 * r[0] - k01 * r[1]) / det, x1 = (k0 * r[1] - k01 * r[0]) / det;
+        if (x0 >= 0.0f && x1 >= 0.0f) {
+            lambda[0] = x0, lambda[1] = x1;
+            return;
+        }
+    }
+    if (r[0] > 0.0f && k01 * m[0].mass_n * r[0] >= r[1]) {
+        lambda[0] = m[0].mass_n * r[0];
+    } else if (r[1] > 0.0f) {
+        lambda[1] = m[1].mass_n * r[1];
+    }
+}
+
+// Normal impulses of all impacts: projected Gauss-Seidel over manifolds, until all goals are met. (The
+// less they bounce the less well: what is left is for the passes that follow.)
+static void v2d__impacts_solve(v2d_world *world) {
+    bool again = true;
+    for (int32_t sweep = 0; sweep < V2D__MOST_SWEEPS && again; ++sweep) {
+        again = false;
+        for (int32_t i = 0; i < world->impact_count; ++i) {
+            v2d__impact *m = &world->impacts[i];
+            float r[2], lambda[2], own = v2d__impact_approach(world, m) - m->goal;
+            if (m->coupling == 0.0f) {
+                lambda[0] = m->lambda_n + m->mass_n * own;
+                if (m->place >= 0) lambda[0] = v2d__maxf(lambda[0], 0.0f);
+                again |= v2d__impact_set(world, m, lambda[0]);
+                continue;
+            }
+            r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
+            r[1] = v2d__impact_approach(world, &m[1]) - m[1].goal + m[1].lambda_n / m[1].mass_n +
+                   m->coupling * m->lambda_n;
+            v2d__impact_block(m, r, lambda);
+            again |= v2d__impact_set(world, m, lambda[0]);
+            again |= v2d__impact_set(world, &m[1], lambda[1]);
+            i += 1;
+        }
+    }
+}
+
+// Soft bodies that may take part in one blow as a whole, and their edges.
+enum { V2D__MOST_BOUND = 32, V2D__MOST_BOUND_EDGES = 96 };
+
+// An edge that is as stiff as can be keeps its length in a blow, pushed and pulled.
+static void v2d__edge_bind(v2d_world *world, const v2d__edge *e, float slack) {
+    v2d__impact *m = &world->impacts[world->impact_count];
+    v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
+    float length = v2d__length(r);
+    memset(m, 0, sizeof(*m));
+    m->node[0] = V2D__POINT_NODE + e->b, m->node[1] = V2D__POINT_NODE + e->a;
+    m->node[2] = V2D__DUMMY_NODE;
+    float w = world->dof[m->node[0]].inv_mass + world->dof[m->node[1]].inv_mass;
+    if (length < 1e-9f || w <= 0.0f) return;
+    m->place = -1;
+    m->w1 = 1.0f, m->nx = r.x / length, m->ny = r.y / length;
+    m->mass_n = 1.0f / w, m->slack = slack;
+    world->impact_count += 1;
+}
+
+// The stiff edges of the soft bodies that collide take part: a body without elasticity of its own
+// bounces as a rigid one does, and not point by point.
+static void v2d__impacts_bind(v2d_world *world) {
+    int32_t bound[V2D__MOST_BOUND], count = 0, impacts = world->impact_count;
+    for (int32_t i = 0; i < impacts * 3; ++i) {
+        const v2d__impact *m = &world->impacts[i / 3];
+        int32_t point = m->node[i % 3] - V2D__POINT_NODE;
+        if (point < 0 || m->node[i % 3] == V2D__DUMMY_NODE) continue;
+        int32_t soft = world->points[point].soft1 - 1, k = 0;
+        while (k < count && bound[k] != soft)
+            k += 1;
+        if (soft < 0 || k < count || count == V2D__MOST_BOUND) continue;
+        bound[count++] = soft;
+        const v2d__soft *s = &world->softs[soft];
+        if (s->edge_count > V2D__MOST_BOUND_EDGES) continue;
+        if (world->impact_count + s->edge_count > V2D__MAX_IMPACTS) continue;
+        for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
+            const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
+            if (e->frequency <= 0.0f || v2d__soft_is_relaxed(world, soft))
+                v2d__edge_bind(world, e, -1e-4f * m->goal);
+        }
+    }
+}
+
+// Coulomb friction during the collisions, by their whole normal impulses.
+static void v2d__impacts_rub(v2d_world *world) {
+    for (int32_t i = 0; i < world->impact_count; ++i) {
+        v2d__impact *m = &world->impacts[i];
+        float limit = m->grip * m->lambda_n;
+        if (limit <= 0.0f) continue;
+        const v2d__vec3 *a = &world->previous[m->node[0]], *b = &world->previous[m->node[1]];
+        const v2d__vec3 *c = &world->previous[m->node[2]];
+        float x = a->x - m->w1 * b->x - m->w2 * c->x, y = a->y - m->w1 * b->y - m->w2 * c->y;
+        float slip = (m->nx * y - m->ny * x) + (m->t0 * a->u - m->t1 * b->u) - m->slip;
+        m->lambda_t = v2d__clampf(-m->mass_t * slip, -limit, limit);
+        v2d__impact_change(world, m, 0.0f, m->lambda_t);
+    }
+}
+
+// What was in `previous` alone goes to d and to the sums; then list what was struck.
+static void v2d__impacts_finish(v2d_world *world) {
+    for (int32_t i = 0; i < world->struck_count; ++i)
+        world->node_struck[world->struck[i]] = 0;
+    world->struck_count = 0;
+    for (int32_t i = 0; i < world->impact_count; ++i) {
+        const v2d__impact *m = &world->impacts[i];
+        int32_t lane;
+        if (m->lambda_n == 0.0f) continue;
+        v2d__dof *d = world->dof;
+        v2d__impact_push(world, m, &d[m->node[0]].dx, &d[m->node[1]].dx, &d[m->node[2]].dx,
+                         m->lambda_n, m->lambda_t);
+        if (m->place >= 0) {
+            v2d__lane_sum *sum = v2d__impact_place(world, m->place, &lane);
+            sum->n[lane] += m->lambda_n, sum->t[lane] += m->lambda_t;
+            sum->peak[lane] = v2d__maxf(sum->peak[lane], m->lambda_n);
+        }
+        for (int32_t k = 0; k < 3; ++k) {
+            int32_t node = m->node[k];
+            if (world->dof[node].inv_mass <= 0.0f || world->node_struck[node] != 0) continue;
+            world->node_struck[node] = 1;
+            world->struck[world->struck_count++] = node;
+        }
+    }
+    world->impact_count = 0;
+}
+
+static void v2d__bounce_link(v2d_world *world, int32_t node, int32_t link) {
+    if (world->dof[node].inv_mass <= 0.0f) return;
+    world->bounce_next1[link] = world->bounce_first1[node];
+    world->bounce_first1[node] = link + 1;
+}
+
+// Lists of the contacts and rows with restitution of each node.
+static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
+    memset(world->bounce_first1, 0, sizeof(world->bounce_first1));
+    for (int32_t at = 0; at < lanes; ++at) {
+        const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+        int32_t lane = at % V2D__LANES;
+        if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_BOUNCES) == 0) continue;
+        if (world->contact_extras[at / V2D__LANES].restitution[lane] <= 0.0f) continue;
+        v2d__bounce_link(world, k->b[lane] / V2D__LANE_NODE, 2 * at);
+        v2d__bounce_link(world, k->a[lane] / V2D__LANE_NODE, 2 * at + 1);
     }
     for (int32_t i = 0; i < world->row_count; ++i) {
         int32_t at = world->row_lanes[i];
-        world->rows[i].lambda_n = world->row_blocks[at / V2D__LANES].lambda_n[at % V2D__LANES];
-        world->rows[i].lambda_t = world->row_blocks[at / V2D__LANES].lambda_t[at % V2D__LANES];
+        if (v2d__row_restitution(world, at) <= 0.0f) continue;
+        for (int32_t k = 0; k < 3; ++k)
+            v2d__bounce_link(world, world->rows[i].node[k], V2D__ROW_PLACES + 3 * at + k);
     }
-    v2d__rows_remember(world);
+    world->bounce_linked = 1;
+}
+
+// Whether a node before the k-th of some was struck: then what they share was seen from there.
+static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int32_t k) {
+    for (int32_t i = 0; i < k; ++i) {
+        if (world->node_struck[node[i]] != 0) return true;
+    }
+    return false;
+}
+
+// Impacts of what was struck.
+static void v2d__impacts_spread(v2d__collision *run, int32_t lanes) {
+    v2d_world *world = run->world;
+    v2d__impact m;
+    if (!world->bounce_linked) v2d__bounces_link(world, lanes);
+    for (int32_t i = 0; i < world->struck_count; ++i) {
+        for (int32_t l1 = world->bounce_first1[world->struck[i]]; l1 > 0;
+             l1 = world->bounce_next1[l1 - 1]) {
+            int32_t row = l1 - 1 - V2D__ROW_PLACES, at = (l1 - 1) / 2, node[3];
+            if (row < 0) {
+                node[0] =
+                    world->contact_blocks[at / V2D__LANES].b[at % V2D__LANES] / V2D__LANE_NODE;
+                if (!v2d__struck_before(world, node, (l1 - 1) % 2))
+                    v2d__impacts_of_contact(run, at);
+                continue;
+            }
+            int what = v2d__row_judge(run, row / 3, &m);
+            if (what == V2D__IMPACT_HITS && !v2d__struck_before(world, m.node, row % 3))
+                v2d__impact_add(run, &m);
+        }
+    }
+}
+
+static void v2d__bounce_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__contacts_run *run = (const v2d__contacts_run *)argument;
+    run->kernels->contact_closes(run->world, first, last, &run->least);
+}
+
+static v2d__collision v2d__collision_make(v2d_world *world, float h) {
+    v2d__collision run;
+    memset(&run, 0, sizeof(run));
+    run.world = world, run.first = true;
+    run.fall = v2d__scale(h * h, world->gravity);
+    float fall = v2d__length(run.fall);
+    run.rebound = v2d__maxf(2.0f * fall, 0.001f * world->length_unit * h);
+    run.threshold = v2d__maxf(world->restitution_threshold * h, run.rebound);
+    run.near = 0.005f * world->length_unit;
+    return run;
+}
+
+V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h) {
+    int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
+    v2d__collision run = v2d__collision_make(world, h);
+    v2d__contacts_run marks;
+    memset(&marks, 0, sizeof(marks));
+    marks.world = world, marks.kernels = team->kernels;
+    float fall = v2d__length(run.fall);
+    marks.least.speed = run.threshold - fall, marks.least.near = run.near + 4.0f * fall;
+    v2d__parallel(team, v2d__bounce_part, &marks, 0, v2d__contact_blocks(&world->contact_batch),
+                  V2D__GRAIN_BLOCKS);
+    v2d__impacts_find(&run, lanes);
+    for (int32_t blow = 0; blow < V2D__MOST_BLOWS && world->impact_count > 0; ++blow) {
+        bool rest = run.full;
+        if (world->soft_pool.count > 0) v2d__impacts_bind(world);
+        v2d__impacts_solve(world);
+        v2d__impacts_rub(world);
+        v2d__impacts_finish(world);
+        run.first = run.full = false;
+        if (rest) v2d__impacts_find(&run, lanes);
+        if (!rest) v2d__impacts_spread(&run, lanes);
+    }
+    world->impact_count = 0;
+    for (int32_t i = 0; i < world->struck_count; ++i)
+        world->node_struck[world->struck[i]] = 0;
+    world->struck_count = 0;
+}
+
+// ================================================================================================
+// >>continuous  What moved far in a step is swept against what cannot be pushed.
+//
+// Sees:    poses at the start and at the end of the step, contacts, the grid of the broadphase.
+// Why:     contacts look ahead by the motion that a body begins the step with. They do not see what
+//          happens within it: a kick to where there is no contact, a turn that brings another corner
+//          to the wall, and two contacts that press harder than passes can settle.
+// Who:     a body whose surface moved farther than its contacts looked; one that ends the step deeper
+//          in something than is free, by a contact and how far it turned; and one that began it deep.
+// Method:  it goes its way from the old pose to the new one again, until it is `least` deep in
+//          something. From there it slides on without turning, a few times at most; then it stops. Its
+//          velocity stays what it is: the next step begins with a contact there, which takes it, bounces
+//          it and reports it. So nothing gains energy by it, and what is not stopped keeps its pose.
+// Least:   as deep as the body is already, but no more than V2D__SWEEP_DEEPEST and no less than a
+//          little. So seams and resting contacts do not stop what slides, and what is pressed step after
+//          step never gets so deep that its contacts push it out on the other side.
+// ================================================================================================
+
+enum { V2D__SWEEP_STOPS = 4, V2D__SWEEP_PLANES = 16 };
+
+// The stage, and what it knows of one body.
+typedef struct v2d__sweeper {
+    v2d_world *world;
+    v2d__search search;
+    const v2d__layer *layers[V2D__MAX_LAYERS]; // of what cannot be pushed
+    int32_t layer_count;
+    int32_t planes[V2D__SWEEP_PLANES], plane_count;
+    v2d__sweep body;     // what is left of its way
+    v2d_geometry circle; // of a point; count 0 for bodies
+    int32_t node;
+    float core, extent; // of the body or point [m]
+    float t;            // of the step that is over
+    float slop, least, tolerance;
+    // Of the shape that is searched for: vertices from the centre at both ends of the way, and how far
+    // they bulge between these at most.
+    v2d_vec2 arm[2][V2D_MAX_VERTICES];
+    float bulge;
+} v2d__sweeper;
+
+// The motion of an immovable shape in what is left of the step.
+static v2d__sweep v2d__sweep_ground(const v2d__sweeper *s, int32_t shape) {
+    const v2d_world *world = s->world;
+    int32_t body = world->shapes[shape].body;
+    const v2d__pose *pose = &world->pose[body];
+    v2d__sweep ground;
+    ground.figure = &world->shapes[shape].geometry;
+    ground.place = v2d__vec2(pose->x, pose->y);
+    ground.way = v2d__vec2(0.0f, 0.0f);
+    ground.q = v2d__rot(pose->c, pose->s);
+    ground.turn = 0.0f;
+    if (world->bodies[body].type != V2D_BODY_KINEMATIC) return ground;
+    const v2d__dof *node = &world->dof[body];
+    float back = -(1.0f - s->t) * world->h * (float)world->last_substeps;
+    // from what is left of the motion that it has ended
+    v2d_vec2 way = v2d__scale(back, v2d__vec2(node->dx, node->dy));
+    float turn = back * node->inv_k * node->du;
+    ground.place = v2d__add(ground.place, way), ground.way = v2d__neg(way);
+    ground.q = v2d__rot_integrate(ground.q, turn), ground.turn = -turn;
+    return ground;
+}
+
+static const v2d_geometry *v2d__sweep_figure(const v2d__sweeper *s, int32_t shape) {
+    return s->circle.count > 0 ? &s->circle : &s->world->shapes[shape].geometry;
+}
+
+// Least height of a shape over a line at both ends of its way, from its centre's height there.
+static float v2d__sweep_height(const v2d__sweeper *s, int32_t count, v2d_vec2 n, v2d_vec2 on) {
+    float least[2];
+    v2d_vec2 from = v2d__sub(s->body.place, on);
+    for (int32_t end = 0; end < 2; ++end) {
+        least[end] = v2d__dot(n, s->arm[end][0]);
+        for (int32_t i = 1; i < count; ++i)
+            least[end] = v2d__minf(least[end], v2d__dot(n, s->arm[end][i]));
+    }
+    return v2d__dot(n, from) + v2d__minf(least[0], least[1] + v2d__dot(n, s->body.way));
+}
+
+// Is the middle of the shape behind a line?
+static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, v2d_vec2 on) {
+    float sum = (float)count * v2d__dot(n, v2d__sub(s->body.place, on));
+    for (int32_t i = 0; i < count; ++i)
+        sum += v2d__dot(n, s->arm[0][i]);
+    return sum < 0.0f;
+}
+
+// Whether something that stands still need not be looked at: the shape stays in front of one of its
+// faces all the way, or gets no deeper than a sweep would allow; or it is a chain segment, which is solid
+// on one side, and the shape behind it.
+static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t other) {
+    const v2d_world *world = s->world;
+    const v2d_geometry *g = &world->shapes[other].geometry;
+    const v2d_geometry *moving = v2d__sweep_figure(s, shape);
+    v2d__sweep ground = v2d__sweep_ground(s, other);
+    v2d_transform xf = v2d__sweep_at(&ground, 0.0f);
+    bool link = g->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
+    bool stands = world->bodies[world->shapes[other].body].type != V2D_BODY_KINEMATIC;
+    if (!link && (!stands || g->kind == V2D_GEOMETRY_CIRCLE)) return false;
+    float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core;
+    for (int32_t i = 0; i < (link ? 1 : g->count); ++i) {
+        bool back = g->count == 2 && i == 1; // of a segment or capsule
+        v2d_vec2 n = v2d__rotate(xf.q, back ? v2d__neg(g->normals[0]) : g->normals[i]);
+        v2d_vec2 on = v2d__transform_point(xf, g->vertices[i]);
+        if (stands && v2d__sweep_height(s, moving->count, n, on) >= clear) return true;
+        if (link) return v2d__sweep_behind(s, moving->count, n, on);
+    }
+    return false;
+}
+
+static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v2d__item *other) {
+    const v2d__sweeper *s = (const v2d__sweeper *)search->context;
+    if (other->proxy >= V2D__POINT_PROXY) return;
+    if (s->circle.count > 0 &&
+        v2d__joint_forbids(s->world, s->node, s->world->shapes[other->proxy].body))
+        return;
+    if (!v2d__sweep_misses(s, item->proxy, other->proxy))
+        v2d__search_add(search, item->proxy, other->proxy);
+}
+
+// Vertices of a figure at both ends of what is left of its way.
+static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
+    v2d_rot q = v2d__sweep_at(&s->body, 1.0f).q;
+    float square = 0.0f;
+    for (int32_t i = 0; i < g->count; ++i) {
+        square = v2d__maxf(square, v2d__length_sq(g->vertices[i]));
+        s->arm[0][i] = v2d__rotate(s->body.q, g->vertices[i]);
+        s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
+    }
+    // an arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends
+    s->bulge = v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * sqrtf(square);
+}
+
+// Around one proxy of what is swept.
+static void v2d__sweep_search_proxy(v2d__sweeper *s, v2d__item *item, int32_t proxy) {
+    const v2d__kernels *kernels = v2d__kernels_now();
+    item->proxy = proxy;
+    if (!v2d__proxy_in_grid(s->world, proxy)) return;
+    v2d__sweep_arms(s, v2d__sweep_figure(s, proxy));
+    for (int32_t i = 0; i < s->layer_count; ++i)
+        kernels->search_item(&s->search, item, s->layers[i], true);
+    for (int32_t i = 0; i < s->plane_count; ++i) {
+        if (!v2d__sweep_misses(s, proxy, s->planes[i]))
+            v2d__search_add(&s->search, s->planes[i], proxy);
+    }
+}
+
+// Pairs of the shapes of a body, or of a point, and of immovable shapes that may be on its way.
+static void v2d__sweep_search(v2d__sweeper *s) {
+    const v2d_world *world = s->world;
+    v2d_vec2 from = s->body.place, to = v2d__add(from, s->body.way);
+    v2d__item item;
+    memset(&item, 0, sizeof(item));
+    item.before = v2d__box_empty();
+    v2d_aabb box;
+    box.lower = v2d__vec2(v2d__minf(from.x, to.x), v2d__minf(from.y, to.y));
+    box.upper = v2d__vec2(v2d__maxf(from.x, to.x), v2d__maxf(from.y, to.y));
+    item.now = v2d__box_make(v2d__aabb_expand(box, s->extent));
+    s->search.count = 0, s->search.missing = 0u;
+    s->slop = 0.25f * v2d__minf(s->core, v2d__margin(world));
+    if (s->node >= V2D__POINT_NODE) {
+        int32_t point = s->node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
+        v2d__sweep_search_proxy(s, &item,
+                                soft1 > 0 ? V2D__SOFT_PROXY + soft1 - 1 : V2D__POINT_PROXY + point);
+        return;
+    }
+    for (int32_t s1 = world->bodies[s->node].shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+        const v2d_geometry *g = &world->shapes[s1 - 1].geometry;
+        bool inside = g->kind == V2D_GEOMETRY_POLYGON || g->radius > 0.0f;
+        if (inside) v2d__sweep_search_proxy(s, &item, s1 - 1);
+    }
+}
+
+// Sorts a pair found: the immovable shape and that of the body.
+static void v2d__sweep_shapes(const v2d_world *world, const v2d__pair *pair, int32_t *ground,
+                              int32_t *shape) {
+    bool a = (world->proxy_flags[pair->a] & V2D__PROXY_MOVES) != 0u;
+    *ground = (int32_t)(a ? pair->b : pair->a), *shape = (int32_t)(a ? pair->a : pair->b);
+}
+
+// Drop pairs that hold nothing: those of figures that are in each other with the core already. Sets
+// s->least.
+static void v2d__sweep_begin(v2d__sweeper *s) {
+    int32_t kept = 0;
+    float core = s->core, depth = 0.0f;
+    for (int32_t i = 0; i < s->search.count; ++i) {
+        int32_t shape, other;
+        v2d_vec2 normal;
+        v2d__sweep_shapes(s->world, &s->search.found[i], &other, &shape);
+        v2d__sweep ground = v2d__sweep_ground(s, other);
+        s->body.figure = v2d__sweep_figure(s, shape);
+        float separation = v2d__separation(ground.figure, v2d__sweep_at(&ground, 0.0f),
+                                           s->body.figure, v2d__sweep_at(&s->body, 0.0f), &normal);
+        if (separation < -core) continue;
+        depth = v2d__minf(depth, separation);
+        s->search.found[kept++] = s->search.found[i];
+    }
+    s->search.count = kept;
+    s->least = v2d__clampf(depth, -V2D__SWEEP_DEEPEST * core, -s->slop);
+    s->tolerance = 0.1f * s->slop;
+}
+
+// What a body runs into first.
+typedef struct v2d__sweep_hit {
+    float t; // of what is left of the way; 2: nothing
+    v2d_vec2 normal;
+    int32_t ground, shape;
+} v2d__sweep_hit;
+
+static v2d__sweep_hit v2d__sweep_first(v2d__sweeper *s) {
+    v2d__sweep_hit hit = {2.0f, {0.0f, 0.0f}, -1, -1};
+    v2d__sweep_search(s);
+    if (s->search.count == 0) return hit;
+    v2d__sweep_begin(s);
+    for (int32_t i = 0; i < s->search.count; ++i) {
+        int32_t shape, other;
+        v2d_vec2 normal;
+        v2d__sweep_shapes(s->world, &s->search.found[i], &other, &shape);
+        v2d__sweep ground = v2d__sweep_ground(s, other);
+        s->body.figure = v2d__sweep_figure(s, shape);
+        float t = v2d__sweep_time(&ground, &s->body, s->least, s->tolerance, &normal);
+        bool first =
+            t < hit.t || (t == hit.t && t <= 1.0f &&
+                          (shape < hit.shape || (shape == hit.shape && other < hit.ground)));
+        if (!first) continue;
+        hit.t = t, hit.normal = normal;
+        hit.ground = other, hit.shape = shape;
+    }
+    return hit;
+}
+
+// Go to where the body was stopped; what is left of its way no longer leads into what stopped it.
+static void v2d__sweep_slide(v2d__sweeper *s, const v2d__sweep_hit *hit) {
+    uint32_t flags = s->node < V2D__POINT_NODE ? s->world->bodies[s->node].flags : 0u;
+    v2d_transform xf = v2d__sweep_at(&s->body, hit->t);
+    v2d__sweep ground = v2d__sweep_ground(s, hit->ground);
+    float left = 1.0f - hit->t;
+    s->t += hit->t * (1.0f - s->t);
+    s->body.place = xf.p, s->body.q = xf.q;
+    s->body.turn = 0.0f;
+    s->body.way = v2d__scale(left, s->body.way);
+    // what carries it moves on as well
+    v2d_vec2 arm = v2d__sub(s->body.place, v2d__sweep_at(&ground, hit->t).p);
+    v2d_vec2 carried = v2d__scale(left, v2d__add(ground.way, v2d__cross_sv(ground.turn, arm)));
+    float closing = v2d__dot(hit->normal, v2d__sub(s->body.way, carried));
+    if (closing < 0.0f) s->body.way = v2d__add_scaled(s->body.way, -closing, hit->normal);
+    if (flags & V2D__BODY_LOCK_X) s->body.way.x = 0.0f;
+    if (flags & V2D__BODY_LOCK_Y) s->body.way.y = 0.0f;
+}
+
+// Set out on the way that a node went in this step.
+static void v2d__sweep_start(v2d__sweeper *s, int32_t node, float turn) {
+    const v2d__pose *old = &s->world->old_pose[node], *pose = &s->world->pose[node];
+    s->node = node, s->t = 0.0f;
+    s->body.place = v2d__vec2(old->x, old->y);
+    s->body.way = v2d__vec2(pose->x - old->x, pose->y - old->y);
+    s->body.q = v2d__rot(old->c, old->s), s->body.turn = turn;
+}
+
+// From stop to stop, to where the node ends.
+static void v2d__sweep_node(v2d__sweeper *s) {
+    v2d__pose *pose = &s->world->pose[s->node];
+    v2d__sweep_hit hit = v2d__sweep_first(s);
+    if (hit.t > 1.0f) return;
+    for (int32_t stops = 0; stops < V2D__SWEEP_STOPS && hit.t <= 1.0f; ++stops) {
+        v2d__sweep_slide(s, &hit);
+        hit = v2d__sweep_first(s);
+    }
+    v2d_transform end = v2d__sweep_at(&s->body, v2d__minf(hit.t, 1.0f));
+    pose->x = end.p.x, pose->y = end.p.y;
+    pose->c = end.q.c, pose->s = end.q.s;
+}
+
+V2D__COLD static void v2d__body_sweep(v2d__sweeper *s, int32_t i, float turn) {
+    s->circle.count = 0;
+    s->core = s->world->bodies[i].core, s->extent = s->world->bodies[i].extent;
+    v2d__sweep_start(s, i, turn);
+    v2d__sweep_node(s);
+}
+
+// Ready to sweep a point; false when it touches nothing or has no inside.
+static bool v2d__sweep_point(v2d__sweeper *s, int32_t point) {
+    const v2d__point *p = &s->world->points[point];
+    v2d_vec2 zero = v2d__vec2(0.0f, 0.0f);
+    bool collides = (p->flags & V2D__POINT_COLLIDES) != 0u && p->radius > 0.0f;
+    if (!collides || s->world->dof[V2D__POINT_NODE + point].inv_mass <= 0.0f) return false;
+    s->circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &zero, 1, p->radius);
+    s->core = s->extent = p->radius;
+    v2d__sweep_start(s, V2D__POINT_NODE + point, 0.0f);
+    s->body.q = v2d__rot(1.0f, 0.0f);
+    return true;
+}
+
+// The end of a figure along a unit vector.
+static float v2d__sweep_top(const v2d_world *world, int32_t shape, v2d_vec2 n) {
+    const v2d_geometry *g = &world->shapes[shape].geometry;
+    v2d_transform xf = v2d__node_transform(world, world->shapes[shape].body);
+    v2d_vec2 local = v2d__inv_rotate(xf.q, n);
+    int32_t top = v2d__most_along(g->vertices, g->count, local);
+    return v2d__dot(n, xf.p) + v2d__dot(local, g->vertices[top]) + g->radius;
+}
+
+// The first of the points of a body that is stopped on its way, or a hit with t = 2.
+static v2d__sweep_hit v2d__soft_first(v2d__sweeper *s, const v2d__soft *soft) {
+    v2d__sweep_hit first = {2.0f, {0.0f, 0.0f}, -1, -1};
+    float least = 0.0f;
+    for (int32_t i = 0; i < soft->point_count; ++i) {
+        if (!v2d__sweep_point(s, s->world->soft_points[soft->list_start + i])) continue;
+        v2d__sweep_hit hit = v2d__sweep_first(s);
+        if (hit.t < first.t) first = hit, least = s->least;
+    }
+    s->least = least;
+    return first;
+}
+
+// A body of the documents' kind is swept as a whole, so that it stays on one side and keeps its shape:
+// as far as one of its points is stopped, all of it is.
+V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
+    v2d_world *world = s->world;
+    const int32_t *list = &world->soft_points[soft->list_start];
+    for (int32_t stops = 0; stops <= V2D__SWEEP_STOPS; ++stops) {
+        v2d__sweep_hit hit = v2d__soft_first(s, soft);
+        if (hit.t > 1.0f) return;
+        float top = v2d__sweep_top(world, hit.ground, hit.normal), back = 0.0f, way = 0.0f;
+        for (int32_t i = 0; i < soft->point_count; ++i) {
+            v2d_vec2 place = v2d__point_place(world, list[i]);
+            const v2d__pose *old = &world->old_pose[V2D__POINT_NODE + list[i]];
+            if (!(v2d__length_sq(place) < V2D__SWEEP_FAR * V2D__SWEEP_FAR)) return;
+            float height = v2d__dot(hit.normal, place) - top;
+            back = v2d__maxf(back, s->least + world->points[list[i]].radius - height);
+            v2d_vec2 moved = v2d__sub(place, v2d__vec2(old->x, old->y));
+            way = v2d__maxf(way, v2d__length(moved));
+        }
+        // What was torn farther than anything can fly is not stopped on its way.
+        if (way > 1.5f * world->max_speed * world->h * (float)world->last_substeps) return;
+        // It is taken back where it came, never farther than it went.
+        bool slides = stops < V2D__SWEEP_STOPS && back <= way;
+        for (int32_t i = 0; i < soft->point_count; ++i) {
+            int32_t node = V2D__POINT_NODE + list[i];
+            v2d__pose *pose = &world->pose[node];
+            const v2d__pose *old = &world->old_pose[node];
+            if (world->dof[node].inv_mass <= 0.0f) continue;
+            if (slides) {
+                pose->x += back * hit.normal.x, pose->y += back * hit.normal.y;
+            } else {
+                pose->x = old->x + hit.t * (pose->x - old->x);
+                pose->y = old->y + hit.t * (pose->y - old->y);
+            }
+        }
+        if (!slides) return;
+    }
+}
+
+// Separation of a contact at the end of the step, from how the centre of the body moved; 1e30 when it has
+// no points. Those with a link tell nothing (-1e30): which links have one depends on the way they were
+// expected to be met.
+static float v2d__sweep_end(const v2d_world *world, int32_t body, int32_t slot, v2d_vec2 way) {
+    int32_t at = world->contacts[slot].lane, lane = at % V2D__LANES;
+    if (at < 0 || world->contact_slots[at] != slot) return 1e30f;
+    const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+    const int32_t *nodes = world->contact_nodes[slot];
+    int32_t ground = nodes[0] == body ? nodes[1] : nodes[0];
+    int32_t shape = nodes[0] == body ? m->shape_b[lane] : m->shape_a[lane];
+    if (world->shapes[shape].geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT) return -1e30f;
+    if (m->points[lane] < 0.5f) return 1e30f;
+    float s = k->p[0].s[lane], sign = nodes[0] == body ? -1.0f : 1.0f;
+    if (m->points[lane] > 1.5f) s = v2d__minf(s, k->p[1].s[lane]);
+    if (world->bodies[ground].type == V2D_BODY_KINEMATIC) {
+        v2d_vec2 from = v2d__vec2(world->old_pose[ground].x, world->old_pose[ground].y);
+        v2d_vec2 arm = v2d__sub(v2d__vec2(world->old_pose[body].x, world->old_pose[body].y), from);
+        const v2d__dof *node = &world->dof[ground];
+        float dt = world->h * (float)world->last_substeps;
+        v2d_vec2 speed =
+            v2d__add(v2d__vec2(node->dx, node->dy), v2d__cross_sv(node->inv_k * node->du, arm));
+        way = v2d__add_scaled(way, -dt, speed);
+    }
+    return s + sign * v2d__dot(v2d__vec2(k->nx[lane], k->ny[lane]), way);
+}
+
+// Whether a body has to be swept, and by what angle it turned.
+static bool v2d__body_needs_sweep(v2d_world *world, int32_t i, float *turn) {
+    const v2d__body *body = &world->bodies[i];
+    const v2d__pose *old = &world->old_pose[i], *pose = &world->pose[i];
+    float far = world->start[i].far;
+    if (body->core <= 0.0f || (far == 0.0f && world->seam_first1[i] == 0)) return false;
+    v2d_vec2 way = v2d__vec2(pose->x - old->x, pose->y - old->y);
+    float c = old->c * pose->c + old->s * pose->s, s = old->c * pose->s - old->s * pose->c;
+    float lever = sqrtf(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
+    float free = V2D__SWEEP_FREE * body->core;
+    *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? s : v2d__atan2(s, c);
+    float swing = 1.2f * v2d__absf(*turn) * lever;
+    // What rests deep in something is held by its contacts.
+    float path = v2d__length(way) + swing;
+    bool moved = path > free, stirs = path > V2D__SWEEP_REST * body->core;
+    bool needs = (far > 1.0f && stirs) || (far > 0.0f && moved);
+    for (int32_t c1 = world->seam_first1[i]; c1 > 0 && moved && !needs;
+         c1 = world->seam_next1[c1 - 1])
+        needs = v2d__sweep_end(world, i, c1 - 1, way) - swing < -free;
+    if (needs && far != 1.0f) *turn = v2d__atan2(s, c);
+    return needs;
+}
+
+// Whether the body of a lane is to be swept: 2 when it began the step deep in something that cannot be
+// pushed; if it moved, 0.5, when it should have passed it, for then no contact has held it; else 0.
+static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body) {
+    const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES, a = k->a[lane] / V2D__LANE_NODE;
+    int32_t b = k->b[lane] / V2D__LANE_NODE;
+    *body = world->dof[a].inv_mass > 0.0f ? a : b;
+    if (m->points[lane] < 0.5f || world->dof[a == *body ? b : a].inv_mass > 0.0f) return 0.0f;
+    float s = k->p[0].s[lane];
+    if (s > 0.5f * V2D__PASSES * world->length_unit) return 0.5f;
+    if (m->points[lane] > 1.5f) s = v2d__minf(s, k->p[1].s[lane]);
+    return s < -V2D__SWEEP_DEEP * world->bodies[*body].core ? 2.0f : 0.0f;
+}
+
+static void v2d__sweep_mark(v2d_world *world) {
+    for (int32_t i = 0; i < v2d__contact_blocks(&world->contact_batch); ++i) {
+        if ((world->contact_flags[i] & V2D__BLOCK_DEEP) == 0) continue;
+        for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
+            int32_t body;
+            float cause = v2d__sweep_cause(world, i * V2D__LANES + lane, &body);
+            if (cause > world->start[body].far) world->start[body].far = cause;
+        }
+    }
+}
+
+// Where what cannot be pushed is to be found; false when there is nothing.
+static bool v2d__sweeper_begin(v2d__sweeper *s, v2d_world *world) {
+    const v2d__grid *grid = &world->grid;
+    memset(s, 0, sizeof(*s));
+    s->world = s->search.world = world;
+    s->search.items = grid->items, s->search.start = grid->start;
+    s->search.loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
+    s->search.on_found = v2d__sweep_found, s->search.context = s;
+    s->search.found = world->pairs[2];
+    for (int32_t i = 0; i < grid->layer_count; ++i) {
+        const v2d__layer *layer = &grid->layers[i];
+        if (layer->kind == V2D__MEETS_FIXED && layer->count > 0)
+            s->layers[s->layer_count++] = layer;
+    }
+    for (int32_t i = 0; i < world->shape_pool.high && grid->plane_count > 0; ++i) {
+        if ((world->proxy_flags[i] & V2D__PROXY_PLANE) == 0u) continue;
+        if (s->plane_count < V2D__SWEEP_PLANES) s->planes[s->plane_count++] = i;
+    }
+    return s->layer_count > 0 || s->plane_count > 0;
+}
+
+static void v2d__point_sweep(v2d__sweeper *s, int32_t point) {
+    int32_t soft1 = s->world->points[point].soft1;
+    if (soft1 > 0 && v2d__soft_is_relaxed(s->world, soft1 - 1)) return; // see v2d__soft_sweep()
+    if (v2d__sweep_point(s, point)) v2d__sweep_node(s);
+}
+
+// Points that are deeper in something at the end of the step than is free, by their contact.
+static void v2d__rows_sweep(v2d__sweeper *s) {
+    const v2d_world *world = s->world;
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        const v2d__row *row = &world->rows[i];
+        if (row->kind != V2D_CONTACT_POINT_SHAPE || world->dof[row->node[1]].inv_mass > 0.0f)
+            continue;
+        int32_t node = row->node[0], point = node - V2D__POINT_NODE;
+        const v2d__pose *old = &world->old_pose[node], *pose = &world->pose[node];
+        float way = row->normal.x * (pose->x - old->x) + row->normal.y * (pose->y - old->y);
+        if (row->separation + way < -V2D__SWEEP_FREE * world->points[point].radius)
+            v2d__point_sweep(s, point);
+    }
+}
+
+// Bodies of the documents' kind are pushed about after their contacts were solved.
+static void v2d__softs_sweep(v2d__sweeper *s) {
+    const v2d_world *world = s->world;
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        if (v2d__soft_live(world, i) && v2d__soft_is_relaxed(world, i) &&
+            !v2d__soft_sleeps(world, i))
+            v2d__soft_sweep(s, &world->softs[i]);
+    }
+}
+
+V2D__COLD static void v2d__nodes_sweep(v2d_world *world) {
+    v2d__sweeper sweeper;
+    world->moved_far = 0;
+    if (!v2d__sweeper_begin(&sweeper, world)) return;
+    v2d__sweep_mark(world);
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        int32_t i = world->active[k];
+        float turn;
+        if (i >= V2D__POINT_NODE) {
+            if (world->start[i].far > 0.0f) v2d__point_sweep(&sweeper, i - V2D__POINT_NODE);
+        } else if (v2d__body_needs_sweep(world, i, &turn)) {
+            v2d__body_sweep(&sweeper, i, turn);
+        }
+    }
+    v2d__rows_sweep(&sweeper);
+    v2d__softs_sweep(&sweeper);
 }
 
 // ================================================================================================
@@ -11979,6 +14948,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
                        : body->type == V2D_BODY_KINEMATIC;
     node->inv_mass = moves && mass > 0.0f ? 1.0f / mass : 0.0f;
     node->inv_k = turns ? 1.0f / body->k : 0.0f;
+    if (!moves) memset(&world->previous[i], 0, sizeof(world->previous[i]));
     // A body that has no inertia yet keeps its spin for when its first shape comes.
     node->du = (body->flags & V2D__BODY_LOCK_ANGLE) != 0u ? 0.0f : omega * body->k;
 }
@@ -11989,6 +14959,21 @@ static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies[i];
     bool lengthy = body->extent > 10.0f * world->length_unit && world->dof[i].inv_mass > 0.0f;
     return lengthy || (body->flags & V2D__BODY_BULLET) != 0u;
+}
+
+// Square of (x, y, u) in a step below which no part of a body's surface gets farther along any axis than
+// is free.
+static float v2d__body_least_way(const v2d__body *body) {
+    float lever = sqrtf(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
+    // |(x, y)| + |u| lever / k is at most the square root of two times the greater of 1 and lever / k.
+    float way = V2D__SWEEP_FREE * body->core / v2d__maxf(1.0f, lever / body->k);
+    return 0.5f * way * way;
+}
+
+// The smallest of all bodies says from when on any of them may be worth a sweep.
+static void v2d__world_expect(v2d_world *world, const v2d__body *body) {
+    world->least_way = v2d__minf(world->least_way, v2d__body_least_way(body));
+    world->least_core = v2d__minf(world->least_core, body->core);
 }
 
 V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
@@ -12009,8 +14994,11 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     look->margin = 0.5f * v2d__body_margin(world, i);
     look->bullet = bullet ? 1.0f : 0.0f;
     look->extent = body->extent;
+    if (world->dof[i].inv_mass > 0.0f && body->core > 0.0f) v2d__world_expect(world, body);
     if (world->dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
-    world->proxies_fresh = world->contacts_dirty = 1;
+    world->bodies[i].flags |=
+        V2D__BODY_CHANGED; // what is frozen of its contacts is not true any more
+    world->bodies_changed = world->proxies_fresh = world->contacts_dirty = 1;
 }
 
 // Shift the geometry of a shape so that it is relative to a new centre of mass.
@@ -12056,11 +15044,18 @@ static float v2d__shape_extent(const v2d__shape *shape) {
     return extent;
 }
 
+// Extent and core of a body with one more shape.
+V2D__COLD static void v2d__body_widen(v2d__body *body, const v2d__shape *shape) {
+    float core = v2d__geometry_core(&shape->geometry);
+    body->extent = v2d__maxf(body->extent, v2d__shape_extent(shape));
+    if (core > 0.0f) body->core = body->core > 0.0f ? v2d__minf(body->core, core) : core;
+}
+
 V2D__COLD static void v2d__body_update_extent(v2d_world *world, int32_t i) {
     v2d__body *body = &world->bodies[i];
-    body->extent = 0.0f;
+    body->extent = body->core = 0.0f;
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
-        body->extent = v2d__maxf(body->extent, v2d__shape_extent(&world->shapes[s1 - 1]));
+        v2d__body_widen(body, &world->shapes[s1 - 1]);
 }
 
 // Move the centre of mass within the body. Its place in the world and the velocity of the body's
@@ -12154,7 +15149,6 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     }
     world->row_count = rows;
     v2d__touching_list(world);
-    v2d__dormant_check(world);
 }
 
 static void v2d__joint_free(v2d_world *world, int32_t i) {
@@ -12188,6 +15182,7 @@ static void v2d__body_free(v2d_world *world, int32_t i) {
         v2d__shape_free(world, world->bodies[i].shape1 - 1);
     v2d__node_free_joints(world, i);
     memset(&world->dof[i], 0, sizeof(world->dof[i]));
+    world->awake_changed = 1;
     v2d__pool_give(&world->body_pool, world->body_generation, world->body_next, i);
 }
 
@@ -12203,31 +15198,24 @@ static void v2d__edge_unlink(v2d_world *world, int32_t i) {
     s->edge_count -= 1;
 }
 
-V2D__COLD static void v2d__edge_free_plain(v2d_world *world, int32_t i) {
+// Rows of the last step are reported until the next one: forget those of a point or an edge that goes.
+V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t node, int32_t edge) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        const v2d__row *row = &world->rows[i];
+        bool names = row->node[0] == node || row->node[1] == node || row->node[2] == node;
+        if (!names && (edge < 0 || row->edge != edge)) world->rows[kept++] = *row;
+    }
+    world->row_count = kept;
+}
+
+V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
+    v2d__rows_forget(world, -1, i);
     v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].a);
     v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].b);
     v2d__edge_unlink(world, i);
     v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, i);
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
-}
-
-// Tethers count on an unbroken rope and on a pin.
-V2D__COLD static void v2d__soft_free_tethers(v2d_world *world, int32_t soft) {
-    world->joints_dirty = 1; // what hangs on the rope has a tether too
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
-        if (v2d__edge_live(world, i) && e->soft1 == soft + 1 &&
-            (e->flags & V2D__EDGE_TETHER) != 0u) {
-            v2d__edge_free_plain(world, i);
-        }
-    }
-}
-
-V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
-    int32_t soft = world->edges[i].soft1 - 1;
-    bool tether = (world->edges[i].flags & V2D__EDGE_TETHER) != 0u;
-    v2d__edge_free_plain(world, i);
-    if (soft >= 0 && !tether) v2d__soft_free_tethers(world, soft);
 }
 
 static void v2d__bend_free(v2d_world *world, int32_t i) {
@@ -12257,11 +15245,13 @@ static void v2d__point_release(v2d_world *world, int32_t i) {
         v2d__proxy_kill(world, V2D__POINT_PROXY + i);
     v2d__pool_give(&world->point_pool, world->point_generation, world->point_next, i);
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->awake_changed = 1;
 }
 
 static void v2d__point_free(v2d_world *world, int32_t i) {
     v2d__node_stir(world, V2D__POINT_NODE + i);
     v2d__point_free_constraints(world, i);
+    v2d__rows_forget(world, V2D__POINT_NODE + i, -1);
     int32_t soft = world->points[i].soft1 - 1;
     if (soft >= 0) {
         v2d__soft *s = V2D__AT(&world->softs[soft]);
@@ -12300,6 +15290,222 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
+// ---- numbers that went wrong -------------------------------------------------------------------
+// A node whose numbers make no sense is put aside and reported, alone. It is looked for where all
+// nodes are read anyhow: at the start of a step, when displacements are integrated, when they are
+// added up, and at the end. Rows do not hand on what makes no sense, but for contacts of rigid bodies:
+// they hand on what is infinite or huge. Of several nodes that a pass has spoilt none tells who began:
+// all get back the displacement that they had before, and none is put aside.
+
+V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
+    v2d_event event;
+    memset(&event, 0, sizeof(event));
+    event.kind = kind;
+    return event;
+}
+
+static bool v2d__node_is_sound(const v2d_world *world, int32_t i) {
+    const v2d__pose *p = &world->pose[i];
+    return v2d__dof_is_sound(&world->dof[i]) && v2d__sensible(p->x) && v2d__sensible(p->y) &&
+           v2d__sensible(p->c) && v2d__sensible(p->s);
+}
+
+// Put a body that went wrong aside: it stays at its last good pose and moves no more.
+V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
+    v2d__body *body = &world->bodies[i];
+    v2d__node_wake(world, i);
+    memset(&world->dof[i], 0, sizeof(world->dof[i]));
+    world->look[i].motion = 0.0f;
+    body->flags |= V2D__BODY_DISABLED;
+    v2d__body_set_inertia(world, i, body->mass, body->inertia);
+    v2d__body_refresh_proxies(world, i);
+    world->joints_dirty = world->awake_changed = 1;
+    v2d_event event = v2d__event_make(V2D_EVENT_BODY_DISABLED);
+    event.body.index1 = (uint32_t)i + 1u;
+    event.body.generation = v2d__stamp(V2D__KIND_BODY, world->body_generation[i]);
+    event.user = v2d__user(body->user);
+    v2d__event_add(world, &event);
+}
+
+V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
+    v2d__point *p = V2D__AT(&world->points[i]);
+    v2d__node_wake(world, V2D__POINT_NODE + i);
+    memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
+    world->look[V2D__POINT_NODE + i].motion = 0.0f;
+    p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
+    p->shape_lambda.x = p->shape_lambda.y = 0.0f;
+    p->area_gradient.x = p->area_gradient.y = 0.0f;
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->joints_dirty = 1;
+    v2d_event event = v2d__event_make(V2D_EVENT_POINT_DISABLED);
+    event.point.index1 = (uint32_t)i + 1u;
+    event.point.generation = v2d__stamp(V2D__KIND_POINT, world->point_generation[i]);
+    event.user = v2d__user(p->user);
+    v2d__event_add(world, &event);
+}
+
+// A pose that makes no sense: back to where the last step began.
+V2D__COLD static void v2d__pose_mend(v2d_world *world, int32_t i) {
+    v2d__pose *p = &world->pose[i], *old = &world->old_pose[i];
+    for (int k = 0; k < 2; ++k, p = old) {
+        if (v2d__sensible(p->x) && v2d__sensible(p->y) && v2d__sensible(p->c) &&
+            v2d__sensible(p->s)) {
+            world->pose[i] = *p;
+            break;
+        }
+    }
+    p = &world->pose[i];
+    if (!v2d__sensible(p->x)) p->x = 0.0f;
+    if (!v2d__sensible(p->y)) p->y = 0.0f;
+    if (!v2d__sensible(p->c) || !v2d__sensible(p->s)) p->c = 1.0f, p->s = 0.0f;
+    *old = *p;
+}
+
+V2D__COLD static void v2d__node_disable(v2d_world *world, int32_t i) {
+    memset(&world->drive[i].force, 0, sizeof(world->drive[i].force));
+    world->drive[i].torque = 0.0f;
+    v2d__pose_mend(world, i);
+    memset(&world->previous[i], 0, sizeof(world->previous[i]));
+    memset(&world->start[i], 0, sizeof(world->start[i]));
+    memset(&world->incoming[i], 0, sizeof(world->incoming[i]));
+    if (i < V2D__POINT_NODE) {
+        v2d__body_disable(world, i);
+    } else {
+        v2d__point_disable(world, i - V2D__POINT_NODE);
+    }
+}
+
+static bool v2d__node_live(const v2d_world *world, int32_t i) {
+    if (i == V2D__BOUNDS_NODE) return false; // it is nobody's
+    return i < V2D__POINT_NODE ? v2d__body_live(world, i)
+                               : v2d__point_live(world, i - V2D__POINT_NODE);
+}
+
+// Before anything reads them in this step: nodes that something outside made wrong.
+V2D__COLD static void v2d__nodes_check(v2d_world *world) {
+    for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
+        if (v2d__node_is_sound(world, i)) continue;
+        if (v2d__node_live(world, i)) {
+            v2d__node_disable(world, i);
+        } else {
+            v2d__pose_mend(world, i);
+            memset(&world->dof[i], 0, sizeof(world->dof[i]));
+        }
+    }
+    world->went_wrong = 0;
+}
+
+// Active nodes whose numbers make no sense within a step; returns how many.
+V2D__COLD static int32_t v2d__unsound_list(const v2d_world *world, int32_t *list) {
+    int32_t count = 0;
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        if (!v2d__dof_is_sound(&world->dof[world->active[k]])) list[count++] = world->active[k];
+    }
+    return count;
+}
+
+// Nothing can push it.
+static bool v2d__dof_is_fixed(const v2d__dof *d) {
+    return d->inv_mass <= 0.0f && v2d__sensible(d->inv_mass);
+}
+
+// What no pass can spoil: it went wrong by itself.
+static bool v2d__dof_is_cause(const v2d__dof *d) {
+    return !(v2d__sensible(d->Dx) && v2d__sensible(d->Dy) && v2d__sensible(d->Du) &&
+             v2d__sensible(d->inv_mass) && v2d__sensible(d->inv_k));
+}
+
+// The displacement before what spoilt it.
+V2D__COLD static void v2d__node_revert(v2d_world *world, int32_t i) {
+    v2d__dof *d = V2D__AT(&world->dof[i]);
+    v2d__vec3 *back = V2D__AT(&world->previous[i]);
+    const v2d__vec3 *incoming = V2D__AT(&world->incoming[i]);
+    if (!v2d__sensible(back->x) || !v2d__sensible(back->y) || !v2d__sensible(back->u))
+        back->x = incoming->x, back->y = incoming->y, back->u = incoming->u;
+    d->dx = back->x, d->dy = back->y, d->du = back->u;
+    if (!v2d__dof_is_cause(d)) return; // else nothing can push it: it goes on as it came
+    float n = (float)world->last_substeps;
+    d->Dx = n * incoming->x, d->Dy = n * incoming->y, d->Du = n * incoming->u;
+}
+
+static void v2d__number_mend(float *x) {
+    if (!v2d__sensible(*x)) *x = 0.0f;
+}
+
+static void v2d__numbers_mend(float *x, size_t bytes) {
+    for (size_t i = 0; i < bytes / sizeof(float); ++i)
+        v2d__number_mend(&x[i]);
+}
+
+// Impulses that were spoilt: forget them.
+V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
+    for (int32_t b = 0; b < v2d__contact_blocks(&world->contact_batch); ++b) {
+        v2d__contact_block *k = &world->contact_blocks[b];
+        v2d__contact_extra *x = &world->contact_extras[b];
+        for (int i = 0; i < 2; ++i) {
+            v2d__numbers_mend(k->p[i].lambda_n, sizeof(k->p[i].lambda_n));
+            v2d__numbers_mend(k->p[i].lambda_t, sizeof(k->p[i].lambda_t));
+            v2d__numbers_mend(k->p[i].between, sizeof(k->p[i].between));
+        }
+        v2d__numbers_mend(x->roll_lambda, sizeof(x->roll_lambda));
+        v2d__numbers_mend(k->sum[0].n, sizeof(k->sum));
+    }
+    const v2d__batch *rows = &world->row_batch;
+    int32_t lanes = world->row_count > 0 ? rows->overflow_start + rows->overflow_count : 0;
+    for (int32_t b = 0; b * V2D__LANES < lanes; ++b) {
+        v2d__row_block *k = &world->row_blocks[b];
+        v2d__numbers_mend(k->lambda_n, sizeof(k->lambda_n));
+        v2d__numbers_mend(k->lambda_t, sizeof(k->lambda_t));
+        v2d__numbers_mend(k->sum.n, sizeof(k->sum));
+    }
+    for (int32_t i = 0; i < world->row_count; ++i)
+        v2d__number_mend(&world->rows[i].lambda_n), v2d__number_mend(&world->rows[i].lambda_t);
+    for (int32_t i = 0; i < world->row_memory_count; ++i) {
+        v2d__number_mend(&world->row_memory[i].lambda_n);
+        v2d__number_mend(&world->row_memory[i].lambda_t);
+    }
+    for (int32_t i = 0; i < world->soft_pool.high; ++i)
+        v2d__number_mend(&world->softs[i].area_lambda);
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        v2d__point *p = &world->points[i];
+        v2d__number_mend(&p->area_gradient.x), v2d__number_mend(&p->area_gradient.y);
+        v2d__number_mend(&p->shape_lambda.x), v2d__number_mend(&p->shape_lambda.y);
+    }
+    v2d__joints_clean(world);
+}
+
+// Something went wrong within a step. In the first sub-step nothing has been handed on yet.
+V2D__COLD static void v2d__rescue(v2d_world *world, bool first) {
+    int32_t count = 0;
+    bool known = first;
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        const v2d__dof *d = V2D__AT(&world->dof[world->active[k]]);
+        if (v2d__dof_is_sound(d) || v2d__dof_is_fixed(d)) continue;
+        known |= v2d__dof_is_cause(d);
+        count += 1;
+    }
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        int32_t i = world->active[k];
+        const v2d__dof *d = V2D__AT(&world->dof[i]);
+        if (v2d__dof_is_sound(d)) continue;
+        bool blamed = known ? first || v2d__dof_is_cause(d) : count == 1;
+        if (v2d__dof_is_fixed(d) || !blamed) {
+            v2d__node_revert(world, i);
+        } else {
+            v2d__node_disable(world, i);
+        }
+    }
+    for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) { // what is not active
+        v2d__dof *d = V2D__AT(&world->dof[i]);
+        if (v2d__dof_is_sound(d)) continue;
+        d->dx = d->dy = d->du = 0.0f;
+        d->Dx = d->Dy = d->Du = 0.0f;
+    }
+    memset(&world->dof[V2D__DUMMY_NODE], 0, sizeof(world->dof[0]));
+    v2d__impulses_mend(world);
+    world->went_wrong = 0;
+}
+
 // ---- the step: begin ---------------------------------------------------------------------------
 
 // What the stage over all bodies needs.
@@ -12313,11 +15519,16 @@ typedef struct v2d__motion_run {
 static void v2d__body_motion(v2d_world *world, int32_t i, const v2d__motion *m) {
     const v2d__dof *node = V2D__AT(&world->dof[i]);
     v2d__look *look = &world->look[i];
+    if (!v2d__node_is_sound(world, i)) {
+        v2d__mark(&world->went_wrong);
+        return;
+    }
     if (world->sleep_next1[i] != 0) return;
     float speed = v2d__length(v2d_vec2_make(node->dx, node->dy)) +
                   v2d__absf(node->inv_k * node->du) * look->extent;
     look->motion = speed * m->dt + (node->inv_mass > 0.0f ? m->fall : 0.0f);
-    if ((world->bodies[i].flags & m->sleepless) != 0u) speed = 1e30f;
+    if (speed > m->lively) v2d__mark(&world->lively);
+    if (i < V2D__POINT_NODE && (world->bodies[i].flags & m->sleepless) != 0u) speed = 1e30f;
     v2d__node_rest(world, i, speed, m->dt);
 }
 
@@ -12334,16 +15545,14 @@ static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t
 // How far each node's surface may move in this step, and how long it has rested.
 V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, float dt) {
     float fall = v2d__fall(world, dt);
-    v2d__motion_run run = {world, team->kernels, {dt, fall, V2D__BODY_SLEEPLESS}};
-    world->drowsy = 0;
+    // Two that are slower than half the threshold, and fall for a step, do not bounce.
+    float lively = 0.5f * world->restitution_threshold - v2d__length(world->gravity) * dt;
+    v2d__motion_run run = {
+        world, team->kernels, {dt, fall, v2d__maxf(lively, 0.0f), V2D__BODY_SLEEPLESS}};
+    world->drowsy = world->lively = 0;
     v2d__parallel(team, v2d__bodies_motion_part, &run, 0, world->body_pool.high, V2D__GRAIN_BOXES);
-    for (int32_t i = V2D__POINT_NODE; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
-        if (world->sleep_next1[i] != 0) continue;
-        const v2d__dof *node = &world->dof[i];
-        float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
-        world->look[i].motion = speed * dt + (node->inv_mass > 0.0f ? fall : 0.0f);
-        v2d__node_rest(world, i, speed, dt);
-    }
+    v2d__parallel(team, v2d__bodies_motion_part, &run, V2D__POINT_NODE,
+                  V2D__POINT_NODE + world->point_pool.high, V2D__GRAIN_BOXES);
 }
 
 // The nodes that this step moves: all but immovable and disabled bodies and what sleeps.
@@ -12364,23 +15573,29 @@ static void v2d__nodes_list(v2d_world *world) {
         world->active[count] = V2D__DUMMY_NODE;
 }
 
-// Whether joints may add to the inertia of a node. (What they add to others depends on who comes first:
-// immovable nodes may be in several lanes.)
-static bool v2d__node_stiffens(const v2d_world *world, int32_t i) {
+// What joints add to the inertia of a node, beyond what is stable without. (What they add to others
+// depends on who comes first: immovable nodes may be in several lanes.)
+static float v2d__node_stiffness(const v2d_world *world, int32_t i) {
     const v2d__dof *node = &world->dof[i];
-    return world->extra_inertia[i] > 0.0f && node->inv_mass > 0.0f && node->inv_k > 0.0f;
+    if (node->inv_mass <= 0.0f || node->inv_k <= 0.0f) return 0.0f;
+    return v2d__maxf(world->extra_inertia[i] - 0.75f * world->bodies[i].inertia, 0.0f);
 }
 
-// Give bodies what the joints add to their inertia. The spin stays.
+// Give bodies what the joints add to their inertia: I' = I + extra. The spin stays, but where the
+// extra grows: then I' w^2 stays, for the extra must not bring energy with it.
 static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     if (world->joint_pool.count == 0) return;
     for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
         int32_t i = world->active[k];
         v2d__dof *node = V2D__AT(&world->dof[i]);
-        float extra = world->extra_inertia[i];
-        if (!v2d__node_stiffens(world, i)) continue;
+        v2d__body *body = V2D__AT(&world->bodies[i]);
+        if (!v2d__sensible(node->du)) continue;
+        float before = body->extra_inertia, extra = v2d__node_stiffness(world, i);
+        body->extra_inertia = extra;
+        if (extra <= 0.0f) continue;
         float omega = v2d__clampf(node->inv_k * node->du, -most_turn, most_turn);
-        node->inv_k = sqrtf(world->bodies[i].mass / (world->bodies[i].inertia + extra));
+        if (extra > before) omega *= sqrtf((body->inertia + before) / (body->inertia + extra));
+        node->inv_k = sqrtf(body->mass / (body->inertia + extra));
         node->du = omega / node->inv_k;
     }
 }
@@ -12391,9 +15606,99 @@ static void v2d__nodes_soften(v2d_world *world) {
     for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
         int32_t i = world->active[k];
         v2d__dof *node = &world->dof[i];
-        if (!v2d__node_stiffens(world, i)) continue;
-        node->du *= node->inv_k * world->bodies[i].k;
-        node->inv_k = 1.0f / world->bodies[i].k;
+        const v2d__body *body = V2D__AT(&world->bodies[i]);
+        if (body->extra_inertia <= 0.0f || node->inv_k <= 0.0f) continue;
+        node->du *= node->inv_k * body->k;
+        node->inv_k = 1.0f / body->k;
+    }
+}
+
+// Points of chains that are held at both ends gain mass under load, for a step. A pull F over a length L
+// acts on a point across it like a spring of F / L, and a row that presses it with F gives way the
+// more, the lighter it is: either is too much for a light point under a heavy thing. So the mass is at
+// least 4 F h^2 / L for each edge, and 16 F h^2 over its radius for each row. The extra has no
+// weight, and brings no energy: where it grows, m' v^2 stays. (What hangs on a free end has its
+// tether instead: extra mass would brake its swing.)
+static void v2d__points_load(v2d_world *world) {
+    float *load = world->extra_inertia;
+    memset(&load[V2D__POINT_NODE], 0, (size_t)world->point_pool.high * sizeof(load[0]));
+    for (int32_t at = 0; at < world->link_start[world->serial_count]; ++at) {
+        const v2d__link *l = &world->links[at];
+        if (!v2d__row_is_edge(l->row)) continue;
+        const v2d__edge *e = &world->edges[l->row];
+        float pull = 4.0f * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
+        load[l->from] += pull, load[l->to] += pull;
+    }
+    for (int32_t i = 0; i < world->row_count; ++i) {
+        const v2d__row *r = &world->rows[i];
+        for (int32_t k = 0; k < 3; ++k) {
+            int32_t point = r->node[k] - V2D__POINT_NODE;
+            if (point < 0 || point >= V2D_MAX_POINTS || world->link_count[r->node[k]] != 2)
+                continue;
+            float share = k == 0 ? 1.0f : v2d__absf(k == 1 ? r->w1 : r->w2);
+            float radius = v2d__maxf(world->points[point].radius, 0.005f * world->length_unit);
+            load[r->node[k]] += 16.0f * share * v2d__maxf(r->lambda_n, 0.0f) / radius;
+        }
+    }
+}
+
+// The next link at or after `at` of a chain that is held at both ends, awake, and leads to a point that
+// moves; -1 when there is none.
+static int32_t v2d__held_next(const v2d_world *world, int32_t *chain, int32_t at) {
+    for (; *chain < world->serial_count; *chain += 1) {
+        int32_t first = world->link_start[*chain], last = world->link_start[*chain + 1];
+        if (at < first) at = first;
+        if (world->dof[world->links[last - 1].to].inv_mass > 0.0f) continue;
+        if (v2d__node_sleeps(world, world->links[first].to)) continue;
+        for (; at < last; ++at) {
+            int32_t node = world->links[at].to;
+            if (v2d__node_is_point(node) && world->dof[node].inv_mass > 0.0f) return at;
+        }
+    }
+    return -1;
+}
+
+static void v2d__points_stiffen(v2d_world *world) {
+    int32_t chain = 0;
+    if (world->held_count == 0) return;
+    v2d__points_load(world);
+    for (int32_t at = v2d__held_next(world, &chain, 0); at >= 0;
+         at = v2d__held_next(world, &chain, at + 1)) {
+        int32_t i = world->links[at].to;
+        v2d__dof *node = V2D__AT(&world->dof[i]);
+        v2d__point *p = V2D__AT(&world->points[i - V2D__POINT_NODE]);
+        float before = p->extra_mass, load = world->extra_inertia[i];
+        float extra = v2d__is_finite(load) ? v2d__maxf(load - p->mass, 0.0f) : 0.0f;
+        p->extra_mass = extra;
+        if (extra <= 0.0f) continue;
+        float keep = extra > before ? sqrtf((p->mass + before) / (p->mass + extra)) : 1.0f;
+        node->dx *= keep, node->dy *= keep;
+        node->inv_mass = 1.0f / (p->mass + extra);
+    }
+}
+
+// Take the weight of the extra from what the first sub-step adds.
+static void v2d__points_lighten(v2d_world *world, float h) {
+    int32_t chain = 0;
+    if (world->held_count == 0) return;
+    for (int32_t at = v2d__held_next(world, &chain, 0); at >= 0;
+         at = v2d__held_next(world, &chain, at + 1)) {
+        int32_t i = world->links[at].to;
+        const v2d__point *p = &world->points[i - V2D__POINT_NODE];
+        float share = p->extra_mass / (p->mass + p->extra_mass);
+        share *= h * h * world->drive[i].gravity_scale;
+        world->start[i].x -= share * world->gravity.x;
+        world->start[i].y -= share * world->gravity.y;
+    }
+}
+
+static void v2d__points_soften(v2d_world *world) {
+    int32_t chain = 0;
+    if (world->held_count == 0) return;
+    for (int32_t at = v2d__held_next(world, &chain, 0); at >= 0;
+         at = v2d__held_next(world, &chain, at + 1)) {
+        int32_t i = world->links[at].to;
+        world->dof[i].inv_mass = 1.0f / world->points[i - V2D__POINT_NODE].mass;
     }
 }
 
@@ -12473,17 +15778,33 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
     memset(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels, run.time = time;
     v2d__nodes_stiffen(world, 0.785398163f / time->h);
+    v2d__points_stiffen(world);
     v2d__parallel_nodes(team, v2d__nodes_begin_part, &run);
     memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
+    v2d__points_lighten(world, time->h);
     v2d__nodes_find_locked(world);
     v2d__nodes_lock(world);
 }
 
 // ---- the step: sub-steps -----------------------------------------------------------------------
 
+// Nodes that were wrong when displacements were added up were left out.
+V2D__COLD static void v2d__rescue_advance(v2d_world *world) {
+    int32_t count = v2d__unsound_list(world, world->island);
+    v2d__rescue(world, false);
+    for (int32_t k = 0; k < count; ++k) {
+        v2d__dof *d = V2D__AT(&world->dof[world->island[k]]);
+        d->Dx += d->dx, d->Dy += d->dy, d->Du += d->du;
+    }
+}
+
 V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
+    V2D_ASSERT(h > 0.0f && pass->world == world);
+    v2d__solve_springs(world, pass, h);
     v2d__solve_joints(world, pass, h);
     v2d__solve_soft(world, pass, h);
+    if (world->serial_count + world->tether_count > 0) v2d__solve_links(world, pass);
+    if (world->reach_count > 0) v2d__solve_reaches(world, pass);
     v2d__solve_rows(world, pass);
     v2d__solve_contacts(world, pass);
 }
@@ -12507,7 +15828,7 @@ static void v2d__nodes_integrate_part(const void *argument, int32_t first, int32
 static void v2d__nodes_advance_part(const void *argument, int32_t first, int32_t last) {
     const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
     v2d_world *world = run->world;
-    run->kernels->nodes_advance(world->dof, &world->active[first * V2D__LANES],
+    run->kernels->nodes_advance(world, &world->active[first * V2D__LANES],
                                 v2d__nodes_count(world, first, last), run->most);
 }
 
@@ -12515,6 +15836,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
                                        int32_t passes) {
     int32_t soft_pairs = v2d__soft_pairs(world);
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
+    world->bounce_linked = 0;
     v2d__nodes_run run;
     memset(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels, run.most = world->max_speed * h;
@@ -12525,15 +15847,21 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
     bias.call.stiff = v2d__soften_stiff(h), relax.call.stiff = v2d__soften_none();
     bias.call.stiff.most = v2d__most_bias(world, h);
     bias.call.warm = relax.call.warm = 1.0f;
-    bias.bias = true, relax.bias = bias.last = relax.last = false;
+    bias.bias = true, relax.bias = bias.call.last = relax.call.last = false;
     bias.call.contact = relax.call.contact = v2d__contact_soften(world, h);
     for (int32_t s = 0; s < substeps; ++s) {
-        run.first = s == 0, relax.last = s == substeps - 1;
+        run.first = s == 0, relax.call.last = s == substeps - 1;
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
+        if (world->went_wrong) v2d__rescue(world, run.first);
         v2d__nodes_lock(world);
+        if (world->lively && world->bounces) {
+            v2d__bounce(world, team, h);
+            v2d__nodes_lock(world);
+        }
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
         v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
+        if (world->went_wrong) v2d__rescue_advance(world);
         for (int32_t p = 0; p < passes; ++p)
             v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
@@ -12546,69 +15874,10 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
 
 // ---- the step: end -----------------------------------------------------------------------------
 
-static bool v2d__node_is_sane(const v2d__dof *node) {
-    return v2d__is_finite(node->Dx) && v2d__is_finite(node->Dy) && v2d__is_finite(node->Du) &&
-           v2d__is_finite(node->dx) && v2d__is_finite(node->dy) && v2d__is_finite(node->du);
-}
-
-V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
-    v2d_event event;
-    memset(&event, 0, sizeof(event));
-    event.kind = kind;
-    return event;
-}
-
-// A node that nothing can push is not at fault when its numbers are wrong: give it back the motion
-// that it began the step with.
-static void v2d__node_restore(v2d_world *world, int32_t i) {
-    v2d__dof *node = V2D__AT(&world->dof[i]);
-    const v2d__vec3 *d = V2D__AT(&world->incoming[i]);
-    float n = (float)world->last_substeps;
-    node->dx = d->x, node->dy = d->y, node->du = d->u;
-    node->Dx = n * d->x, node->Dy = n * d->y, node->Du = n * d->u;
-}
-
-// Put a body that went wrong aside: it stays at its last good pose and moves no more.
-V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
-    v2d__body *body = &world->bodies[i];
-    memset(&world->dof[i], 0, sizeof(world->dof[i]));
-    body->flags |= V2D__BODY_DISABLED;
-    v2d__body_set_inertia(world, i, body->mass, body->inertia);
-    v2d__body_refresh_proxies(world, i);
-    world->joints_dirty = 1;
-    v2d_event event = v2d__event_make(V2D_EVENT_BODY_DISABLED);
-    event.body.index1 = (uint32_t)i + 1u;
-    event.body.generation = v2d__stamp(V2D__KIND_BODY, world->body_generation[i]);
-    event.user = v2d__user(body->user);
-    v2d__event_add(world, &event);
-}
-
-V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
-    v2d__point *p = V2D__AT(&world->points[i]);
-    memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
-    p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
-    p->shape_lambda.x = p->shape_lambda.y = 0.0f;
-    p->area_gradient.x = p->area_gradient.y = 0.0f;
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
-    world->joints_dirty = 1;
-    v2d_event event = v2d__event_make(V2D_EVENT_POINT_DISABLED);
-    event.point.index1 = (uint32_t)i + 1u;
-    event.point.generation = v2d__stamp(V2D__KIND_POINT, world->point_generation[i]);
-    event.user = v2d__user(p->user);
-    v2d__event_add(world, &event);
-}
-
 // Poses move on; displacements become velocities [m/s]; forces are used up.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
     v2d__dof *node = V2D__AT(&world->dof[i]);
     v2d__pose *pose = V2D__AT(&world->pose[i]);
-    if (!v2d__node_is_sane(node) && node->inv_mass <= 0.0f) v2d__node_restore(world, i);
-    if (!v2d__node_is_sane(node)) {
-        if (i < V2D__POINT_NODE) v2d__body_disable(world, i);
-        if (i >= V2D__POINT_NODE && i < V2D__DUMMY_NODE)
-            v2d__point_disable(world, i - V2D__POINT_NODE);
-        return;
-    }
     pose->x += node->Dx, pose->y += node->Dy;
     float angle = node->inv_k * node->Du;
     if (angle * angle > 0.0f) {
@@ -12616,21 +15885,10 @@ static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inve
         q = v2d__rot_integrate(q, angle);
         pose->c = q.c, pose->s = q.s;
     }
+    v2d__node_note(world, i);
     v2d__node_limit(node, most);
     node->dx *= inverse_h, node->dy *= inverse_h, node->du *= inverse_h;
     node->Dx = node->Dy = node->Du = 0.0f;
-}
-
-// What went wrong may have written NaN to nodes that do not move.
-V2D__COLD static void v2d__fixed_nodes_repair(v2d_world *world) {
-    for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
-        v2d__dof *node = V2D__AT(&world->dof[i]);
-        bool fixed = i < world->body_pool.high && v2d__body_is_fixed(&world->bodies[i]);
-        if (!fixed && world->sleep_next1[i] == 0) continue;
-        node->dx = node->dy = node->du = 0.0f;
-        node->Dx = node->Dy = node->Du = 0.0f;
-    }
-    memset(&world->dof[V2D__DUMMY_NODE], 0, sizeof(world->dof[0]));
 }
 
 // The walls do the work; this makes sure that nothing gets out, whatever happens.
@@ -12678,7 +15936,7 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
         int32_t to = from + run->kernels->width < end ? from + run->kernels->width : end;
         for (; from < to; ++from) { // lanes that need more care
             int32_t node = world->active[from];
-            if (v2d__node_is_sane(&world->dof[node])) {
+            if (v2d__dof_is_sound(&world->dof[node])) {
                 v2d__node_finish(world, node, run->most, run->inverse_h);
             } else {
                 v2d__mark(&world->went_wrong);
@@ -12687,12 +15945,12 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
     }
 }
 
-V2D__COLD static void v2d__insane_finish(v2d_world *world, const v2d__nodes_run *run) {
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        if (!v2d__node_is_sane(&world->dof[world->active[k]]))
-            v2d__node_finish(world, world->active[k], run->most, run->inverse_h);
-    }
-    v2d__fixed_nodes_repair(world);
+// Nodes that were left for later are put right, or aside, and then finished like the others.
+V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run *run) {
+    int32_t count = v2d__unsound_list(world, world->island);
+    v2d__rescue(world, false);
+    for (int32_t k = 0; k < count; ++k)
+        v2d__node_finish(world, world->island[k], run->most, run->inverse_h);
 }
 
 V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, float h) {
@@ -12701,8 +15959,10 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
     run.world = world, run.kernels = team->kernels;
     run.most = world->max_speed * h, run.inverse_h = 1.0f / h;
     v2d__parallel_nodes(team, v2d__nodes_finish_part, &run);
-    if (world->went_wrong) v2d__insane_finish(world, &run);
+    if (world->went_wrong) v2d__unsound_finish(world, &run);
+    if (world->moved_far || world->point_pool.count > 0) v2d__nodes_sweep(world);
     v2d__nodes_soften(world);
+    v2d__points_soften(world);
     if (!world->bounded) return;
     for (int32_t k = 0; k < world->active_count; ++k) {
         int32_t node = world->active[k], point = node - V2D__POINT_NODE;
@@ -12750,11 +16010,13 @@ static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *rela
 }
 
 // Fewer sub-steps and passes when the work budget demands it.
-V2D__OUTLINE static void v2d__apply_budget(v2d_world *world, int32_t *substeps, int32_t *passes) {
+V2D__OUTLINE static void v2d__apply_budget(v2d_world *world, int32_t parts, int32_t *substeps,
+                                           int32_t *passes) {
     int64_t rows, relaxed;
     v2d__count_rows(world, &rows, &relaxed);
     if (relaxed == 0) *passes = 0;
-    int64_t cost = 2 * rows * *substeps + relaxed * *passes, budget = world->work_budget;
+    int64_t cost = 2 * rows * *substeps + relaxed * *passes;
+    int64_t budget = (world->work_budget + parts - 1) / parts;
     if (budget > 0 && cost > budget) {
         *substeps = (int32_t)(*substeps * budget / cost);
         *passes = (int32_t)(*passes * budget / cost);
@@ -12774,9 +16036,12 @@ static double v2d__clock_now(const v2d_step_def *def) {
 // Blocks of joints, edges and bends, when these or who of them is awake changed.
 static void v2d__lanes_update(v2d_world *world) {
     if (world->joints_dirty || world->joint_lanes_dirty) v2d__joints_layout(world);
-    if (world->joints_dirty) v2d__tethers_build(world);
     if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
-    world->joints_dirty = world->joint_lanes_dirty = world->soft_dirty = 0;
+    if (world->joints_dirty || world->links_dirty || (world->soft_dirty & V2D__SOFT_BLOCKS) != 0) {
+        v2d__links_build(world);
+        v2d__reaches_build(world);
+    }
+    world->links_dirty = world->joints_dirty = world->joint_lanes_dirty = world->soft_dirty = 0;
 }
 
 // Nothing moves and nothing was changed: the step has nothing to do.
@@ -12789,70 +16054,120 @@ static bool v2d__world_is_still(const v2d_world *world) {
 static void v2d__step_nothing(v2d_world *world, const v2d_step_def *def) {
     world->last_substeps = def->substeps;
     world->last_passes = world->last_visits = 0;
-    v2d__count64(world->steps, 1);
-    if (def->profile != NULL) memset(def->profile, 0, sizeof(*def->profile));
 }
 
-static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
-    double t0 = v2d__clock_now(def);
+static void v2d__profile_add(v2d_profile *profile, const double *t) {
+    profile->broadphase += t[1] - t[0];
+    profile->narrowphase += t[2] - t[1];
+    profile->prepare += t[3] - t[2];
+    profile->substeps += t[4] - t[3];
+    profile->finish += t[5] - t[4];
+    profile->total += t[5] - t[0];
+}
+
+// One of the steps that a long one is taken in; `last` of them.
+static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team *team,
+                           int32_t parts, bool last) {
+    double t[6];
+    t[0] = v2d__clock_now(def);
     int32_t substeps = def->substeps, passes = world->relax_passes;
-    world->event_count = 0;
     if (world->stirred) v2d__stirred_wake(world);
-    v2d__nodes_list(world);
+    if (world->awake_changed) v2d__nodes_list(world);
     if (v2d__world_is_still(world)) {
         v2d__step_nothing(world, def);
         return;
     }
+    v2d__nodes_motion(world, team, def->dt);
+    if (world->went_wrong) v2d__nodes_check(world);
+    if (world->awake_changed) v2d__nodes_list(world);
     if (world->joints_dirty) v2d__apart_build(world);
     if ((world->soft_dirty & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
-    v2d__nodes_motion(world, team, def->dt);
     v2d__broadphase_update(world, team);
     v2d__islands_sleep(world);
-    double t1 = v2d__clock_now(def);
+    t[1] = v2d__clock_now(def);
     v2d__narrowphase_update(world, team, def->dt);
     if (world->awake_changed) v2d__nodes_list(world);
     v2d__lanes_update(world);
-    double t2 = v2d__clock_now(def);
+    t[2] = v2d__clock_now(def);
 
-    v2d__apply_budget(world, &substeps, &passes);
+    v2d__apply_budget(world, parts, &substeps, &passes);
     float h = def->dt / (float)substeps;
     // A force f shows as the impulse f h^2 in displacements, so stored ones scale with h^2.
     float warm = world->h > 0.0f && h != world->h ? (h / world->h) * (h / world->h) : 1.0f;
     world->h = h;
+    world->peak_scale = 1.0f / (h * h), world->force_scale = world->peak_scale / (float)substeps;
     if (warm != 1.0f && world->asleep_count > 0) v2d__asleep_rescale(world, warm);
     v2d__call call;
     call.stiff = v2d__soften_stiff(h);
     call.contact = v2d__contact_soften(world, h);
-    call.warm = warm;
+    call.warm = warm, call.last = false;
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
+    time.keeps_forces = !last;
     v2d__nodes_share(world, team);
+    if (world->springs_h != h) v2d__springs_sum(world, h);
     v2d__joints_begin(world, team, &call, h);
     v2d__nodes_begin(world, team, &time);
     v2d__joints_warm(world, team, &call);
     v2d__soft_prepare(world, team, &call, h);
+    v2d__reaches_warm(world, call.warm);
     v2d__rows_prepare(world, h, warm);
     v2d__contacts_prepare(world, team, h, warm);
-    double t3 = v2d__clock_now(def);
+    t[3] = v2d__clock_now(def);
 
     v2d__substeps(world, team, h, substeps, (passes + substeps - 1) / substeps);
-    double t4 = v2d__clock_now(def);
+    t[4] = v2d__clock_now(def);
 
-    v2d__contacts_bounce(world, team, h);
-    v2d__rows_store(world, h);
+    v2d__rows_store(world);
     v2d__joints_clean(world);
     if (world->stirred) v2d__stirred_clear(world);
     v2d__nodes_finish(world, team, h);
     v2d__edges_tear(world);
+    t[5] = v2d__clock_now(def);
+    if (def->clock != NULL && def->profile != NULL) v2d__profile_add(def->profile, t);
+}
+
+// Poses are interpolated from the start of the whole step.
+V2D__COLD static void v2d__step_join(v2d_world *world) {
+    for (int32_t k = 0; k < world->active_count; ++k)
+        world->old_pose[world->active[k]] = world->step_pose[world->active[k]];
+}
+
+enum { V2D__MAX_SUBSTEPS = 64 };
+
+// A pile of ten sinks by 2 % when gravity moves its parts by 1/800 of their size in a sub-step, and
+// by more with the square of it. So where things are small, there are at least as many sub-steps.
+static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
+    if (world->length_unit >= 1.0f) return 1;
+    float least = dt * sqrtf(800.0f * v2d__length(world->gravity) / world->length_unit);
+    if (!(least < (float)V2D__MAX_SUBSTEPS)) return V2D__MAX_SUBSTEPS;
+    int32_t whole = (int32_t)least;
+    return (float)whole < least ? whole + 1 : whole;
+}
+
+// A step, in as many parts as it takes.
+static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
+    const float longest = 1.0f / 16.0f; // [s]
+    int32_t parts = 1, substeps = 0, passes = 0, visits = 0;
+    while ((float)parts * longest < def->dt)
+        parts += 1;
+    v2d_step_def part = *def;
+    part.dt = parts > 1 ? def->dt / (float)parts : def->dt;
+    part.substeps = (def->substeps + parts - 1) / parts;
+    int32_t least = v2d__least_substeps(world, part.dt);
+    if (part.substeps < least) part.substeps = least;
+    if (def->clock != NULL && def->profile != NULL) memset(def->profile, 0, sizeof(*def->profile));
+    if (parts > 1) memcpy(world->step_pose, world->pose, sizeof(world->pose));
+    world->event_count = 0;
+    for (int32_t left = parts; left > 0; --left) {
+        v2d__step_part(world, &part, team, parts, left == 1);
+        substeps += world->last_substeps, passes += world->last_passes;
+        visits =
+            world->last_visits > 0x7fffffff - visits ? 0x7fffffff : visits + world->last_visits;
+    }
+    world->last_substeps = substeps, world->last_passes = passes, world->last_visits = visits;
+    if (parts > 1) v2d__step_join(world);
     v2d__count64(world->steps, 1);
-    if (def->clock == NULL || def->profile == NULL) return;
-    double t5 = v2d__clock_now(def);
-    def->profile->broadphase = t1 - t0;
-    def->profile->narrowphase = t2 - t1;
-    def->profile->prepare = t3 - t2;
-    def->profile->substeps = t4 - t3;
-    def->profile->finish = t5 - t4;
-    def->profile->total = t5 - t0;
 }
 
 // A step and who does it.
@@ -12999,10 +16314,10 @@ V2D_API v2d_world_def v2d_world_def_default(void) {
     memset(&def, 0, sizeof(def));
     def.gravity.y = -10.0f;
     def.length_unit = 1.0f;
-    def.contact_frequency = 32.0f;
+    def.contact_frequency = 10000.0f;
     def.contact_damping_ratio = 10.0f;
     def.contact_push_speed = 3.0f;
-    def.restitution_threshold = 1.0f;
+    def.restitution_threshold = 0.5f;
     def.max_speed = 400.0f;
     def.friction_mix = V2D_MIX_GEOMETRIC;
     def.restitution_mix = V2D_MIX_MAXIMUM;
@@ -13109,17 +16424,31 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 
 // ---- world -------------------------------------------------------------------------------------
 
+// A side may be V2D_UNLIMITED away.
+static v2d_result v2d__bounds_check(v2d_aabb b) {
+    v2d_result r[4];
+    r[0] = b.lower.x == -V2D_UNLIMITED ? V2D_OK : v2d__check(b.lower.x, -V2D__MOST, V2D__MOST);
+    r[1] = b.lower.y == -V2D_UNLIMITED ? V2D_OK : v2d__check(b.lower.y, -V2D__MOST, V2D__MOST);
+    r[2] = b.upper.x == V2D_UNLIMITED ? V2D_OK : v2d__check(b.upper.x, -V2D__MOST, V2D__MOST);
+    r[3] = b.upper.y == V2D_UNLIMITED ? V2D_OK : v2d__check(b.upper.y, -V2D__MOST, V2D__MOST);
+    return v2d__first(r, 4);
+}
+
+static bool v2d__bounds_enclose(v2d_aabb b) {
+    return b.lower.x < b.upper.x && b.lower.y < b.upper.y;
+}
+
 static v2d_result v2d__world_def_check(const v2d_world_def *def) {
-    v2d_result r[17];
+    v2d_result r[16];
     r[0] = v2d__check2(def->gravity);
     r[1] = v2d__check(def->length_unit, 1e-4f, 1e4f);
-    r[2] = v2d__check(def->contact_frequency, 1.0f, 240.0f);
+    r[2] = v2d__check(def->contact_frequency, 1.0f, 10000.0f);
     r[3] = v2d__check(def->contact_damping_ratio, 0.0f, 100.0f);
     r[4] = v2d__check(def->contact_push_speed, 0.0f, V2D__MOST);
     r[5] = v2d__check(def->restitution_threshold, 0.0f, V2D__MOST);
     r[6] = v2d__check(def->max_speed, 1e-6f, V2D__MOST);
-    r[7] = v2d__check2(def->bounds.lower);
-    r[8] = v2d__check2(def->bounds.upper);
+    r[7] = v2d__bounds_check(def->bounds);
+    r[8] = def->bounded && !v2d__bounds_enclose(def->bounds) ? V2D_ERROR_DEGENERATE : V2D_OK;
     r[9] = v2d__check(def->bounds_friction, 0.0f, 1000.0f);
     r[10] = def->relax_passes >= 1 && def->relax_passes <= 1000 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
     r[11] = def->work_budget >= 0 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
@@ -13127,30 +16456,56 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def) {
         (uint32_t)def->friction_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
     r[13] = (uint32_t)def->restitution_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK
                                                                         : V2D_ERROR_OUT_OF_RANGE;
-    r[14] = V2D_OK;
-    if (def->bounded &&
-        !(def->bounds.lower.x < def->bounds.upper.x && def->bounds.lower.y < def->bounds.upper.y)) {
-        r[14] = V2D_ERROR_DEGENERATE;
-    }
-    r[15] = v2d__check(def->sleep_speed, 0.0f, V2D__MOST);
-    r[16] = v2d__check(def->sleep_time, 0.0f, V2D__MOST);
-    return v2d__first(r, 17);
+    r[14] = v2d__check(def->sleep_speed, 0.0f, V2D__MOST);
+    r[15] = v2d__check(def->sleep_time, 0.0f, V2D__MOST);
+    return v2d__first(r, 16);
 }
 
-// The bounds are a static body of four half-planes.
-static void v2d__world_add_bounds(v2d_world *world) {
-    v2d_body_def body_def = v2d_body_def_default();
-    body_def.type = V2D_BODY_STATIC;
-    v2d_body_id walls = v2d_body_create(world, &body_def);
-    v2d_shape_def shape_def = v2d_shape_def_default();
-    shape_def.friction = world->bounds_friction;
-    v2d_geometry g[4];
-    g[0] = v2d_geometry_half_plane(world->bounds.lower, v2d_vec2_make(0.0f, 1.0f));
-    g[1] = v2d_geometry_half_plane(world->bounds.lower, v2d_vec2_make(1.0f, 0.0f));
-    g[2] = v2d_geometry_half_plane(world->bounds.upper, v2d_vec2_make(0.0f, -1.0f));
-    g[3] = v2d_geometry_half_plane(world->bounds.upper, v2d_vec2_make(-1.0f, 0.0f));
-    for (int32_t i = 0; i < 4; ++i)
-        v2d_shape_create(world, walls, &shape_def, &g[i]);
+// A wall of the bounds; nothing when it is V2D_UNLIMITED away. Returns where the next one is linked.
+V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int32_t side,
+                                           v2d_vec2 on, v2d_vec2 normal) {
+    int32_t i = V2D__BOUNDS_PROXY + side;
+    v2d__shape *shape = V2D__AT(&world->shapes[i]);
+    if (v2d__absf(v2d__dot(on, normal)) >= V2D_UNLIMITED) return link;
+    v2d_vec2 center = {0.0f, 0.0f};
+    memset(shape, 0, sizeof(*shape));
+    shape->geometry = v2d_geometry_half_plane(on, normal);
+    v2d__shape_place(world, i, center);
+    shape->body = V2D__BOUNDS_NODE;
+    shape->friction = world->bounds_friction;
+    shape->filter.category = shape->filter.mask = 0xffffffffu;
+    world->bounded = 1;
+    *link = i + 1;
+    return &shape->next1;
+}
+
+// The bounds are an immovable body of up to four half-planes.
+V2D__COLD static void v2d__bounds_make(v2d_world *world) {
+    v2d__body *body = V2D__AT(&world->bodies[V2D__BOUNDS_NODE]);
+    v2d_aabb b = world->bounds;
+    memset(body, 0, sizeof(*body));
+    body->k = 1.0f;
+    world->pose[V2D__BOUNDS_NODE].c = world->old_pose[V2D__BOUNDS_NODE].c = 1.0f;
+    world->bounded = 0;
+    int32_t *link = &body->shape1;
+    link = v2d__bounds_wall(world, link, 0, v2d__vec2(0.0f, b.lower.y), v2d__vec2(0.0f, 1.0f));
+    link = v2d__bounds_wall(world, link, 1, v2d__vec2(b.lower.x, 0.0f), v2d__vec2(1.0f, 0.0f));
+    link = v2d__bounds_wall(world, link, 2, v2d__vec2(0.0f, b.upper.y), v2d__vec2(0.0f, -1.0f));
+    v2d__bounds_wall(world, link, 3, v2d__vec2(b.upper.x, 0.0f), v2d__vec2(-1.0f, 0.0f));
+    v2d__body_refresh_proxies(world, V2D__BOUNDS_NODE);
+}
+
+V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds) {
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK) r = v2d__bounds_check(bounds);
+    if (r == V2D_OK && !v2d__bounds_enclose(bounds)) r = V2D_ERROR_DEGENERATE;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    for (int32_t i = V2D__BOUNDS_PROXY; i < V2D__POINT_PROXY; ++i) {
+        if (world->proxy_flags[i] != 0u) v2d__proxy_kill(world, i);
+    }
+    world->bounds = bounds;
+    v2d__bounds_make(world);
+    return V2D_OK;
 }
 
 V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def,
@@ -13181,7 +16536,8 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
     world->sleep_speed = def->sleep_speed * def->length_unit;
     world->sleep_time = def->sleep_time;
     v2d__contacts_init(world);
-    if (world->bounded) v2d__world_add_bounds(world);
+    world->least_way = world->least_core = v2d__infinity;
+    if (def->bounded) v2d__bounds_make(world);
     return V2D_OK;
 }
 
@@ -13191,7 +16547,8 @@ V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def
     if (def == NULL) return v2d__fail(world, V2D_ERROR_NULL);
     if (def->cookie != V2D__COOKIE) return v2d__fail(world, V2D_ERROR_BAD_DEF);
     r = v2d__check(def->dt, 1e-6f, 1.0f);
-    if (r == V2D_OK && (def->substeps < 1 || def->substeps > 64)) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r == V2D_OK && (def->substeps < 1 || def->substeps > V2D__MAX_SUBSTEPS))
+        r = V2D_ERROR_OUT_OF_RANGE;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__step_run(world, def);
     return V2D_OK;
@@ -13403,7 +16760,7 @@ V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id
 
 V2D__COLD static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
     v2d_body_id id = {0, 0};
-    if (slot < 0 || world->body_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || slot >= V2D_MAX_BODIES || world->body_generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
     id.generation = v2d__stamp(V2D__KIND_BODY, world->body_generation[slot]);
     return id;
@@ -13411,7 +16768,7 @@ V2D__COLD static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slo
 
 V2D__COLD static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
     v2d_shape_id id = {0, 0};
-    if (slot < 0 || world->shape_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || slot >= V2D_MAX_SHAPES || world->shape_generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
     id.generation = v2d__stamp(V2D__KIND_SHAPE, world->shape_generation[slot]);
     return id;
@@ -13499,8 +16856,31 @@ V2D_API int v2d_world_contact_count(const v2d_world *world) {
     return world->touching_count + world->dormant_count + world->row_count;
 }
 
-static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v2d_contact *out) {
+// Sums over the step and greatest normal impulse of a sub-step, of point i of a contact.
+static void v2d__impulses_report(const v2d_world *world, v2d_contact *out, int32_t i, float n,
+                                 float t, float peak) {
     float inverse_h = world->h > 0.0f ? 1.0f / world->h : 0.0f;
+    out->normal_impulse[i] = n * inverse_h;
+    out->tangent_impulse[i] = t * inverse_h;
+    out->peak_force[i] = peak * inverse_h * inverse_h;
+}
+
+// Those of a rigid contact: what was summed up, and the last sub-step. Asleep, all were like that one.
+static void v2d__contact_impulses(const v2d_world *world, const v2d__contact *c, int32_t i,
+                                  v2d_contact *out) {
+    float n = c->lambda[i][0], t = c->lambda[i][1], count = (float)world->last_substeps;
+    if (c->lane < 0) {
+        v2d__impulses_report(world, out, i, count * n, count * t, n);
+        return;
+    }
+    const v2d__contact_block *k = &world->contact_blocks[c->lane / V2D__LANES];
+    const v2d__lane_sum *sum = &k->sum[i];
+    int32_t lane = c->lane % V2D__LANES;
+    v2d__impulses_report(world, out, i, sum->n[lane] + n, sum->t[lane] + k->p[i].lambda_t[lane],
+                         v2d__maxf(sum->peak[lane], n));
+}
+
+static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v2d_contact *out) {
     out->kind = V2D_CONTACT_SHAPE_SHAPE;
     out->shape_a = v2d__shape_id_of(world, c->shape_a);
     out->shape_b = v2d__shape_id_of(world, c->shape_b);
@@ -13514,13 +16894,11 @@ static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v
         out->manifold.points[i].position = v2d__scale(0.5f, v2d__add(on_a, on_b));
         out->manifold.points[i].separation = v2d__contact_follow(world, c, i, world->old_pose);
         out->manifold.points[i].feature = (uint32_t)c->feature[i];
-        out->normal_impulse[i] = c->lambda[i][0] * inverse_h;
-        out->tangent_impulse[i] = c->lambda[i][1] * inverse_h;
+        v2d__contact_impulses(world, c, i, out);
     }
 }
 
 static void v2d__row_report(const v2d_world *world, const v2d__row *row, v2d_contact *out) {
-    float inverse_h = world->h > 0.0f ? 1.0f / world->h : 0.0f;
     bool corner = row->kind == (int32_t)V2D_CONTACT_SHAPE_EDGE;
     out->kind = (v2d_contact_kind)row->kind;
     if (corner) {
@@ -13539,8 +16917,7 @@ static void v2d__row_report(const v2d_world *world, const v2d__row *row, v2d_con
     out->manifold.points[0].position = row->position;
     out->manifold.points[0].separation = row->separation;
     out->manifold.points[0].feature = row->feature;
-    out->normal_impulse[0] = row->lambda_n * inverse_h;
-    out->tangent_impulse[0] = row->lambda_t * inverse_h;
+    v2d__impulses_report(world, out, 0, row->sum_n, row->sum_t, row->peak);
 }
 
 V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_contact *out) {
@@ -13623,6 +17000,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     world->rest[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
     world->sleep_next1[i] = hangs ? i + 1 : 0;
     world->asleep_count += hangs ? 1 : 0;
+    world->awake_changed = 1;
     v2d__drive *drive = &world->drive[i];
     memset(drive, 0, sizeof(*drive));
     drive->gravity_scale = def->gravity_scale;
@@ -13675,7 +17053,7 @@ V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_
     world->bodies[i].type = (int32_t)type;
     v2d__body_update_mass(world, i);
     if (type == V2D_BODY_STATIC) world->dof[i].dx = world->dof[i].dy = world->dof[i].du = 0.0f;
-    world->joints_dirty = 1;
+    world->joints_dirty = world->awake_changed = 1;
     return V2D_OK;
 }
 
@@ -14052,7 +17430,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     shape->geometry = *geometry;
     v2d__shape_place(world, i, world->bodies[body].local_center);
     shape->body = body;
-    world->bodies[body].extent = v2d__maxf(world->bodies[body].extent, v2d__shape_extent(shape));
+    v2d__body_widen(&world->bodies[body], shape);
     shape->density = def->density;
     shape->friction = def->friction, shape->restitution = def->restitution;
     shape->rolling_resistance = def->rolling_resistance;
@@ -14424,11 +17802,15 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
     memset(p, 0, sizeof(*p));
     memset(node, 0, sizeof(*node));
+    world->awake_changed = 1;
     p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) |
                (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
     if (soft >= 0) v2d__soft_stir(world, soft);
     world->rest[V2D__POINT_NODE + i] = def->pinned ? 0.0f : -1.0f;
     p->mass = def->mass, p->radius = def->radius;
+    float free = V2D__SWEEP_FREE * def->radius;
+    if (free > 0.0f) world->least_way = v2d__minf(world->least_way, free * free);
+    world->look[V2D__POINT_NODE + i].margin = 0.5f * v2d__margin(world);
     p->friction = def->friction, p->restitution = def->restitution;
     v2d__drive *drive = &world->drive[V2D__POINT_NODE + i];
     memset(drive, 0, sizeof(*drive));
@@ -14563,7 +17945,6 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
     p->flags = pinned ? p->flags | (uint32_t)V2D__POINT_PINNED
                       : p->flags & ~(uint32_t)(V2D__POINT_PINNED | V2D__POINT_DISABLED);
     if (pinned) world->dof[V2D__POINT_NODE + i].dx = world->dof[V2D__POINT_NODE + i].dy = 0.0f;
-    if (!pinned && p->soft1 > 0) v2d__soft_free_tethers(world, p->soft1 - 1);
     v2d__point_set_inverse_mass(world, i);
     return V2D_OK;
 }
@@ -14649,6 +18030,11 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
     return i;
 }
 
+// Can there be an edge between two places?
+static bool v2d__places_apart(v2d_vec2 a, v2d_vec2 b) {
+    return v2d__length(v2d__sub(b, a)) > 1e-9f;
+}
+
 V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2d_edge_def *def,
                                                 int32_t *a, int32_t *b) {
     v2d_result r[6];
@@ -14663,8 +18049,8 @@ V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2
     if (first != V2D_OK) return first;
     if (*a == *b) return V2D_ERROR_SAME_OBJECT;
     if (world->points[*a].soft1 != world->points[*b].soft1) return V2D_ERROR_WRONG_KIND;
-    v2d_vec2 span = v2d__sub(v2d__point_place(world, *b), v2d__point_place(world, *a));
-    return v2d__length(span) > 1e-9f ? V2D_OK : V2D_ERROR_DEGENERATE;
+    bool apart = v2d__places_apart(v2d__point_place(world, *a), v2d__point_place(world, *b));
+    return apart ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
 
 V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
@@ -14720,7 +18106,9 @@ static float v2d__edge_length_now(const v2d_world *world, const v2d__edge *e) {
 
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? 0.0f : v2d__edge_length_now(world, &world->edges[i]);
+    if (i < 0) return 0.0f;
+    float length = v2d__edge_length_now(world, &world->edges[i]);
+    return length < v2d__infinity ? length : v2d__infinity; // its square may overflow
 }
 
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id) {
@@ -14736,57 +18124,41 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].a);
     v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].b);
     v2d__edge *e = V2D__AT(&world->edges[i]);
-    // Tethers were measured along the old length; a longer rope must not hang on them.
-    if (rest_length != e->rest && e->soft1 > 0) v2d__soft_free_tethers(world, e->soft1 - 1);
     e->rest = rest_length;
+    world->links_dirty = 1;
     int32_t at = e->lane1 - 1;
     if (at >= 0) world->edge_blocks[at / V2D__LANES].rest[at % V2D__LANES] = rest_length;
     return V2D_OK;
 }
 
-// Length of rope between a pin and a point, as their tether or the edge between them knows it; -1
-// when there is neither.
-static float v2d__tether_reach(const v2d_world *world, const v2d__soft *s, int32_t pin,
-                               int32_t point) {
-    if (pin == point) return 0.0f;
-    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
-        if ((e->a == pin && e->b == point) || (e->a == point && e->b == pin)) return e->rest;
+// +1 or -1 when a tether carries load for an edge or joint: its far side is end b or a of the row.
+static float v2d__tether_spans(const v2d_world *world, const v2d__tether *t, int32_t row) {
+    for (int32_t k = t->first; k < t->last; ++k) {
+        const v2d__link *l = &world->links[k];
+        if (l->row != row || l->generation != v2d__row_generation(world, row)) continue;
+        return l->sign;
     }
-    return -1.0f;
-}
-
-// What tethers to pins carry past an edge of a rope; < 0 is a pull, like lambda.
-static float v2d__edge_tethered(const v2d_world *world, const v2d__edge *e) {
-    const v2d__soft *s = &world->softs[e->soft1 - 1];
-    float sum = 0.0f;
-    for (int32_t t1 = s->edge1; t1 > 0; t1 = world->edges[t1 - 1].next1) {
-        const v2d__edge *t = V2D__AT(&world->edges[t1 - 1]);
-        if ((t->flags & V2D__EDGE_TETHER) == 0u) continue;
-        float a = v2d__tether_reach(world, s, t->a, e->a);
-        float b = v2d__tether_reach(world, s, t->a, e->b);
-        if (a >= 0.0f && b >= 0.0f && v2d__minf(a, b) < t->rest * 0.9999f)
-            sum += v2d__edge_lambda(world, t);
-    }
-    for (int32_t i = 0; i < world->tether_count; ++i) {
-        const v2d__tether *t = &world->tethers[i];
-        if (!v2d__node_is_point(t->node_a)) continue;
-        int32_t pin = t->node_a - V2D__POINT_NODE;
-        if (world->points[pin].soft1 != e->soft1) continue;
-        float a = v2d__tether_reach(world, s, pin, e->a),
-              b = v2d__tether_reach(world, s, pin, e->b);
-        if (a >= 0.0f && b >= 0.0f && v2d__minf(a, b) < t->length * 0.9999f) sum += t->lambda;
-    }
-    return sum;
+    if (t->joint1 == 0 || row != V2D_MAX_EDGES + t->joint1 - 1) return 0.0f;
+    return world->joints[t->joint1 - 1].node_b == t->node_b ? 1.0f : -1.0f;
 }
 
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0 || world->h <= 0.0f) return 0.0f;
     const v2d__edge *e = &world->edges[i];
-    float lambda = v2d__edge_lambda(world, e);
-    if (e->soft1 > 0) lambda += v2d__edge_tethered(world, e);
-    return -lambda / (world->h * world->h);
+    float peak, force = v2d__edge_force(world, e, &peak);
+    for (int32_t t = 0; t < world->tether_count; ++t) {
+        if (v2d__tether_spans(world, &world->tethers[t], i) != 0.0f)
+            force += world->tethers[t].sum * world->force_scale;
+    }
+    return -force;
+}
+
+V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id) {
+    int32_t i = v2d__edge_slot(world, id);
+    float peak = 0.0f;
+    if (i >= 0 && world->h > 0.0f) v2d__edge_force(world, &world->edges[i], &peak);
+    return peak;
 }
 
 V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c,
@@ -14915,7 +18287,9 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
         v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
     v2d__soft *s = V2D__AT(&world->softs[i]);
     memset(s, 0, sizeof(*s));
-    s->flags = def->relaxed ? (uint32_t)V2D__SOFT_RELAXED : 0u;
+    s->flags = def->relaxed    ? (uint32_t)V2D__SOFT_RELAXED
+               : def->tethered ? (uint32_t)V2D__SOFT_TETHERED
+                               : 0u;
     s->radius = def->radius, s->friction = def->friction, s->restitution = def->restitution;
     s->area_frequency = def->area_frequency, s->area_scale = def->area_scale;
     s->shape_frequency = def->shape_frequency, s->shape_damping_ratio = def->shape_damping_ratio;
@@ -14927,12 +18301,38 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
     return i;
 }
 
+// Where places relative to def->position come to lie.
+static v2d_transform v2d__soft_transform(const v2d_soft_def *def) {
+    v2d_transform xf;
+    xf.p = def->position, xf.q = v2d_rot_make(def->angle);
+    return xf;
+}
+
+// Far from the origin neighbours may be rounded to one place: then there can be no edge between them.
+static bool v2d__soft_apart(const v2d_transform *xf, v2d_vec2 a, v2d_vec2 b) {
+    return v2d__places_apart(v2d__transform_point(*xf, a), v2d__transform_point(*xf, b));
+}
+
+// Every vertex of an outline against the next `reach` ones.
+V2D__COLD static v2d_result v2d__soft_outline_check(const v2d_soft_def *def,
+                                                    const v2d_vec2 *vertices, int32_t count,
+                                                    int32_t reach) {
+    const v2d_transform xf = v2d__soft_transform(def);
+    for (int32_t i = 0; i < count; ++i) {
+        for (int32_t k = 1; k <= reach; ++k) {
+            if (!v2d__soft_apart(&xf, vertices[i], vertices[(i + k) % count]))
+                return V2D_ERROR_DEGENERATE;
+        }
+    }
+    return V2D_OK;
+}
+
 // Add a point at a place relative to def->position, turned by def->angle.
 V2D__COLD static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_def *def,
                                              int32_t soft, v2d_vec2 local, float mass,
                                              bool pinned) {
     v2d_point_def point = v2d_point_def_default();
-    point.position = v2d__add(def->position, v2d__rotate(v2d_rot_make(def->angle), local));
+    point.position = v2d__transform_point(v2d__soft_transform(def), local);
     if (!pinned) point.velocity = def->velocity;
     point.mass = mass;
     point.radius = def->radius, point.friction = def->friction,
@@ -15038,6 +18438,7 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
         plan.points = count, plan.edges = count + v2d__brace_count(count);
         r = v2d__soft_check(world, def, &plan);
     }
+    if (r == V2D_OK) r = v2d__soft_outline_check(def, vertices, count, count / 2);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -15120,6 +18521,7 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
         plan.bends = def != NULL && def->bend_frequency > 0.0f ? count : 0;
         r = v2d__soft_check(world, def, &plan);
     }
+    if (r == V2D_OK) r = v2d__soft_outline_check(def, outline, count, 1);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -15145,19 +18547,20 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     return v2d__soft_id_of(world, soft);
 }
 
-// Limit each point's distance to the nearer pinned end.
-static void v2d__rope_add_tethers(v2d_world *world, int32_t first, int32_t last, int32_t segments,
-                                  bool pin_a, bool pin_b, float segment) {
-    int32_t point = first;
-    for (int32_t i = 0; i <= segments; ++i, point = world->points[point].next1 - 1) {
-        bool to_b = pin_b && (!pin_a || 2 * i > segments);
-        int32_t away = to_b ? segments - i : i;
-        if (away < 2) continue;
-        int32_t t =
-            v2d__edge_add(world, to_b ? last : first, point, V2D_EDGE_INNER, 0.0f, 1.0f, 0.0f);
-        world->edges[t].flags |= (uint32_t)V2D__EDGE_TETHER;
-        world->edges[t].rest = segment * (float)away;
+// Point i of a rope.
+static v2d_vec2 v2d__rope_place(v2d_vec2 a, v2d_vec2 b, int32_t i, int32_t segments) {
+    return v2d__add_scaled(a, (float)i / (float)segments, v2d__sub(b, a));
+}
+
+V2D__COLD static v2d_result v2d__rope_check(const v2d_soft_def *def, v2d_vec2 a, v2d_vec2 b,
+                                            int32_t segments) {
+    const v2d_transform xf = v2d__soft_transform(def);
+    for (int32_t i = 0; i < segments; ++i) {
+        if (!v2d__soft_apart(&xf, v2d__rope_place(a, b, i, segments),
+                             v2d__rope_place(a, b, i + 1, segments)))
+            return V2D_ERROR_DEGENERATE;
     }
+    return V2D_OK;
 }
 
 V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
@@ -15170,32 +18573,28 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
     float segment = segments > 0 ? v2d__length(v2d__sub(b, a)) / (float)segments : 0.0f;
     if (r == V2D_OK && segment < 1e-6f) r = V2D_ERROR_DEGENERATE;
     v2d__soft_plan plan = {0, 0, 0};
-    bool tethered =
-        r == V2D_OK && def != NULL && def->tethered && !def->relaxed && (pin_a || pin_b);
     if (r == V2D_OK) {
         plan.points = segments + 1;
-        plan.edges = tethered ? 2 * segments : segments; // one tether a point at most
+        plan.edges = segments;
         plan.bends = def != NULL && def->bend_frequency > 0.0f ? segments - 1 : 0;
         r = v2d__soft_check(world, def, &plan);
     }
+    if (r == V2D_OK) r = v2d__rope_check(def, a, b, segments);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t soft = v2d__soft_add(world, def), first = -1, last = -1, before = -1;
+    int32_t soft = v2d__soft_add(world, def), last = -1, before = -1;
     for (int32_t i = 0; i <= segments; ++i) {
-        float t = (float)i / (float)segments;
-        v2d_vec2 v = v2d__add_scaled(a, t, v2d__sub(b, a));
+        v2d_vec2 v = v2d__rope_place(a, b, i, segments);
         bool pin = (i == 0 && pin_a) || (i == segments && pin_b);
         int32_t point =
             v2d__soft_add_point(world, def, soft, v, def->mass / (float)(segments + 1), pin);
-        if (i == 0) first = point;
         if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OPEN);
         if (i > 1 && plan.bends > 0)
             v2d__bend_add(world, before, last, point, def->bend_frequency, 1.0f);
         before = last, last = point;
     }
-    if (tethered) v2d__rope_add_tethers(world, first, last, segments, pin_a, pin_b, segment);
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
 }
@@ -15241,6 +18640,32 @@ static void v2d__cloth_add_bends(v2d_world *world, const v2d_soft_def *def, int3
     }
 }
 
+// Point (x, y) of a cloth.
+static v2d_vec2 v2d__cloth_place(int32_t x, int32_t y, float spacing) {
+    return v2d_vec2_make((float)x * spacing, -(float)y * spacing);
+}
+
+// Every point against those to its right and below it.
+V2D__COLD static v2d_result v2d__cloth_check(const v2d_soft_def *def, int32_t columns, int32_t rows,
+                                             float spacing) {
+    const v2d_transform xf = v2d__soft_transform(def);
+    for (int32_t y = 0; y < rows; ++y) {
+        for (int32_t x = 0; x < columns; ++x) {
+            for (int32_t k = 1; k < 4; ++k) { // one to the right, one below, both
+                if (x + k % 2 == columns || y + k / 2 == rows) continue;
+                v2d_vec2 here = v2d__cloth_place(x, y, spacing);
+                v2d_vec2 right = v2d__cloth_place(x + k % 2, y, spacing);
+                v2d_vec2 below = v2d__cloth_place(x, y + k / 2, spacing);
+                v2d_vec2 other = v2d__cloth_place(x + k % 2, y + k / 2, spacing);
+                if (!v2d__soft_apart(&xf, here, other) ||
+                    (k == 3 && !v2d__soft_apart(&xf, right, below)))
+                    return V2D_ERROR_DEGENERATE;
+            }
+        }
+    }
+    return V2D_OK;
+}
+
 V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns,
                                           int rows, float spacing) {
     v2d_soft_id none = {0, 0};
@@ -15257,13 +18682,14 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
             plan.bends = (columns - 2) * rows + columns * (rows - 2);
         r = v2d__soft_check(world, def, &plan);
     }
+    if (r == V2D_OK) r = v2d__cloth_check(def, columns, rows, spacing);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
     int32_t soft = v2d__soft_add(world, def);
     for (int32_t i = 0; i < plan.points; ++i) {
-        v2d_vec2 v = {(float)(i % columns) * spacing, -(float)(i / columns) * spacing};
+        v2d_vec2 v = v2d__cloth_place(i % columns, i / columns, spacing);
         v2d__soft_add_point(world, def, soft, v, def->mass / (float)plan.points, false);
     }
     v2d__soft_lists(world);
@@ -15528,6 +18954,7 @@ V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id i
 V2D__COLD static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j,
                                             int32_t end) {
     if (end == 0 && j->kind == V2D_JOINT_DRAG) return j->target;
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) return v2d__inside_place(world, j);
     int32_t node = end == 0 ? j->node_a : j->node_b;
     return v2d__add(v2d__node_place(world, node),
                     v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
@@ -15545,36 +18972,26 @@ V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
     return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 1);
 }
 
-// +1 or -1 when the chain or rope that a tether spans goes through a joint, with its far side at
-// end b or a; 0 otherwise. Joints may have changed since the step: then only the last one is
-// known.
-static float v2d__tether_spans(const v2d_world *world, const v2d__tether *t, int32_t joint) {
-    int32_t at = t->root, node = t->node_a;
-    for (int32_t i = 0; i <= world->joint_pool.count; ++i) {
-        if (world->joints_dirty) at = t->joint;
-        const v2d__joint *j = &world->joints[at];
-        bool far_b = at == t->joint ? j->node_b == t->node_b : j->node_a == node;
-        if (at == joint) return far_b ? 1.0f : -1.0f;
-        if (at == t->joint) return 0.0f;
-        node = far_b ? j->node_b : j->node_a;
-        at = v2d__chain_next(world, node, at);
-        if (at < 0) return 0.0f;
-    }
-    return 0.0f;
-}
-
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || world->h <= 0.0f) return zero;
     const v2d__joint *j = &world->joints[i];
-    v2d_vec2 p = v2d__joint_impulse(world, j);
+    float peak;
+    v2d_vec2 force = v2d__joint_mean_force(world, j, &peak);
     for (int32_t t = 0; t < world->tether_count; ++t) { // what a tether carries, the joint would
         const v2d__tether *tether = &world->tethers[t];
-        float sign = v2d__tether_spans(world, tether, i);
-        p = v2d__add_scaled(p, sign * tether->lambda, tether->direction);
+        float sign = v2d__tether_spans(world, tether, V2D_MAX_EDGES + i);
+        force = v2d__add_scaled(force, sign * tether->sum * world->force_scale, tether->direction);
     }
-    return v2d__scale(1.0f / (world->h * world->h), p);
+    return force;
+}
+
+V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
+    int32_t i = v2d__joint_slot(world, id);
+    float peak = 0.0f;
+    if (i >= 0 && world->h > 0.0f) v2d__joint_mean_force(world, &world->joints[i], &peak);
+    return peak;
 }
 
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
@@ -15601,12 +19018,14 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         j->flags |= (uint32_t)V2D__JOINT_MOTOR;
     } else {
         j->flags &= ~(uint32_t)V2D__JOINT_MOTOR;
-        j->motor_lambda = 0.0f;
+        j->motor_lambda = j->motor_torque = 0.0f;
     }
     int32_t at = j->lane1 - 1;
     if (at >= 0) {
-        if (max_torque <= 0.0f)
-            world->joint_extras[at / V2D__LANES].motor_lambda[at % V2D__LANES] = 0.0f;
+        if (max_torque <= 0.0f) {
+            v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
+            x->motor_lambda[at % V2D__LANES] = x->motor_sum[at % V2D__LANES] = 0.0f;
+        }
         world->joint_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
         world->joints_h = 0.0f;
     }
@@ -15616,7 +19035,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
 V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || world->h <= 0.0f) return 0.0f;
-    return v2d__joint_motor_lambda(world, &world->joints[i]) / (world->h * world->h);
+    return v2d__joint_mean_motor(world, &world->joints[i]);
 }
 
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target) {
@@ -15641,6 +19060,7 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d__joint_stir(world, i);
     world->joints[i].min_length = min_length;
     world->joints[i].max_length = max_length;
+    world->links_dirty = 1;
     return V2D_OK;
 }
 
@@ -15692,6 +19112,60 @@ V2D_API v2d_body_id v2d_world_pick_body(const v2d_world *world, v2d_vec2 positio
     return v2d__body_id_of(world, v2d__body_at(world, position));
 }
 
+// Is a place inside the outline: does a ray from it to the right cross the outline an odd number of times?
+V2D__COLD static bool v2d__soft_contains(const v2d_world *world, const v2d__soft *s, v2d_vec2 at) {
+    bool inside = false;
+    if ((s->flags & V2D__SOFT_CLOSED) == 0u) return false;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
+        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
+        if (e->side != V2D_EDGE_OUTLINE) continue;
+        v2d_vec2 a = v2d__sub(v2d__point_place(world, e->a), at);
+        v2d_vec2 b = v2d__sub(v2d__point_place(world, e->b), at);
+        if ((a.y > 0.0f) == (b.y > 0.0f)) continue;
+        if ((v2d__cross(a, b) > 0.0f) == (b.y > a.y)) inside = !inside;
+    }
+    return inside;
+}
+
+V2D__COLD static int32_t v2d__soft_at(const v2d_world *world, v2d_vec2 position) {
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        if (v2d__soft_live(world, i) && v2d__soft_contains(world, &world->softs[i], position))
+            return i;
+    }
+    return -1;
+}
+
+// Its first point that is not pinned, or -1.
+V2D__COLD static int32_t v2d__soft_free_point(const v2d_world *world, int32_t soft) {
+    for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+        if (world->dof[V2D__POINT_NODE + p1 - 1].inv_mass > 0.0f) return p1 - 1;
+    }
+    return -1;
+}
+
+V2D_API v2d_soft_id v2d_world_pick_soft(const v2d_world *world, v2d_vec2 position) {
+    v2d_soft_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK || v2d__check2(position) != V2D_OK) return none;
+    return v2d__soft_id_of(world, v2d__soft_at(world, position));
+}
+
+// Turn the drag of a point of a soft body into one of its inside. What was built by hand has the shape
+// that it has now as its rest shape, unless shape matching gave it one.
+V2D__COLD static void v2d__drag_inside(v2d_world *world, int32_t joint, int32_t soft,
+                                       v2d_vec2 position) {
+    v2d__joint *j = &world->joints[joint];
+    v2d__soft_moments m = v2d__soft_moments_now(world, &world->softs[soft]);
+    if (!(m.xx + m.yy > 0.0f)) {
+        for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1)
+            world->points[p1 - 1].shape_local = v2d__sub(v2d__point_place(world, p1 - 1), m.center);
+        m = v2d__soft_moments_now(world, &world->softs[soft]);
+    }
+    j->flags |= V2D__JOINT_INSIDE;
+    v2d_vec2 u = v2d__solve2(m.ax, m.ay, m.bx, m.by, v2d__sub(position, m.center));
+    j->local_b = v2d_vec2_make(m.xx * u.x + m.xy * u.y, m.xy * u.x + m.yy * u.y);
+    j->max_force = 1000.0f * world->length_unit * m.mass;
+}
+
 V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, float radius) {
     v2d_joint_id none = {0, 0};
     v2d_result r = v2d__world_check(world);
@@ -15710,13 +19184,21 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
         def.max_force = 1000.0f * world->length_unit * world->bodies[body].mass;
         return v2d_joint_create(world, &def);
     }
-    int32_t point = v2d__nearest_point(world, position, radius, true);
-    if (point < 0) return none;
+    int32_t point = v2d__nearest_point(world, position, radius, true), inside = -1;
+    if (point < 0) {
+        inside = v2d__soft_at(world, position);
+        if (inside < 0) return none;
+        point = v2d__soft_free_point(world, inside);
+        if (point < 0) return none;
+    }
     def.b = v2d_anchor_point(v2d__point_id_of(world, point));
     def.max_force = 1000.0f * world->length_unit * world->points[point].mass;
     int32_t soft = world->points[point].soft1 - 1;
     if (soft >= 0) def.max_force *= (float)world->softs[soft].point_count;
-    return v2d_joint_create(world, &def);
+    v2d_joint_id id = v2d_joint_create(world, &def);
+    if (inside >= 0 && id.index1 != 0)
+        v2d__drag_inside(world, (int32_t)id.index1 - 1, inside, position);
+    return id;
 }
 
 // ---- debug draw --------------------------------------------------------------------------------
@@ -15791,7 +19273,6 @@ static void v2d__draw_outline(const v2d_world *world, const v2d_draw *draw, int3
 }
 
 static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v2d__edge *e) {
-    if ((e->flags & V2D__EDGE_TETHER) != 0u) return;
     v2d_draw_style style = {V2D_DRAW_SOFT, 0u, 0u, world->sleep_next1[V2D__POINT_NODE + e->a] != 0};
     float radius = world->points[e->a].radius;
     if (e->soft1 > 0) {

@@ -123,6 +123,24 @@ static inline void test_steps(v2d_world *world, int count) {
     }
 }
 
+// Frequency [Hz] and damping ratio of a free oscillation about 0, from samples dt apart: the least
+// squares solution of x[i + 1] = trace x[i] - determinant x[i - 1]. For ratios below 1.
+static inline void test_fit(const double *x, int count, double dt, double *frequency,
+                            double *damping) {
+    double pp = 0.0, pq = 0.0, qq = 0.0, py = 0.0, qy = 0.0;
+    for (int i = 1; i + 1 < count && fabs(x[i - 1]) + fabs(x[i]) > 1e-4 * fabs(x[0]); ++i) {
+        double p = x[i], q = -x[i - 1], y = x[i + 1];
+        pp += p * p, pq += p * q, qq += q * q, py += p * y, qy += q * y;
+    }
+    double trace = (py * qq - qy * pq) / (pp * qq - pq * pq);
+    double determinant = (qy * pp - py * pq) / (pp * qq - pq * pq);
+    double rate = -0.5 * log(determinant) / dt; // zeta w
+    double swing = acos(0.5 * trace / sqrt(determinant)) / dt;
+    double w = hypot(rate, swing);
+    *frequency = w / (2.0 * TEST_PI);
+    *damping = rate / w;
+}
+
 static inline int test_finite(v2d_vec2 v) { return isfinite(v.x) && isfinite(v.y); }
 
 #endif

@@ -39,6 +39,14 @@ static v2d_world *weightless(void) {
     return world;
 }
 
+static v2d_world *sleepless(void) {
+    v2d_world *world = test_world();
+    v2d_world_def def = v2d_world_def_default();
+    def.sleep = false;
+    CHECK(v2d_world_init(world, &def) == V2D_OK);
+    return world;
+}
+
 static double hypotenuse(v2d_vec2 v) {
     return sqrt((double)v.x * (double)v.x + (double)v.y * (double)v.y);
 }
@@ -258,33 +266,36 @@ static double bounce_height(float e_ball, float e_floor, v2d_mix mix, double h, 
 
 static void ball_bounces_to_e_squared_h(void **state) {
     (void)state;
-    for (int i = 1; i <= 9; i += 2) {
+    for (int i = 1; i <= 10; ++i) {
         float e = 0.1f * (float)i;
-        double expected = (double)e * (double)e * 5.0;
-        CHECK_NEAR(bounce_height(e, 0.0f, V2D_MIX_MAXIMUM, 5.0, 1.0f / 60.0f), expected,
-                   0.05 * expected + 0.02);
-        CHECK_NEAR(bounce_height(e, 0.0f, V2D_MIX_MAXIMUM, 5.0, 1.0f / 240.0f), expected,
-                   0.03 * expected + 0.01);
+        for (int k = 0; k < 8; ++k) {
+            double h = 5.0 + 0.37 * k, expected = (double)e * (double)e * h;
+            // The greatest height may lie between two steps: g dt^2 / 8 below the top.
+            CHECK_NEAR(bounce_height(e, 0.0f, V2D_MIX_MAXIMUM, h, 1.0f / 60.0f), expected,
+                       0.002 * expected + 10.0 / 8.0 / 3600.0);
+        }
     }
     CHECK_NEAR(bounce_height(0.0f, 0.0f, V2D_MIX_MAXIMUM, 5.0, 1.0f / 60.0f), 0.0, 0.01);
 }
 
-// Bouncing at e = 1 neither dies nor grows. A ball gives away up to g times the way it had left in
-// the step of the impact, hence the short steps.
-static void elastic_ball_keeps_its_height(void **state) {
+// Bouncing at e = 1 neither dies nor grows.
+static void elastic_bodies_keep_their_height(void **state) {
     (void)state;
-    v2d_world *world = test_world();
-    material elastic = {0.6f, 1.0f, 0.0f, 0.0f};
-    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), elastic);
-    v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 2.5f, 0.0f, figure(CIRCLE), elastic);
-    double highest = 0.0;
-    for (int i = 0; i < 2400; ++i) {
-        v2d_world_step(world, 1.0f / 240.0f, 4);
-        double y = (double)v2d_body_position(world, id).y - 0.5;
-        CHECK(y > -0.02 && y < 2.0 * 1.02);
-        if (i > 2000 && y > highest) highest = y;
+    for (int kind = 0; kind < KIND_COUNT; ++kind) {
+        v2d_world *world = test_world();
+        material elastic = {0.6f, 1.0f, 0.0f, 0.0f};
+        add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), elastic);
+        v2d_body_id id = add_figure(world, V2D_BODY_DYNAMIC, kind, 0.0f, 3.0f, 0.0f);
+        v2d_shape_set_restitution(world, v2d_body_first_shape(world, id), 1.0f);
+        double highest = 0.0, top = 3.0 - half_height(kind), lost = 10.0 / 8.0 / 3600.0;
+        for (int i = 0; i < 600; ++i) { // about seven bounces
+            v2d_world_step(world, dt, 4);
+            double y = (double)v2d_body_position(world, id).y - half_height(kind);
+            CHECK(y > -0.02 && y < top * 1.001);
+            if (i > 500 && y > highest) highest = y;
+        }
+        CHECK(highest > top * 0.998 - lost);
     }
-    CHECK(highest > 2.0 * 0.9);
 }
 
 static void restitution_mixes_as_told(void **state) {
@@ -294,14 +305,14 @@ static void restitution_mixes_as_told(void **state) {
     static const double mixed[5] = {0.6, 0.9, 0.4, 0.65, 0.36};
     for (int i = 0; i < 5; ++i) {
         double expected = mixed[i] * mixed[i] * 5.0;
-        CHECK_NEAR(bounce_height(0.9f, 0.4f, mixes[i], 5.0, 1.0f / 240.0f), expected,
-                   0.03 * expected + 0.01);
-        CHECK_NEAR(bounce_height(0.4f, 0.9f, mixes[i], 5.0, 1.0f / 240.0f), expected,
-                   0.03 * expected + 0.01);
+        CHECK_NEAR(bounce_height(0.9f, 0.4f, mixes[i], 5.0, 1.0f / 60.0f), expected,
+                   0.002 * expected + 10.0 / 8.0 / 3600.0);
+        CHECK_NEAR(bounce_height(0.4f, 0.9f, mixes[i], 5.0, 1.0f / 60.0f), expected,
+                   0.002 * expected + 10.0 / 8.0 / 3600.0);
     }
 }
 
-// Slower than the threshold of 1 m/s there is no bounce, faster there is.
+// Slower than the threshold of 0.5 m/s there is no bounce, faster there is.
 static void slow_approach_does_not_bounce(void **state) {
     (void)state;
     for (int fast = 0; fast < 2; ++fast) {
@@ -309,28 +320,112 @@ static void slow_approach_does_not_bounce(void **state) {
         material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
         add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), elastic);
         v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.6f, 0.0f, figure(CIRCLE), elastic);
-        float v = fast ? 1.2f : 0.8f;
+        float v = fast ? 0.6f : 0.4f;
         v2d_body_set_velocity(world, id, v2d_vec2_make(0.0f, -v));
         test_steps(world, 60);
-        CHECK_NEAR(v2d_body_velocity(world, id).y, fast ? 1.2 : 0.0, 0.05);
+        CHECK_NEAR(v2d_body_velocity(world, id).y, fast ? 0.6 : 0.0, 0.01);
     }
 }
 
-// Equal masses in a row, e = 1: the velocity goes through to the last one.
+// Equal masses in a row, e = 1: as many go out as came in, with the velocity that they had, whether
+// the others touch or not.
 static void elastic_row_hands_the_velocity_on(void **state) {
     (void)state;
-    v2d_world *world = weightless();
-    material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
-    v2d_body_id ids[5];
-    for (int i = 0; i < 5; ++i) {
-        float x = i == 0 ? -3.0f : 1.2f * (float)i;
-        ids[i] = add(world, V2D_BODY_DYNAMIC, x, 0.0f, 0.0f, figure(CIRCLE), elastic);
+    for (int in = 1; in <= 3; ++in) {
+        for (int apart = 0; apart < 2; ++apart) {
+            v2d_world *world = weightless();
+            material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
+            v2d_body_id ids[5];
+            for (int i = 0; i < 5; ++i) {
+                float x = (apart ? 1.2f : 1.0f) * (float)i - (i < in ? 3.0f : 0.0f);
+                ids[i] = add(world, V2D_BODY_DYNAMIC, x, 0.0f, 0.0f, figure(CIRCLE), elastic);
+                if (i < in) v2d_body_set_velocity(world, ids[i], v2d_vec2_make(5.0f, 0.0f));
+            }
+            test_steps(world, 120);
+            for (int i = 0; i < 5; ++i)
+                CHECK_NEAR(v2d_body_velocity(world, ids[i]).x, i < 5 - in ? 0.0 : 5.0, 0.01);
+        }
     }
-    v2d_body_set_velocity(world, ids[0], v2d_vec2_make(5.0f, 0.0f));
-    test_steps(world, 120);
-    for (int i = 0; i < 4; ++i)
-        CHECK_NEAR(v2d_body_velocity(world, ids[i]).x, 0.0, 0.05);
-    CHECK_NEAR(v2d_body_velocity(world, ids[4]).x, 5.0, 0.1);
+}
+
+static double energy_of(v2d_world *world, const v2d_body_id *ids, int count) {
+    double sum = 0.0;
+    for (int i = 0; i < count; ++i) {
+        double v = hypotenuse(v2d_body_velocity(world, ids[i]));
+        double w = (double)v2d_body_angular_velocity(world, ids[i]);
+        v2d_mass mass = v2d_body_mass(world, ids[i]);
+        sum += 0.5 * ((double)mass.mass * v * v + (double)mass.inertia * w * w);
+    }
+    return sum;
+}
+
+// Fifteen balls in a triangle and one that hits its tip: energy stays, and what is symmetric stays so.
+static void a_break_keeps_energy_and_symmetry(void **state) {
+    (void)state;
+    for (int fast = 1; fast <= 3; ++fast) {
+        v2d_world *world = weightless();
+        material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
+        v2d_body_id ids[16];
+        ids[15] = add(world, V2D_BODY_DYNAMIC, -3.0f, 0.0f, 0.0f, figure(CIRCLE), elastic);
+        for (int row = 0, n = 0; row < 5; ++row) {
+            for (int i = 0; i <= row; ++i, ++n)
+                ids[n] = add(world, V2D_BODY_DYNAMIC, 0.8660254f * (float)row,
+                             (float)i - 0.5f * (float)row, 0.0f, figure(CIRCLE), elastic);
+        }
+        v2d_body_set_velocity(world, ids[15], v2d_vec2_make(4.0f * (float)fast, 0.0f));
+        double before = energy_of(world, ids, 16), most = before;
+        for (int i = 0; i < 120; ++i) {
+            v2d_world_step(world, dt, 4);
+            most = fmax(most, energy_of(world, ids, 16));
+        }
+        CHECK_NEAR(energy_of(world, ids, 16), before, 0.01 * before);
+        CHECK(most < 1.001 * before);
+        for (int row = 0, n = 0; row < 5; n += ++row) {
+            for (int i = 0; i <= row; ++i) {
+                v2d_vec2 v = v2d_body_velocity(world, ids[n + i]);
+                v2d_vec2 w = v2d_body_velocity(world, ids[n + row - i]);
+                CHECK_NEAR(v.x, w.x, 0.02 * fast);
+                CHECK_NEAR(v.y, -w.y, 0.02 * fast);
+            }
+        }
+    }
+}
+
+// Circles, capsules and boxes that fly about in a box, e = 1: energy stays, but for what closes slower
+// than the threshold.
+static void a_gas_keeps_its_energy(void **state) {
+    (void)state;
+    static v2d_world world;
+    v2d_world_def def = v2d_world_def_default();
+    def.gravity = v2d_vec2_make(0.0f, 0.0f);
+    def.restitution_threshold = 0.2f;
+    CHECK(v2d_world_init(&world, &def) == V2D_OK);
+    material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
+    v2d_geometry wall = v2d_geometry_box(7.0f, 1.0f);
+    for (int i = 0; i < 4; ++i) {
+        double angle = 0.5 * TEST_PI * i;
+        add(&world, V2D_BODY_STATIC, (float)(7.0 * cos(angle)), (float)(7.0 * sin(angle)),
+            (float)(angle + 0.5 * TEST_PI), wall, elastic);
+    }
+    v2d_body_id ids[64];
+    for (int i = 0; i < 64; ++i) {
+        v2d_geometry figures[3] = {
+            v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.3f), v2d_geometry_box(0.3f, 0.25f),
+            v2d_geometry_capsule(v2d_vec2_make(-0.2f, 0.0f), v2d_vec2_make(0.2f, 0.0f), 0.2f)};
+        ids[i] = add(&world, V2D_BODY_DYNAMIC, 1.4f * (float)(i % 8) - 4.9f,
+                     1.4f * (float)(i / 8) - 4.9f, (float)i, figures[i % 3], elastic);
+        v2d_body_set_velocity(
+            &world, ids[i],
+            v2d_vec2_make(5.0f * sinf(3.0f * (float)i), 5.0f * cosf((float)(i * i))));
+    }
+    double before = energy_of(&world, ids, 64), last = before;
+    for (int i = 0; i < 600; ++i) {
+        v2d_world_step(&world, dt, 4);
+        double now = energy_of(&world, ids, 64);
+        CHECK(now < last + 0.001 * before);
+        last = now;
+    }
+    CHECK_NEAR(last, before, 0.01 * before);
 }
 
 // A box that falls flat comes back flat.
@@ -648,11 +743,12 @@ static void contacts_of_a_resting_box_are_readable(void **state) {
     for (int k = 0; k < 2; ++k) {
         CHECK_NEAR(contact.manifold.points[k].position.y, 0.0, 0.01);
         CHECK_NEAR(contact.manifold.points[k].separation, 0.0, 0.01);
-        // Half the weight each: m g h / 2 in a sub-step of h.
-        CHECK_NEAR(contact.normal_impulse[k], 0.5 * 10.0 / 240.0 / 2.0, 1e-3);
+        // Half the weight each: m g dt / 2.
+        CHECK_NEAR(contact.normal_impulse[k], 0.5 * 10.0 / 60.0 / 2.0, 4e-3);
+        CHECK_NEAR(contact.peak_force[k], 0.5 * 10.0 / 2.0, 0.25);
         CHECK_NEAR(contact.tangent_impulse[k], 0.0, 1e-3);
     }
-    CHECK_NEAR(contact.normal_impulse[0] + contact.normal_impulse[1], 0.5 * 10.0 / 240.0, 1e-4);
+    CHECK_NEAR(contact.normal_impulse[0] + contact.normal_impulse[1], 0.5 * 10.0 / 60.0, 1e-4);
     CHECK(contact.manifold.points[0].feature != contact.manifold.points[1].feature);
     CHECK(v2d_world_contact(world, 1, &contact) == V2D_ERROR_OUT_OF_RANGE);
 }
@@ -683,7 +779,74 @@ static void impulses_at_rest_carry_the_weight(void **state) {
                           (double)contact.manifold.normal.x * (double)contact.tangent_impulse[k]);
         }
     }
-    CHECK_NEAR(up, mass * 10.0 / 240.0, 0.01 * mass * 10.0 / 240.0);
+    CHECK_NEAR(up, mass * 10.0 / 60.0, 0.01 * mass * 10.0 / 60.0);
+}
+
+// A disc that hits the ground in any phase of a step: that step reports m v (1 + e), and no other does.
+static void a_blow_is_reported_whole(void **state) {
+    (void)state;
+    for (int bouncy = 0; bouncy < 2; ++bouncy) {
+        for (int i = 0; i < 30; ++i) {
+            v2d_world *world = weightless();
+            material m = {0.3f, 0.5f * (float)bouncy, 0.0f, 0.0f};
+            add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+            v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f + 0.011f * (float)i, 0.0f,
+                                 figure(CIRCLE), m);
+            double mass = (double)v2d_body_mass(world, id).mass, most = 0.0, sum = 0.0;
+            v2d_body_set_velocity(world, id, v2d_vec2_make(0.0f, -10.0f));
+            for (int k = 0; k < 12; ++k) {
+                v2d_contact c;
+                v2d_world_step(world, dt, 4);
+                if (v2d_world_contact_count(world) == 0) continue;
+                CHECK(v2d_world_contact(world, 0, &c) == V2D_OK);
+                most = fmax(most, (double)c.normal_impulse[0]);
+                sum += (double)c.normal_impulse[0];
+                CHECK(c.peak_force[0] * dt / 4.0f <= 1.01f * c.normal_impulse[0]);
+            }
+            double expected = mass * 10.0 * (1.0 + 0.5 * bouncy);
+            CHECK_NEAR(most, expected, 0.005 * expected);
+            CHECK_NEAR(sum, expected, 0.005 * expected);
+        }
+    }
+}
+
+// A block that slides: friction's impulse in each step is mu m g dt, and what it takes of the momentum.
+static void friction_is_reported_while_sliding(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    material m = {0.3f, 0.0f, 0.0f, 0.0f};
+    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+    v2d_body_id id =
+        add(world, V2D_BODY_DYNAMIC, 0.0f, 0.2f, 0.0f, v2d_geometry_box(0.5f, 0.2f), m);
+    double mass = (double)v2d_body_mass(world, id).mass, expected = 0.3 * mass * 10.0 / 60.0;
+    test_steps(world, 30);
+    v2d_body_set_velocity(world, id, v2d_vec2_make(8.0f, 0.0f));
+    for (int i = 0; i < 60; ++i) {
+        double before = (double)v2d_body_velocity(world, id).x;
+        v2d_contact c;
+        v2d_world_step(world, dt, 4);
+        CHECK(v2d_world_contact(world, 0, &c) == V2D_OK);
+        double t = (double)(c.tangent_impulse[0] + c.tangent_impulse[1]);
+        double change = mass * ((double)v2d_body_velocity(world, id).x - before);
+        if (i > 2) CHECK_NEAR(fabs(t), expected, 0.01 * expected);
+        CHECK_NEAR(fabs(t), -change, 0.01 * expected);
+    }
+}
+
+// A box that lands while it slides loses mu times the speed of its fall, in any phase of a step.
+static void a_sliding_landing_obeys_coulomb(void **state) {
+    (void)state;
+    for (int i = 0; i < 40; ++i) {
+        v2d_world *world = weightless();
+        material m = {0.3f, 0.0f, 0.0f, 0.0f};
+        add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+        v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f + 0.011f * (float)i, 0.0f,
+                             v2d_geometry_box(0.5f, 0.5f), m);
+        v2d_body_set_locks(world, id, false, false, true);
+        v2d_body_set_velocity(world, id, v2d_vec2_make(10.0f, -5.0f));
+        test_steps(world, 20);
+        CHECK_NEAR(v2d_body_velocity(world, id).x, 10.0 - 0.3 * 5.0, 0.01);
+    }
 }
 
 // Friction's sign: on a slope it holds the block up, along (-normal.y, normal.x) from a to b.
@@ -697,7 +860,7 @@ static void tangent_impulse_balances_the_slope(void **state) {
     CHECK(v2d_world_contact_count(world) == 1);
     CHECK(v2d_world_contact(world, 0, &contact) == V2D_OK);
     double sign = v2d_shape_body(world, contact.shape_b).index1 == id.index1 ? 1.0 : -1.0;
-    double x = 0.0, y = 0.0, weight = (double)v2d_body_mass(world, id).mass * 10.0 / 240.0;
+    double x = 0.0, y = 0.0, weight = (double)v2d_body_mass(world, id).mass * 10.0 / 60.0;
     double nx = (double)contact.manifold.normal.x, ny = (double)contact.manifold.normal.y;
     CHECK_NEAR(sign * nx, -sin(angle), 1e-3);
     CHECK_NEAR(sign * ny, cos(angle), 1e-3);
@@ -758,9 +921,8 @@ static void manifolds_agree_with_the_poses(void **state) {
             if (fresh_deepest < -0.01f) CHECK(cosine > 0.7); // else two faces may be a tie
             for (int k = 0; k < contact.manifold.count; ++k) {
                 CHECK(contact.normal_impulse[k] >= 0.0f);
-                // The greater of the mixed coefficients is sqrt(0.5 * 0.6), against the ground.
-                CHECK(fabsf(contact.tangent_impulse[k]) <=
-                      0.548f * contact.normal_impulse[k] + 1e-4f);
+                CHECK(contact.peak_force[k] >= 0.0f);
+                CHECK(contact.normal_impulse[k] <= 1.001f * dt * contact.peak_force[k] + 1e-6f);
                 checked += 1;
             }
         }
@@ -789,6 +951,230 @@ static void stack_of_ten_stands(void **state) {
             CHECK_NEAR(v2d_body_position(world, ids[i]).y, 0.5 + i, 0.01 * (i + 1) + 0.005);
             CHECK_NEAR(v2d_body_angle(world, ids[i]), 0.0, 0.01);
             CHECK(hypotenuse(v2d_body_velocity(world, ids[i])) < 0.02);
+        }
+    }
+}
+
+// Uniform in -1 to 1; a linear congruential generator.
+static float noise(uint32_t *seed) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return (float)(*seed >> 8) / 8388608.0f - 1.0f;
+}
+
+typedef struct column {
+    int count;
+    v2d_geometry part; // 1 m high
+    float top;         // density of one more box on top, 0 for none
+    float jitter;      // of each part sideways, at most [m]
+} column;
+
+// Stand it up, each part within the jitter of the middle. Returns the number of bodies.
+static int column_build(v2d_world *world, const column *c, uint32_t seed, v2d_body_id *ids) {
+    v2d_body_def body_def = v2d_body_def_default();
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    v2d_geometry box = v2d_geometry_box(0.5f, 0.5f);
+    int count = c->count + (c->top > 0.0f ? 1 : 0);
+    test_box(world, V2D_BODY_STATIC, 0.0f, -1.0f, 100.0f, 1.0f);
+    for (int i = 0; i < count; ++i) {
+        body_def.position = v2d_vec2_make(c->jitter * noise(&seed), 0.5f + (float)i);
+        shape_def.density = i == c->count ? c->top : 1.0f;
+        ids[i] = v2d_body_create(world, &body_def);
+        v2d_shape_create(world, ids[i], &shape_def, i == c->count ? &box : &c->part);
+    }
+    return count;
+}
+
+// None of them leans by a tenth, so each part still stands on the one below.
+static bool column_stands(const v2d_world *world, const v2d_body_id *ids, int count) {
+    for (int i = 0; i < count; ++i) {
+        float lean = v2d_body_angle(world, ids[i]);
+        if (!(fabsf(lean) < 0.1f && fabsf(v2d_body_position(world, ids[i]).x) < 1.0f)) return false;
+    }
+    return true;
+}
+
+// A flat end is as wide as a column's part, and rigid: nothing within a few millimetres can make a
+// column fall, however high it is and whatever lies on top.
+static void columns_stand(void **state) {
+    (void)state;
+    v2d_geometry box = v2d_geometry_box(0.5f, 0.5f);
+    v2d_geometry capsule =
+        v2d_geometry_capsule(v2d_vec2_make(-0.5f, 0.0f), v2d_vec2_make(0.5f, 0.0f), 0.5f);
+    v2d_vec2 corners[4] = {{-0.4f, -0.4f}, {0.4f, -0.4f}, {0.4f, 0.4f}, {-0.4f, 0.4f}};
+    v2d_geometry rounded = v2d_geometry_polygon(corners, 4, 0.1f);
+    const column columns[] = {
+        {20, capsule, 0.0f, 0.001f}, {40, capsule, 0.0f, 0.001f}, {80, box, 0.0f, 0.001f},
+        {40, rounded, 0.0f, 0.001f}, {7, box, 100.0f, 0.001f},    {7, box, 150.0f, 0.001f},
+        {7, box, 200.0f, 0.001f},    {7, box, 300.0f, 0.001f},    {7, box, 100.0f, 0.005f},
+        {7, box, 200.0f, 0.005f},    {7, box, 300.0f, 0.005f}};
+    for (size_t k = 0; k < sizeof(columns) / sizeof(columns[0]); ++k) {
+        for (int run = 0; run < 6; ++run) {
+            int substeps = run < 3 ? 4 : 8;
+            v2d_world *world = run % 3 == 2 ? test_world() : sleepless();
+            v2d_body_id ids[81];
+            int count = column_build(world, &columns[k], 100u * (uint32_t)k + (uint32_t)run, ids);
+            for (int i = 0; i < 30 * 60; ++i)
+                v2d_world_step(world, dt, substeps);
+            if (!column_stands(world, ids, count))
+                print_error("column %d, %d sub-steps, run %d\n", (int)k, substeps, run);
+            CHECK(column_stands(world, ids, count));
+        }
+    }
+}
+
+// How far the top of a column sinks in theory. Each of the two rows of a contact is a spring of the
+// frequency 1 / (7.5 h), twice that on the ground, on its effective mass: 1 / (w (1 + j^2)), w being
+// the sum of both inverse masses and j = 0.5 / k = sqrt(1.5) for unit boxes. See Catto, "Soft
+// Constraints", GDC 2011.
+static double column_sinks(int count, double top, double h) {
+    double omega = 2.0 * TEST_PI / (7.5 * h), sink = 0.0;
+    for (int i = 0; i < count; ++i) {
+        double load = (double)(count - i) + top;
+        double w = 1.0 + (i == 0 ? 0.0 : 1.0), frequency = i == 0 ? 2.0 * omega : omega;
+        sink += 10.0 * load / (2.0 / (2.5 * w) * frequency * frequency);
+    }
+    double w = 1.0 + 1.0 / (top > 0.0 ? top : 1.0);
+    return top > 0.0 ? sink + 10.0 * top / (2.0 / (2.5 * w) * omega * omega) : sink;
+}
+
+// Contacts are as stiff as the step allows: with twice the sub-steps a pile sinks a quarter as much.
+static void more_substeps_stiffen_piles(void **state) {
+    (void)state;
+    const column columns[] = {{9, v2d_geometry_box(0.5f, 0.5f), 0.0f, 0.0f},
+                              {7, v2d_geometry_box(0.5f, 0.5f), 100.0f, 0.0f}};
+    for (int k = 0; k < 2; ++k) {
+        for (int substeps = 2; substeps <= 16; substeps *= 2) {
+            v2d_world *world = sleepless();
+            v2d_body_id ids[10];
+            int count = column_build(world, &columns[k], 1u, ids);
+            for (int i = 0; i < 600; ++i)
+                v2d_world_step(world, dt, substeps);
+            double sink = column_sinks(columns[k].count, columns[k].top, (double)dt / substeps);
+            CHECK_NEAR(v2d_body_position(world, ids[count - 1]).y, (double)count - 0.5 - sink,
+                       0.005 * sink + 2e-5);
+        }
+    }
+}
+
+// Boxes of 1 mm stand like those of 1 m once the world is told: a step takes as many sub-steps as it
+// takes to hold them. See column_sinks(); lengths over gravity scale with h^2.
+static void small_boxes_stand(void **state) {
+    (void)state;
+    for (float size = 0.001f; size < 2.0f; size *= 10.0f) {
+        for (int run = 0; run < 3; ++run) {
+            v2d_world_def def = v2d_world_def_default();
+            def.length_unit = size;
+            def.sleep = false;
+            v2d_world *world = test_world();
+            CHECK(v2d_world_init(world, &def) == V2D_OK);
+            test_box(world, V2D_BODY_STATIC, 0.0f, -size, 100.0f * size, size);
+            v2d_body_id ids[10];
+            uint32_t seed = (uint32_t)run;
+            for (int i = 0; i < 10; ++i) {
+                float jitter = run == 0 ? 0.0f : 0.02f * size * noise(&seed);
+                ids[i] = test_box(world, V2D_BODY_DYNAMIC, jitter, size * (0.5f + (float)i),
+                                  0.5f * size, 0.5f * size);
+            }
+            test_steps(world, 600);
+            double h = (double)dt / v2d_world_counters(world).substeps;
+            double sink = column_sinks(10, 0.0, h) / (double)size;
+            CHECK(sink < 0.25); // of a box, over ten of them
+            for (int i = 0; i < 10; ++i)
+                CHECK_NEAR(v2d_body_angle(world, ids[i]), 0.0, 0.05);
+            double top = (double)(v2d_body_position(world, ids[9]).y / size);
+            CHECK_NEAR(top, 9.5 - sink, 0.02 * sink + 1e-5);
+            CHECK(v2d_world_counters(world).substeps >= 4);
+            if (size > 0.5f) CHECK(v2d_world_counters(world).substeps == 4);
+        }
+    }
+}
+
+// When a rigid tower of n unit boxes on a table that tilts by 1 degree a second leans by 5 degrees
+// more than the table, in degrees of it. It tips about a lower corner, so with x its lean from there
+// x" = s^2 (x + t - atan(1/n)), s^2 = g r / (r^2 + k^2), r being the distance of that corner from
+// the centre of mass and k^2 = (1 + n^2) / 12. Until x = 0 ends, at t = atan(1/n), it stands.
+static double tower_falls(int n) {
+    double r2 = (1.0 + n * n) / 4.0, s = sqrt(10.0 * sqrt(r2) / (r2 + (1.0 + n * n) / 12.0));
+    double degree = TEST_PI / 180.0, t = 0.0;
+    while (degree * (sinh(s * t) / s - t) < 5.0 * degree)
+        t += 0.01;
+    return atan(1.0 / n) / degree + t;
+}
+
+// What is frozen of contacts must not hold a tower up that tilts.
+static void tower_on_a_tilting_table_falls(void **state) {
+    (void)state;
+    for (int n = 3; n <= 10; ++n) {
+        for (int substeps = 4; substeps <= 8; substeps += 4) {
+            v2d_world *world = test_world();
+            v2d_body_id table = test_box(world, V2D_BODY_KINEMATIC, 0.0f, -0.5f, 10.0f, 0.5f), top;
+            for (int i = 0; i < n; ++i)
+                top = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.5f + (float)i, 0.5f, 0.5f);
+            v2d_body_set_angular_velocity(world, table, (float)(TEST_PI / 180.0));
+            float tilt = 0.0f;
+            while (tilt < 0.5f && v2d_body_angle(world, top) - tilt < 0.0872664626f) {
+                v2d_world_step(world, dt, substeps);
+                tilt = v2d_body_angle(world, table);
+            }
+            double degrees = (double)tilt * 180.0 / TEST_PI;
+            CHECK(degrees < tower_falls(n) + 0.5);
+            CHECK(degrees > 0.9 * atan(1.0 / n) * 180.0 / TEST_PI);
+        }
+    }
+}
+
+// What slides over an edge without friction hangs over by no more than half of itself, whatever its
+// size: it cannot go on resting on where it was.
+static void small_boxes_fall_over_an_edge(void **state) {
+    (void)state;
+    for (float size = 0.01f; size < 2.0f; size *= 10.0f) {
+        for (float speed = 0.1f; speed < 2.0f; speed *= 4.0f) { // sizes a second
+            v2d_world *world = sleepless();
+            v2d_geometry box = v2d_geometry_box(0.5f * size, 0.5f * size);
+            add(world, V2D_BODY_STATIC, -50.0f, -0.5f, 0.0f, v2d_geometry_box(50.0f, 0.5f), smooth);
+            v2d_body_id id = add(world, V2D_BODY_DYNAMIC, -size, 0.5f * size, 0.0f, box, smooth);
+            v2d_body_set_velocity(world, id, v2d_vec2_make(speed * size, 0.0f));
+            for (int i = 0; i < 6000 && v2d_body_position(world, id).y > 0.0f; ++i)
+                test_steps(world, 1);
+            CHECK(v2d_body_position(world, id).y <= 0.0f);
+            CHECK(v2d_body_position(world, id).x > 0.0f);
+            CHECK(v2d_body_position(world, id).x < size);
+        }
+    }
+}
+
+// A centre of mass that is moved beyond the foot makes a box tip over.
+static void moved_centre_of_mass_tips_a_box(void **state) {
+    (void)state;
+    for (int side = -1; side <= 1; ++side) {
+        v2d_world *world = test_world();
+        test_ground(world);
+        v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.1f, 0.03f, 0.1f);
+        test_steps(world, 60);
+        v2d_mass mass = v2d_body_mass(world, id);
+        mass.center.x += 0.04f * (float)side; // its foot ends at 0.03
+        CHECK(v2d_body_set_mass(world, id, mass) == V2D_OK);
+        test_steps(world, 120);
+        float angle = v2d_body_angle(world, id);
+        CHECK_NEAR(angle, side == 0 ? 0.0 : -0.5 * TEST_PI * side, 0.05);
+    }
+}
+
+// A box on a platform that is put through it, more than half way, comes out below, and one that is
+// put less than half way into it above.
+static void teleported_box_leaves_where_it_is_nearer(void **state) {
+    (void)state;
+    for (int below = 0; below < 2; ++below) {
+        for (int asleep = 0; asleep < 2; ++asleep) {
+            v2d_world *world = test_world();
+            test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 5.0f, 0.1f);
+            v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.3f, 0.2f, 0.2f);
+            test_steps(world, asleep ? 120 : 20);
+            CHECK(v2d_body_is_awake(world, id) == (asleep == 0));
+            v2d_body_set_transform(world, id, v2d_vec2_make(0.0f, below ? -0.05f : 0.15f), 0.0f);
+            test_steps(world, 90);
+            if (below) CHECK(v2d_body_position(world, id).y < -0.3f);
+            if (!below) CHECK_NEAR(v2d_body_position(world, id).y, 0.3, 0.01);
         }
     }
 }
@@ -1101,10 +1487,12 @@ int main(void) {
         cmocka_unit_test(creation_order_does_not_matter),
         cmocka_unit_test(equal_bodies_collide_symmetrically),
         cmocka_unit_test(ball_bounces_to_e_squared_h),
-        cmocka_unit_test(elastic_ball_keeps_its_height),
+        cmocka_unit_test(elastic_bodies_keep_their_height),
         cmocka_unit_test(restitution_mixes_as_told),
         cmocka_unit_test(slow_approach_does_not_bounce),
         cmocka_unit_test(elastic_row_hands_the_velocity_on),
+        cmocka_unit_test(a_break_keeps_energy_and_symmetry),
+        cmocka_unit_test(a_gas_keeps_its_energy),
         cmocka_unit_test(flat_box_bounces_without_spin),
         cmocka_unit_test(head_on_collision_matches_closed_form),
         cmocka_unit_test(block_sticks_below_the_friction_angle),
@@ -1120,9 +1508,19 @@ int main(void) {
         cmocka_unit_test(changed_filter_opens_a_trap_door),
         cmocka_unit_test(contacts_of_a_resting_box_are_readable),
         cmocka_unit_test(impulses_at_rest_carry_the_weight),
+        cmocka_unit_test(a_blow_is_reported_whole),
+        cmocka_unit_test(a_sliding_landing_obeys_coulomb),
+        cmocka_unit_test(friction_is_reported_while_sliding),
         cmocka_unit_test(tangent_impulse_balances_the_slope),
         cmocka_unit_test(manifolds_agree_with_the_poses),
         cmocka_unit_test(stack_of_ten_stands),
+        cmocka_unit_test(columns_stand),
+        cmocka_unit_test(more_substeps_stiffen_piles),
+        cmocka_unit_test(small_boxes_stand),
+        cmocka_unit_test(tower_on_a_tilting_table_falls),
+        cmocka_unit_test(small_boxes_fall_over_an_edge),
+        cmocka_unit_test(moved_centre_of_mass_tips_a_box),
+        cmocka_unit_test(teleported_box_leaves_where_it_is_nearer),
         cmocka_unit_test(heavy_box_stands_on_a_light_one),
         cmocka_unit_test(deep_overlap_is_resolved_gently),
         cmocka_unit_test(contact_comes_back_at_once),

@@ -382,7 +382,7 @@ static void bad_world_defs_are_refused(void **state) {
         {offsetof(v2d_world_def, gravity.x), -2e9f, 2e9f},
         {offsetof(v2d_world_def, gravity.y), -2e9f, 2e9f},
         {offsetof(v2d_world_def, length_unit), 0.9e-4f, 1.1e4f},
-        {offsetof(v2d_world_def, contact_frequency), 0.9f, 241.0f},
+        {offsetof(v2d_world_def, contact_frequency), 0.9f, 10001.0f},
         {offsetof(v2d_world_def, contact_damping_ratio), -0.1f, 101.0f},
         {offsetof(v2d_world_def, contact_push_speed), -0.1f, 0.0f},
         {offsetof(v2d_world_def, restitution_threshold), -0.1f, 0.0f},
@@ -755,6 +755,46 @@ static void bad_numbers_are_refused(void **state) {
     NOT_MADE(V2D_ERROR_CAPACITY, v2d_soft_create_cloth(w, &soft_def, INT32_MAX, INT32_MAX, 1.0f));
 }
 
+// At 1e9 m floats lie 64 m apart: makers whose points would fall together refuse, and what they do make
+// has edges of some length. Near the origin all of them succeed.
+static void edges_without_length_are_refused(void **state) {
+    (void)state;
+    setup();
+    for (int i = 0; i < 2; ++i) {
+        soft_def.position = v2d_vec2_make(i == 0 ? 1e9f : -3.0f, i == 0 ? -1e9f : 5.0f);
+        soft_def.angle = 0.3f;
+        if (i == 0) {
+            NOT_MADE(V2D_ERROR_DEGENERATE, v2d_soft_create_polygon(w, &soft_def, square, 4));
+            NOT_MADE(V2D_ERROR_DEGENERATE, v2d_soft_create_box(w, &soft_def, 1.0f, 1.0f));
+            NOT_MADE(V2D_ERROR_DEGENERATE, v2d_soft_create_triangle(w, &soft_def, 1.0f, 1.0f));
+            NOT_MADE(V2D_ERROR_DEGENERATE, v2d_soft_create_blob(w, &soft_def, square, 4));
+            NOT_MADE(V2D_ERROR_DEGENERATE,
+                     v2d_soft_create_rope(w, &soft_def, origin, vec, 3, true, false));
+            NOT_MADE(V2D_ERROR_DEGENERATE, v2d_soft_create_cloth(w, &soft_def, 3, 3, 1.0f));
+        } else {
+            CHECK(v2d_soft_create_polygon(w, &soft_def, square, 4).index1 != 0);
+            CHECK(v2d_soft_create_rope(w, &soft_def, origin, vec, 3, true, false).index1 != 0);
+            CHECK(v2d_soft_create_cloth(w, &soft_def, 3, 3, 1.0f).index1 != 0);
+        }
+    }
+    for (float far = 1e6f; far < 1e9f; far *= 1.3f) { // whatever is made
+        soft_def.position = v2d_vec2_make(far, 0.7f * far);
+        v2d_soft_id made[5];
+        made[0] = v2d_soft_create_polygon(w, &soft_def, square, 4);
+        made[1] = v2d_soft_create_triangle(w, &soft_def, 2.0f, 3.0f);
+        made[2] = v2d_soft_create_blob(w, &soft_def, square, 4);
+        made[3] =
+            v2d_soft_create_rope(w, &soft_def, origin, v2d_vec2_make(9.0f, 0.0f), 4, true, false);
+        made[4] = v2d_soft_create_cloth(w, &soft_def, 2, 3, 1.0f);
+        v2d_edge_id edge = {0, 0};
+        for (edge = v2d_world_next_edge(w, edge); edge.index1 != 0;
+             edge = v2d_world_next_edge(w, edge))
+            CHECK(v2d_edge_rest_length(w, edge) > 0.0f);
+        for (int i = 0; i < 5; ++i)
+            v2d_soft_destroy(w, made[i]);
+    }
+}
+
 static void bad_outlines_are_refused(void **state) {
     (void)state;
     setup();
@@ -1106,6 +1146,7 @@ int main(void) {
         cmocka_unit_test(joints_of_another_kind_are_refused),
         cmocka_unit_test(bad_vectors_are_refused),
         cmocka_unit_test(bad_numbers_are_refused),
+        cmocka_unit_test(edges_without_length_are_refused),
         cmocka_unit_test(bad_outlines_are_refused),
         cmocka_unit_test(bad_geometry_is_refused),
         cmocka_unit_test(bad_defs_are_refused),

@@ -54,6 +54,11 @@ static v2d_anchor anchor_at(v2d_body_id body, float world_x, float world_y) {
                            v2d_body_local_point(world, body, v2d_vec2_make(world_x, world_y)));
 }
 
+static void start_sleepless(void) {
+    start();
+    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+}
+
 static v2d_joint_id join(v2d_joint_kind kind, v2d_anchor a, v2d_anchor b) {
     v2d_joint_def def = v2d_joint_def_default(kind);
     def.a = a;
@@ -546,6 +551,193 @@ static void an_angular_spring_has_its_frequency(void **state) {
     }
 }
 
+// ---- springs -----------------------------------------------------------------------------------
+
+// A spring of any kind, stretched by 0.02: kinds 0 to 2 are distances (to a wall, between bodies, to a
+// point), 3 and 4 angles, 5 a soft hinge, 6 a drag.
+typedef struct spring_scene {
+    v2d_body_id a, b;
+    v2d_point_id point;
+    v2d_joint_id joint;
+    int kind;
+} spring_scene;
+
+enum { SPRING_KINDS = 7 };
+
+static spring_scene add_spring(int kind, float frequency, float damping) {
+    spring_scene s;
+    memset(&s, 0, sizeof(s));
+    s.kind = kind;
+    bool distant = kind < 3, turns = kind == 3 || kind == 4, fixed = kind != 1 && kind != 4;
+    v2d_joint_def def = v2d_joint_def_default(distant     ? V2D_JOINT_DISTANCE
+                                              : kind == 6 ? V2D_JOINT_DRAG
+                                                          : V2D_JOINT_REVOLUTE);
+    s.a = fixed && kind != 2 ? add_anchor(0.0f, 0.0f) : add_link(0.0f, 0.0f, 1.0f, 1.0f, 2.0f);
+    s.b = add_link(distant ? 2.0f : 0.0f, 0.0f, 1.0f, 0.5f, 0.7f);
+    def.a = local(s.a, 0.0f, 0.0f), def.b = local(s.b, 0.0f, 0.0f);
+    if (kind == 2) {
+        v2d_point_def point = v2d_point_def_default();
+        point.position = v2d_vec2_make(2.02f, 0.0f), point.mass = 0.3f;
+        point.collides = false;
+        s.point = v2d_point_create(world, &point);
+        def.b = v2d_anchor_point(s.point);
+    }
+    def.frequency = turns ? 0.0f : frequency, def.damping_ratio = damping;
+    def.spring_frequency = turns ? frequency : 0.0f, def.spring_damping_ratio = damping;
+    def.max_force = 1e6f;
+    if (distant) def.min_length = def.max_length = 2.0f;
+    s.joint = v2d_joint_create(world, &def);
+    CHECK(v2d_joint_is_valid(world, s.joint));
+    v2d_vec2 place = v2d_vec2_make(turns ? 0.0f : distant ? 2.02f : 0.02f, 0.0f);
+    CHECK(v2d_body_set_transform(world, s.b, place, turns ? 0.02f : 0.0f) == V2D_OK);
+    return s;
+}
+
+static double stretch_of(const spring_scene *s) {
+    if (s->kind == 3 || s->kind == 4) return (double)v2d_joint_angle(world, s->joint);
+    v2d_vec2 b =
+        s->kind == 2 ? v2d_point_position(world, s->point) : v2d_body_position(world, s->b);
+    return (double)b.x - x_of(s->a) - (s->kind < 3 ? 2.0 : 0.0);
+}
+
+// x'' + 2 z w x' + w^2 x = 0 at any sub-step: frequency within 1 %, damping ratio within 0.01.
+static void springs_have_their_frequency_and_damping(void **state) {
+    (void)state;
+    const float frequency[] = {0.5f, 2.0f, 5.0f, 15.0f}, damping[] = {0.0f, 0.1f, 0.5f, 0.9f};
+    static double x[181];
+    for (int i = 0; i < SPRING_KINDS * 16 * 3; ++i) {
+        int kind = i / 48, substeps = 2 << i % 3;
+        float f = frequency[i / 3 % 4], z = damping[i / 12 % 4];
+        start_sleepless();
+        CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+        spring_scene s = add_spring(kind, f, z);
+        for (int k = 0; k <= 180; ++k) {
+            x[k] = stretch_of(&s);
+            run_with(1, substeps);
+        }
+        double measured_f, measured_z;
+        test_fit(x, 181, (double)dt, &measured_f, &measured_z);
+        CHECK_NEAR(measured_f, f, 0.01 * (double)f);
+        CHECK_NEAR(measured_z, z, 0.01);
+    }
+}
+
+// From damping ratio 1 on: x(t) from rest is in closed form. A sub-step is a phase of half its length.
+static void overdamped_springs_follow_the_closed_form(void **state) {
+    (void)state;
+    const double damping[] = {1.0001, 2.0, 5.0};
+    for (int i = 0; i < SPRING_KINDS * 9; ++i) {
+        double z = damping[i % 3], w = 2.0 * TEST_PI * 2.0;
+        int substeps = 2 << i / 3 % 3;
+        start_sleepless();
+        CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+        spring_scene s = add_spring(i / 9, 2.0f, (float)z);
+        double slow = w * (z - sqrt(z * z - 1.0)), fast = w * (z + sqrt(z * z - 1.0));
+        for (int k = 0; k <= 60; ++k) {
+            double t = k * (double)dt;
+            double exact = 0.02 * (fast * exp(-slow * t) - slow * exp(-fast * t)) / (fast - slow);
+            CHECK_NEAR(stretch_of(&s), exact, 0.02 * 0.5 * w / (60.0 * substeps));
+            run_with(1, substeps);
+        }
+    }
+}
+
+// A weight on a spring of any damping hangs g / w^2 below its rest; without damping it swings about
+// that place, and hangs too low by (w h)^2 / 12 at most.
+static void weights_on_springs_sag_by_the_closed_form(void **state) {
+    (void)state;
+    const float damping[] = {0.0f, 0.2f, 1.0f, 3.0f};
+    for (int i = 0; i < 24; ++i) {
+        start_sleepless();
+        v2d_body_id anchor = add_anchor(0.0f, 0.0f), box = add_link(0.0f, -2.0f, 0.5f, 0.5f, 3.0f);
+        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DISTANCE);
+        def.a = local(anchor, 0.0f, 0.0f), def.b = local(box, 0.0f, 0.0f);
+        def.frequency = i / 12 == 0 ? 3.0f : 12.0f, def.damping_ratio = damping[i % 4];
+        v2d_joint_id joint = v2d_joint_create(world, &def);
+        CHECK(v2d_joint_is_valid(world, joint));
+        int substeps = 2 << i / 4 % 3;
+        double w = 2.0 * TEST_PI * (double)def.frequency, sum = 0.0;
+        for (int k = 0; k < 600; ++k) {
+            run_with(1, substeps);
+            if (k >= 360) sum += -2.0 - y_of(box); // 240 steps are 12 or 48 periods
+        }
+        double q = w * (double)dt / substeps, most = i % 4 == 0 ? q * q / 12.0 : 0.0;
+        CHECK_NEAR(sum / 240.0, gravity / (w * w), (most + 0.005) * gravity / (w * w));
+    }
+}
+
+// Boxes in a row, hinged end to end by undamped springs of the angle, some of them soft hinges too.
+// They swing for 20 s; kinetic energy stays below what it was given.
+static void springs_of_hinges_give_no_energy(void **state) {
+    (void)state;
+    const float frequency[] = {1.0f, 5.0f, 15.0f, 30.0f, 60.0f};
+    for (int i = 0; i < 15; ++i) {
+        start_sleepless();
+        CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+        v2d_body_id box[8];
+        for (int k = 0; k < 8; ++k) {
+            box[k] = add_link((float)k, 0.0f, 1.0f, 0.2f, 1.0f);
+            CHECK(v2d_body_set_angular_velocity(world, box[k], k % 3 == 0 ? 1.0f : -0.7f) ==
+                  V2D_OK);
+            if (k == 0) continue;
+            v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+            def.a = local(box[k - 1], 0.5f, 0.0f), def.b = local(box[k], -0.5f, 0.0f);
+            def.spring_frequency = frequency[i % 5], def.spring_damping_ratio = 0.0f;
+            if (k == 4) def.frequency = frequency[i % 5], def.damping_ratio = 0.0f;
+            CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
+        }
+        double given = world_motion().energy;
+        for (int k = 0; k < 1200; ++k) {
+            run_with(1, 2 << i / 5);
+            CHECK(world_motion().energy < 1.1 * given);
+        }
+    }
+}
+
+// Two bodies on a rod about their common centre: m v r and I w of both stay for a minute.
+static void a_dumbbell_keeps_its_angular_momentum(void **state) {
+    (void)state;
+    const float spin[] = {1.0f, 5.0f, 10.0f};
+    for (int i = 0; i < 3; ++i) {
+        start_sleepless();
+        CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+        v2d_body_id a = add_link(-1.0f, 0.0f, 1.0f, 1.0f, 2.0f);
+        v2d_body_id b = add_link(0.5f, 0.0f, 1.0f, 1.0f, 4.0f);
+        join(V2D_JOINT_DISTANCE, local(a, 0.0f, 0.0f), local(b, 0.0f, 0.0f));
+        CHECK(v2d_body_set_velocity(world, a, v2d_vec2_make(0.0f, -spin[i])) == V2D_OK);
+        CHECK(v2d_body_set_velocity(world, b, v2d_vec2_make(0.0f, 0.5f * spin[i])) == V2D_OK);
+        motion first = world_motion();
+        for (int k = 0; k < 3600; ++k) {
+            run(1);
+            motion now = world_motion();
+            CHECK_NEAR(now.turn / first.turn, 1.0, 1e-4);
+            CHECK(now.energy < 1.0002 * first.energy);
+        }
+    }
+}
+
+// Forces are means over a step: a blow of 50 N s in a sixtieth of a second adds 3000 N to the weight of
+// 100 N, and is gone in the next step.
+static void forces_are_means_over_the_step(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 2; ++kind) {
+        start();
+        v2d_body_id anchor = add_anchor(0.0f, 0.0f);
+        v2d_body_id box = add_link(0.0f, kind == 0 ? 0.0f : -2.0f, 0.5f, 0.5f, 10.0f);
+        v2d_joint_id joint = join(kind == 0 ? V2D_JOINT_REVOLUTE : V2D_JOINT_DISTANCE,
+                                  local(anchor, 0.0f, 0.0f), local(box, 0.0f, 0.0f));
+        run(120);
+        CHECK_NEAR(v2d_joint_force(world, joint).y, 100.0, 1.0);
+        CHECK_NEAR(v2d_joint_peak_force(world, joint), 100.0, 1.0);
+        CHECK(v2d_body_apply_impulse_to_center(world, box, v2d_vec2_make(0.0f, -50.0f)) == V2D_OK);
+        run(1);
+        CHECK_NEAR(v2d_joint_force(world, joint).y, 3100.0, 62.0);
+        CHECK(v2d_joint_peak_force(world, joint) > 3100.0f); // all of it in few sub-steps
+        run(2);
+        CHECK_NEAR(v2d_joint_force(world, joint).y, 100.0, 2.0);
+    }
+}
+
 // A weight on a soft hinge through its centre sags by g / (2 pi f)^2.
 static void a_soft_hinge_is_a_spring(void **state) {
     (void)state;
@@ -858,6 +1050,127 @@ static void a_chain_cut_loose_is_no_longer_tethered(void **state) {
     CHECK_NEAR(v2d_body_velocity(world, last).y, -gravity, 0.05);
 }
 
+// ---- serial chains -----------------------------------------------------------------------------
+
+// A double pendulum of bars with hinges, or of discs on rods: lengths 1 m, masses 1 and `mass`, released
+// at `angle` from the vertical. Its energy above that of rest, over what it was.
+static double double_pendulum_keeps(bool rods, double angle, float mass, int steps, double *most) {
+    start();
+    v2d_body_id anchor = add_anchor(0.0f, 0.0f), bar[2];
+    double s = sin(angle), c = cos(angle), before = 0.0, kept = 0.0;
+    for (int i = 0; i < 2; ++i) {
+        double reach = rods ? i + 1.0 : i + 0.5;
+        float m = i == 0 ? 1.0f : mass;
+        bar[i] = add_link(0.0f, 0.0f, rods ? 0.2f : 0.1f, rods ? 0.2f : 1.0f, m);
+        v2d_vec2 place = v2d_vec2_make((float)(reach * s), (float)(-reach * c));
+        CHECK(v2d_body_set_transform(world, bar[i], place, (float)angle) == V2D_OK);
+        float top = rods ? 0.0f : 0.5f;
+        v2d_anchor a = i == 0 ? local(anchor, 0.0f, 0.0f) : local(bar[0], 0.0f, -top);
+        join(rods ? V2D_JOINT_DISTANCE : V2D_JOINT_REVOLUTE, a, local(bar[i], 0.0f, top));
+        before += (double)m * gravity * reach * (1.0 - c);
+    }
+    *most = 0.0;
+    for (int step = 0; step < steps; ++step) {
+        run(1);
+        double energy = world_motion().energy;
+        for (int i = 0; i < 2; ++i)
+            energy += (i == 0 ? 1.0 : (double)mass) * gravity *
+                      (y_of(bar[i]) + (rods ? i + 1.0 : i + 0.5));
+        if (energy / before > *most) *most = energy / before;
+        if (step >= steps - 60) kept += energy / before / 60.0; // mean of the last second
+    }
+    return kept;
+}
+
+static void a_double_pendulum_keeps_its_energy(void **state) {
+    (void)state;
+    const double angle[] = {0.5, TEST_PI / 2.0, 2.0, 2.8};
+    const float mass[] = {0.3f, 1.0f, 3.0f};
+    for (int k = 0; k < 24; ++k) {
+        double most,
+            kept = double_pendulum_keeps(k % 2 == 1, angle[k / 2 % 4], mass[k / 8], 3600, &most);
+        CHECK(kept > 0.95);
+        CHECK(kept < 1.01 && most < 1.02);
+    }
+}
+
+// A chain of 20 links of 1 kg and 1 m from the origin, a ball at its end: straight down, straight at an
+// angle, or a zigzag of +-1 rad that hangs loose.
+enum { LINKS = 20 };
+static v2d_body_id serial[LINKS + 1];
+
+static void make_serial_chain(double angle, bool zigzag, float ball) {
+    v2d_body_id before = add_anchor(0.0f, 0.0f);
+    double x = 0.0, y = 0.0;
+    for (int i = 0; i <= LINKS; ++i) {
+        double a = zigzag ? (i == LINKS ? 0.0 : i % 2 == 1 ? 1.0 : -1.0) : angle;
+        serial[i] = add_link(0.0f, 0.0f, i == LINKS ? 1.0f : 0.2f, 1.0f, i == LINKS ? ball : 1.0f);
+        v2d_vec2 place = v2d_vec2_make((float)(x + 0.5 * sin(a)), (float)(y - 0.5 * cos(a)));
+        CHECK(v2d_body_set_transform(world, serial[i], place, (float)a) == V2D_OK);
+        join(V2D_JOINT_REVOLUTE, local(before, 0.0f, i == 0 ? 0.0f : -0.5f),
+             local(serial[i], 0.0f, 0.5f));
+        x += sin(a), y -= cos(a);
+        before = serial[i];
+    }
+}
+
+static double serial_energy(float ball) {
+    double energy = world_motion().energy;
+    for (int i = 0; i <= LINKS; ++i)
+        energy += (i == LINKS ? (double)ball : 1.0) * gravity * (y_of(serial[i]) + i + 0.5);
+    return energy;
+}
+
+// Where the ball hangs on, from the origin.
+static double serial_reach(void) {
+    v2d_vec2 p = v2d_body_world_point(world, serial[LINKS], v2d_vec2_make(0.0f, 0.5f));
+    return hypot((double)p.x, (double)p.y);
+}
+
+static void a_chain_reaches_no_farther_than_it_is_long(void **state) {
+    (void)state;
+    const float ball[] = {100.0f, 1000.0f, 10000.0f};
+    for (int k = 0; k < 9; ++k) { // hanging, swinging, dropped into tension
+        start();
+        make_serial_chain(k % 3 == 1 ? TEST_PI / 2.0 : 0.0, k % 3 == 2, ball[k / 3]);
+        double whole = serial_energy(ball[k / 3]), weight = ((double)ball[k / 3] + LINKS) * gravity;
+        for (int step = 0; step < 600; ++step) {
+            run(1);
+            CHECK(serial_reach() < 1.0001 * LINKS);
+            CHECK(serial_energy(ball[k / 3]) < 1.02 * whole + 1e-3 * weight);
+        }
+        if (k % 3 == 0) CHECK_NEAR(serial_reach(), LINKS, 1e-4 * LINKS);
+    }
+}
+
+static void a_ball_on_a_chain_swings_on(void **state) {
+    (void)state;
+    const double angle[] = {0.5, TEST_PI / 2.0};
+    for (int k = 0; k < 2; ++k) {
+        start();
+        make_serial_chain(angle[k], false, 10.0f);
+        double whole = serial_energy(10.0f);
+        run(600);
+        CHECK(serial_energy(10.0f) > 0.97 * whole);
+        CHECK(serial_energy(10.0f) < 1.01 * whole);
+    }
+}
+
+static void rods_carry_a_load_of_1000_of_them(void **state) {
+    (void)state;
+    start();
+    v2d_body_id before = add_anchor(0.0f, 0.0f);
+    for (int i = 1; i <= 15; ++i) {
+        v2d_body_id disc = add_link(0.0f, (float)-i, 0.2f, 0.2f, i == 15 ? 1000.0f : 1.0f);
+        join(V2D_JOINT_DISTANCE, local(before, 0.0f, 0.0f), local(disc, 0.0f, 0.0f));
+        before = disc;
+    }
+    for (int step = 0; step < 600; ++step) {
+        run(1);
+        CHECK_NEAR(y_of(before), -15.0, 0.001 * 15.0);
+    }
+}
+
 // ---- conservation ------------------------------------------------------------------------------
 
 static void make_free_chain(bool rods) {
@@ -1093,6 +1406,12 @@ int main(void) {
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(a_motor_presses_on_a_limit),
         cmocka_unit_test(an_angular_spring_has_its_frequency),
+        cmocka_unit_test(springs_have_their_frequency_and_damping),
+        cmocka_unit_test(overdamped_springs_follow_the_closed_form),
+        cmocka_unit_test(weights_on_springs_sag_by_the_closed_form),
+        cmocka_unit_test(springs_of_hinges_give_no_energy),
+        cmocka_unit_test(a_dumbbell_keeps_its_angular_momentum),
+        cmocka_unit_test(forces_are_means_over_the_step),
         cmocka_unit_test(a_soft_hinge_is_a_spring),
         cmocka_unit_test(a_rod_keeps_its_length),
         cmocka_unit_test(a_rod_pendulum_has_its_period),
@@ -1107,6 +1426,10 @@ int main(void) {
         cmocka_unit_test(joined_bodies_collide_only_when_asked_to),
         cmocka_unit_test(a_chain_carries_a_load_of_1000_links),
         cmocka_unit_test(a_chain_cut_loose_is_no_longer_tethered),
+        cmocka_unit_test(a_double_pendulum_keeps_its_energy),
+        cmocka_unit_test(a_chain_reaches_no_farther_than_it_is_long),
+        cmocka_unit_test(a_ball_on_a_chain_swings_on),
+        cmocka_unit_test(rods_carry_a_load_of_1000_of_them),
         cmocka_unit_test(joints_conserve_momentum_in_free_flight),
         cmocka_unit_test(a_free_spinning_chain_gains_no_energy),
         cmocka_unit_test(motors_and_springs_conserve_angular_momentum),

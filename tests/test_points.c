@@ -58,6 +58,14 @@ static v2d_edge_id add_spring(v2d_point_id a, v2d_point_id b, float frequency, f
     return v2d_edge_create(world, &def);
 }
 
+static v2d_bend_id add_bend(v2d_point_id a, v2d_point_id b, v2d_point_id c, float frequency,
+                            float damping) {
+    v2d_bend_def def = v2d_bend_def_default();
+    def.a = a, def.b = b, def.c = c;
+    def.frequency = frequency, def.damping_ratio = damping;
+    return v2d_bend_create(world, &def);
+}
+
 static v2d_vec2 at(v2d_point_id id) { return v2d_point_position(world, id); }
 
 static double x_of(v2d_point_id id) { return (double)at(id).x; }
@@ -632,8 +640,151 @@ static void spring_damping_has_its_log_decrement(void **state) {
         }
         double decrement = log(0.5 / peak) / (2.0 * TEST_PI);
         double measured = decrement / sqrt(1.0 + decrement * decrement);
-        CHECK_NEAR(measured, zeta[k], 0.01); // implicit Euler itself adds about w h / 2 = 0.002
+        CHECK_NEAR(measured, zeta[k], 0.002);
     }
+}
+
+// As of joints: soft edges against a pin and between points, and a bend about a straight line, whose
+// angle swings alike.
+static void soft_edges_and_bends_have_their_frequency_and_damping(void **state) {
+    (void)state;
+    const float frequency[] = {0.5f, 2.0f, 5.0f, 15.0f}, damping[] = {0.0f, 0.1f, 0.5f, 0.9f};
+    static double x[181];
+    for (int i = 0; i < 3 * 16 * 3; ++i) {
+        int kind = i / 48;
+        float f = frequency[i / 3 % 4], z = damping[i / 12 % 4];
+        start_weightless();
+        v2d_point_id a = kind == 0 ? add_pin(0.0f, 0.0f) : add_point(0.0f, 0.0f, 3.0f);
+        v2d_point_id b = add_point(1.0f, 0.0f, 0.7f), c;
+        v2d_bend_id bend = {0, 0};
+        if (kind == 2) {
+            c = add_point(2.0f, 0.0f, 1.0f);
+            bend = add_bend(a, b, c, f, z);
+            CHECK(v2d_point_set_position(world, b, v2d_vec2_make(1.0f, 0.01f)) == V2D_OK);
+        } else {
+            add_spring(a, b, f, z);
+            CHECK(v2d_point_set_position(world, b, v2d_vec2_make(1.02f, 0.0f)) == V2D_OK);
+        }
+        for (int k = 0; k <= 180; ++k) {
+            x[k] = kind == 2 ? (double)v2d_bend_angle(world, bend) : x_of(b) - x_of(a) - 1.0;
+            run_with(1, 2 << i % 3);
+        }
+        double measured_f, measured_z;
+        test_fit(x, 181, (double)dt, &measured_f, &measured_z);
+        CHECK_NEAR(measured_f, f, 0.01 * (double)f);
+        CHECK_NEAR(measured_z, z, 0.01);
+    }
+}
+
+static uint32_t random_state;
+
+// From -1 to 1.
+static float random_number(void) {
+    random_state = random_state * 1664525u + 1013904223u;
+    return (float)(random_state >> 8) / 8388608.0f - 1.0f;
+}
+
+typedef struct network {
+    v2d_point_id point[41];
+    float mass[41];
+    v2d_edge_id edge[120];
+    double stiffness[120]; // [N/m]
+    int points, edges;
+} network;
+
+static void network_join(network *n, int a, int b, float frequency, float damping, int substeps) {
+    double ma = (double)n->mass[a], mb = (double)n->mass[b];
+    double f = (double)frequency < 15.0 * substeps ? (double)frequency : 15.0 * substeps;
+    if (a == b) return;
+    n->edge[n->edges] = add_spring(n->point[a], n->point[b], frequency, damping);
+    n->stiffness[n->edges++] = ma * mb / (ma + mb) * 4.0 * TEST_PI * TEST_PI * f * f;
+}
+
+static double network_energy(const network *n) {
+    double energy = 0.0;
+    for (int i = 0; i < n->points; ++i) {
+        double v = hypot(vx_of(n->point[i]), vy_of(n->point[i]));
+        energy += 0.5 * (double)n->mass[i] * v * v;
+    }
+    for (int i = 0; i < n->edges; ++i) {
+        double e = (double)v2d_edge_length(world, n->edge[i]) -
+                   (double)v2d_edge_rest_length(world, n->edge[i]);
+        energy += 0.5 * n->stiffness[i] * e * e;
+    }
+    return energy;
+}
+
+// Random networks and stars of springs, some with rods between, stretched at random: whatever the
+// frequency, damping and number of sub-steps, they never have more energy than they were given, but for
+// the phase of half a sub-step between places and velocities.
+static void networks_of_springs_give_no_energy(void **state) {
+    (void)state;
+    const float frequency[] = {15.0f, 30.0f, 60.0f, 1000.0f},
+                damping[] = {0.0f, 0.05f, 1.0f, 10.0f};
+    static network n;
+    for (int i = 0; i < 3 * 16 * 4; ++i) {
+        int kind = i / 64, substeps = 1 << i % 4;
+        float f = frequency[i / 4 % 4], z = damping[i / 16 % 4];
+        start_weightless();
+        random_state = (uint32_t)(7 * i + 1);
+        n.points = 41, n.edges = 0;
+        for (int k = 0; k < 41; ++k) {
+            n.mass[k] = 2.6f + 2.4f * random_number();
+            float angle = 3.14159265f * random_number(), r = kind == 1 && k == 0 ? 0.0f : 3.0f;
+            if (kind != 1) r += random_number();
+            n.point[k] = add_point(r * cosf(angle), r * sinf(angle), n.mass[k]);
+        }
+        for (int k = 0; k < 120; ++k) {
+            int a = (int)(20.5f + 20.5f * random_number()) % 41;
+            int b = (int)(20.5f + 20.5f * random_number()) % 41;
+            if (kind == 1) a = 0, b = k < 40 ? k + 1 : 0;
+            network_join(&n, a, b, kind == 2 && k % 3 == 0 ? 0.0f : f, z, substeps);
+        }
+        for (int k = 0; k < 41; ++k) {
+            v2d_vec2 p = at(n.point[k]);
+            p.x += 0.02f * random_number(), p.y += 0.02f * random_number();
+            CHECK(v2d_point_set_position(world, n.point[k], p) == V2D_OK);
+        }
+        double given = network_energy(&n);
+        for (int k = 0; k < 300; ++k) {
+            run_with(1, substeps);
+            if (k % 10 == 0) CHECK(network_energy(&n) < 1.4 * given);
+        }
+    }
+}
+
+static void a_dumbbell_of_points_keeps_its_angular_momentum(void **state) {
+    (void)state;
+    const float spin[] = {1.0f, 5.0f, 10.0f};
+    for (int i = 0; i < 3; ++i) {
+        start_weightless();
+        v2d_point_id a = add_point(-1.0f, 0.0f, 1.0f), b = add_point(0.5f, 0.0f, 2.0f);
+        add_edge(a, b);
+        CHECK(v2d_point_set_velocity(world, a, v2d_vec2_make(0.0f, -spin[i])) == V2D_OK);
+        CHECK(v2d_point_set_velocity(world, b, v2d_vec2_make(0.0f, 0.5f * spin[i])) == V2D_OK);
+        double first = 1.5 * (double)spin[i]; // 1 * 1 * w + 2 * 0.25 * w
+        for (int k = 0; k < 3600; ++k) {
+            run(1);
+            double turn = x_of(a) * vy_of(a) - y_of(a) * vx_of(a) +
+                          2.0 * (x_of(b) * vy_of(b) - y_of(b) * vx_of(b));
+            CHECK_NEAR(turn / first, 1.0, 1e-4);
+        }
+    }
+}
+
+static void tension_is_the_mean_of_the_step(void **state) {
+    (void)state;
+    start();
+    v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 10.0f);
+    v2d_edge_id e = add_edge(pin, bob);
+    run(60);
+    CHECK_NEAR(v2d_edge_tension(world, e), 100.0, 1.0);
+    CHECK(v2d_point_apply_impulse(world, bob, v2d_vec2_make(0.0f, -50.0f)) == V2D_OK);
+    run(1);
+    CHECK_NEAR(v2d_edge_tension(world, e), 3100.0, 62.0);
+    CHECK(v2d_edge_peak_force(world, e) > 3100.0f);
+    run(2);
+    CHECK_NEAR(v2d_edge_tension(world, e), 100.0, 2.0);
 }
 
 static void critically_damped_spring_does_not_overshoot(void **state) {
@@ -709,6 +860,74 @@ static void chain_tension_adds_up_from_below(void **state) {
     }
 }
 
+static v2d_point_id add_ghost(double x, double y, float mass) {
+    v2d_point_def def = point_at((float)x, (float)y);
+    def.mass = mass, def.filter.mask = 0u; // it may pass the pin
+    return v2d_point_create(world, &def);
+}
+
+// Two points on edges of 1 m, 1 kg and `mass`.
+static void a_double_pendulum_of_points_keeps_its_energy(void **state) {
+    (void)state;
+    const double angle[] = {0.7, TEST_PI / 2.0, 2.5};
+    const float mass[] = {0.3f, 1.0f, 3.0f};
+    for (int k = 0; k < 9; ++k) {
+        start();
+        double a = angle[k % 3], m = (double)mass[k / 3];
+        v2d_point_id pin = add_pin(0.0f, 0.0f);
+        v2d_point_id p = add_ghost(sin(a), -cos(a), 1.0f);
+        v2d_point_id q = add_ghost(2.0 * sin(a), -2.0 * cos(a), mass[k / 3]);
+        add_edge(pin, p), add_edge(p, q);
+        double whole = gravity * (1.0 + 2.0 * m) * (1.0 - cos(a)), kept = 0.0;
+        for (int step = 0; step < 3600; ++step) {
+            run(1);
+            double energy = 0.5 * (vx_of(p) * vx_of(p) + vy_of(p) * vy_of(p)) +
+                            0.5 * m * (vx_of(q) * vx_of(q) + vy_of(q) * vy_of(q)) +
+                            gravity * (y_of(p) + 1.0) + m * gravity * (y_of(q) + 2.0);
+            CHECK(energy < 1.02 * whole);
+            if (step >= 3540) kept += energy / whole / 60.0;
+        }
+        CHECK(kept > 0.95);
+    }
+}
+
+// 60 points between two pins: y = a cosh(x / a), with a from the length 2 a sinh(d / 2 a) = L.
+static void a_rope_between_two_pins_is_a_catenary(void **state) {
+    (void)state;
+    const double length = 10.0, apart[] = {5.0, 9.0, 9.8};
+    for (int k = 0; k < 3; ++k) {
+        start();
+        double d = apart[k], half = 0.5 * length, drop = sqrt(half * half - 0.25 * d * d);
+        v2d_point_id point[60];
+        v2d_edge_id edge[60];
+        for (int i = 0; i < 60; ++i) { // begins as a V
+            double t = (double)i / 59.0, y = -2.0 * drop * (t < 0.5 ? t : 1.0 - t);
+            v2d_point_def def = point_at((float)(d * t), (float)y);
+            def.mass = 0.05f, def.linear_damping = 2.0f, def.pinned = i == 0 || i == 59;
+            point[i] = v2d_point_create(world, &def);
+            if (i == 0) continue;
+            edge[i] = add_edge(point[i - 1], point[i]);
+            CHECK(v2d_edge_set_rest_length(world, edge[i], (float)(length / 59.0)) == V2D_OK);
+        }
+        run(1200);
+        double sum = 0.0, low = 0.1, high = 100.0;
+        for (int i = 1; i < 60; ++i) {
+            CHECK_NEAR(v2d_edge_length(world, edge[i]), length / 59.0, 0.001 * length / 59.0);
+            sum += (double)v2d_edge_length(world, edge[i]);
+        }
+        CHECK_NEAR(sum, length, 0.0005 * length);
+        for (int i = 0; i < 100; ++i) { // the greater a, the shorter
+            double a = 0.5 * (low + high);
+            if (2.0 * a * sinh(0.5 * d / a) > length) low = a;
+            if (2.0 * a * sinh(0.5 * d / a) <= length) high = a;
+        }
+        for (int i = 0; i < 60; ++i) {
+            double exact = low * (cosh((x_of(point[i]) - 0.5 * d) / low) - cosh(0.5 * d / low));
+            CHECK_NEAR(y_of(point[i]), exact, 0.005 * length);
+        }
+    }
+}
+
 static v2d_edge_id chain_edge[20];
 static v2d_point_id chain_point[20];
 
@@ -733,20 +952,12 @@ static double largest_strain(void) {
     return worst;
 }
 
-// DESIGN 12: sag is load / (local mass * frequency^2); the local mass of two free points is half
-// of one point's, that against a pin is all of it.
 static void hanging_chain_keeps_its_length(void **state) {
     (void)state;
     start();
     make_chain(true);
     run(1800);
-    double w = 2.0 * TEST_PI * 60.0;
-    for (int i = 0; i < 20; ++i) {
-        double sag = (20 - i) * gravity / ((i == 0 ? 1.0 : 0.5) * w * w);
-        CHECK((double)v2d_edge_length(world, chain_edge[i]) < 0.5 + 1.5 * sag + 1e-4);
-        CHECK((double)v2d_edge_length(world, chain_edge[i]) > 0.5 - 1e-4);
-    }
-    CHECK(largest_strain() < 0.01);
+    CHECK(largest_strain() < 1e-4);
 }
 
 static void more_substeps_never_stretch_a_chain_more(void **state) {
@@ -892,14 +1103,6 @@ static void zero_tear_strain_never_tears(void **state) {
 }
 
 // ---- bends -------------------------------------------------------------------------------------
-
-static v2d_bend_id add_bend(v2d_point_id a, v2d_point_id b, v2d_point_id c, float frequency,
-                            float damping) {
-    v2d_bend_def def = v2d_bend_def_default();
-    def.a = a, def.b = b, def.c = c;
-    def.frequency = frequency, def.damping_ratio = damping;
-    return v2d_bend_create(world, &def);
-}
 
 static void bend_angle_is_the_turning_angle(void **state) {
     (void)state;
@@ -1083,8 +1286,8 @@ static void a_point_rests_on_the_ground(void **state) {
     CHECK(v2d_world_contact(world, 0, &contact) == V2D_OK);
     CHECK(contact.kind == V2D_CONTACT_POINT_SHAPE && contact.point_a.index1 == p.index1);
     CHECK_NEAR(contact.manifold.normal.y, -1.0, 1e-4); // from the point to the shape
-    // Of one sub-step: m g h.
-    CHECK_NEAR(contact.normal_impulse[0], gravity / 240.0, 0.01 * gravity / 240.0);
+    CHECK_NEAR(contact.normal_impulse[0], gravity / 60.0, 0.01 * gravity / 60.0); // m g dt
+    CHECK_NEAR(contact.peak_force[0], gravity, 0.01 * gravity);
 }
 
 static void a_point_bounces_to_e_squared_of_its_height(void **state) {
@@ -1099,15 +1302,13 @@ static void a_point_bounces_to_e_squared_of_its_height(void **state) {
         bool landed = false;
         double top = 0.0;
         for (int i = 0; i < 110; ++i) {
-            run_with(1, 8);
+            run_with(1, 4);
             if (vy_of(p) > 0.0 || y_of(p) < 0.03) landed = true;
             if (landed && y_of(p) - 0.02 > top) top = y_of(p) - 0.02;
         }
-        // The bounce waits for the end of its step: up to v dt of the height is lost, never gained.
-        double e2 = (double)(restitution[k] * restitution[k]);
-        double lost = sqrt(2.0 * gravity * 2.0) * (double)dt;
-        CHECK(top < e2 * 2.0 + 0.01);
-        CHECK(top > e2 * (2.0 - lost) - 0.01);
+        // The greatest height may lie between two steps: g dt^2 / 8 below the top.
+        double expected = (double)(restitution[k] * restitution[k]) * 2.0;
+        CHECK_NEAR(top, expected, 0.002 * expected + gravity * (double)(dt * dt) / 8.0 + 1e-3);
     }
 }
 
@@ -1283,12 +1484,18 @@ int main(void) {
         cmocka_unit_test(spring_between_free_points_has_its_frequency),
         cmocka_unit_test(a_spring_orbit_stays_a_circle),
         cmocka_unit_test(spring_damping_has_its_log_decrement),
+        cmocka_unit_test(soft_edges_and_bends_have_their_frequency_and_damping),
+        cmocka_unit_test(networks_of_springs_give_no_energy),
+        cmocka_unit_test(a_dumbbell_of_points_keeps_its_angular_momentum),
+        cmocka_unit_test(tension_is_the_mean_of_the_step),
         cmocka_unit_test(critically_damped_spring_does_not_overshoot),
         cmocka_unit_test(weight_on_a_spring_sags_by_the_closed_form),
         cmocka_unit_test(tension_of_a_hanging_weight_is_its_weight),
         cmocka_unit_test(a_prop_is_pushed_together_by_its_load),
         cmocka_unit_test(chain_tension_adds_up_from_below),
         cmocka_unit_test(hanging_chain_keeps_its_length),
+        cmocka_unit_test(a_double_pendulum_of_points_keeps_its_energy),
+        cmocka_unit_test(a_rope_between_two_pins_is_a_catenary),
         cmocka_unit_test(more_substeps_never_stretch_a_chain_more),
         cmocka_unit_test(swinging_chain_gains_no_energy),
         cmocka_unit_test(set_rest_length_winds_a_weight_up),

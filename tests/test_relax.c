@@ -821,6 +821,64 @@ static void filters_hold_between_relaxed_bodies(void **state) {
     CHECK_NEAR(v2d_soft_center(world, b).x, 0.4, 1e-4);
 }
 
+// What lands on a sleeper wakes it; until then the sleeper stands still, and says so.
+static void what_lands_on_a_sleeping_relaxed_body_wakes_it(void **state) {
+    (void)state;
+    start_with_gravity(-10.0f);
+    add_floor();
+    v2d_soft_id low = add_relaxed_box(0.0f, 0.53f, 1.0f);
+    run(120);
+    CHECK(!v2d_soft_is_awake(world, low));
+    double rest = v2d_soft_center(world, low).y;
+    v2d_soft_id high = add_relaxed_box(0.0f, (float)rest + 2.0f, 1.0f);
+    bool woke = false;
+    for (int step = 0; step < 300; ++step) {
+        run(1);
+        woke = woke || v2d_soft_is_awake(world, low);
+        for (int i = 0; i < 4 && !v2d_soft_is_awake(world, low); ++i) {
+            v2d_vec2 v = v2d_point_velocity(world, v2d_soft_point(world, low, i));
+            CHECK(v.x == 0.0f && v.y == 0.0f);
+        }
+    }
+    CHECK(woke);
+    CHECK_NEAR(v2d_soft_center(world, high).y, v2d_soft_center(world, low).y + 1.0, 0.02);
+    CHECK_NEAR(v2d_soft_center(world, low).y, rest, 0.02);
+}
+
+// ---- restitution ---------------------------------------------------------------------------------
+
+// A box of stiff edges, vertex-edge or soft, that falls flat has nothing to give way with: it comes back
+// to e^2 of its height.
+static void a_stiff_box_bounces_to_e_squared_of_its_height(void **state) {
+    (void)state;
+    for (int k = 0; k < 24; ++k) {
+        float e = 0.25f * (float)(1 + k % 4), h = 1.5f + 0.37f * (float)(k / 4);
+        start_with_gravity(-10.0f);
+        test_ground(world);
+        v2d_soft_def def = v2d_soft_def_default();
+        def.restitution = e, def.relaxed = k % 2 == 0, def.linear_damping = 0.0f;
+        def.position = v2d_vec2_make(0.0f, h + 0.5f + def.radius);
+        v2d_soft_id id = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
+        CHECK(id.index1 != 0);
+        double top = 0.0;
+        bool rising = false;
+        for (int i = 0; i < 300; ++i) {
+            double y = 0.0, v = 0.0;
+            run(1);
+            for (int n = 0; n < 4; ++n) {
+                v2d_point_id p = v2d_soft_point(world, id, n);
+                y += 0.25 * (double)v2d_point_position(world, p).y;
+                v += 0.25 * (double)v2d_point_velocity(world, p).y;
+            }
+            rising = rising || v > 0.0;
+            if (rising && v < 0.0) break;
+            if (rising) top = fmax(top, y - 0.5 - (double)def.radius);
+        }
+        double expected = (double)(e * e * h);
+        CHECK_NEAR(top, expected, 0.01 * expected + 10.0 / 3600.0 / 8.0 + 1e-3);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sat_agrees_with_brute_force),
@@ -845,6 +903,8 @@ int main(void) {
         cmocka_unit_test(relaxed_and_soft_bodies_collide_too),
         cmocka_unit_test(relaxed_bodies_stack_on_each_other),
         cmocka_unit_test(filters_hold_between_relaxed_bodies),
+        cmocka_unit_test(what_lands_on_a_sleeping_relaxed_body_wakes_it),
+        cmocka_unit_test(a_stiff_box_bounces_to_e_squared_of_its_height),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,12 +23,16 @@ static void add_tower(v2d_body_id *boxes, int count, float x) {
 // The ground, and a tower of four asleep.
 static v2d_body_id tower[4], ground;
 
-static void start_asleep(void) {
-    world = test_world();
+static void build_asleep(void) {
     ground = test_ground(world);
     add_tower(tower, 4, 0.0f);
     run(120);
     CHECK(v2d_world_counters(world).awake == 0);
+}
+
+static void start_asleep(void) {
+    world = test_world();
+    build_asleep();
 }
 
 static int same_pose(v2d_body_id id, v2d_transform before) {
@@ -77,7 +81,7 @@ static void a_pile_sleeps_beside_what_moves(void **state) {
             v2d_shape_body(world, c.shape_b).index1 == tower[0].index1)
             carried = (double)(c.normal_impulse[0] + c.normal_impulse[1]);
     }
-    CHECK_NEAR(carried, 4.0 * 10.0 / 240.0, 0.01); // weight times the sub-step
+    CHECK_NEAR(carried, 4.0 * 10.0 / 60.0, 0.01); // weight times the step
 }
 
 static void sleep_comes_after_the_time_of_rest(void **state) {
@@ -183,11 +187,16 @@ static void a_hit_does_the_same_to_a_tower_asleep(void **state) {
     CHECK_NEAR(y[1], y[0], 0.02);
 }
 
-// Woken, a pile stands on the impulses it fell asleep with, also when the sub-step changed.
+// Woken, a pile stands on the impulses it fell asleep with, also when the sub-step changed. (At the
+// default stiffness, which follows the sub-step, it would rise a little then.)
 static void impulses_wait_for_the_waking(void **state) {
     (void)state;
+    v2d_world_def def = v2d_world_def_default();
+    def.contact_frequency = 32.0f;
     for (int substeps = 3; substeps <= 8; ++substeps) {
-        start_asleep();
+        world = test_world();
+        CHECK(v2d_world_init(world, &def) == V2D_OK);
+        build_asleep();
         v2d_body_id far = add_box(50.0f, 50.0f); // keeps the world going
         for (int i = 0; i < 10; ++i)
             v2d_world_step(world, dt, substeps);

@@ -729,7 +729,7 @@ static void drawing_calls_everything_with_sensible_values(void **state) {
     CHECK(t.bad == 0);
     CHECK(t.circle == 9);           // every third of 25
     CHECK(t.polygon == 16 + 3 + 4); // boxes of the heap; belt, paddle, post; chain
-    CHECK(t.capsule == 1 && t.segment == 1 && t.half_plane == 4);
+    CHECK(t.capsule == 1 && t.segment == 1 && t.half_plane == 0);
     CHECK(t.point == v2d_world_counters(&worlds[0]).points.count);
     CHECK(t.edge >= 10 + 12 && t.edge <= v2d_world_counters(&worlds[0]).edges.count);
     CHECK(t.pinned == 3);
@@ -1034,6 +1034,151 @@ static void result_texts_are_all_there(void **state) {
     CHECK(v2d_selfcheck() == V2D_OK);
 }
 
+// ---- bounds ------------------------------------------------------------------------------------
+
+static v2d_aabb bounds_at(float left, float floor, float right, float ceiling) {
+    v2d_aabb b;
+    b.lower = v2d_vec2_make(left, floor), b.upper = v2d_vec2_make(right, ceiling);
+    return b;
+}
+
+static v2d_world *bounded_world(void) {
+    v2d_world_def def = v2d_world_def_default();
+    v2d_world *w = test_world();
+    def.bounded = true;
+    def.bounds = bounds_at(-10.0f, 0.0f, 10.0f, 20.0f);
+    CHECK(v2d_world_init(w, &def) == V2D_OK);
+    return w;
+}
+
+static void count_half_plane(void *context, v2d_vec2 point, v2d_vec2 normal, v2d_draw_style style) {
+    (void)point, (void)normal, (void)style;
+    *(int *)context += 1;
+}
+
+static void nobody_meets_the_bounds(void **state) {
+    (void)state;
+    v2d_world *w = test_world();
+    v2d_body_id none = {0, 0}, alone = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
+    w = bounded_world();
+    CHECK(v2d_world_next_body(w, none).index1 == 0);
+    CHECK(v2d_world_counters(w).bodies.count == 0 && v2d_world_counters(w).shapes.count == 0);
+    CHECK(v2d_world_counters(w).bodies.peak == 0 && v2d_world_counters(w).shapes.peak == 0);
+    v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
+    CHECK(box.index1 == alone.index1 && box.generation == alone.generation);
+    CHECK(v2d_world_next_body(w, box).index1 == 0);
+    CHECK(v2d_world_pick_body(w, v2d_vec2_make(0.0f, -3.0f)).index1 == 0);
+    CHECK(v2d_world_drag_begin(w, v2d_vec2_make(0.0f, -3.0f), 1.0f).index1 == 0);
+    v2d_point_def point = v2d_point_def_default();
+    point.position = v2d_vec2_make(3.0f, 0.02f);
+    v2d_point_id dot = v2d_point_create(w, &point);
+    test_steps(w, 10);
+    CHECK(v2d_world_contact_count(w) == 2);
+    for (int i = 0; i < 2; ++i) {
+        v2d_contact c;
+        CHECK(v2d_world_contact(w, i, &c) == V2D_OK);
+        CHECK(i == 0 ? c.shape_a.index1 == v2d_body_first_shape(w, box).index1
+                     : c.point_a.index1 == dot.index1);
+        CHECK(c.shape_b.index1 == 0 && c.manifold.count == 2 - i);
+        CHECK_NEAR(c.manifold.normal.y, -1.0, 1e-6);
+    }
+    int planes = 0;
+    v2d_draw draw;
+    memset(&draw, 0, sizeof(draw));
+    draw.context = &planes, draw.half_plane = count_half_plane;
+    CHECK(v2d_world_draw(w, &draw) == V2D_OK && planes == 0);
+    test_ground(w);
+    CHECK(v2d_world_draw(w, &draw) == V2D_OK && planes == 1);
+}
+
+// Two boxes, a loose point, a soft box and a vertex-edge box come to rest with their lowest places on the
+// floor, whatever they collide with.
+static void bounds_hold_whatever_the_filter(void **state) {
+    (void)state;
+    const v2d_filter filter[5] = {
+        {1u, 0u, 0}, {0u, 0xffffffffu, 0}, {4u, 2u, 0}, {1u, 0xfffffffeu, -1}, {0u, 0u, -3}};
+    for (int k = 0; k < 5; ++k) {
+        v2d_world *w = bounded_world();
+        v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, -4.0f, 2.0f, 0.5f, 0.5f);
+        CHECK(v2d_shape_set_filter(w, v2d_body_first_shape(w, box), filter[k]) == V2D_OK);
+        v2d_point_def point = v2d_point_def_default();
+        point.position = v2d_vec2_make(-2.0f, 2.0f), point.filter = filter[k];
+        v2d_point_id dot = v2d_point_create(w, &point);
+        v2d_soft_def def = v2d_soft_def_default();
+        v2d_soft_id soft[2];
+        for (int i = 0; i < 2; ++i) {
+            def.position = v2d_vec2_make(2.0f * (float)i, 2.0f);
+            def.relaxed = i == 1, def.filter = filter[k];
+            soft[i] = v2d_soft_create_box(w, &def, 1.0f, 1.0f);
+        }
+        test_steps(w, 300);
+        CHECK_NEAR(v2d_body_position(w, box).y, 0.5, 0.005);
+        CHECK_NEAR(v2d_point_position(w, dot).y, 0.02, 0.005);
+        for (int i = 0; i < 2; ++i)
+            CHECK_NEAR(v2d_soft_center(w, soft[i]).y, 0.52, 0.005);
+    }
+}
+
+static void bounds_are_moved_and_removed(void **state) {
+    (void)state;
+    v2d_world *w = bounded_world();
+    v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
+    v2d_body_id shelf = test_box(w, V2D_BODY_STATIC, 5.0f, 3.0f, 1.0f, 0.5f);
+    v2d_body_id other = test_box(w, V2D_BODY_DYNAMIC, 5.0f, 4.0f, 0.5f, 0.5f);
+    (void)shelf;
+    test_steps(w, 120);
+    CHECK(!v2d_body_is_awake(w, box) && !v2d_body_is_awake(w, other));
+    // Lower: the box falls. What did not touch the walls sleeps on.
+    CHECK(v2d_world_set_bounds(w, bounds_at(-10.0f, -2.0f, 10.0f, 20.0f)) == V2D_OK);
+    test_steps(w, 6);
+    CHECK(v2d_body_is_awake(w, box) && !v2d_body_is_awake(w, other));
+    test_steps(w, 120);
+    CHECK_NEAR(v2d_body_position(w, box).y, -1.5, 0.005);
+    // Higher: it is put back in, although it sleeps.
+    CHECK(!v2d_body_is_awake(w, box));
+    CHECK(v2d_world_set_bounds(w, bounds_at(-10.0f, -0.5f, 10.0f, 20.0f)) == V2D_OK);
+    test_steps(w, 120);
+    CHECK_NEAR(v2d_body_position(w, box).y, 0.0, 0.01);
+    // A side that is not there, then none.
+    CHECK(v2d_world_set_bounds(w, bounds_at(-V2D_UNLIMITED, -0.5f, V2D_UNLIMITED, V2D_UNLIMITED)) ==
+          V2D_OK);
+    CHECK(v2d_body_set_velocity(w, box, v2d_vec2_make(-20.0f, 0.0f)) == V2D_OK);
+    test_steps(w, 600);
+    CHECK(v2d_body_position(w, box).x < -12.0f);
+    CHECK_NEAR(v2d_body_position(w, box).y, 0.0, 0.01);
+    CHECK(v2d_world_set_bounds(w, bounds_at(-V2D_UNLIMITED, -V2D_UNLIMITED, V2D_UNLIMITED,
+                                            V2D_UNLIMITED)) == V2D_OK);
+    test_steps(w, 60);
+    CHECK_NEAR(v2d_body_position(w, box).y, -5.0, 0.2); // g t^2 / 2
+    // In a world that was made without.
+    w = test_world();
+    box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f, 0.5f);
+    CHECK(v2d_world_set_bounds(w, bounds_at(-1.0f, -4.0f, 1.0f, 4.0f)) == V2D_OK);
+    test_steps(w, 180);
+    CHECK_NEAR(v2d_body_position(w, box).y, -3.5, 0.005);
+}
+
+static void bad_bounds_change_nothing(void **state) {
+    (void)state;
+    const float nan = NAN, inf = INFINITY;
+    v2d_world *w = bounded_world();
+    v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
+    test_steps(w, 30);
+    static v2d_world before;
+    before = *w;
+    CHECK(v2d_world_set_bounds(NULL, bounds_at(0.0f, 0.0f, 1.0f, 1.0f)) != V2D_OK);
+    CHECK(v2d_world_set_bounds(w, bounds_at(nan, 0.0f, 1.0f, 1.0f)) == V2D_ERROR_NOT_FINITE);
+    CHECK(v2d_world_set_bounds(w, bounds_at(0.0f, 0.0f, inf, 1.0f)) == V2D_ERROR_NOT_FINITE);
+    CHECK(v2d_world_set_bounds(w, bounds_at(0.0f, -2e9f, 1.0f, 1.0f)) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_world_set_bounds(w, bounds_at(V2D_UNLIMITED, 0.0f, 1.0f, 1.0f)) ==
+          V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_world_set_bounds(w, bounds_at(0.0f, 1.0f, 1.0f, 1.0f)) == V2D_ERROR_DEGENERATE);
+    v2d_world_clear_status(w);
+    CHECK(memcmp(&before, w, sizeof(before)) == 0);
+    test_steps(w, 30);
+    CHECK_NEAR(v2d_body_position(w, box).y, 0.5, 0.005);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_worlds_interleaved_equal_two_apart),
@@ -1064,6 +1209,10 @@ int main(void) {
         cmocka_unit_test(gravity_can_change),
         cmocka_unit_test(length_unit_scales_the_slops),
         cmocka_unit_test(result_texts_are_all_there),
+        cmocka_unit_test(nobody_meets_the_bounds),
+        cmocka_unit_test(bounds_hold_whatever_the_filter),
+        cmocka_unit_test(bounds_are_moved_and_removed),
+        cmocka_unit_test(bad_bounds_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,638 @@
+// fuzz.h - random calls with random, often hostile, arguments and ids, and what must hold after them.
+//
+// Use:  #define VERLET2D_IMPLEMENTATION and V2D_MAX_*, then #include "fuzz.h"
+#ifndef VERLET2D_FUZZ_H
+#define VERLET2D_FUZZ_H
+
+#include "verlet2d.h"
+#include "test.h"
+
+static v2d_world world;
+static uint32_t seed;
+
+// ---- random things ------------------------------------------------------------------------------------
+
+static uint32_t random_bits(void) {
+    seed ^= seed << 13;
+    seed ^= seed >> 17;
+    seed ^= seed << 5;
+    return seed;
+}
+
+static int random_below(int n) { return (int)(random_bits() % (uint32_t)n); }
+static bool one_in(int n) { return random_below(n) == 0; }
+static float random_between(float low, float high) {
+    return low + (high - low) * ((float)(random_bits() >> 8) / 16777216.0f);
+}
+
+static int hostility; // one value in so many is hostile; 0: none
+
+static float random_hostile(void) {
+    static const float values[] = {0.0f, -0.0f, 1e-45f, 1e-30f, 1e-6f,  -1.0f,
+                                   1e6f, -1e9f, 1e9f,   1e18f,  -1e30f, 3.4e38f};
+    int i = random_below(16);
+    if (i == 12) return NAN;
+    if (i == 13) return INFINITY;
+    if (i == 14) return -INFINITY;
+    if (i == 15) { // any bit pattern at all
+        uint32_t bits = random_bits();
+        float value;
+        memcpy(&value, &bits, sizeof(value));
+        return value;
+    }
+    return values[i];
+}
+
+static float random_number(float low, float high) {
+    return hostility > 0 && one_in(hostility) ? random_hostile() : random_between(low, high);
+}
+
+static v2d_vec2 random_vector(float reach) {
+    v2d_vec2 v;
+    v.x = random_number(-reach, reach);
+    v.y = random_number(-reach, reach);
+    return v;
+}
+
+static int random_count(int low, int high) {
+    static const int values[6] = {0, -1, 1, INT32_MAX, INT32_MIN, 100000};
+    return hostility > 0 && one_in(hostility) ? values[random_below(6)]
+                                              : low + random_below(high - low + 1);
+}
+
+// ---- ids: what was ever handed out, live or stale -----------------------------------------------------------
+
+enum { BODY, SHAPE, POINT, EDGE, BEND, SOFT, JOINT, CHAIN, KIND_COUNT };
+#define MEMORY 64
+
+static v2d_body_id remembered[KIND_COUNT][MEMORY]; // all ids have the same form
+static int remembered_count[KIND_COUNT];
+
+static void remember(int kind, uint32_t index1, uint32_t generation) {
+    if (index1 == 0) return;
+    int at = remembered_count[kind] < MEMORY ? remembered_count[kind]++ : random_below(MEMORY);
+    remembered[kind][at].index1 = index1;
+    remembered[kind][at].generation = generation;
+}
+
+static v2d_body_id random_id(int kind) {
+    v2d_body_id id = {0, 0};
+    int how = hostility > 0 && one_in(hostility) ? random_below(3) : 3;
+    if (how == 0) return id;
+    if (how == 1) { // made up
+        id.index1 = one_in(2) ? random_bits() : random_bits() % 70u;
+        id.generation = one_in(2) ? random_bits() : (random_bits() % 9u) << 28 | random_bits() % 5u;
+        return id;
+    }
+    if (how == 2) kind = random_below(KIND_COUNT); // another kind
+    if (remembered_count[kind] > 0) id = remembered[kind][random_below(remembered_count[kind])];
+    return id;
+}
+
+#define RANDOM_ID(name, kind)                    \
+    static v2d_##name##_id random_##name(void) { \
+        v2d_body_id any = random_id(kind);       \
+        v2d_##name##_id id;                      \
+        id.index1 = any.index1;                  \
+        id.generation = any.generation;          \
+        return id;                               \
+    }
+RANDOM_ID(body, BODY)
+RANDOM_ID(shape, SHAPE)
+RANDOM_ID(point, POINT)
+RANDOM_ID(edge, EDGE)
+RANDOM_ID(bend, BEND)
+RANDOM_ID(soft, SOFT)
+RANDOM_ID(joint, JOINT)
+RANDOM_ID(chain, CHAIN)
+
+// ---- makers -----------------------------------------------------------------------------------------------------
+
+static v2d_geometry random_geometry(void) {
+    v2d_vec2 v[V2D_MAX_VERTICES];
+    for (int i = 0; i < V2D_MAX_VERTICES; ++i)
+        v[i] = random_vector(1.0f);
+    switch (random_below(10)) {
+    case 0: return v2d_geometry_circle(random_vector(0.3f), random_number(0.1f, 1.0f));
+    case 1: return v2d_geometry_capsule(v[0], v[1], random_number(0.05f, 0.5f));
+    case 2: return v2d_geometry_segment(v[0], v[1]);
+    case 3: return v2d_geometry_box(random_number(0.1f, 1.0f), random_number(0.1f, 1.0f));
+    case 4:
+        return v2d_geometry_oriented_box(random_number(0.1f, 1.0f), random_number(0.1f, 1.0f), v[0],
+                                         random_number(-4.0f, 4.0f));
+    case 5:
+        return v2d_geometry_polygon(v, random_count(3, 8) < 3 ? 2 : 3, random_number(0.0f, 0.2f));
+    case 6: return v2d_geometry_hull(v, 3 + random_below(6), random_number(0.0f, 0.2f));
+    case 7: return v2d_geometry_half_plane(random_vector(3.0f), random_vector(1.0f));
+    case 8: return v2d_geometry_chain_segment(v[0], v[1], v[2], one_in(4) ? v[1] : v[3]);
+    default: break;
+    }
+    v2d_geometry g = v2d_geometry_box(0.5f, 0.5f); // then spoilt
+    if (hostility == 0) return g;
+    if (one_in(2)) g.count = random_count(-3, 12);
+    if (one_in(2)) g.kind = (v2d_geometry_kind)random_below(8);
+    if (one_in(2)) g.vertices[random_below(8)] = random_vector(1.0f);
+    if (one_in(2)) g.radius = random_number(0.0f, 1.0f);
+    return g;
+}
+
+static v2d_filter random_filter(void) {
+    v2d_filter filter = v2d_filter_default();
+    if (one_in(4)) filter.category = random_bits();
+    if (one_in(4)) filter.mask = random_bits();
+    if (one_in(4)) filter.group = random_below(5) - 2;
+    return filter;
+}
+
+static void make_body(void) {
+    v2d_body_def def = v2d_body_def_default();
+    def.type = (v2d_body_type)random_count(0, 2);
+    def.position = random_vector(8.0f);
+    def.angle = random_number(-4.0f, 4.0f);
+    def.velocity = random_vector(5.0f);
+    def.angular_velocity = random_number(-5.0f, 5.0f);
+    if (one_in(4)) def.gravity_scale = random_number(-2.0f, 2.0f);
+    if (one_in(4)) def.linear_damping = random_number(0.0f, 5.0f);
+    if (one_in(4)) def.angular_damping = random_number(0.0f, 5.0f);
+    def.lock_x = one_in(10);
+    def.lock_y = one_in(10);
+    def.lock_angle = one_in(10);
+    def.bullet = one_in(5);
+    if (hostility > 0 && one_in(40)) def.cookie = random_bits();
+    v2d_body_id id = v2d_body_create(&world, &def);
+    remember(BODY, id.index1, id.generation);
+    if (id.index1 == 0 || one_in(8)) return; // some stay without a shape
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    v2d_geometry g = random_geometry();
+    v2d_shape_id shape = v2d_shape_create(&world, id, &shape_def, &g);
+    remember(SHAPE, shape.index1, shape.generation);
+}
+
+static v2d_shape_def random_shape_def(void) {
+    v2d_shape_def def = v2d_shape_def_default();
+    if (one_in(2)) def.density = random_number(0.0f, 10.0f);
+    if (one_in(2)) def.friction = random_number(0.0f, 2.0f);
+    if (one_in(2)) def.restitution = random_number(0.0f, 1.0f);
+    if (one_in(4)) def.rolling_resistance = random_number(0.0f, 1.0f);
+    if (one_in(4)) def.surface_speed = random_number(-5.0f, 5.0f);
+    def.filter = random_filter();
+    return def;
+}
+
+static void make_shape(void) {
+    v2d_shape_def def = random_shape_def();
+    v2d_geometry g = random_geometry();
+    v2d_body_id body = random_body();
+    if (one_in(4)) {
+        v2d_vec2 outline[8];
+        for (int i = 0; i < 8; ++i)
+            outline[i] = random_vector(1.5f);
+        v2d_shape_create_outline(&world, body, &def, outline, random_below(9));
+        v2d_shape_id first = v2d_body_first_shape(&world, body);
+        remember(SHAPE, first.index1, first.generation);
+        return;
+    }
+    if (one_in(4)) {
+        v2d_vec2 line[8];
+        for (int i = 0; i < 8; ++i)
+            line[i] = random_vector(3.0f);
+        int count = random_count(-1, 8); // the world refuses, or reads, no more than 8
+        v2d_chain_id chain =
+            v2d_chain_create(&world, body, &def, line, count > 8 ? 8 : count, one_in(2));
+        remember(CHAIN, chain.index1, chain.generation);
+        v2d_shape_id part = v2d_chain_shape(&world, chain, random_count(0, 8));
+        remember(SHAPE, part.index1, part.generation);
+        return;
+    }
+    v2d_shape_id id = v2d_shape_create(&world, body, &def, &g);
+    remember(SHAPE, id.index1, id.generation);
+}
+
+static void make_point(void) {
+    v2d_point_def def = v2d_point_def_default();
+    def.position = random_vector(8.0f);
+    def.velocity = random_vector(5.0f);
+    if (one_in(3)) def.mass = random_number(0.1f, 10.0f);
+    if (one_in(3)) def.radius = random_number(0.0f, 0.2f);
+    if (one_in(3)) def.restitution = random_number(0.0f, 1.0f);
+    def.pinned = one_in(6);
+    def.collides = !one_in(6);
+    def.filter = random_filter();
+    if (one_in(3)) def.soft = random_soft();
+    v2d_point_id id = v2d_point_create(&world, &def);
+    remember(POINT, id.index1, id.generation);
+}
+
+static void make_edge(void) {
+    v2d_edge_def def = v2d_edge_def_default();
+    def.a = random_point();
+    def.b = random_point();
+    def.side = (v2d_edge_side)random_count(0, 2);
+    if (one_in(2)) def.frequency = random_number(0.0f, 60.0f);
+    if (one_in(2)) def.damping_ratio = random_number(0.0f, 2.0f);
+    if (one_in(3)) def.tear_strain = random_number(0.05f, 1.0f);
+    v2d_edge_id id = v2d_edge_create(&world, &def);
+    remember(EDGE, id.index1, id.generation);
+}
+
+static void make_bend(void) {
+    v2d_bend_def def = v2d_bend_def_default();
+    def.a = random_point();
+    def.b = random_point();
+    def.c = random_point();
+    def.frequency = random_number(1.0f, 30.0f);
+    def.damping_ratio = random_number(0.0f, 2.0f);
+    v2d_bend_id id = v2d_bend_create(&world, &def);
+    remember(BEND, id.index1, id.generation);
+}
+
+static void make_soft(void) {
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = random_vector(8.0f);
+    def.angle = random_number(-4.0f, 4.0f);
+    def.velocity = random_vector(5.0f);
+    if (one_in(2)) def.mass = random_number(0.1f, 20.0f);
+    if (one_in(2)) def.radius = random_number(0.0f, 0.1f);
+    if (one_in(2)) def.frequency = random_number(0.0f, 60.0f);
+    if (one_in(2)) def.bend_frequency = random_number(0.0f, 20.0f);
+    if (one_in(2)) def.area_frequency = random_number(0.0f, 20.0f);
+    if (one_in(3)) def.area_scale = random_number(0.5f, 2.0f);
+    if (one_in(2)) def.shape_frequency = random_number(0.0f, 20.0f);
+    if (one_in(3)) def.tear_strain = random_number(0.05f, 1.0f);
+    def.tethered = one_in(2);
+    def.relaxed = one_in(3);
+    def.filter = random_filter();
+    v2d_vec2 v[8];
+    for (int i = 0; i < 8; ++i) { // nearly round, now and then not
+        float reach = random_number(0.5f, 1.0f);
+        double angle = TEST_PI * i / 4.0;
+        v[i] = v2d_vec2_make(reach * (float)cos(angle), reach * (float)sin(angle));
+    }
+    v2d_soft_id id = {0, 0};
+    switch (random_below(7)) {
+    case 0: id = v2d_soft_create(&world, &def); break;
+    case 1: id = v2d_soft_create_polygon(&world, &def, v, 3 + random_below(6)); break;
+    case 2:
+        id =
+            v2d_soft_create_box(&world, &def, random_number(0.2f, 2.0f), random_number(0.2f, 2.0f));
+        break;
+    case 3:
+        id = v2d_soft_create_triangle(&world, &def, random_number(0.2f, 2.0f),
+                                      random_number(0.2f, 2.0f));
+        break;
+    case 4: id = v2d_soft_create_blob(&world, &def, v, 3 + random_below(6)); break;
+    case 5:
+        id = v2d_soft_create_rope(&world, &def, random_vector(2.0f), random_vector(2.0f),
+                                  random_count(1, 12), one_in(2), one_in(2));
+        break;
+    default:
+        id = v2d_soft_create_cloth(&world, &def, random_count(2, 5), random_count(2, 5),
+                                   random_number(0.1f, 0.5f));
+        break;
+    }
+    remember(SOFT, id.index1, id.generation);
+    for (int i = 0; i < v2d_soft_point_count(&world, id); ++i) {
+        v2d_point_id p = v2d_soft_point(&world, id, i);
+        remember(POINT, p.index1, p.generation);
+    }
+    v2d_edge_id edge = {0, 0};
+    for (int i = 0; i < 5; ++i) {
+        edge = v2d_world_next_edge(&world, edge);
+        remember(EDGE, edge.index1, edge.generation);
+    }
+}
+
+static v2d_anchor random_anchor(void) {
+    return one_in(3) ? v2d_anchor_point(random_point())
+                     : v2d_anchor_body(random_body(), random_vector(1.0f));
+}
+
+static void make_joint(void) {
+    v2d_joint_def def = v2d_joint_def_default((v2d_joint_kind)random_count(0, 2));
+    def.a = random_anchor();
+    def.b = random_anchor();
+    def.collide_connected = one_in(2);
+    if (one_in(3)) def.frequency = random_number(0.5f, 30.0f);
+    if (one_in(3)) def.damping_ratio = random_number(0.0f, 2.0f);
+    if (one_in(3))
+        def.min_length = random_number(0.0f, 2.0f), def.max_length = random_number(2.0f, 4.0f);
+    def.limited = one_in(3);
+    def.lower_angle = random_number(-2.0f, 0.0f);
+    def.upper_angle = random_number(0.0f, 2.0f);
+    def.motor = one_in(3);
+    def.motor_speed = random_number(-10.0f, 10.0f);
+    def.max_motor_torque = random_number(0.0f, 100.0f);
+    if (one_in(3)) def.spring_frequency = random_number(0.0f, 10.0f);
+    def.target = random_vector(8.0f);
+    if (one_in(2)) def.max_force = random_number(1.0f, 1000.0f);
+    v2d_joint_id id = v2d_joint_create(&world, &def);
+    remember(JOINT, id.index1, id.generation);
+}
+
+// ---- everything else -----------------------------------------------------------------------------------------------
+
+static void change_body(void) {
+    v2d_body_id id = random_body();
+    v2d_mass mass;
+    switch (random_below(18)) {
+    case 0: v2d_body_set_type(&world, id, (v2d_body_type)random_count(0, 2)); break;
+    case 1:
+        v2d_body_set_transform(&world, id, random_vector(8.0f), random_number(-4.0f, 4.0f));
+        break;
+    case 2: v2d_body_set_velocity(&world, id, random_vector(20.0f)); break;
+    case 3: v2d_body_set_angular_velocity(&world, id, random_number(-20.0f, 20.0f)); break;
+    case 4:
+        mass.mass = random_number(0.1f, 100.0f);
+        mass.center = random_vector(0.5f);
+        mass.inertia = random_number(0.0f, 10.0f);
+        v2d_body_set_mass(&world, id, mass);
+        break;
+    case 5: v2d_body_apply_force(&world, id, random_vector(50.0f), random_vector(8.0f)); break;
+    case 6: v2d_body_apply_force_to_center(&world, id, random_vector(50.0f)); break;
+    case 7: v2d_body_apply_torque(&world, id, random_number(-50.0f, 50.0f)); break;
+    case 8: v2d_body_apply_impulse(&world, id, random_vector(5.0f), random_vector(8.0f)); break;
+    case 9: v2d_body_apply_impulse_to_center(&world, id, random_vector(5.0f)); break;
+    case 10: v2d_body_apply_angular_impulse(&world, id, random_number(-5.0f, 5.0f)); break;
+    case 11: v2d_body_set_gravity_scale(&world, id, random_number(-2.0f, 2.0f)); break;
+    case 12:
+        v2d_body_set_damping(&world, id, random_number(0.0f, 5.0f), random_number(0.0f, 5.0f));
+        break;
+    case 13: v2d_body_set_locks(&world, id, one_in(4), one_in(4), one_in(4)); break;
+    case 14: v2d_body_set_user(&world, id, random_bits()); break;
+    case 15: v2d_body_set_awake(&world, id, one_in(3)); break;
+    case 16: v2d_body_set_allow_sleep(&world, id, one_in(2)); break;
+    default: v2d_body_destroy(&world, id); break;
+    }
+}
+
+static void change_shape(void) {
+    v2d_shape_id id = random_shape();
+    switch (random_below(10)) {
+    case 0: v2d_shape_set_friction(&world, id, random_number(0.0f, 2.0f)); break;
+    case 1: v2d_shape_set_restitution(&world, id, random_number(0.0f, 1.0f)); break;
+    case 2: v2d_shape_set_surface_speed(&world, id, random_number(-5.0f, 5.0f)); break;
+    case 3: v2d_shape_set_filter(&world, id, random_filter()); break;
+    case 4: v2d_shape_set_user(&world, id, random_bits()); break;
+    case 5: v2d_chain_set_friction(&world, random_chain(), random_number(0.0f, 2.0f)); break;
+    case 6: v2d_chain_set_restitution(&world, random_chain(), random_number(0.0f, 1.0f)); break;
+    case 7: v2d_chain_set_surface_speed(&world, random_chain(), random_number(-5.0f, 5.0f)); break;
+    case 8: v2d_chain_destroy(&world, random_chain()); break;
+    default: v2d_shape_destroy(&world, id); break;
+    }
+}
+
+static void change_soft(void) {
+    v2d_point_id point = random_point();
+    switch (random_below(12)) {
+    case 0: v2d_point_set_position(&world, point, random_vector(8.0f)); break;
+    case 1: v2d_point_set_velocity(&world, point, random_vector(20.0f)); break;
+    case 2: v2d_point_apply_force(&world, point, random_vector(50.0f)); break;
+    case 3: v2d_point_apply_impulse(&world, point, random_vector(5.0f)); break;
+    case 4: v2d_point_set_pinned(&world, point, one_in(2)); break;
+    case 5: v2d_point_set_mass(&world, point, random_number(0.1f, 10.0f)); break;
+    case 6: v2d_point_destroy(&world, point); break;
+    case 7: v2d_edge_set_rest_length(&world, random_edge(), random_number(0.1f, 2.0f)); break;
+    case 8: v2d_soft_set_area_scale(&world, random_soft(), random_number(0.5f, 2.0f)); break;
+    case 9:
+        one_in(2) ? (void)v2d_edge_destroy(&world, random_edge())
+                  : (void)v2d_bend_destroy(&world, random_bend());
+        break;
+    case 10: v2d_point_set_awake(&world, point, one_in(3)); break;
+    default: v2d_soft_destroy(&world, random_soft()); break;
+    }
+}
+
+static void change_joint(void) {
+    v2d_joint_id id = random_joint();
+    switch (random_below(6)) {
+    case 0:
+        v2d_joint_set_motor(&world, id, random_number(-10.0f, 10.0f), random_number(0.0f, 100.0f));
+        break;
+    case 1: v2d_joint_set_target(&world, id, random_vector(8.0f)); break;
+    case 2:
+        v2d_joint_set_lengths(&world, id, random_number(0.0f, 2.0f), random_number(2.0f, 4.0f));
+        break;
+    case 3: {
+        v2d_joint_id drag =
+            v2d_world_drag_begin(&world, random_vector(8.0f), random_number(0.0f, 2.0f));
+        remember(JOINT, drag.index1, drag.generation);
+        break;
+    }
+    case 4: {
+        v2d_joint_id attached = v2d_point_attach(&world, random_point(), random_body());
+        remember(JOINT, attached.index1, attached.generation);
+        break;
+    }
+    default: v2d_joint_destroy(&world, id); break;
+    }
+}
+
+static void change_world(void) {
+    switch (random_below(4)) {
+    case 0: v2d_world_set_gravity(&world, random_vector(20.0f)); break;
+    case 1: v2d_world_set_budget(&world, random_count(0, 2000)); break;
+    case 2: v2d_world_set_relax_passes(&world, one_in(20) ? 30 : random_count(1, 15)); break;
+    default: v2d_world_clear_status(&world); break;
+    }
+}
+
+// All getters, with ids of all sorts: what they answer is finite.
+static void read_all(void) {
+    v2d_body_id body = random_body();
+    v2d_shape_id shape = random_shape();
+    v2d_point_id point = random_point();
+    v2d_edge_id edge = random_edge();
+    v2d_soft_id soft = random_soft();
+    v2d_joint_id joint = random_joint();
+    v2d_vec2 place = random_vector(8.0f);
+    CHECK(test_finite(v2d_body_interpolated(&world, body, random_number(0.0f, 1.0f)).p));
+    CHECK(isfinite(v2d_body_angle(&world, body)) && test_finite(v2d_body_center(&world, body)));
+    CHECK(isfinite(v2d_body_mass(&world, body).mass));
+    CHECK(test_finite(v2d_soft_center(&world, soft)) && isfinite(v2d_soft_area(&world, soft)));
+    CHECK(isfinite(v2d_edge_length(&world, edge)));
+    (void)v2d_body_velocity_at(&world, body, place);
+    (void)v2d_body_world_point(&world, body, place);
+    (void)v2d_body_local_vector(&world, body, place);
+    (void)v2d_shape_next(&world, shape);
+    (void)v2d_shape_body(&world, shape);
+    (void)v2d_shape_geometry(&world, shape);
+    (void)v2d_shape_aabb(&world, shape);
+    (void)v2d_shape_contains(&world, shape, place);
+    (void)v2d_point_soft(&world, point);
+    (void)v2d_edge_point_a(&world, edge);
+    (void)v2d_edge_point_b(&world, edge);
+    (void)v2d_edge_tension(&world, edge);
+    (void)v2d_bend_angle(&world, random_bend());
+    (void)v2d_soft_point(&world, soft, random_count(0, 10));
+    (void)v2d_soft_aabb(&world, soft);
+    (void)v2d_soft_velocity(&world, soft);
+    (void)v2d_joint_anchor_a(&world, joint);
+    (void)v2d_joint_anchor_b(&world, joint);
+    (void)v2d_joint_force(&world, joint);
+    (void)v2d_joint_angle(&world, joint);
+    (void)v2d_joint_motor_torque(&world, joint);
+    (void)v2d_world_pick_body(&world, place);
+    (void)v2d_world_pick_point(&world, place, random_number(0.0f, 3.0f));
+    v2d_contact contact;
+    v2d_event event;
+    (void)v2d_world_contact(&world, random_count(0, 20), &contact);
+    (void)v2d_world_event(&world, random_count(0, 5), &event);
+}
+
+static void random_call(void) {
+    switch (random_below(20)) {
+    case 0:
+    case 1:
+    case 2: make_body(); break;
+    case 3: make_shape(); break;
+    case 4: make_point(); break;
+    case 5: make_edge(); break;
+    case 6: make_bend(); break;
+    case 7:
+    case 8: make_soft(); break;
+    case 9:
+    case 10: make_joint(); break;
+    case 11:
+    case 12:
+    case 13: change_body(); break;
+    case 14: change_shape(); break;
+    case 15:
+    case 16: change_soft(); break;
+    case 17: change_joint(); break;
+    case 18: change_world(); break;
+    default: read_all(); break;
+    }
+}
+
+// ---- what must hold ---------------------------------------------------------------------------------------------------
+
+// Finite, and where nothing hostile was asked for, not blown away either.
+static bool is_sane(v2d_vec2 position, v2d_vec2 velocity) {
+    if (!test_finite(position) || !test_finite(velocity)) return false;
+    if (hostility > 0) return true;
+    // max_speed is 400: what the last pass adds beyond it is taken away before it moves anything.
+    const float far = 5e3f, fast = 5e3f;
+    return fabsf(position.x) < far && fabsf(position.y) < far && fabsf(velocity.x) < fast &&
+           fabsf(velocity.y) < fast;
+}
+
+// A thing that a contact names, as one number; 0 for the bounds of the world, which have no id.
+static uint32_t contact_side(const v2d_world *w, v2d_shape_id shape, v2d_point_id point,
+                             v2d_edge_id edge) {
+    if (shape.index1 != 0) {
+        CHECK(v2d_shape_is_valid(w, shape));
+        return shape.index1;
+    }
+    if (edge.index1 != 0) {
+        CHECK(v2d_edge_is_valid(w, edge));
+        return edge.index1 << 20;
+    }
+    if (point.index1 == 0 && w->bounded) return 0;
+    CHECK(v2d_point_is_valid(w, point));
+    return point.index1 << 10;
+}
+
+// Every contact has one or two points, a unit normal, and two things that there are; the counters say
+// how many there are, and no pair of shapes is listed twice.
+static void check_contacts(const v2d_world *w) {
+    static uint32_t pairs[V2D_MAX_CONTACTS + V2D_MAX_ROWS][2];
+    const v2d_edge_id no_edge = {0, 0};
+    v2d_counters counters = v2d_world_counters(w);
+    int count = v2d_world_contact_count(w);
+    CHECK(count == counters.contacts.count + counters.rows.count);
+    for (int i = 0; i < count; ++i) {
+        v2d_contact c;
+        CHECK(v2d_world_contact(w, i, &c) == V2D_OK);
+        CHECK(c.manifold.count >= 1 && c.manifold.count <= 2);
+        v2d_vec2 n = c.manifold.normal;
+        CHECK_NEAR(n.x * n.x + n.y * n.y, 1.0, 1e-3);
+        for (int k = 0; k < c.manifold.count; ++k)
+            CHECK(test_finite(c.manifold.points[k].position) &&
+                  isfinite(c.manifold.points[k].separation) && c.normal_impulse[k] >= 0.0f);
+        pairs[i][0] = contact_side(w, c.shape_a, c.point_a, no_edge);
+        pairs[i][1] = contact_side(w, c.shape_b, c.point_b, c.edge_b);
+        CHECK(pairs[i][0] != pairs[i][1]);
+        if (pairs[i][0] == 0 || pairs[i][1] == 0 || c.kind != V2D_CONTACT_SHAPE_SHAPE) continue;
+        for (int k = 0; k < i; ++k)
+            CHECK(pairs[k][0] != pairs[i][0] || pairs[k][1] != pairs[i][1]);
+    }
+    v2d_contact none;
+    CHECK(v2d_world_contact(w, count, &none) == V2D_ERROR_OUT_OF_RANGE);
+}
+
+static void check_world(const v2d_world *w, uint32_t start, int step) {
+    v2d_counters counters = v2d_world_counters(w);
+    int bodies = 0, shapes = 0, points = 0, edges = 0, softs = 0, joints = 0;
+    bool finite = true;
+    v2d_body_id body = {0, 0};
+    for (body = v2d_world_next_body(w, body); body.index1 != 0;
+         body = v2d_world_next_body(w, body)) {
+        bodies += 1;
+        v2d_shape_id shape = v2d_body_first_shape(w, body);
+        for (; shape.index1 != 0; shape = v2d_shape_next(w, shape))
+            shapes += 1;
+        finite = finite && is_sane(v2d_body_position(w, body), v2d_body_velocity(w, body)) &&
+                 isfinite(v2d_body_angle(w, body)) && isfinite(v2d_body_angular_velocity(w, body));
+        v2d_rot q = v2d_body_transform(w, body).q;
+        finite = finite && fabs((double)q.c * (double)q.c + (double)q.s * (double)q.s - 1.0) < 1e-3;
+        if (!finite)
+            print_error("seed %u, step %d: body %u\n", (unsigned)start, step,
+                        (unsigned)body.index1);
+        CHECK(finite);
+    }
+    v2d_point_id point = {0, 0};
+    for (point = v2d_world_next_point(w, point); point.index1 != 0;
+         point = v2d_world_next_point(w, point)) {
+        points += 1;
+        finite =
+            test_finite(v2d_point_position(w, point)) && test_finite(v2d_point_velocity(w, point));
+        if (!finite)
+            print_error("seed %u, step %d: point %u\n", (unsigned)start, step,
+                        (unsigned)point.index1);
+        CHECK(finite);
+    }
+    v2d_edge_id edge = {0, 0};
+    for (edge = v2d_world_next_edge(w, edge); edge.index1 != 0;
+         edge = v2d_world_next_edge(w, edge)) {
+        edges += 1;
+        CHECK(v2d_point_is_valid(w, v2d_edge_point_a(w, edge)) &&
+              v2d_point_is_valid(w, v2d_edge_point_b(w, edge)));
+    }
+    v2d_soft_id soft = {0, 0};
+    int soft_points = 0;
+    for (soft = v2d_world_next_soft(w, soft); soft.index1 != 0;
+         soft = v2d_world_next_soft(w, soft)) {
+        softs += 1;
+        int count = v2d_soft_point_count(w, soft);
+        for (int i = 0; i < count; ++i) {
+            v2d_point_id p = v2d_soft_point(w, soft, i);
+            CHECK(v2d_point_is_valid(w, p) && v2d_point_soft(w, p).index1 == soft.index1);
+        }
+        soft_points += count;
+    }
+    v2d_joint_id joint = {0, 0};
+    for (joint = v2d_world_next_joint(w, joint); joint.index1 != 0;
+         joint = v2d_world_next_joint(w, joint))
+        joints += 1;
+    CHECK(bodies == counters.bodies.count && shapes == counters.shapes.count &&
+          points == counters.points.count);
+    CHECK(edges == counters.edges.count && softs == counters.softs.count &&
+          joints == counters.joints.count);
+    CHECK(soft_points <= points);
+    const v2d_usage usages[11] = {counters.bodies, counters.shapes, counters.points,
+                                  counters.edges,  counters.bends,  counters.softs,
+                                  counters.joints, counters.pairs,  counters.contacts,
+                                  counters.rows,   counters.events};
+    for (int i = 0; i < 11; ++i) {
+        CHECK(usages[i].count >= 0 && usages[i].count <= usages[i].peak &&
+              usages[i].peak <= usages[i].capacity);
+    }
+    check_contacts(w);
+}
+
+static void forget_all(void) {
+    memset(remembered, 0, sizeof(remembered));
+    memset(remembered_count, 0, sizeof(remembered_count));
+}
+
+#endif
