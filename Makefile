@@ -17,7 +17,7 @@ TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
-.PHONY: help demo test quality bench bench-web bench-scale bench-instructions check coverage format install uninstall clean \
+.PHONY: help demo test quality physics bench bench-web bench-scale bench-instructions check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -25,6 +25,8 @@ help:
 	@echo "make demo       build and run all examples: pictures and films in build/out/"
 	@echo "make test       build and run all tests"
 	@echo "make quality    stacks, arches, chains: every scene against its bar"
+	@echo "make physics    experiments against theory, beside the engines that Debian has; QUICK=1,"
+	@echo "                ONLY=names, ENGINE=name, SEEDS=1,2,3"
 	@echo "make bench      ms per step, and against the engines that Debian has"
 	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds in all;"
 	@echo "                WORKERS=n: verlet2d a second time, with n threads"
@@ -93,7 +95,7 @@ coverage:
 
 # The peers are those whose headers the compiler finds.
 PEERS :=
-ifneq ($(filter $(B)/bin/bench,$(MAKECMDGOALS)),)
+ifneq ($(filter $(B)/bin/bench $(B)/bin/physics,$(MAKECMDGOALS)),)
 PEERS += $(if $(shell $(NEED) --have libbox2d-dev || echo no),,box2d24)
 PEERS += $(if $(shell $(NEED) --have libchipmunk-dev || echo no),,chipmunk)
 endif
@@ -102,14 +104,15 @@ BENCH_OBJS   := $(addprefix $(B)/obj/,bench.o judge.o scenes.o engine_verlet2d.o
 BENCH_LIBS   := -lm -pthread
 ifneq ($(filter box2d24,$(PEERS)),)
 HAVE_PEERS   += -DHAVE_BOX2D24
-BENCH_OBJS   += $(B)/obj/peer_box2d24.o
+PEER_OBJS    += $(B)/obj/peer_box2d24.o
 BENCH_LIBS   += -lbox2d
 endif
 ifneq ($(filter chipmunk,$(PEERS)),)
 HAVE_PEERS   += -DHAVE_CHIPMUNK
-BENCH_OBJS   += $(B)/obj/peer_chipmunk.o
+PEER_OBJS    += $(B)/obj/peer_chipmunk.o
 BENCH_LIBS   += -lchipmunk
 endif
+BENCH_OBJS   += $(PEER_OBJS)
 
 QUALITY_OBJS := $(addprefix $(B)/obj/,quality.o judge.o scenes.o engine_verlet2d.o)
 $(B)/bin/quality: $(QUALITY_OBJS) | $(B)/bin
@@ -119,14 +122,41 @@ $(B)/bin/quality: $(QUALITY_OBJS) | $(B)/bin
 $(B)/peers: force
 	@mkdir -p $(B)
 	@echo '$(PEERS)' | cmp -s - $@ || echo '$(PEERS)' >$@
-$(B)/obj/bench.o: $(B)/peers
-$(B)/obj/bench.o: HAVE += $(HAVE_PEERS)
+$(B)/obj/bench.o $(B)/obj/physics.o $(B)/obj/physics_curves.o: $(B)/peers
+$(B)/obj/bench.o $(B)/obj/physics.o $(B)/obj/physics_curves.o: HAVE += $(HAVE_PEERS)
 
 $(B)/bin/bench: $(BENCH_OBJS) | $(B)/bin
 	$(CXX) $(CXXFLAGS) -o $@ $(BENCH_OBJS) $(LDFLAGS) $(BENCH_LIBS)
 
 quality: $(B)/bin/quality
 	@$(B)/bin/quality $(addprefix --scene ,$(SCENE)) $(addprefix --steps ,$(STEPS))
+
+# Every run makes new worlds, so that they are small; those of LAB_LARGE have the room of the scenes.
+PHYSICS_ROOM := -DV2D_MAX_BODIES=1024 -DV2D_MAX_SHAPES=2048 -DV2D_MAX_POINTS=2048 -DV2D_MAX_EDGES=4096 \
+    -DV2D_MAX_BENDS=2048 -DV2D_MAX_SOFTS=128 -DV2D_MAX_JOINTS=512 -DV2D_MAX_PAIRS=8192 \
+    -DV2D_MAX_CONTACTS=4096 -DV2D_MAX_ROWS=8192
+PHYSICS_LARGE := -DENGINE_SYMBOL=engine_verlet2d_large -DENGINE_NAME='"verlet2d"'
+$(B)/obj/physics_verlet2d.o: bench/engine_verlet2d.c $(B)/flags Makefile | $(B)/obj $(B)/dep
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(PHYSICS_ROOM) $(DEP) -c -o $@ $<
+$(B)/obj/physics_large.o: bench/engine_verlet2d.c $(B)/flags Makefile | $(B)/obj $(B)/dep
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(PHYSICS_LARGE) $(DEP) -c -o $@ $<
+
+PHYSICS_OBJS := $(addprefix $(B)/obj/,$(patsubst bench/%.c,%.o,$(wildcard bench/physics*.c)) scenes.o \
+    physics_verlet2d.o physics_large.o) $(PEER_OBJS)
+$(B)/bin/physics: $(PHYSICS_OBJS) | $(B)/bin
+	$(CXX) $(CXXFLAGS) -o $@ $(PHYSICS_OBJS) $(LDFLAGS) $(BENCH_LIBS)
+
+comma := ,
+physics:
+	@$(NEED) g++ libstb-dev
+	-@$(NEED) libbox2d-dev libchipmunk-dev
+	@+$(MAKE) --no-print-directory $(B)/bin/physics $(B)/bin/plot
+	@mkdir -p $(B)/physics
+	@$(B)/bin/physics --curves $(B)/physics/curves.csv
+	@$(B)/bin/plot curves $(B)/physics/curves.csv $(B)/physics/curves.png \
+	    "Energy and height over time [s]" experiment engine seconds value
+	@$(B)/bin/physics --csv $(B)/physics/physics.csv $(if $(QUICK),--quick) --jobs $(JOBS) \
+	    $(addprefix --only ,$(subst $(comma), ,$(ONLY))) $(addprefix --engine ,$(ENGINE)) $(addprefix --seeds ,$(SEEDS))
 
 # Pictures of what the benches write. Needs stb_image_write.
 $(B)/bin/plot: bench/plot.c $(B)/flags | $(B)/bin $(B)/dep

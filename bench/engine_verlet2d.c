@@ -50,7 +50,8 @@ typedef struct engine {
     v2d_body_id *bodies;
     v2d_joint_id *joints;
     v2d_point_id *points;
-    int body_capacity, joint_capacity, point_capacity;
+    v2d_edge_id *edges;
+    int body_capacity, joint_capacity, point_capacity, edge_capacity;
 } engine;
 
 static v2d_vec2 vec(sim_vec v) { return v2d_vec2_make(v.x, v.y); }
@@ -80,6 +81,9 @@ static int reserve(void **array, int *capacity, int index, size_t size) {
     return 1;
 }
 
+static const v2d_mix mixes[] = {V2D_MIX_GEOMETRIC, V2D_MIX_MAXIMUM, V2D_MIX_MINIMUM,
+                                V2D_MIX_AVERAGE, V2D_MIX_PRODUCT};
+
 static void *create(const sim_world_def *def) {
     char *memory = (char *)calloc(1, sizeof(engine) + 63);
     if (memory == NULL) return NULL;
@@ -89,6 +93,11 @@ static void *create(const sim_world_def *def) {
     d.gravity = vec(def->gravity);
     d.relax_passes = def->relax_passes;
     d.sleep = def->sleep != 0;
+    d.length_unit = def->length_unit;
+    if (def->restitution_threshold >= 0.0f) d.restitution_threshold = def->restitution_threshold;
+    d.friction_mix = mixes[def->friction_mix];
+    d.restitution_mix = mixes[def->restitution_mix];
+    d.bounds_friction = def->bounds_friction;
     if (def->bounded) {
         d.bounded = true;
         d.bounds.lower = vec(def->lower);
@@ -108,6 +117,7 @@ static void destroy(void *ctx) {
     free(e->bodies);
     free(e->joints);
     free(e->points);
+    free(e->edges);
     free(e->memory);
 }
 
@@ -126,6 +136,7 @@ static int body_create(void *ctx, int body, const sim_body_def *def) {
     d.angular_velocity = def->angular_velocity;
     d.linear_damping = def->linear_damping;
     d.angular_damping = def->angular_damping;
+    d.gravity_scale = def->gravity_scale;
     d.bullet = def->bullet != 0;
     e->bodies[body] = v2d_body_create(&e->world, &d);
     return e->bodies[body].index1 != 0;
@@ -153,6 +164,8 @@ static int shape_create(void *ctx, int body, const sim_shape *shape) {
     d.density = shape->density;
     d.friction = shape->friction;
     d.restitution = shape->restitution;
+    d.rolling_resistance = shape->rolling_resistance;
+    d.surface_speed = shape->surface_speed;
     d.filter.category = shape->category;
     d.filter.mask = shape->mask;
     d.filter.group = shape->group;
@@ -181,7 +194,8 @@ static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     void *array = e->joints;
     if (!reserve(&array, &e->joint_capacity, joint, sizeof(v2d_joint_id))) return 0;
     e->joints = (v2d_joint_id *)array;
-    v2d_joint_def d = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    int revolute = def->kind == SIM_JOINT_REVOLUTE;
+    v2d_joint_def d = v2d_joint_def_default(revolute ? V2D_JOINT_REVOLUTE : V2D_JOINT_DISTANCE);
     d.a = v2d_anchor_body(e->bodies[def->a], vec(def->local_a));
     d.b = v2d_anchor_body(e->bodies[def->b], vec(def->local_b));
     d.collide_connected = def->collide_connected != 0;
@@ -191,8 +205,15 @@ static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     d.limited = def->limited != 0;
     d.lower_angle = def->lower_angle;
     d.upper_angle = def->upper_angle;
-    d.spring_frequency = def->spring_frequency;
-    d.spring_damping_ratio = def->spring_damping_ratio;
+    if (revolute) {
+        d.spring_frequency = def->spring_frequency;
+        d.spring_damping_ratio = def->spring_damping_ratio;
+    } else {
+        d.frequency = def->spring_frequency;
+        d.damping_ratio = def->spring_damping_ratio;
+        d.min_length = def->min_length;
+        d.max_length = def->max_length;
+    }
     e->joints[joint] = v2d_joint_create(&e->world, &d);
     return e->joints[joint].index1 != 0;
 }
@@ -260,6 +281,7 @@ static int point_create(engine *e, int point, const sim_soft_def *def, int index
     d.mass = def->mass / (float)def->count;
     d.radius = def->radius;
     d.friction = def->friction;
+    d.restitution = def->restitution;
     d.linear_damping = def->damping;
     e->points[point] = v2d_point_create(&e->world, &d);
     return e->points[point].index1 != 0;
@@ -282,9 +304,13 @@ static int soft_create(void *ctx, int soft, int first, const sim_soft_def *def) 
     d.mass = def->mass;
     d.radius = def->radius;
     d.friction = def->friction;
+    d.restitution = def->restitution;
     d.linear_damping = def->damping;
+    d.frequency = def->frequency;
+    if (def->frequency > 0.0f) d.damping_ratio = def->damping_ratio;
     d.bend_frequency = def->bend_frequency;
     d.area_frequency = def->area_frequency;
+    d.shape_frequency = def->shape_frequency;
     d.relaxed = def->relaxed != 0;
     v2d_vec2 *outline = (v2d_vec2 *)malloc((size_t)def->count * sizeof(v2d_vec2));
     if (outline == NULL) return 0;
@@ -295,7 +321,7 @@ static int soft_create(void *ctx, int soft, int first, const sim_soft_def *def) 
     switch (def->kind) {
     case SIM_SOFT_ROPE:
         id = v2d_soft_create_rope(&e->world, &d, outline[0], outline[def->count - 1],
-                                  def->count - 1, false, false);
+                                  def->count - 1, def->pin_first != 0, def->pin_last != 0);
         break;
     case SIM_SOFT_CLOTH:
         d.position = outline[0];
@@ -328,6 +354,88 @@ static void point_position(void *ctx, int point, sim_vec *out) {
     *out = sim_v(p.x, p.y);
 }
 
+// ---- probe ---------------------------------------------------------------------------------------------
+
+static int same(v2d_body_id a, v2d_body_id b) {
+    return a.index1 == b.index1 && a.generation == b.generation;
+}
+
+// Contacts report impulses that act on b along the normal.
+static int contact_impulse(void *ctx, int body, sim_vec *sum, float *scalar) {
+    const engine *e = (const engine *)ctx;
+    float x = 0.0f, y = 0.0f, size = 0.0f;
+    for (int i = 0; i < v2d_world_contact_count(&e->world); ++i) {
+        v2d_contact c;
+        if (v2d_world_contact(&e->world, i, &c) != V2D_OK) return 0;
+        float sign = 0.0f;
+        if (same(v2d_shape_body(&e->world, c.shape_a), e->bodies[body])) sign = -1.0f;
+        if (same(v2d_shape_body(&e->world, c.shape_b), e->bodies[body])) sign += 1.0f;
+        for (int k = 0; sign * sign > 0.5f && k < c.manifold.count; ++k) {
+            v2d_vec2 n = c.manifold.normal;
+            float normal = c.normal_impulse[k], tangent = c.tangent_impulse[k];
+            x += sign * (n.x * normal - n.y * tangent);
+            y += sign * (n.y * normal + n.x * tangent);
+            size += normal;
+        }
+    }
+    *sum = sim_v(x, y);
+    *scalar = size;
+    return 1;
+}
+
+static int joint_force(void *ctx, int joint, float *magnitude) {
+    const engine *e = (const engine *)ctx;
+    v2d_vec2 f = v2d_joint_force(&e->world, e->joints[joint]);
+    *magnitude = sqrtf(f.x * f.x + f.y * f.y);
+    return 1;
+}
+
+static int point_velocity(void *ctx, int point, sim_vec *out) {
+    const engine *e = (const engine *)ctx;
+    v2d_vec2 v = v2d_point_velocity(&e->world, e->points[point]);
+    *out = sim_v(v.x, v.y);
+    return 1;
+}
+
+static int point_set_velocity(void *ctx, int point, sim_vec velocity) {
+    engine *e = (engine *)ctx;
+    return v2d_point_set_velocity(&e->world, e->points[point], vec(velocity)) == V2D_OK;
+}
+
+static int point_set_position(void *ctx, int point, sim_vec position) {
+    engine *e = (engine *)ctx;
+    return v2d_point_set_position(&e->world, e->points[point], vec(position)) == V2D_OK;
+}
+
+static int point_set_mass(void *ctx, int point, float mass) {
+    engine *e = (engine *)ctx;
+    return v2d_point_set_mass(&e->world, e->points[point], mass) == V2D_OK;
+}
+
+static int edge_create(void *ctx, int edge, int a, int b, float frequency, float damping_ratio) {
+    engine *e = (engine *)ctx;
+    void *array = e->edges;
+    if (!reserve(&array, &e->edge_capacity, edge, sizeof(v2d_edge_id))) return 0;
+    e->edges = (v2d_edge_id *)array;
+    v2d_edge_def d = v2d_edge_def_default();
+    d.a = e->points[a];
+    d.b = e->points[b];
+    d.frequency = frequency;
+    if (frequency > 0.0f) d.damping_ratio = damping_ratio;
+    e->edges[edge] = v2d_edge_create(&e->world, &d);
+    return e->edges[edge].index1 != 0;
+}
+
+static int edge_tension(void *ctx, int edge, float *tension) {
+    const engine *e = (const engine *)ctx;
+    *tension = v2d_edge_tension(&e->world, e->edges[edge]);
+    return 1;
+}
+
+static const sim_probe probe = {contact_impulse,    joint_force,        point_velocity,
+                                point_set_velocity, point_set_position, point_set_mass,
+                                edge_create,        edge_tension};
+
 #ifndef ENGINE_SYMBOL
 #define ENGINE_SYMBOL engine_verlet2d
 #define ENGINE_NAME   "verlet2d"
@@ -354,4 +462,5 @@ const sim_engine ENGINE_SYMBOL = {ENGINE_NAME,
                                   soft_create,
                                   soft_attach,
                                   point_pin,
-                                  point_position};
+                                  point_position,
+                                  &probe};

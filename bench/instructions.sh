@@ -11,7 +11,7 @@ dir=build/instructions
 table=bench/instructions.txt
 rm -rf "$dir"
 mkdir -p "$dir" || exit 1
-scenes=${SCENE:-large_pyramid washer}
+scenes=${SCENE:-large_pyramid washer tumbler spinner smash junkyard jellies}
 first=200 # steps before the counted ones
 steps=5
 

@@ -2,11 +2,13 @@
 //
 // Settings: the customary ones, one step of 1/60 s with 8 velocity and 3 position iterations (it has
 // no sub-steps), warm starting on, sleeping off, continuous collision on.
-// Not the same as elsewhere: no rotational springs in joints (such a scene is refused); capsules are a
-// box and two circles.
+// Not the same as elsewhere: no rotational springs in joints, no rolling resistance, one mixing rule
+// and one threshold of restitution (other scenes are refused); capsules are a box and two circles;
+// surfaces that move are a speed that the contact is given before it is solved.
 #include "engines.h"
 
 #include <box2d/box2d.h>
+#include <deque>
 #include <float.h>
 #include <new>
 #include <string.h>
@@ -14,9 +16,20 @@
 
 namespace {
 
-struct peer {
+// What a body's contacts did in the last step, and the speed of its surfaces.
+struct tally {
+    b2Vec2 sum;
+    float scalar;
+    float speed;
+};
+
+struct peer : b2ContactListener {
     explicit peer(b2Vec2 gravity) : world(gravity) {}
+    void PreSolve(b2Contact *c, const b2Manifold *) override;
+    void PostSolve(b2Contact *c, const b2ContactImpulse *impulse) override;
     b2World world;
+    std::deque<tally> tallies; // of bodies, by their user data
+    float dt = 0.0f;
     std::vector<b2Body *> bodies;
     std::vector<b2Joint *> joints;
 };
@@ -25,9 +38,45 @@ peer *self(void *ctx) { return static_cast<peer *>(ctx); }
 
 b2Vec2 vec(sim_vec v) { return b2Vec2(v.x, v.y); }
 
+tally *tally_of(b2Body *body) { return reinterpret_cast<tally *>(body->GetUserData().pointer); }
+
+// Its tangent is (n.y, -n.x) with n from a to b. On a floor that is a, n points up and the tangent to
+// the right: against the counter-clockwise one. So it is for b.
+void peer::PreSolve(b2Contact *c, const b2Manifold *) {
+    float a = tally_of(c->GetFixtureA()->GetBody())->speed;
+    float b = tally_of(c->GetFixtureB()->GetBody())->speed;
+    c->SetTangentSpeed(-a - b);
+}
+
+void peer::PostSolve(b2Contact *c, const b2ContactImpulse *impulse) {
+    b2WorldManifold m;
+    c->GetWorldManifold(&m);
+    b2Vec2 sum = b2Vec2_zero;
+    float scalar = 0.0f;
+    for (int i = 0; i < impulse->count; ++i) {
+        sum += impulse->normalImpulses[i] * m.normal +
+               impulse->tangentImpulses[i] * b2Vec2(m.normal.y, -m.normal.x);
+        scalar += impulse->normalImpulses[i];
+    }
+    tally *a = tally_of(c->GetFixtureA()->GetBody()), *b = tally_of(c->GetFixtureB()->GetBody());
+    a->sum -= sum;
+    b->sum += sum;
+    a->scalar += scalar;
+    b->scalar += scalar;
+}
+
 void *create(const sim_world_def *def) {
+    if (def->bounded || def->friction_mix != SIM_MIX_GEOMETRIC ||
+        def->restitution_mix != SIM_MIX_MAXIMUM ||
+        (def->restitution_threshold >= 0.0f && def->restitution_threshold < 1.0f) ||
+        def->restitution_threshold > 1.0f) {
+        sim_refuse("it has no such world");
+        return NULL;
+    }
     peer *p = new (std::nothrow) peer(vec(def->gravity));
-    if (p != NULL) p->world.SetAllowSleeping(false);
+    if (p == NULL) return NULL;
+    p->world.SetAllowSleeping(false);
+    p->world.SetContactListener(p);
     return p;
 }
 
@@ -45,6 +94,10 @@ int body_create(void *ctx, int body, const sim_body_def *def) {
     d.angularVelocity = def->angular_velocity;
     d.linearDamping = def->linear_damping;
     d.angularDamping = def->angular_damping;
+    d.gravityScale = def->gravity_scale;
+    tally none = {b2Vec2_zero, 0.0f, 0.0f};
+    p->tallies.push_back(none);
+    d.userData.pointer = reinterpret_cast<uintptr_t>(&p->tallies.back());
     d.bullet = def->bullet != 0;
     if (static_cast<size_t>(body) >= p->bodies.size())
         p->bodies.resize(static_cast<size_t>(body) + 1);
@@ -57,7 +110,9 @@ b2Body *body_of(void *ctx, int body) { return self(ctx)->bodies[static_cast<size
 void body_destroy(void *ctx, int body) { self(ctx)->world.DestroyBody(body_of(ctx, body)); }
 
 int shape_create(void *ctx, int body, const sim_shape *shape) {
+    if (shape->rolling_resistance > 0.0f) return sim_refuse("it has no rolling resistance");
     b2Body *b = body_of(ctx, body);
+    tally_of(b)->speed = shape->surface_speed;
     b2FixtureDef d;
     d.density = shape->density;
     d.friction = shape->friction;
@@ -123,8 +178,35 @@ int shape_create(void *ctx, int body, const sim_shape *shape) {
     return b->CreateFixture(&d) != NULL;
 }
 
+void keep_joint(peer *p, int joint, const b2JointDef *d) {
+    if (static_cast<size_t>(joint) >= p->joints.size())
+        p->joints.resize(static_cast<size_t>(joint) + 1);
+    p->joints[static_cast<size_t>(joint)] = p->world.CreateJoint(d);
+}
+
+int distance_create(peer *p, int joint, const sim_joint_def *def, b2Body *a, b2Body *b) {
+    b2DistanceJointDef d;
+    d.bodyA = a;
+    d.bodyB = b;
+    d.localAnchorA = vec(def->local_a);
+    d.localAnchorB = vec(def->local_b);
+    d.collideConnected = def->collide_connected != 0;
+    d.length = d.maxLength = def->max_length;
+    d.minLength = def->min_length;
+    if (def->spring_frequency > 0.0f) {
+        d.minLength = 0.0f;
+        d.maxLength = FLT_MAX;
+        b2LinearStiffness(d.stiffness, d.damping, def->spring_frequency, def->spring_damping_ratio,
+                          a, b);
+    }
+    keep_joint(p, joint, &d);
+    return 1;
+}
+
 int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     peer *p = self(ctx);
+    if (def->kind == SIM_JOINT_DISTANCE)
+        return distance_create(p, joint, def, body_of(ctx, def->a), body_of(ctx, def->b));
     if (def->spring_frequency > 0.0f) return sim_refuse("its revolute joint has no spring");
     b2RevoluteJointDef d;
     d.bodyA = body_of(ctx, def->a);
@@ -139,9 +221,7 @@ int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     d.enableLimit = def->limited != 0;
     d.lowerAngle = def->lower_angle;
     d.upperAngle = def->upper_angle;
-    if (static_cast<size_t>(joint) >= p->joints.size())
-        p->joints.resize(static_cast<size_t>(joint) + 1);
-    p->joints[static_cast<size_t>(joint)] = p->world.CreateJoint(&d);
+    keep_joint(p, joint, &d);
     return 1;
 }
 
@@ -170,9 +250,30 @@ void body_pose(void *ctx, int body, sim_pose *out) {
 }
 
 int step(void *ctx, float dt, int) {
-    self(ctx)->world.Step(dt, 8, 3);
+    peer *p = self(ctx);
+    for (size_t i = 0; i < p->tallies.size(); ++i) {
+        p->tallies[i].sum = b2Vec2_zero;
+        p->tallies[i].scalar = 0.0f;
+    }
+    p->dt = dt;
+    p->world.Step(dt, 8, 3);
     return 1;
 }
+
+int contact_impulse(void *ctx, int body, sim_vec *sum, float *scalar) {
+    const tally *t = tally_of(body_of(ctx, body));
+    *sum = sim_v(t->sum.x, t->sum.y);
+    *scalar = t->scalar;
+    return 1;
+}
+
+int joint_force(void *ctx, int joint, float *magnitude) {
+    peer *p = self(ctx);
+    *magnitude = p->joints[static_cast<size_t>(joint)]->GetReactionForce(1.0f / p->dt).Length();
+    return 1;
+}
+
+const sim_probe probe = {contact_impulse, joint_force, NULL, NULL, NULL, NULL, NULL, NULL};
 
 void stats(void *ctx, sim_stats *out) {
     memset(out, 0, sizeof(*out));
@@ -206,4 +307,5 @@ const sim_engine peer_box2d24 = {"box2d24",
                                  NULL,
                                  NULL,
                                  NULL,
-                                 NULL};
+                                 NULL,
+                                 &probe};

@@ -1,9 +1,10 @@
 // peer_chipmunk.c - Chipmunk2D 7.0.3 behind sim_engine.
 //
-// Settings: one step of 1/60 s with 10 iterations (its default; it has no sub-steps), sleeping off.
-// Not the same as elsewhere: it multiplies coefficients, so that shapes get the square root of their
-// friction (then the product is the usual geometric mean) and restitution stays a product; no
-// continuous collision. Debian's library has its assertions on.
+// Settings: one step of 1/60 s with 10 iterations (its default; it has no sub-steps), or as many
+// shorter ones as a split world asks for; sleeping off.
+// Not the same as elsewhere: it multiplies coefficients, so that shapes get the square roots of theirs
+// (then the product is the geometric mean); no continuous collision, no rolling resistance, bounds or
+// threshold of restitution (such a scene is refused). Debian's library has its assertions on.
 #include "engines.h"
 
 #include <chipmunk/chipmunk.h>
@@ -24,13 +25,22 @@ typedef struct peer {
     hinge *hinges;
     int hinge_capacity;
     int contacts;
+    int split;
+    cpFloat dt;    // of the last step
+    cpVect *sums;  // impulses of contacts in the last step, of each body
+    cpFloat *size; // and the sums of their magnitudes
 } peer;
 
 static cpVect vec(sim_vec v) { return cpv((cpFloat)v.x, (cpFloat)v.y); }
 
 static void *create(const sim_world_def *def) {
+    if (def->bounded || def->friction_mix != SIM_MIX_GEOMETRIC) {
+        sim_refuse("it has no such world");
+        return NULL;
+    }
     peer *p = (peer *)calloc(1, sizeof(peer));
     if (p == NULL) return NULL;
+    p->split = def->split;
     p->space = cpSpaceNew();
     cpSpaceSetGravity(p->space, vec(def->gravity));
     cpSpaceSetIterations(p->space, 10);
@@ -71,31 +81,46 @@ static void destroy(void *ctx) {
     }
     cpSpaceFree(p->space);
     free(p->bodies);
+    free(p->sums);
+    free(p->size);
     free(p->hinges);
     free(p);
 }
 
-// Chipmunk damps a whole space; this damps one body as the other engines do.
+// Chipmunk damps a whole space and pulls all bodies alike; this does it to one body.
 static void damped_velocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt) {
     const sim_body_def *def = (const sim_body_def *)cpBodyGetUserData(body);
-    cpBodyUpdateVelocity(body, gravity, damping, dt);
+    cpBodyUpdateVelocity(body, cpvmult(gravity, (cpFloat)def->gravity_scale), damping, dt);
     cpBodySetVelocity(
         body, cpvmult(cpBodyGetVelocity(body), 1.0 / (1.0 + dt * (cpFloat)def->linear_damping)));
     cpBodySetAngularVelocity(body, cpBodyGetAngularVelocity(body) /
                                        (1.0 + dt * (cpFloat)def->angular_damping));
 }
 
+static int reserve_bodies(peer *p, int body) {
+    if (body < p->body_capacity) return 1;
+    int capacity = 2 * body + 64;
+    cpBody **grown = (cpBody **)realloc(p->bodies, (size_t)capacity * sizeof(cpBody *));
+    if (grown == NULL) return 0;
+    memset(grown + p->body_capacity, 0, (size_t)(capacity - p->body_capacity) * sizeof(cpBody *));
+    p->bodies = grown;
+    p->body_capacity = capacity;
+    cpVect *sums = (cpVect *)realloc(p->sums, (size_t)capacity * sizeof(cpVect));
+    if (sums != NULL) p->sums = sums;
+    cpFloat *size = (cpFloat *)realloc(p->size, (size_t)capacity * sizeof(cpFloat));
+    if (size != NULL) p->size = size;
+    return sums != NULL && size != NULL;
+}
+
+static int differs(const sim_body_def *a, const sim_body_def *b) {
+    return a->linear_damping < b->linear_damping || a->linear_damping > b->linear_damping ||
+           a->angular_damping < b->angular_damping || a->angular_damping > b->angular_damping ||
+           a->gravity_scale < b->gravity_scale || a->gravity_scale > b->gravity_scale;
+}
+
 static int body_create(void *ctx, int body, const sim_body_def *def) {
     peer *p = (peer *)ctx;
-    if (body >= p->body_capacity) {
-        int capacity = 2 * body + 64;
-        cpBody **grown = (cpBody **)realloc(p->bodies, (size_t)capacity * sizeof(cpBody *));
-        if (grown == NULL) return 0;
-        memset(grown + p->body_capacity, 0,
-               (size_t)(capacity - p->body_capacity) * sizeof(cpBody *));
-        p->bodies = grown;
-        p->body_capacity = capacity;
-    }
+    if (!reserve_bodies(p, body)) return 0;
     cpBody *b = def->type == SIM_STATIC      ? cpBodyNewStatic()
                 : def->type == SIM_KINEMATIC ? cpBodyNewKinematic()
                                              : cpBodyNew(0.0, 0.0); // mass comes from the shapes
@@ -105,16 +130,13 @@ static int body_create(void *ctx, int body, const sim_body_def *def) {
         cpBodySetVelocity(b, vec(def->velocity));
         cpBodySetAngularVelocity(b, (cpFloat)def->angular_velocity);
     }
-    if (def->linear_damping > 0.0f || def->angular_damping > 0.0f) {
+    sim_body_def plain = sim_body_at(def->type, 0.0f, 0.0f);
+    if (differs(def, &plain)) {
         static sim_body_def kept[64]; // few kinds of damping exist, so that equal ones are shared
         static int kept_count = 0;
         int i = 0;
-        while (i < kept_count && (kept[i].linear_damping < def->linear_damping ||
-                                  kept[i].linear_damping > def->linear_damping ||
-                                  kept[i].angular_damping < def->angular_damping ||
-                                  kept[i].angular_damping > def->angular_damping)) {
+        while (i < kept_count && differs(&kept[i], def))
             ++i;
-        }
         if (i == 64) return 0;
         if (i == kept_count) kept[kept_count++] = *def;
         cpBodySetUserData(b, &kept[i]);
@@ -128,7 +150,8 @@ static int body_create(void *ctx, int body, const sim_body_def *def) {
 static void add_shape(peer *p, cpBody *body, cpShape *c, const sim_shape *shape) {
     if (cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC) cpShapeSetDensity(c, (cpFloat)shape->density);
     cpShapeSetFriction(c, sqrt((cpFloat)shape->friction));
-    cpShapeSetElasticity(c, (cpFloat)shape->restitution);
+    cpShapeSetSurfaceVelocity(c, cpv(-(cpFloat)shape->surface_speed, 0.0));
+    cpShapeSetElasticity(c, sqrt((cpFloat)shape->restitution));
     // Its groups only exclude; no scene uses a positive group.
     cpGroup group = shape->group < 0 ? (cpGroup)(-shape->group) : CP_NO_GROUP;
     cpShapeSetFilter(c, cpShapeFilterNew(group, shape->category, shape->mask));
@@ -136,8 +159,13 @@ static void add_shape(peer *p, cpBody *body, cpShape *c, const sim_shape *shape)
 }
 
 static int shape_create(void *ctx, int body, const sim_shape *shape) {
+    if (shape->rolling_resistance > 0.0f) return sim_refuse("it has no rolling resistance");
     peer *p = (peer *)ctx;
     cpBody *b = p->bodies[body];
+    // Its surface velocity is one of the world: enough for floors, whose upper side counts.
+    if (cpBodyGetType(b) == CP_BODY_TYPE_DYNAMIC &&
+        (shape->surface_speed > 0.0f || shape->surface_speed < 0.0f))
+        return sim_refuse("its bodies have no tracks");
     if (shape->kind == SIM_CHAIN) {
         int n = shape->chain_count;
         for (int i = 0; i < n; ++i) {
@@ -169,6 +197,25 @@ static void add_part(peer *p, hinge *h, cpConstraint *part, const sim_joint_def 
     h->parts[h->count++] = part;
 }
 
+static cpFloat inverse_mass(const cpBody *b) {
+    return cpBodyGetType((cpBody *)(uintptr_t)b) == CP_BODY_TYPE_DYNAMIC ? 1.0 / cpBodyGetMass(b)
+                                                                         : 0.0;
+}
+
+// A rod, a rope or a spring. The spring's mass is that of two bodies hit at their centres.
+static cpConstraint *distance_create(cpBody *a, cpBody *b, const sim_joint_def *def) {
+    cpVect at_a = vec(def->local_a), at_b = vec(def->local_b);
+    cpFloat low = (cpFloat)def->min_length, high = (cpFloat)def->max_length;
+    if (def->spring_frequency > 0.0f) {
+        cpFloat omega = 2.0 * SIM_PI * (cpFloat)def->spring_frequency;
+        cpFloat mass = 1.0 / (inverse_mass(a) + inverse_mass(b));
+        cpFloat damping = 2.0 * mass * (cpFloat)def->spring_damping_ratio * omega;
+        return cpDampedSpringNew(a, b, at_a, at_b, high, mass * omega * omega, damping);
+    }
+    if (low < high) return cpSlideJointNew(a, b, at_a, at_b, low, high);
+    return cpPinJointNew(a, b, at_a, at_b);
+}
+
 static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     peer *p = (peer *)ctx;
     if (joint >= p->hinge_capacity) {
@@ -186,6 +233,10 @@ static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     // It aborts on a joint that nothing can move: joint_grid has six.
     if (cpBodyGetType(a) != CP_BODY_TYPE_DYNAMIC && cpBodyGetType(b) != CP_BODY_TYPE_DYNAMIC)
         return 1;
+    if (def->kind == SIM_JOINT_DISTANCE) {
+        add_part(p, h, distance_create(a, b, def), def, 0.0);
+        return 1;
+    }
     cpFloat turn = cpBodyGetAngle(b) - cpBodyGetAngle(a);
     add_part(p, h, cpPivotJointNew2(a, b, vec(def->local_a), vec(def->local_b)), def, 0.0);
     if (def->motor) {
@@ -232,11 +283,48 @@ static void body_pose(void *ctx, int body, sim_pose *out) {
     out->w = (float)cpBodyGetAngularVelocity(b);
 }
 
+// An arbiter shows the body that is asked about as its first one, and the impulse on it.
+static void sum_arbiter(cpBody *body, cpArbiter *arbiter, void *data) {
+    peer *p = (peer *)((void **)data)[0];
+    const int *index = (const int *)((void **)data)[1];
+    cpVect j = cpArbiterTotalImpulse(arbiter), n = cpArbiterGetNormal(arbiter);
+    (void)body;
+    p->sums[*index] = cpvadd(p->sums[*index], j);
+    p->size[*index] += fabs(cpvdot(j, n));
+}
+
 static int step(void *ctx, float dt, int substeps) {
-    (void)substeps;
-    cpSpaceStep(((peer *)ctx)->space, (cpFloat)dt);
+    peer *p = (peer *)ctx;
+    int count = p->split ? substeps : 1;
+    p->dt = (cpFloat)dt / count;
+    for (int i = 0; i < p->body_capacity; ++i) {
+        p->sums[i] = cpvzero;
+        p->size[i] = 0.0;
+    }
+    for (int k = 0; k < count; ++k) {
+        cpSpaceStep(p->space, p->dt);
+        for (int i = 0; p->split && i < p->body_capacity; ++i) {
+            void *data[2] = {p, &i};
+            if (p->bodies[i] != NULL) cpBodyEachArbiter(p->bodies[i], sum_arbiter, data);
+        }
+    }
     return 1;
 }
+
+static int contact_impulse(void *ctx, int body, sim_vec *sum, float *scalar) {
+    const peer *p = (const peer *)ctx;
+    *sum = sim_v((float)p->sums[body].x, (float)p->sums[body].y);
+    *scalar = (float)p->size[body];
+    return p->split;
+}
+
+static int joint_force(void *ctx, int joint, float *magnitude) {
+    const peer *p = (const peer *)ctx;
+    *magnitude = (float)(cpConstraintGetImpulse(p->hinges[joint].parts[0]) / p->dt);
+    return 1;
+}
+
+static const sim_probe probe = {contact_impulse, joint_force, NULL, NULL, NULL, NULL, NULL, NULL};
 
 static void count_arbiter(cpBody *body, cpArbiter *arbiter, void *data) {
     cpBody *a, *b;
@@ -267,4 +355,4 @@ const sim_engine peer_chipmunk = {"chipmunk",   "Chipmunk2D 7.0.3, 10 iterations
                                   body_pose,    step,
                                   stats,        NULL,
                                   NULL,         NULL,
-                                  NULL};
+                                  NULL,         &probe};

@@ -2,12 +2,14 @@
 //
 // Run:   plot bars  IN.csv OUT.png TITLE LABEL SERIES VALUE
 //        plot lines IN.csv OUT.png TITLE PANEL SERIES X Y
+//        plot curves IN.csv OUT.png TITLE PANEL SERIES X Y
 // The capital words name columns of the CSV's first line. Bars: one group for each label, one bar for
 // each series, lengths on a logarithmic scale. Lines: one panel for each name, one curve for each
-// series, x logarithmic, y from 0.
+// series, x logarithmic, y from 0. Curves: the same with x linear and from 0, without dots; the series
+// `theory` is thin and grey.
 #include "../examples/film.h" // the canvas, and stb_image_write without its warnings
 
-enum { MAX_COLUMNS = 64, MAX_ROWS = 1024, MAX_NAMES = 64, NAME_SIZE = 40 };
+enum { MAX_COLUMNS = 64, MAX_ROWS = 16384, MAX_NAMES = 64, NAME_SIZE = 40 };
 
 typedef struct row {
     char group[NAME_SIZE], series[NAME_SIZE];
@@ -102,7 +104,10 @@ static void bar_at(canvas *c, float x0, float y0, float x1, float y1, canvas_sty
 // Names of the series in a row, from x0 on.
 static void legend(canvas *c, const table *t, float x0, float y) {
     for (int i = 0; i < t->series_count; ++i) {
-        bar_at(c, x0, y - 9.0f, x0 + 14.0f, y, canvas_style_body(i));
+        if (strcmp(t->series[i], "theory") == 0)
+            line_at(c, x0, y - 4.0f, x0 + 14.0f, y - 4.0f, 1.0f, canvas_muted());
+        else
+            bar_at(c, x0, y - 9.0f, x0 + 14.0f, y, canvas_style_body(i));
         canvas_text(c, x0 + 20.0f, y, 9.0f, 0.0f, canvas_muted(), t->series[i]);
         x0 += 44.0f + canvas_text_width(t->series[i], 9.0f);
     }
@@ -157,36 +162,66 @@ static int draw_bars(canvas *c, const table *t, const char *title) {
     return 1;
 }
 
-static void draw_curves(canvas *c, const table *t, const char *group, canvas_panel p, double from,
-                        double to) {
-    for (int s = 0; s < t->series_count; ++s) {
-        float before_x = 0.0f, before_y = 0.0f;
-        int drawn = 0;
-        for (int i = 0; i < t->count; ++i) {
-            const row *r = &t->rows[i];
-            if (strcmp(r->group, group) != 0 || strcmp(r->series, t->series[s]) != 0) continue;
-            float x = p.x0 + (p.x1 - p.x0) * (float)(log(r->x / from) / log(to / from));
-            float y = p.y0 + (p.y1 - p.y0) * (float)r->y / p.high;
-            canvas_point dot = canvas_to_world(c, x, y);
-            canvas_color color = canvas_style_body(s).line;
-            if (drawn++ > 0) line_at(c, before_x, before_y, x, y, 2.0f, color);
-            canvas_dot(c, dot.x, dot.y, 6.0f, color);
-            char text[32];
-            number_text(text, sizeof(text), r->x);
-            if (s == 0) canvas_text(c, x, p.y0 + 22.0f, 7.0f, 0.5f, canvas_muted(), text);
-            before_x = x;
-            before_y = y;
-        }
+// How the panels of a picture are drawn.
+typedef struct panel_scale {
+    double from, to;
+    int linear; // x; else logarithmic, with a dot and a number for each place
+} panel_scale;
+
+static float scaled(const panel_scale *k, double x) {
+    return (float)(k->linear ? (x - k->from) / (k->to - k->from)
+                             : log(x / k->from) / log(k->to / k->from));
+}
+
+static void draw_series(canvas *c, const table *t, const char *group, int s, canvas_panel p,
+                        const panel_scale *k) {
+    int theory = strcmp(t->series[s], "theory") == 0, drawn = 0;
+    canvas_color color = theory ? canvas_muted() : canvas_style_body(s).line;
+    float before_x = 0.0f, before_y = 0.0f;
+    for (int i = 0; i < t->count; ++i) {
+        const row *r = &t->rows[i];
+        if (strcmp(r->group, group) != 0 || strcmp(r->series, t->series[s]) != 0) continue;
+        float part = (float)r->y / p.high;
+        float x = p.x0 + (p.x1 - p.x0) * scaled(k, r->x);
+        float y = p.y0 + (p.y1 - p.y0) * (part < 0.0f ? 0.0f : part > 1.0f ? 1.0f : part);
+        if (drawn++ > 0) line_at(c, before_x, before_y, x, y, theory ? 1.0f : 2.0f, color);
+        before_x = x;
+        before_y = y;
+        if (k->linear) continue;
+        char text[32];
+        canvas_point dot = canvas_to_world(c, x, y);
+        canvas_dot(c, dot.x, dot.y, 6.0f, color);
+        number_text(text, sizeof(text), r->x);
+        if (s == 0) canvas_text(c, x, p.y0 + 22.0f, 7.0f, 0.5f, canvas_muted(), text);
     }
 }
 
-static int draw_lines(canvas *c, const table *t, const char *title) {
+static void draw_curves(canvas *c, const table *t, const char *group, canvas_panel p,
+                        const panel_scale *k) {
+    for (int i = 0; k->linear && i <= 4; ++i) {
+        char text[32];
+        number_text(text, sizeof(text), k->from + 0.25 * i * (k->to - k->from));
+        canvas_text(c, p.x0 + 0.25f * (float)i * (p.x1 - p.x0), p.y0 + 22.0f, 7.0f, 0.5f,
+                    canvas_muted(), text);
+    }
+    // The first series is on top.
+    for (int s = t->series_count - 1; s >= 0; --s)
+        draw_series(c, t, group, s, p, k);
+}
+
+// The top of a scale: a tenth above the highest value; with linear panels a round number.
+static double scale_top(double high, int linear) {
+    double step = 0.2 * pow(10.0, floor(log10(high > 0.0 ? high : 1.0)));
+    return linear ? step * ceil(1.1 * high / step) : 1.1 * high;
+}
+
+static int draw_lines(canvas *c, const table *t, const char *title, int linear) {
     float width = 460.0f, height = 220.0f;
     int lines = (t->group_count + 1) / 2;
     if (!open_image(c, 960, 76 + lines * 260, title)) return 0;
     legend(c, t, 20.0f, 60.0f);
     for (int g = 0; g < t->group_count; ++g) {
-        double from = 1e300, to = 0.0, high = 0.0;
+        double from = linear ? 0.0 : 1e300, to = 0.0, high = 0.0;
         for (int i = 0; i < t->count; ++i) {
             const row *r = &t->rows[i];
             if (strcmp(r->group, t->groups[g]) != 0) continue;
@@ -196,10 +231,11 @@ static int draw_lines(canvas *c, const table *t, const char *title) {
         }
         canvas_panel p = canvas_panel_draw(c, 13.0f + (float)(g % 2) * (width + 14.0f),
                                            76.0f + 260.0f * (float)(g / 2), width, height, 0.0f,
-                                           1.1f * (float)high, t->groups[g]);
+                                           (float)scale_top(high, linear), t->groups[g]);
         p.x1 -= 14.0f;
-        p.x0 += 14.0f;
-        draw_curves(c, t, t->groups[g], p, from, to > from ? to : 2.0 * from);
+        p.x0 += linear ? 0.0f : 14.0f;
+        panel_scale k = {from, to > from ? to : 2.0 * from, linear};
+        draw_curves(c, t, t->groups[g], p, &k);
     }
     return 1;
 }
@@ -209,9 +245,11 @@ int main(int argc, char **argv) {
     canvas c;
     int bars = argc == 8 && strcmp(argv[1], "bars") == 0;
     int lines = argc == 9 && strcmp(argv[1], "lines") == 0;
-    if (!bars && !lines) {
+    int curves = argc == 9 && strcmp(argv[1], "curves") == 0;
+    if (!bars && !lines && !curves) {
         fprintf(stderr, "plot bars  IN.csv OUT.png TITLE LABEL SERIES VALUE\n"
-                        "plot lines IN.csv OUT.png TITLE PANEL SERIES X Y\n");
+                        "plot lines IN.csv OUT.png TITLE PANEL SERIES X Y\n"
+                        "plot curves IN.csv OUT.png TITLE PANEL SERIES X Y\n");
         return 2;
     }
     char *names[4] = {argv[5], argv[6], argv[bars ? 7 : 8], bars ? NULL : argv[7]};
@@ -219,7 +257,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "plot: nothing to show in %s\n", argv[2]);
         return 1;
     }
-    int drawn = bars ? draw_bars(&c, &t, argv[4]) : draw_lines(&c, &t, argv[4]);
+    int drawn = bars ? draw_bars(&c, &t, argv[4]) : draw_lines(&c, &t, argv[4], curves);
     if (!drawn || !stbi_write_png(argv[3], c.width, c.height, 3, c.pixels, 3 * c.width)) {
         fprintf(stderr, "plot: cannot write %s\n", argv[3]);
         return 1;

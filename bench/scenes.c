@@ -93,6 +93,7 @@ sim_body_def sim_body_at(sim_body_type type, float x, float y) {
     memset(&def, 0, sizeof(def));
     def.type = type;
     def.position = sim_v(x, y);
+    def.gravity_scale = 1.0f;
     return def;
 }
 
@@ -229,19 +230,33 @@ void sim_add_shape(sim *s, int body, const sim_shape *shape) {
         sim__fail(s, "shape refused");
 }
 
+// A world point in the coordinates that a body had at creation.
+static sim_vec sim__local(const sim *s, int body, float x, float y) {
+    const sim_body_def *def = &s->bodies[body].def;
+    float dx = x - def->position.x, dy = y - def->position.y;
+    float c = sim_cos((double)def->angle), t = sim_sin((double)def->angle);
+    return sim_v(c * dx + t * dy, c * dy - t * dx);
+}
+
 sim_joint_def sim_pin(const sim *s, int a, int b, float x, float y) {
     sim_joint_def def;
     memset(&def, 0, sizeof(def));
     def.a = a;
     def.b = b;
-    for (int end = 0; end < 2; ++end) {
-        const sim_body_def *body = &s->bodies[end == 0 ? a : b].def;
-        float dx = x - body->position.x, dy = y - body->position.y;
-        float c = sim_cos((double)body->angle), t = sim_sin((double)body->angle);
-        sim_vec local = sim_v(c * dx + t * dy, c * dy - t * dx);
-        if (end == 0) def.local_a = local;
-        if (end == 1) def.local_b = local;
-    }
+    def.local_a = sim__local(s, a, x, y);
+    def.local_b = sim__local(s, b, x, y);
+    return def;
+}
+
+sim_joint_def sim_rod(const sim *s, int a, int b, sim_vec at_a, sim_vec at_b) {
+    sim_joint_def def = sim_pin(s, a, b, at_a.x, at_a.y);
+    def.kind = SIM_JOINT_DISTANCE;
+    def.local_b = sim__local(s, b, at_b.x, at_b.y);
+    double dx = (double)at_b.x - (double)at_a.x, dy = (double)at_b.y - (double)at_a.y;
+    double length = 1.0; // by Newton, as in sim__mass()
+    for (int i = 0; i < 60; ++i)
+        length = 0.5 * (length + (dx * dx + dy * dy) / length);
+    def.min_length = def.max_length = (float)length;
     return def;
 }
 
@@ -331,6 +346,10 @@ sim *sim_create_with(const sim_engine *engine, const sim_scene *scene, int worke
     s->world.gravity = sim_v(0.0f, -10.0f);
     s->world.relax_passes = 15;
     s->world.workers = workers;
+    s->world.bounds_friction = 0.6f;
+    s->world.length_unit = 1.0f;
+    s->world.restitution_threshold = -1.0f;
+    s->world.restitution_mix = SIM_MIX_MAXIMUM;
     if ((scene->flags & SIM_SCENE_SOFT) != 0 && engine->soft_create == NULL) {
         sim__fail(s, "no points");
         return s;

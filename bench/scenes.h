@@ -38,6 +38,7 @@ typedef struct sim_body_def {
     float angular_velocity; // [rad/s]
     float linear_damping;   // [1/s]
     float angular_damping;  // [1/s]
+    float gravity_scale;    // 1
     int bullet;             // also swept against moving bodies
 } sim_body_def;
 
@@ -60,14 +61,21 @@ typedef struct sim_shape {
     const sim_vec *chain;
     int chain_count;
     float density, friction, restitution;
+    float rolling_resistance; // lever arm of the rolling torque over the radius
+    float surface_speed;      // of a conveyor, along its counter-clockwise tangent [m/s]
     // Two shapes collide when each one's category is in the other's mask. A shared group that is not
     // 0 overrides that: positive always, negative never.
     uint32_t category, mask;
     int group;
 } sim_shape;
 
-// A revolute joint. Its angle is that of b against a, 0 at creation.
+typedef enum sim_joint_kind {
+    SIM_JOINT_REVOLUTE = 0, // its angle is that of b against a, 0 at creation
+    SIM_JOINT_DISTANCE      // a rod, a rope (min_length 0), or a spring about max_length
+} sim_joint_kind;
+
 typedef struct sim_joint_def {
+    sim_joint_kind kind;
     int a, b;                 // bodies
     sim_vec local_a, local_b; // anchors in body coordinates [m]
     int motor;                // with motor_speed 0 it is dry friction in the joint
@@ -75,8 +83,9 @@ typedef struct sim_joint_def {
     float max_motor_torque;   // [N m]
     int limited;
     float lower_angle, upper_angle; // lower <= 0 <= upper [rad]
-    float spring_frequency;         // towards angle 0 [Hz], 0 for none
+    float spring_frequency;         // towards angle 0 or max_length [Hz], 0 for none
     float spring_damping_ratio;
+    float min_length, max_length; // distance joints [m]
     int collide_connected;
 } sim_joint_def;
 
@@ -96,20 +105,40 @@ typedef struct sim_soft_def {
     float spacing;     // cloth [m]
     float mass;        // of all points together [kg]
     float radius;      // of points and edges [m]
-    float friction;
-    float damping;        // [1/s]
-    float bend_frequency; // [Hz], 0 for none
-    float area_frequency; // [Hz], 0 for none
-    int relaxed;          // solved as in the documents: edges and contacts relaxed in passes
+    float friction, restitution;
+    float damping;           // [1/s]
+    float frequency;         // of its edges [Hz], 0 for as stiff as the step allows
+    float damping_ratio;     // of its edges when they have a frequency
+    float bend_frequency;    // [Hz], 0 for none
+    float area_frequency;    // [Hz], 0 for none
+    float shape_frequency;   // of shape matching [Hz], 0 for none
+    int pin_first, pin_last; // ends of a rope
+    int relaxed;             // solved as in the documents: edges and contacts relaxed in passes
 } sim_soft_def;
+
+// How the coefficients of two surfaces become one.
+typedef enum sim_mix {
+    SIM_MIX_GEOMETRIC = 0, // sqrt(a b)
+    SIM_MIX_MAXIMUM,
+    SIM_MIX_MINIMUM,
+    SIM_MIX_AVERAGE,
+    SIM_MIX_PRODUCT
+} sim_mix;
 
 typedef struct sim_world_def {
     sim_vec gravity;
     int bounded; // keep everything inside lower..upper
     sim_vec lower, upper;
-    int relax_passes; // for relaxed soft bodies
-    int workers;      // threads that may step the world, the calling one included
-    int sleep;        // may things fall asleep
+    float bounds_friction; // 0.6
+    int relax_passes;      // for relaxed soft bodies
+    int workers;           // threads that may step the world, the calling one included
+    int sleep;             // may things fall asleep
+    // An engine without sub-steps takes that many shorter steps instead. (Otherwise one long one.)
+    int split;
+    float length_unit;           // size of a typical body [m]; 1
+    float restitution_threshold; // slowest approach that bounces [m/s]; -1: the engine's own
+    sim_mix friction_mix;        // geometric
+    sim_mix restitution_mix;     // maximum
 } sim_world_def;
 
 // Where a body's origin is and how it moves. The rotation is cosine and sine.
@@ -125,6 +154,23 @@ typedef struct sim_stats {
     double stage[5]; // time of the last step [ms]: see sim_engine.stage_names
     int want_hash;   // set by the caller: the hash too, which takes time
 } sim_stats;
+
+// What only experiments ask of an engine. A function may be NULL; a call answers 0 for what the
+// engine does not have.
+typedef struct sim_probe {
+    // Impulse that contacts gave a body in the last step [N s]. `scalar` is the sum of the magnitudes
+    // of their normal parts.
+    int (*contact_impulse)(void *ctx, int body, sim_vec *sum, float *scalar);
+    // Force between the bodies of a joint, its mean over the last step [N].
+    int (*joint_force)(void *ctx, int joint, float *magnitude);
+    int (*point_velocity)(void *ctx, int point, sim_vec *out);
+    int (*point_set_velocity)(void *ctx, int point, sim_vec velocity);
+    int (*point_set_position)(void *ctx, int point, sim_vec position);
+    int (*point_set_mass)(void *ctx, int point, float mass);
+    // Edges between loose points, numbered from 0: springs when they have a frequency [Hz].
+    int (*edge_create)(void *ctx, int edge, int a, int b, float frequency, float damping_ratio);
+    int (*edge_tension)(void *ctx, int edge, float *tension); // mean over the last step [N]
+} sim_probe;
 
 // ---- an engine -----------------------------------------------------------------------------------
 // Bodies, joints and points are numbered by the scene, from 0; the engine keeps its own handles by
@@ -151,6 +197,7 @@ typedef struct sim_engine {
     int (*soft_attach)(void *ctx, int point, int body); // hold a point where it is now on a body
     int (*point_pin)(void *ctx, int point);
     void (*point_position)(void *ctx, int point, sim_vec *out);
+    const sim_probe *probe; // NULL when it has nothing of that
 } sim_engine;
 
 // ---- a running scene ---------------------------------------------------------------------------
@@ -266,6 +313,8 @@ sim_shape sim_chain(const sim_vec *points, int count); // points are copied by s
 void sim_add_shape(sim *s, int body, const sim_shape *shape);
 
 sim_joint_def sim_pin(const sim *s, int a, int b, float x, float y); // at a world point
+// Between two world points, of the length that they are apart.
+sim_joint_def sim_rod(const sim *s, int a, int b, sim_vec at_a, sim_vec at_b);
 int sim_add_joint(sim *s, const sim_joint_def *def);
 void sim_impulse(sim *s, int body, float ix, float iy, float x, float y);
 void sim_set_velocity(sim *s, int body, float vx, float vy, float w);

@@ -96,7 +96,7 @@ static const sim_engine host_engine = {
     "host",       "",           NULL,         create,        destroy,      body_create,
     body_destroy, shape_create, joint_create, joint_destroy, body_impulse, body_set_velocity,
     body_pose,    step,         stats,        NULL,          NULL,         NULL,
-    NULL};
+    NULL,         NULL};
 
 extern const sim_engine engine_verlet2d;
 
