@@ -6,6 +6,9 @@
          #define VERLET2D_IMPLEMENTATION
          #include "verlet2d.h"
      Every other file only includes it. Nothing else is needed: no library, no allocation.
+     All memory is in the world; the stack needs 16 KB at most (x86-64 with gcc -O2, no frame over
+     4 KB; without optimisation 128 KB, for then the lanes take up to 64 KB), and what your own
+     callbacks need.
 
    SMALLEST PROGRAM
          static v2d_world world;
@@ -92,7 +95,8 @@ extern "C" {
 #define V2D_MAX_EVENTS 256 // events of one step
 #endif
 #ifndef V2D_MAX_OUTLINE
-#define V2D_MAX_OUTLINE 64 // vertices of an outline given to v2d_polygon_decompose()
+// Vertices of an outline given to v2d_polygon_decompose(); one takes 24 bytes of the stack.
+#define V2D_MAX_OUTLINE 64
 #endif
 // Vertices of one convex polygon. Part of the file format of v2d_geometry, not an option.
 #define V2D_MAX_VERTICES 8
@@ -635,7 +639,8 @@ typedef struct v2d_draw {
     void (*capsule)(void *context, v2d_vec2 a, v2d_vec2 b, float radius, v2d_draw_style style);
     void (*segment)(void *context, v2d_vec2 a, v2d_vec2 b, v2d_draw_style style);
     void (*half_plane)(void *context, v2d_vec2 point, v2d_vec2 normal, v2d_draw_style style);
-    /// The closed outline of a soft body, possibly concave; points have radius `radius`.
+    /// The closed outline of a soft body, possibly concave, of at most 480 vertices: longer ones are
+    /// drawn by their edges only. Points have radius `radius`.
     void (*outline)(void *context, const v2d_vec2 *vertices, int count, float radius,
                     v2d_draw_style style);
     void (*point)(void *context, v2d_vec2 position, float radius, v2d_draw_style style);
@@ -1406,6 +1411,16 @@ typedef struct v2d__item {
     int32_t next1; // next loose item in the cell + 1, or 0
 } v2d__item;
 
+// Kinds of proxies. Two of the first or the second kind meet when their enlarged boxes do; all
+// others when these do as far as both may get in a step (reach). What is fixed meets not its kind.
+enum {
+    V2D__MEETS_RIGID,
+    V2D__MEETS_LOOSE, // points and soft bodies
+    V2D__MEETS_BULLET,
+    V2D__MEETS_FIXED, // cannot be pushed
+    V2D__MEETS_KINDS
+};
+
 // One layer of the broadphase's grid: proxies of one kind and of about one size.
 typedef struct v2d__layer {
     int32_t kind;            // V2D__MEETS_*
@@ -1418,6 +1433,22 @@ typedef struct v2d__layer {
     float reach, mean_reach; // the greatest since layers were chosen, and the average then [m]
     int32_t count, escaped;  // of proxies that lie in it
 } v2d__layer;
+
+#define V2D__SIZE_CLASSES 64 // powers of two
+
+// What is known of the proxies of one kind and class of size.
+typedef struct v2d__size_class {
+    int32_t count;
+    float least, most; // sizes
+    float reach_sum;
+    v2d__box bounds;
+} v2d__size_class;
+
+// Scratch of the search for pairs: one is done with before the other begins.
+typedef union v2d__search_room {
+    v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // when layers are chosen
+    int32_t sort_start[V2D__SORT_DIGITS + 1];                      // when pairs are sorted
+} v2d__search_room;
 
 // Items are sorted by cell, but for those that changed cell since: these are loose, and what they
 // were before is void.
@@ -1835,7 +1866,7 @@ struct v2d_world {
     float step_dt;                       // length of the step that is running [s]
     v2d__pose step_pose[V2D__MAX_NODES]; // at the start of a step that is taken in parts
     int32_t escaped[V2D__MAX_PROXIES], escaped_count; // proxies whose enlarged box changed
-    int32_t sort_start[V2D__SORT_DIGITS + 1];
+    v2d__search_room search;
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
     int32_t locked[V2D_MAX_BODIES];
@@ -2189,6 +2220,9 @@ static const float v2d__max_coordinate = 1e6f; // [m]
 static const float v2d__infinity = 1e18f;      // its square is still finite
 enum { V2D__MAX_HULL_POINTS = 256 };
 
+// Number of a vertex of an outline, or of a point that a hull is made of. Short, for the stack's sake.
+typedef uint16_t v2d__vertex;
+
 static bool v2d__in_range(v2d_vec2 v, float limit) {
     return v2d__absf(v.x) <= limit && v2d__absf(v.y) <= limit;
 }
@@ -2407,7 +2441,7 @@ V2D_API v2d_geometry v2d_geometry_box(float half_width, float half_height) {
 
 // Drops corners that stand out less than `tolerance` from the line through their neighbours.
 // Returns the number left.
-V2D__COLD static int32_t v2d__strip_flat(const v2d_vec2 *points, int32_t *index, int32_t count,
+V2D__COLD static int32_t v2d__strip_flat(const v2d_vec2 *points, v2d__vertex *index, int32_t count,
                                          float tolerance) {
     for (int32_t i = 0; i < count && count >= 3;) {
         v2d_vec2 before = points[index[(i + count - 1) % count]],
@@ -2426,7 +2460,7 @@ V2D__COLD static int32_t v2d__strip_flat(const v2d_vec2 *points, int32_t *index,
 }
 
 // Point numbers by x, then y, then number: insertion sort.
-V2D__COLD static void v2d__sort_points(const v2d_vec2 *points, int32_t *index, int32_t count) {
+V2D__COLD static void v2d__sort_points(const v2d_vec2 *points, v2d__vertex *index, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         int32_t j = i;
         for (; j > 0; --j) {
@@ -2434,17 +2468,17 @@ V2D__COLD static void v2d__sort_points(const v2d_vec2 *points, int32_t *index, i
             if (q.x < p.x || (q.x == p.x && q.y <= p.y)) break;
             index[j] = index[j - 1];
         }
-        index[j] = i;
+        index[j] = (v2d__vertex)i;
     }
 }
 
 // Andrew's monotone chain: the lower hull from left to right, then the upper one back.
 // Returns the number of corners, counter-clockwise in `hull` (room for 2 * count).
-V2D__COLD static int32_t v2d__hull_chain(const v2d_vec2 *points, const int32_t *sorted,
-                                         int32_t count, int32_t *hull) {
+V2D__COLD static int32_t v2d__hull_chain(const v2d_vec2 *points, const v2d__vertex *sorted,
+                                         int32_t count, v2d__vertex *hull) {
     int32_t size = 0, keep = 2;
     for (int32_t step = 0; step < 2 * count - 1; ++step) {
-        int32_t next = sorted[step < count ? step : 2 * count - 2 - step];
+        v2d__vertex next = sorted[step < count ? step : 2 * count - 2 - step];
         if (step == count) keep = size + 1; // the lower hull stays
         while (size >= keep &&
                !(v2d__orient(points[hull[size - 2]], points[hull[size - 1]], points[next]) > 0.0)) {
@@ -2457,7 +2491,7 @@ V2D__COLD static int32_t v2d__hull_chain(const v2d_vec2 *points, const int32_t *
 }
 
 V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float radius) {
-    int32_t sorted[V2D__MAX_HULL_POINTS], hull[2 * V2D__MAX_HULL_POINTS];
+    v2d__vertex sorted[V2D__MAX_HULL_POINTS], hull[2 * V2D__MAX_HULL_POINTS];
     v2d_vec2 corners[V2D_MAX_VERTICES];
     if (points == NULL) return v2d__geometry_none(V2D_ERROR_NULL);
     if (count < 3 || count > V2D__MAX_HULL_POINTS)
@@ -2789,21 +2823,21 @@ V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform x
 
 // A convex part of an outline, as vertex numbers.
 typedef struct v2d__piece {
-    int32_t count;
-    int32_t index[V2D_MAX_VERTICES];
+    v2d__vertex count;
+    v2d__vertex index[V2D_MAX_VERTICES];
 } v2d__piece;
 
 // A cut from vertex u to v: one piece has the edge u v, another one v u.
 typedef struct v2d__cut {
-    int32_t u, v;
+    v2d__vertex u, v;
 } v2d__cut;
 
 typedef struct v2d__decomposition {
-    v2d_vec2 points[V2D_MAX_OUTLINE]; // counter-clockwise
-    int32_t ring[V2D_MAX_OUTLINE];    // what is left to cut off
+    const v2d_vec2 *points;            // in the order of the caller
+    v2d__vertex ring[V2D_MAX_OUTLINE]; // what is left to cut off, counter-clockwise
     int32_t ring_count, piece_count, cut_count;
-    v2d__piece pieces[V2D_MAX_OUTLINE];
-    v2d__cut cuts[V2D_MAX_OUTLINE];
+    v2d__piece pieces[V2D_MAX_OUTLINE - 2];
+    v2d__cut cuts[V2D_MAX_OUTLINE - 2];
     float tolerance; // [m]
 } v2d__decomposition;
 
@@ -2939,7 +2973,7 @@ V2D__COLD static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, 
     return -1;
 }
 
-V2D__COLD static bool v2d__is_convex_list(const v2d_vec2 *points, const int32_t *index,
+V2D__COLD static bool v2d__is_convex_list(const v2d_vec2 *points, const v2d__vertex *index,
                                           int32_t count, float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
         v2d_vec2 a = points[index[i]], b = points[index[(i + 1) % count]],
@@ -2951,7 +2985,8 @@ V2D__COLD static bool v2d__is_convex_list(const v2d_vec2 *points, const int32_t 
 
 // Takes a cut away when the two pieces beside it are convex together and have room in one polygon.
 V2D__COLD static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
-    int32_t merged[2 * V2D_MAX_VERTICES], count = 0, at_p = 0, at_q = 0;
+    v2d__vertex merged[2 * V2D_MAX_VERTICES];
+    int32_t count = 0, at_p = 0, at_q = 0;
     int32_t p = v2d__find_edge(d, cut.u, cut.v, &at_p), q = v2d__find_edge(d, cut.v, cut.u, &at_q);
     if (p < 0 || q < 0) return;
     for (int32_t i = 0; i < d->pieces[p].count; ++i) { // v ... u
@@ -2964,7 +2999,7 @@ V2D__COLD static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
     if (count > V2D_MAX_VERTICES || !v2d__is_convex_list(d->points, merged, count, d->tolerance))
         return;
 
-    d->pieces[p].count = count;
+    d->pieces[p].count = (v2d__vertex)count;
     memcpy(d->pieces[p].index, merged, (size_t)count * sizeof(merged[0]));
     d->pieces[q] = d->pieces[d->piece_count - 1];
     d->piece_count -= 1;
@@ -2981,18 +3016,17 @@ V2D__COLD static void v2d__drop_slivers(v2d__decomposition *d) {
     d->piece_count = kept;
 }
 
-// The outline, turned counter-clockwise and without corners in straight sides.
+// The outline, counter-clockwise and without corners in straight sides.
 V2D__COLD static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2d_vec2 *outline,
                                                  int32_t count) {
     bool clockwise = v2d_polygon_area(outline, count) < 0.0f;
     memset(d, 0, sizeof(*d));
-    for (int32_t i = 0; i < count; ++i) {
-        d->points[i] = outline[clockwise ? count - 1 - i : i];
-        d->ring[i] = i;
-    }
+    d->points = outline;
+    for (int32_t i = 0; i < count; ++i)
+        d->ring[i] = (v2d__vertex)(clockwise ? count - 1 - i : i);
     d->tolerance = v2d__tolerance(outline, count);
     d->ring_count = count;
-    v2d_result result = v2d__check_outline(d->points, count, d->tolerance);
+    v2d_result result = v2d__check_outline(outline, count, d->tolerance);
     if (result == V2D_OK) d->ring_count = v2d__strip_flat(d->points, d->ring, count, d->tolerance);
     return result;
 }
@@ -3006,21 +3040,28 @@ V2D__COLD static v2d_geometry v2d__piece_geometry(const v2d__decomposition *d,
     return v2d__geometry_make(V2D_GEOMETRY_POLYGON, vertices, piece->count, 0.0f);
 }
 
+// The pieces of an outline that may be anything.
+V2D__COLD static v2d_result v2d__decompose(v2d__decomposition *d, const v2d_vec2 *outline,
+                                           int count) {
+    if (outline == NULL) return V2D_ERROR_NULL;
+    if (count < 3 || count > V2D_MAX_OUTLINE) return V2D_ERROR_VERTEX_COUNT;
+    v2d_result result = v2d__check_points(outline, count);
+    if (result == V2D_OK) result = v2d__decompose_begin(d, outline, count);
+    if (result == V2D_OK) result = v2d__triangulate(d);
+    if (result != V2D_OK) return result;
+    for (int32_t i = 0; i < d->cut_count; ++i)
+        v2d__merge_cut(d, d->cuts[i]);
+    v2d__drop_slivers(d);
+    return V2D_OK;
+}
+
 V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d_geometry *pieces,
                                          int capacity, int *piece_count) {
     v2d__decomposition d;
     if (outline == NULL || pieces == NULL || piece_count == NULL) return V2D_ERROR_NULL;
     *piece_count = 0;
-    if (count < 3 || count > V2D_MAX_OUTLINE) return V2D_ERROR_VERTEX_COUNT;
-    v2d_result result = v2d__check_points(outline, count);
-    if (result == V2D_OK) result = v2d__decompose_begin(&d, outline, count);
-    if (result == V2D_OK) result = v2d__triangulate(&d);
+    v2d_result result = v2d__decompose(&d, outline, count);
     if (result != V2D_OK) return result;
-
-    for (int32_t i = 0; i < d.cut_count; ++i) {
-        v2d__merge_cut(&d, d.cuts[i]);
-    }
-    v2d__drop_slivers(&d);
     *piece_count = d.piece_count;
     if (d.piece_count > capacity) return V2D_ERROR_CAPACITY;
     for (int32_t i = 0; i < d.piece_count; ++i) {
@@ -4669,16 +4710,6 @@ enum {
 static V2D__INLINE bool v2d__flags_reach(uint32_t a, uint32_t b) {
     return (a & b & V2D__PROXY_MOVES) == 0u || ((a | b) & V2D__PROXY_BULLET) != 0u;
 }
-
-// Kinds of proxies. Two of the first or the second kind meet when their enlarged boxes do; all
-// others when these do as far as both may get in a step (reach). What is fixed meets not its kind.
-enum {
-    V2D__MEETS_RIGID,
-    V2D__MEETS_LOOSE, // points and soft bodies
-    V2D__MEETS_BULLET,
-    V2D__MEETS_FIXED, // cannot be pushed
-    V2D__MEETS_KINDS
-};
 
 // A search for pairs of boxes that meet now and did not before.
 typedef struct v2d__search {
@@ -7008,14 +7039,28 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
     return v2d__w_load(goes);
 }
 
+// The same, and the manifolds there of those that go. Out of line for the sake of the stack.
+V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
+                                                       int32_t at, v2d__w ahead,
+                                                       const v2d__horizon *horizon,
+                                                       v2d__wmanifold *out) {
+    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    const int32_t lane = at % V2D__LANES;
+    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, horizon);
+    bool carried[V2D__WIDTH];
+    if (!v2d__w_any_gt(goes, v2d__w_splat(0.0f))) return goes;
+    memset(carried, 1, sizeof(carried));
+    V2D__K(wpair_collide)
+    (world, there, k->shape_a + lane, k->shape_b + lane, carried, goes > v2d__w_splat(0.5f), out);
+    return goes;
+}
+
 // A contact with a gap acts along the normal of where the pair is now. What is fast may well get past
 // the other, or meet it from another side: such lanes get the manifold of where they will meet, or
 // keep theirs and are told that they are far apart. s are their separations now.
 static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world *world,
                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
                                               const v2d__horizon *horizon, v2d__w *s) {
-    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
-    const int32_t lane = at % V2D__LANES;
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w ahead = V2D__K(wcontact_slides)(m, p, horizon);
     s[0] = m->s[0], s[1] = m->s[1];
@@ -7024,12 +7069,8 @@ static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world 
     v2d__wpair there = *p;
     v2d__wcontact next = *m;
     v2d__wmanifold o;
-    bool carried[V2D__WIDTH];
-    v2d__w goes = V2D__K(wpair_meets)(&there, world, at, ahead, horizon), now[2];
+    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, horizon, &o), now[2];
     if (!v2d__w_any_gt(goes, zero)) return;
-    memset(carried, 1, sizeof(carried));
-    V2D__K(wpair_collide)
-    (world, &there, k->shape_a + lane, k->shape_b + lane, carried, goes > half, &o);
     V2D__K(wcontact_take)(&next, &o, &there);
     v2d__w never = v2d__w_splat(1.5f), far = v2d__w_splat(V2D__PASSES * world->length_unit);
     V2D__K(wcontact_choose)
@@ -11480,16 +11521,6 @@ V2D__OUTLINE static bool v2d__proxies_near(const v2d_world *world, int32_t a, in
 
 // ---- the grid ----------------------------------------------------------------------------------
 
-#define V2D__SIZE_CLASSES 64 // powers of two
-
-// What is known of the proxies of one kind and class of size.
-typedef struct v2d__size_class {
-    int32_t count;
-    float least, most; // sizes
-    float reach_sum;
-    v2d__box bounds;
-} v2d__size_class;
-
 static int32_t v2d__size_class_of(float size) {
     uint32_t bits;
     memcpy(&bits, &size, sizeof(bits));
@@ -11661,9 +11692,8 @@ static bool v2d__grid_locate(v2d_world *world, int32_t i) {
 // Choose the layers anew, and the cells of all proxies.
 V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
     v2d__grid *grid = &world->grid;
-    v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES];
-    v2d__grid_survey(world, classes);
-    v2d__grid_layers(grid, classes);
+    v2d__grid_survey(world, world->search.classes);
+    v2d__grid_layers(grid, world->search.classes);
     grid->count = grid->wear = 0;
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
@@ -11909,8 +11939,8 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search
 static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__pair *to,
                                   int32_t count, bool by_b, int32_t shift) {
     const uint32_t mask = V2D__SORT_DIGITS - 1;
-    int32_t *start = world->sort_start;
-    memset(start, 0, sizeof(world->sort_start));
+    int32_t *start = world->search.sort_start;
+    memset(start, 0, sizeof(world->search.sort_start));
     for (int32_t i = 0; i < count; ++i)
         start[((by_b ? from[i].b : from[i].a) >> shift & mask) + 1u] += 1;
     for (int32_t d = 0; d < V2D__SORT_DIGITS; ++d)
@@ -17481,18 +17511,18 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
 V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
                                             const v2d_shape_def *def, const v2d_vec2 *outline,
                                             int count) {
-    v2d_geometry pieces[V2D_MAX_OUTLINE];
-    int piece_count = 0;
+    v2d__decomposition d;
     int32_t owner;
     v2d_result r = v2d__shape_create_check(world, body, def, &owner);
-    if (r == V2D_OK)
-        r = v2d_polygon_decompose(outline, count, pieces, V2D_MAX_OUTLINE, &piece_count);
-    if (r == V2D_OK && piece_count > V2D_MAX_SHAPES - world->shape_pool.count)
+    if (r == V2D_OK) r = v2d__decompose(&d, outline, count);
+    if (r == V2D_OK && d.piece_count > V2D_MAX_SHAPES - world->shape_pool.count)
         r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!v2d__node_hangs(world, owner)) v2d__node_stir(world, owner);
-    for (int i = 0; i < piece_count; ++i)
-        v2d__shape_add(world, owner, def, &pieces[i], v2d__shape_tail(world, owner));
+    for (int32_t i = 0; i < d.piece_count; ++i) {
+        v2d_geometry piece = v2d__piece_geometry(&d, &d.pieces[i]);
+        v2d__shape_add(world, owner, def, &piece, v2d__shape_tail(world, owner));
+    }
     v2d__body_update_mass(world, owner);
     return V2D_OK;
 }
@@ -19246,7 +19276,7 @@ V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *dr
     }
 }
 
-enum { V2D__DRAW_OUTLINE = 1024 }; // longest outline that is handed over as one polygon
+enum { V2D__DRAW_OUTLINE = 480 }; // longest outline that is handed over as one polygon
 
 static v2d_draw_style v2d__soft_style(const v2d_world *world, int32_t soft) {
     v2d_draw_style style;
