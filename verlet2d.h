@@ -1810,6 +1810,7 @@ struct v2d_world {
     v2d__link links[V2D__MAX_LINKS];
     int32_t serial_count, link_start[V2D__MAX_LINKS / 2 + 2]; // serial chains; first link of each
     int32_t held_count;                                       // of them are held at both ends
+    int32_t heavy_count;                                      // points that have extra mass
     uint8_t link_count[V2D__MAX_NODES];                       // links that a node has, at most 3
     int32_t soft_points[V2D_MAX_POINTS]; // points of each soft body, in the order they were made
     int32_t soft_edges[V2D_MAX_EDGES];   // its edges that collide
@@ -15647,24 +15648,29 @@ static void v2d__nodes_soften(v2d_world *world) {
 // acts on a point across it like a spring of F / L, and a row that presses it with F gives way the
 // more, the lighter it is: either is too much for a light point under a heavy thing. So the mass is at
 // least 4 F h^2 / L for each edge, and 16 F h^2 over its radius for each row. The extra has no
-// weight, and brings no energy: where it grows, m' v^2 stays. (What hangs on a free end has its
-// tether instead: extra mass would brake its swing.)
+// weight, and brings no energy: where it grows, m' v^2 stays. From step to step it halves at most, also
+// when the chain is let go: what springs of a heavy point have stored would throw a light one far. (What
+// hangs on a free end has its tether instead: extra mass would brake its swing.)
 static void v2d__points_load(v2d_world *world) {
     float *load = world->extra_inertia;
     memset(&load[V2D__POINT_NODE], 0, (size_t)world->point_pool.high * sizeof(load[0]));
-    for (int32_t at = 0; at < world->link_start[world->serial_count]; ++at) {
-        const v2d__link *l = &world->links[at];
-        if (!v2d__row_is_edge(l->row)) continue;
-        const v2d__edge *e = &world->edges[l->row];
-        float pull = 4.0f * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
-        load[l->from] += pull, load[l->to] += pull;
+    for (int32_t c = 0; c < world->serial_count; ++c) {
+        int32_t first = world->link_start[c], last = world->link_start[c + 1];
+        if (world->dof[world->links[last - 1].to].inv_mass > 0.0f) continue;
+        for (int32_t at = first; at < last; ++at) {
+            const v2d__link *l = &world->links[at];
+            load[l->to] += 1e-30f; // it may have a load
+            if (!v2d__row_is_edge(l->row)) continue;
+            const v2d__edge *e = &world->edges[l->row];
+            float pull = 4.0f * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
+            load[l->from] += pull, load[l->to] += pull;
+        }
     }
     for (int32_t i = 0; i < world->row_count; ++i) {
         const v2d__row *r = &world->rows[i];
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
-            if (point < 0 || point >= V2D_MAX_POINTS || world->link_count[r->node[k]] != 2)
-                continue;
+            if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
             float share = k == 0 ? 1.0f : v2d__absf(k == 1 ? r->w1 : r->w2);
             float radius = v2d__maxf(world->points[point].radius, 0.005f * world->length_unit);
             load[r->node[k]] += 16.0f * share * v2d__maxf(r->lambda_n, 0.0f) / radius;
@@ -15672,35 +15678,28 @@ static void v2d__points_load(v2d_world *world) {
     }
 }
 
-// The next link at or after `at` of a chain that is held at both ends, awake, and leads to a point that
-// moves; -1 when there is none.
-static int32_t v2d__held_next(const v2d_world *world, int32_t *chain, int32_t at) {
-    for (; *chain < world->serial_count; *chain += 1) {
-        int32_t first = world->link_start[*chain], last = world->link_start[*chain + 1];
-        if (at < first) at = first;
-        if (world->dof[world->links[last - 1].to].inv_mass > 0.0f) continue;
-        if (v2d__node_sleeps(world, world->links[first].to)) continue;
-        for (; at < last; ++at) {
-            int32_t node = world->links[at].to;
-            if (v2d__node_is_point(node) && world->dof[node].inv_mass > 0.0f) return at;
-        }
-    }
-    return -1;
+// A point that has extra mass in this step.
+static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
+    int32_t node = V2D__POINT_NODE + i;
+    return world->points[i].extra_mass > 0.0f && world->dof[node].inv_mass > 0.0f &&
+           world->sleep_next1[node] == 0;
 }
 
 static void v2d__points_stiffen(v2d_world *world) {
-    int32_t chain = 0;
-    if (world->held_count == 0) return;
+    if (world->held_count == 0 && world->heavy_count == 0) return;
     v2d__points_load(world);
-    for (int32_t at = v2d__held_next(world, &chain, 0); at >= 0;
-         at = v2d__held_next(world, &chain, at + 1)) {
-        int32_t i = world->links[at].to;
-        v2d__dof *node = V2D__AT(&world->dof[i]);
-        v2d__point *p = V2D__AT(&world->points[i - V2D__POINT_NODE]);
-        float before = p->extra_mass, load = world->extra_inertia[i];
+    world->heavy_count = 0;
+    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+        v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + i]);
+        v2d__point *p = V2D__AT(&world->points[i]);
+        float before = p->extra_mass, load = world->extra_inertia[V2D__POINT_NODE + i];
+        if (!v2d__point_live(world, i) || (before <= 0.0f && !(load > 0.0f))) continue;
         float extra = v2d__is_finite(load) ? v2d__maxf(load - p->mass, 0.0f) : 0.0f;
-        p->extra_mass = extra;
-        if (extra <= 0.0f) continue;
+        if (before > 0.01f * p->mass) extra = v2d__maxf(extra, 0.5f * before);
+        if (node->inv_mass > 0.0f && world->sleep_next1[V2D__POINT_NODE + i] == 0)
+            p->extra_mass = extra;
+        if (p->extra_mass > 0.0f) world->heavy_count += 1;
+        if (!v2d__point_is_heavy(world, i)) continue;
         float keep = extra > before ? sqrtf((p->mass + before) / (p->mass + extra)) : 1.0f;
         node->dx *= keep, node->dy *= keep;
         node->inv_mass = 1.0f / (p->mass + extra);
@@ -15709,26 +15708,21 @@ static void v2d__points_stiffen(v2d_world *world) {
 
 // Take the weight of the extra from what the first sub-step adds.
 static void v2d__points_lighten(v2d_world *world, float h) {
-    int32_t chain = 0;
-    if (world->held_count == 0) return;
-    for (int32_t at = v2d__held_next(world, &chain, 0); at >= 0;
-         at = v2d__held_next(world, &chain, at + 1)) {
-        int32_t i = world->links[at].to;
-        const v2d__point *p = &world->points[i - V2D__POINT_NODE];
+    for (int32_t i = 0; i < world->point_pool.high && world->heavy_count > 0; ++i) {
+        if (!v2d__point_is_heavy(world, i)) continue;
+        const v2d__point *p = &world->points[i];
+        int32_t node = V2D__POINT_NODE + i;
         float share = p->extra_mass / (p->mass + p->extra_mass);
-        share *= h * h * world->drive[i].gravity_scale;
-        world->start[i].x -= share * world->gravity.x;
-        world->start[i].y -= share * world->gravity.y;
+        share *= h * h * world->drive[node].gravity_scale;
+        world->start[node].x -= share * world->gravity.x;
+        world->start[node].y -= share * world->gravity.y;
     }
 }
 
 static void v2d__points_soften(v2d_world *world) {
-    int32_t chain = 0;
-    if (world->held_count == 0) return;
-    for (int32_t at = v2d__held_next(world, &chain, 0); at >= 0;
-         at = v2d__held_next(world, &chain, at + 1)) {
-        int32_t i = world->links[at].to;
-        world->dof[i].inv_mass = 1.0f / world->points[i - V2D__POINT_NODE].mass;
+    for (int32_t i = 0; i < world->point_pool.high && world->heavy_count > 0; ++i) {
+        if (v2d__point_is_heavy(world, i))
+            world->dof[V2D__POINT_NODE + i].inv_mass = 1.0f / world->points[i].mass;
     }
 }
 

@@ -70,6 +70,15 @@ static void cloth(void) {
     v2d_point_set_pinned(w, v2d_soft_point(w, id, 7), true);
 }
 
+// Ropes that bend stiffly or not, on one pin or two.
+static void ropes(void) {
+    v2d_soft_def def = soft_at(0.0f, 5.0f);
+    v2d_vec2 a = v2d_vec2_make(0.0f, 0.0f), b = v2d_vec2_make(4.0f, 0.0f);
+    CHECK(v2d_soft_create_rope(w, &def, a, b, 16, true, false).index1 != 0);
+    def.position.y = 9.0f, def.bend_frequency = 5.0f;
+    CHECK(v2d_soft_create_rope(w, &def, a, b, 16, true, true).index1 != 0);
+}
+
 static void ragdoll(float y) {
     v2d_body_id trunk = test_box(w, V2D_BODY_DYNAMIC, 0.0f, y, 0.2f, 0.4f);
     for (int i = 0; i < 4; ++i) {
@@ -130,20 +139,20 @@ static void start(void (*scene)(void)) {
 typedef struct named {
     const char *name;
     void (*build)(void);
-    float
-        rise; // how much higher than the highest one something may get [m]: the end of a chain that
-              // swings may get up as far as the chain is long
+    float rise; // how much higher than the highest one something may get [m]
 } named;
 
 // Everything begins at rest, so that no node may ever be faster than a fall over the time since, no
 // higher than it was, and all together have no more energy than they had.
 static void no_step_gives_energy(void **state) {
     (void)state;
+    // An exact integration of the hinged chain throws its end up by 0.52 m in 20 s (Runge-Kutta in the
+    // angles of its links, steps of 50 us), of the rope by 0.28 m.
     static const named scenes[] = {
-        {"stack", stack, 0.4f},       {"heavy_top", heavy_top, 0.4f}, {"hinges", hinges, 8.5f},
-        {"rods", rods, 8.5f},         {"chain", chain, 0.4f},         {"jellies", jellies, 0.4f},
-        {"cloth", cloth, 0.4f},       {"tight", tight, 0.4f},         {"relaxed", relaxed, 0.4f},
-        {"ragdolls", ragdolls, 0.4f},
+        {"stack", stack, 0.4f},       {"heavy_top", heavy_top, 0.4f}, {"hinges", hinges, 0.55f},
+        {"rods", rods, 0.4f},         {"chain", chain, 0.4f},         {"jellies", jellies, 0.4f},
+        {"cloth", cloth, 0.4f},       {"ropes", ropes, 0.4f},         {"tight", tight, 0.4f},
+        {"relaxed", relaxed, 0.4f},   {"ragdolls", ragdolls, 0.4f},
     };
     static const float lengths[] = {1e-6f,   1e-4f, 1.0f / 60.0f, 0.05f, 1.0f / 16.0f,
                                     0.0626f, 0.1f,  0.25f,        0.5f,  1.0f};
@@ -163,6 +172,28 @@ static void no_step_gives_energy(void **state) {
                 CHECK(gain <= 0.02 && top <= highest + scenes[s].rise);
                 CHECK(v2d_world_event_count(w) == 0);
             }
+        }
+    }
+}
+
+// A rope that was taut between two pins falls when one of them is taken away, and nothing else, however
+// coarse the sub-steps: what it bore must not throw it.
+static void ropes_that_are_let_go_fall(void **state) {
+    (void)state;
+    for (int run = 0; run < 4 * 20; ++run) {
+        float h = 1.0f / (float)(16 << run / 20), top, highest = 5.0f;
+        w = test_world();
+        v2d_world_set_gravity(w, v2d_vec2_make(0.0f, -gravity));
+        v2d_soft_def def = soft_at(0.0f, 5.0f);
+        def.bend_frequency = 5.0f;
+        v2d_soft_id rope = v2d_soft_create_rope(w, &def, v2d_vec2_make(0.0f, 0.0f),
+                                                v2d_vec2_make(4.0f, 0.0f), 16, true, true);
+        for (int i = 0; i < 60 + 3 * (run % 20); ++i) {
+            if (i == 3 * (run % 20))
+                v2d_point_set_pinned(w, v2d_soft_point(w, rope, 16), false);
+            CHECK(v2d_world_step(w, h, 1) == V2D_OK);
+            energy(&top);
+            CHECK(top <= highest + 0.01f && v2d_world_event_count(w) == 0);
         }
     }
 }
@@ -219,6 +250,7 @@ static void long_steps_keep_all_events(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_step_gives_energy),
+        cmocka_unit_test(ropes_that_are_let_go_fall),
         cmocka_unit_test(forces_act_throughout_long_steps),
         cmocka_unit_test(long_steps_keep_all_events),
     };
