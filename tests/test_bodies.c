@@ -1036,6 +1036,68 @@ static void slots_are_reused_with_new_generations(void **state) {
     }
 }
 
+// An id is not valid again before all free slots are used up. Each slot is set to the last use but one
+// that its generation has room for.
+static void ids_stay_invalid_until_all_slots_are_worn(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_def def = v2d_body_def_default();
+    v2d_body_id keeper = v2d_body_create(world, &def), old[V2D_MAX_BODIES];
+    int uses[V2D_MAX_BODIES] = {0}, order[V2D_MAX_BODIES];
+    for (int i = 1; i < V2D_MAX_BODIES; ++i)
+        old[i] = v2d_body_create(world, &def);
+    for (int i = 1; i < V2D_MAX_BODIES; ++i)
+        CHECK(v2d_body_destroy(world, old[i]) == V2D_OK);
+    for (int i = 1; i < V2D_MAX_BODIES; ++i)
+        world->body_generation[i] = 0x0ffffffcu;
+    for (int k = 0; k < 2 * (V2D_MAX_BODIES - 1); ++k) {
+        v2d_body_id id = v2d_body_create(world, &def);
+        int slot = (int)id.index1 - 1;
+        CHECK(slot > 0 && slot < V2D_MAX_BODIES);
+        order[k / 2] = slot; // last freed, first taken: both uses of a slot follow each other
+        uses[slot] += 1;
+        for (int i = 1; i < V2D_MAX_BODIES; ++i)
+            CHECK(!v2d_body_is_valid(world, old[i]));
+        CHECK(v2d_body_destroy(world, id) == V2D_OK && !v2d_body_is_valid(world, id));
+    }
+    for (int i = 1; i < V2D_MAX_BODIES; ++i)
+        CHECK(uses[i] == 2);
+    // All are worn. What was worn first is taken first, and the first ids of all are back.
+    static v2d_world copy;
+    memcpy(&copy, world, sizeof(copy));
+    for (int k = 0; k < V2D_MAX_BODIES - 1; ++k) {
+        v2d_body_id id = v2d_body_create(world, &def), same = v2d_body_create(&copy, &def);
+        CHECK((int)id.index1 - 1 == order[k] && id.generation == old[order[k]].generation);
+        CHECK(id.index1 == same.index1 && id.generation == same.generation);
+    }
+    CHECK(v2d_world_counters(world).bodies.count == V2D_MAX_BODIES);
+    CHECK(!v2d_body_is_valid(world, v2d_body_create(world, &def))); // full
+    CHECK(v2d_body_is_valid(world, keeper));
+    CHECK(v2d_body_destroy(world, old[7]) == V2D_OK);
+    CHECK(v2d_body_create(world, &def).index1 == old[7].index1);
+}
+
+// A slot that is worn is passed over while others are left; two of them wait in turn.
+static void worn_slots_wait(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_def def = v2d_body_def_default();
+    v2d_body_id id[V2D_MAX_BODIES];
+    for (int round = 0; round < 3; ++round) {
+        for (int i = 0; i < 3; ++i)
+            id[i] = v2d_body_create(world, &def);
+        world->body_generation[id[0].index1 - 1] |= 0x0fffffffu; // its last use
+        world->body_generation[id[2].index1 - 1] |= 0x0fffffffu;
+        id[0].generation |= 0x0fffffffu, id[2].generation |= 0x0fffffffu;
+        for (int i = 0; i < 3; ++i)
+            CHECK(v2d_body_destroy(world, id[i]) == V2D_OK);
+        v2d_body_id next = v2d_body_create(world, &def);
+        CHECK(next.index1 == id[1].index1); // the only one that is not worn
+        CHECK(v2d_body_create(world, &def).index1 == (uint32_t)(3 * round + 4));
+        CHECK(v2d_body_destroy(world, next) == V2D_OK);
+    }
+}
+
 // Nothing goes faster than max_speed.
 static void speed_is_limited(void **state) {
     (void)state;
@@ -1094,6 +1156,8 @@ int main(void) {
         cmocka_unit_test(iteration_visits_each_shape_once),
         cmocka_unit_test(destroying_a_body_destroys_its_joints),
         cmocka_unit_test(slots_are_reused_with_new_generations),
+        cmocka_unit_test(ids_stay_invalid_until_all_slots_are_worn),
+        cmocka_unit_test(worn_slots_wait),
         cmocka_unit_test(speed_is_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
