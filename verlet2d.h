@@ -4238,6 +4238,23 @@ static v2d__rider v2d__sweep_rider(const v2d__sweep *sweep, v2d_transform xf, in
     return rider;
 }
 
+// The same along an axis that moves and turns with a figure a. There the rider drifts by u; what bends
+// its way is its own turn and that of the axis.
+static v2d__rider v2d__sweep_rider_seen(const v2d__sweep *a, v2d_transform xa,
+                                        const v2d__sweep *sweep, v2d_transform xf, int32_t i,
+                                        v2d_vec2 n) {
+    v2d__rider rider;
+    v2d_vec2 arm = v2d__rotate(xf.q, sweep->figure->vertices[i]);
+    v2d_vec2 from = v2d__add(v2d__sub(xf.p, xa.p), arm), way = v2d__sub(sweep->way, a->way);
+    v2d_vec2 u = v2d__add(way, v2d__sub(v2d__cross_sv(sweep->turn, arm), v2d__cross_sv(a->turn, from)));
+    float radius = v2d__length(arm), turn = v2d__absf(sweep->turn), frame = v2d__absf(a->turn);
+    float far = v2d__length(from) + v2d__length(way) + turn * radius;
+    float force = turn * turn * radius + frame * frame * far;
+    rider.height = v2d__dot(n, from), rider.speed = v2d__dot(n, u);
+    rider.bend = force + 2.0f * frame * (v2d__length(u) + force);
+    return rider;
+}
+
 // The part of the motion in which a vertex b stays above another one a by `gap`, at least.
 static float v2d__rider_time(const v2d__rider *a, const v2d__rider *b, float gap) {
     float h = v2d__maxf(b->height - a->height - gap, 0.0f), v = b->speed - a->speed;
@@ -4248,22 +4265,29 @@ static float v2d__rider_time(const v2d__rider *a, const v2d__rider *b, float gap
 }
 
 // The part of the motion, from fraction t of it on, in which b stays `least` away from a along the
-// axis n, at least. Of a figure that does not turn only the highest vertex counts.
+// axis n, at least; `with_a`, the axis turns with a. Of a figure that does not turn against the axis only
+// the highest vertex counts.
 V2D__COLD static float v2d__sweep_clear(const v2d__sweep *a, v2d_transform xa, const v2d__sweep *b,
-                                        v2d_transform xb, v2d_vec2 n, float least) {
+                                        v2d_transform xb, v2d_vec2 n, float least, bool with_a) {
     float clear = v2d__infinity, gap = a->figure->radius + b->figure->radius + least;
     v2d__rider tops[V2D_MAX_VERTICES];
     int32_t count = 0;
+    bool seen = with_a && a->turn != 0.0f;
     for (int32_t i = 0; i < a->figure->count; ++i) {
         v2d__rider rider = v2d__sweep_rider(a, xa, i, n);
-        if (a->turn != 0.0f || count == 0) {
+        if (seen) {
+            rider.height = v2d__dot(n, v2d__rotate(xa.q, a->figure->vertices[i]));
+            rider.speed = rider.bend = 0.0f;
+        }
+        if ((a->turn != 0.0f && !seen) || count == 0) {
             tops[count++] = rider;
         } else if (rider.height > tops[0].height) {
             tops[0] = rider;
         }
     }
     for (int32_t i = 0; i < b->figure->count; ++i) {
-        v2d__rider rider = v2d__sweep_rider(b, xb, i, n);
+        v2d__rider rider = seen ? v2d__sweep_rider_seen(a, xa, b, xb, i, n)
+                                : v2d__sweep_rider(b, xb, i, n);
         for (int32_t k = 0; k < count; ++k)
             clear = v2d__minf(clear, v2d__rider_time(&tops[k], &rider, gap));
     }
@@ -4279,17 +4303,18 @@ static float v2d__sweep_speed(const v2d__sweep *sweep) { // of its fastest verte
 
 // Fraction of their ways at which b comes nearer to a than `least` (< 0: gets deeper into it), or 2.
 // Separating axes are fixed one after the other, each for as long as it separates, and with it which
-// side of a thin figure b is on. Stops `tolerance` early, at most.
+// side of a thin figure b is on. Stops `tolerance` early, at most. `with_a`: the axes turn with a, which
+// what rides on it needs, for it does not move along these.
 // Source: Catto, "Continuous collision", GDC 2013 (bilateral advancement), with the second-order bound
 // of v2d__rider in place of its root finder, so that no root is missed.
 V2D__COLD static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b, float least,
-                                       float tolerance, v2d_vec2 *normal) {
+                                       float tolerance, bool with_a, v2d_vec2 *normal) {
     float t = 0.0f;
     float speed = v2d__length(v2d__sub(b->way, a->way)) + v2d__sweep_speed(a) + v2d__sweep_speed(b);
     for (int32_t i = 0; i < 64; ++i) {
         v2d_transform xa = v2d__sweep_at(a, t), xb = v2d__sweep_at(b, t);
         (void)v2d__separation(a->figure, xa, b->figure, xb, normal);
-        float clear = v2d__sweep_clear(a, xa, b, xb, *normal, least);
+        float clear = v2d__sweep_clear(a, xa, b, xb, *normal, least, with_a);
         if (!(clear * speed > tolerance)) return t;
         t += clear;
         if (t >= 1.0f) return 2.0f;
@@ -4621,7 +4646,7 @@ V2D__COLD static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, 
     if (kind_a > V2D_GEOMETRY_POLYGON || kind_b > V2D_GEOMETRY_POLYGON) return 0.0f;
     if (kind_a == V2D_GEOMETRY_SEGMENT && kind_b == V2D_GEOMETRY_SEGMENT) return 0.0f;
     v2d_vec2 normal;
-    float t = v2d__sweep_time(&a, &b, 0.0f, 0.0002f * world->length_unit, &normal);
+    float t = v2d__sweep_time(&a, &b, 0.0f, 0.0002f * world->length_unit, false, &normal);
     if (t <= 1.0f) *xa = v2d__sweep_at(&a, t), *xb = v2d__sweep_at(&b, t);
     return t;
 }
@@ -14466,7 +14491,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // Who:     a body whose surface moved farther than its contacts looked; one that ends the step deeper
 //          in something than is free, by a contact and how far it turned; and one that began it deep.
 // Method:  it goes its way from the old pose to the new one again, until it is `least` deep in
-//          something. From there it slides on without turning, a few times at most; then it stops. Its
+//          something. From there it slides on, turning only as that does, a few times at most; then it stops. Its
 //          velocity stays what it is: the next step begins with a contact there, which takes it, bounces
 //          it and reports it. So nothing gains energy by it, and what is not stopped keeps its pose.
 // Least:   as deep as the body is already, but no more than V2D__SWEEP_DEEPEST and no less than a
@@ -14488,6 +14513,7 @@ typedef struct v2d__sweeper {
     int32_t node;
     float core, extent; // of the body or point [m]
     float t;            // of the step that is over
+    int32_t stops;
     float slop, least, tolerance;
     // Of the shape that is searched for: vertices from the centre at both ends of the way, and how far
     // they bulge between these at most.
@@ -14652,8 +14678,9 @@ static void v2d__sweep_begin(v2d__sweeper *s) {
         s->search.found[kept++] = s->search.found[i];
     }
     s->search.count = kept;
-    s->least = v2d__clampf(depth, -V2D__SWEEP_DEEPEST * core, -s->slop);
     s->tolerance = 0.1f * s->slop;
+    s->least = v2d__clampf(depth, -V2D__SWEEP_DEEPEST * core, -s->slop);
+    s->least -= (float)s->stops * s->tolerance; // or rounding would stop it where it is already
 }
 
 // What a body runs into first.
@@ -14674,7 +14701,7 @@ static v2d__sweep_hit v2d__sweep_first(v2d__sweeper *s) {
         v2d__sweep_shapes(s->world, &s->search.found[i], &other, &shape);
         v2d__sweep ground = v2d__sweep_ground(s, other);
         s->body.figure = v2d__sweep_figure(s, shape);
-        float t = v2d__sweep_time(&ground, &s->body, s->least, s->tolerance, &normal);
+        float t = v2d__sweep_time(&ground, &s->body, s->least, s->tolerance, true, &normal);
         bool first =
             t < hit.t || (t == hit.t && t <= 1.0f &&
                           (shape < hit.shape || (shape == hit.shape && other < hit.ground)));
@@ -14685,20 +14712,25 @@ static v2d__sweep_hit v2d__sweep_first(v2d__sweeper *s) {
     return hit;
 }
 
-// Go to where the body was stopped; what is left of its way no longer leads into what stopped it.
+// Go to where the body was stopped. What is left of its way no longer leads into what stopped it, and it
+// turns as that does: neither where that sets out to nor where it arrives is in the way.
 static void v2d__sweep_slide(v2d__sweeper *s, const v2d__sweep_hit *hit) {
-    uint32_t flags = s->node < V2D__POINT_NODE ? s->world->bodies[s->node].flags : 0u;
+    bool point = s->node >= V2D__POINT_NODE;
+    uint32_t flags = point ? (uint32_t)V2D__BODY_LOCK_ANGLE : s->world->bodies[s->node].flags;
     v2d_transform xf = v2d__sweep_at(&s->body, hit->t);
-    v2d__sweep ground = v2d__sweep_ground(s, hit->ground);
     float left = 1.0f - hit->t;
     s->t += hit->t * (1.0f - s->t);
+    s->stops += 1;
+    v2d__sweep ground = v2d__sweep_ground(s, hit->ground);
+    v2d_vec2 arm = v2d__sub(xf.p, ground.place);
+    v2d_vec2 arc = v2d__rotate(v2d__rot_integrate(v2d__rot(1.0f, 0.0f), ground.turn), arm);
+    v2d_vec2 first = v2d__add(ground.way, v2d__cross_sv(ground.turn, arm));
+    v2d_vec2 last = v2d__add(ground.way, v2d__sub(arc, arm));
     s->body.place = xf.p, s->body.q = xf.q;
-    s->body.turn = 0.0f;
     s->body.way = v2d__scale(left, s->body.way);
-    // what carries it moves on as well
-    v2d_vec2 arm = v2d__sub(s->body.place, v2d__sweep_at(&ground, hit->t).p);
-    v2d_vec2 carried = v2d__scale(left, v2d__add(ground.way, v2d__cross_sv(ground.turn, arm)));
-    float closing = v2d__dot(hit->normal, v2d__sub(s->body.way, carried));
+    s->body.turn = flags & V2D__BODY_LOCK_ANGLE ? 0.0f : ground.turn;
+    float carried = v2d__maxf(v2d__dot(hit->normal, first), v2d__dot(hit->normal, last));
+    float closing = v2d__dot(hit->normal, s->body.way) - carried;
     if (closing < 0.0f) s->body.way = v2d__add_scaled(s->body.way, -closing, hit->normal);
     if (flags & V2D__BODY_LOCK_X) s->body.way.x = 0.0f;
     if (flags & V2D__BODY_LOCK_Y) s->body.way.y = 0.0f;
@@ -14707,7 +14739,7 @@ static void v2d__sweep_slide(v2d__sweeper *s, const v2d__sweep_hit *hit) {
 // Set out on the way that a node went in this step.
 static void v2d__sweep_start(v2d__sweeper *s, int32_t node, float turn) {
     const v2d__pose *old = &s->world->old_pose[node], *pose = &s->world->pose[node];
-    s->node = node, s->t = 0.0f;
+    s->node = node, s->t = 0.0f, s->stops = 0;
     s->body.place = v2d__vec2(old->x, old->y);
     s->body.way = v2d__vec2(pose->x - old->x, pose->y - old->y);
     s->body.q = v2d__rot(old->c, old->s), s->body.turn = turn;
@@ -14718,7 +14750,7 @@ static void v2d__sweep_node(v2d__sweeper *s) {
     v2d__pose *pose = &s->world->pose[s->node];
     v2d__sweep_hit hit = v2d__sweep_first(s);
     if (hit.t > 1.0f) return;
-    for (int32_t stops = 0; stops < V2D__SWEEP_STOPS && hit.t <= 1.0f; ++stops) {
+    while (s->stops < V2D__SWEEP_STOPS && hit.t <= 1.0f) {
         v2d__sweep_slide(s, &hit);
         hit = v2d__sweep_first(s);
     }

@@ -204,6 +204,42 @@ static void a_press_pushes_nothing_through(void **state) {
     }
 }
 
+// ---- what carries -------------------------------------------------------------------------------
+
+// A drum of radius 6 that turns so fast that it holds a box by friction: the box turns with it.
+static void a_turning_ring_carries_along(void **state) {
+    (void)state;
+    for (int trial = 0; trial < 2 * 3 * WALLS; ++trial) {
+        static const float speeds[3] = {2.0f, 3.0f, 4.0f};
+        float speed = trial % 2 == 0 ? speeds[trial / 2 % 3] : -speeds[trial / 2 % 3];
+        v2d_world *world = test_world();
+        v2d_body_id ring = add_ring(world, (wall)(trial / 6));
+        CHECK(v2d_body_set_type(world, ring, V2D_BODY_KINEMATIC) == V2D_OK);
+        CHECK(v2d_body_set_angular_velocity(world, ring, speed) == V2D_OK);
+        double inner = 6.0 * cos(TEST_PI / RING_CORNERS) - (trial / 6 == WALL_BOX ? 0.12 : 0.1);
+        v2d_body_def def = v2d_body_def_default();
+        v2d_shape_def shape = v2d_shape_def_default();
+        v2d_geometry box = v2d_geometry_box(0.1f, 0.1f);
+        double middle = -TEST_PI * (31.0 / RING_CORNERS); // of a side
+        def.angle = (float)(middle + 0.5 * TEST_PI), def.angular_velocity = speed;
+        def.position = v2d_vec2_make((float)(inner * cos(middle)), (float)(inner * sin(middle)));
+        def.velocity = v2d_vec2_make(-speed * def.position.y, speed * def.position.x);
+        shape.friction = 2.0f;
+        v2d_body_id body = v2d_body_create(world, &def);
+        CHECK(v2d_shape_create(world, body, &shape, &box).index1 != 0);
+        double last = middle, turned = 0.0;
+        for (int step = 0; step < 300; ++step) {
+            CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
+            v2d_vec2 p = v2d_body_position(world, body);
+            double by = atan2((double)p.y, (double)p.x) - last;
+            by -= 2.0 * TEST_PI * floor(by / (2.0 * TEST_PI) + 0.5);
+            last += by, turned += by;
+            CHECK(hypot((double)p.x, (double)p.y) < inner + 0.05);
+        }
+        CHECK_NEAR(turned, 300.0 * (double)dt * (double)speed, 0.01 * fabs(5.0 * (double)speed));
+    }
+}
+
 // ---- soft bodies -------------------------------------------------------------------------------
 
 static v2d_soft_id add_soft(v2d_world *world, int kind, const v2d_soft_def *def) {
@@ -322,6 +358,7 @@ int main(void) {
         cmocka_unit_test(thin_walls_hold_what_is_shot_at_them),
         cmocka_unit_test(nothing_leaves_a_ring),
         cmocka_unit_test(a_press_pushes_nothing_through),
+        cmocka_unit_test(a_turning_ring_carries_along),
         cmocka_unit_test(thin_walls_hold_soft_bodies),
         cmocka_unit_test(what_passes_is_not_deflected),
         cmocka_unit_test(discs_meet_where_they_touch),
