@@ -1062,8 +1062,7 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
 /// length, with what a rope's tether carries for it; < 0 when it is pushed together. Cost: O(edges of
 /// all chains that have tethers).
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id);
-/// The greatest pull or push of the edge itself, without tethers, in a sub-step of the last step [N].
-/// In a chain that hangs on something fixed it may read several times too much after a blow.
+/// The greatest pull or push of the edge in a sub-step of the last step [N].
 V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def);
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id);
@@ -1137,8 +1136,7 @@ V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id);
 /// with what an automatic tether carries for it. A blow of 50 N s that the joint takes in a sixtieth of a
 /// second adds 3000 N. (Of a step longer than 1/16 s, of its last part.)
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id);
-/// The greatest size of the force in a sub-step of the last step, without tethers [N]. In a chain that
-/// hangs on something fixed it may read several times too much after a blow.
+/// The greatest size of the force in a sub-step of the last step [N].
 V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id);
 /// Angle of b against a, 0 at creation [rad], -pi to pi. Revolute only.
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id);
@@ -1375,6 +1373,8 @@ typedef struct v2d__link {
     float length;                   // of an edge or rod
     float share;                    // of x that the chain can bear
     float load;                     // its greatest pull over what it can bear
+    float peak;                     // greatest impulse of its row before this sub-step
+    v2d_vec2 tether;                // of a chain's first link: impulse of its tethers
 } v2d__link;
 
 typedef struct v2d__anchor_point {
@@ -1677,7 +1677,7 @@ typedef struct v2d__batch {
 // Motions are those of a sub-step [m].
 typedef struct v2d__impact {
     int32_t node[3];
-    int32_t place; // where it lies, see v2d__impact_place(); -1: an edge, which pulls too
+    int32_t place; // where it lies, see v2d__impact_place(); < 0: a row that pulls too, -1 - its row
     float w1, w2, nx, ny;
     float j0, j1, t0, t1; // normal and tangent lever arms over k, of nodes 0 and 1
     float mass_n, mass_t, slip;
@@ -11153,6 +11153,38 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     k->sum_x[at % V2D__LANES] += x, k->sum_y[at % V2D__LANES] += y;
 }
 
+// Where the greatest impulse of a link's row in this step is kept, and its size now, with what a tether
+// adds on the node that the link leads to. That of a joint is squared.
+static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 tether, float *size) {
+    if (v2d__row_is_edge(l->row)) {
+        int32_t at = world->edges[l->row].lane1 - 1;
+        v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
+        *size = v2d__absf(k->lambda[at % V2D__LANES] + v2d__dot(l->u[0], tether));
+        return &k->peak[at % V2D__LANES];
+    }
+    v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
+    *size = v2d__length_sq(v2d__add_scaled(v2d__joint_impulse(world, j), l->sign, tether));
+    if (j->kind == V2D_JOINT_DISTANCE) return &j->sum_peak;
+    int32_t at = j->lane1 - 1;
+    return &world->joint_blocks[at / V2D__LANES].peak[at % V2D__LANES];
+}
+
+// What the relax pass of a row takes for its impulse is not yet that of the sub-step: keep what the
+// greatest was before it, and set it when all is solved.
+static void v2d__links_note(v2d_world *world, bool bias) {
+    for (int32_t c = 0; c < world->serial_count; ++c) {
+        int32_t first = world->link_start[c], last = world->link_start[c + 1];
+        if (v2d__node_sleeps(world, world->links[first].to)) continue;
+        v2d_vec2 tether = world->links[first].tether;
+        for (int32_t at = first; at < last; ++at) {
+            v2d__link *l = &world->links[at];
+            float size, *peak = v2d__link_peak(world, l, tether, &size);
+            if (bias) l->peak = *peak, l->tether.x = l->tether.y = 0.0f;
+            if (!bias) *peak = v2d__maxf(l->peak, size);
+        }
+    }
+}
+
 // Whether its chain bears its load with ease: then a tether that sees it become taut would only stop
 // it, without need and for good, whenever it passes through a straight line.
 static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
@@ -11181,7 +11213,10 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
         v2d__tether *t = &world->tethers[i];
         if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
         v2d__tether_solve(world, t, pass->call.stiff, pass->bias, v2d__tether_waits(world, t));
+        v2d_vec2 *sum = &world->links[t->first].tether;
+        if (!pass->bias) *sum = v2d__add_scaled(*sum, t->lambda, t->direction);
     }
+    v2d__links_note(world, pass->bias);
 }
 
 // ---- tethers of cloth --------------------------------------------------------------------------
@@ -14295,28 +14330,56 @@ static void v2d__impacts_solve(v2d_world *world) {
     }
 }
 
-// Soft bodies that may take part in one blow as a whole, and their edges.
-enum { V2D__MOST_BOUND = 32, V2D__MOST_BOUND_EDGES = 96 };
+// Soft bodies that may take part in one blow as a whole, and their edges; joints and other edges.
+enum { V2D__MOST_BOUND = 32, V2D__MOST_BOUND_EDGES = 96, V2D__MOST_BOUND_ROWS = 24 };
 
-// An edge that is as stiff as can be keeps its length in a blow, pushed and pulled.
-static void v2d__edge_bind(v2d_world *world, const v2d__edge *e, float slack) {
+// A row between two nodes along (nx, ny), at arms, keeps its rate in a blow: pushed and pulled.
+static void v2d__pair_bind(v2d_world *world, int32_t row, int32_t a, int32_t b, v2d_vec2 arm_a,
+                           v2d_vec2 arm_b, v2d_vec2 n, float slack) {
+    if (world->impact_count >= V2D__MAX_IMPACTS) return;
     v2d__impact *m = &world->impacts[world->impact_count];
-    v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
-    float length = v2d__length(r);
+    const v2d__dof *na = &world->dof[a], *nb = &world->dof[b];
     memset(m, 0, sizeof(*m));
-    m->node[0] = V2D__POINT_NODE + e->b, m->node[1] = V2D__POINT_NODE + e->a;
-    m->node[2] = V2D__DUMMY_NODE;
-    float w = world->dof[m->node[0]].inv_mass + world->dof[m->node[1]].inv_mass;
-    if (length < 1e-9f || w <= 0.0f) return;
-    m->place = -1;
-    m->w1 = 1.0f, m->nx = r.x / length, m->ny = r.y / length;
+    m->node[0] = b, m->node[1] = a, m->node[2] = V2D__DUMMY_NODE;
+    m->place = -1 - row;
+    m->w1 = 1.0f, m->nx = n.x, m->ny = n.y;
+    m->j0 = nb->inv_k * v2d__cross(arm_b, n), m->j1 = na->inv_k * v2d__cross(arm_a, n);
+    float w = v2d__inverse_mass(na, nb, arm_a, arm_b, n);
+    if (!(w > 0.0f) || !v2d__sensible(w)) return;
     m->mass_n = 1.0f / w, m->slack = slack;
+    m->goal = v2d__impact_approach(world, m);
     world->impact_count += 1;
+}
+
+// A stiff edge or joint, and the nodes that it leads to.
+static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
+    v2d_vec2 none = {0.0f, 0.0f}, x = {1.0f, 0.0f}, y = {0.0f, 1.0f};
+    bool edge = v2d__row_is_edge(row);
+    const v2d__edge *e = &world->edges[edge ? row : 0];
+    const v2d__joint *j = &world->joints[edge ? 0 : row - V2D_MAX_EDGES];
+    int32_t a = edge ? V2D__POINT_NODE + e->a : j->node_a;
+    int32_t b = edge ? V2D__POINT_NODE + e->b : j->node_b;
+    v2d_vec2 arm_a = none, arm_b = none;
+    if (!edge) {
+        arm_a = v2d__arm_now(v2d__node_arm(world, a, j->local_a), &world->dof[a]);
+        arm_b = v2d__arm_now(v2d__node_arm(world, b, j->local_b), &world->dof[b]);
+    }
+    if (!edge && j->kind == V2D_JOINT_REVOLUTE) {
+        v2d__pair_bind(world, row, a, b, arm_a, arm_b, x, slack);
+        v2d__pair_bind(world, row, a, b, arm_a, arm_b, y, slack);
+        return;
+    }
+    v2d_vec2 r = v2d__sub(v2d__node_place(world, b), v2d__node_place(world, a));
+    r.x += world->dof[b].Dx - world->dof[a].Dx, r.y += world->dof[b].Dy - world->dof[a].Dy;
+    r = v2d__add(r, v2d__sub(arm_b, arm_a));
+    float length = v2d__length(r);
+    if (length < 1e-9f) return;
+    v2d__pair_bind(world, row, a, b, arm_a, arm_b, v2d__scale(1.0f / length, r), slack);
 }
 
 // The stiff edges of the soft bodies that collide take part: a body without elasticity of its own
 // bounces as a rigid one does, and not point by point.
-static void v2d__impacts_bind(v2d_world *world) {
+static void v2d__softs_bind(v2d_world *world) {
     int32_t bound[V2D__MOST_BOUND], count = 0, impacts = world->impact_count;
     for (int32_t i = 0; i < impacts * 3; ++i) {
         const v2d__impact *m = &world->impacts[i / 3];
@@ -14333,9 +14396,64 @@ static void v2d__impacts_bind(v2d_world *world) {
         for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
             const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
             if (e->frequency <= 0.0f || v2d__soft_is_relaxed(world, soft))
-                v2d__edge_bind(world, e, -1e-4f * m->goal);
+                v2d__row_bind(world, e1 - 1, -1e-4f * m->goal);
         }
     }
+}
+
+// Whether a row takes part in this blow already, as one of the impacts from `first` on.
+static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first) {
+    for (int32_t i = first; i < world->impact_count; ++i) {
+        if (world->impacts[i].place == -1 - row) return true;
+    }
+    return false;
+}
+
+// Stiff joints of what collides, and those beyond them: what hangs on a rod or a hinge is struck with
+// its weight, and leads a blow on.
+static void v2d__joints_bind(v2d_world *world) {
+    int32_t impacts = world->impact_count, rows = 0, ends[2];
+    for (int32_t i = 0; i < world->impact_count; ++i) {
+        for (int32_t k = 0; k < 4; ++k) {
+            const v2d__impact *m = &world->impacts[i];
+            int32_t node = m->node[k / 2];
+            if (world->dof[node].inv_mass <= 0.0f || k % 2 >= world->link_count[node]) continue;
+            int32_t row = world->link_rows[k % 2][node];
+            if (!v2d__row_links(world, row, ends) || v2d__row_is_bound(world, row, impacts))
+                continue;
+            if (++rows > V2D__MOST_BOUND_ROWS) return;
+            v2d__row_bind(world, row, i < impacts ? -1e-4f * m->goal : m->slack);
+        }
+    }
+}
+
+static void v2d__impacts_bind(v2d_world *world) {
+    if (world->joint_pool.count > 0 || world->edge_pool.count > 0) v2d__joints_bind(world);
+    if (world->soft_pool.count > 0) v2d__softs_bind(world);
+}
+
+// What a blow sent through a joint belongs to its force.
+static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
+    int32_t row = -1 - m->place;
+    float x = m->lambda_n * m->nx, y = m->lambda_n * m->ny, square = m->lambda_n * m->lambda_n;
+    if (v2d__row_is_edge(row)) {
+        int32_t at = world->edges[row].lane1 - 1;
+        if (at < 0) return;
+        v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+        k->sum[at % V2D__LANES] += m->lambda_n;
+        k->peak[at % V2D__LANES] = v2d__maxf(k->peak[at % V2D__LANES], v2d__absf(m->lambda_n));
+        return;
+    }
+    v2d__joint *j = V2D__AT(&world->joints[row - V2D_MAX_EDGES]);
+    if (j->lane1 == 0) {
+        j->sum.x += x, j->sum.y += y;
+        j->sum_peak = v2d__maxf(j->sum_peak, square);
+        return;
+    }
+    v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    int32_t lane = (j->lane1 - 1) % V2D__LANES;
+    k->sum_x[lane] += x, k->sum_y[lane] += y;
+    k->peak[lane] = v2d__maxf(k->peak[lane], square);
 }
 
 // Coulomb friction during the collisions, by their whole normal impulses.
@@ -14369,6 +14487,8 @@ static void v2d__impacts_finish(v2d_world *world) {
             v2d__lane_sum *sum = v2d__impact_place(world, m->place, &lane);
             sum->n[lane] += m->lambda_n, sum->t[lane] += m->lambda_t;
             sum->peak[lane] = v2d__maxf(sum->peak[lane], m->lambda_n);
+        } else {
+            v2d__bound_report(world, m);
         }
         for (int32_t k = 0; k < 3; ++k) {
             int32_t node = m->node[k];
@@ -14467,7 +14587,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     v2d__impacts_find(&run, lanes);
     for (int32_t blow = 0; blow < V2D__MOST_BLOWS && world->impact_count > 0; ++blow) {
         bool rest = run.full;
-        if (world->soft_pool.count > 0) v2d__impacts_bind(world);
+        v2d__impacts_bind(world);
         v2d__impacts_solve(world);
         v2d__impacts_rub(world);
         v2d__impacts_finish(world);

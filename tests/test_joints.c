@@ -1388,6 +1388,112 @@ static void joints_work_far_from_the_origin(void **state) {
     CHECK(distance(anchor, rod) < 1.01);
 }
 
+// A chain of ten boxes on rods or hinges, the last of them heavier, hangs at rest: each joint reads what
+// hangs below it, on average and at most; then a blow to the last box, and what was before it again.
+// Small boxes on hinges take more than one sub-step to bear a blow; then the peak is less.
+static void chains_report_weights_and_blows(void **state) {
+    (void)state;
+    enum { COUNT = 10 };
+    for (int run_i = 0; run_i < 12; ++run_i) {
+        double heavy = run_i / 4 == 0 ? 1.0 : run_i / 4 == 1 ? 10.0 : 100.0;
+        float size = run_i % 4 < 2 ? 0.6f : 0.2f, blow = 5.0f;
+        v2d_joint_kind kind = run_i % 2 ? V2D_JOINT_DISTANCE : V2D_JOINT_REVOLUTE;
+        v2d_joint_id joints[COUNT];
+        start_sleepless();
+        v2d_body_id last = add_anchor(0.0f, 12.0f);
+        for (int i = 0; i < COUNT; ++i) {
+            float mass = i + 1 < COUNT ? 1.0f : (float)heavy;
+            v2d_body_id body = add_link(0.0f, 11.0f - (float)i, size, size, mass);
+            float up = kind == V2D_JOINT_REVOLUTE ? 1.0f : 0.0f;
+            joints[i] = join(kind, local(last, 0.0f, 0.0f), local(body, 0.0f, up));
+            last = body;
+        }
+        run(300);
+        for (int step = 0; step < 4; ++step) {
+            run(1);
+            for (int i = 0; i < COUNT; ++i) {
+                double mean = gravity * (COUNT - 1 - i + heavy), peak = mean;
+                if (step == 1) mean += 60.0 * (double)blow, peak += 240.0 * (double)blow;
+                double share = step == 0 ? 0.01 : 0.02;
+                CHECK_NEAR(v2d_joint_force(world, joints[i]).y, mean, share * mean);
+                double read = (double)v2d_joint_peak_force(world, joints[i]);
+                CHECK(read < (1.0 + share) * peak);
+                CHECK(read > (1.0 - share) * (step == 1 && size < 0.5f ? mean : peak));
+            }
+            if (step > 0) continue;
+            v2d_body_apply_impulse_to_center(world, last, v2d_vec2_make(0.0f, -blow));
+        }
+    }
+}
+
+// A rod of 1 m and mass M hangs on a hinge; a ball of mass m at v strikes it at d below the hinge, e = 1: w = 2 m v d / (I + m d^2), and the hinge takes the rest.
+static void a_blow_to_a_hinged_rod_turns_it(void **state) {
+    (void)state;
+    for (int run_i = 1; run_i < 10; ++run_i) {
+        double d = 0.1 * run_i, m = 0.5, v = 4.0, mass = 2.0, force = 0.0, drawn = 0.0;
+        start_weightless();
+        v2d_body_id anchor = add_anchor(0.0f, 3.0f);
+        v2d_body_id rod = add_link(0.0f, -0.5f, 0.02f, 1.0f, (float)mass);
+        v2d_joint_id pin = hinge(anchor, rod, 0.0f, 0.0f);
+        v2d_body_def body = v2d_body_def_default();
+        body.position = v2d_vec2_make(-0.5f, (float)-d);
+        body.velocity = v2d_vec2_make((float)v, 0.0f);
+        v2d_body_id ball = v2d_body_create(world, &body);
+        v2d_shape_def shape = v2d_shape_def_default();
+        v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.1f);
+        shape.restitution = 1.0f, shape.friction = 0.0f;
+        shape.density = (float)(m / (TEST_PI * 0.01));
+        v2d_shape_create(world, ball, &shape, &circle);
+        for (int i = 0; i < 12; ++i) {
+            double before = (double)v2d_body_velocity(world, ball).x;
+            run(1);
+            if (fabs((double)v2d_body_velocity(world, ball).x - before) < 0.1) continue;
+            force = (double)v2d_joint_force(world, pin).x;
+            drawn = m * (before - (double)v2d_body_velocity(world, ball).x);
+        }
+        double inertia = mass * (1.0 + 0.02 * 0.02) / 12.0 + mass * 0.25;
+        double w = 2.0 * m * v * d / (inertia + m * d * d);
+        CHECK_NEAR(v2d_body_angular_velocity(world, rod), w, 0.01 * w);
+        CHECK_NEAR(v2d_body_velocity(world, ball).x, v - inertia * w / (m * d), 0.01 * v);
+        CHECK_NEAR(force / 60.0, mass * 0.5 * w - drawn, 0.02 * m * v);
+    }
+}
+
+// Newton's cradle on hinges, which the discs turn about, and on rods: no blow takes energy.
+static void a_hung_cradle_keeps_its_energy(void **state) {
+    (void)state;
+    for (int run_i = 0; run_i < 8; ++run_i) {
+        v2d_joint_kind kind = run_i % 2 ? V2D_JOINT_DISTANCE : V2D_JOINT_REVOLUTE;
+        double angle = 0.5 + 0.1 * (run_i / 2), before = 3.0 * gravity * (1.0 - cos(angle));
+        v2d_body_id discs[5];
+        start_sleepless();
+        v2d_body_id anchor = add_anchor(0.0f, 5.0f);
+        for (int i = 0; i < 5; ++i) {
+            float a = i == 0 ? (float)-angle : 0.0f;
+            v2d_body_def body = v2d_body_def_default();
+            body.angle = a;
+            body.position = v2d_vec2_make((float)i + 3.0f * sinf(a), -3.0f * cosf(a));
+            discs[i] = v2d_body_create(world, &body);
+            v2d_shape_def shape = v2d_shape_def_default();
+            v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.5f);
+            shape.restitution = 1.0f, shape.friction = 0.0f;
+            v2d_shape_create(world, discs[i], &shape, &circle);
+            float up = kind == V2D_JOINT_REVOLUTE ? 3.0f : 0.0f;
+            join(kind, anchor_at(anchor, (float)i, 0.0f), local(discs[i], 0.0f, up));
+        }
+        run(600);
+        double energy = 0.0; // per mass
+        for (int i = 0; i < 5; ++i) {
+            v2d_vec2 v = v2d_body_velocity(world, discs[i]);
+            double w = (double)v2d_body_angular_velocity(world, discs[i]);
+            energy += 0.5 * ((double)v.x * (double)v.x + (double)v.y * (double)v.y) +
+                      0.5 * 0.125 * w * w +
+                      gravity * ((double)v2d_body_position(world, discs[i]).y + 3.0);
+        }
+        CHECK_NEAR(energy, before, 0.01 * before);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_joints_are_refused),
@@ -1430,6 +1536,9 @@ int main(void) {
         cmocka_unit_test(a_chain_reaches_no_farther_than_it_is_long),
         cmocka_unit_test(a_ball_on_a_chain_swings_on),
         cmocka_unit_test(rods_carry_a_load_of_1000_of_them),
+        cmocka_unit_test(chains_report_weights_and_blows),
+        cmocka_unit_test(a_blow_to_a_hinged_rod_turns_it),
+        cmocka_unit_test(a_hung_cradle_keeps_its_energy),
         cmocka_unit_test(joints_conserve_momentum_in_free_flight),
         cmocka_unit_test(a_free_spinning_chain_gains_no_energy),
         cmocka_unit_test(motors_and_springs_conserve_angular_momentum),
