@@ -123,6 +123,44 @@ static inline void test_steps(v2d_world *world, int count) {
     }
 }
 
+// The plank of test_crowded_plank() at rest on the ground: it and each box are carried, by the
+// impulses that are their weights times the step, and lie where they were put.
+static inline void test_check_crowded_plank(const v2d_world *world) {
+    int boxes = 0;
+    double ground = 0.0, plank = 0.0;
+    for (int i = 0; i < v2d_world_contact_count(world); ++i) {
+        v2d_contact c;
+        CHECK(v2d_world_contact(world, i, &c) == V2D_OK && c.manifold.count == 2);
+        v2d_body_id a = v2d_shape_body(world, c.shape_a), b = v2d_shape_body(world, c.shape_b);
+        double mass_a = (double)v2d_body_mass(world, a).mass;
+        double mass_b = (double)v2d_body_mass(world, b).mass;
+        double push = (double)(c.normal_impulse[0] + c.normal_impulse[1]);
+        double light = mass_a < mass_b ? mass_a : mass_b;
+        if (mass_a == mass_b) { // boxes side by side
+            CHECK_NEAR(push, 0.0, 1e-4);
+            continue;
+        }
+        if (light == 0.0) {
+            ground += push;
+            continue;
+        }
+        CHECK_NEAR(push, light * 10.0 / 60.0, 0.02 * light * 10.0 / 60.0);
+        plank += push;
+        boxes += 1;
+    }
+    CHECK(boxes == 70);
+    CHECK_NEAR(plank, 70 * 0.04 * 10.0 / 60.0, 1e-3 * 70 * 0.04 * 10.0 / 60.0);
+    CHECK_NEAR(ground, (70 * 0.04 + 6.4) * 10.0 / 60.0, 1e-3 * 9.2 * 10.0 / 60.0);
+    v2d_body_id id = {0, 0};
+    for (id = v2d_world_next_body(world, id); id.index1 != 0; id = v2d_world_next_body(world, id)) {
+        if (v2d_body_get_type(world, id) != V2D_BODY_DYNAMIC) continue;
+        bool is_plank = v2d_body_mass(world, id).mass > 1.0f;
+        CHECK_NEAR(v2d_body_position(world, id).y, is_plank ? 0.2 : 0.5, 2e-3);
+        CHECK_NEAR(v2d_body_angle(world, id), 0.0, 2e-3);
+        CHECK_NEAR(v2d_body_velocity(world, id).y, 0.0, 1e-3);
+    }
+}
+
 // Frequency [Hz] and damping ratio of a free oscillation about 0, from samples dt apart: the least
 // squares solution of x[i + 1] = trace x[i] - determinant x[i - 1]. For ratios below 1.
 static inline void test_fit(const double *x, int count, double dt, double *frequency,

@@ -874,6 +874,79 @@ static void tangent_impulse_balances_the_slope(void **state) {
     CHECK_NEAR(y, weight, 0.01 * weight);
 }
 
+static bool same_features(const v2d_manifold *a, const v2d_manifold *b) {
+    if (a->count != b->count) return false;
+    for (int k = 0; k < a->count; ++k)
+        if (a->points[k].feature != b->points[k].feature) return false;
+    return true;
+}
+
+// The features of all contacts are those that v2d_collide() names. Returns how many are not 0.
+static int check_features(const v2d_world *world) {
+    int named = 0;
+    for (int i = 0; i < v2d_world_contact_count(world); ++i) {
+        v2d_contact contact;
+        v2d_manifold fresh;
+        CHECK(v2d_world_contact(world, i, &contact) == V2D_OK);
+        v2d_body_id body_a = v2d_shape_body(world, contact.shape_a);
+        v2d_body_id body_b = v2d_shape_body(world, contact.shape_b);
+        v2d_geometry a = v2d_shape_geometry(world, contact.shape_a),
+                     b = v2d_shape_geometry(world, contact.shape_b);
+        v2d_collide(&a, v2d_body_transform(world, body_a), &b, v2d_body_transform(world, body_b),
+                    0.1f, &fresh);
+        CHECK(same_features(&contact.manifold, &fresh));
+        for (int k = 0; k < fresh.count; ++k)
+            named += fresh.points[k].feature != 0;
+    }
+    return named;
+}
+
+// Frozen manifolds keep the names of what touches: those that began there, those that tipped over
+// since, when a contact comes, when lanes are laid anew, when both were turned, and asleep.
+static void frozen_manifolds_keep_their_features(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    test_box(world, V2D_BODY_STATIC, 5.0f, -0.5f, 20.0f, 0.5f);
+    v2d_body_id low[12], high[12];
+    for (int i = 0; i < 12; ++i) {
+        v2d_geometry g = v2d_geometry_box(0.4f, 0.2f);
+        if (i % 3 == 1)
+            g = v2d_geometry_capsule(v2d_vec2_make(-0.2f, 0.0f), v2d_vec2_make(0.2f, 0.0f), 0.2f);
+        low[i] = test_shape(world, V2D_BODY_DYNAMIC, (float)i, 0.2f, g);
+        high[i] = test_box(world, V2D_BODY_DYNAMIC, (float)i + 0.05f, 0.55f, 0.3f, 0.15f);
+    }
+    v2d_body_id tips = test_box(world, V2D_BODY_DYNAMIC, -3.0f, 0.4f, 0.1f, 0.4f);
+    CHECK(v2d_body_set_transform(world, tips, v2d_vec2_make(-3.0f, 0.4f), 0.4f) == V2D_OK);
+    test_steps(world, 120);
+    CHECK_NEAR(v2d_body_angle(world, tips), 0.5 * TEST_PI, 0.01);
+    CHECK(v2d_world_contact_count(world) == 25);
+    CHECK(check_features(world) > 30);
+    for (int i = 0; i < 4; ++i) { // others come
+        test_box(world, V2D_BODY_DYNAMIC, 14.0f + (float)i, 0.6f, 0.3f, 0.3f);
+        test_steps(world, 20);
+        CHECK(v2d_world_contact_count(world) == 26 + i);
+        CHECK(check_features(world) > 30);
+    }
+    world->contacts_dirty = 1;
+    test_steps(world, 2);
+    CHECK(check_features(world) > 30);
+    for (int i = 0; i < 12; ++i) {
+        v2d_body_set_transform(world, low[i], v2d_body_position(world, low[i]), (float)TEST_PI);
+        v2d_body_set_transform(world, high[i], v2d_body_position(world, high[i]), (float)TEST_PI);
+    }
+    test_steps(world, 2);
+    CHECK(v2d_world_contact_count(world) == 29);
+    CHECK(check_features(world) > 30);
+    world->contacts_dirty = 1;
+    test_steps(world, 2);
+    CHECK(check_features(world) > 30);
+    CHECK(v2d_world_set_sleep(world, true) == V2D_OK);
+    test_steps(world, 120);
+    CHECK(v2d_world_counters(world).awake == 0);
+    CHECK(check_features(world) > 30);
+}
+
 // Manifolds agree with what v2d_collide() finds at the poses they were made for: those before the
 // step. A pair that hardly moves keeps its normal and anchors, hence the tolerances.
 static void manifolds_agree_with_the_poses(void **state) {
@@ -1459,6 +1532,67 @@ static void connected_bodies_collide_only_when_asked(void **state) {
     }
 }
 
+// More contacts of a plank than colours. With many blocks to spare, those left over get blocks of their own.
+static void what_finds_no_colour_is_carried_too(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    test_ground(world);
+    test_crowded_plank(world);
+    test_steps(world, 25);
+    CHECK(world->contact_batch.overflow_count == 0);
+    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    test_steps(world, 275);
+    test_check_crowded_plank(world);
+}
+
+// How often a body is in the list of contacts, all of whose entries are whole.
+static int times_listed(const v2d_world *world, v2d_body_id id) {
+    int times = 0;
+    for (int i = 0; i < v2d_world_contact_count(world); ++i) {
+        v2d_contact c;
+        CHECK(v2d_world_contact(world, i, &c) == V2D_OK);
+        CHECK(v2d_shape_is_valid(world, c.shape_a) && v2d_shape_is_valid(world, c.shape_b));
+        CHECK(c.manifold.count >= 1 && c.manifold.count <= 2);
+        CHECK_NEAR(hypotenuse(c.manifold.normal), 1.0, 1e-4);
+        v2d_body_id a = v2d_shape_body(world, c.shape_a), b = v2d_shape_body(world, c.shape_b);
+        times += (a.index1 == id.index1) + (b.index1 == id.index1);
+    }
+    return times;
+}
+
+// Right after a destroy, before any step, the list has exactly the contacts of what is left. What
+// comes into the slot has none.
+static void destroyed_things_leave_the_list_at_once(void **state) {
+    (void)state;
+    for (int gone = 0; gone < 4; ++gone) {
+        for (int how = 0; how < 4; ++how) { // bit 0: asleep, bit 1: the shape alone
+            v2d_world *world = test_world();
+            v2d_body_id bodies[4];
+            bodies[0] = test_box(world, V2D_BODY_STATIC, 0.0f, -0.5f, 5.0f, 0.5f);
+            for (int i = 1; i < 4; ++i) // a tower: each touches the one below
+                bodies[i] = test_box(world, V2D_BODY_DYNAMIC, 0.0f, (float)i - 0.5f, 0.5f, 0.5f);
+            test_steps(world, (how & 1) != 0 ? 120 : 10);
+            CHECK((v2d_world_counters(world).awake == 0) == ((how & 1) != 0));
+            CHECK(v2d_world_contact_count(world) == 3);
+            v2d_shape_id shape = v2d_body_first_shape(world, bodies[gone]);
+            CHECK(((how & 2) != 0 ? v2d_shape_destroy(world, shape)
+                                  : v2d_body_destroy(world, bodies[gone])) == V2D_OK);
+            int below = gone > 0, above = gone < 3;
+            CHECK(v2d_world_contact_count(world) == 3 - below - above);
+            for (int i = 0; i < 4; ++i) {
+                int expected = (i > 0) + (i < 3) - (i == gone + 1) - (i == gone - 1);
+                if (i == gone) expected = 0;
+                CHECK(times_listed(world, bodies[i]) == expected);
+            }
+            v2d_body_id next = test_box(world, V2D_BODY_DYNAMIC, 50.0f, 50.0f, 0.5f, 0.5f);
+            if ((how & 2) == 0) CHECK(next.index1 == bodies[gone].index1);
+            CHECK(times_listed(world, next) == 0);
+            test_steps(world, 1);
+            CHECK(times_listed(world, next) == 0);
+        }
+    }
+}
+
 // What stood on a destroyed body falls; what leant on a destroyed shape too.
 static void destroyed_support_lets_go(void **state) {
     (void)state;
@@ -1512,6 +1646,7 @@ int main(void) {
         cmocka_unit_test(a_sliding_landing_obeys_coulomb),
         cmocka_unit_test(friction_is_reported_while_sliding),
         cmocka_unit_test(tangent_impulse_balances_the_slope),
+        cmocka_unit_test(frozen_manifolds_keep_their_features),
         cmocka_unit_test(manifolds_agree_with_the_poses),
         cmocka_unit_test(stack_of_ten_stands),
         cmocka_unit_test(columns_stand),
@@ -1532,6 +1667,8 @@ int main(void) {
         cmocka_unit_test(fast_box_does_not_pass_a_thin_wall),
         cmocka_unit_test(seams_between_boxes_are_not_felt),
         cmocka_unit_test(connected_bodies_collide_only_when_asked),
+        cmocka_unit_test(what_finds_no_colour_is_carried_too),
+        cmocka_unit_test(destroyed_things_leave_the_list_at_once),
         cmocka_unit_test(destroyed_support_lets_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -510,6 +510,67 @@ static void limits_hold(void **state) {
     CHECK_NEAR(turn_of(rod), 0.0, 0.01);
 }
 
+// A wheel on a limited hinge, turned to `angle` without a step. Limits are 0.1 rad wider.
+static v2d_joint_id add_limited_wheel(float x, float angle, float motor_speed) {
+    v2d_body_id anchor = add_anchor(x, 0.0f), wheel = add_link(x, 0.0f, 2.0f, 1.0f, 3.0f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    def.a = local(anchor, 0.0f, 0.0f), def.b = local(wheel, 0.0f, 0.0f);
+    def.limited = true;
+    def.lower_angle = angle < 0.0f ? fmaxf(angle - 0.1f, -3.14159f) : 0.0f;
+    def.upper_angle = angle > 0.0f ? fminf(angle + 0.1f, 3.14159f) : 0.0f;
+    def.motor = motor_speed != 0.0f, def.motor_speed = motor_speed, def.max_motor_torque = 50.0f;
+    v2d_joint_id joint = v2d_joint_create(world, &def);
+    CHECK(v2d_joint_is_valid(world, joint));
+    CHECK(v2d_body_set_transform(world, wheel, v2d_vec2_make(x, 0.0f), angle) == V2D_OK);
+    return joint;
+}
+
+// Limits all around the circle, a third of a degree and more from it: each is met, and not passed.
+static void limits_hold_at_every_angle(void **state) {
+    (void)state;
+    for (int side = -1; side <= 1; side += 2) {
+        start_weightless();
+        v2d_joint_id joints[60];
+        for (int i = 0; i < 60; ++i) { // from 0.05 to 3 rad
+            float angle = 0.05f * (float)(i + 1) * (float)side;
+            joints[i] = add_limited_wheel(3.0f * (float)i, angle, 2.0f * (float)side);
+            CHECK_NEAR(v2d_joint_angle(world, joints[i]), angle, 1e-5);
+        }
+        for (int step = 0; step < 120; ++step) {
+            run(1);
+            for (int i = 0; i < 60; ++i) {
+                double over = side * (double)v2d_joint_angle(world, joints[i]) - 0.05 * (i + 1);
+                CHECK(over < 0.1 + 0.006);
+            }
+        }
+        for (int i = 0; i < 60; ++i) {
+            double limit = (0.05 * (i + 1) + 0.1) * side;
+            CHECK_NEAR(v2d_joint_angle(world, joints[i]), limit, 0.002);
+        }
+    }
+}
+
+// What the lanes take for the angle at the start of a step is what v2d_joint_angle() says, to the bit.
+static void lanes_know_the_angle_to_the_bit(void **state) {
+    (void)state;
+    start_weightless();
+    enum { COUNT = 250 };
+    v2d_joint_id joints[COUNT];
+    for (int i = 0; i < COUNT; ++i) {
+        float angle = (float)TEST_PI * (2.0f * (float)i / (float)(COUNT - 1) - 1.0f);
+        joints[i] = add_limited_wheel(3.0f * (float)i, 0.999f * angle, 0.0f);
+    }
+    float before[COUNT];
+    for (int i = 0; i < COUNT; ++i)
+        before[i] = v2d_joint_angle(world, joints[i]);
+    run(1);
+    for (int i = 0; i < COUNT; ++i) {
+        int32_t lane = world->joints[joints[i].index1 - 1].lane1 - 1;
+        const v2d__joint_extra *x = &world->joint_extras[lane / V2D__LANES];
+        CHECK(memcmp(&x->angle[lane % V2D__LANES], &before[i], sizeof(float)) == 0);
+    }
+}
+
 static void a_motor_presses_on_a_limit(void **state) {
     (void)state;
     start_weightless();
@@ -1510,6 +1571,8 @@ int main(void) {
         cmocka_unit_test(a_motor_accelerates_with_its_torque_up_to_its_speed),
         cmocka_unit_test(a_motor_at_rest_is_dry_friction),
         cmocka_unit_test(limits_hold),
+        cmocka_unit_test(limits_hold_at_every_angle),
+        cmocka_unit_test(lanes_know_the_angle_to_the_bit),
         cmocka_unit_test(a_motor_presses_on_a_limit),
         cmocka_unit_test(an_angular_spring_has_its_frequency),
         cmocka_unit_test(springs_have_their_frequency_and_damping),

@@ -106,12 +106,26 @@ static void every_width_gives_the_same_bits(void **state) {
     CHECK(hash_after(STEPS, 4, 8) == narrow);
 }
 
+// More contacts of a plank than colours: those left over are visited one by one.
+static void what_finds_no_colour_is_carried_too(void **state) {
+    (void)state;
+    world = test_world();
+    test_ground(world);
+    test_crowded_plank(world);
+    test_steps(world, 25);
+    CHECK(world->contact_batch.overflow_count > 0);
+    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    test_steps(world, 275);
+    test_check_crowded_plank(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_takes_the_widest_that_the_processor_has),
         cmocka_unit_test(selfcheck_accepts_every_width),
         cmocka_unit_test(selfcheck_tells_wrong_lanes),
         cmocka_unit_test(every_width_gives_the_same_bits),
+        cmocka_unit_test(what_finds_no_colour_is_carried_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

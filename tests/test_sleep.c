@@ -486,6 +486,89 @@ static void a_pin_that_is_moved_wakes_its_rope(void **state) {
 
 // ---- saving, and the hostile -------------------------------------------------------------------
 
+// Loose points that lie on the ground, `apart` from each other, asleep.
+static void add_points(v2d_point_id *points, int count, float apart) {
+    world = test_world();
+    test_ground(world);
+    for (int i = 0; i < count; ++i) {
+        v2d_point_def def = v2d_point_def_default();
+        def.position = v2d_vec2_make(apart * (float)i, def.radius);
+        points[i] = v2d_point_create(world, &def);
+    }
+}
+
+static void check_points_awake(const v2d_point_id *points, int count, bool expected) {
+    for (int i = 0; i < count; ++i)
+        CHECK(v2d_point_is_awake(world, points[i]) == expected);
+}
+
+// A new rest length wakes both ends of an edge, which then takes that length.
+static void a_new_rest_length_wakes(void **state) {
+    (void)state;
+    for (int pinned = 0; pinned < 2; ++pinned) {
+        v2d_point_id points[3]; // the third has no edge
+        add_points(points, 3, 1.0f);
+        v2d_edge_def def = v2d_edge_def_default();
+        def.a = points[0], def.b = points[1];
+        v2d_edge_id edge = v2d_edge_create(world, &def);
+        if (pinned) CHECK(v2d_point_set_pinned(world, points[0], true) == V2D_OK);
+        run(90);
+        check_points_awake(points, 3, false);
+        CHECK(v2d_edge_set_rest_length(world, edge, 0.5f) == V2D_OK);
+        if (!pinned) CHECK(v2d_point_is_awake(world, points[0]));
+        CHECK(v2d_point_is_awake(world, points[1]) && !v2d_point_is_awake(world, points[2]));
+        run(30);
+        CHECK_NEAR(v2d_edge_length(world, edge), 0.5, 0.01);
+        CHECK(!v2d_point_is_awake(world, points[2]));
+    }
+}
+
+// v2d_point_set_awake() wakes a point and what it is linked with, and puts them to sleep at once.
+static void points_wake_and_sleep_by_hand(void **state) {
+    (void)state;
+    v2d_point_id points[3];
+    add_points(points, 3, 1.0f);
+    v2d_edge_def def = v2d_edge_def_default();
+    def.a = points[0], def.b = points[1];
+    CHECK(v2d_edge_is_valid(world, v2d_edge_create(world, &def)));
+    run(90);
+    check_points_awake(points, 3, false);
+    CHECK(v2d_point_set_awake(world, points[1], true) == V2D_OK);
+    check_points_awake(points, 2, true);
+    CHECK(!v2d_point_is_awake(world, points[2]));
+    run(3);
+    check_points_awake(points, 2, true);
+    CHECK(v2d_point_set_awake(world, points[0], false) == V2D_OK);
+    run(1);
+    check_points_awake(points, 3, false);
+}
+
+// Three points that only a bend holds together are one island: they wake together, and none sleeps
+// while one of them moves. The bend is so weak that it moves nothing itself.
+static void a_bend_links_its_points(void **state) {
+    (void)state;
+    for (int end = 0; end < 3; ++end) {
+        v2d_point_id points[4]; // the fourth is on its own
+        add_points(points, 4, 1.0f);
+        v2d_bend_def def = v2d_bend_def_default();
+        def.a = points[0], def.b = points[1], def.c = points[2];
+        def.frequency = 0.01f;
+        CHECK(v2d_bend_is_valid(world, v2d_bend_create(world, &def)));
+        for (int i = 0; i < 90; ++i) { // one of them is kept moving
+            v2d_vec2 v = {i % 2 == 0 ? 0.2f : -0.2f, 0.0f};
+            CHECK(v2d_point_set_velocity(world, points[end], v) == V2D_OK);
+            run(1);
+        }
+        check_points_awake(points, 3, true);
+        CHECK(!v2d_point_is_awake(world, points[3]));
+        run(90);
+        check_points_awake(points, 4, false);
+        CHECK(v2d_point_set_awake(world, points[end], true) == V2D_OK);
+        check_points_awake(points, 3, true);
+        CHECK(!v2d_point_is_awake(world, points[3]));
+    }
+}
+
 static void a_copy_sleeps_and_wakes_alike(void **state) {
     (void)state;
     static v2d_world copy;
@@ -563,6 +646,9 @@ int main(void) {
         cmocka_unit_test(soft_bodies_sleep),
         cmocka_unit_test(soft_and_rigid_wake_each_other),
         cmocka_unit_test(a_pin_that_is_moved_wakes_its_rope),
+        cmocka_unit_test(a_new_rest_length_wakes),
+        cmocka_unit_test(points_wake_and_sleep_by_hand),
+        cmocka_unit_test(a_bend_links_its_points),
         cmocka_unit_test(a_copy_sleeps_and_wakes_alike),
         cmocka_unit_test(put_to_sleep_by_hand),
         cmocka_unit_test(bad_settings_are_refused),
