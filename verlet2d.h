@@ -1059,8 +1059,7 @@ V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
 /// rest_length > 0 [m].
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length);
 /// Mean pull of the edge in the last step [N]: its impulses of all sub-steps [N s] over the step's
-/// length, with what a rope's tether carries for it; < 0 when it is pushed together. Cost: O(edges of
-/// all chains that have tethers).
+/// length, with what a rope's tethers carry for it; < 0 when it is pushed together.
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id);
 /// The greatest pull or push of the edge in a sub-step of the last step [N].
 V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id);
@@ -1276,6 +1275,7 @@ typedef struct v2d__point {
     v2d_vec2 shape_local;           // rest place for shape matching, about the centre
     float reach, reach_lambda;      // length and impulse of its tether
     int32_t reach_pin, reach_edges; // the point it leads to, and over how many edges
+    int32_t reach_link1;            // of a rope's point: the link that leads to it + 1
     v2d_vec2 reach_direction;
     float extra_mass;      // that its load added in the last step [kg]
     v2d_vec2 shape_lambda; // impulse of shape matching per mass, in the turned frame
@@ -1374,7 +1374,7 @@ typedef struct v2d__link {
     float share;                    // of x that the chain can bear
     float load;                     // its greatest pull over what it can bear
     float peak;                     // greatest impulse of its row before this sub-step
-    v2d_vec2 tether;                // of a chain's first link: impulse of its tethers
+    v2d_vec2 tether;                // impulse of the tethers that end at `to`
 } v2d__link;
 
 typedef struct v2d__anchor_point {
@@ -1808,7 +1808,7 @@ struct v2d_world {
     v2d__joint joints[V2D_MAX_JOINTS];
     v2d__tether tethers[V2D__MAX_TETHERS];
     int32_t tether_count;
-    int32_t reach_points[V2D_MAX_POINTS], reach_count; // points of cloth with tethers
+    int32_t reach_points[V2D_MAX_POINTS], reach_count; // points with tethers of their own
     int32_t links_dirty; // lengths of edges or rods changed: measure the tethers anew
     v2d__link links[V2D__MAX_LINKS];
     int32_t serial_count, link_start[V2D__MAX_LINKS / 2 + 2]; // serial chains; first link of each
@@ -11169,18 +11169,39 @@ static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 teth
     return &world->joint_blocks[at / V2D__LANES].peak[at % V2D__LANES];
 }
 
+// What a row's tethers carry for it is part of its force.
+static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 tether) {
+    if (tether.x == 0.0f && tether.y == 0.0f) return;
+    if (v2d__row_is_edge(l->row)) {
+        int32_t at = world->edges[l->row].lane1 - 1;
+        world->edge_blocks[at / V2D__LANES].sum[at % V2D__LANES] += v2d__dot(l->u[0], tether);
+        return;
+    }
+    v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
+    if (j->kind == V2D_JOINT_DISTANCE) {
+        j->sum = v2d__add_scaled(j->sum, l->sign, tether);
+        return;
+    }
+    int32_t at = j->lane1 - 1;
+    v2d__joint_block *k = V2D__AT(&world->joint_blocks[at / V2D__LANES]);
+    k->sum_x[at % V2D__LANES] += l->sign * tether.x;
+    k->sum_y[at % V2D__LANES] += l->sign * tether.y;
+}
+
 // What the relax pass of a row takes for its impulse is not yet that of the sub-step: keep what the
 // greatest was before it, and set it when all is solved.
 static void v2d__links_note(v2d_world *world, bool bias) {
     for (int32_t c = 0; c < world->serial_count; ++c) {
         int32_t first = world->link_start[c], last = world->link_start[c + 1];
+        v2d_vec2 tether = {0.0f, 0.0f};
         if (v2d__node_sleeps(world, world->links[first].to)) continue;
-        v2d_vec2 tether = world->links[first].tether;
-        for (int32_t at = first; at < last; ++at) {
+        for (int32_t at = last - 1; at >= first; --at) {
             v2d__link *l = &world->links[at];
+            tether = v2d__add(tether, l->tether);
             float size, *peak = v2d__link_peak(world, l, tether, &size);
-            if (bias) l->peak = *peak, l->tether.x = l->tether.y = 0.0f;
+            if (!bias) v2d__link_add_tether(world, l, tether);
             if (!bias) *peak = v2d__maxf(l->peak, size);
+            l->peak = *peak, l->tether.x = l->tether.y = 0.0f;
         }
     }
 }
@@ -11213,15 +11234,15 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
         v2d__tether *t = &world->tethers[i];
         if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
         v2d__tether_solve(world, t, pass->call.stiff, pass->bias, v2d__tether_waits(world, t));
-        v2d_vec2 *sum = &world->links[t->first].tether;
+        v2d_vec2 *sum = &world->links[t->last - 1].tether;
         if (!pass->bias) *sum = v2d__add_scaled(*sum, t->lambda, t->direction);
     }
-    v2d__links_note(world, pass->bias);
 }
 
-// ---- tethers of cloth --------------------------------------------------------------------------
+// ---- tethers of points -------------------------------------------------------------------------
 // In a sheet that hangs on pins every fourth point, counted along the edges, is kept within the length
-// of edges to its nearest pin: then the sag is that of four rows, however many there are.
+// of edges to its nearest pin: then the sag is that of four rows, however many there are. In a rope that
+// hangs on one pin every point is, while its links cannot bear the load.
 // Source: Kim, Chentanez, Mueller, "Long Range Attachments", SCA 2012.
 
 // Let the distance from a pin pass along an edge.
@@ -11264,13 +11285,29 @@ V2D__COLD static void v2d__reaches_find(v2d_world *world) {
     }
 }
 
+// The points of ropes between the pin and the free end.
+static void v2d__reaches_link(v2d_world *world) {
+    for (int32_t i = 0; i < world->point_pool.high; ++i)
+        world->points[i].reach_link1 = 0;
+    for (int32_t c = 0; c < world->serial_count; ++c) {
+        int32_t first = world->link_start[c], last = world->link_start[c + 1];
+        if (world->dof[world->links[last - 1].to].inv_mass <= 0.0f) continue;
+        for (int32_t at = first; at < last - 1; ++at) {
+            const v2d__link *l = &world->links[at];
+            if (v2d__row_is_edge(l->row))
+                world->points[l->to - V2D__POINT_NODE].reach_link1 = at + 1;
+        }
+    }
+}
+
 V2D__COLD static void v2d__reaches_build(v2d_world *world) {
     world->reach_count = 0;
     v2d__reaches_find(world);
+    v2d__reaches_link(world);
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
         v2d__point *p = V2D__AT(&world->points[i]);
-        bool holds = v2d__point_live(world, i) && p->reach > 0.0f && p->reach_edges % 4 == 0 &&
-                     world->link_count[V2D__POINT_NODE + i] > 2; // chains have their own
+        bool woven = p->reach_edges % 4 == 0 && world->link_count[V2D__POINT_NODE + i] > 2;
+        bool holds = v2d__point_live(world, i) && p->reach > 0.0f && (woven || p->reach_link1 > 0);
         if (!holds) p->reach_lambda = 0.0f;
         if (holds) world->reach_points[world->reach_count++] = i;
     }
@@ -11288,12 +11325,13 @@ static void v2d__reaches_warm(v2d_world *world, float warm) {
     }
 }
 
-// It acts only where it is too long, and until it is loose: not where it will be taut.
+// That of cloth acts only where it is too long, and until it is loose: not where it will be taut.
 static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_vec2 r,
                              v2d__softness soft, bool bias) {
     const v2d__dof *a = &world->dof[V2D__POINT_NODE + p->reach_pin];
     float length = v2d__length(r), error = length - p->reach, old = p->reach_lambda;
-    if ((old >= 0.0f && (!bias || error <= 0.0f)) || length < 1e-9f) return;
+    bool waits = p->reach_link1 == 0 && (!bias || error <= 0.0f);
+    if ((old >= 0.0f && waits) || length < 1e-9f) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
         float turn = old * b->inv_mass;
@@ -11319,9 +11357,12 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
         int32_t i = world->reach_points[k];
         v2d__point *p = V2D__AT(&world->points[i]);
         v2d__dof *b = V2D__AT(&world->dof[V2D__POINT_NODE + i]);
+        v2d__link *l = p->reach_link1 > 0 ? V2D__AT(&world->links[p->reach_link1 - 1]) : NULL;
+        if (l != NULL && l->load < 1.0f && p->reach_lambda >= 0.0f) continue;
         if (v2d__node_sleeps(world, V2D__POINT_NODE + i) || b->inv_mass <= 0.0f) continue;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, i), v2d__point_now(world, p->reach_pin));
         v2d__reach_solve(world, p, b, r, pass->call.stiff, pass->bias);
+        if (l != NULL && !pass->bias) l->tether = v2d__scale(p->reach_lambda, p->reach_direction);
     }
 }
 
@@ -16011,6 +16052,7 @@ V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass
     v2d__solve_soft(world, pass, h);
     if (world->serial_count + world->tether_count > 0) v2d__solve_links(world, pass);
     if (world->reach_count > 0) v2d__solve_reaches(world, pass);
+    if (world->serial_count > 0) v2d__links_note(world, pass->bias);
     v2d__solve_rows(world, pass);
     v2d__solve_contacts(world, pass);
 }
@@ -18337,26 +18379,11 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     return V2D_OK;
 }
 
-// +1 or -1 when a tether carries load for an edge or joint: its far side is end b or a of the row.
-static float v2d__tether_spans(const v2d_world *world, const v2d__tether *t, int32_t row) {
-    for (int32_t k = t->first; k < t->last; ++k) {
-        const v2d__link *l = &world->links[k];
-        if (l->row != row || l->generation != v2d__row_generation(world, row)) continue;
-        return l->sign;
-    }
-    if (t->joint1 == 0 || row != V2D_MAX_EDGES + t->joint1 - 1) return 0.0f;
-    return world->joints[t->joint1 - 1].node_b == t->node_b ? 1.0f : -1.0f;
-}
-
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0 || world->h <= 0.0f) return 0.0f;
     const v2d__edge *e = &world->edges[i];
     float peak, force = v2d__edge_force(world, e, &peak);
-    for (int32_t t = 0; t < world->tether_count; ++t) {
-        if (v2d__tether_spans(world, &world->tethers[t], i) != 0.0f)
-            force += world->tethers[t].sum * world->force_scale;
-    }
     return -force;
 }
 
@@ -19185,10 +19212,11 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     const v2d__joint *j = &world->joints[i];
     float peak;
     v2d_vec2 force = v2d__joint_mean_force(world, j, &peak);
-    for (int32_t t = 0; t < world->tether_count; ++t) { // what a tether carries, the joint would
+    for (int32_t t = 0; t < world->tether_count; ++t) { // past the end of a rope
         const v2d__tether *tether = &world->tethers[t];
-        float sign = v2d__tether_spans(world, tether, V2D_MAX_EDGES + i);
-        force = v2d__add_scaled(force, sign * tether->sum * world->force_scale, tether->direction);
+        if (tether->joint1 != i + 1) continue;
+        float sign = j->node_b == tether->node_b ? world->force_scale : -world->force_scale;
+        force = v2d__add_scaled(force, sign * tether->sum, tether->direction);
     }
     return force;
 }

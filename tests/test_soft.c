@@ -896,6 +896,33 @@ static void tension_of_a_tethered_rope_adds_up_from_below(void **state) {
     }
 }
 
+// A rope of many short edges hangs as long as it is and says what it weighs, whatever the sub-steps:
+// where its edges are too short for these to bear that, its tethers do.
+static void a_rope_of_many_points_hangs(void **state) {
+    (void)state;
+    static const int counts[] = {16, 60, 200};
+    for (int k = 0; k < 12; ++k) {
+        int n = counts[k % 3];
+        start();
+        CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+        v2d_soft_def def = v2d_soft_def_default();
+        v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 0.0f),
+                                                v2d_vec2_make(0.0f, -4.0f), n, true, false);
+        for (int step = 0; step < 600; ++step) {
+            CHECK(v2d_world_step(world, dt, 1 << k / 3) == V2D_OK);
+            CHECK_NEAR(y_of(v2d_soft_point(world, rope, n)), -4.0, 0.01);
+        }
+        double point = (double)v2d_point_mass(world, v2d_soft_point(world, rope, 1));
+        v2d_edge_id e = {0, 0};
+        for (e = v2d_world_next_edge(world, e); e.index1 != 0; e = v2d_world_next_edge(world, e)) {
+            double below = floor(0.5 - y_of(v2d_edge_point_b(world, e)) * n / 4.0);
+            double weight = gravity * point * (n + 1 - below);
+            CHECK_NEAR(v2d_edge_tension(world, e), weight, 0.01 * weight);
+            CHECK_NEAR(v2d_edge_peak_force(world, e), weight, (k < 6 ? 0.1 : 0.01) * weight);
+        }
+    }
+}
+
 static void a_rope_lifts_a_crate_of_100_kg(void **state) {
     (void)state;
     start();
@@ -1642,6 +1669,7 @@ int main(void) {
         cmocka_unit_test(a_point_attached_to_a_static_body_is_a_pin),
         cmocka_unit_test(a_rope_does_not_stretch_whatever_hangs_on_it),
         cmocka_unit_test(tension_of_a_tethered_rope_adds_up_from_below),
+        cmocka_unit_test(a_rope_of_many_points_hangs),
         cmocka_unit_test(a_rope_lifts_a_crate_of_100_kg),
         cmocka_unit_test(a_crate_rests_in_a_rope_hammock),
         cmocka_unit_test(a_rope_holds_a_crate_of_500_kg),
