@@ -14,7 +14,7 @@ B        := build
 NEED     := tests/need.sh
 EXAMPLES := $(patsubst examples/%.c,%,$(wildcard examples/*.c))
 TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
-SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh)
+SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
 .PHONY: help demo test quality physics bench bench-web bench-scale bench-instructions check coverage format install uninstall clean \

@@ -16717,7 +16717,8 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     if (v2d__absf(v2d__dot(on, normal)) >= V2D_UNLIMITED) return link;
     v2d_vec2 center = {0.0f, 0.0f};
     memset(shape, 0, sizeof(*shape));
-    shape->geometry = v2d_geometry_half_plane(on, normal);
+    shape->geometry = v2d_geometry_half_plane(center, normal);
+    shape->geometry.vertices[0] = on; // it may be farther off than vertices of a user's shape
     v2d__shape_place(world, i, center);
     shape->body = V2D__BOUNDS_NODE;
     shape->friction = world->bounds_friction;
@@ -17505,21 +17506,25 @@ V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id 
 
 V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id,
                                       v2d_vec2 local_point) {
+    if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
     return v2d_transform_point(v2d_body_transform(world, id), local_point);
 }
 
 V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id,
                                        v2d_vec2 local_vector) {
+    if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
     return v2d__rotate(v2d_body_transform(world, id).q, local_vector);
 }
 
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id,
                                       v2d_vec2 world_point) {
+    if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
     return v2d_transform_inverse_point(v2d_body_transform(world, id), world_point);
 }
 
 V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
                                        v2d_vec2 world_vector) {
+    if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
     return v2d__inv_rotate(v2d_body_transform(world, id).q, world_vector);
 }
 

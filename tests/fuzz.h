@@ -383,7 +383,7 @@ static void change_shape(void) {
 
 static void change_soft(void) {
     v2d_point_id point = random_point();
-    switch (random_below(12)) {
+    switch (random_below(13)) {
     case 0: v2d_point_set_position(&world, point, random_vector(8.0f)); break;
     case 1: v2d_point_set_velocity(&world, point, random_vector(20.0f)); break;
     case 2: v2d_point_apply_force(&world, point, random_vector(50.0f)); break;
@@ -398,6 +398,7 @@ static void change_soft(void) {
                   : (void)v2d_bend_destroy(&world, random_bend());
         break;
     case 10: v2d_point_set_awake(&world, point, one_in(3)); break;
+    case 11: v2d_soft_set_awake(&world, random_soft(), one_in(3)); break;
     default: v2d_soft_destroy(&world, random_soft()); break;
     }
 }
@@ -427,12 +428,244 @@ static void change_joint(void) {
     }
 }
 
+// Two workers, one after the other.
+static void run_tasks(void *context, int count, void (*task)(void *argument, int index),
+                      void *argument) {
+    (void)context;
+    for (int i = 0; i < count; ++i)
+        task(argument, i);
+}
+
+static void step_otherwise(void) {
+    v2d_step_def def = v2d_step_def_default();
+    def.dt = random_number(1e-3f, 0.05f);
+    def.substeps = random_count(1, 6);
+    def.workers = random_count(1, 3);
+    if (one_in(2)) def.parallel_for = run_tasks;
+    if (hostility > 0 && one_in(40)) def.cookie = random_bits();
+    if (one_in(2)) {
+        (void)v2d_world_step_with(&world, &def);
+    } else {
+        (void)v2d_world_step_parallel(&world, def.dt, def.substeps, def.workers, def.parallel_for,
+                                      NULL);
+    }
+}
+
+static void change_bounds(void) {
+    v2d_aabb bounds;
+    bounds.lower = v2d_vec2_make(random_number(-12.0f, -2.0f), random_number(-12.0f, -2.0f));
+    bounds.upper = v2d_vec2_make(random_number(2.0f, 12.0f), random_number(2.0f, 12.0f));
+    v2d_world_set_bounds(&world, bounds);
+}
+
 static void change_world(void) {
-    switch (random_below(4)) {
+    switch (random_below(8)) {
     case 0: v2d_world_set_gravity(&world, random_vector(20.0f)); break;
     case 1: v2d_world_set_budget(&world, random_count(0, 2000)); break;
     case 2: v2d_world_set_relax_passes(&world, one_in(20) ? 30 : random_count(1, 15)); break;
+    case 3: change_bounds(); break;
+    case 4: v2d_world_set_sleep(&world, !one_in(4)); break;
+    case 5: step_otherwise(); break;
     default: v2d_world_clear_status(&world); break;
+    }
+}
+
+// A def of anything: a world of it is refused or steps, beside the one that is played with.
+static void make_other_world(void) {
+    static v2d_world other;
+    v2d_world_def def = v2d_world_def_default();
+    def.gravity = random_vector(20.0f);
+    def.length_unit = random_number(0.01f, 10.0f);
+    def.contact_frequency = random_number(1.0f, 300.0f);
+    def.contact_damping_ratio = random_number(0.0f, 20.0f);
+    def.contact_push_speed = random_number(0.0f, 10.0f);
+    def.restitution_threshold = random_number(0.0f, 2.0f);
+    def.max_speed = random_number(1.0f, 1000.0f);
+    def.friction_mix = (v2d_mix)random_count(0, 4);
+    def.restitution_mix = (v2d_mix)random_count(0, 4);
+    def.bounded = one_in(2);
+    def.bounds.lower = random_vector(100.0f), def.bounds.upper = random_vector(100.0f);
+    def.bounds_friction = random_number(0.0f, 2.0f);
+    def.relax_passes = random_count(1, 20);
+    def.work_budget = random_count(0, 1000);
+    def.sleep_speed = random_number(0.0f, 1.0f);
+    def.sleep_time = random_number(0.0f, 2.0f);
+    size_t size = hostility > 0 && one_in(hostility) ? (size_t)random_bits() : sizeof(v2d_world);
+    v2d_result r = v2d_world_init_sized(&other, &def, size);
+    CHECK(r == V2D_OK || hostility > 0 || def.bounded);
+    if (r != V2D_OK) return;
+    CHECK(v2d_world_status(&other) == V2D_OK);
+    v2d_body_id ball = test_circle(&other, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
+    for (int i = 0; i < 3; ++i)
+        CHECK(v2d_world_step(&other, 1.0f / 60.0f, 4) == V2D_OK);
+    CHECK(test_finite(v2d_body_position(&other, ball)));
+}
+
+// ---- what needs no world ----------------------------------------------------------------------------
+
+static bool finite_mass(v2d_mass m) {
+    return isfinite(m.mass) && test_finite(m.center) && isfinite(m.inertia);
+}
+
+static void check_manifold(const v2d_manifold *m, bool touching) {
+    CHECK(m->count >= 0 && m->count <= 2 && (m->count > 0) == touching);
+    if (m->count > 0) CHECK_NEAR(hypot((double)m->normal.x, (double)m->normal.y), 1.0, 1e-3);
+    for (int i = 0; i < m->count; ++i)
+        CHECK(test_finite(m->points[i].position) && isfinite(m->points[i].separation));
+}
+
+static void check_hit(v2d_hit hit) {
+    CHECK(hit.t >= 0.0f && hit.t <= 1.0f);
+    CHECK(test_finite(hit.point) && test_finite(hit.normal));
+}
+
+static void call_of_two_figures(void) {
+    v2d_geometry a = random_geometry(), b = random_geometry();
+    v2d_transform xa = v2d_transform_make(random_vector(2.0f), random_number(-4.0f, 4.0f));
+    v2d_transform xb = v2d_transform_make(random_vector(2.0f), random_number(-4.0f, 4.0f));
+    if (hostility > 0 && one_in(hostility)) xa.q.c = random_hostile();
+    v2d_manifold m;
+    check_manifold(&m, v2d_collide(&a, xa, &b, xb, random_number(0.0f, 1.0f), &m) > 0);
+    v2d_closest near = v2d_closest_points(&a, xa, &b, xb);
+    CHECK(near.distance >= 0.0f && test_finite(near.a) && test_finite(near.b));
+    CHECK(test_finite(near.normal));
+    check_hit(v2d_swept_circle(random_vector(3.0f), random_vector(3.0f), random_number(0.0f, 1.0f),
+                               &a, xa));
+    CHECK(finite_mass(v2d_geometry_mass(&a, random_number(0.0f, 10.0f))));
+    CHECK(test_finite(v2d_geometry_support(&a, random_vector(1.0f))));
+    v2d_aabb box_a = v2d_geometry_aabb(&a, xa), box_b = v2d_geometry_aabb(&b, xb);
+    (void)v2d_aabb_overlaps(box_a, box_b);
+    (void)v2d_geometry_contains(&a, xa, random_vector(2.0f));
+    check_manifold(&m, v2d_box_box(box_a, box_b, &m));
+    check_manifold(&m, v2d_circle_circle(random_vector(1.0f), random_number(0.1f, 1.0f),
+                                         random_vector(1.0f), random_number(0.1f, 1.0f), &m));
+    check_manifold(&m, v2d_circle_half_plane(random_vector(1.0f), random_number(0.1f, 1.0f),
+                                             random_vector(1.0f), random_vector(1.0f), &m));
+}
+
+static void call_of_outlines(void) {
+    v2d_vec2 v[8], u[8];
+    v2d_geometry pieces[V2D_MAX_OUTLINE];
+    for (int i = 0; i < 8; ++i)
+        v[i] = random_vector(1.0f), u[i] = random_vector(1.0f);
+    int count = random_below(9) - (hostility > 0 && one_in(hostility)), made = 0;
+    v2d_result r = v2d_polygon_decompose(v, count, pieces, random_below(9), &made);
+    CHECK(made >= 0 && made <= V2D_MAX_OUTLINE && v2d_result_text(r) != NULL);
+    CHECK(v2d_result_text((v2d_result)random_count(0, 20)) != NULL);
+    for (int i = 0; i < made && r == V2D_OK; ++i)
+        CHECK(pieces[i].kind == V2D_GEOMETRY_POLYGON);
+    (void)v2d_polygon_area(v, count);
+    (void)v2d_point_in_polygon(random_vector(1.0f), v, count);
+    v2d_sat_result sat = v2d_sat(v, count, u, random_below(9));
+    CHECK(!sat.overlap || (sat.depth >= 0.0f && test_finite(sat.normal)));
+    check_hit(v2d_segment_polygon(random_vector(2.0f), random_vector(2.0f), v, count));
+    check_hit(v2d_segment_half_plane(random_vector(2.0f), random_vector(2.0f), random_vector(1.0f),
+                                     random_vector(1.0f)));
+}
+
+static void call_of_numbers(void) {
+    CHECK(v2d_selfcheck() == V2D_OK);
+    v2d_rot q = v2d_rot_make(random_number(-10.0f, 10.0f));
+    CHECK(isfinite(v2d_rot_angle(q)));
+    v2d_transform xf = v2d_transform_make(random_vector(5.0f), random_number(-10.0f, 10.0f));
+    (void)v2d_transform_inverse_point(xf, v2d_transform_point(xf, random_vector(5.0f)));
+    v2d_timer timer = v2d_timer_make((double)random_number(0.001f, 0.1f), random_count(1, 10));
+    for (int i = 0; i < 5; ++i) {
+        int steps = v2d_timer_advance(&timer, (double)random_number(0.0f, 0.1f));
+        CHECK(steps >= 0 && steps <= timer.max_steps);
+        float alpha = v2d_timer_alpha(&timer);
+        CHECK(alpha >= 0.0f && alpha <= 1.0f);
+    }
+}
+
+// ---- drawing ------------------------------------------------------------------------------------------
+
+static void draw_polygon(void *context, const v2d_vec2 *v, int count, float radius,
+                         v2d_draw_style style) {
+    (void)context, (void)style;
+    CHECK(count >= 3 && isfinite(radius));
+    for (int i = 0; i < count; ++i)
+        CHECK(test_finite(v[i]));
+}
+
+static void draw_edge(void *context, v2d_vec2 a, v2d_vec2 b, float radius, float strain,
+                      v2d_edge_side side, v2d_draw_style style) {
+    (void)context, (void)side, (void)style;
+    CHECK(test_finite(a) && test_finite(b) && isfinite(radius) && isfinite(strain));
+}
+
+static void draw_point(void *context, v2d_vec2 place, float radius, v2d_draw_style style) {
+    (void)context, (void)style;
+    CHECK(test_finite(place) && isfinite(radius));
+}
+
+static void draw_joint(void *context, v2d_joint_kind kind, v2d_vec2 center_a, v2d_vec2 a,
+                       v2d_vec2 b, v2d_vec2 center_b) {
+    (void)context, (void)kind;
+    CHECK(test_finite(center_a) && test_finite(a) && test_finite(b) && test_finite(center_b));
+}
+
+static void draw_contact(void *context, v2d_vec2 place, v2d_vec2 normal, float separation,
+                         float impulse) {
+    (void)context;
+    CHECK(test_finite(place) && test_finite(normal) && isfinite(separation) && isfinite(impulse));
+}
+
+static void draw_all(void) {
+    v2d_draw draw;
+    memset(&draw, 0, sizeof(draw));
+    if (one_in(4)) {
+        (void)v2d_world_draw(&world, one_in(2) ? &draw : NULL);
+        return;
+    }
+    draw.polygon = draw.outline = draw_polygon;
+    draw.edge = draw_edge, draw.point = draw_point, draw.joint = draw_joint;
+    draw.contact = draw_contact;
+    CHECK(v2d_world_draw(&world, &draw) == V2D_OK);
+}
+
+// The other getters, with ids of all sorts.
+static void read_more(void) {
+    v2d_body_id body = random_body();
+    v2d_shape_id shape = random_shape();
+    v2d_point_id point = random_point();
+    v2d_edge_id edge = random_edge();
+    v2d_soft_id soft = random_soft();
+    v2d_joint_id joint = random_joint();
+    v2d_chain_id chain = random_chain();
+    CHECK(v2d_body_is_valid(&world, body) || !v2d_body_is_awake(&world, body));
+    CHECK(v2d_point_is_valid(&world, point) || !v2d_point_is_awake(&world, point));
+    CHECK(v2d_soft_is_valid(&world, soft) || !v2d_soft_is_awake(&world, soft));
+    (void)v2d_body_get_type(&world, body), (void)v2d_body_user(&world, body);
+    (void)v2d_body_local_point(&world, body, random_vector(8.0f));
+    (void)v2d_body_world_vector(&world, body, random_vector(8.0f));
+    (void)v2d_shape_chain(&world, shape), (void)v2d_shape_user(&world, shape);
+    CHECK(v2d_chain_is_valid(&world, chain) == (v2d_chain_shape_count(&world, chain) > 0));
+    CHECK(isfinite(v2d_point_mass(&world, point)) && isfinite(v2d_point_radius(&world, point)));
+    (void)v2d_point_is_pinned(&world, point), (void)v2d_point_user(&world, point);
+    CHECK(isfinite(v2d_edge_peak_force(&world, edge)));
+    CHECK(isfinite(v2d_edge_rest_length(&world, edge)));
+    (void)v2d_edge_get_side(&world, edge), (void)v2d_bend_is_valid(&world, random_bend());
+    CHECK(v2d_soft_edge_count(&world, soft) >= 0);
+    (void)v2d_soft_user(&world, soft);
+    CHECK(v2d_joint_is_valid(&world, joint) || v2d_joint_user(&world, joint) == 0);
+    CHECK(isfinite(v2d_joint_peak_force(&world, joint)));
+    (void)v2d_joint_get_kind(&world, joint);
+    v2d_soft_id picked = v2d_world_pick_soft(&world, random_vector(8.0f));
+    CHECK(picked.index1 == 0 || v2d_soft_is_valid(&world, picked));
+    CHECK(test_finite(v2d_world_gravity(&world)) && v2d_world_event_count(&world) >= 0);
+    (void)v2d_world_status(&world);
+}
+
+// What only reads, or needs no world at all.
+static void look_around(void) {
+    switch (random_below(6)) {
+    case 0: call_of_two_figures(); break;
+    case 1: call_of_outlines(); break;
+    case 2: call_of_numbers(); break;
+    case 3: draw_all(); break;
+    case 4: make_other_world(); break;
+    default: read_more(); break;
     }
 }
 
@@ -500,7 +733,7 @@ static void random_call(void) {
     case 16: change_soft(); break;
     case 17: change_joint(); break;
     case 18: change_world(); break;
-    default: read_all(); break;
+    default: one_in(2) ? read_all() : look_around(); break;
     }
 }
 
@@ -560,10 +793,19 @@ static void check_contacts(const v2d_world *w) {
     CHECK(v2d_world_contact(w, count, &none) == V2D_ERROR_OUT_OF_RANGE);
 }
 
-static void check_world(const v2d_world *w, uint32_t start, int step) {
-    v2d_counters counters = v2d_world_counters(w);
-    int bodies = 0, shapes = 0, points = 0, edges = 0, softs = 0, joints = 0;
-    bool finite = true;
+static void check_sane(bool sane, const char *what, uint32_t index1, uint32_t start, int step) {
+    if (!sane)
+        print_error("seed %u, step %d: %s %u\n", (unsigned)start, step, what, (unsigned)index1);
+    CHECK(sane);
+}
+
+static bool is_unit(v2d_rot q) {
+    return fabs((double)q.c * (double)q.c + (double)q.s * (double)q.s - 1.0) < 1e-3;
+}
+
+// Walks over everything find sane values, and as many as the counters say.
+static void check_bodies(const v2d_world *w, uint32_t start, int step) {
+    int bodies = 0, shapes = 0;
     v2d_body_id body = {0, 0};
     for (body = v2d_world_next_body(w, body); body.index1 != 0;
          body = v2d_world_next_body(w, body)) {
@@ -571,35 +813,27 @@ static void check_world(const v2d_world *w, uint32_t start, int step) {
         v2d_shape_id shape = v2d_body_first_shape(w, body);
         for (; shape.index1 != 0; shape = v2d_shape_next(w, shape))
             shapes += 1;
-        finite = finite && is_sane(v2d_body_position(w, body), v2d_body_velocity(w, body)) &&
-                 isfinite(v2d_body_angle(w, body)) && isfinite(v2d_body_angular_velocity(w, body));
-        v2d_rot q = v2d_body_transform(w, body).q;
-        finite = finite && fabs((double)q.c * (double)q.c + (double)q.s * (double)q.s - 1.0) < 1e-3;
-        if (!finite)
-            print_error("seed %u, step %d: body %u\n", (unsigned)start, step,
-                        (unsigned)body.index1);
-        CHECK(finite);
+        bool sane = is_sane(v2d_body_position(w, body), v2d_body_velocity(w, body)) &&
+                    isfinite(v2d_body_angle(w, body)) &&
+                    isfinite(v2d_body_angular_velocity(w, body)) &&
+                    is_unit(v2d_body_transform(w, body).q);
+        check_sane(sane, "body", body.index1, start, step);
     }
+    v2d_counters counters = v2d_world_counters(w);
+    CHECK(bodies == counters.bodies.count && shapes == counters.shapes.count);
+}
+
+static void check_points(const v2d_world *w, uint32_t start, int step) {
+    int points = 0, softs = 0, soft_points = 0;
     v2d_point_id point = {0, 0};
     for (point = v2d_world_next_point(w, point); point.index1 != 0;
          point = v2d_world_next_point(w, point)) {
         points += 1;
-        finite =
+        bool sane =
             test_finite(v2d_point_position(w, point)) && test_finite(v2d_point_velocity(w, point));
-        if (!finite)
-            print_error("seed %u, step %d: point %u\n", (unsigned)start, step,
-                        (unsigned)point.index1);
-        CHECK(finite);
-    }
-    v2d_edge_id edge = {0, 0};
-    for (edge = v2d_world_next_edge(w, edge); edge.index1 != 0;
-         edge = v2d_world_next_edge(w, edge)) {
-        edges += 1;
-        CHECK(v2d_point_is_valid(w, v2d_edge_point_a(w, edge)) &&
-              v2d_point_is_valid(w, v2d_edge_point_b(w, edge)));
+        check_sane(sane, "point", point.index1, start, step);
     }
     v2d_soft_id soft = {0, 0};
-    int soft_points = 0;
     for (soft = v2d_world_next_soft(w, soft); soft.index1 != 0;
          soft = v2d_world_next_soft(w, soft)) {
         softs += 1;
@@ -610,15 +844,33 @@ static void check_world(const v2d_world *w, uint32_t start, int step) {
         }
         soft_points += count;
     }
+    v2d_counters counters = v2d_world_counters(w);
+    CHECK(points == counters.points.count && softs == counters.softs.count);
+    CHECK(soft_points <= points);
+}
+
+static void check_links(const v2d_world *w) {
+    int edges = 0, joints = 0;
+    v2d_edge_id edge = {0, 0};
+    for (edge = v2d_world_next_edge(w, edge); edge.index1 != 0;
+         edge = v2d_world_next_edge(w, edge)) {
+        edges += 1;
+        CHECK(v2d_point_is_valid(w, v2d_edge_point_a(w, edge)) &&
+              v2d_point_is_valid(w, v2d_edge_point_b(w, edge)));
+    }
     v2d_joint_id joint = {0, 0};
     for (joint = v2d_world_next_joint(w, joint); joint.index1 != 0;
          joint = v2d_world_next_joint(w, joint))
         joints += 1;
-    CHECK(bodies == counters.bodies.count && shapes == counters.shapes.count &&
-          points == counters.points.count);
-    CHECK(edges == counters.edges.count && softs == counters.softs.count &&
-          joints == counters.joints.count);
-    CHECK(soft_points <= points);
+    v2d_counters counters = v2d_world_counters(w);
+    CHECK(edges == counters.edges.count && joints == counters.joints.count);
+}
+
+static void check_world(const v2d_world *w, uint32_t start, int step) {
+    check_bodies(w, start, step);
+    check_points(w, start, step);
+    check_links(w);
+    v2d_counters counters = v2d_world_counters(w);
     const v2d_usage usages[11] = {counters.bodies, counters.shapes, counters.points,
                                   counters.edges,  counters.bends,  counters.softs,
                                   counters.joints, counters.pairs,  counters.contacts,

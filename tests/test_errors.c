@@ -35,6 +35,7 @@ static v2d_joint_def joint_def;
 static v2d_step_def step_def;
 static v2d_geometry circle;
 static v2d_vec2 origin, vec;
+static v2d_aabb bounds;
 static v2d_mass mass;
 static v2d_filter filter;
 static v2d_contact contact_out;
@@ -50,6 +51,7 @@ static void setup(void) {
     CHECK(v2d_world_init(w, &def) == V2D_OK);
     origin = v2d_vec2_make(0.0f, 0.0f);
     vec = v2d_vec2_make(1.0f, 2.0f);
+    bounds.lower = v2d_vec2_make(-50.0f, -50.0f), bounds.upper = v2d_vec2_make(50.0f, 50.0f);
     number = 1.0f;
     circle = v2d_geometry_circle(origin, 0.5f);
     square[0] = v2d_vec2_make(0.0f, 0.0f), square[1] = v2d_vec2_make(1.0f, 0.0f);
@@ -103,11 +105,14 @@ static void setup(void) {
 }
 
 // Calls that answer a v2d_result. Those in the first list need no id.
-#define WORLD_CALLS(X)                   \
-    X(v2d_world_step(w, 0.01f, 4))       \
-    X(v2d_world_step_with(w, &step_def)) \
-    X(v2d_world_set_gravity(w, vec))     \
-    X(v2d_world_set_budget(w, 100))      \
+#define WORLD_CALLS(X)                                     \
+    X(v2d_world_step(w, 0.01f, 4))                         \
+    X(v2d_world_step_with(w, &step_def))                   \
+    X(v2d_world_step_parallel(w, 0.01f, 4, 1, NULL, NULL)) \
+    X(v2d_world_set_gravity(w, vec))                       \
+    X(v2d_world_set_sleep(w, false))                       \
+    X(v2d_world_set_bounds(w, bounds))                     \
+    X(v2d_world_set_budget(w, 100))                        \
     X(v2d_world_set_relax_passes(w, 3))
 
 #define OBJECT_CALLS(X)                                         \
@@ -127,6 +132,10 @@ static void setup(void) {
     X(v2d_body_set_damping(w, body, number, number))            \
     X(v2d_body_set_locks(w, body, true, true, true))            \
     X(v2d_body_set_user(w, body, 5u))                           \
+    X(v2d_body_set_awake(w, body, true))                        \
+    X(v2d_body_set_allow_sleep(w, body, false))                 \
+    X(v2d_point_set_awake(w, point, true))                      \
+    X(v2d_soft_set_awake(w, soft, true))                        \
     X(v2d_shape_create_outline(w, body, &shape_def, square, 4)) \
     X(v2d_shape_destroy(w, shape))                              \
     X(v2d_shape_set_friction(w, shape, number))                 \
@@ -191,6 +200,11 @@ static void setup(void) {
     S(v2d_body_mass(w, body).mass != 0.0f)        \
     S(v2d_body_mass(w, body).inertia != 0.0f)     \
     S(v2d_body_user(w, body))                     \
+    S(v2d_body_is_awake(w, body))                 \
+    V(v2d_body_local_point(w, body, vec))         \
+    V(v2d_body_local_vector(w, body, vec))        \
+    V(v2d_body_world_point(w, body, vec))         \
+    V(v2d_body_world_vector(w, body, vec))        \
     I(v2d_body_first_shape(w, body))              \
     I(v2d_shape_next(w, shape))                   \
     S(v2d_shape_is_valid(w, shape))               \
@@ -211,6 +225,10 @@ static void setup(void) {
     S(v2d_point_radius(w, point) != 0.0f)         \
     I(v2d_point_soft(w, point))                   \
     S(v2d_point_user(w, point))                   \
+    S(v2d_point_is_awake(w, point))               \
+    S(v2d_soft_is_awake(w, soft))                 \
+    S(v2d_edge_peak_force(w, edge) != 0.0f)       \
+    S(v2d_joint_peak_force(w, hinge) != 0.0f)     \
     S(v2d_edge_is_valid(w, edge))                 \
     I(v2d_edge_point_a(w, edge))                  \
     I(v2d_edge_point_b(w, edge))                  \
@@ -238,18 +256,19 @@ static void setup(void) {
     S(v2d_joint_motor_torque(w, hinge) != 0.0f)   \
     S(v2d_joint_user(w, hinge))
 
-#define WORLD_GETTERS(S, V, I)                 \
-    S(v2d_world_hash(w))                       \
-    S(v2d_world_counters(w).bytes)             \
-    V(v2d_world_gravity(w))                    \
-    S(v2d_world_contact_count(w))              \
-    S(v2d_world_event_count(w))                \
-    I(v2d_world_next_body(w, body))            \
-    I(v2d_world_next_point(w, point))          \
-    I(v2d_world_next_edge(w, edge))            \
-    I(v2d_world_next_soft(w, soft))            \
-    I(v2d_world_next_joint(w, hinge))          \
-    I(v2d_world_pick_point(w, origin, 100.0f)) \
+#define WORLD_GETTERS(S, V, I)                            \
+    S(v2d_world_hash(w))                                  \
+    S(v2d_world_counters(w).bytes)                        \
+    V(v2d_world_gravity(w))                               \
+    S(v2d_world_contact_count(w))                         \
+    S(v2d_world_event_count(w))                           \
+    I(v2d_world_next_body(w, body))                       \
+    I(v2d_world_next_point(w, point))                     \
+    I(v2d_world_next_edge(w, edge))                       \
+    I(v2d_world_next_soft(w, soft))                       \
+    I(v2d_world_next_joint(w, hinge))                     \
+    I(v2d_world_pick_point(w, origin, 100.0f))            \
+    I(v2d_world_pick_soft(w, v2d_vec2_make(10.5f, 5.5f))) \
     I(v2d_world_pick_body(w, v2d_vec2_make(0.0f, 0.5f)))
 
 #define IS_ZERO(call)        CHECK((call) == 0);

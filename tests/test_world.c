@@ -1158,6 +1158,27 @@ static void bounds_are_moved_and_removed(void **state) {
     CHECK_NEAR(v2d_body_position(w, box).y, -3.5, 0.005);
 }
 
+// Walls hold as far out as they may be, by what numbers there can tell (half a metre at 4e6).
+static void bounds_hold_far_out(void **state) {
+    (void)state;
+    for (float far = 1e5f; far < 1.1e9f; far *= 10.0f) {
+        v2d_world *w = test_world();
+        CHECK(v2d_world_set_bounds(w, bounds_at(-far, -far, far, far)) == V2D_OK);
+        float unit = far * 1.2e-7f, inside = far - fmaxf(20.0f, 40.0f * unit);
+        v2d_body_id low = test_box(w, V2D_BODY_DYNAMIC, 0.0f, -inside, 0.5f, 0.5f);
+        v2d_body_id right = test_box(w, V2D_BODY_DYNAMIC, inside, 0.0f, 0.5f, 0.5f);
+        for (int i = 0; i < 120; ++i) {
+            CHECK(v2d_body_set_velocity(w, low, v2d_vec2_make(0.0f, -400.0f)) == V2D_OK);
+            CHECK(v2d_body_set_velocity(w, right, v2d_vec2_make(400.0f, 0.0f)) == V2D_OK);
+            test_steps(w, 1);
+        }
+        CHECK_NEAR(v2d_body_position(w, low).y, -far, 40.0f * unit + 1.0f);
+        CHECK_NEAR(v2d_body_position(w, right).x, far, 40.0f * unit + 1.0f);
+        CHECK(v2d_body_position(w, low).y > -far - unit);
+        CHECK(v2d_body_position(w, right).x < far + unit);
+    }
+}
+
 static void bad_bounds_change_nothing(void **state) {
     (void)state;
     const float nan = NAN, inf = INFINITY;
@@ -1212,6 +1233,7 @@ int main(void) {
         cmocka_unit_test(nobody_meets_the_bounds),
         cmocka_unit_test(bounds_hold_whatever_the_filter),
         cmocka_unit_test(bounds_are_moved_and_removed),
+        cmocka_unit_test(bounds_hold_far_out),
         cmocka_unit_test(bad_bounds_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
