@@ -14708,16 +14708,41 @@ static const v2d_geometry *v2d__sweep_figure(const v2d__sweeper *s, int32_t shap
     return s->circle.count > 0 ? &s->circle : &s->world->shapes[shape].geometry;
 }
 
-// Least height of a shape over a line at both ends of its way, from its centre's height there.
-static float v2d__sweep_height(const v2d__sweeper *s, int32_t count, v2d_vec2 n, v2d_vec2 on) {
-    float least[2];
-    v2d_vec2 from = v2d__sub(s->body.place, on);
+// A line that a ground takes along: where it is at both ends of what is left of the step.
+typedef struct v2d__sweep_line {
+    v2d_vec2 n[2], on[2];
+} v2d__sweep_line;
+
+static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, v2d_vec2 on) {
+    v2d__sweep_line line;
     for (int32_t end = 0; end < 2; ++end) {
-        least[end] = v2d__dot(n, s->arm[end][0]);
-        for (int32_t i = 1; i < count; ++i)
-            least[end] = v2d__minf(least[end], v2d__dot(n, s->arm[end][i]));
+        v2d_transform xf = v2d__sweep_at(ground, (float)end);
+        line.n[end] = v2d__rotate(xf.q, n), line.on[end] = v2d__transform_point(xf, on);
     }
-    return v2d__dot(n, from) + v2d__minf(least[0], least[1] + v2d__dot(n, s->body.way));
+    return line;
+}
+
+// Least height of a shape over a line at both ends of its way.
+static float v2d__sweep_height(const v2d__sweeper *s, int32_t count, const v2d__sweep_line *line) {
+    float height = v2d__infinity;
+    for (int32_t end = 0; end < 2; ++end) {
+        float least = v2d__dot(line->n[end], s->arm[end][0]);
+        for (int32_t i = 1; i < count; ++i)
+            least = v2d__minf(least, v2d__dot(line->n[end], s->arm[end][i]));
+        v2d_vec2 from = v2d__sub(v2d__add_scaled(s->body.place, (float)end, s->body.way),
+                                 line->on[end]);
+        height = v2d__minf(height, least + v2d__dot(line->n[end], from));
+    }
+    return height;
+}
+
+// How far the way of the body bends at most for one who turns with the ground: an eighth of the
+// acceleration.
+static float v2d__sweep_bend(const v2d__sweeper *s, const v2d__sweep *ground) {
+    if (ground->turn == 0.0f) return 0.0f;
+    float frame = v2d__absf(ground->turn), way = v2d__length(v2d__sub(s->body.way, ground->way));
+    float far = v2d__length(v2d__sub(s->body.place, ground->place)) + way;
+    return 0.125f * frame * (3.0f * frame * far + 2.0f * way);
 }
 
 // Is the middle of the shape behind a line?
@@ -14728,25 +14753,23 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
     return sum < 0.0f;
 }
 
-// Whether something that stands still need not be looked at: the shape stays in front of one of its
-// faces all the way, or gets no deeper than a sweep would allow; or it is a chain segment, which is solid
-// on one side, and the shape behind it.
+// Whether an immovable shape need not be looked at: the shape stays in front of one of its faces all the
+// way, or gets no deeper than a sweep would allow; or it is a chain segment, which is solid on one side,
+// and the shape behind it.
 static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t other) {
-    const v2d_world *world = s->world;
-    const v2d_geometry *g = &world->shapes[other].geometry;
+    const v2d_geometry *g = &s->world->shapes[other].geometry;
     const v2d_geometry *moving = v2d__sweep_figure(s, shape);
-    v2d__sweep ground = v2d__sweep_ground(s, other);
-    v2d_transform xf = v2d__sweep_at(&ground, 0.0f);
     bool link = g->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
-    bool stands = world->bodies[world->shapes[other].body].type != V2D_BODY_KINEMATIC;
-    if (!link && (!stands || g->kind == V2D_GEOMETRY_CIRCLE)) return false;
+    if (g->kind == V2D_GEOMETRY_CIRCLE) return false;
+    v2d__sweep ground = v2d__sweep_ground(s, other);
     float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core;
+    clear += v2d__sweep_bend(s, &ground);
     for (int32_t i = 0; i < (link ? 1 : g->count); ++i) {
         bool back = g->count == 2 && i == 1; // of a segment or capsule
-        v2d_vec2 n = v2d__rotate(xf.q, back ? v2d__neg(g->normals[0]) : g->normals[i]);
-        v2d_vec2 on = v2d__transform_point(xf, g->vertices[i]);
-        if (stands && v2d__sweep_height(s, moving->count, n, on) >= clear) return true;
-        if (link) return v2d__sweep_behind(s, moving->count, n, on);
+        v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
+        v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
+        if (v2d__sweep_height(s, moving->count, &line) >= clear) return true;
+        if (link) return v2d__sweep_behind(s, moving->count, line.n[0], line.on[0]);
     }
     return false;
 }
@@ -15000,54 +15023,42 @@ V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
     }
 }
 
-// Separation of a contact at the end of the step, from how the centre of the body moved; 1e30 when it has
-// no points. Those with a link tell nothing (-1e30): which links have one depends on the way they were
-// expected to be met.
-static float v2d__sweep_end(const v2d_world *world, int32_t body, int32_t slot, v2d_vec2 way) {
-    int32_t at = world->contacts[slot].lane, lane = at % V2D__LANES;
-    if (at < 0 || world->contact_slots[at] != slot) return 1e30f;
-    const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
-    const int32_t *nodes = world->contact_nodes[slot];
-    int32_t ground = nodes[0] == body ? nodes[1] : nodes[0];
-    int32_t shape = nodes[0] == body ? m->shape_b[lane] : m->shape_a[lane];
-    if (world->shapes[shape].geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT) return -1e30f;
-    if (m->points[lane] < 0.5f) return 1e30f;
-    float s = k->p[0].s[lane], sign = nodes[0] == body ? -1.0f : 1.0f;
-    if (m->points[lane] > 1.5f) s = v2d__minf(s, k->p[1].s[lane]);
-    if (world->bodies[ground].type == V2D_BODY_KINEMATIC) {
-        v2d_vec2 from = v2d__vec2(world->old_pose[ground].x, world->old_pose[ground].y);
-        v2d_vec2 arm = v2d__sub(v2d__vec2(world->old_pose[body].x, world->old_pose[body].y), from);
-        const v2d__dof *node = &world->dof[ground];
-        float dt = world->h * (float)world->last_substeps;
-        v2d_vec2 speed =
-            v2d__add(v2d__vec2(node->dx, node->dy), v2d__cross_sv(node->inv_k * node->du, arm));
-        way = v2d__add_scaled(way, -dt, speed);
+// Whether one of the contacts of a body with what cannot be pushed may have been passed, or pressed in.
+// Which links of a chain have one depends on the way they were expected to be met.
+static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn) {
+    const v2d_world *world = s->world;
+    s->core = world->bodies[i].core, s->circle.count = 0;
+    v2d__sweep_start(s, i, turn);
+    for (int32_t c1 = world->seam_first1[i]; c1 > 0; c1 = world->seam_next1[c1 - 1]) {
+        const v2d__contact *c = &world->contacts[c1 - 1];
+        bool a = world->shapes[c->shape_a].body == i;
+        int32_t shape = a ? c->shape_a : c->shape_b, ground = a ? c->shape_b : c->shape_a;
+        if (world->shapes[ground].geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT) return true;
+        v2d__sweep_arms(s, &world->shapes[shape].geometry);
+        if (!v2d__sweep_misses(s, shape, ground)) return true;
     }
-    return s + sign * v2d__dot(v2d__vec2(k->nx[lane], k->ny[lane]), way);
+    return false;
 }
 
 // Whether a body has to be swept, and by what angle it turned.
-static bool v2d__body_needs_sweep(v2d_world *world, int32_t i, float *turn) {
+static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
+    const v2d_world *world = s->world;
     const v2d__body *body = &world->bodies[i];
     const v2d__pose *old = &world->old_pose[i], *pose = &world->pose[i];
     float far = world->start[i].far;
     if (body->core <= 0.0f || (far == 0.0f && world->seam_first1[i] == 0)) return false;
     v2d_vec2 way = v2d__vec2(pose->x - old->x, pose->y - old->y);
-    float c = old->c * pose->c + old->s * pose->s, s = old->c * pose->s - old->s * pose->c;
+    float c = old->c * pose->c + old->s * pose->s, d = old->c * pose->s - old->s * pose->c;
     float lever = sqrtf(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
     float free = V2D__SWEEP_FREE * body->core;
-    *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? s : v2d__atan2(s, c);
+    *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
     float swing = 1.2f * v2d__absf(*turn) * lever;
     // What rests deep in something is held by its contacts.
     float path = v2d__length(way) + swing;
     bool moved = path > free, stirs = path > V2D__SWEEP_REST * body->core;
     bool needs = (far > 1.0f && stirs) || (far > 0.0f && moved);
-    for (int32_t c1 = world->seam_first1[i]; c1 > 0 && moved && !needs;
-         c1 = world->seam_next1[c1 - 1])
-        needs = v2d__sweep_end(world, i, c1 - 1, way) - swing < -free;
-    if (needs && far != 1.0f) *turn = v2d__atan2(s, c);
-    return needs;
+    if ((needs || moved) && far != 1.0f) *turn = v2d__atan2(d, c);
+    return needs || (moved && v2d__sweep_grazes(s, i, *turn));
 }
 
 // Whether the body of a lane is to be swept: 2 when it began the step deep in something that cannot be
@@ -15138,7 +15149,7 @@ V2D__COLD static void v2d__nodes_sweep(v2d_world *world) {
         float turn;
         if (i >= V2D__POINT_NODE) {
             if (world->start[i].far > 0.0f) v2d__point_sweep(&sweeper, i - V2D__POINT_NODE);
-        } else if (v2d__body_needs_sweep(world, i, &turn)) {
+        } else if (v2d__body_needs_sweep(&sweeper, i, &turn)) {
             v2d__body_sweep(&sweeper, i, turn);
         }
     }

@@ -83,18 +83,20 @@ static void spinner(lab *l) {
 
 enum { WALL_2_CM = 0, WALL_2_MM, WALL_SEGMENT, WALL_CHAIN };
 
-// A wall that faces left along x = 0, from y = 0 to `height`.
+// A wall that faces left along x = 0, from y = 0 to `height` and so much farther that nothing flies
+// around its ends.
 static void add_wall(lab *l, int kind, double height) {
-    float h = (float)height;
-    sim_shape wall = sim_segment(0.0f, 0.0f, 0.0f, h);
+    const float spare = 40.0f;
+    float y = 0.5f * (float)height, half = y + spare;
+    sim_shape wall = sim_segment(0.0f, y - half, 0.0f, y + half);
     sim_vec loop[4];
-    if (kind == WALL_2_CM) wall = sim_box_at(0.01f, 0.5f * h, 0.01f, 0.5f * h, 0.0f);
-    if (kind == WALL_2_MM) wall = sim_box_at(0.001f, 0.5f * h, 0.001f, 0.5f * h, 0.0f);
+    if (kind == WALL_2_CM) wall = sim_box_at(0.01f, half, 0.01f, y, 0.0f);
+    if (kind == WALL_2_MM) wall = sim_box_at(0.001f, half, 0.001f, y, 0.0f);
     if (kind == WALL_CHAIN) { // clockwise: a room whose right side is the wall
-        loop[0] = sim_v(0.0f, 0.0f);
-        loop[1] = sim_v(-50.0f, 0.0f);
-        loop[2] = sim_v(-50.0f, h);
-        loop[3] = sim_v(0.0f, h);
+        loop[0] = sim_v(0.0f, y - half);
+        loop[1] = sim_v(-50.0f, y - half);
+        loop[2] = sim_v(-50.0f, y + half);
+        loop[3] = sim_v(0.0f, y + half);
         wall = sim_chain(loop, 4);
     }
     lab_body(l, SIM_STATIC, 0.0, 0.0, &wall);
