@@ -6491,23 +6491,18 @@ static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w 
 // 1 - mass_scale, the law of v2d__softness gives mass_scale times the impulse of a stiff row.
 typedef struct V2D__K(contact_soft) {
     v2d__w rate, impulse_scale, most; // the fastest push, negative
+    v2d__w slow;                      // what closes no faster lies there already
 } V2D__K(contact_soft);
 
-// A normal row: its impulse so far, and the one that a stiff row would have without the other point
-// and without its limit. To be scaled in the bias pass. `rigid`: likewise, where nothing is to be
-// pushed out. `most`: the greatest of that for friction: what lands in this sub-step, faster than a tenth
-// of what overlaps are pushed out with, has all of its blow as load; what lay there, or takes over from
-// a neighbour, no more than it had.
+// A normal row: its closing motion, its impulse so far, and the one that a stiff row would have without
+// the other point and without its limit. To be scaled in the bias pass.
 typedef struct V2D__K(contact_row) {
-    v2d__w old, free, rigid, most, scale;
+    v2d__w dv, mass, old, free, scale;
 } V2D__K(contact_row);
 
-// What is apart and has not pushed in this sub-step is stopped at the surface by the relax pass already.
-// But where `leave` is 1 it is left to the next bias pass, which then finds it as fast as it is; see
-// contact_normals.
 static V2D__INLINE V2D__K(contact_row)
     V2D__K(contact_row_of)(const v2d__lane_point *p, int32_t lane, v2d__w dv, v2d__w s,
-                           const V2D__K(contact_soft) * soft, v2d__w leave) {
+                           const V2D__K(contact_soft) * soft) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), push = v2d__w_max(s, zero);
     V2D__K(contact_row) row;
     row.scale = one;
@@ -6515,58 +6510,80 @@ static V2D__INLINE V2D__K(contact_row)
         push = v2d__w_max(v2d__w_max(soft->rate * s, s), soft->most);
         row.scale = one - v2d__w_if_gt(s, zero, zero, soft->impulse_scale);
     }
+    row.dv = dv;
     row.old = v2d__w_load(p->lambda_n + lane);
-    row.most = row.old;
-    if (soft != NULL)
-        row.most = v2d__w_if_gt(v2d__w_splat(0.1f) * soft->most, dv, v2d__w_splat(1e30f), row.old);
-    v2d__w mass = v2d__w_load(p->mass_n + lane);
-    row.free = (row.old - mass * dv) - mass * push;
-    row.rigid = row.old - mass * dv;
-    if (soft == NULL)
-        row.free = v2d__w_if_gt(leave * s, row.old * v2d__w_splat(1e30f), zero, row.free);
+    row.mass = v2d__w_load(p->mass_n + lane);
+    row.free = (row.old - row.mass * dv) - row.mass * push;
     return row;
 }
 
-// Sets its impulse, after that the other point took `other` from it; returns the change.
+// Sets the impulse of a row in the bias pass, after the other point took `taken` from it; returns the
+// change. The load for friction is all of the blow for what lands, faster than a tenth of what overlaps
+// are pushed out with; for what lay there, or takes over from a neighbour, no more than it had, but no
+// less than the push, which may be too soft to carry the weight.
 static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
-                                               const V2D__K(contact_row) * row, const v2d__w *other,
-                                               bool bias_pass) {
-    v2d__w zero = v2d__w_splat(0.0f), free = other != NULL ? row->free - *other : row->free;
-    v2d__w lambda = v2d__w_max(bias_pass ? row->scale * free : free, zero);
+                                               const V2D__K(contact_row) * row, const v2d__w *taken,
+                                               const V2D__K(contact_soft) * soft) {
+    v2d__w free = row->free, rigid = row->old - row->mass * row->dv, zero = v2d__w_splat(0.0f);
+    if (taken != NULL) free = free - *taken, rigid = rigid - *taken;
+    v2d__w lambda = v2d__w_max(row->scale * free, zero);
+    v2d__w load = v2d__w_max(lambda, v2d__w_min(rigid, row->old));
+    if (v2d__w_any_gt(soft->slow, row->dv))
+        load = v2d__w_if_gt(soft->slow, row->dv, v2d__w_max(lambda, rigid), load);
     v2d__w_store(p->lambda_n + lane, lambda);
-    if (bias_pass) { // the soft push may carry less than the weight; friction must not
-        v2d__w load = v2d__w_min(other != NULL ? row->rigid - *other : row->rigid, row->most);
-        load = v2d__w_max(lambda, load);
-        v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
+    v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
+    return lambda - row->old;
+}
+
+// Above 0 in lanes that slide by more than a tenth of what they close.
+static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__wdof *b,
+                                                 const v2d__w *n) {
+    v2d__w x = b->dx - a->dx, y = b->dy - a->dy;
+    v2d__w closing = n[0] * x + n[1] * y, slip = n[0] * y - n[1] * x;
+    return slip * slip - v2d__w_splat(0.01f) * (closing * closing);
+}
+
+// The same in the relax pass. A point that is apart and has not pushed in this sub-step is stopped at
+// the surface by it already. But where it slides, or with `leave`, it is left to the next bias pass,
+// which then finds it as fast as it is: what slides needs the friction of the whole blow.
+static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lane,
+                                                 const V2D__K(contact_row) * row,
+                                                 const v2d__w *taken, v2d__w s, const v2d__wdof *a,
+                                                 const v2d__wdof *b, const v2d__w *n, bool leave) {
+    v2d__w zero = v2d__w_splat(0.0f), pushed = row->old * v2d__w_splat(1e30f);
+    v2d__w lambda = v2d__w_max(taken != NULL ? row->free - *taken : row->free, zero);
+    if (v2d__w_any_gt(v2d__w_min(lambda, s), pushed)) {
+        v2d__w apart = leave ? s : v2d__w_min(V2D__K(contact_slides)(a, b, n), s);
+        lambda = v2d__w_if_gt(apart, pushed, zero, lambda);
     }
+    v2d__w_store(p->lambda_n + lane, lambda);
     return lambda - row->old;
 }
 
 // Non-penetration at the separations s; `soft` in the bias pass only. `two`: the block has a second
-// point.
+// point. `leave`: see contact_settle.
 static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                 v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                                 const V2D__K(contact_soft) * soft, bool two,
                                                 bool leave) {
     v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
-    v2d__w closing = nx * (b->dx - a->dx) + ny * (b->dy - a->dy), stays = v2d__w_splat(1.0f);
+    v2d__w closing = nx * (b->dx - a->dx) + ny * (b->dy - a->dy);
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
     v2d__w dv = closing + (b0 * b->du - a0 * a->du);
-    if (soft == NULL && !leave) { // what slides needs the friction of the whole blow
-        v2d__w slip = nx * (b->dy - a->dy) - ny * (b->dx - a->dx);
-        stays = v2d__w_if_gt(slip * slip, v2d__w_splat(0.01f) * (closing * closing), stays,
-                             v2d__w_splat(0.0f));
-    }
-    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft, stays);
-    v2d__w i0 = V2D__K(contact_push)(&k->p[0], lane, &row, NULL, soft != NULL);
+    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
+    v2d__w i0 = soft != NULL
+                    ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, soft)
+                    : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], a, b, n, leave);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
     if (two) {
         v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
         dv = closing + (b1 * b->du - a1 * a->du);
-        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft, stays);
+        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
         v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
-        v2d__w taken = v2d__w_load(k->p[1].mass_n + lane) * k01 * i0;
-        v2d__w i1 = V2D__K(contact_push)(&k->p[1], lane, &row, &taken, soft != NULL);
+        v2d__w taken = row.mass * k01 * i0;
+        v2d__w i1 = soft != NULL ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, soft)
+                                 : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], a, b,
+                                                          n, leave);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
     v2d__w pa = wa * sum, pb = wb * sum;
@@ -6686,11 +6703,13 @@ static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_
     }
 }
 
+// One pass over the lanes of a block: the bias pass when `softness` is given, else the relax pass, of
+// which `last` is the last one of the step. `two`, `rolls`, `grips`: what the block needs.
 static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                               v2d__contact_extra *x, int32_t lane,
-                                              const v2d__contact_softness *softness, bool last,
-                                              bool leave, bool two, bool rolls, bool grips) {
-    const bool bias_pass = softness != NULL;
+                                              const v2d__contact_softness *softness, bool bias_pass,
+                                              bool last, bool leave, bool two, bool rolls,
+                                              bool grips) {
     v2d__wdof a, b;
     v2d__w n[2], s[2], zero = v2d__w_splat(0.0f);
     V2D__K(contact_soft) soft;
@@ -6711,13 +6730,13 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
         soft.impulse_scale = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.impulse_scale),
                                           v2d__w_splat(softness->fixed.impulse_scale));
         soft.most = v2d__w_splat(-softness->max_push);
+        soft.slow = v2d__w_splat(-0.1f * softness->max_push);
     } else if (grips) { // friction first: the normals have the last word
         V2D__K(contact_friction)
         (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
         if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
     }
-    V2D__K(contact_normals)
-    (k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two, leave);
+    V2D__K(contact_normals)(k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two, leave);
     if (!bias_pass && !last) {
         for (int i = 0; i < (two ? 2 : 1); ++i)
             v2d__w_store(k->p[i].between + lane, s[i]);
@@ -6729,13 +6748,13 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
 
 static V2D__PART void V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
                                                  const v2d__contact_softness *soft, bool two) {
-    V2D__K(contact_lanes)(dof, k, NULL, lane, soft, false, false, two, false, true);
+    V2D__K(contact_lanes)(dof, k, NULL, lane, soft, true, false, false, two, false, true);
 }
 
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
                                                   bool leave, bool two, bool rolls, bool grips) {
-    V2D__K(contact_lanes)(dof, k, x, lane, NULL, last, leave, two, rolls, grips);
+    V2D__K(contact_lanes)(dof, k, x, lane, NULL, false, last, leave, two, rolls, grips);
 }
 
 static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, const uint8_t *flags,
