@@ -1586,9 +1586,10 @@ static void a_column_of_25_soft_boxes_stands(void **state) {
 
 // ---- dragging ----------------------------------------------------------------------------------
 
-static v2d_soft_id add_jelly(float x, float y, float radius, int count, bool relaxed) {
+static v2d_soft_id add_jelly(float x, float y, float radius, int count, float mass, bool relaxed) {
     v2d_vec2 ring[32];
     v2d_soft_def def = v2d_soft_def_default();
+    def.mass = mass;
     def.position = v2d_vec2_make(x, y);
     def.area_frequency = 15.0f, def.bend_frequency = 6.0f, def.tear_strain = 0.5f;
     def.relaxed = relaxed;
@@ -1605,12 +1606,13 @@ static v2d_soft_id add_jelly(float x, float y, float radius, int count, bool rel
 static void a_jelly_is_dragged_by_its_inside(void **state) {
     (void)state;
     const float radius[3] = {0.5f, 1.0f, 0.6f};
+    const float masses[3] = {1.0f, 4.0f, 0.3f};
     const int count[3] = {16, 24, 8};
     for (int k = 0; k < 3; ++k) {
         float r = radius[k];
         start();
         add_floor();
-        v2d_soft_id jelly = add_jelly(0.0f, r + 0.02f, r, count[k], k == 2);
+        v2d_soft_id jelly = add_jelly(0.0f, r + 0.02f, r, count[k], masses[k], k == 2);
         run(60);
         v2d_vec2 center = v2d_soft_center(world, jelly);
         v2d_vec2 at = v2d_vec2_make(center.x + 0.3f * r, center.y + 0.2f * r), none;
@@ -1646,8 +1648,45 @@ static void a_jelly_is_dragged_by_its_inside(void **state) {
     }
 }
 
+// Jellies that nothing but their area holds, and hinged edges, lie in a heap: awake, they come to rest,
+// and then they stay.
+static void a_heap_of_jellies_comes_to_rest_awake(void **state) {
+    (void)state;
+    const float area[3] = {30.0f, 8.0f, 5.0f};
+    for (int k = 0; k < 3; ++k) {
+        start();
+        add_floor();
+        CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+        test_box(world, V2D_BODY_STATIC, -3.0f, 3.0f, 0.5f, 3.0f);
+        test_box(world, V2D_BODY_STATIC, 3.0f, 3.0f, 0.5f, 3.0f);
+        v2d_soft_id jelly[7];
+        v2d_vec2 at[7], ring[16];
+        for (int i = 0; i < 7; ++i) {
+            v2d_soft_def def = v2d_soft_def_default();
+            def.position = v2d_vec2_make(-1.5f + 1.4f * (float)(i % 3) + 0.2f * (float)(i / 3),
+                                         0.7f + 1.3f * (float)(i / 3));
+            def.area_frequency = area[k];
+            for (int p = 0; p < 16; ++p) {
+                double turn = 2.0 * TEST_PI * p / 16.0;
+                ring[p] = v2d_vec2_make(0.6f * (float)cos(turn), 0.6f * (float)sin(turn));
+            }
+            jelly[i] = v2d_soft_create_blob(world, &def, ring, 16);
+        }
+        run(3000);
+        for (int i = 0; i < 7; ++i)
+            at[i] = v2d_soft_center(world, jelly[i]);
+        run(2000);
+        for (int i = 0; i < 7; ++i) {
+            v2d_vec2 now = v2d_soft_center(world, jelly[i]);
+            CHECK(hypot((double)(now.x - at[i].x), (double)(now.y - at[i].y)) < 2e-4);
+            CHECK(fastest_point(jelly[i]) < 2e-3);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_heap_of_jellies_comes_to_rest_awake),
         cmocka_unit_test(a_box_has_four_corners_and_two_braces),
         cmocka_unit_test(a_triangle_points_up),
         cmocka_unit_test(a_polygon_of_any_size_is_closed_and_stays_rigid),

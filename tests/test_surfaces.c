@@ -157,6 +157,41 @@ static void conveyors_carry_all_alike(void **state) {
     }
 }
 
+// So many on one belt that they fill several lanes: none differs from the first.
+static void many_on_one_belt_are_carried_alike(void **state) {
+    (void)state;
+    material belt = {0.6f, 2.0f}, plain = {0.6f, 0.0f};
+    enum { MANY = 21 };
+    for (int kind = RIGID; kind <= CIRCLE; ++kind) {
+        for (int rolls = 0; rolls < 2; ++rolls) {
+            thing things[MANY];
+            start(0.6f, false, V2D_MIX_GEOMETRIC, 15);
+            add_floor(BOX, belt);
+            for (int i = 0; i < MANY; ++i) {
+                things[i] = add_thing(kind, 2.5f * (float)i - 25.0f, 0.0f, plain);
+                if (rolls == 0) continue;
+                v2d_shape_def def = v2d_shape_def_default();
+                v2d_shape_id old = v2d_body_first_shape(world, things[i].body);
+                v2d_geometry g = v2d_shape_geometry(world, old);
+                def.rolling_resistance = 0.2f, def.friction = 0.6f;
+                CHECK(v2d_shape_destroy(world, old) == V2D_OK);
+                CHECK(v2d_shape_create(world, things[i].body, &def, &g).index1 != 0);
+            }
+            double before[MANY];
+            for (int step = 0; step < 90; ++step) {
+                for (int i = 0; i < MANY; ++i)
+                    before[i] = speed_of(things[i]);
+                test_steps(world, 1);
+                for (int i = 1; i < MANY; ++i) {
+                    double gain = speed_of(things[i]) - before[i];
+                    CHECK_NEAR(gain, speed_of(things[0]) - before[0], 1e-4);
+                }
+            }
+            CHECK(speed_of(things[0]) < -0.3);
+        }
+    }
+}
+
 // A tracked box drives itself by the same law: its lower side moves to the right, and it to the left.
 static void tracks_drive_on_every_floor(void **state) {
     (void)state;
@@ -244,6 +279,7 @@ static void sliding_distances_on_soft_floors(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(conveyors_carry_all_alike),
+        cmocka_unit_test(many_on_one_belt_are_carried_alike),
         cmocka_unit_test(tracks_drive_on_every_floor),
         cmocka_unit_test(tracks_on_a_conveyor_add_up),
         cmocka_unit_test(sliding_distances_on_rigid_floors),
