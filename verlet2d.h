@@ -7676,7 +7676,8 @@ static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block 
     if (extra) V2D__K(edge_hold)(x, lane, &n, lambda, r, ox, oy, &nx, &ny, &length);
     v2d__w rest = v2d__w_load(k->rest + lane), error = length - rest;
     v2d__w half = v2d__w_splat(0.5f) / v2d__w_max(rest, tiny), off = error * half;
-    v2d__w keep = v2d__w_max(one - v2d__w_splat(400.0f) * off * off, zero);
+    v2d__w keep = v2d__w_splat(1.05f) - v2d__w_splat(420.0f) * off * off;
+    keep = v2d__w_min(v2d__w_max(keep, zero), one);
     v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
     v2d__w_store(k->swing + lane, half * keep);
     V2D__K(edge_turn)(k, lane, &n, nx - ox, ny - oy, lambda, keep);
@@ -9544,7 +9545,7 @@ static float v2d__bow(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_
     float across = v2d__cross(n, d), square = length * length;
     float swing =
         length > 1e-9f ? v2d__minf(0.5f * across * across / length, 0.125f * length) : 0.0f;
-    swing *= square > off ? 1.0f - off / square : 0.0f;
+    swing *= v2d__minf(square > off ? 1.05f * (1.0f - off / square) : 0.0f, 1.0f);
     return v2d__dot(n, curve) + swing;
 }
 
@@ -9690,7 +9691,8 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
         // Far off, what the relax pass took back was a correction, no motion.
         float off =
             10.0f * v2d__minf(v2d__absf(length - j->min_length), v2d__absf(length - j->max_length));
-        late *= length > off ? 1.0f - off * off / (length * length) : 0.0f;
+        float keep = length > off ? 1.05f * (1.0f - off * off / (length * length)) : 0.0f;
+        late *= v2d__minf(keep, 1.0f);
         if (j->frequency > 0.0f) late = 0.0f;
         float both = stored + late;
         v2d__apply_turned(a, b, v2d__sub(v2d__scale(both, turn), j->turned),
@@ -10762,6 +10764,9 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 // Share of an error that a sub-step takes back: rows keep their length by motion, and what rounding
 // leaves is little. Faster, a chain that cracks like a whip would win energy from it.
 static const float v2d__link_rate = 0.1f;
+// What may be left of a row, over its length, and the most steps that are taken to get there.
+static const float v2d__link_tolerance = 1e-6f;
+enum { V2D__LINK_STEPS = 6 };
 // Added to the diagonal, for a straight chain between two pins has no solution.
 static const float v2d__link_softness = 1e-5f;
 // Greatest pull [kg m] over what is stable. A pull F turns a body of inertia I by its arms r, as a
@@ -11231,23 +11236,39 @@ static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
     return t->lambda >= 0.0f && t->joint1 == 0 && world->links[t->first].load < 0.2f;
 }
 
-// Chains one after the other: what they leave to each other, at nodes where several end, is little.
-// Then tethers, for they shall only carry what the chains do not.
-V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pass) {
-    for (int32_t c = 0; c < world->serial_count; ++c) {
-        int32_t first = world->link_start[c], last = world->link_start[c + 1];
-        if (v2d__node_sleeps(world, world->links[first].to)) continue; // then all of it does
-        for (int32_t at = first; at < last; ++at)
-            v2d__link_prepare(world, &world->links[at], pass->bias, pass->call.stiff.most);
-        if (pass->bias) v2d__links_factor(world, first, last);
+// Newton's method: one step does nearly always. Where a link turns fast while its pull changes much, as
+// when a light body between heavy ones snaps through a straight line, what one leaves is felt as motion.
+// (Not so between two pins, for what is straight there has no solution; nor with revolute joints.)
+static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
+    bool once = world->dof[world->links[last - 1].to].inv_mass <= 0.0f;
+    for (int32_t step = 0; step < V2D__LINK_STEPS; ++step) {
+        float left = 0.0f, share = 1.0f, load = 0.0f;
+        for (int32_t at = first; at < last; ++at) {
+            v2d__link *l = &world->links[at];
+            v2d__link_prepare(world, l, pass->bias, pass->call.stiff.most);
+            left = v2d__maxf(left, v2d__absf(l->x[0]) / v2d__maxf(l->length, 1e-9f));
+            once = once || l->x[1] != 0.0f;
+        }
+        if (step > 0 && !(left > v2d__link_tolerance)) return;
+        if (pass->bias && step == 0) v2d__links_factor(world, first, last);
         v2d__links_substitute(world, first, last);
-        float share = 1.0f, load = 0.0f;
         for (int32_t at = first; at < last; ++at)
             share = v2d__minf(share, v2d__link_share(world, &world->links[at], &load));
         for (int32_t at = first; at < last; ++at) {
             world->links[at].share = share, world->links[at].load = load;
             if (share > 0.0f) v2d__link_apply(world, &world->links[at], pass->bias);
         }
+        if (once || share < 1.0f) return;
+    }
+}
+
+// Chains one after the other: what they leave to each other, at nodes where several end, is little.
+// Then tethers, for they shall only carry what the chains do not.
+V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pass) {
+    for (int32_t c = 0; c < world->serial_count; ++c) {
+        int32_t first = world->link_start[c], last = world->link_start[c + 1];
+        if (v2d__node_sleeps(world, world->links[first].to)) continue; // then all of it does
+        v2d__links_solve(world, pass, first, last);
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];

