@@ -1575,6 +1575,7 @@ enum {
 enum {
     V2D__BLOCK_TWO = 1,      // some lane has two points
     V2D__BLOCK_EXTRA = 2,    // rows, edges and joints: some lane needs its extra
+    V2D__BLOCK_LANDS = 2,    // contacts: some lane landed, or was about to, in the last bias pass
     V2D__BLOCK_READY = 4,    // its rows stay as they are while all its manifolds are frozen
     V2D__BLOCK_THIN = 8,     // some lane is between two segments
     V2D__BLOCK_ROLLS = 16,   // some lane has rolling resistance or a moving surface
@@ -4885,7 +4886,7 @@ typedef struct v2d__kernels {
                           int32_t count, const v2d__horizon *horizon, v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
-    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, const uint8_t *flags, int32_t lanes,
+    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags, int32_t lanes,
                          const v2d__contact_softness *soft);
     void (*contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                           const uint8_t *flags, int32_t lanes, bool last);
@@ -6513,14 +6514,20 @@ static V2D__INLINE V2D__K(contact_row)
     row.dv = dv;
     row.old = v2d__w_load(p->lambda_n + lane);
     row.mass = v2d__w_load(p->mass_n + lane);
-    row.free = (row.old - row.mass * dv) - row.mass * push;
+    row.free = row.old - row.mass * (dv + push);
     return row;
 }
 
+// What lands in this sub-step closes faster than a tenth of what overlaps are pushed out with.
+static V2D__INLINE bool V2D__K(contact_lands)(const V2D__K(contact_row) * row,
+                                              const V2D__K(contact_soft) * soft) {
+    return v2d__w_any_gt(soft->slow, row->dv);
+}
+
 // Sets the impulse of a row in the bias pass, after the other point took `taken` from it; returns the
-// change. The load for friction is all of the blow for what lands, faster than a tenth of what overlaps
-// are pushed out with; for what lay there, or takes over from a neighbour, no more than it had, but no
-// less than the push, which may be too soft to carry the weight.
+// change. The load for friction is all of the blow for what lands; for what lay there, or takes over
+// from a neighbour, no more than it had, but no less than the push, which may be too soft to carry the
+// weight.
 static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
                                                const V2D__K(contact_row) * row, const v2d__w *taken,
                                                const V2D__K(contact_soft) * soft) {
@@ -6528,7 +6535,7 @@ static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
     if (taken != NULL) free = free - *taken, rigid = rigid - *taken;
     v2d__w lambda = v2d__w_max(row->scale * free, zero);
     v2d__w load = v2d__w_max(lambda, v2d__w_min(rigid, row->old));
-    if (v2d__w_any_gt(soft->slow, row->dv))
+    if (V2D__K(contact_lands)(row, soft))
         load = v2d__w_if_gt(soft->slow, row->dv, v2d__w_max(lambda, rigid), load);
     v2d__w_store(p->lambda_n + lane, lambda);
     v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
@@ -6544,51 +6551,50 @@ static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__
 }
 
 // The same in the relax pass. A point that is apart and has not pushed in this sub-step is stopped at
-// the surface by it already. But where it slides, or with `leave`, it is left to the next bias pass,
-// which then finds it as fast as it is: what slides needs the friction of the whole blow.
+// the surface by it already, but not in the lanes of `leave` (NULL: none) that are above 0: it is left to
+// the next bias pass, which then finds it as fast as it is.
 static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lane,
                                                  const V2D__K(contact_row) * row,
-                                                 const v2d__w *taken, v2d__w s, const v2d__wdof *a,
-                                                 const v2d__wdof *b, const v2d__w *n, bool leave) {
+                                                 const v2d__w *taken, v2d__w s,
+                                                 const v2d__w *leave) {
     v2d__w zero = v2d__w_splat(0.0f), pushed = row->old * v2d__w_splat(1e30f);
     v2d__w lambda = v2d__w_max(taken != NULL ? row->free - *taken : row->free, zero);
-    if (v2d__w_any_gt(v2d__w_min(lambda, s), pushed)) {
-        v2d__w apart = leave ? s : v2d__w_min(V2D__K(contact_slides)(a, b, n), s);
-        lambda = v2d__w_if_gt(apart, pushed, zero, lambda);
-    }
+    if (leave != NULL) lambda = v2d__w_if_gt(v2d__w_min(*leave, s), pushed, zero, lambda);
     v2d__w_store(p->lambda_n + lane, lambda);
     return lambda - row->old;
 }
 
 // Non-penetration at the separations s; `soft` in the bias pass only. `two`: the block has a second
-// point. `leave`: see contact_settle.
-static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+// point. `leave`: see contact_settle. Returns whether anything lands, in the bias pass.
+static V2D__INLINE bool V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                 v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                                 const V2D__K(contact_soft) * soft, bool two,
-                                                bool leave) {
+                                                const v2d__w *leave) {
     v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
     v2d__w closing = nx * (b->dx - a->dx) + ny * (b->dy - a->dy);
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
     v2d__w dv = closing + (b0 * b->du - a0 * a->du);
     V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
-    v2d__w i0 = soft != NULL
-                    ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, soft)
-                    : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], a, b, n, leave);
+    bool lands = soft != NULL && V2D__K(contact_lands)(&row, soft);
+    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, soft)
+                             : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], leave);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
     if (two) {
         v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
         dv = closing + (b1 * b->du - a1 * a->du);
         row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
+        lands = lands || (soft != NULL && V2D__K(contact_lands)(&row, soft));
         v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
         v2d__w taken = row.mass * k01 * i0;
-        v2d__w i1 = soft != NULL ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, soft)
-                                 : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], a, b,
-                                                          n, leave);
+        v2d__w i1 = soft != NULL
+                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, soft)
+                        : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
     v2d__w pa = wa * sum, pb = wb * sum;
     a->dx = a->dx - pa * nx, a->dy = a->dy - pa * ny, a->du = a->du - wa * turn_a;
     b->dx = b->dx + pb * nx, b->dy = b->dy + pb * ny, b->du = b->du + wb * turn_b;
+    return lands;
 }
 
 // Impulse of one friction row, within friction * load; `free` as above. Returns the change.
@@ -6704,14 +6710,15 @@ static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_
 }
 
 // One pass over the lanes of a block: the bias pass when `softness` is given, else the relax pass, of
-// which `last` is the last one of the step. `two`, `rolls`, `grips`: what the block needs.
-static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
+// which `last` is the last one of the step. `two`, `rolls`, `grips`, `settles`: what the block needs. Returns
+// whether anything lands, in the bias pass.
+static V2D__INLINE bool V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                               v2d__contact_extra *x, int32_t lane,
                                               const v2d__contact_softness *softness, bool bias_pass,
                                               bool last, bool leave, bool two, bool rolls,
-                                              bool grips) {
+                                              bool grips, bool settles) {
     v2d__wdof a, b;
-    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f);
+    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
     V2D__K(contact_soft) soft;
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
@@ -6719,7 +6726,7 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
     if (leave && !grips && V2D__K(contact_idle)(k, lane, s)) {
         for (int i = 0; i < (last ? 0 : 2); ++i)
             v2d__w_store(k->p[i].between + lane, s[i]);
-        return;
+        return false;
     }
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
@@ -6736,7 +6743,9 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
         (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
         if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
     }
-    V2D__K(contact_normals)(k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two, leave);
+    if (settles && !leave) left = V2D__K(contact_slides)(&a, &b, n);
+    bool lands = V2D__K(contact_normals)(k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two,
+                                         settles ? &left : NULL);
     if (!bias_pass && !last) {
         for (int i = 0; i < (two ? 2 : 1); ++i)
             v2d__w_store(k->p[i].between + lane, s[i]);
@@ -6744,28 +6753,35 @@ static V2D__INLINE void V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block 
     }
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
+    return lands;
 }
 
-static V2D__PART void V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
+static V2D__PART bool V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
                                                  const v2d__contact_softness *soft, bool two) {
-    V2D__K(contact_lanes)(dof, k, NULL, lane, soft, true, false, false, two, false, true);
+    return V2D__K(contact_lanes)(dof, k, NULL, lane, soft, true, false, false, two, false, true,
+                                 false);
 }
 
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
-                                                  bool leave, bool two, bool rolls, bool grips) {
-    V2D__K(contact_lanes)(dof, k, x, lane, NULL, false, last, leave, two, rolls, grips);
+                                                  bool leave, bool two, bool rolls, bool grips,
+                                                  bool settles) {
+    V2D__K(contact_lanes)(dof, k, x, lane, NULL, false, last, leave, two, rolls, grips, settles);
 }
 
-static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, const uint8_t *flags,
+static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
                                  int32_t lanes, const v2d__contact_softness *soft) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t block = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[block] & V2D__BLOCK_TWO) != 0) {
-            V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, true);
-        } else {
-            V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, false);
+    for (int32_t block = 0; block * V2D__LANES < lanes; ++block) {
+        int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
+        bool lands = false;
+        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+            if ((flags[block] & V2D__BLOCK_TWO) != 0) {
+                lands |= V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, true);
+            } else {
+                lands |= V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, false);
+            }
         }
+        flags[block] = (uint8_t)((flags[block] & ~V2D__BLOCK_LANDS) | (lands ? V2D__BLOCK_LANDS : 0));
     }
 }
 
@@ -6788,21 +6804,28 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
         int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
         bool rolls = (flags[block] & V2D__BLOCK_ROLLS) != 0;
         bool two = (flags[block] & V2D__BLOCK_TWO) != 0;
+        bool settles = (flags[block] & (V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS)) != 0;
         bool leave = last || (flags[block] & V2D__BLOCK_BOUNCES) != 0;
         bool grips = V2D__K(contact_grips)(&k[block], V2D__LANES);
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             if (rolls) {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], &x[block], lane, last, leave, true, true, true);
+                (dof, &k[block], &x[block], lane, last, leave, true, true, true, true);
             } else if (!grips) {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, leave, true, false, false);
+                (dof, &k[block], NULL, lane, last, leave, true, false, false, true);
+            } else if (settles && two) {
+                V2D__K(contact_relax_lanes)
+                (dof, &k[block], NULL, lane, last, leave, true, false, true, true);
+            } else if (settles) {
+                V2D__K(contact_relax_lanes)
+                (dof, &k[block], NULL, lane, last, leave, false, false, true, true);
             } else if (two) {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, leave, true, false, true);
+                (dof, &k[block], NULL, lane, last, leave, true, false, true, false);
             } else {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, leave, false, false, true);
+                (dof, &k[block], NULL, lane, last, leave, false, false, true, false);
             }
         }
     }
@@ -9294,7 +9317,7 @@ static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact
 }
 
 static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                              const uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
+                              uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
     if (pass->bias) {
         pass->kernels->contact_bias(dof, k, flags, lanes, &pass->call.contact);
     } else {
@@ -9315,10 +9338,11 @@ V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *
                          V2D__GRAIN_BLOCKS);
     for (int32_t i = 0; i < batch->overflow_count; ++i) {
         int32_t at = batch->overflow_start + i;
+        // The bias pass would tell of one lane what the relax pass asks for all of the block.
+        uint8_t flags = world->contact_flags[at / V2D__LANES] | V2D__BLOCK_LANDS;
         v2d__contact_lone lone;
         v2d__contact_take(world, at, &lone);
-        v2d__contact_pass(world->dof, &lone.block, &lone.extra,
-                          &world->contact_flags[at / V2D__LANES], 1, pass);
+        v2d__contact_pass(world->dof, &lone.block, &lone.extra, &flags, 1, pass);
         v2d__contact_return(world, at, &lone);
     }
 }
