@@ -6518,25 +6518,21 @@ static V2D__INLINE V2D__K(contact_row)
     return row;
 }
 
-// What lands in this sub-step closes faster than a tenth of what overlaps are pushed out with.
-static V2D__INLINE bool V2D__K(contact_lands)(const V2D__K(contact_row) * row,
-                                              const V2D__K(contact_soft) * soft) {
-    return v2d__w_any_gt(soft->slow, row->dv);
-}
-
 // Sets the impulse of a row in the bias pass, after the other point took `taken` from it; returns the
-// change. The load for friction is all of the blow for what lands; for what lay there, or takes over
-// from a neighbour, no more than it had, but no less than the push, which may be too soft to carry the
-// weight.
+// change. The load for friction is all of the blow for what lands, faster than a tenth of what overlaps
+// are pushed out with, which *lands tells; for what lay there, or takes over from a neighbour, no more
+// than it had, but no less than the push, which may be too soft to carry the weight.
 static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
                                                const V2D__K(contact_row) * row, const v2d__w *taken,
-                                               const V2D__K(contact_soft) * soft) {
+                                               const V2D__K(contact_soft) * soft, bool *lands) {
     v2d__w free = row->free, rigid = row->old - row->mass * row->dv, zero = v2d__w_splat(0.0f);
     if (taken != NULL) free = free - *taken, rigid = rigid - *taken;
     v2d__w lambda = v2d__w_max(row->scale * free, zero);
     v2d__w load = v2d__w_max(lambda, v2d__w_min(rigid, row->old));
-    if (V2D__K(contact_lands)(row, soft))
+    if (v2d__w_any_gt(soft->slow, row->dv)) {
+        *lands = true;
         load = v2d__w_if_gt(soft->slow, row->dv, v2d__w_max(lambda, rigid), load);
+    }
     v2d__w_store(p->lambda_n + lane, lambda);
     v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
     return lambda - row->old;
@@ -6575,19 +6571,18 @@ static V2D__INLINE bool V2D__K(contact_normals)(v2d__contact_block *k, int32_t l
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
     v2d__w dv = closing + (b0 * b->du - a0 * a->du);
     V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
-    bool lands = soft != NULL && V2D__K(contact_lands)(&row, soft);
-    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, soft)
+    bool lands = false;
+    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, soft, &lands)
                              : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], leave);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
     if (two) {
         v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
         dv = closing + (b1 * b->du - a1 * a->du);
         row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
-        lands = lands || (soft != NULL && V2D__K(contact_lands)(&row, soft));
         v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
         v2d__w taken = row.mass * k01 * i0;
         v2d__w i1 = soft != NULL
-                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, soft)
+                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, soft, &lands)
                         : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
@@ -6781,7 +6776,8 @@ static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *
                 lands |= V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, false);
             }
         }
-        flags[block] = (uint8_t)((flags[block] & ~V2D__BLOCK_LANDS) | (lands ? V2D__BLOCK_LANDS : 0));
+        flags[block] =
+            (uint8_t)((flags[block] & ~V2D__BLOCK_LANDS) | (lands ? V2D__BLOCK_LANDS : 0));
     }
 }
 
