@@ -1725,7 +1725,7 @@ struct v2d_world {
     float h;           // length of the last sub-step [s]
     uint32_t steps[2]; // steps done, low word first
     int32_t last_substeps, last_passes, last_visits;
-    int32_t went_wrong;                 // some node was not finite once
+    int32_t went_wrong;                 // some number of this step is not finite, or absurd
     int32_t has_locks;                  // some body is or was locked along an axis
     int32_t proxies_fresh;              // some are: new, or their filters or joints changed
     uint32_t pairs_missing;             // that found no room at the last search

@@ -13,7 +13,7 @@ rm -rf "$dir"
 mkdir -p "$dir" || exit 1
 scenes=${SCENE:-large_pyramid washer tumbler spinner smash junkyard jellies}
 first=200 # steps before the counted ones
-steps=5
+steps=20
 
 build() { # WIDTH
     for part in scenes engine_verlet2d instructions; do
