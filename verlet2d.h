@@ -13669,21 +13669,48 @@ static float v2d__way_nearest(v2d_vec2 offset, v2d_vec2 way, float least) {
 // How deep something may graze what it passes by [m].
 static float v2d__graze(const v2d_world *world) { return 0.25f * v2d__margin(world); }
 
+// Something that passes a shape: from `local` along its way, in the coordinates of the shape.
+typedef struct v2d__passing {
+    v2d_vec2 local, way; // of a step
+    float least;         // what counts as moving [m]
+    float closest;       // nearer is meeting it [m]
+    v2d_vec2 at, normal; // where it comes nearest, and the normal there
+    float distance;      // there [m]
+} v2d__passing;
+
+// Where it comes nearest to the shape, from `t` times its way on; false when it meets it. The distance is
+// convex over the way: each step goes to the place on the way that is nearest to the present place on the
+// shape, later ones halve what is left.
+static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
+    float square = v2d__length_sq(p->way), low = 0.0f, high = 2.0f, reach = v2d__infinity;
+    for (int32_t i = 0; i < 24; ++i) {
+        p->at = v2d__add_scaled(p->local, t, p->way);
+        if (!v2d__point_geometry(g, p->at, reach, &p->distance, &p->normal)) return false;
+        if (p->distance <= 0.0f || p->distance < p->closest) return false;
+        float slope = v2d__dot(p->normal, p->way), next = t - p->distance * slope / square;
+        if ((next - t) * (next - t) * square < p->least * p->least) break;
+        if (t >= 2.0f && slope < 0.0f) break;
+        if (slope < 0.0f) low = t;
+        if (slope > 0.0f) high = t;
+        t = i < 3 && next > low ? v2d__minf(next, high) : 0.5f * (low + high);
+    }
+    return true;
+}
+
 // Of a point at `local` in the coordinates of a shape.
 static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row, v2d_vec2 local,
                                 float radius, float *separation, v2d_vec2 *normal) {
     const v2d_geometry *g = &world->shapes[row->shape].geometry;
-    v2d_transform xf = v2d__node_transform(world, row->node[1]);
-    v2d_vec2 place = v2d__node_place(world, row->node[0]), n;
+    v2d_rot q = v2d__node_transform(world, row->node[1]).q;
+    v2d_vec2 place = v2d__node_place(world, row->node[0]);
     v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, row->node[0], place),
                           v2d__node_velocity_at(world, row->node[1], place));
-    v2d_vec2 way = v2d__inv_rotate(xf.q, v2d__scale(world->step_dt, v));
-    float t = v2d__way_nearest(v2d__scale(*separation, *normal), way, 0.02f * v2d__graze(world)), d;
-    if (t <= 0.0f) return;
-    v2d_vec2 at = v2d__add_scaled(local, t, way);
-    if (!v2d__point_geometry(g, at, *separation, &d, &n)) return;
-    if (d <= 0.0f || d < radius - v2d__graze(world)) return;
-    *separation = d + v2d__dot(n, v2d__sub(local, at)), *normal = n;
+    v2d__passing p;
+    p.local = local, p.way = v2d__inv_rotate(q, v2d__scale(world->step_dt, v));
+    p.least = 0.02f * v2d__graze(world), p.closest = radius - v2d__graze(world);
+    float t = v2d__way_nearest(v2d__scale(*separation, *normal), p.way, p.least);
+    if (t <= 0.0f || !v2d__passes(&p, g, t)) return;
+    *separation = p.distance + v2d__dot(p.normal, v2d__sub(local, p.at)), *normal = p.normal;
 }
 
 V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair,
@@ -13710,7 +13737,7 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     if (link &&
         !v2d__row_link_distance(world, &row, p, local, memory != NULL, reach, &separation, &normal))
         return;
-    if (!link && separation > p->radius - v2d__graze(world))
+    if (separation > p->radius - v2d__graze(world))
         v2d__row_pass_shape(world, &row, local, p->radius, &separation, &normal);
     row.normal = v2d__rotate(xf.q, normal);
     row.separation = separation - p->radius;
