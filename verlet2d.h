@@ -1053,7 +1053,7 @@ V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id);
-/// Distance of its ends [m], at most 1e18.
+/// Distance of its ends [m].
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id);
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
 /// rest_length > 0 [m].
@@ -4179,6 +4179,18 @@ static float v2d__cores_apart(const v2d__core *a, const v2d__core *b, v2d_vec2 n
            v2d__dot(n, a->vertices[v2d__most_along(a->vertices, a->count, n)]);
 }
 
+// Of a point beside a segment the axis is that of the face: one from the nearest point to it is rounded,
+// and over the length of the segment that is a height.
+static void v2d__beside_segment(const v2d_geometry *g, v2d_vec2 p, float *separation,
+                                v2d_vec2 *normal) {
+    float t;
+    (void)v2d__point_segment(p, g->vertices[0], g->vertices[1], &t);
+    if (t <= 0.0f || t >= 1.0f) return;
+    float height = v2d__dot(g->normals[0], v2d__sub(p, g->vertices[0]));
+    *normal = height < 0.0f ? v2d__neg(g->normals[0]) : g->normals[0];
+    *separation = v2d__absf(height) - g->radius;
+}
+
 // Distance of two figures, negative when they overlap, along the axis from a to b on which they are
 // farthest apart. (Between points next to each other the axis is rounded: then it is that of a face.)
 // rank(a) >= rank(b); in the frame of a.
@@ -4190,6 +4202,7 @@ V2D__COLD static float v2d__separation_local(const v2d_geometry *a, const v2d_ge
     if (b->kind == V2D_GEOMETRY_CIRCLE) {
         v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
         (void)v2d__point_geometry(a, center, v2d__infinity, &separation, normal);
+        if (a->count == 2) v2d__beside_segment(a, center, &separation, normal);
         return separation - b->radius;
     }
     v2d__core core_b = v2d__core_moved(b, xf, &room_b);
@@ -4721,8 +4734,8 @@ V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float 
 #define V2D__SWEEP_FREE    0.35f
 #define V2D__SWEEP_DEEP    0.25f
 #define V2D__SWEEP_REST    0.1f
-#define V2D__SWEEP_FAR     1e5f // [m] from the origin vertex-edge bodies are no longer swept
 #define V2D__SWEEP_DEEPEST 0.6f
+#define V2D__SWEEP_TURN    1.5f // [rad]
 
 // Separation, in length units, of contacts of what would pass the other if nothing happened to it.
 #define V2D__PASSES 1e6f
@@ -14245,8 +14258,10 @@ static void v2d__impact_push(const v2d_world *world, const v2d__impact *m, float
     c[0] -= ic * x, c[1] -= ic * y;
 }
 
+// An impulse that is no number is left out: what cannot be pushed takes no part in the search for those.
 static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, float t) {
     v2d__vec3 *v = world->previous;
+    if (!v2d__sensible(n) || !v2d__sensible(t)) return;
     v2d__impact_push(world, m, &v[m->node[0]].x, &v[m->node[1]].x, &v[m->node[2]].x, n, t);
 }
 
@@ -14785,7 +14800,8 @@ static v2d__sweep v2d__sweep_ground(const v2d__sweeper *s, int32_t shape) {
     float back = -(1.0f - s->t) * world->h * (float)world->last_substeps;
     // from what is left of the motion that it has ended
     v2d_vec2 way = v2d__scale(back, v2d__vec2(node->dx, node->dy));
-    float turn = back * node->inv_k * node->du;
+    // What turns farther in a step than this has no direction any more in which it carries.
+    float turn = v2d__clampf(back * node->inv_k * node->du, -V2D__SWEEP_TURN, V2D__SWEEP_TURN);
     ground.place = v2d__add(ground.place, way), ground.way = v2d__neg(way);
     ground.q = v2d__rot_integrate(ground.q, turn), ground.turn = -turn;
     return ground;
@@ -15050,63 +15066,50 @@ static bool v2d__sweep_point(v2d__sweeper *s, int32_t point) {
     return true;
 }
 
-// The end of a figure along a unit vector.
-static float v2d__sweep_top(const v2d_world *world, int32_t shape, v2d_vec2 n) {
-    const v2d_geometry *g = &world->shapes[shape].geometry;
-    v2d_transform xf = v2d__node_transform(world, world->shapes[shape].body);
-    v2d_vec2 local = v2d__inv_rotate(xf.q, n);
-    int32_t top = v2d__most_along(g->vertices, g->count, local);
-    return v2d__dot(n, xf.p) + v2d__dot(local, g->vertices[top]) + g->radius;
-}
-
 // The first of the points of a body that is stopped on its way, or a hit with t = 2.
-static v2d__sweep_hit v2d__soft_first(v2d__sweeper *s, const v2d__soft *soft) {
+static v2d__sweep_hit v2d__soft_first(v2d__sweeper *s, const v2d__soft *soft, int32_t stops,
+                                      int32_t *point) {
     v2d__sweep_hit first = {2.0f, {0.0f, 0.0f}, -1, -1};
-    float least = 0.0f;
     for (int32_t i = 0; i < soft->point_count; ++i) {
         if (!v2d__sweep_point(s, s->world->soft_points[soft->list_start + i])) continue;
+        s->stops = stops;
         v2d__sweep_hit hit = v2d__sweep_first(s);
-        if (hit.t < first.t) first = hit, least = s->least;
+        if (hit.t < first.t) first = hit, *point = s->node - V2D__POINT_NODE;
     }
-    s->least = least;
     return first;
 }
 
+// What takes a stopped point from where it ends to where it would slide: never farther than it went and
+// was carried.
+static v2d_vec2 v2d__soft_back(v2d__sweeper *s, int32_t point, const v2d__sweep_hit *hit) {
+    (void)v2d__sweep_point(s, point);
+    v2d__sweep_slide(s, hit);
+    return v2d__sub(v2d__add(s->body.place, s->body.way), v2d__point_place(s->world, point));
+}
+
 // A body of the documents' kind is swept as a whole, so that it stays on one side and keeps its shape:
-// as far as one of its points is stopped, all of it is.
+// where one of its points is stopped and slides on, the others go with it; and at last, as far as one is
+// stopped, all of it is.
 V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
     v2d_world *world = s->world;
     const int32_t *list = &world->soft_points[soft->list_start];
     for (int32_t stops = 0; stops <= V2D__SWEEP_STOPS; ++stops) {
-        v2d__sweep_hit hit = v2d__soft_first(s, soft);
+        int32_t point = -1;
+        v2d__sweep_hit hit = v2d__soft_first(s, soft, stops, &point);
         if (hit.t > 1.0f) return;
-        float top = v2d__sweep_top(world, hit.ground, hit.normal), back = 0.0f, way = 0.0f;
-        for (int32_t i = 0; i < soft->point_count; ++i) {
-            v2d_vec2 place = v2d__point_place(world, list[i]);
-            const v2d__pose *old = &world->old_pose[V2D__POINT_NODE + list[i]];
-            if (!(v2d__length_sq(place) < V2D__SWEEP_FAR * V2D__SWEEP_FAR)) return;
-            float height = v2d__dot(hit.normal, place) - top;
-            back = v2d__maxf(back, s->least + world->points[list[i]].radius - height);
-            v2d_vec2 moved = v2d__sub(place, v2d__vec2(old->x, old->y));
-            way = v2d__maxf(way, v2d__length(moved));
-        }
-        // What was torn farther than anything can fly is not stopped on its way.
-        if (way > 1.5f * world->max_speed * world->h * (float)world->last_substeps) return;
-        // It is taken back where it came, never farther than it went.
-        bool slides = stops < V2D__SWEEP_STOPS && back <= way;
+        v2d_vec2 back = v2d__soft_back(s, point, &hit);
         for (int32_t i = 0; i < soft->point_count; ++i) {
             int32_t node = V2D__POINT_NODE + list[i];
             v2d__pose *pose = &world->pose[node];
             const v2d__pose *old = &world->old_pose[node];
             if (world->dof[node].inv_mass <= 0.0f) continue;
-            if (slides) {
-                pose->x += back * hit.normal.x, pose->y += back * hit.normal.y;
+            if (stops < V2D__SWEEP_STOPS) {
+                pose->x += back.x, pose->y += back.y;
             } else {
                 pose->x = old->x + hit.t * (pose->x - old->x);
                 pose->y = old->y + hit.t * (pose->y - old->y);
             }
         }
-        if (!slides) return;
     }
 }
 
@@ -16299,8 +16302,26 @@ V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run
         v2d__node_finish(world, world->island[k], run->most, run->inverse_h);
 }
 
+// The documents' scheme shifts points when their speed was limited already: what that adds up to in a
+// step is no more than what they could have flown.
+static void v2d__relaxed_limit(v2d_world *world, float most) {
+    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+        const v2d__soft *soft = &world->softs[i];
+        if (!v2d__soft_live(world, i) || !v2d__soft_is_relaxed(world, i)) continue;
+        for (int32_t k = 0; k < soft->point_count; ++k) {
+            v2d__dof *node = &world->dof[V2D__POINT_NODE + world->soft_points[soft->list_start + k]];
+            float square = node->Dx * node->Dx + node->Dy * node->Dy;
+            if (node->inv_mass <= 0.0f || !(square > most * most)) continue;
+            if (!v2d__dof_is_sound(node)) continue; // it is put aside
+            float scale = most / sqrtf(square);
+            node->Dx *= scale, node->Dy *= scale;
+        }
+    }
+}
+
 V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, float h) {
     v2d__nodes_run run;
+    v2d__relaxed_limit(world, world->max_speed * h * (float)world->last_substeps);
     memset(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels;
     run.most = world->max_speed * h, run.inverse_h = 1.0f / h;
@@ -18458,8 +18479,7 @@ static float v2d__edge_length_now(const v2d_world *world, const v2d__edge *e) {
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0) return 0.0f;
-    float length = v2d__edge_length_now(world, &world->edges[i]);
-    return length < v2d__infinity ? length : v2d__infinity; // its square may overflow
+    return v2d__edge_length_now(world, &world->edges[i]);
 }
 
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id) {

@@ -27,6 +27,49 @@ static void start_world(void) {
     forget_all();
 }
 
+static v2d_vec2 places[V2D_MAX_POINTS];
+
+static void note_places(void) {
+    v2d_point_id p = {0, 0};
+    for (p = v2d_world_next_point(&world, p); p.index1 != 0; p = v2d_world_next_point(&world, p))
+        places[p.index1 - 1] = v2d_point_position(&world, p);
+}
+
+// How far kinematic bodies may carry along what is at a place.
+static double carried(v2d_vec2 place, double dt) {
+    double most = 0.0;
+    v2d_body_id b = {0, 0};
+    for (b = v2d_world_next_body(&world, b); b.index1 != 0; b = v2d_world_next_body(&world, b)) {
+        if (v2d_body_get_type(&world, b) != V2D_BODY_KINEMATIC) continue;
+        v2d_vec2 v = v2d_body_velocity(&world, b), p = v2d_body_position(&world, b);
+        double turn = fmin(fabs(dt * (double)v2d_body_angular_velocity(&world, b)), 2.0);
+        double way = dt * hypot((double)v.x, (double)v.y);
+        double arm = hypot((double)place.x - (double)p.x, (double)place.y - (double)p.y) + way;
+        most = fmax(most, way + turn * arm);
+    }
+    return most;
+}
+
+// Nothing moves farther in a step than max_speed takes it, and again for each time that a sweep stops it;
+// and as often it is carried, itself or another point of its body. What was outside of the world is
+// brought back.
+static void check_ways(double dt) {
+    const double stops = 5.0;
+    double most = 0.0;
+    v2d_point_id p = {0, 0};
+    for (p = v2d_world_next_point(&world, p); p.index1 != 0; p = v2d_world_next_point(&world, p))
+        most = fmax(most, carried(places[p.index1 - 1], dt));
+    most = 1.001 * (1.0 + stops) * ((double)world.max_speed * dt + most);
+    for (p = v2d_world_next_point(&world, p); p.index1 != 0; p = v2d_world_next_point(&world, p)) {
+        v2d_vec2 from = places[p.index1 - 1], to = v2d_point_position(&world, p);
+        float r = v2d_point_radius(&world, p);
+        bool inside = from.x - r >= world.bounds.lower.x && from.x + r <= world.bounds.upper.x &&
+                      from.y - r >= world.bounds.lower.y && from.y + r <= world.bounds.upper.y;
+        if (v2d_point_is_pinned(&world, p) || (world.bounded && !inside)) continue;
+        CHECK(hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y) <= most);
+    }
+}
+
 // `steps` steps with a few calls before each.
 static void play(uint32_t start, int steps, int calls, bool copies) {
     seed = start;
@@ -38,7 +81,9 @@ static void play(uint32_t start, int steps, int calls, bool copies) {
         int substeps = hostility > 0 && one_in(10) ? random_count(1, 8) : 4;
         bool copied = copies && step % 16 == 7;
         if (copied) memcpy(&copy, &world, sizeof(world));
+        note_places();
         v2d_result r = v2d_world_step(&world, dt, substeps);
+        if (r == V2D_OK) check_ways((double)dt);
         CHECK(r == V2D_OK || hostility > 0);
         check_world(&world, start, step);
         if (!copied) continue;
