@@ -9498,7 +9498,8 @@ enum {
     V2D__JOINT_COLLIDE = 4,
     V2D__JOINT_INSIDE = 64
 };
-// A tether is longer than what it holds by this share: it waits for what the rows cannot bear.
+// A tether is longer than what it holds by this share while that bears its load: it waits for what the
+// rows cannot bear.
 #define V2D__TETHER_SLACK 3e-5f
 
 static bool v2d__impulse_is_sane(float lambda) { return v2d__sensible(lambda); }
@@ -9633,9 +9634,9 @@ static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_v
         separation0.y + (b->Dy - a->Dy) + (arm_b.y - arm_b0.y) - (arm_a.y - arm_a0.y));
 }
 
-// `waits`: it acts only where it is too long, not where it will be.
+// `most`: its length now. `waits`: it acts only where it is too long, not where it will be.
 V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
-                                           bool bias, bool waits) {
+                                           bool bias, float most, bool waits) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
     if (bias) {
         v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(-t->lambda, t->direction));
@@ -9651,7 +9652,7 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
     }
     float k = v2d__inverse_mass(a, b, t->arm_a, t->arm_b, t->direction);
     if (k <= 0.0f) return;
-    float error = length - t->length;
+    float error = length - most;
     if (!v2d__sensible(error) || (waits && (!bias || error <= 0.0f))) return;
     if (error < 0.0f) { // slack: may close by that much
         soft = v2d__soften_none();
@@ -10920,7 +10921,6 @@ static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
         t->length += rest;
         if (rest > 0.0f) spans += 1;
     }
-    t->length *= 1.0f + V2D__TETHER_SLACK;
     if (spans > 2) world->tether_count += 1; // two links bear it themselves
 }
 
@@ -11306,7 +11306,11 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
         if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
-        v2d__tether_solve(world, t, pass->call.stiff, pass->bias, v2d__tether_waits(world, t));
+        float load = world->links[t->first].load; // less when the tether has taken its part
+        bool needed = load >= 1.0f || (load > 0.3f && t->lambda < 0.0f);
+        float slack = needed ? 0.0f : V2D__TETHER_SLACK;
+        v2d__tether_solve(world, t, pass->call.stiff, pass->bias, t->length * (1.0f + slack),
+                          v2d__tether_waits(world, t));
         v2d_vec2 *sum = &world->links[t->last - 1].tether;
         if (!pass->bias) *sum = v2d__add_scaled(*sum, t->lambda, t->direction);
     }

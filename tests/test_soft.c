@@ -865,6 +865,25 @@ static void a_rope_does_not_stretch_whatever_hangs_on_it(void **state) {
     }
 }
 
+// Nor does its tether: with 10,000 times the weight of a point at its end it reaches 5 m + 0.1 mm at most.
+static void a_tethered_rope_reaches_as_far_as_it_is_long(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; ++k) {
+        int n = k % 2 ? 50 : 20;
+        start();
+        v2d_soft_def def = v2d_soft_def_default();
+        v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 0.0f),
+                                                v2d_vec2_make(0.0f, -5.0f), n, true, false);
+        v2d_point_id end = v2d_soft_point(world, rope, n);
+        float load = (k < 2 ? 1000.0f : 10000.0f) * v2d_point_mass(world, end);
+        CHECK(v2d_point_set_mass(world, end, load) == V2D_OK);
+        for (int step = 0; step < 600; ++step) {
+            run(1);
+            CHECK(y_of(end) > -5.0001);
+        }
+    }
+}
+
 // The edge above point i carries points i to 20 and the load, whatever way the engine holds them.
 static void tension_of_a_tethered_rope_adds_up_from_below(void **state) {
     (void)state;
@@ -1707,6 +1726,7 @@ int main(void) {
         cmocka_unit_test(an_attached_soft_point_does_not_collide_with_its_body),
         cmocka_unit_test(a_point_attached_to_a_static_body_is_a_pin),
         cmocka_unit_test(a_rope_does_not_stretch_whatever_hangs_on_it),
+        cmocka_unit_test(a_tethered_rope_reaches_as_far_as_it_is_long),
         cmocka_unit_test(tension_of_a_tethered_rope_adds_up_from_below),
         cmocka_unit_test(a_rope_of_many_points_hangs),
         cmocka_unit_test(a_rope_lifts_a_crate_of_100_kg),
