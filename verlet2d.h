@@ -1678,7 +1678,7 @@ typedef struct v2d__batch {
 // Motions are those of a sub-step [m].
 typedef struct v2d__impact {
     int32_t node[3];
-    int32_t place; // where it lies, see v2d__impact_place(); < 0: a row that pulls too, -1 - its row
+    int32_t place; // where it lies, see v2d__impact_place(); -1 - row: one that pulls too
     float w1, w2, nx, ny;
     float j0, j1, t0, t1; // normal and tangent lever arms over k, of nodes 0 and 1
     float mass_n, mass_t, slip;

@@ -149,10 +149,10 @@ static void no_step_gives_energy(void **state) {
     // An exact integration of the hinged chain throws its end up by 0.52 m in 20 s (Runge-Kutta in the
     // angles of its links, steps of 50 us), of the rope by 0.28 m.
     static const named scenes[] = {
-        {"stack", stack, 0.4f},       {"heavy_top", heavy_top, 0.4f}, {"hinges", hinges, 0.55f},
-        {"rods", rods, 0.4f},         {"chain", chain, 0.4f},         {"jellies", jellies, 0.4f},
-        {"cloth", cloth, 0.4f},       {"ropes", ropes, 0.4f},         {"tight", tight, 0.4f},
-        {"relaxed", relaxed, 0.4f},   {"ragdolls", ragdolls, 0.4f},
+        {"stack", stack, 0.4f},     {"heavy_top", heavy_top, 0.4f}, {"hinges", hinges, 0.55f},
+        {"rods", rods, 0.4f},       {"chain", chain, 0.4f},         {"jellies", jellies, 0.4f},
+        {"cloth", cloth, 0.4f},     {"ropes", ropes, 0.4f},         {"tight", tight, 0.4f},
+        {"relaxed", relaxed, 0.4f}, {"ragdolls", ragdolls, 0.4f},
     };
     static const float lengths[] = {1e-6f,   1e-4f, 1.0f / 60.0f, 0.05f, 1.0f / 16.0f,
                                     0.0626f, 0.1f,  0.25f,        0.5f,  1.0f};
@@ -189,8 +189,7 @@ static void ropes_that_are_let_go_fall(void **state) {
         v2d_soft_id rope = v2d_soft_create_rope(w, &def, v2d_vec2_make(0.0f, 0.0f),
                                                 v2d_vec2_make(4.0f, 0.0f), 16, true, true);
         for (int i = 0; i < 60 + 3 * (run % 20); ++i) {
-            if (i == 3 * (run % 20))
-                v2d_point_set_pinned(w, v2d_soft_point(w, rope, 16), false);
+            if (i == 3 * (run % 20)) v2d_point_set_pinned(w, v2d_soft_point(w, rope, 16), false);
             CHECK(v2d_world_step(w, h, 1) == V2D_OK);
             energy(&top);
             CHECK(top <= highest + 0.01f && v2d_world_event_count(w) == 0);
