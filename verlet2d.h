@@ -4260,7 +4260,8 @@ static v2d__rider v2d__sweep_rider_seen(const v2d__sweep *a, v2d_transform xa,
     v2d__rider rider;
     v2d_vec2 arm = v2d__rotate(xf.q, sweep->figure->vertices[i]);
     v2d_vec2 from = v2d__add(v2d__sub(xf.p, xa.p), arm), way = v2d__sub(sweep->way, a->way);
-    v2d_vec2 u = v2d__add(way, v2d__sub(v2d__cross_sv(sweep->turn, arm), v2d__cross_sv(a->turn, from)));
+    v2d_vec2 u =
+        v2d__add(way, v2d__sub(v2d__cross_sv(sweep->turn, arm), v2d__cross_sv(a->turn, from)));
     float radius = v2d__length(arm), turn = v2d__absf(sweep->turn), frame = v2d__absf(a->turn);
     float far = v2d__length(from) + v2d__length(way) + turn * radius;
     float force = turn * turn * radius + frame * frame * far;
@@ -4300,8 +4301,8 @@ V2D__COLD static float v2d__sweep_clear(const v2d__sweep *a, v2d_transform xa, c
         }
     }
     for (int32_t i = 0; i < b->figure->count; ++i) {
-        v2d__rider rider = seen ? v2d__sweep_rider_seen(a, xa, b, xb, i, n)
-                                : v2d__sweep_rider(b, xb, i, n);
+        v2d__rider rider =
+            seen ? v2d__sweep_rider_seen(a, xa, b, xb, i, n) : v2d__sweep_rider(b, xb, i, n);
         for (int32_t k = 0; k < count; ++k)
             clear = v2d__minf(clear, v2d__rider_time(&tops[k], &rider, gap));
     }
@@ -14755,12 +14756,13 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // Why:     contacts look ahead by the motion that a body begins the step with. They do not see what
 //          happens within it: a kick to where there is no contact, a turn that brings another corner
 //          to the wall, and two contacts that press harder than passes can settle.
-// Who:     a body whose surface moved farther than its contacts looked; one that ends the step deeper
-//          in something than is free, by a contact and how far it turned; and one that began it deep.
+// Who:     a body whose surface moved farther than its contacts looked; one whose way, turned, leads
+//          past all faces of something that it has a contact with, or into it; and one that began deep.
 // Method:  it goes its way from the old pose to the new one again, until it is `least` deep in
-//          something. From there it slides on, turning only as that does, a few times at most; then it stops. Its
-//          velocity stays what it is: the next step begins with a contact there, which takes it, bounces
-//          it and reports it. So nothing gains energy by it, and what is not stopped keeps its pose.
+//          something. From there it slides on, turning only as that does, a few times at most; then it
+//          stops. Its velocity stays what it is: the next step begins with a contact there, which takes
+//          it, bounces it and reports it. So nothing gains energy by it, and what is not stopped keeps
+//          its pose.
 // Least:   as deep as the body is already, but no more than V2D__SWEEP_DEEPEST and no less than a
 //          little. So seams and resting contacts do not stop what slides, and what is pressed step after
 //          step never gets so deep that its contacts push it out on the other side.
@@ -14836,8 +14838,8 @@ static float v2d__sweep_height(const v2d__sweeper *s, int32_t count, const v2d__
         float least = v2d__dot(line->n[end], s->arm[end][0]);
         for (int32_t i = 1; i < count; ++i)
             least = v2d__minf(least, v2d__dot(line->n[end], s->arm[end][i]));
-        v2d_vec2 from = v2d__sub(v2d__add_scaled(s->body.place, (float)end, s->body.way),
-                                 line->on[end]);
+        v2d_vec2 from =
+            v2d__sub(v2d__add_scaled(s->body.place, (float)end, s->body.way), line->on[end]);
         height = v2d__minf(height, least + v2d__dot(line->n[end], from));
     }
     return height;
@@ -16313,7 +16315,8 @@ static void v2d__relaxed_limit(v2d_world *world, float most) {
         const v2d__soft *soft = &world->softs[i];
         if (!v2d__soft_live(world, i) || !v2d__soft_is_relaxed(world, i)) continue;
         for (int32_t k = 0; k < soft->point_count; ++k) {
-            v2d__dof *node = &world->dof[V2D__POINT_NODE + world->soft_points[soft->list_start + k]];
+            v2d__dof *node =
+                &world->dof[V2D__POINT_NODE + world->soft_points[soft->list_start + k]];
             float square = node->Dx * node->Dx + node->Dy * node->Dy;
             if (node->inv_mass <= 0.0f || !(square > most * most)) continue;
             if (!v2d__dof_is_sound(node)) continue; // it is put aside

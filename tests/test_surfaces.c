@@ -276,6 +276,46 @@ static void sliding_distances_on_soft_floors(void **state) {
     }
 }
 
+// A ball and a point that fall on the bounds from a height h rise to e^2 h again.
+static void bounces_at_the_bounds(void **state) {
+    (void)state;
+    const float restitutions[] = {0.5f, 0.8f, 1.0f}, h = 3.0f;
+    for (int trial = 0; trial < 6; ++trial) {
+        v2d_world_def def = v2d_world_def_default();
+        v2d_body_id ball = {0, 0};
+        v2d_point_id point = {0, 0};
+        float e = restitutions[trial / 2], top = 0.0f;
+        bool rises = false;
+        def.bounded = true, def.bounds.lower = vec(-50.0f, 0.0f),
+        def.bounds.upper = vec(50.0f, 50.0f);
+        world = test_world();
+        CHECK(v2d_world_init(world, &def) == V2D_OK);
+        if (trial % 2 == 0) {
+            v2d_body_def body = v2d_body_def_default();
+            v2d_shape_def shape = v2d_shape_def_default();
+            v2d_geometry disc = v2d_geometry_circle(vec(0.0f, 0.0f), 0.25f);
+            body.position.y = h + 0.25f, shape.restitution = e;
+            ball = v2d_body_create(world, &body);
+            CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, ball, &shape, &disc)));
+        } else {
+            v2d_point_def loose = v2d_point_def_default();
+            loose.radius = 0.25f, loose.position.y = h + 0.25f, loose.restitution = e;
+            point = v2d_point_create(world, &loose);
+        }
+        for (int i = 0; i < 150; ++i) {
+            CHECK(v2d_world_step(world, 1.0f / 60.0f, 4) == V2D_OK);
+            float y = trial % 2 == 0 ? v2d_body_position(world, ball).y
+                                     : v2d_point_position(world, point).y;
+            float v = trial % 2 == 0 ? v2d_body_velocity(world, ball).y
+                                     : v2d_point_velocity(world, point).y;
+            rises = rises || v > 0.1f;
+            if (rises && y - 0.25f > top) top = y - 0.25f;
+            if (rises && v < 0.0f) break;
+        }
+        CHECK_NEAR(top, e * e * h, 0.01f * e * e * h);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(conveyors_carry_all_alike),
@@ -285,6 +325,7 @@ int main(void) {
         cmocka_unit_test(sliding_distances_on_rigid_floors),
         cmocka_unit_test(sliding_distances_at_the_bounds),
         cmocka_unit_test(sliding_distances_on_soft_floors),
+        cmocka_unit_test(bounces_at_the_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
