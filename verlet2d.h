@@ -4606,12 +4606,14 @@ typedef struct v2d__softness {
     float most; // greatest bias of a joint's row in a sub-step [m]
 } v2d__softness;
 
-// The body of a pair that is not the chain's; -1 in a pair without a chain. *chain1 is its number.
+// The body of a pair that is not the chain's; -1 in a pair without a chain, and for the world's bounds,
+// which nothing carries. *chain1 is its number.
 static int32_t v2d__pair_chain(const v2d_world *world, const v2d__pair *pair, int32_t *chain1) {
     const v2d__shape *a = &world->shapes[pair->a], *b = &world->shapes[pair->b];
     *chain1 = a->chain1 > 0 ? a->chain1 : b->chain1;
     if (*chain1 == 0) return -1;
-    return a->chain1 > 0 ? b->body : a->body;
+    int32_t body = a->chain1 > 0 ? b->body : a->body;
+    return body != V2D__BOUNDS_NODE ? body : -1;
 }
 
 // Does the chain of the pair already carry the body? Then it is on the right side of the next link.
