@@ -15800,6 +15800,18 @@ static void v2d__numbers_mend(float *x, size_t bytes) {
         v2d__number_mend(&x[i]);
 }
 
+// Those of a lane that push faster than anything may be.
+static void v2d__contact_mend(const v2d_world *world, v2d__contact_block *k, int32_t lane) {
+    const v2d__dof *a = V2D__AT(&world->dof[k->a[lane] / V2D__LANE_NODE]);
+    const v2d__dof *b = V2D__AT(&world->dof[k->b[lane] / V2D__LANE_NODE]);
+    float most = 0.5f * world->max_speed * world->h, w = a->inv_mass + b->inv_mass;
+    for (int i = 0; i < 2; ++i) {
+        v2d__lane_point *p = &k->p[i];
+        if (w * v2d__maxf(p->lambda_n[lane], v2d__absf(p->lambda_t[lane])) <= most) continue;
+        p->lambda_n[lane] = p->lambda_t[lane] = 0.0f;
+    }
+}
+
 // Impulses that were spoilt: forget them.
 V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
     for (int32_t b = 0; b < v2d__contact_blocks(&world->contact_batch); ++b) {
@@ -15810,6 +15822,8 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
             v2d__numbers_mend(k->p[i].lambda_t, sizeof(k->p[i].lambda_t));
             v2d__numbers_mend(k->p[i].between, sizeof(k->p[i].between));
         }
+        for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+            v2d__contact_mend(world, k, lane);
         v2d__numbers_mend(x->roll_lambda, sizeof(x->roll_lambda));
         v2d__numbers_mend(k->sum[0].n, sizeof(k->sum));
     }
@@ -15837,9 +15851,29 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
     v2d__joints_clean(world);
 }
 
-// Something went wrong within a step. In the first sub-step nothing has been handed on yet.
-V2D__COLD static void v2d__rescue(v2d_world *world, bool first) {
+// What a number that went wrong pushed as fast as anything may be, within this sub-step, gets back what
+// it had before. `unit`: of the displacements of what makes sense [displacements of a sub-step].
+V2D__COLD static void v2d__rescue_pushed(v2d_world *world, float unit) {
+    float most = world->max_speed * world->h;
+    for (int32_t k = 0; k < world->active_count; ++k) {
+        v2d__dof *d = V2D__AT(&world->dof[world->active[k]]);
+        const v2d__vec3 *back = V2D__AT(&world->previous[world->active[k]]);
+        if (!v2d__dof_is_sound(d) || d->inv_mass <= 0.0f) continue;
+        float now = unit * v2d__length(v2d_vec2_make(d->dx, d->dy));
+        float before = v2d__length(v2d_vec2_make(back->x, back->y));
+        float turn = v2d__absf(unit * d->inv_k * d->du), turned = v2d__absf(d->inv_k * back->u);
+        bool leapt = now > 0.99f * most && before < 0.5f * most;
+        bool spun = turn > 0.77f && turned < 0.4f; // of an eighth of a circle
+        if (!leapt && !spun) continue;
+        d->dx = back->x / unit, d->dy = back->y / unit, d->du = back->u / unit;
+    }
+}
+
+// Something went wrong within a step. In the first sub-step nothing has been handed on yet. `unit` as
+// above.
+V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
     int32_t count = 0;
+    if (!first) v2d__rescue_pushed(world, unit);
     bool known = first;
     for (int32_t k = 0; k < world->active_count; ++k) {
         const v2d__dof *d = V2D__AT(&world->dof[world->active[k]]);
@@ -16147,7 +16181,7 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
 // Nodes that were wrong when displacements were added up were left out.
 V2D__COLD static void v2d__rescue_advance(v2d_world *world) {
     int32_t count = v2d__unsound_list(world, world->island);
-    v2d__rescue(world, false);
+    v2d__rescue(world, false, 1.0f);
     for (int32_t k = 0; k < count; ++k) {
         v2d__dof *d = V2D__AT(&world->dof[world->island[k]]);
         d->Dx += d->dx, d->Dy += d->dy, d->Du += d->du;
@@ -16209,7 +16243,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
     for (int32_t s = 0; s < substeps; ++s) {
         run.first = s == 0, relax.call.last = s == substeps - 1;
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
-        if (world->went_wrong) v2d__rescue(world, run.first);
+        if (world->went_wrong) v2d__rescue(world, run.first, 1.0f);
         v2d__nodes_lock(world);
         if (world->lively && world->bounces) {
             v2d__bounce(world, team, h);
@@ -16305,7 +16339,7 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
 // Nodes that were left for later are put right, or aside, and then finished like the others.
 V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run *run) {
     int32_t count = v2d__unsound_list(world, world->island);
-    v2d__rescue(world, false);
+    v2d__rescue(world, false, world->h);
     for (int32_t k = 0; k < count; ++k)
         v2d__node_finish(world, world->island[k], run->most, run->inverse_h);
 }
