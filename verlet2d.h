@@ -11452,8 +11452,9 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
 // Positions are corrected directly, pass after pass: clamp to the bounds, restore edge lengths,
 // separate overlapping polygons by collision vertex and collision edge. Moving a position moves
 // the velocity too, since position Verlet's velocity is the difference of positions; bodies start
-// to spin by themselves. Only difference to the documents: the edge's effective mass is
-// lambda * mass, with their lambda = 1 / (t^2 + (1 - t)^2), so that momentum is conserved exactly.
+// to spin by themselves. Two differences to the documents: the edge's effective mass is
+// lambda * mass, with their lambda = 1 / (t^2 + (1 - t)^2), so that momentum is conserved exactly; and
+// what restoring lengths would take from a spin is given back.
 // ================================================================================================
 
 static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
@@ -11467,7 +11468,39 @@ static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
     world->previous[V2D__POINT_NODE + point].y += by.y;
 }
 
+// About the centre of mass [kg m^2]: sum of r^2 in *inertia, and the sum of r x d returned, which over the
+// sub-step is the angular momentum. Both are 0 when a point is pinned.
+static float v2d__relax_spin(const v2d_world *world, const v2d__soft *s, v2d_vec2 *center,
+                             float *inertia) {
+    v2d_vec2 c = {0.0f, 0.0f}, way = c;
+    float mass = 0.0f, spin = 0.0f;
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        const v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
+        *inertia = 0.0f;
+        if (node->inv_mass <= 0.0f) return 0.0f;
+        float m = 1.0f / node->inv_mass;
+        mass += m, c = v2d__add_scaled(c, m, v2d__point_now(world, point));
+        way = v2d__add_scaled(way, m, v2d_vec2_make(node->dx, node->dy));
+    }
+    c = v2d__scale(1.0f / mass, c), way = v2d__scale(1.0f / mass, way);
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i];
+        const v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
+        float m = 1.0f / node->inv_mass;
+        v2d_vec2 r = v2d__sub(v2d__point_now(world, point), c);
+        spin += m * v2d__cross(r, v2d__vec2(node->dx - way.x, node->dy - way.y));
+        *inertia += m * v2d__dot(r, r);
+    }
+    *center = c;
+    return spin;
+}
+
+// Restore the lengths of its edges. Shifting places turns velocities with them, but by half the angle:
+// what that takes from the angular momentum is given back as velocity.
 static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
+    v2d_vec2 center;
+    float inertia, spin = v2d__relax_spin(world, s, &center, &inertia);
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
         const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
         v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
@@ -11478,6 +11511,15 @@ static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
         v2d_vec2 fix = v2d__scale((length - e->rest) / (length * (wa + wb)), r);
         v2d__point_shift(world, e->a, v2d__scale(wa, fix));
         v2d__point_shift(world, e->b, v2d__scale(-wb, fix));
+    }
+    spin -= v2d__relax_spin(world, s, &center, &inertia);
+    if (!(inertia > 0.0f) || !v2d__sensible(spin / inertia)) return;
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t node = V2D__POINT_NODE + world->soft_points[s->list_start + i];
+        v2d_vec2 r = v2d__sub(v2d__point_now(world, node - V2D__POINT_NODE), center);
+        float x = -spin / inertia * r.y, y = spin / inertia * r.x;
+        world->dof[node].dx += x, world->dof[node].dy += y;
+        world->previous[node].x += x, world->previous[node].y += y;
     }
 }
 
