@@ -13945,6 +13945,17 @@ static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober
     row->separation = gap + v2d__dot(n, v2d__sub(prober->place, at));
 }
 
+// Whether a corner that is nearest to a point of a soft body is itself nearer to an edge there, beside the
+// point. Then that edge holds it, and the point would only stop what slides along.
+static bool v2d__corner_lies_on(const v2d_world *world, const v2d__prober *prober, int32_t corner) {
+    if (prober->shape >= 0) return false;
+    int32_t point = prober->node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
+    if (soft1 <= 0 || world->softs[soft1 - 1].outline_count == 0) return false;
+    v2d_vec2 place = v2d__point_place(world, corner);
+    v2d__near_edge near = v2d__soft_nearest(world, &world->softs[soft1 - 1], place);
+    return near.at >= 0 && near.square < 0.999f * v2d__length_sq(v2d__sub(place, prober->place));
+}
+
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs[soft];
@@ -13967,6 +13978,9 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     margin += v2d__maxf(world->look[V2D__POINT_NODE + e->a].motion,
                         world->look[V2D__POINT_NODE + e->b].motion);
     if (row.separation > margin) return;
+    if ((near.t <= 0.0f || near.t >= 1.0f) &&
+        v2d__corner_lies_on(world, prober, near.t <= 0.0f ? e->a : e->b))
+        return;
     row.node[0] = prober->node;
     row.node[1] = V2D__POINT_NODE + e->a, row.node[2] = V2D__POINT_NODE + e->b;
     if (v2d__row_is_dead(world, &row)) return;
