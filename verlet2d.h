@@ -14417,12 +14417,33 @@ static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
     }
 }
 
+// No less than the approach of either point of the contact in lane `at`, forces included: most contacts
+// close too slowly to collide, and this is told at little cost.
+static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
+    const v2d_world *world = run->world;
+    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE,
+            nb = k->b[lane] / V2D__LANE_NODE;
+    const v2d__vec3 *a = &world->previous[na], *b = &world->previous[nb];
+    float closing = k->nx[lane] * (a->x - b->x) + k->ny[lane] * (a->y - b->y);
+    float first = k->p[0].ja[lane] * a->u - k->p[0].jb[lane] * b->u;
+    float second = k->p[1].ja[lane] * a->u - k->p[1].jb[lane] * b->u;
+    float fall = v2d__absf(run->fall.x) + v2d__absf(run->fall.y);
+    fall *= v2d__absf(world->drive[na].gravity_scale) + v2d__absf(world->drive[nb].gravity_scale);
+    // Rounding: of sums that may cancel.
+    float size = v2d__absf(a->x) + v2d__absf(a->y) + v2d__absf(b->x) + v2d__absf(b->y) +
+                 v2d__absf(first) + v2d__absf(second);
+    return closing + v2d__maxf(first, second) + 0.51f * fall + 1e-5f * size;
+}
+
 static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     v2d__impact m[2];
     int what[2];
     const v2d_world *world = run->world;
     float e = world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
     if (e <= 0.0f) return;
+    float most = v2d__contact_approach(run, at);
+    if (run->first ? most <= run->threshold : e * e * most <= run->rebound) return;
     for (int32_t i = 0; i < 2; ++i) {
         float s = v2d__impact_of_contact(world, at, i, &m[i]);
         what[i] = v2d__impact_judge(run, &m[i], s, e);
