@@ -6702,13 +6702,17 @@ static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane
     }
 }
 
-// Whether all lanes without load are apart: then the relax pass changes nothing.
+// Whether all lanes are apart and push nothing: then the relax pass changes nothing, if it leaves to the
+// next bias pass what is apart.
 static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_t lane,
                                              const v2d__w *s) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w s0 = v2d__w_if_gt(v2d__w_load(k->p[0].mass_n + lane), zero, s[0], one);
-    v2d__w s1 = v2d__w_if_gt(v2d__w_load(k->p[1].mass_n + lane), zero, s[1], one);
-    return !v2d__w_any_gt(v2d__w_splat(1e-30f), v2d__w_min(s0, s1));
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(1e30f), apart = one;
+    for (int i = 0; i < 2; ++i) {
+        v2d__w free = s[i] - huge * v2d__w_load(k->p[i].lambda_n + lane);
+        free = v2d__w_if_gt(v2d__w_load(k->p[i].mass_n + lane), zero, free, one);
+        apart = v2d__w_min(apart, free);
+    }
+    return !v2d__w_any_gt(v2d__w_splat(1e-30f), apart);
 }
 
 static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane) {
