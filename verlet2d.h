@@ -1755,9 +1755,9 @@ struct v2d_world {
     // crosses a cache line.
     // Square of (dx, dy, du) in a step below which no body needs a sweep [m^2].
     float least_way;
-    float least_core;   // least radius of a disc that fits into the shapes of a body [m]
-    int32_t moved_far;  // some body did in this step, or is deep in something
-    int32_t unused[5];  // up to a multiple of 64
+    float least_core;  // least radius of a disc that fits into the shapes of a body [m]
+    int32_t moved_far; // some body did in this step, or is deep in something
+    int32_t unused[5]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
     v2d__drive drive[V2D__MAX_NODES];
     v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
@@ -6706,7 +6706,8 @@ static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane
 // next bias pass what is apart.
 static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_t lane,
                                              const v2d__w *s) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(1e30f), apart = one;
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(1e30f),
+           apart = one;
     for (int i = 0; i < 2; ++i) {
         v2d__w free = s[i] - huge * v2d__w_load(k->p[i].lambda_n + lane);
         free = v2d__w_if_gt(v2d__w_load(k->p[i].mass_n + lane), zero, free, one);

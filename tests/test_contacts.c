@@ -1122,7 +1122,8 @@ static void more_substeps_stiffen_piles(void **state) {
             int count = column_build(world, &columns[k], 1u, ids);
             for (int i = 0; i < 600; ++i)
                 v2d_world_step(world, dt, substeps);
-            double sink = column_sinks(columns[k].count, columns[k].top, (double)dt / substeps);
+            double sink =
+                column_sinks(columns[k].count, (double)columns[k].top, (double)dt / substeps);
             CHECK_NEAR(v2d_body_position(world, ids[count - 1]).y, (double)count - 0.5 - sink,
                        0.005 * sink + 2e-5);
         }

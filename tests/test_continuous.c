@@ -54,8 +54,8 @@ static v2d_geometry missile(int kind) {
 static double kinetic_energy(const v2d_world *world, v2d_body_id id) {
     v2d_mass m = v2d_body_mass(world, id);
     v2d_vec2 v = v2d_body_velocity(world, id);
-    double w = v2d_body_angular_velocity(world, id);
-    return 0.5 * m.mass * ((double)v.x * v.x + (double)v.y * v.y) + 0.5 * m.inertia * w * w;
+    double w = (double)v2d_body_angular_velocity(world, id), x = (double)v.x, y = (double)v.y;
+    return 0.5 * (double)m.mass * (x * x + y * y) + 0.5 * (double)m.inertia * w * w;
 }
 
 // Planks, rods and boxes at any angle and spin stay on their side, and gain no energy.
@@ -371,7 +371,7 @@ static void discs_meet_where_they_touch(void **state) {
     (void)state;
     const float speeds[] = {20.0f, 60.0f, 200.0f}, offs[] = {0.03f, 0.06f, 0.08f, 0.095f};
     for (int k = 0; k < 2 * 3 * 4; ++k) {
-        double speed = speeds[k % 3], off = offs[k / 3 % 4], sum = 0.0;
+        double speed = (double)speeds[k % 3], off = (double)offs[k / 3 % 4], sum = 0.0;
         bool moves = k >= 12;
         for (int t = 0; t < 20; ++t) {
             v2d_world *world = weightless();
@@ -381,7 +381,8 @@ static void discs_meet_where_they_touch(void **state) {
             test_steps(world, 30);
             v2d_vec2 v = v2d_body_velocity(world, body);
             double s = off / 0.1, c = sqrt(1.0 - s * s), given = speed * c * (moves ? 0.5 : 1.0);
-            double error = hypot(v.x - (speed - given * c), v.y - given * s) / speed;
+            double error =
+                hypot((double)v.x - (speed - given * c), (double)v.y - given * s) / speed;
             CHECK(error < 0.06);
             sum += error;
         }

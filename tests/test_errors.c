@@ -805,10 +805,9 @@ static void edges_without_length_are_refused(void **state) {
         made[3] =
             v2d_soft_create_rope(w, &soft_def, origin, v2d_vec2_make(9.0f, 0.0f), 4, true, false);
         made[4] = v2d_soft_create_cloth(w, &soft_def, 2, 3, 1.0f);
-        v2d_edge_id edge = {0, 0};
-        for (edge = v2d_world_next_edge(w, edge); edge.index1 != 0;
-             edge = v2d_world_next_edge(w, edge))
-            CHECK(v2d_edge_rest_length(w, edge) > 0.0f);
+        v2d_edge_id e = {0, 0};
+        for (e = v2d_world_next_edge(w, e); e.index1 != 0; e = v2d_world_next_edge(w, e))
+            CHECK(v2d_edge_rest_length(w, e) > 0.0f);
         for (int i = 0; i < 5; ++i)
             v2d_soft_destroy(w, made[i]);
     }

@@ -832,7 +832,7 @@ static void what_lands_on_a_sleeping_relaxed_body_wakes_it(void **state) {
     v2d_soft_id low = add_relaxed_box(0.0f, 0.53f, 1.0f);
     run(120);
     CHECK(!v2d_soft_is_awake(world, low));
-    double rest = v2d_soft_center(world, low).y;
+    double rest = (double)v2d_soft_center(world, low).y;
     v2d_soft_id high = add_relaxed_box(0.0f, (float)rest + 2.0f, 1.0f);
     bool woke = false;
     for (int step = 0; step < 300; ++step) {
@@ -844,7 +844,7 @@ static void what_lands_on_a_sleeping_relaxed_body_wakes_it(void **state) {
         }
     }
     CHECK(woke);
-    CHECK_NEAR(v2d_soft_center(world, high).y, v2d_soft_center(world, low).y + 1.0, 0.02);
+    CHECK_NEAR(v2d_soft_center(world, high).y, (double)v2d_soft_center(world, low).y + 1.0, 0.02);
     CHECK_NEAR(v2d_soft_center(world, low).y, rest, 0.02);
 }
 

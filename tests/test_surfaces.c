@@ -72,15 +72,15 @@ static thing add_thing(int kind, float x, float speed, material m) {
 }
 
 static double x_of(thing t) {
-    if (t.kind <= CIRCLE) return v2d_body_position(world, t.body).x;
-    return t.kind == POINT ? v2d_point_position(world, t.point).x
-                           : v2d_soft_center(world, t.soft).x;
+    if (t.kind <= CIRCLE) return (double)v2d_body_position(world, t.body).x;
+    return t.kind == POINT ? (double)v2d_point_position(world, t.point).x
+                           : (double)v2d_soft_center(world, t.soft).x;
 }
 
 static double speed_of(thing t) {
-    if (t.kind <= CIRCLE) return v2d_body_velocity(world, t.body).x;
-    return t.kind == POINT ? v2d_point_velocity(world, t.point).x
-                           : v2d_soft_velocity(world, t.soft).x;
+    if (t.kind <= CIRCLE) return (double)v2d_body_velocity(world, t.body).x;
+    return t.kind == POINT ? (double)v2d_point_velocity(world, t.point).x
+                           : (double)v2d_soft_velocity(world, t.soft).x;
 }
 
 enum { BOX, SEGMENT, CHAIN, HALF_PLANE, KINEMATIC, RIGID_FLOORS };
@@ -150,7 +150,8 @@ static void conveyors_carry_all_alike(void **state) {
                 if (k == 1) add_floor(floor, belt);
                 test_steps(world, 60);
                 // A disc takes a third as speed and two thirds as spin: m v = J, m r^2 w / 2 = J r.
-                double expected = kind == CIRCLE ? -speed[k] / 3.0 : -speed[k];
+                double speed_set = (double)speed[k];
+                double expected = kind == CIRCLE ? -speed_set / 3.0 : -speed_set;
                 CHECK_NEAR(speed_of(t), expected, 0.02 * fabs(expected));
             }
         }

@@ -286,8 +286,8 @@ static bool turns(const named *scene) {
            scene->build == rods || scene->build == loaded_rope;
 }
 
-static bool is_angular(int field) {
-    const char *name = fields[field].name;
+static bool is_angular(int f) {
+    const char *name = fields[f].name;
     return strcmp(name, "dof.du") == 0 || strcmp(name, "dof.Du") == 0 ||
            strcmp(name, "pose.c") == 0 || strcmp(name, "pose.s") == 0 ||
            strcmp(name, "drive.torque") == 0;
