@@ -16508,7 +16508,7 @@ V2D__OUTLINE static void v2d__apply_budget(v2d_world *world, int32_t parts, int3
     v2d__count_rows(world, &rows, &relaxed);
     if (relaxed == 0) *passes = 0;
     int64_t cost = 2 * rows * *substeps + relaxed * *passes;
-    int64_t budget = (world->work_budget + parts - 1) / parts;
+    int64_t budget = ((int64_t)world->work_budget + parts - 1) / parts;
     if (budget > 0 && cost > budget) {
         *substeps = (int32_t)(*substeps * budget / cost);
         *passes = (int32_t)(*passes * budget / cost);
