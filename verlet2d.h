@@ -1934,7 +1934,8 @@ struct v2d_world {
 #define V2D__OUTLINE
 #define V2D__COLD
 #endif
-#if defined(__OPTIMIZE_SIZE__)
+// Where code is to be small, or frames would pile up.
+#if defined(__OPTIMIZE_SIZE__) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
 #define V2D__PART V2D__OUTLINE
 #else
 #define V2D__PART V2D__INLINE
