@@ -11708,7 +11708,7 @@ static bool v2d__joint_forbids(const v2d_world *world, int32_t node_a, int32_t n
 
 // Node of a shape or loose point; -1 for soft bodies.
 static int32_t v2d__proxy_node(const v2d_world *world, int32_t proxy) {
-    if (proxy < V2D__POINT_PROXY) return world->shapes[proxy].body;
+    if ((uint32_t)proxy < (uint32_t)V2D__POINT_PROXY) return world->shapes[proxy].body;
     if (proxy < V2D__SOFT_PROXY) return V2D__POINT_NODE + proxy - V2D__POINT_PROXY;
     return -1;
 }
