@@ -1,9 +1,73 @@
 // hash_scenes.c - runs scenes for a few steps and prints the state hash of each; hash.sh compares.
 //
-// Linked with bench/scenes.c and one build of bench/engine_verlet2d.c.
+// Linked with bench/scenes.c and one build of bench/engine_verlet2d.c. Most scenes are those of the
+// benchmarks; small ones of its own run longer, so that many bodies part and meet again.
 #include "../bench/engines.h"
 
 #include <stdio.h>
+#include <string.h>
+
+static void open_world(sim *s) { s->ctx = s->engine->create(&s->world); }
+
+static void add_boxes(sim *s, int columns, int rows, float half, float gap, float x, float y) {
+    sim_shape box = sim_box(half, half);
+    float step = 2.0f * half + gap;
+    for (int i = 0; i < columns * rows; ++i) {
+        sim_body_def def =
+            sim_body_at(SIM_DYNAMIC, x + step * (float)(i / rows), y + step * (float)(i % rows));
+        sim_add_shape(s, sim_add_body(s, &def), &box);
+    }
+}
+
+// A drum off the origin that turns, with paddles that lift boxes and let them fall.
+static void build_small_washer(sim *s) {
+    open_world(s);
+    sim_body_def def = sim_body_at(SIM_KINEMATIC, 3.0f, 5.0f);
+    def.angular_velocity = 1.5f;
+    int drum = sim_add_body(s, &def);
+    for (int i = 0; i < 24; ++i) {
+        float angle = (float)(SIM_PI / 12.0 * i), c = sim_cos((double)angle),
+              t = sim_sin((double)angle);
+        sim_shape wall = sim_box_at(0.2f, 0.7f, 4.0f * c, 4.0f * t, angle);
+        sim_add_shape(s, drum, &wall);
+        if (i % 6 != 0) continue;
+        sim_shape paddle = sim_box_at(0.6f, 0.1f, 3.3f * c, 3.3f * t, angle);
+        sim_add_shape(s, drum, &paddle);
+    }
+    add_boxes(s, 20, 20, 0.1f, 0.01f, 1.0f, 3.0f);
+}
+
+// A ram drives a wall of touching boxes apart; the sides of the room bring them together again.
+static void build_small_smash(sim *s) {
+    s->world.gravity = sim_v(0.0f, 0.0f);
+    open_world(s);
+    sim_body_def def = sim_body_at(SIM_STATIC, 0.0f, 0.0f);
+    int room = sim_add_body(s, &def);
+    for (int side = -1; side <= 1; side += 2) {
+        sim_shape across = sim_box_at(1.0f, 7.0f, 9.0f * (float)side, 0.0f, 0.0f);
+        sim_shape along = sim_box_at(10.0f, 1.0f, 0.0f, 6.0f * (float)side, 0.0f);
+        sim_add_shape(s, room, &across);
+        sim_add_shape(s, room, &along);
+    }
+    def = sim_body_at(SIM_DYNAMIC, -6.5f, 0.1f);
+    def.velocity = sim_v(40.0f, 0.0f);
+    sim_shape big = sim_box(1.2f, 1.2f);
+    big.density = 8.0f;
+    sim_add_shape(s, sim_add_body(s, &def), &big);
+    add_boxes(s, 24, 16, 0.15f, 0.0f, -2.0f, -2.4f);
+}
+
+static const sim_scene own[] = {
+    {"small_washer", 0, 0, build_small_washer, NULL},
+    {"small_smash", 0, 0, build_small_smash, NULL},
+};
+
+static const sim_scene *find(const char *name) {
+    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); ++i) {
+        if (strcmp(own[i].name, name) == 0) return &own[i];
+    }
+    return sim_scene_find(name);
+}
 
 typedef struct entry {
     const char *scene;
@@ -19,12 +83,13 @@ static const entry entries[] = {
     {"washer", 3},          {"joint_grid", 6},       {"rain", 25},
     {"junkyard", 4},        {"compounds", 6},        {"spinner", 4},
     {"cloth", 12},          {"ropes", 16},           {"jellies", 25},
-    {"seed_scene", 60},     {"particles", 3},
+    {"seed_scene", 60},     {"particles", 3},        {"small_washer", 150},
+    {"small_smash", 150},
 };
 
 int main(void) {
     for (size_t i = 0; i < sizeof(entries) / sizeof(entries[0]); ++i) {
-        const sim_scene *scene = sim_scene_find(entries[i].scene);
+        const sim_scene *scene = find(entries[i].scene);
         sim *s = scene != NULL ? sim_create(&engine_verlet2d, scene) : NULL;
         if (s == NULL) {
             fprintf(stderr, "hash_scenes: no room or no scene %s\n", entries[i].scene);
