@@ -154,7 +154,7 @@ physics:
 	@mkdir -p $(B)/physics
 	@$(B)/bin/physics --curves $(B)/physics/curves.csv
 	@$(B)/bin/plot curves $(B)/physics/curves.csv $(B)/physics/curves.png \
-	    "Energy and height over time [s]" experiment engine seconds value
+	    "Energy and height over time" experiment engine "time [s]" value
 	@$(B)/bin/physics --csv $(B)/physics/physics.csv $(if $(QUICK),--quick) --jobs $(JOBS) \
 	    $(addprefix --only ,$(subst $(comma), ,$(ONLY))) $(addprefix --engine ,$(ENGINE)) $(addprefix --seeds ,$(SEEDS))
 

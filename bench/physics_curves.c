@@ -81,10 +81,10 @@ typedef struct curve {
 } curve;
 
 static const curve curves[] = {
-    {"energy of a double pendulum", double_pendulum, above_low, 1.0, 1, 3600, 15},
-    {"energy of 200 bodies at e = 1", gas, lab_kinetic, 1.0, 1, 600, 4},
-    {"height of a ball at e = 1 [m]", bounce, height, 3.0, 0, 720, 2},
-    {"last ball of a cradle [m]", cradle, last_height, 1.2, 0, 720, 2},
+    {"energy of a double pendulum / start", double_pendulum, above_low, 1.0, 1, 3600, 15},
+    {"energy of 200 bouncing bodies / start", gas, lab_kinetic, 1.0, 1, 600, 4},
+    {"height of a bouncing ball [m]", bounce, height, 3.0, 0, 720, 2},
+    {"rise of a cradle's last ball [m]", cradle, last_height, 1.2, 0, 720, 2},
 };
 
 static void draw(FILE *file, const sim_engine *engine, const curve *c) {
@@ -108,7 +108,7 @@ int physics_curves(const char *path) {
         fprintf(stderr, "physics: cannot write %s\n", path);
         return 0;
     }
-    fprintf(file, "experiment,engine,seconds,value\n");
+    fprintf(file, "experiment,engine,time [s],value\n");
     for (size_t i = 0; i < sizeof(curves) / sizeof(curves[0]); ++i) {
         for (int e = 0; engines[e] != NULL; ++e)
             draw(file, engines[e], &curves[i]);

@@ -5,8 +5,8 @@
 //        plot curves IN.csv OUT.png TITLE PANEL SERIES X Y
 // The capital words name columns of the CSV's first line. Bars: one group for each label, one bar for
 // each series, lengths on a logarithmic scale. Lines: one panel for each name, one curve for each
-// series, x logarithmic, y from 0. Curves: the same with x linear and from 0, without dots; the series
-// `theory` is thin and grey.
+// series, x logarithmic, y from 0. Curves: the same with x linear and from 0, without dots, and the name
+// of x under each panel; the series `theory` is thin and grey.
 #include "../examples/film.h" // the canvas, and stb_image_write without its warnings
 
 enum { MAX_COLUMNS = 64, MAX_ROWS = 16384, MAX_NAMES = 64, NAME_SIZE = 40 };
@@ -101,11 +101,13 @@ static void bar_at(canvas *c, float x0, float y0, float x1, float y1, canvas_sty
     canvas_polygon(c, p, 4, 0.0f, style);
 }
 
-// Names of the series in a row, from x0 on.
-static void legend(canvas *c, const table *t, float x0, float y) {
+// Names of the series in a row, from x0 on, each with a bar or a piece of its curve.
+static void legend(canvas *c, const table *t, float x0, float y, int curves) {
     for (int i = 0; i < t->series_count; ++i) {
-        if (strcmp(t->series[i], "theory") == 0)
-            line_at(c, x0, y - 4.0f, x0 + 14.0f, y - 4.0f, 1.0f, canvas_muted());
+        int theory = strcmp(t->series[i], "theory") == 0;
+        if (theory || curves)
+            line_at(c, x0, y - 4.0f, x0 + 14.0f, y - 4.0f, theory ? 1.0f : 3.0f,
+                    theory ? canvas_muted() : canvas_style_body(i).line);
         else
             bar_at(c, x0, y - 9.0f, x0 + 14.0f, y, canvas_style_body(i));
         canvas_text(c, x0 + 20.0f, y, 9.0f, 0.0f, canvas_muted(), t->series[i]);
@@ -127,7 +129,7 @@ static int draw_bars(canvas *c, const table *t, const char *title) {
     float group = bar * (float)t->series_count + gap;
     float bottom = top + group * (float)t->group_count;
     if (!open_image(c, 960, (int)bottom + 30, title)) return 0;
-    legend(c, t, 20.0f, 60.0f);
+    legend(c, t, 20.0f, 60.0f, 0);
     double low = 1e300, high = 0.0;
     for (int i = 0; i < t->count; ++i) {
         low = t->rows[i].y < low && t->rows[i].y > 0.0 ? t->rows[i].y : low;
@@ -209,17 +211,24 @@ static void draw_curves(canvas *c, const table *t, const char *group, canvas_pan
         draw_series(c, t, group, s, p, k);
 }
 
-// The top of a scale: a tenth above the highest value; with linear panels a round number.
+// The top of a scale: a tenth above the highest value; with linear panels a number that is round, and
+// so is its half.
 static double scale_top(double high, int linear) {
-    double step = 0.2 * pow(10.0, floor(log10(high > 0.0 ? high : 1.0)));
-    return linear ? step * ceil(1.1 * high / step) : 1.1 * high;
+    static const double round[] = {1.0, 1.2, 1.6, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0};
+    if (!linear) return 1.1 * high;
+    double power = pow(10.0, floor(log10(high > 0.0 ? high : 1.0)));
+    int i = 0;
+    while (i < 9 && round[i] * power < 1.02 * high)
+        ++i;
+    return round[i] * power;
 }
 
-static int draw_lines(canvas *c, const table *t, const char *title, int linear) {
+static int draw_lines(canvas *c, const table *t, const char *title, const char *x_name,
+                      int linear) {
     float width = 460.0f, height = 220.0f;
     int lines = (t->group_count + 1) / 2;
     if (!open_image(c, 960, 76 + lines * 260, title)) return 0;
-    legend(c, t, 20.0f, 60.0f);
+    legend(c, t, 20.0f, 60.0f, linear);
     for (int g = 0; g < t->group_count; ++g) {
         double from = linear ? 0.0 : 1e300, to = 0.0, high = 0.0;
         for (int i = 0; i < t->count; ++i) {
@@ -236,6 +245,8 @@ static int draw_lines(canvas *c, const table *t, const char *title, int linear) 
         p.x0 += linear ? 0.0f : 14.0f;
         panel_scale k = {from, to > from ? to : 2.0 * from, linear};
         draw_curves(c, t, t->groups[g], p, &k);
+        if (linear)
+            canvas_text(c, 0.5f * (p.x0 + p.x1), p.y0 + 36.0f, 8.0f, 0.5f, canvas_muted(), x_name);
     }
     return 1;
 }
@@ -257,7 +268,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "plot: nothing to show in %s\n", argv[2]);
         return 1;
     }
-    int drawn = bars ? draw_bars(&c, &t, argv[4]) : draw_lines(&c, &t, argv[4], curves);
+    int drawn = bars ? draw_bars(&c, &t, argv[4]) : draw_lines(&c, &t, argv[4], argv[7], curves);
     if (!drawn || !stbi_write_png(argv[3], c.width, c.height, 3, c.pixels, 3 * c.width)) {
         fprintf(stderr, "plot: cannot write %s\n", argv[3]);
         return 1;
