@@ -1567,9 +1567,10 @@ typedef struct v2d__contact_extra {
 } v2d__contact_extra;
 
 enum {
-    V2D__CONTACT_HIDDEN = 4, // in a seam: it does not push
-    V2D__CONTACT_GONE = 8,   // has no pair any more
-    V2D__CONTACT_GROUPS = 7  // steady ones, and the classes of pairs
+    V2D__CONTACT_HIDDEN = 4,  // in a seam: it does not push
+    V2D__CONTACT_GONE = 8,    // has no pair any more
+    V2D__CONTACT_LANDED = 16, // while lanes are laid anew: see V2D__BLOCK_LANDS
+    V2D__CONTACT_GROUPS = 7   // steady ones, and the classes of pairs
 };
 
 enum {
@@ -6536,20 +6537,15 @@ static V2D__INLINE V2D__K(contact_row)
 }
 
 // Sets the impulse of a row in the bias pass, after the other point took `taken` from it; returns the
-// change. The load for friction is all of the blow for what lands, faster than a tenth of what overlaps
-// are pushed out with, which *lands tells; for what lay there, or takes over from a neighbour, no more
-// than it had, but no less than the push, which may be too soft to carry the weight.
+// change. The load for friction is no more than it was where something lay or takes over from a
+// neighbour, but no less than the push, which may be too soft to carry the weight.
 static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
-                                               const V2D__K(contact_row) * row, const v2d__w *taken,
-                                               const V2D__K(contact_soft) * soft, bool *lands) {
+                                               const V2D__K(contact_row) * row,
+                                               const v2d__w *taken) {
     v2d__w free = row->free, rigid = row->old - row->mass * row->dv, zero = v2d__w_splat(0.0f);
     if (taken != NULL) free = free - *taken, rigid = rigid - *taken;
     v2d__w lambda = v2d__w_max(row->scale * free, zero);
     v2d__w load = v2d__w_max(lambda, v2d__w_min(rigid, row->old));
-    if (v2d__w_any_gt(soft->slow, row->dv)) {
-        *lands = true;
-        load = v2d__w_if_gt(soft->slow, row->dv, v2d__w_max(lambda, rigid), load);
-    }
     v2d__w_store(p->lambda_n + lane, lambda);
     v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
     return lambda - row->old;
@@ -6563,7 +6559,7 @@ static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__
     return slip * slip - v2d__w_splat(0.01f) * (closing * closing);
 }
 
-// The same in the relax pass. A point that is apart and has not pushed in this sub-step is stopped at
+// Sets the impulse of a row in the relax pass. A point that is apart and has not pushed in this sub-step is stopped at
 // the surface by it already, but not in the lanes of `leave` (NULL: none) that are above 0: it is left to
 // the next bias pass, which then finds it as fast as it is.
 static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lane,
@@ -6577,19 +6573,41 @@ static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lan
     return lambda - row->old;
 }
 
-// Non-penetration at the separations s; `soft` in the bias pass only. `two`: the block has a second
-// point. `leave`: see contact_settle. Returns whether anything lands, in the bias pass.
-static V2D__INLINE bool V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+// The impulses l of both rows of a manifold where each alone would have free[i], and loses couple[i] per
+// unit of the other one: l[i] = max(free[i] - couple[i] l[1 - i], 0).
+static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *couple, v2d__w *l) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w least = v2d__w_splat(1e-3f), det = one - couple[0] * couple[1];
+    v2d__w scale = one / v2d__w_max(det, least);
+    v2d__w x = (free[0] - couple[0] * free[1]) * scale, y = (free[1] - couple[1] * free[0]) * scale;
+    v2d__w first = v2d__w_max(free[0], zero), second = v2d__w_max(free[1], zero);
+    // One of them alone: the first, unless the second would still be closing.
+    v2d__w rest = free[1] - couple[1] * first;
+    l[0] = v2d__w_if_gt(rest, zero, zero, first), l[1] = v2d__w_if_gt(rest, zero, second, zero);
+    v2d__w holds = v2d__w_min(v2d__w_min(x, y), det - least);
+    l[0] = v2d__w_if_gt(holds, zero, x, l[0]), l[1] = v2d__w_if_gt(holds, zero, y, l[1]);
+}
+
+// Applies the impulses of both points along the normal.
+static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
+                                              v2d__w sum, v2d__w turn_a, v2d__w turn_b) {
+    v2d__w pa = a->inv_mass * sum, pb = b->inv_mass * sum;
+    a->dx = a->dx - pa * n[0], a->dy = a->dy - pa * n[1], a->du = a->du - a->inv_mass * turn_a;
+    b->dx = b->dx + pb * n[0], b->dy = b->dy + pb * n[1], b->du = b->du + b->inv_mass * turn_b;
+}
+
+// Non-penetration at the separations s, point by point; `soft` in the bias pass only. `two`: the block
+// has a second point. `leave`: see contact_settle.
+static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                 v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                                 const V2D__K(contact_soft) * soft, bool two,
                                                 const v2d__w *leave) {
-    v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
-    v2d__w closing = nx * (b->dx - a->dx) + ny * (b->dy - a->dy);
+    v2d__w wa = a->inv_mass, wb = b->inv_mass;
+    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
     v2d__w dv = closing + (b0 * b->du - a0 * a->du);
     V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
-    bool lands = false;
-    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, soft, &lands)
+    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL)
                              : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], leave);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
     if (two) {
@@ -6599,14 +6617,11 @@ static V2D__INLINE bool V2D__K(contact_normals)(v2d__contact_block *k, int32_t l
         v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
         v2d__w taken = row.mass * k01 * i0;
         v2d__w i1 = soft != NULL
-                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, soft, &lands)
+                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken)
                         : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
-    v2d__w pa = wa * sum, pb = wb * sum;
-    a->dx = a->dx - pa * nx, a->dy = a->dy - pa * ny, a->du = a->du - wa * turn_a;
-    b->dx = b->dx + pb * nx, b->dy = b->dy + pb * ny, b->du = b->du + wb * turn_b;
-    return lands;
+    V2D__K(contact_apply)(a, b, n, sum, turn_a, turn_b);
 }
 
 // Impulse of one friction row, within friction * load; `free` as above. Returns the change.
@@ -6726,81 +6741,254 @@ static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_
     }
 }
 
-// One pass over the lanes of a block: the bias pass when `softness` is given, else the relax pass, of
-// which `last` is the last one of the step. `two`, `rolls`, `grips`, `settles`: what the block needs. Returns
-// whether anything lands, in the bias pass.
-static V2D__INLINE bool V2D__K(contact_lanes)(v2d__dof *dof, v2d__contact_block *k,
-                                              v2d__contact_extra *x, int32_t lane,
-                                              const v2d__contact_softness *softness, bool bias_pass,
-                                              bool last, bool leave, bool two, bool rolls,
-                                              bool grips, bool settles) {
-    v2d__wdof a, b;
-    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
+// What the normal rows of the lanes need in the bias pass.
+static V2D__INLINE V2D__K(contact_soft)
+    V2D__K(contact_soft_of)(const v2d__wdof *a, const v2d__wdof *b,
+                            const v2d__contact_softness *softness) {
+    v2d__w least = v2d__w_min(a->inv_mass, b->inv_mass), zero = v2d__w_splat(0.0f);
     V2D__K(contact_soft) soft;
+    soft.rate = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.rate),
+                             v2d__w_splat(softness->fixed.rate));
+    soft.impulse_scale = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.impulse_scale),
+                                      v2d__w_splat(softness->fixed.impulse_scale));
+    soft.most = v2d__w_splat(-softness->max_push);
+    soft.slow = v2d__w_splat(-0.1f * softness->max_push);
+    return soft;
+}
+
+// Whether a point of some lane lands: it closes faster than a tenth of what overlaps are pushed out with.
+static V2D__INLINE bool V2D__K(contact_lands)(const v2d__contact_block *k, int32_t lane,
+                                              const v2d__wdof *a, const v2d__wdof *b,
+                                              const v2d__w *n, v2d__w slow, bool two) {
+    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy), least = slow;
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        v2d__w ja = v2d__w_load(k->p[i].ja + lane), jb = v2d__w_load(k->p[i].jb + lane);
+        least = v2d__w_min(least, closing + (jb * b->du - ja * a->du));
+    }
+    return v2d__w_any_gt(slow, least);
+}
+
+// Both rows of manifolds, to be solved at once: their lever arms, and what contact_both wants.
+typedef struct V2D__K(contact_pair) {
+    V2D__K(contact_row) row[2];
+    v2d__w ja[2], jb[2], share[2];
+} V2D__K(contact_pair);
+
+static V2D__INLINE void V2D__K(contact_pair_of)(V2D__K(contact_pair) * pair,
+                                                const v2d__contact_block *k, int32_t lane,
+                                                const v2d__wdof *a, const v2d__wdof *b,
+                                                const v2d__w *n, const v2d__w *s,
+                                                const V2D__K(contact_soft) * soft) {
+    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
+    v2d__w *ja = pair->ja, *jb = pair->jb;
+    for (int i = 0; i < 2; ++i) {
+        ja[i] = v2d__w_load(k->p[i].ja + lane), jb[i] = v2d__w_load(k->p[i].jb + lane);
+        pair->row[i] = V2D__K(contact_row_of)(
+            &k->p[i], lane, closing + (jb[i] * b->du - ja[i] * a->du), s[i], soft);
+    }
+    v2d__w k01 = V2D__K(contact_coupling)(a->inv_mass, b->inv_mass, ja[0], jb[0], ja[1], jb[1]);
+    for (int i = 0; i < 2; ++i)
+        pair->share[i] = pair->row[i].mass * k01;
+}
+
+// The impulses that stop both points where they are.
+static V2D__INLINE void V2D__K(contact_stop)(const V2D__K(contact_pair) * pair, v2d__w *load) {
+    v2d__w free[2];
+    for (int i = 0; i < 2; ++i) {
+        const V2D__K(contact_row) *row = &pair->row[i];
+        free[i] = row->old - row->mass * row->dv + pair->share[i] * pair->row[1 - i].old;
+    }
+    V2D__K(contact_both)(free, pair->share, load);
+}
+
+// Applies the changes of both impulses along the normal.
+static V2D__INLINE void V2D__K(contact_pair_apply)(const V2D__K(contact_pair) * pair,
+                                                   const v2d__w *l, v2d__wdof *a, v2d__wdof *b,
+                                                   const v2d__w *n) {
+    v2d__w i0 = l[0] - pair->row[0].old, i1 = l[1] - pair->row[1].old;
+    V2D__K(contact_apply)
+    (a, b, n, i0 + i1, pair->ja[0] * i0 + pair->ja[1] * i1, pair->jb[0] * i0 + pair->jb[1] * i1);
+}
+
+// contact_normals in the relax pass for both points at once; `leave`: see contact_settle.
+static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32_t lane,
+                                                    v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
+                                                    const v2d__w *s, const v2d__w *leave) {
+    v2d__w zero = v2d__w_splat(0.0f), free[2], couple[2], both[2];
+    V2D__K(contact_pair) pair;
+    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, NULL);
+    for (int i = 0; i < 2; ++i) {
+        const V2D__K(contact_row) *row = &pair.row[i];
+        v2d__w left = v2d__w_min(*leave, s[i]), pushed = row->old * v2d__w_splat(1e30f);
+        free[i] = row->free + pair.share[i] * pair.row[1 - i].old;
+        free[i] = v2d__w_if_gt(left, pushed, zero, free[i]);
+        couple[i] = v2d__w_if_gt(left, pushed, zero, pair.share[i]);
+    }
+    V2D__K(contact_both)(free, couple, both);
+    V2D__K(contact_pair_apply)(&pair, both, a, b, n);
+    for (int i = 0; i < 2; ++i)
+        v2d__w_store(k->p[i].lambda_n + lane, both[i]);
+}
+
+// contact_normals in the bias pass where something lands, or `landed` in the one before. In those lanes
+// both points are solved at once: a body that lands flat would turn if one of them took the blow before
+// the other, and friction would find too much load. The load of a point that lands is all of the blow.
+static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                             v2d__wdof *b, const v2d__w *n, const v2d__w *s,
+                                             const V2D__K(contact_soft) * soft, bool two,
+                                             bool landed, v2d__w *lands) {
+    v2d__w zero = v2d__w_splat(0.0f), any = v2d__w_splat(landed ? 1.0f : 0.0f);
+    v2d__w free[2], couple[2], both[2], load[2];
+    v2d__wdof landed_a = *a, landed_b = *b;
+    V2D__K(contact_pair) pair;
+    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
+    for (int i = 0; i < 2; ++i) {
+        const V2D__K(contact_row) *row = &pair.row[i];
+        lands[i] = v2d__w_if_gt(row->mass, zero, soft->slow - row->dv, zero);
+        any = v2d__w_max(any, lands[i]);
+        free[i] = row->scale * (row->free + pair.share[i] * pair.row[1 - i].old);
+        couple[i] = row->scale * pair.share[i];
+    }
+    V2D__K(contact_both)(free, couple, both);
+    V2D__K(contact_stop)(&pair, load);
+    V2D__K(contact_pair_apply)(&pair, both, &landed_a, &landed_b, n);
+    V2D__K(contact_normals)(k, lane, a, b, n, s, soft, two, NULL);
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        v2d__lane_point *p = &k->p[i];
+        v2d__w most = v2d__w_if_gt(lands[i], zero, load[i], v2d__w_min(load[i], pair.row[i].old));
+        v2d__w between = v2d__w_if_gt(both[i], zero, v2d__w_max(both[i], most), zero);
+        v2d__w_store(p->between + lane,
+                     v2d__w_if_gt(any, zero, between, v2d__w_load(p->between + lane)));
+        v2d__w_store(p->lambda_n + lane,
+                     v2d__w_if_gt(any, zero, both[i], v2d__w_load(p->lambda_n + lane)));
+    }
+    a->dx = v2d__w_if_gt(any, zero, landed_a.dx, a->dx);
+    a->dy = v2d__w_if_gt(any, zero, landed_a.dy, a->dy);
+    a->du = v2d__w_if_gt(any, zero, landed_a.du, a->du);
+    b->dx = v2d__w_if_gt(any, zero, landed_b.dx, b->dx);
+    b->dy = v2d__w_if_gt(any, zero, landed_b.dy, b->dy);
+    b->du = v2d__w_if_gt(any, zero, landed_b.du, b->du);
+}
+
+// After a blow d <- 2 d - d_prev repeats it. The normal rows take that back in the bias pass, but friction
+// turns the body until its own rows do, and so presses one of its points down. Therefore friction first
+// lets go of what the load that it has now, without its own turn, does not hold.
+static V2D__INLINE void V2D__K(contact_let_go)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                               v2d__wdof *b, const v2d__w *n) {
+    v2d__w zero = v2d__w_splat(0.0f), t[2], s[2], ta[2], tb[2], load[2], old[2];
+    v2d__w sum = zero, turn_a = zero, turn_b = zero;
+    V2D__K(contact_pair) pair;
+    t[0] = zero - n[1], t[1] = n[0], s[0] = s[1] = zero;
+    for (int i = 0; i < 2; ++i) {
+        old[i] = v2d__w_load(k->p[i].lambda_t + lane);
+        ta[i] = v2d__w_load(k->p[i].ta + lane), tb[i] = v2d__w_load(k->p[i].tb + lane);
+        sum = sum - old[i], turn_a = turn_a - ta[i] * old[i], turn_b = turn_b - tb[i] * old[i];
+    }
+    v2d__wdof free_a = *a, free_b = *b;
+    V2D__K(contact_apply)(&free_a, &free_b, t, sum, turn_a, turn_b);
+    V2D__K(contact_pair_of)(&pair, k, lane, &free_a, &free_b, n, s, NULL);
+    V2D__K(contact_stop)(&pair, load);
+    sum = turn_a = turn_b = zero;
+    for (int i = 0; i < 2; ++i) {
+        v2d__w now = v2d__w_clamp(old[i], v2d__w_load(k->friction + lane) * load[i]);
+        v2d__w change = now - old[i];
+        v2d__w_store(k->p[i].lambda_t + lane, now);
+        sum = sum + change, turn_a = turn_a + ta[i] * change, turn_b = turn_b + tb[i] * change;
+    }
+    V2D__K(contact_apply)(a, b, t, sum, turn_a, turn_b);
+}
+
+// Bias pass over the lanes of a block. `two`: some lane has a second point. False, and nothing done,
+// where something lands.
+static V2D__PART bool V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
+                                                 const v2d__contact_softness *softness, bool two) {
+    v2d__wdof a, b;
+    v2d__w n[2], s[2];
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
-    if (!bias_pass) V2D__K(contact_gaps)(dof, k, lane, n, two, s);
-    if (leave && !grips && V2D__K(contact_idle)(k, lane, s)) {
-        for (int i = 0; i < (last ? 0 : 2); ++i)
-            v2d__w_store(k->p[i].between + lane, s[i]);
-        return false;
-    }
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
-    if (bias_pass) {
-        v2d__w least = v2d__w_min(a.inv_mass, b.inv_mass);
-        soft.rate = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.rate),
-                                 v2d__w_splat(softness->fixed.rate));
-        soft.impulse_scale = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.impulse_scale),
-                                          v2d__w_splat(softness->fixed.impulse_scale));
-        soft.most = v2d__w_splat(-softness->max_push);
-        soft.slow = v2d__w_splat(-0.1f * softness->max_push);
-    } else if (grips) { // friction first: the normals have the last word
-        V2D__K(contact_friction)
-        (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
-        if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
-    }
-    if (settles && !leave) left = V2D__K(contact_slides)(&a, &b, n);
-    bool lands = V2D__K(contact_normals)(k, lane, &a, &b, n, s, bias_pass ? &soft : NULL, two,
-                                         settles ? &left : NULL);
-    if (!bias_pass && !last) {
-        for (int i = 0; i < (two ? 2 : 1); ++i)
-            v2d__w_store(k->p[i].between + lane, s[i]);
-        V2D__K(contact_sums)(k, lane, two, grips);
-    }
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softness);
+    if (V2D__K(contact_lands)(k, lane, &a, &b, n, soft.slow, two)) return false;
+    V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, NULL);
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
-    return lands;
+    return true;
 }
 
-static V2D__PART bool V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
-                                                 const v2d__contact_softness *soft, bool two) {
-    return V2D__K(contact_lanes)(dof, k, NULL, lane, soft, true, false, false, two, false, true,
-                                 false);
-}
-
-static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
-                                                  v2d__contact_extra *x, int32_t lane, bool last,
-                                                  bool leave, bool two, bool rolls, bool grips,
-                                                  bool settles) {
-    V2D__K(contact_lanes)(dof, k, x, lane, NULL, false, last, leave, two, rolls, grips, settles);
+// The same where something lands, or `landed` in the bias pass before. Returns whether anything lands.
+V2D__OUTLINE static bool V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                       int32_t lane,
+                                                       const v2d__contact_softness *softness,
+                                                       bool two, bool landed) {
+    v2d__wdof a, b;
+    v2d__w n[2], s[2], lands[2];
+    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
+    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
+    V2D__K(contact_node)(&a, dof, k->a + lane);
+    V2D__K(contact_node)(&b, dof, k->b + lane);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softness);
+    if (landed) V2D__K(contact_let_go)(k, lane, &a, &b, n);
+    V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, landed, lands);
+    V2D__K(contact_node_store)(dof, k->a + lane, &a);
+    V2D__K(contact_node_store)(dof, k->b + lane, &b);
+    return v2d__w_any_gt(v2d__w_max(lands[0], lands[1]), v2d__w_splat(0.0f));
 }
 
 static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
                                  int32_t lanes, const v2d__contact_softness *soft) {
     for (int32_t block = 0; block * V2D__LANES < lanes; ++block) {
         int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
-        bool lands = false;
+        bool two = (flags[block] & V2D__BLOCK_TWO) != 0, lands = false;
+        bool landed = (flags[block] & V2D__BLOCK_LANDS) != 0;
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-            if ((flags[block] & V2D__BLOCK_TWO) != 0) {
-                lands |= V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, true);
-            } else {
-                lands |= V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, false);
+            if (!landed) {
+                bool lies = two ? V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, true)
+                                : V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, false);
+                if (lies) continue;
             }
+            lands |= V2D__K(contact_landing_lanes)(dof, &k[block], lane, soft, two, landed);
         }
-        flags[block] =
-            (uint8_t)((flags[block] & ~V2D__BLOCK_LANDS) | (lands ? V2D__BLOCK_LANDS : 0));
+        if (lands != landed) flags[block] ^= V2D__BLOCK_LANDS;
     }
+}
+
+// Relax pass over the lanes of a block, of which `last` is the last one of the step. `two`, `rolls`,
+// `grips`, `settles`: what the block needs.
+static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                  v2d__contact_extra *x, int32_t lane, bool last,
+                                                  bool leave, bool two, bool rolls, bool grips,
+                                                  bool settles) {
+    v2d__wdof a, b;
+    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
+    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
+    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
+    V2D__K(contact_gaps)(dof, k, lane, n, two, s);
+    if (leave && !grips && V2D__K(contact_idle)(k, lane, s)) {
+        for (int i = 0; i < (last ? 0 : 2); ++i)
+            v2d__w_store(k->p[i].between + lane, s[i]);
+        return;
+    }
+    V2D__K(contact_node)(&a, dof, k->a + lane);
+    V2D__K(contact_node)(&b, dof, k->b + lane);
+    if (grips) { // friction first: the normals have the last word
+        V2D__K(contact_friction)
+        (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
+        if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
+    }
+    if (settles && !leave) left = V2D__K(contact_slides)(&a, &b, n);
+    if (settles && two && grips) {
+        V2D__K(contact_settle_both)(k, lane, &a, &b, n, s, &left);
+    } else {
+        V2D__K(contact_normals)(k, lane, &a, &b, n, s, NULL, two, settles ? &left : NULL);
+    }
+    if (!last) {
+        for (int i = 0; i < (two ? 2 : 1); ++i)
+            v2d__w_store(k->p[i].between + lane, s[i]);
+        V2D__K(contact_sums)(k, lane, two, grips);
+    }
+    V2D__K(contact_node_store)(dof, k->a + lane, &a);
+    V2D__K(contact_node_store)(dof, k->b + lane, &b);
 }
 
 // Whether friction has anything to do in a block: some lane is loaded or has friction to let go.
@@ -7429,7 +7617,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             if (V2D__K(contact_beyond)(k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
             if (apart) V2D__K(contact_warm)(world, i, lane);
         }
-        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS;
+        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS | V2D__BLOCK_LANDS;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
             two |= V2D__BLOCK_TWO, ready = 0; // its rows are for both
         if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->moved_far);
@@ -13159,6 +13347,10 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
         world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
     if (c->thin > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_THIN;
+    if ((world->contact_state[slot] & V2D__CONTACT_LANDED) != 0) {
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_LANDS;
+        world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_LANDED;
+    }
 }
 
 // Within a colour, contacts of one group lie side by side, so that most blocks hold one kind of
@@ -13311,6 +13503,18 @@ static void v2d__records_part(const void *argument, int32_t first, int32_t last)
     run->kernel(run->world, first, last);
 }
 
+// Marks the contacts of blocks in which something landed.
+static void v2d__contacts_note_landed(v2d_world *world) {
+    int32_t blocks = v2d__contact_blocks(&world->contact_batch);
+    for (int32_t block = 0; block < blocks; ++block) {
+        if ((world->contact_flags[block] & V2D__BLOCK_LANDS) == 0) continue;
+        for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
+            int32_t slot = world->contact_slots[block * V2D__LANES + lane];
+            if (slot != V2D_MAX_CONTACTS) world->contact_state[slot] |= V2D__CONTACT_LANDED;
+        }
+    }
+}
+
 // Give every touching pair its lane. It keeps it until the set of touching pairs changes.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
@@ -13320,6 +13524,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     v2d__records_run run = {world, team->kernels->contact_store};
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contact_batch),
                   V2D__GRAIN_BLOCKS);
+    v2d__contacts_note_landed(world);
     v2d__contacts_reclaim(world);
     if (world->bodies_changed) v2d__contacts_unfreeze(world);
     v2d__contacts_color(world, next);
