@@ -1371,7 +1371,6 @@ typedef struct v2d__link {
     float x[2];                     // first minus what is left of the row, then the impulse
     float inverse[3], next[4];      // of the diagonal block: 11, 12, 22; coupling to the next link
     float length;                   // of an edge or rod
-    float share;                    // of x that the chain can bear
     float load;                     // its greatest pull over what it can bear
     float peak;                     // greatest impulse of its row before this sub-step
     v2d_vec2 tether;                // impulse of the tethers that end at `to`
@@ -11341,46 +11340,69 @@ static void v2d__links_substitute(v2d_world *world, int32_t first, int32_t last)
     }
 }
 
-// How far a pull may change from `old` to old + more when it shall not exceed `most`. The greatest of
-// all pulls over theirs goes into *load.
-static float v2d__pull_share(float old, float more, float most, float *load) {
-    *load = v2d__maxf(*load, (old + more) / most);
-    if (old + more <= most || more <= 0.0f) return 1.0f;
-    return old < most ? (most - old) / more : 0.0f;
+// How much a pull exceeds what a link can bear, `most`. The greatest of all pulls over theirs goes into
+// *load.
+static float v2d__pull_excess(float pull, float most, float *load) {
+    *load = v2d__maxf(*load, pull / most);
+    return v2d__maxf(pull - most, 0.0f);
 }
 
 // The same of a revolute joint's impulse p on a node at an arm.
-static float v2d__turn_share(const v2d__dof *node, v2d_vec2 arm, v2d_vec2 old, v2d_vec2 p,
-                             float *load) {
-    float w = node->inv_mass * node->inv_k * node->inv_k;
-    return v2d__pull_share(w * v2d__dot(arm, old), w * v2d__dot(arm, p), v2d__link_most_turn, load);
+static float v2d__turn_excess(const v2d__dof *node, v2d_vec2 arm, v2d_vec2 p, float *load) {
+    float turn = node->inv_mass * node->inv_k * node->inv_k * v2d__dot(arm, p);
+    *load = v2d__maxf(*load, turn / v2d__link_most_turn);
+    return turn > v2d__link_most_turn ? v2d__length(p) * (1.0f - v2d__link_most_turn / turn) : 0.0f;
 }
 
-// The share of its impulse that a link can bear; 0 when some node went wrong.
-static float v2d__link_share(const v2d_world *world, const v2d__link *l, float *load) {
-    float x = l->x[0], most = v2d__link_most_pull * v2d__maxf(l->length, 1e-9f);
-    if (!v2d__sensible(x) || !v2d__sensible(l->x[1])) return 0.0f;
-    most /= v2d__maxf(world->dof[l->from].inv_mass, world->dof[l->to].inv_mass);
-    if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges[l->row].lane1 - 1;
-        float old = world->edge_blocks[at / V2D__LANES].lambda[at % V2D__LANES];
-        return v2d__pull_share(-old, -x, most, load);
+// The impulse that a link's row keeps, with what is to be added: along it, or of a revolute joint.
+static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
+    if (v2d__row_is_edge(l->row))
+        return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges[l->row]), 0.0f);
+    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    if (j->kind == V2D_JOINT_DISTANCE) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
+    const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    int32_t i = (j->lane1 - 1) % V2D__LANES;
+    return v2d_vec2_make(l->x[0] + k->lx[i], l->x[1] + k->ly[i]);
+}
+
+static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
+    return !v2d__row_is_edge(l->row) &&
+           world->joints[l->row - V2D_MAX_EDGES].kind == V2D_JOINT_REVOLUTE;
+}
+
+// By how much the pull in a link is greater than it can bear [kg m].
+static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float *load) {
+    const v2d__dof *from = &world->dof[l->from], *to = &world->dof[l->to];
+    v2d_vec2 p = v2d__link_impulse(world, l);
+    if (!v2d__link_is_revolute(world, l)) {
+        float most = v2d__link_most_pull * v2d__maxf(l->length, 1e-9f);
+        most /= v2d__maxf(from->inv_mass, to->inv_mass);
+        return v2d__pull_excess(-p.x, most, load);
     }
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) return v2d__pull_share(-j->lambda.x, -x, most, load);
-    int32_t at = j->lane1 - 1, i = at % V2D__LANES;
-    const v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
-    v2d_vec2 old = {k->lx[i], k->ly[i]}, p = {x, l->x[1]};
+    const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    int32_t i = (j->lane1 - 1) % V2D__LANES;
     v2d_vec2 arm_a = {k->ax[i], k->ay[i]}, arm_b = {k->bx[i], k->by[i]};
-    float share_b = v2d__turn_share(&world->dof[j->node_b], arm_b, old, p, load);
-    old = v2d__neg(old), p = v2d__neg(p);
-    return v2d__minf(v2d__turn_share(&world->dof[j->node_a], arm_a, old, p, load), share_b);
+    float b = v2d__turn_excess(&world->dof[j->node_b], arm_b, p, load);
+    return v2d__maxf(b, v2d__turn_excess(&world->dof[j->node_a], arm_a, v2d__neg(p), load));
+}
+
+// Let go of some of the pull in a link. The same in all links of a straight chain takes force from its
+// end alone, so that what it does between its points remains exact.
+static void v2d__link_relieve(const v2d_world *world, v2d__link *l, float excess) {
+    v2d_vec2 p = v2d__link_impulse(world, l);
+    if (!v2d__link_is_revolute(world, l)) {
+        l->x[0] += v2d__minf(excess, v2d__maxf(-p.x, 0.0f));
+        return;
+    }
+    float size = v2d__length(p), part = size > excess ? excess / size : 1.0f;
+    l->x[0] -= part * p.x, l->x[1] -= part * p.y;
 }
 
 // Add its impulse to its row and to both nodes.
 static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     v2d__dof *from = &world->dof[l->from], *to = &world->dof[l->to];
-    float x = l->share * l->x[0], y = l->share * l->x[1];
+    float x = l->x[0], y = l->x[1];
     v2d_vec2 p = v2d__add_scaled(v2d__scale(x, l->u[0]), y, l->u[1]);
     from->dx -= from->inv_mass * p.x, from->dy -= from->inv_mass * p.y;
     from->du -= from->inv_mass * (l->from_turn[0] * x + l->from_turn[1] * y);
@@ -11472,7 +11494,7 @@ static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
 static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
     bool once = world->dof[world->links[last - 1].to].inv_mass <= 0.0f;
     for (int32_t step = 0; step < V2D__LINK_STEPS; ++step) {
-        float left = 0.0f, share = 1.0f, load = 0.0f;
+        float left = 0.0f, excess = 0.0f, load = 0.0f;
         for (int32_t at = first; at < last; ++at) {
             v2d__link *l = &world->links[at];
             v2d__link_prepare(world, l, pass->bias, pass->call.stiff.most);
@@ -11482,13 +11504,18 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
         if (step > 0 && !(left > v2d__link_tolerance)) return;
         if (pass->bias && step == 0) v2d__links_factor(world, first, last);
         v2d__links_substitute(world, first, last);
-        for (int32_t at = first; at < last; ++at)
-            share = v2d__minf(share, v2d__link_share(world, &world->links[at], &load));
         for (int32_t at = first; at < last; ++at) {
-            world->links[at].share = share, world->links[at].load = load;
-            if (share > 0.0f) v2d__link_apply(world, &world->links[at], pass->bias);
+            const v2d__link *l = &world->links[at];
+            if (!v2d__sensible(l->x[0]) || !v2d__sensible(l->x[1])) return;
+            excess = v2d__maxf(excess, v2d__link_excess(world, l, &load));
         }
-        if (once || share < 1.0f) return;
+        for (int32_t at = first; at < last; ++at) {
+            v2d__link *l = V2D__AT(&world->links[at]);
+            l->load = load;
+            if (excess > 0.0f) v2d__link_relieve(world, l, excess);
+            v2d__link_apply(world, l, pass->bias);
+        }
+        if (once || excess > 0.0f) return;
     }
 }
 
