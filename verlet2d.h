@@ -2539,8 +2539,10 @@ V2D__COLD static bool v2d__geometry_is_valid(const v2d_geometry *g) {
     }
     int32_t entries = v2d__geometry_entries(g);
     if (!count_fits || v2d__check_points(g->vertices, entries) != V2D_OK) return false;
-    for (int32_t i = 0; i < entries; ++i) {
-        if (!(v2d__is_finite2(g->normals[i]) && v2d__in_range(g->normals[i], 1.001f))) return false;
+    for (int32_t i = 0; i < entries && g->kind != V2D_GEOMETRY_CIRCLE; ++i) {
+        v2d_vec2 n = g->normals[i];
+        if (!v2d__is_finite2(n) || !v2d__in_range(n, 2.0f)) return false;
+        if (v2d__absf(v2d__length_sq(n) - 1.0f) > 0.002f) return false; // unit vectors
     }
     return true;
 }

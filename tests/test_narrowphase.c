@@ -1116,6 +1116,27 @@ static void documents_sat_by_hand(void **state) {
     CHECK(!v2d_sat(a, 4, b, 3).overlap);
 }
 
+// What a caller spoilt has no normals of unit length: nothing touches it, where a manifold without a normal
+// would be.
+static void figures_without_normals_touch_nothing(void **state) {
+    (void)state;
+    v2d_geometry box = v2d_geometry_box(0.5f, 0.5f), spoilt = box, bare = box;
+    v2d_geometry disc = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.1f), marked = disc;
+    spoilt.count = 7;                              // four of them have normals
+    bare.normals[2] = v2d_vec2_make(0.0f, 0.9f);   // not of unit length
+    marked.normals[0] = v2d_vec2_make(3.0f, 4.0f); // a circle needs none
+    v2d_transform at = v2d_transform_make(v2d_vec2_make(0.1f, 0.2f), 0.3f);
+    for (int k = 0; k < 2; ++k) {
+        v2d_manifold m;
+        const v2d_geometry *bad = k == 0 ? &spoilt : &bare;
+        CHECK(v2d_collide(bad, at, &disc, at, 0.0f, &m) == 0 && m.count == 0);
+        CHECK(v2d_collide(&box, at, bad, at, 0.0f, &m) == 0 && m.count == 0);
+    }
+    v2d_manifold m;
+    CHECK(v2d_collide(&box, at, &marked, at, 0.0f, &m) == 1);
+    CHECK_NEAR(hypot((double)m.normal.x, (double)m.normal.y), 1.0, 1e-6);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(brute_force_is_right),
@@ -1152,6 +1173,7 @@ int main(void) {
         cmocka_unit_test(sweeps_that_touch_or_are_bad),
         cmocka_unit_test(documents_sat_matches_double_precision),
         cmocka_unit_test(documents_sat_by_hand),
+        cmocka_unit_test(figures_without_normals_touch_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
