@@ -16495,12 +16495,14 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
 
 // ---- the step: sub-steps -----------------------------------------------------------------------
 
-// Nodes that were wrong when displacements were added up were left out.
-V2D__COLD static void v2d__rescue_advance(v2d_world *world) {
+// Nodes that were wrong when displacements were added up were left out. What they are put back to may be
+// faster than anything may be, for only here that is looked at.
+V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
     int32_t count = v2d__unsound_list(world, world->island);
     v2d__rescue(world, false, 1.0f);
     for (int32_t k = 0; k < count; ++k) {
         v2d__dof *d = V2D__AT(&world->dof[world->island[k]]);
+        v2d__node_limit(d, most);
         d->Dx += d->dx, d->Dy += d->dy, d->Du += d->du;
     }
 }
@@ -16569,7 +16571,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
         v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
-        if (world->went_wrong) v2d__rescue_advance(world);
+        if (world->went_wrong) v2d__rescue_advance(world, run.most);
         for (int32_t p = 0; p < passes; ++p)
             v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
