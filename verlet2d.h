@@ -7587,13 +7587,18 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
-// Whether a point of some lane is lower than `least` or higher than `most`. (Of points that are none it
-// means nothing.)
-static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int32_t lane,
-                                               v2d__w least, v2d__w most) {
+// Whether a point of some lane is lower than `least` or higher than `most`, on something that cannot be
+// pushed. (Of points that are none it means nothing.)
+static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__contact_block *k,
+                                               int32_t lane, v2d__w least, v2d__w most) {
+    v2d__w zero = v2d__w_splat(0.0f);
     v2d__w first = v2d__w_load(k->p[0].s + lane), second = v2d__w_load(k->p[1].s + lane);
     v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
-    return v2d__w_any_gt(over, v2d__w_splat(0.0f));
+    if (!v2d__w_any_gt(over, zero)) return false;
+    v2d__wdof a, b;
+    V2D__K(contact_node)(&a, dof, k->a + lane);
+    V2D__K(contact_node)(&b, dof, k->b + lane);
+    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(a.inv_mass, b.inv_mass), zero, zero, over), zero);
 }
 
 // Lanes that share nodes are not `apart`; what their stored impulses do is added later.
@@ -7615,7 +7620,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             }
             two |= made & V2D__BLOCK_TWO, ready &= made;
             V2D__K(contact_sums_clear)(&world->contact_blocks[i], lane);
-            if (V2D__K(contact_beyond)(k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
+            if (V2D__K(contact_beyond)(world->dof, k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
             if (apart) V2D__K(contact_warm)(world, i, lane);
         }
         flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS | V2D__BLOCK_LANDS;
@@ -15438,9 +15443,29 @@ V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
     }
 }
 
+// How far a body moved at most against a shape that cannot be pushed, as one sees it who moves with that;
+// `lever`: see v2d__body_needs_sweep().
+static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) {
+    const v2d_world *world = s->world;
+    int32_t body = world->shapes[shape].body;
+    const v2d__dof *node = &world->dof[body];
+    const v2d__pose *pose = &world->pose[body];
+    v2d__sweep ground;
+    float step = world->bodies[body].type == V2D_BODY_KINEMATIC
+                     ? world->h * (float)world->last_substeps
+                     : 0.0f;
+    ground.way = v2d__vec2(step * node->dx, step * node->dy);
+    ground.turn = v2d__clampf(step * node->inv_k * node->du, -V2D__SWEEP_TURN, V2D__SWEEP_TURN);
+    ground.place = v2d__sub(v2d__vec2(pose->x, pose->y), ground.way);
+    v2d_vec2 arm = v2d__sub(s->body.place, ground.place);
+    v2d_vec2 carried = v2d__add(ground.way, v2d__cross_sv(ground.turn, arm));
+    return v2d__length(v2d__sub(s->body.way, carried)) + v2d__sweep_bend(s, &ground) +
+           1.2f * v2d__absf(s->body.turn - ground.turn) * lever;
+}
+
 // Whether one of the contacts of a body with what cannot be pushed may have been passed, or pressed in.
 // Which links of a chain have one depends on the way they were expected to be met.
-static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn) {
+static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float lever) {
     const v2d_world *world = s->world;
     s->core = world->bodies[i].core, s->circle.count = 0;
     v2d__sweep_start(s, i, turn);
@@ -15448,6 +15473,7 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn) {
         const v2d__contact *c = &world->contacts[c1 - 1];
         bool a = world->shapes[c->shape_a].body == i;
         int32_t shape = a ? c->shape_a : c->shape_b, ground = a ? c->shape_b : c->shape_a;
+        if (v2d__sweep_path(s, ground, lever) <= V2D__SWEEP_FREE * s->core) continue;
         if (world->shapes[ground].geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT) return true;
         v2d__sweep_arms(s, &world->shapes[shape].geometry);
         if (!v2d__sweep_misses(s, shape, ground)) return true;
@@ -15473,7 +15499,7 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     bool moved = path > free, stirs = path > V2D__SWEEP_REST * body->core;
     bool needs = (far > 1.0f && stirs) || (far > 0.0f && moved);
     if ((needs || moved) && far != 1.0f) *turn = v2d__atan2(d, c);
-    return needs || (moved && v2d__sweep_grazes(s, i, *turn));
+    return needs || (moved && v2d__sweep_grazes(s, i, *turn, lever));
 }
 
 // Whether the body of a lane is to be swept: 2 when it began the step deep in something that cannot be
