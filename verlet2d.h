@@ -1545,6 +1545,8 @@ typedef struct v2d__lane_point {
 typedef struct v2d__contact_block {
     int32_t a[V2D__LANES], b[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float nx[V2D__LANES], ny[V2D__LANES], friction[V2D__LANES];
+    // What the second point needs less per unit impulse at the first one.
+    float share_n[V2D__LANES], share_t[V2D__LANES];
     v2d__lane_point p[2];
     v2d__lane_sum sum[2]; // last: the bias pass does not look at them
 } v2d__contact_block;
@@ -6508,10 +6510,10 @@ static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w 
 
 // Softness of normal rows in the bias pass. A gap s may close by s in this sub-step and no more; an
 // overlap is pushed out softly: by max(s, rate * s) in both cases, for rate <= 1. As impulse_scale is
-// 1 - mass_scale, the law of v2d__softness gives mass_scale times the impulse of a stiff row.
+// 1 - mass_scale, the law of v2d__softness gives mass_scale, `scale`, times the impulse of a stiff row.
 typedef struct V2D__K(contact_soft) {
-    v2d__w rate, impulse_scale, most; // the fastest push, negative
-    v2d__w slow;                      // what closes no faster lies there already
+    v2d__w rate, scale, most; // the fastest push, negative
+    v2d__w slow;              // what closes no faster lies there already
 } V2D__K(contact_soft);
 
 // A normal row: its closing motion, its impulse so far, and the one that a stiff row would have without
@@ -6528,7 +6530,7 @@ static V2D__INLINE V2D__K(contact_row)
     row.scale = one;
     if (soft != NULL) {
         push = v2d__w_max(v2d__w_max(soft->rate * s, s), soft->most);
-        row.scale = one - v2d__w_if_gt(s, zero, zero, soft->impulse_scale);
+        row.scale = v2d__w_if_gt(s, zero, one, soft->scale);
     }
     row.dv = dv;
     row.old = v2d__w_load(p->lambda_n + lane);
@@ -6603,7 +6605,6 @@ static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t l
                                                 v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                                 const V2D__K(contact_soft) * soft, bool two,
                                                 const v2d__w *leave) {
-    v2d__w wa = a->inv_mass, wb = b->inv_mass;
     v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
     v2d__w dv = closing + (b0 * b->du - a0 * a->du);
@@ -6615,8 +6616,7 @@ static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t l
         v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
         dv = closing + (b1 * b->du - a1 * a->du);
         row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
-        v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
-        v2d__w taken = row.mass * k01 * i0;
+        v2d__w taken = v2d__w_load(k->share_n + lane) * i0;
         v2d__w i1 = soft != NULL
                         ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken)
                         : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
@@ -6648,9 +6648,9 @@ static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t 
     if (two) {
         v2d__w a1 = v2d__w_load(k->p[1].ta + lane), b1 = v2d__w_load(k->p[1].tb + lane);
         v2d__w mass = v2d__w_load(k->p[1].mass_t + lane);
-        v2d__w k01 = V2D__K(contact_coupling)(wa, wb, a0, b0, a1, b1);
         old = v2d__w_load(k->p[1].lambda_t + lane);
-        free = (old - mass * (slip + (b1 * b->du - a1 * a->du))) - mass * k01 * i0;
+        free = (old - mass * (slip + (b1 * b->du - a1 * a->du))) -
+               v2d__w_load(k->share_t + lane) * i0;
         v2d__w i1 = V2D__K(contact_grip)(&k->p[1], lane, old, free, friction);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
@@ -6742,18 +6742,27 @@ static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_
     }
 }
 
+// The same for all lanes: where both bodies can be pushed, and where one cannot.
+typedef struct V2D__K(contact_softs) {
+    V2D__K(contact_soft) both, fixed;
+} V2D__K(contact_softs);
+
+static V2D__INLINE V2D__K(contact_soft)
+    V2D__K(contact_soft_all)(const v2d__softness *law, float max_push) {
+    V2D__K(contact_soft) soft;
+    soft.rate = v2d__w_splat(law->rate), soft.scale = v2d__w_splat(1.0f - law->impulse_scale);
+    soft.most = v2d__w_splat(-max_push), soft.slow = v2d__w_splat(-0.1f * max_push);
+    return soft;
+}
+
 // What the normal rows of the lanes need in the bias pass.
 static V2D__INLINE V2D__K(contact_soft)
     V2D__K(contact_soft_of)(const v2d__wdof *a, const v2d__wdof *b,
-                            const v2d__contact_softness *softness) {
+                            const V2D__K(contact_softs) * softs) {
     v2d__w least = v2d__w_min(a->inv_mass, b->inv_mass), zero = v2d__w_splat(0.0f);
-    V2D__K(contact_soft) soft;
-    soft.rate = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.rate),
-                             v2d__w_splat(softness->fixed.rate));
-    soft.impulse_scale = v2d__w_if_gt(least, zero, v2d__w_splat(softness->both.impulse_scale),
-                                      v2d__w_splat(softness->fixed.impulse_scale));
-    soft.most = v2d__w_splat(-softness->max_push);
-    soft.slow = v2d__w_splat(-0.1f * softness->max_push);
+    V2D__K(contact_soft) soft = softs->both;
+    soft.rate = v2d__w_if_gt(least, zero, softs->both.rate, softs->fixed.rate);
+    soft.scale = v2d__w_if_gt(least, zero, softs->both.scale, softs->fixed.scale);
     return soft;
 }
 
@@ -6902,14 +6911,14 @@ static V2D__INLINE void V2D__K(contact_let_go)(v2d__contact_block *k, int32_t la
 // Bias pass over the lanes of a block. `two`: some lane has a second point. False, and nothing done,
 // where something lands.
 static V2D__PART bool V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
-                                                 const v2d__contact_softness *softness, bool two) {
+                                                 const V2D__K(contact_softs) * softs, bool two) {
     v2d__wdof a, b;
     v2d__w n[2], s[2];
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
-    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softness);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
     if (V2D__K(contact_lands)(k, lane, &a, &b, n, soft.slow, two)) return false;
     V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, NULL);
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
@@ -6920,7 +6929,7 @@ static V2D__PART bool V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_blo
 // The same where something lands, or `landed` in the bias pass before. Returns whether anything lands.
 V2D__OUTLINE static bool V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                        int32_t lane,
-                                                       const v2d__contact_softness *softness,
+                                                       const V2D__K(contact_softs) * softs,
                                                        bool two, bool landed) {
     v2d__wdof a, b;
     v2d__w n[2], s[2], lands[2];
@@ -6928,7 +6937,7 @@ V2D__OUTLINE static bool V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__conta
     s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
-    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softness);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
     if (landed) V2D__K(contact_let_go)(k, lane, &a, &b, n);
     V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, landed, lands);
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
@@ -6936,21 +6945,28 @@ V2D__OUTLINE static bool V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__conta
     return v2d__w_any_gt(v2d__w_max(lands[0], lands[1]), v2d__w_splat(0.0f));
 }
 
+static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
+    return lanes < V2D__LANES ? lanes : V2D__LANES;
+}
+
 static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
                                  int32_t lanes, const v2d__contact_softness *soft) {
-    for (int32_t block = 0; block * V2D__LANES < lanes; ++block) {
-        int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
-        bool two = (flags[block] & V2D__BLOCK_TWO) != 0, lands = false;
-        bool landed = (flags[block] & V2D__BLOCK_LANDS) != 0;
+    V2D__K(contact_softs) softs;
+    softs.both = V2D__K(contact_soft_all)(&soft->both, soft->max_push);
+    softs.fixed = V2D__K(contact_soft_all)(&soft->fixed, soft->max_push);
+    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++flags) {
+        int32_t end = V2D__K(block_end)(lanes);
+        bool two = (*flags & V2D__BLOCK_TWO) != 0, landed = (*flags & V2D__BLOCK_LANDS) != 0;
+        bool lands = false;
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             if (!landed) {
-                bool lies = two ? V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, true)
-                                : V2D__K(contact_bias_lanes)(dof, &k[block], lane, soft, false);
+                bool lies = two ? V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true)
+                                : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
                 if (lies) continue;
             }
-            lands |= V2D__K(contact_landing_lanes)(dof, &k[block], lane, soft, two, landed);
+            lands |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, landed);
         }
-        if (lands != landed) flags[block] ^= V2D__BLOCK_LANDS;
+        if (lands != landed) *flags ^= V2D__BLOCK_LANDS;
     }
 }
 
@@ -6994,45 +7010,55 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
 
 // Whether friction has anything to do in a block: some lane is loaded or has friction to let go.
 // Asked for whole blocks, so that the answer is the same at every width.
-static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k, int32_t lanes) {
+static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
     v2d__w zero = v2d__w_splat(0.0f), most = zero;
-    for (int32_t lane = 0; lane < lanes; lane += V2D__WIDTH) {
-        for (int i = 0; i < 2; ++i) {
-            v2d__w lt = v2d__w_load(k->p[i].lambda_t + lane);
-            most = v2d__w_max(most, v2d__w_max(v2d__w_load(k->p[i].between + lane), lt * lt));
-        }
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        most = v2d__w_max(v2d__w_load(k->p[0].between + lane), v2d__w_load(k->p[1].between + lane));
+        if (v2d__w_any_gt(most, zero)) return true;
+    }
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        v2d__w first = v2d__w_load(k->p[0].lambda_t + lane);
+        v2d__w second = v2d__w_load(k->p[1].lambda_t + lane);
+        most = v2d__w_max(most, v2d__w_max(first * first, second * second));
     }
     return v2d__w_any_gt(most, zero);
 }
 
+// Relax pass over a block that is not as most are.
+V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
+                                                   v2d__contact_extra *x, int flags, int32_t end,
+                                                   bool last) {
+    bool two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
+    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, grips = V2D__K(contact_grips)(k);
+    for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+        if (rolls) {
+            V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, true, true, true, true);
+        } else if (!grips) {
+            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, true, false, false, true);
+        } else if (two) {
+            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, true, false, true, true);
+        } else {
+            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, false, false, true, true);
+        }
+    }
+}
+
 static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                                   const uint8_t *flags, int32_t lanes, bool last) {
-    for (int32_t block = 0; block * V2D__LANES < lanes; ++block) {
-        int32_t end = lanes - block * V2D__LANES < V2D__LANES ? lanes % V2D__LANES : V2D__LANES;
-        bool rolls = (flags[block] & V2D__BLOCK_ROLLS) != 0;
-        bool two = (flags[block] & V2D__BLOCK_TWO) != 0;
-        bool settles = (flags[block] & (V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS)) != 0;
-        bool leave = last || (flags[block] & V2D__BLOCK_BOUNCES) != 0;
-        bool grips = V2D__K(contact_grips)(&k[block], V2D__LANES);
+    const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
+    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
+        int32_t end = V2D__K(block_end)(lanes);
+        if ((*flags & odd) != 0 || !V2D__K(contact_grips)(k)) {
+            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last);
+            continue;
+        }
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-            if (rolls) {
+            if ((*flags & V2D__BLOCK_TWO) != 0) {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], &x[block], lane, last, leave, true, true, true, true);
-            } else if (!grips) {
-                V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, leave, true, false, false, true);
-            } else if (settles && two) {
-                V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, leave, true, false, true, true);
-            } else if (settles) {
-                V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, leave, false, false, true, true);
-            } else if (two) {
-                V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, leave, true, false, true, false);
+                (dof, k, NULL, lane, last, false, true, false, true, false);
             } else {
                 V2D__K(contact_relax_lanes)
-                (dof, &k[block], NULL, lane, last, leave, false, false, true, false);
+                (dof, k, NULL, lane, last, false, false, false, true, false);
             }
         }
     }
@@ -7503,6 +7529,22 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
 }
 
+// What the second rows need less per unit impulse of the first ones.
+static V2D__INLINE void V2D__K(contact_shares)(v2d__contact_block *k, int32_t lane,
+                                               const v2d__wpair *p) {
+    const v2d__lane_point *first = &k->p[0], *second = &k->p[1];
+    v2d__w n = V2D__K(contact_coupling)(p->wa, p->wb, v2d__w_load(first->ja + lane),
+                                        v2d__w_load(first->jb + lane),
+                                        v2d__w_load(second->ja + lane),
+                                        v2d__w_load(second->jb + lane));
+    v2d__w t = V2D__K(contact_coupling)(p->wa, p->wb, v2d__w_load(first->ta + lane),
+                                        v2d__w_load(first->tb + lane),
+                                        v2d__w_load(second->ta + lane),
+                                        v2d__w_load(second->tb + lane));
+    v2d__w_store(k->share_n + lane, v2d__w_load(second->mass_n + lane) * n);
+    v2d__w_store(k->share_t + lane, v2d__w_load(second->mass_t + lane) * t);
+}
+
 // Rolling resistance and moving surfaces of a block.
 static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__contact_extra *x,
                                               const int32_t *slot, int32_t lane,
@@ -7532,6 +7574,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
     V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
+    V2D__K(contact_shares)(k, lane, p);
     if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
         V2D__K(contact_rolls)
         (world, &world->contact_extras[block], &world->contact_slots[block * V2D__LANES + lane],
