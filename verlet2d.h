@@ -6698,6 +6698,12 @@ static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof
     out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
 }
 
+static V2D__INLINE v2d__w V2D__K(contact_inv_mass)(const v2d__dof *dof, const int32_t *node) {
+    v2d__w d[4];
+    v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
+    return d[3];
+}
+
 // Where nothing can move, nothing has changed: the next block need not wait for the same ground.
 static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t *node,
                                                    const v2d__wdof *in) {
@@ -6840,35 +6846,45 @@ static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32
         v2d__w_store(k->p[i].lambda_n + lane, both[i]);
 }
 
-// contact_normals in the bias pass where something lands, or `landed` in the one before. In those lanes
-// both points are solved at once: a body that lands flat would turn if one of them took the blow before
-// the other, and friction would find too much load. The load of a point that lands is all of the blow.
+// Impulses of both points in the bias pass where they are solved at once, `both`, and the loads that
+// friction then has: of a point that lands, all of the blow. *lands is above 0 for points that land.
+static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * pair,
+                                                  const V2D__K(contact_soft) * soft, v2d__w *both,
+                                                  v2d__w *between, v2d__w *lands) {
+    v2d__w zero = v2d__w_splat(0.0f), free[2], couple[2], load[2];
+    for (int i = 0; i < 2; ++i) {
+        const V2D__K(contact_row) *row = &pair->row[i];
+        lands[i] = v2d__w_if_gt(row->mass, zero, soft->slow - row->dv, zero);
+        free[i] = row->scale * (row->free + pair->share[i] * pair->row[1 - i].old);
+        couple[i] = row->scale * pair->share[i];
+    }
+    V2D__K(contact_both)(free, couple, both);
+    V2D__K(contact_stop)(pair, load);
+    for (int i = 0; i < 2; ++i) {
+        v2d__w most = v2d__w_if_gt(lands[i], zero, load[i], v2d__w_min(load[i], pair->row[i].old));
+        between[i] = v2d__w_if_gt(both[i], zero, v2d__w_max(both[i], most), zero);
+    }
+}
+
+// contact_normals in the bias pass where something lands. In those lanes both points are solved at once:
+// a body that lands flat would turn if one of them took the blow before the other, and friction would
+// find too much load.
 static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                              v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                              const V2D__K(contact_soft) * soft, bool two,
-                                             bool landed, v2d__w *lands) {
-    v2d__w zero = v2d__w_splat(0.0f), any = v2d__w_splat(landed ? 1.0f : 0.0f);
-    v2d__w free[2], couple[2], both[2], load[2];
+                                             v2d__w *lands) {
+    v2d__w zero = v2d__w_splat(0.0f), both[2], between[2];
     v2d__wdof landed_a = *a, landed_b = *b;
     V2D__K(contact_pair) pair;
     V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
-    for (int i = 0; i < 2; ++i) {
-        const V2D__K(contact_row) *row = &pair.row[i];
-        lands[i] = v2d__w_if_gt(row->mass, zero, soft->slow - row->dv, zero);
-        any = v2d__w_max(any, lands[i]);
-        free[i] = row->scale * (row->free + pair.share[i] * pair.row[1 - i].old);
-        couple[i] = row->scale * pair.share[i];
-    }
-    V2D__K(contact_both)(free, couple, both);
-    V2D__K(contact_stop)(&pair, load);
+    V2D__K(contact_push_both)(&pair, soft, both, between, lands);
     V2D__K(contact_pair_apply)(&pair, both, &landed_a, &landed_b, n);
     V2D__K(contact_normals)(k, lane, a, b, n, s, soft, two, NULL);
+    v2d__w any = v2d__w_max(lands[0], lands[1]);
     for (int i = 0; i < (two ? 2 : 1); ++i) {
         v2d__lane_point *p = &k->p[i];
-        v2d__w most = v2d__w_if_gt(lands[i], zero, load[i], v2d__w_min(load[i], pair.row[i].old));
-        v2d__w between = v2d__w_if_gt(both[i], zero, v2d__w_max(both[i], most), zero);
         v2d__w_store(p->between + lane,
-                     v2d__w_if_gt(any, zero, between, v2d__w_load(p->between + lane)));
+                     v2d__w_if_gt(any, zero, between[i], v2d__w_load(p->between + lane)));
         v2d__w_store(p->lambda_n + lane,
                      v2d__w_if_gt(any, zero, both[i], v2d__w_load(p->lambda_n + lane)));
     }
@@ -6878,6 +6894,22 @@ static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane
     b->dx = v2d__w_if_gt(any, zero, landed_b.dx, b->dx);
     b->dy = v2d__w_if_gt(any, zero, landed_b.dy, b->dy);
     b->du = v2d__w_if_gt(any, zero, landed_b.du, b->du);
+}
+
+// The same in all lanes of a block in which something landed in the bias pass before.
+static V2D__INLINE void V2D__K(contact_landed)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                               v2d__wdof *b, const v2d__w *n, const v2d__w *s,
+                                               const V2D__K(contact_soft) * soft, bool two,
+                                               v2d__w *lands) {
+    v2d__w both[2], between[2];
+    V2D__K(contact_pair) pair;
+    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
+    V2D__K(contact_push_both)(&pair, soft, both, between, lands);
+    V2D__K(contact_pair_apply)(&pair, both, a, b, n);
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        v2d__w_store(k->p[i].between + lane, between[i]);
+        v2d__w_store(k->p[i].lambda_n + lane, both[i]);
+    }
 }
 
 // After a blow d <- 2 d - d_prev repeats it. The normal rows take that back in the bias pass, but friction
@@ -6938,8 +6970,12 @@ V2D__OUTLINE static bool V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__conta
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    if (landed) V2D__K(contact_let_go)(k, lane, &a, &b, n);
-    V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, landed, lands);
+    if (landed) {
+        V2D__K(contact_let_go)(k, lane, &a, &b, n);
+        V2D__K(contact_landed)(k, lane, &a, &b, n, s, &soft, two, lands);
+    } else {
+        V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, lands);
+    }
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
     return v2d__w_any_gt(v2d__w_max(lands[0], lands[1]), v2d__w_splat(0.0f));
@@ -7617,13 +7653,14 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
         turn_a = turn_a + (ln * v2d__w_load(q->ja + lane) + lt * v2d__w_load(q->ta + lane));
         turn_b = turn_b + (ln * v2d__w_load(q->jb + lane) + lt * v2d__w_load(q->tb + lane));
     }
-    V2D__K(contact_node)(&na, world->dof, k->a + lane);
-    V2D__K(contact_node)(&nb, world->dof, k->b + lane);
     if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
+        V2D__K(contact_node)(&na, world->dof, k->a + lane);
+        V2D__K(contact_node)(&nb, world->dof, k->b + lane);
         v2d__w roll = v2d__w_load(world->contact_extras[block].roll_lambda + lane);
         turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
     }
-    v2d__w wa = na.inv_mass, wb = nb.inv_mass;
+    v2d__w wa = V2D__K(contact_inv_mass)(world->dof, k->a + lane);
+    v2d__w wb = V2D__K(contact_inv_mass)(world->dof, k->b + lane);
     a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
     b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
     v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
@@ -7638,10 +7675,9 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__c
     v2d__w first = v2d__w_load(k->p[0].s + lane), second = v2d__w_load(k->p[1].s + lane);
     v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
     if (!v2d__w_any_gt(over, zero)) return false;
-    v2d__wdof a, b;
-    V2D__K(contact_node)(&a, dof, k->a + lane);
-    V2D__K(contact_node)(&b, dof, k->b + lane);
-    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(a.inv_mass, b.inv_mass), zero, zero, over), zero);
+    v2d__w wa = V2D__K(contact_inv_mass)(dof, k->a + lane);
+    v2d__w wb = V2D__K(contact_inv_mass)(dof, k->b + lane);
+    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(wa, wb), zero, zero, over), zero);
 }
 
 // Lanes that share nodes are not `apart`; what their stored impulses do is added later.
