@@ -7366,12 +7366,13 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
                                                   const v2d__horizon *horizon) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
     v2d__w scale = v2d__w_splat(2.0f * horizon->scale);
-    v2d__w gap = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), v2d__w_min(m->s[0], m->s[1]), m->s[0]);
     v2d__w ax = m->ax[0], ay = m->ay[0], bx = ax - m->dx, by = ay - m->dy;
     v2d__w vx = scale * (p->vx - (p->spin_b * by - p->spin_a * ay));
     v2d__w vy = scale * (p->vy + (p->spin_b * bx - p->spin_a * ax));
-    ahead = v2d__w_if_gt(m->points, v2d__w_splat(0.5f), v2d__w_if_gt(gap, zero, one, zero), zero);
-    ahead = v2d__w_if_gt(vx * vx + vy * vy, size * size, ahead, zero);
+    ahead = v2d__w_if_gt(vx * vx + vy * vy, size * size, one, zero);
+    if (!v2d__w_any_gt(ahead, zero)) return zero;
+    v2d__w gap = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), v2d__w_min(m->s[0], m->s[1]), m->s[0]);
+    ahead = v2d__w_if_gt(m->points, v2d__w_splat(0.5f), v2d__w_if_gt(gap, zero, ahead, zero), zero);
     v2d__w turn = scale * size * (p->spin_b - p->spin_a), part = v2d__w_splat(0.1f);
     turn = v2d__w_max(turn, zero - turn);
     v2d__w closing = zero - (m->nx * vx + m->ny * vy), slide = m->nx * vy - m->ny * vx;
@@ -15566,7 +15567,7 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     const v2d__body *body = &world->bodies[i];
     const v2d__pose *old = &world->old_pose[i], *pose = &world->pose[i];
     float far = world->start[i].far;
-    if (body->core <= 0.0f || (far == 0.0f && world->seam_first1[i] == 0)) return false;
+    if ((far == 0.0f && world->seam_first1[i] == 0) || body->core <= 0.0f) return false;
     v2d_vec2 way = v2d__vec2(pose->x - old->x, pose->y - old->y);
     float c = old->c * pose->c + old->s * pose->s, d = old->c * pose->s - old->s * pose->c;
     float lever = sqrtf(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
