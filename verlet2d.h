@@ -2249,13 +2249,17 @@ static float v2d__corner_height(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) {
 }
 
 // Squared distance from p to the segment from a to b, and where on it (0 to 1).
-static float v2d__point_segment(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
+static V2D__INLINE float v2d__point_segment_here(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
     v2d_vec2 ab = v2d__sub(b, a), ap = v2d__sub(p, a);
     float length_sq = v2d__dot(ab, ab);
     *t = length_sq > 0.0f ? v2d__clampf(v2d__dot(ap, ab) / length_sq, 0.0f, 1.0f) : 0.0f;
     // from b when p is beyond it: a + 1 * (b - a) need not be b
     v2d_vec2 d = *t < 1.0f ? v2d__add_scaled(ap, -*t, ab) : v2d__sub(p, b);
     return v2d__dot(d, d);
+}
+
+static float v2d__point_segment(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
+    return v2d__point_segment_here(p, a, b, t);
 }
 
 #if defined(V2D__SETUP_OPTIMIZE)
@@ -14167,8 +14171,8 @@ static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft 
     v2d__near_edge best = {-1, 0.0f, 1e30f};
     for (int32_t i = 0; i < s->outline_count; ++i) {
         const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
-        float t, square = v2d__point_segment(p, v2d__point_place(world, e->a),
-                                             v2d__point_place(world, e->b), &t);
+        float t, square = v2d__point_segment_here(p, v2d__point_place(world, e->a),
+                                                  v2d__point_place(world, e->b), &t);
         if (square < best.square) best.at = i, best.t = t, best.square = square;
     }
     return best;
