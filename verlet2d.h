@@ -1582,7 +1582,6 @@ enum {
     V2D__BLOCK_THIN = 8,     // some lane is between two segments
     V2D__BLOCK_ROLLS = 16,   // some lane has rolling resistance or a moving surface
     V2D__BLOCK_BOUNCES = 32, // some lane has restitution
-    V2D__BLOCK_CLOSES = 64,  // and closes so fast that it may collide in this sub-step
     V2D__BLOCK_DEEP =
         128 // some lane is so deep, or so sure to pass, that its body is worth a sweep
 };
@@ -1694,6 +1693,7 @@ typedef struct v2d__impact {
 // Impacts that are solved together, at most.
 #define V2D__MAX_IMPACTS \
     (2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS < 512 ? 2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS : 512)
+#define V2D__MAX_STRUCK (3 * V2D__MAX_IMPACTS) // nodes
 
 // Zones are stretches of bodies. Contacts of a colour and group are sorted by zone, so that workers can
 // share out the bodies among them, and the contacts with them; see >>parallel.
@@ -1836,6 +1836,8 @@ struct v2d_world {
 
     int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
     uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
+    // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
+    uint8_t contact_closing[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     uint64_t late_mask[V2D_MAX_BODIES]; // open late blocks that have a lane of a body
     int32_t late_count, late_lanes[V2D__MAX_COLORS], late_total;
     int32_t laid[V2D_MAX_CONTACTS], laid_count; // contacts that have lanes, in the order of pairs
@@ -1887,8 +1889,9 @@ struct v2d_world {
     int32_t locked_count;
     v2d__impact impacts[V2D__MAX_IMPACTS];
     int32_t impact_count;
-    int32_t struck[3 * V2D__MAX_IMPACTS], struck_count; // nodes that collided a moment ago
+    int32_t struck[V2D__MAX_STRUCK], struck_count; // nodes that collided a moment ago
     uint8_t node_struck[V2D__MAX_NODES];
+    uint8_t node_sweep[V2D__MAX_NODES]; // the last one in which its motion changed much, of a blow
     // Contacts and rows with restitution of each node, in a step in which something collides.
     int32_t bounce_first1[V2D__MAX_NODES], bounce_linked;
     int32_t bounce_next1[2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES +
@@ -4956,6 +4959,7 @@ typedef struct v2d__kernels {
 #define v2d__w_sqrt            V2D__K(sqrt)
 #define v2d__w_if_gt           V2D__K(if_gt)
 #define v2d__w_any_gt          V2D__K(any_gt)
+#define v2d__w_bits_gt         V2D__K(bits_gt)
 #define v2d__w_clamp           V2D__K(clamp)
 #define v2d__w_inverse_or_zero V2D__K(inverse_or_zero)
 #define v2d__w_transpose       V2D__K(transpose)
@@ -5125,6 +5129,9 @@ static V2D__INLINE bool v2d__w_any_gt(v2d__w x, v2d__w y) {
 #endif
 }
 
+// Bit i: x > y in lane i.
+static V2D__INLINE uint32_t v2d__w_bits_gt(v2d__w x, v2d__w y) { return v2d__w_bits(x > y); }
+
 // a < b ? a : b and a > b ? a : b in one instruction where there is one that orders -0 and NaN like
 // that (that of NEON does not).
 #if V2D__WIDTH == 8
@@ -5197,6 +5204,7 @@ static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
     return x > y ? a : b;
 }
 static V2D__INLINE bool v2d__w_any_gt(v2d__w x, v2d__w y) { return x > y; }
+static V2D__INLINE uint32_t v2d__w_bits_gt(v2d__w x, v2d__w y) { return x > y ? 1u : 0u; }
 
 #endif
 
@@ -7715,39 +7723,45 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
     }
 }
 
-// Mark the blocks in which something with restitution closes so fast that it may collide in this
-// sub-step: by its motion in the sub-step before, and as far as twice that brings it.
+// Lanes whose point i closes faster than `least`, forces left out; touches as far as twice that brings
+// it; and pushed less in the sub-step before than it takes to stop it.
+static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__contact_block *k, int32_t lane,
+                                                         int i, v2d__w gap, v2d__w turn_a,
+                                                         v2d__w turn_b,
+                                                         const v2d__approach *least) {
+    const v2d__lane_point *p = &k->p[i];
+    v2d__w zero = v2d__w_splat(0.0f), near = v2d__w_splat(least->near);
+    v2d__w turn = v2d__w_load(p->ja + lane) * turn_a - v2d__w_load(p->jb + lane) * turn_b;
+    v2d__w closing = gap + turn, stop = v2d__w_load(p->mass_n + lane) * closing;
+    v2d__w far = v2d__w_load(p->between + lane) - (closing + closing + near);
+    closing = v2d__w_if_gt(far, zero, zero, closing);
+    closing = v2d__w_if_gt(stop, v2d__w_load(p->lambda_n + lane), closing, zero);
+    return v2d__w_bits_gt(closing, v2d__w_splat(least->speed));
+}
+
+// Note the lanes with restitution that may begin a collision in this sub-step, by their motion in the
+// sub-step before. What pushed already, and harder than it closes, is no blow: something presses it
+// faster than the passes settle, and it is left to them.
 static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
                                    const v2d__approach *least) {
-    v2d__w zero = v2d__w_splat(0.0f), speed = v2d__w_splat(least->speed);
-    v2d__w near = v2d__w_splat(least->near), two = v2d__w_splat(2.0f);
     for (; from < to; ++from) {
-        uint8_t *flags = &world->contact_flags[from];
+        const int flags = world->contact_flags[from];
         const v2d__contact_block *k = &world->contact_blocks[from];
         const float *restitution = world->contact_extras[from].restitution;
-        if ((*flags & V2D__BLOCK_BOUNCES) == 0) continue;
-        *flags &= (uint8_t)~V2D__BLOCK_CLOSES;
-        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            v2d__w a[4], b[4], s = v2d__w_load(k->p[0].between + lane);
+        uint32_t closing = 0;
+        for (int32_t lane = 0; lane < V2D__LANES && (flags & V2D__BLOCK_BOUNCES) != 0;
+             lane += V2D__WIDTH) {
+            v2d__w a[4], b[4], bounces = v2d__w_load(restitution + lane);
             v2d__w_load4(a, &world->previous[0].x, V2D__LANE_ROW, k->a + lane);
             v2d__w_load4(b, &world->previous[0].x, V2D__LANE_ROW, k->b + lane);
             v2d__w gap = v2d__w_load(k->nx + lane) * (a[0] - b[0]) +
                          v2d__w_load(k->ny + lane) * (a[1] - b[1]);
-            v2d__w turn =
-                v2d__w_load(k->p[0].ja + lane) * a[2] - v2d__w_load(k->p[0].jb + lane) * b[2];
-            if ((*flags & V2D__BLOCK_TWO) != 0) {
-                v2d__w other =
-                    v2d__w_load(k->p[1].ja + lane) * a[2] - v2d__w_load(k->p[1].jb + lane) * b[2];
-                turn = v2d__w_max(turn, other);
-                s = v2d__w_min(s, v2d__w_load(k->p[1].between + lane));
-            }
-            v2d__w closing = v2d__w_if_gt(v2d__w_load(restitution + lane), zero, gap + turn, zero);
-            closing = v2d__w_if_gt(s, two * closing + near, zero, closing);
-            if (v2d__w_any_gt(closing, speed)) {
-                *flags |= V2D__BLOCK_CLOSES;
-                break;
-            }
+            uint32_t bits = V2D__K(contact_point_closes)(k, lane, 0, gap, a[2], b[2], least);
+            if ((flags & V2D__BLOCK_TWO) != 0)
+                bits |= V2D__K(contact_point_closes)(k, lane, 1, gap, a[2], b[2], least);
+            closing |= (bits & v2d__w_bits_gt(bounces, v2d__w_splat(0.0f))) << lane;
         }
+        world->contact_closing[from] = (uint8_t)closing;
     }
 }
 
@@ -14607,12 +14621,15 @@ enum { V2D__MOST_BLOWS = 64, V2D__MOST_SWEEPS = 64 };
 
 typedef struct v2d__collision {
     v2d_world *world;
-    float threshold; // slowest approach that begins a collision, in a sub-step [m]
-    float rebound;   // what gravity takes back within two sub-steps is none [m]
-    v2d_vec2 fall;   // what gravity adds to a motion in a sub-step [m]
-    float near;      // what is so near to touching takes part [m]
-    bool first;      // nothing has collided yet
-    bool full;       // there was no room for some impacts
+    float threshold;              // slowest approach that begins a collision, in a sub-step [m]
+    float rebound;                // what gravity takes back within two sub-steps is none [m]
+    v2d_vec2 fall;                // what gravity adds to a motion in a sub-step [m]
+    float half_fall;              // no less than half the length of that [m]
+    float near;                   // what is so near to touching takes part [m]
+    bool first;                   // what is looked at was not struck in this sub-step
+    bool full;                    // there was no room for some impacts
+    int32_t spread;               // so many nodes that were struck have been looked at
+    int32_t next_block, next_row; // where the search for what begins to collide goes on
 } v2d__collision;
 
 enum { V2D__ROW_PLACES = 2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES };
@@ -14747,22 +14764,20 @@ static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
 }
 
 // No less than the approach of either point of the contact in lane `at`, forces included: most contacts
-// close too slowly to collide, and this is told at little cost.
+// close too slowly to collide, and this is told at little cost. (In the order of impact_parting(), so
+// that it is rounded alike.)
 static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
     const v2d_world *world = run->world;
     const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE,
             nb = k->b[lane] / V2D__LANE_NODE;
     const v2d__vec3 *a = &world->previous[na], *b = &world->previous[nb];
-    float closing = k->nx[lane] * (a->x - b->x) + k->ny[lane] * (a->y - b->y);
-    float first = k->p[0].ja[lane] * a->u - k->p[0].jb[lane] * b->u;
-    float second = k->p[1].ja[lane] * a->u - k->p[1].jb[lane] * b->u;
-    float fall = v2d__absf(run->fall.x) + v2d__absf(run->fall.y);
-    fall *= v2d__absf(world->drive[na].gravity_scale) + v2d__absf(world->drive[nb].gravity_scale);
-    // Rounding: of sums that may cancel.
-    float size = v2d__absf(a->x) + v2d__absf(a->y) + v2d__absf(b->x) + v2d__absf(b->y) +
-                 v2d__absf(first) + v2d__absf(second);
-    return closing + v2d__maxf(first, second) + 0.51f * fall + 1e-5f * size;
+    float parting = k->nx[lane] * (b->x - a->x) + k->ny[lane] * (b->y - a->y);
+    float first = parting + (k->p[0].jb[lane] * b->u - k->p[0].ja[lane] * a->u);
+    float second = parting + (k->p[1].jb[lane] * b->u - k->p[1].ja[lane] * a->u);
+    float scale =
+        v2d__absf(world->drive[na].gravity_scale) + v2d__absf(world->drive[nb].gravity_scale);
+    return scale * run->half_fall - v2d__minf(first, second);
 }
 
 static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
@@ -14770,18 +14785,11 @@ static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     int what[2];
     const v2d_world *world = run->world;
     float e = world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
-    if (e <= 0.0f) return;
-    float most = v2d__contact_approach(run, at);
-    if (run->first ? most <= run->threshold : e * e * most <= run->rebound) return;
     for (int32_t i = 0; i < 2; ++i) {
         float s = v2d__impact_of_contact(world, at, i, &m[i]);
         what[i] = v2d__impact_judge(run, &m[i], s, e);
     }
     if (what[0] != V2D__IMPACT_HITS && what[1] != V2D__IMPACT_HITS) return;
-    if (world->impact_count + 2 > V2D__MAX_IMPACTS) {
-        run->full = true;
-        return;
-    }
     if (what[0] != V2D__IMPACT_NONE && what[1] != V2D__IMPACT_NONE) {
         float wb = world->dof[m->node[0]].inv_mass, wa = world->dof[m->node[1]].inv_mass;
         m->coupling = wb * (1.0f + m[0].j0 * m[1].j0) + wa * (1.0f + m[0].j1 * m[1].j1);
@@ -14789,6 +14797,14 @@ static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     for (int32_t i = 0; i < 2; ++i) {
         if (what[i] != V2D__IMPACT_NONE) v2d__impact_add(run, &m[i]);
     }
+}
+
+// The same, for what was struck.
+static void v2d__impacts_beyond(v2d__collision *run, int32_t at) {
+    const v2d_world *world = run->world;
+    float e = world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
+    if (e > 0.0f && e * e * v2d__contact_approach(run, at) > run->rebound)
+        v2d__impacts_of_contact(run, at);
 }
 
 static float v2d__row_restitution(const v2d_world *world, int32_t at) {
@@ -14821,23 +14837,51 @@ static int32_t v2d__impacts_of_pair(v2d__collision *run, int32_t first) {
     return end;
 }
 
-static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
-    v2d_world *world = run->world;
-    for (int32_t at = 0; at < lanes; at += V2D__LANES) {
-        if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_CLOSES) == 0) continue;
-        for (int32_t lane = 0; lane < V2D__LANES && at + lane < lanes; ++lane)
-            v2d__impacts_of_contact(run, at + lane);
-    }
-    for (int32_t i = 0; i < world->row_count;)
-        i = v2d__impacts_of_pair(run, i);
+// Whether there is room for the impacts of one more contact.
+static bool v2d__impacts_room(const v2d__collision *run) {
+    return run->world->impact_count + 2 <= V2D__MAX_IMPACTS;
 }
 
-// Change the normal impulse of an impact. True: by more than it takes to meet its goal well.
-static bool v2d__impact_set(v2d_world *world, v2d__impact *m, float lambda) {
+// What begins to collide, from where the search stopped for lack of room.
+static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
+    v2d_world *world = run->world;
+    run->first = true, run->full = false;
+    for (; run->next_block * V2D__LANES < lanes; ++run->next_block) {
+        uint8_t *closing = &world->contact_closing[run->next_block];
+        for (int32_t lane = 0; *closing != 0 && v2d__impacts_room(run); ++lane) {
+            int32_t at = run->next_block * V2D__LANES + lane;
+            if ((*closing >> lane & 1) != 0 && at < lanes) v2d__impacts_of_contact(run, at);
+            *closing &= (uint8_t) ~(1u << lane);
+        }
+        if (*closing != 0) return;
+    }
+    while (run->next_row < world->row_count) {
+        int32_t before = world->impact_count, next = v2d__impacts_of_pair(run, run->next_row);
+        if (run->full && before > 0) {
+            world->impact_count = before;
+            return;
+        }
+        run->next_row = next;
+    }
+}
+
+// Change the normal impulse of an impact. If by more than it takes to meet its goal well, what else
+// its nodes take part in is to be looked at again.
+static void v2d__impact_set(v2d_world *world, v2d__impact *m, float lambda, int32_t sweep) {
     float change = lambda - m->lambda_n;
     m->lambda_n = lambda;
     v2d__impact_change(world, m, change, 0.0f);
-    return v2d__absf(change) > m->slack * m->mass_n;
+    if (v2d__absf(change) <= m->slack * m->mass_n) return;
+    for (int32_t k = 0; k < 3; ++k)
+        world->node_sweep[m->node[k]] = (uint8_t)sweep;
+}
+
+// Whether a node that an impact moves has changed in the sweep before this one or in this one.
+static bool v2d__impact_stirs(const v2d_world *world, const v2d__impact *m, int32_t sweep) {
+    const uint8_t *last = world->node_sweep;
+    return (last[m->node[0]] + 1 >= sweep && world->dof[m->node[0]].inv_mass > 0.0f) ||
+           (last[m->node[1]] + 1 >= sweep && world->dof[m->node[1]].inv_mass > 0.0f) ||
+           (m->w2 != 0.0f && last[m->node[2]] + 1 >= sweep);
 }
 
 // Both points of a manifold, exactly: they may lie so near to each other that one after the other
@@ -14860,28 +14904,41 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     }
 }
 
+// One visit to an impact, and to the next one if that is of the same manifold.
+static void v2d__impact_visit(v2d_world *world, v2d__impact *m, int32_t sweep) {
+    float r[2], lambda[2], own = v2d__impact_approach(world, m) - m->goal;
+    if (m->coupling == 0.0f) {
+        lambda[0] = m->lambda_n + m->mass_n * own;
+        if (m->place >= 0) lambda[0] = v2d__maxf(lambda[0], 0.0f);
+        v2d__impact_set(world, m, lambda[0], sweep);
+        return;
+    }
+    r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
+    r[1] = v2d__impact_approach(world, &m[1]) - m[1].goal + m[1].lambda_n / m[1].mass_n +
+           m->coupling * m->lambda_n;
+    v2d__impact_block(m, r, lambda);
+    v2d__impact_set(world, m, lambda[0], sweep);
+    v2d__impact_set(world, &m[1], lambda[1], sweep);
+}
+
 // Normal impulses of all impacts: projected Gauss-Seidel over manifolds, until all goals are met. (The
-// less they bounce the less well: what is left is for the passes that follow.)
+// less they bounce the less well: what is left is for the passes that follow.) Most are met soon, and
+// later sweeps visit few.
 static void v2d__impacts_solve(v2d_world *world) {
     bool again = true;
-    for (int32_t sweep = 0; sweep < V2D__MOST_SWEEPS && again; ++sweep) {
+    for (int32_t i = 0; i < world->impact_count; ++i) {
+        for (int32_t k = 0; k < 3; ++k)
+            world->node_sweep[world->impacts[i].node[k]] = 0;
+    }
+    for (int32_t sweep = 1; sweep <= V2D__MOST_SWEEPS && again; ++sweep) {
         again = false;
         for (int32_t i = 0; i < world->impact_count; ++i) {
             v2d__impact *m = &world->impacts[i];
-            float r[2], lambda[2], own = v2d__impact_approach(world, m) - m->goal;
-            if (m->coupling == 0.0f) {
-                lambda[0] = m->lambda_n + m->mass_n * own;
-                if (m->place >= 0) lambda[0] = v2d__maxf(lambda[0], 0.0f);
-                again |= v2d__impact_set(world, m, lambda[0]);
-                continue;
-            }
-            r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
-            r[1] = v2d__impact_approach(world, &m[1]) - m[1].goal + m[1].lambda_n / m[1].mass_n +
-                   m->coupling * m->lambda_n;
-            v2d__impact_block(m, r, lambda);
-            again |= v2d__impact_set(world, m, lambda[0]);
-            again |= v2d__impact_set(world, &m[1], lambda[1]);
-            i += 1;
+            int32_t first = i;
+            if (m->coupling != 0.0f) i += 1;
+            if (!v2d__impact_stirs(world, m, sweep)) continue;
+            v2d__impact_visit(world, &world->impacts[first], sweep);
+            again = true;
         }
     }
 }
@@ -15027,11 +15084,26 @@ static void v2d__impacts_rub(v2d_world *world) {
     }
 }
 
-// What was in `previous` alone goes to d and to the sums; then list what was struck.
-static void v2d__impacts_finish(v2d_world *world) {
-    for (int32_t i = 0; i < world->struck_count; ++i)
+static void v2d__struck_add(v2d_world *world, int32_t node) {
+    if (world->dof[node].inv_mass <= 0.0f || world->node_struck[node] != 0) return;
+    if (world->struck_count == V2D__MAX_STRUCK) return;
+    world->node_struck[node] = 1;
+    world->struck[world->struck_count++] = node;
+}
+
+// Forget the first `count` nodes that were struck.
+static void v2d__struck_drop(v2d_world *world, int32_t count) {
+    for (int32_t i = 0; i < count; ++i)
         world->node_struck[world->struck[i]] = 0;
-    world->struck_count = 0;
+    world->struck_count -= count;
+    for (int32_t i = 0; i < world->struck_count && count > 0; ++i)
+        world->struck[i] = world->struck[i + count];
+}
+
+// What was in `previous` alone goes to d and to the sums; then list what was struck.
+static void v2d__impacts_finish(v2d__collision *run) {
+    v2d_world *world = run->world;
+    v2d__struck_drop(world, run->spread);
     for (int32_t i = 0; i < world->impact_count; ++i) {
         const v2d__impact *m = &world->impacts[i];
         int32_t lane;
@@ -15046,12 +15118,8 @@ static void v2d__impacts_finish(v2d_world *world) {
         } else {
             v2d__bound_report(world, m);
         }
-        for (int32_t k = 0; k < 3; ++k) {
-            int32_t node = m->node[k];
-            if (world->dof[node].inv_mass <= 0.0f || world->node_struck[node] != 0) continue;
-            world->node_struck[node] = 1;
-            world->struck[world->struck_count++] = node;
-        }
+        for (int32_t k = 0; k < 3; ++k)
+            v2d__struck_add(world, m->node[k]);
     }
     world->impact_count = 0;
 }
@@ -15064,7 +15132,9 @@ static void v2d__bounce_link(v2d_world *world, int32_t node, int32_t link) {
 
 // Lists of the contacts and rows with restitution of each node.
 static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
-    memset(world->bounce_first1, 0, sizeof(world->bounce_first1));
+    int32_t *first1 = world->bounce_first1;
+    memset(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
+    memset(first1 + V2D__POINT_NODE, 0, (size_t)world->point_pool.high * sizeof(*first1));
     for (int32_t at = 0; at < lanes; ++at) {
         const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
         int32_t lane = at % V2D__LANES;
@@ -15090,27 +15160,33 @@ static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int3
     return false;
 }
 
-// Impacts of what was struck.
-static void v2d__impacts_spread(v2d__collision *run, int32_t lanes) {
+// Impacts of a node that was struck. False: there was no room for some of them.
+static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
     v2d_world *world = run->world;
     v2d__impact m;
-    if (!world->bounce_linked) v2d__bounces_link(world, lanes);
-    for (int32_t i = 0; i < world->struck_count; ++i) {
-        for (int32_t l1 = world->bounce_first1[world->struck[i]]; l1 > 0;
-             l1 = world->bounce_next1[l1 - 1]) {
-            int32_t row = l1 - 1 - V2D__ROW_PLACES, at = (l1 - 1) / 2, node[3];
-            if (row < 0) {
-                node[0] =
-                    world->contact_blocks[at / V2D__LANES].b[at % V2D__LANES] / V2D__LANE_NODE;
-                if (!v2d__struck_before(world, node, (l1 - 1) % 2))
-                    v2d__impacts_of_contact(run, at);
-                continue;
-            }
-            int what = v2d__row_judge(run, row / 3, &m);
-            if (what == V2D__IMPACT_HITS && !v2d__struck_before(world, m.node, row % 3))
-                v2d__impact_add(run, &m);
+    for (int32_t l1 = world->bounce_first1[struck]; l1 > 0; l1 = world->bounce_next1[l1 - 1]) {
+        int32_t row = l1 - 1 - V2D__ROW_PLACES, at = (l1 - 1) / 2, node[3];
+        if (!v2d__impacts_room(run)) return false;
+        if (row < 0) {
+            node[0] = world->contact_blocks[at / V2D__LANES].b[at % V2D__LANES] / V2D__LANE_NODE;
+            if (!v2d__struck_before(world, node, (l1 - 1) % 2)) v2d__impacts_beyond(run, at);
+            continue;
         }
+        int what = v2d__row_judge(run, row / 3, &m);
+        if (what == V2D__IMPACT_HITS && !v2d__struck_before(world, m.node, row % 3))
+            v2d__impact_add(run, &m);
     }
+    return true;
+}
+
+// Impacts of what was struck. The nodes that there is no room for stay in the list.
+static void v2d__impacts_spread(v2d__collision *run, int32_t lanes) {
+    v2d_world *world = run->world;
+    run->first = false, run->spread = 0;
+    if (world->struck_count > 0 && !world->bounce_linked) v2d__bounces_link(world, lanes);
+    while (run->spread < world->struck_count &&
+           v2d__impacts_of_struck(run, world->struck[run->spread]))
+        run->spread += 1;
 }
 
 static void v2d__bounce_part(const void *argument, int32_t first, int32_t last) {
@@ -15121,9 +15197,10 @@ static void v2d__bounce_part(const void *argument, int32_t first, int32_t last) 
 static v2d__collision v2d__collision_make(v2d_world *world, float h) {
     v2d__collision run;
     memset(&run, 0, sizeof(run));
-    run.world = world, run.first = true;
+    run.world = world;
     run.fall = v2d__scale(h * h, world->gravity);
     float fall = v2d__length(run.fall);
+    run.half_fall = 0.51f * fall;
     run.rebound = v2d__maxf(2.0f * fall, 0.001f * world->length_unit * h);
     run.threshold = v2d__maxf(world->restitution_threshold * h, run.rebound);
     run.near = 0.005f * world->length_unit;
@@ -15140,21 +15217,16 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     marks.least.speed = run.threshold - fall, marks.least.near = run.near + 4.0f * fall;
     v2d__parallel(team, v2d__bounce_part, &marks, 0, v2d__contact_blocks(&world->contact_batch),
                   V2D__GRAIN_BLOCKS);
-    v2d__impacts_find(&run, lanes);
-    for (int32_t blow = 0; blow < V2D__MOST_BLOWS && world->impact_count > 0; ++blow) {
-        bool rest = run.full;
+    for (int32_t blow = 0; blow < V2D__MOST_BLOWS; ++blow) {
+        v2d__impacts_spread(&run, lanes);
+        if (world->impact_count == 0) v2d__impacts_find(&run, lanes);
+        if (world->impact_count == 0) break;
         v2d__impacts_bind(world);
         v2d__impacts_solve(world);
         v2d__impacts_rub(world);
-        v2d__impacts_finish(world);
-        run.first = run.full = false;
-        if (rest) v2d__impacts_find(&run, lanes);
-        if (!rest) v2d__impacts_spread(&run, lanes);
+        v2d__impacts_finish(&run);
     }
-    world->impact_count = 0;
-    for (int32_t i = 0; i < world->struck_count; ++i)
-        world->node_struck[world->struck[i]] = 0;
-    world->struck_count = 0;
+    v2d__struck_drop(world, world->struck_count);
 }
 
 // ================================================================================================

@@ -428,6 +428,46 @@ static void a_gas_keeps_its_energy(void **state) {
     CHECK_NEAR(last, before, 0.01 * before);
 }
 
+// Blows are solved together up to some number; boxes that fall alike all bounce to e^2 h0, however many
+// meet the floor at once.
+static void many_bounce_at_once(void **state) {
+    (void)state;
+    enum { COUNT = 400 };
+    v2d_world *world = sleepless();
+    material m = {0.0f, 0.1f, 0.0f, 0.0f};
+    v2d_body_id ids[COUNT];
+    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+    for (int i = 0; i < COUNT; ++i)
+        ids[i] = add(world, V2D_BODY_DYNAMIC, 1.5f * (float)i, 3.7f, 0.0f,
+                     v2d_geometry_box(0.5f, 0.5f), m);
+    double highest[COUNT] = {0.0};
+    for (int step = 0; step < 60; ++step) {
+        v2d_world_step(world, dt, 4);
+        for (int i = 0; i < COUNT && step > 48; ++i)
+            highest[i] = fmax(highest[i], (double)v2d_body_position(world, ids[i]).y - 0.5);
+    }
+    for (int i = 0; i < COUNT; ++i)
+        CHECK_NEAR(highest[i], 0.1 * 0.1 * 3.2, 5e-4);
+}
+
+// What rests on a wall, pressed by the contact force, and is kicked into it comes back with e v.
+static void kicked_into_its_support_it_bounces(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; ++i) {
+        v2d_world *world = sleepless();
+        double e = 0.25 * (double)(i + 1), fall = 9.81 / 240.0;
+        material m = {0.0f, (float)e, 0.0f, 0.0f};
+        add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+        v2d_body_id ball = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.0f, figure(CIRCLE), m);
+        for (int step = 0; step < 60; ++step)
+            v2d_world_step(world, dt, 4);
+        v2d_body_set_velocity(world, ball, v2d_vec2_make(0.0f, -3.0f));
+        v2d_world_step(world, dt, 4);
+        // Within the step it falls four sub-steps, from the speed after the blow.
+        CHECK_NEAR(v2d_body_velocity(world, ball).y, 3.0 * e - 4.0 * fall, 1.5 * fall);
+    }
+}
+
 // A box that falls flat comes back flat.
 static void flat_box_bounces_without_spin(void **state) {
     (void)state;
@@ -1653,6 +1693,8 @@ int main(void) {
         cmocka_unit_test(ball_bounces_to_e_squared_h),
         cmocka_unit_test(elastic_bodies_keep_their_height),
         cmocka_unit_test(restitution_mixes_as_told),
+        cmocka_unit_test(many_bounce_at_once),
+        cmocka_unit_test(kicked_into_its_support_it_bounces),
         cmocka_unit_test(slow_approach_does_not_bounce),
         cmocka_unit_test(elastic_row_hands_the_velocity_on),
         cmocka_unit_test(a_break_keeps_energy_and_symmetry),
