@@ -14946,7 +14946,8 @@ static void v2d__impacts_solve(v2d_world *world) {
 // Soft bodies that may take part in one blow as a whole, and their edges; joints and other edges.
 enum { V2D__MOST_BOUND = 32, V2D__MOST_BOUND_EDGES = 96, V2D__MOST_BOUND_ROWS = 24 };
 
-// A row between two nodes along (nx, ny), at arms, keeps its rate in a blow: pushed and pulled.
+// A row between two nodes along (nx, ny), at arms, takes part in a blow, pushed and pulled: its rate is
+// thrown back. (It is what passes left, and small; kept as it is, the blow would work on it.)
 static void v2d__pair_bind(v2d_world *world, int32_t row, int32_t a, int32_t b, v2d_vec2 arm_a,
                            v2d_vec2 arm_b, v2d_vec2 n, float slack) {
     if (world->impact_count >= V2D__MAX_IMPACTS) return;
@@ -14960,7 +14961,7 @@ static void v2d__pair_bind(v2d_world *world, int32_t row, int32_t a, int32_t b, 
     float w = v2d__inverse_mass(na, nb, arm_a, arm_b, n);
     if (!(w > 0.0f) || !v2d__sensible(w)) return;
     m->mass_n = 1.0f / w, m->slack = slack;
-    m->goal = v2d__impact_approach(world, m);
+    m->goal = -v2d__impact_approach(world, m);
     world->impact_count += 1;
 }
 

@@ -1522,6 +1522,36 @@ static void a_blow_to_a_hinged_rod_turns_it(void **state) {
     }
 }
 
+// A ball strikes one of two discs on a rod, e = 1, while the rod is still being drawn or pressed at r
+// by what moves them. The blow keeps the energy; the rod takes that of r, r^2 / 4 per mass, and no more.
+static void a_blow_to_a_rod_that_is_drawn_makes_no_energy(void **state) {
+    (void)state;
+    for (int run_i = 0; run_i < 5; ++run_i) {
+        double r = 0.25 * (run_i - 2), v = 4.0, energy = 0.0, along = 0.0;
+        static const float places[3] = {-0.202f, 0.0f, 1.0f};
+        v2d_body_id discs[3];
+        start_weightless();
+        for (int i = 0; i < 3; ++i) {
+            v2d_body_def body = v2d_body_def_default();
+            body.position = v2d_vec2_make(places[i], 0.0f);
+            body.velocity = v2d_vec2_make(i == 0 ? (float)v : i == 2 ? (float)r : 0.0f, 0.0f);
+            discs[i] = v2d_body_create(world, &body);
+            v2d_shape_def shape = v2d_shape_def_default();
+            v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.1f);
+            shape.restitution = 1.0f, shape.friction = 0.0f;
+            v2d_shape_create(world, discs[i], &shape, &circle);
+        }
+        join(V2D_JOINT_DISTANCE, local(discs[1], 0.0f, 0.0f), local(discs[2], 0.0f, 0.0f));
+        run(1);
+        for (int i = 0; i < 3; ++i) {
+            double x = (double)v2d_body_velocity(world, discs[i]).x;
+            energy += 0.5 * x * x, along += x;
+        }
+        CHECK_NEAR(along, v + r, 1e-4);
+        CHECK_NEAR(energy, 0.5 * v * v + 0.5 * r * r - 0.25 * r * r, 0.005 * v * v);
+    }
+}
+
 // Newton's cradle on hinges, which the discs turn about, and on rods: no blow takes energy.
 static void a_hung_cradle_keeps_its_energy(void **state) {
     (void)state;
@@ -1603,6 +1633,7 @@ int main(void) {
         cmocka_unit_test(rods_carry_a_load_of_1000_of_them),
         cmocka_unit_test(chains_report_weights_and_blows),
         cmocka_unit_test(a_blow_to_a_hinged_rod_turns_it),
+        cmocka_unit_test(a_blow_to_a_rod_that_is_drawn_makes_no_energy),
         cmocka_unit_test(a_hung_cradle_keeps_its_energy),
         cmocka_unit_test(joints_conserve_momentum_in_free_flight),
         cmocka_unit_test(a_free_spinning_chain_gains_no_energy),
