@@ -1646,6 +1646,8 @@ typedef struct v2d__joint_block {
     float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
     float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES];                  // inverse mass block
     float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES];
+    float mx[V2D__LANES], my[V2D__LANES]; // from arm a now to where impulses act
+    float ta[V2D__LANES], tb[V2D__LANES]; // torques that l has so far in this sub-step, -ta on a
     float inv_ka[V2D__LANES], inv_kb[V2D__LANES]; // for the relax pass
     float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of the impulses in this step
     float peak[V2D__LANES];                       // the square of the greatest
@@ -8417,6 +8419,7 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w lx = V2D__K(sane)(v2d__w_load(k->lx + lane)) * warm;
     v2d__w ly = V2D__K(sane)(v2d__w_load(k->ly + lane)) * warm;
     v2d__w_store(k->lx + lane, lx), v2d__w_store(k->ly + lane, ly);
+    v2d__w_store(k->ta + lane, ax * ly - ay * lx), v2d__w_store(k->tb + lane, bx * ly - by * lx);
     v2d__w_store(k->sum_x + lane, v2d__w_splat(0.0f));
     v2d__w_store(k->sum_y + lane, v2d__w_splat(0.0f));
     v2d__w_store(k->peak + lane, v2d__w_splat(0.0f));
@@ -8544,9 +8547,21 @@ static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2
     v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
     v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
     a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
-    a->du = a->du - a->inv_mass * a->inv_k * (arm[0] * py - arm[1] * px);
     b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
-    b->du = b->du + b->inv_mass * b->inv_k * (arm[2] * py - arm[3] * px);
+    v2d__w ta = arm[0] * py - arm[1] * px, tb = arm[2] * py - arm[3] * px;
+    a->du = a->du - a->inv_mass * a->inv_k * ta, b->du = b->du + b->inv_mass * b->inv_k * tb;
+    v2d__w_store(k->ta + lane, v2d__w_load(k->ta + lane) + ta);
+    v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + tb);
+}
+
+// The stored impulse acts at these arms from here on.
+static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
+                                            v2d__wdof *b, const v2d__w *arm) {
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    v2d__w ta = arm[0] * ly - arm[1] * lx, tb = arm[2] * ly - arm[3] * lx;
+    a->du = a->du - a->inv_mass * a->inv_k * (ta - V2D__K(sane)(v2d__w_load(k->ta + lane)));
+    b->du = b->du + b->inv_mass * b->inv_k * (tb - V2D__K(sane)(v2d__w_load(k->tb + lane)));
+    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
 }
 
 // Turn an arm by a small angle: third-order sine, fourth-order cosine.
@@ -8558,20 +8573,15 @@ static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d
     out[1] = s * x + c * y;
 }
 
-// The arms now, at which the stored impulse acts from here on.
-static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                           v2d__wdof *b, v2d__w *arm) {
+// The arms now.
+static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, const v2d__wdof *a,
+                                           const v2d__wdof *b, v2d__w *arm) {
     V2D__K(joint_turn)
     (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), V2D__K(sane)(a->inv_k * a->Du),
      &arm[0]);
     V2D__K(joint_turn)
     (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), V2D__K(sane)(b->inv_k * b->Du),
      &arm[2]);
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
-    a->du = a->du - a->inv_mass * a->inv_k * (tx * ly - ty * lx);
-    tx = arm[2] - v2d__w_load(k->bx + lane), ty = arm[3] - v2d__w_load(k->by + lane);
-    b->du = b->du + b->inv_mass * b->inv_k * (tx * ly - ty * lx);
     v2d__w_store(k->ax + lane, arm[0]), v2d__w_store(k->ay + lane, arm[1]);
     v2d__w_store(k->bx + lane, arm[2]), v2d__w_store(k->by + lane, arm[3]);
     v2d__w_store(k->inv_ka + lane, a->inv_k), v2d__w_store(k->inv_kb + lane, b->inv_k);
@@ -8624,6 +8634,7 @@ static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra
     v2d__w arm[4], m[3], e[2], v[2], px, py;
     if (before != NULL) {
         V2D__K(joint_arms)(k, lane, a, b, arm);
+        V2D__K(joint_carry)(k, lane, a, b, arm);
         V2D__K(joint_mass)(k, lane, a, b, arm, m);
         V2D__K(joint_error)(k, lane, a, b, arm, e);
         v2d__w keep = V2D__K(joint_keep)(arm, e[0] * e[0] + e[1] * e[1]);
@@ -8689,6 +8700,44 @@ static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *ext
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
 }
 
+// How far impulses act where the anchors meet, and when; see joint_arms_meet. Far off, what a bias pass does
+// is a correction, which its relax pass takes back as it was. (Nor is there a spin to keep about a pin.)
+static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b, v2d__w keep) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    keep = v2d__w_min(v2d__w_splat(1.0f), keep + keep);
+    return v2d__w_if_gt(a->inv_mass, zero, v2d__w_if_gt(b->inv_mass, zero, keep, zero), zero);
+}
+
+// Arms to the middle between anchors that are `e` apart: impulses that act there have no torque together,
+// so that what bodies spin about each other is kept.
+static V2D__INLINE void V2D__K(joint_arms_meet)(v2d__joint_block *k, int32_t lane,
+                                                const v2d__w *arm, const v2d__w *e, v2d__w meets,
+                                                v2d__w *meet) {
+    v2d__w half = v2d__w_splat(0.5f) * meets;
+    v2d__w x = V2D__K(sane)(half * e[0]), y = V2D__K(sane)(half * e[1]);
+    v2d__w_store(k->mx + lane, x), v2d__w_store(k->my + lane, y);
+    meet[0] = arm[0] + x, meet[1] = arm[1] + y;
+    meet[2] = arm[2] - x, meet[3] = arm[3] - y;
+}
+
+// The same for the relax pass, at the end of the sub-step: the bodies have moved since the bias pass.
+static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int32_t lane,
+                                                 const v2d__wdof *a, const v2d__wdof *b,
+                                                 v2d__w *arm, v2d__w keep) {
+    v2d__w half = v2d__w_splat(0.5f), meets = half * V2D__K(joint_meets)(a, b, keep);
+    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
+    v2d__w ca = v2d__w_min(half * wa * wa, v2d__w_splat(0.125f));
+    v2d__w cb = v2d__w_min(half * wb * wb, v2d__w_splat(0.125f));
+    v2d__w x = v2d__w_splat(0.0f) - (arm[1] * wa + arm[0] * ca) - (arm[3] * wb + arm[2] * cb);
+    v2d__w y = (arm[0] * wa - arm[1] * ca) + (arm[2] * wb - arm[3] * cb); // of both arms
+    v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy;
+    v2d__w mx = v2d__w_load(k->mx + lane), my = v2d__w_load(k->my + lane);
+    arm[0] = arm[0] + (mx + V2D__K(sane)(meets * (x + dx)));
+    arm[1] = arm[1] + (my + V2D__K(sane)(meets * (y + dy)));
+    arm[2] = arm[2] - (mx - V2D__K(sane)(meets * (x - dx)));
+    arm[3] = arm[3] - (my - V2D__K(sane)(meets * (y - dy)));
+}
+
 // In a block with soft joints all arms have been turned already.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, bool extra, bool soft,
@@ -8709,12 +8758,17 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     v2d__w_store(k->keep + lane, keep);
     v2d__w push = r * v2d__w_sqrt(apart); // no correction is faster than `most`
     r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    v2d__w meets = V2D__K(joint_meets)(&a, &b, keep);
+    if (extra) meets = meets * v2d__w_load(x->stiff + lane);
+    v2d__w meet[4];
+    V2D__K(joint_arms_meet)(k, lane, arm, e, meets, meet);
+    V2D__K(joint_carry)(k, lane, &a, &b, meet);
     V2D__K(joint_relative)(&a, &b, arm, keep, v);
     v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
     v2d__w zero = v2d__w_splat(0.0f);
     v2d__w px = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
     v2d__w py = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
-    V2D__K(joint_push)(k, lane, &a, &b, arm, px, py);
+    V2D__K(joint_push)(k, lane, &a, &b, meet, px, py);
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
@@ -8729,11 +8783,13 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
     if (!extra) a.inv_k = v2d__w_load(k->inv_ka + lane), b.inv_k = v2d__w_load(k->inv_kb + lane);
     V2D__K(joint_arms_load)(k, lane, arm);
-    V2D__K(joint_relative)(&a, &b, arm, v2d__w_load(k->keep + lane), v);
+    v2d__w keep = v2d__w_load(k->keep + lane);
+    V2D__K(joint_relative)(&a, &b, arm, keep, v);
     v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
     v2d__w k22 = v2d__w_load(k->k22 + lane);
     v2d__w px = zero - (k11 * v[0] + k12 * v[1]), py = zero - (k12 * v[0] + k22 * v[1]);
     if (extra) px = px * v2d__w_load(x->stiff + lane), py = py * v2d__w_load(x->stiff + lane);
+    V2D__K(joint_arms_ahead)(k, lane, &a, &b, arm, keep);
     V2D__K(joint_push)(k, lane, &a, &b, arm, px, py);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + lx);
@@ -11530,6 +11586,8 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     int32_t at = j->lane1 - 1;
     v2d__joint_block *k = V2D__AT(&world->joint_blocks[at / V2D__LANES]);
     k->lx[at % V2D__LANES] += x, k->ly[at % V2D__LANES] += y;
+    k->ta[at % V2D__LANES] += k->ax[at % V2D__LANES] * y - k->ay[at % V2D__LANES] * x;
+    k->tb[at % V2D__LANES] += k->bx[at % V2D__LANES] * y - k->by[at % V2D__LANES] * x;
     if (bias) return;
     k->sum_x[at % V2D__LANES] += x, k->sum_y[at % V2D__LANES] += y;
 }
