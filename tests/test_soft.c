@@ -1071,6 +1071,17 @@ static void a_rope_holds_a_crate_of_500_kg(void **state) {
         for (int i = 0; i < 40; ++i)
             sum += distance(v2d_soft_point(world, rope, i), v2d_soft_point(world, rope, i + 1));
         CHECK_NEAR(sum, 8.0, 0.01 * 8.0);
+        // Its pins carry what it and the crate weigh: mass that it gets for the solver's sake weighs nothing.
+        double up = 0.0;
+        v2d_edge_id e = {0, 0};
+        for (e = v2d_world_next_edge(world, e); e.index1 != 0; e = v2d_world_next_edge(world, e)) {
+            v2d_point_id from = v2d_edge_point_a(world, e), to = v2d_edge_point_b(world, e);
+            double rise = (y_of(from) - y_of(to)) / distance(from, to);
+            if (from.index1 == left.index1) up += rise * (double)v2d_edge_tension(world, e);
+            if (to.index1 == right.index1) up -= rise * (double)v2d_edge_tension(world, e);
+        }
+        double weight = gravity * ((double)mass[k % 2] + 2.0 * 39.0 / 41.0);
+        CHECK_NEAR(up, weight, 0.01 * weight);
     }
 }
 
