@@ -210,6 +210,34 @@ static void nothing_leaves_a_ring(void **state) {
     }
 }
 
+// What rides on ground that turns hardly moves against it, wherever in the world that is: within what an arc
+// bends from its chord, r turn^2 / 2 at either end, and the size of the body times the difference in turn.
+static void what_rides_along_has_no_way_to_sweep(void **state) {
+    (void)state;
+    const v2d_vec2 centers[3] = {{0.0f, 0.0f}, {64.0f, -32.0f}, {-200.0f, 100.0f}};
+    for (int k = 0; k < 3; ++k) {
+        const float spin = 6.0f, arm = 2.0f;
+        v2d_world *world = weightless();
+        v2d_body_def def = v2d_body_def_default();
+        def.type = V2D_BODY_KINEMATIC, def.position = centers[k], def.angular_velocity = spin;
+        def.velocity = v2d_vec2_make(3.0f, -1.0f);
+        v2d_body_id plate = v2d_body_create(world, &def);
+        add_shape(world, plate, v2d_geometry_box(0.5f, 0.5f));
+        def.type = V2D_BODY_DYNAMIC, def.position.x += arm, def.velocity.y += spin * arm;
+        v2d_body_id rider = v2d_body_create(world, &def);
+        add_shape(world, rider, v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.1f));
+        CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
+        v2d__sweeper s;
+        memset(&s, 0, sizeof(s));
+        s.world = world;
+        int32_t node = (int32_t)rider.index1 - 1;
+        double turn = (double)spin * (double)dt;
+        v2d__sweep_start(&s, node, (float)turn);
+        float path = v2d__sweep_path(&s, 0, 0.1f); // shape 0 is the plate's
+        CHECK(path >= 0.0f && (double)path <= 1.5 * (double)arm * turn * turn);
+    }
+}
+
 // A press that closes slowly, and farther than its victim is thick: it stays before the wall.
 static void a_press_pushes_nothing_through(void **state) {
     (void)state;
@@ -423,6 +451,7 @@ int main(void) {
         cmocka_unit_test(thin_walls_hold_what_is_shot_at_them),
         cmocka_unit_test(thin_walls_hold_thousands),
         cmocka_unit_test(nothing_leaves_a_ring),
+        cmocka_unit_test(what_rides_along_has_no_way_to_sweep),
         cmocka_unit_test(a_press_pushes_nothing_through),
         cmocka_unit_test(a_turning_ring_carries_along),
         cmocka_unit_test(thin_walls_hold_soft_bodies),
