@@ -1570,7 +1570,7 @@ typedef struct v2d__contact_extra {
 enum {
     V2D__CONTACT_HIDDEN = 4,  // in a seam: it does not push
     V2D__CONTACT_GONE = 8,    // has no pair any more
-    V2D__CONTACT_LANDED = 16, // while lanes are laid anew: see V2D__BLOCK_LANDS
+    V2D__CONTACT_STRUCK = 16, // while lanes are laid anew: see V2D__BLOCK_STRUCK
     V2D__CONTACT_GROUPS = 7   // steady ones, and the classes of pairs
 };
 
@@ -1578,6 +1578,7 @@ enum {
     V2D__BLOCK_TWO = 1,      // some lane has two points
     V2D__BLOCK_EXTRA = 2,    // rows, edges and joints: some lane needs its extra
     V2D__BLOCK_LANDS = 2,    // contacts: some lane landed, or was about to, in the last bias pass
+    V2D__BLOCK_STRUCK = 64,  // and so hard that both its points were solved at once
     V2D__BLOCK_READY = 4,    // its rows stay as they are while all its manifolds are frozen
     V2D__BLOCK_THIN = 8,     // some lane is between two segments
     V2D__BLOCK_ROLLS = 16,   // some lane has rolling resistance or a moving surface
@@ -6527,7 +6528,7 @@ static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w 
 // 1 - mass_scale, the law of v2d__softness gives mass_scale, `scale`, times the impulse of a stiff row.
 typedef struct V2D__K(contact_soft) {
     v2d__w rate, scale, most; // the fastest push, negative
-    v2d__w slow;              // what closes no faster lies there already
+    v2d__w slow, hard;        // what closes faster lands, and lands hard; negative
 } V2D__K(contact_soft);
 
 // A normal row: its closing motion, its impulse so far, and the one that a stiff row would have without
@@ -6555,14 +6556,17 @@ static V2D__INLINE V2D__K(contact_row)
 
 // Sets the impulse of a row in the bias pass, after the other point took `taken` from it; returns the
 // change. The load for friction is no more than it was where something lay or takes over from a
-// neighbour, but no less than the push, which may be too soft to carry the weight.
+// neighbour, but no less than the push, which may be too soft to carry the weight. For what lands it is
+// all of the blow; `soft` is NULL when nothing does.
 static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
                                                const V2D__K(contact_row) * row,
-                                               const v2d__w *taken) {
+                                               const v2d__w *taken,
+                                               const V2D__K(contact_soft) * soft) {
     v2d__w free = row->free, rigid = row->old - row->mass * row->dv, zero = v2d__w_splat(0.0f);
     if (taken != NULL) free = free - *taken, rigid = rigid - *taken;
     v2d__w lambda = v2d__w_max(row->scale * free, zero);
     v2d__w load = v2d__w_max(lambda, v2d__w_min(rigid, row->old));
+    if (soft != NULL) load = v2d__w_if_gt(soft->slow, row->dv, v2d__w_max(lambda, rigid), load);
     v2d__w_store(p->lambda_n + lane, lambda);
     v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
     return lambda - row->old;
@@ -6614,16 +6618,16 @@ static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const 
 }
 
 // Non-penetration at the separations s, point by point; `soft` in the bias pass only. `two`: the block
-// has a second point. `leave`: see contact_settle.
+// has a second point. `lands`: something does, in the bias pass. `leave`: see contact_settle.
 static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                 v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                                 const V2D__K(contact_soft) * soft, bool two,
-                                                const v2d__w *leave) {
+                                                bool lands, const v2d__w *leave) {
     v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
     v2d__w dv = closing + (b0 * b->du - a0 * a->du);
     V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
-    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL)
+    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, lands ? soft : NULL)
                              : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], leave);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
     if (two) {
@@ -6632,7 +6636,7 @@ static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t l
         row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
         v2d__w taken = v2d__w_load(k->share_n + lane) * i0;
         v2d__w i1 = soft != NULL
-                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken)
+                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, lands ? soft : NULL)
                         : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
@@ -6771,7 +6775,8 @@ static V2D__INLINE V2D__K(contact_soft)
     V2D__K(contact_soft_all)(const v2d__softness *law, float max_push) {
     V2D__K(contact_soft) soft;
     soft.rate = v2d__w_splat(law->rate), soft.scale = v2d__w_splat(1.0f - law->impulse_scale);
-    soft.most = v2d__w_splat(-max_push), soft.slow = v2d__w_splat(-0.1f * max_push);
+    soft.most = v2d__w_splat(-max_push);
+    soft.slow = v2d__w_splat(-0.1f * max_push), soft.hard = v2d__w_splat(-0.25f * max_push);
     return soft;
 }
 
@@ -6786,16 +6791,16 @@ static V2D__INLINE V2D__K(contact_soft)
     return soft;
 }
 
-// Whether a point of some lane lands: it closes faster than a tenth of what overlaps are pushed out with.
-static V2D__INLINE bool V2D__K(contact_lands)(const v2d__contact_block *k, int32_t lane,
-                                              const v2d__wdof *a, const v2d__wdof *b,
-                                              const v2d__w *n, v2d__w slow, bool two) {
-    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy), least = slow;
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__w ja = v2d__w_load(k->p[i].ja + lane), jb = v2d__w_load(k->p[i].jb + lane);
-        least = v2d__w_min(least, closing + (jb * b->du - ja * a->du));
-    }
-    return v2d__w_any_gt(slow, least);
+// The motion of the point that closes fastest.
+static V2D__INLINE v2d__w V2D__K(contact_fastest)(const v2d__contact_block *k, int32_t lane,
+                                                  const v2d__wdof *a, const v2d__wdof *b,
+                                                  const v2d__w *n, bool two) {
+    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
+    v2d__w ja = v2d__w_load(k->p[0].ja + lane), jb = v2d__w_load(k->p[0].jb + lane);
+    v2d__w first = closing + (jb * b->du - ja * a->du);
+    if (!two) return first;
+    ja = v2d__w_load(k->p[1].ja + lane), jb = v2d__w_load(k->p[1].jb + lane);
+    return v2d__w_min(first, closing + (jb * b->du - ja * a->du));
 }
 
 // Both rows of manifolds, to be solved at once: their lever arms, and what contact_both wants.
@@ -6861,64 +6866,69 @@ static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32
 }
 
 // Impulses of both points in the bias pass where they are solved at once, `both`, and the loads that
-// friction then has: of a point that lands, all of the blow. *lands is above 0 for points that land.
+// friction then has: of a point that lands, all of the blow. *lands is above 0 where one does, and *hits
+// where one does so hard.
 static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * pair,
                                                   const V2D__K(contact_soft) * soft, v2d__w *both,
-                                                  v2d__w *between, v2d__w *lands) {
-    v2d__w zero = v2d__w_splat(0.0f), free[2], couple[2], load[2];
+                                                  v2d__w *between, v2d__w *lands,
+                                                  v2d__w *hits) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), free[2], couple[2], load[2], land[2];
+    *lands = *hits = zero;
     for (int i = 0; i < 2; ++i) {
         const V2D__K(contact_row) *row = &pair->row[i];
-        lands[i] = v2d__w_if_gt(row->mass, zero, soft->slow - row->dv, zero);
+        v2d__w is = v2d__w_if_gt(row->mass, zero, one, zero);
+        land[i] = v2d__w_if_gt(soft->slow, row->dv, is, zero);
+        *lands = v2d__w_max(*lands, land[i]);
+        *hits = v2d__w_max(*hits, v2d__w_if_gt(soft->hard, row->dv, is, zero));
         free[i] = row->scale * (row->free + pair->share[i] * pair->row[1 - i].old);
         couple[i] = row->scale * pair->share[i];
     }
     V2D__K(contact_both)(free, couple, both);
     V2D__K(contact_stop)(pair, load);
     for (int i = 0; i < 2; ++i) {
-        v2d__w most = v2d__w_if_gt(lands[i], zero, load[i], v2d__w_min(load[i], pair->row[i].old));
+        v2d__w most = v2d__w_if_gt(land[i], zero, load[i], v2d__w_min(load[i], pair->row[i].old));
         between[i] = v2d__w_if_gt(both[i], zero, v2d__w_max(both[i], most), zero);
     }
 }
 
-// contact_normals in the bias pass where something lands. In those lanes both points are solved at once:
-// a body that lands flat would turn if one of them took the blow before the other, and friction would
-// find too much load.
+// contact_normals in the bias pass where something lands hard. In those lanes both points are solved at
+// once: a body that lands flat would turn if one of them took the blow before the other, and friction
+// would find too much load.
 static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                              v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                              const V2D__K(contact_soft) * soft, bool two,
-                                             v2d__w *lands) {
+                                             v2d__w *lands, v2d__w *hits) {
     v2d__w zero = v2d__w_splat(0.0f), both[2], between[2];
     v2d__wdof landed_a = *a, landed_b = *b;
     V2D__K(contact_pair) pair;
     V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
-    V2D__K(contact_push_both)(&pair, soft, both, between, lands);
+    V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
     V2D__K(contact_pair_apply)(&pair, both, &landed_a, &landed_b, n);
-    V2D__K(contact_normals)(k, lane, a, b, n, s, soft, two, NULL);
-    v2d__w any = v2d__w_max(lands[0], lands[1]);
+    V2D__K(contact_normals)(k, lane, a, b, n, s, soft, two, true, NULL);
     for (int i = 0; i < (two ? 2 : 1); ++i) {
         v2d__lane_point *p = &k->p[i];
         v2d__w_store(p->between + lane,
-                     v2d__w_if_gt(any, zero, between[i], v2d__w_load(p->between + lane)));
+                     v2d__w_if_gt(*hits, zero, between[i], v2d__w_load(p->between + lane)));
         v2d__w_store(p->lambda_n + lane,
-                     v2d__w_if_gt(any, zero, both[i], v2d__w_load(p->lambda_n + lane)));
+                     v2d__w_if_gt(*hits, zero, both[i], v2d__w_load(p->lambda_n + lane)));
     }
-    a->dx = v2d__w_if_gt(any, zero, landed_a.dx, a->dx);
-    a->dy = v2d__w_if_gt(any, zero, landed_a.dy, a->dy);
-    a->du = v2d__w_if_gt(any, zero, landed_a.du, a->du);
-    b->dx = v2d__w_if_gt(any, zero, landed_b.dx, b->dx);
-    b->dy = v2d__w_if_gt(any, zero, landed_b.dy, b->dy);
-    b->du = v2d__w_if_gt(any, zero, landed_b.du, b->du);
+    a->dx = v2d__w_if_gt(*hits, zero, landed_a.dx, a->dx);
+    a->dy = v2d__w_if_gt(*hits, zero, landed_a.dy, a->dy);
+    a->du = v2d__w_if_gt(*hits, zero, landed_a.du, a->du);
+    b->dx = v2d__w_if_gt(*hits, zero, landed_b.dx, b->dx);
+    b->dy = v2d__w_if_gt(*hits, zero, landed_b.dy, b->dy);
+    b->du = v2d__w_if_gt(*hits, zero, landed_b.du, b->du);
 }
 
-// The same in all lanes of a block in which something landed in the bias pass before.
+// The same in all lanes of a block in which something landed hard in the bias pass before.
 static V2D__INLINE void V2D__K(contact_landed)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                                const V2D__K(contact_soft) * soft, bool two,
-                                               v2d__w *lands) {
+                                               v2d__w *lands, v2d__w *hits) {
     v2d__w both[2], between[2];
     V2D__K(contact_pair) pair;
     V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
-    V2D__K(contact_push_both)(&pair, soft, both, between, lands);
+    V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
     V2D__K(contact_pair_apply)(&pair, both, a, b, n);
     for (int i = 0; i < (two ? 2 : 1); ++i) {
         v2d__w_store(k->p[i].between + lane, between[i]);
@@ -6965,34 +6975,38 @@ static V2D__PART bool V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_blo
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    if (V2D__K(contact_lands)(k, lane, &a, &b, n, soft.slow, two)) return false;
-    V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, NULL);
+    if (v2d__w_any_gt(soft.slow, V2D__K(contact_fastest)(k, lane, &a, &b, n, two))) return false;
+    V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, false, NULL);
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
     return true;
 }
 
-// The same where something lands, or `landed` in the bias pass before. Returns whether anything lands.
-V2D__OUTLINE static bool V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
-                                                       int32_t lane,
-                                                       const V2D__K(contact_softs) * softs,
-                                                       bool two, bool landed) {
+// The same where something lands, or `struck`: landed hard in the bias pass before. Returns flags of the
+// block.
+V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                      int32_t lane,
+                                                      const V2D__K(contact_softs) * softs, bool two,
+                                                      bool struck) {
     v2d__wdof a, b;
-    v2d__w n[2], s[2], lands[2];
+    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), lands = v2d__w_splat(1.0f), hits = zero;
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    if (landed) {
+    if (struck) {
         V2D__K(contact_let_go)(k, lane, &a, &b, n);
-        V2D__K(contact_landed)(k, lane, &a, &b, n, s, &soft, two, lands);
+        V2D__K(contact_landed)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
+    } else if (v2d__w_any_gt(soft.hard, V2D__K(contact_fastest)(k, lane, &a, &b, n, two))) {
+        V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
     } else {
-        V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, lands);
+        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, true, NULL);
     }
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
-    return v2d__w_any_gt(v2d__w_max(lands[0], lands[1]), v2d__w_splat(0.0f));
+    return (v2d__w_any_gt(lands, zero) ? V2D__BLOCK_LANDS : 0) |
+           (v2d__w_any_gt(hits, zero) ? V2D__BLOCK_STRUCK : 0);
 }
 
 static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
@@ -7001,22 +7015,24 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 
 static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
                                  int32_t lanes, const v2d__contact_softness *soft) {
+    const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
     V2D__K(contact_softs) softs;
     softs.both = V2D__K(contact_soft_all)(&soft->both, soft->max_push);
     softs.fixed = V2D__K(contact_soft_all)(&soft->fixed, soft->max_push);
     for (; lanes > 0; lanes -= V2D__LANES, ++k, ++flags) {
         int32_t end = V2D__K(block_end)(lanes);
-        bool two = (*flags & V2D__BLOCK_TWO) != 0, landed = (*flags & V2D__BLOCK_LANDS) != 0;
-        bool lands = false;
+        bool two = (*flags & V2D__BLOCK_TWO) != 0, struck = (*flags & V2D__BLOCK_STRUCK) != 0;
+        int now = 0;
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-            if (!landed) {
+            if (!struck) {
                 bool lies = two ? V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true)
                                 : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
                 if (lies) continue;
+                now |= V2D__BLOCK_LANDS;
             }
-            lands |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, landed);
+            now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, struck);
         }
-        if (lands != landed) *flags ^= V2D__BLOCK_LANDS;
+        if ((*flags & landing) != now) *flags = (uint8_t)((*flags & ~landing) | now);
     }
 }
 
@@ -7047,7 +7063,7 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
     if (settles && two && grips) {
         V2D__K(contact_settle_both)(k, lane, &a, &b, n, s, &left);
     } else {
-        V2D__K(contact_normals)(k, lane, &a, &b, n, s, NULL, two, settles ? &left : NULL);
+        V2D__K(contact_normals)(k, lane, &a, &b, n, s, NULL, two, false, settles ? &left : NULL);
     }
     if (!last) {
         for (int i = 0; i < (two ? 2 : 1); ++i)
@@ -7717,7 +7733,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             if (V2D__K(contact_beyond)(world->dof, k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
             if (apart) V2D__K(contact_warm)(world, i, lane);
         }
-        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS | V2D__BLOCK_LANDS;
+        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
             two |= V2D__BLOCK_TWO, ready = 0; // its rows are for both
         if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->moved_far);
@@ -9704,8 +9720,9 @@ V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *
                          V2D__GRAIN_BLOCKS);
     for (int32_t i = 0; i < batch->overflow_count; ++i) {
         int32_t at = batch->overflow_start + i;
-        // The bias pass would tell of one lane what the relax pass asks for all of the block.
-        uint8_t flags = world->contact_flags[at / V2D__LANES] | V2D__BLOCK_LANDS;
+        // The bias pass would tell of one lane what later ones ask for all of the block.
+        const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+        uint8_t flags = (uint8_t)(world->contact_flags[at / V2D__LANES] | landing);
         v2d__contact_lone lone;
         v2d__contact_take(world, at, &lone);
         v2d__contact_pass(world->dof, &lone.block, &lone.extra, &flags, 1, pass);
@@ -13537,9 +13554,9 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
         world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
     if (c->thin > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_THIN;
-    if ((world->contact_state[slot] & V2D__CONTACT_LANDED) != 0) {
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_LANDS;
-        world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_LANDED;
+    if ((world->contact_state[slot] & V2D__CONTACT_STRUCK) != 0) {
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
+        world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
     }
 }
 
@@ -13693,14 +13710,14 @@ static void v2d__records_part(const void *argument, int32_t first, int32_t last)
     run->kernel(run->world, first, last);
 }
 
-// Marks the contacts of blocks in which something landed.
-static void v2d__contacts_note_landed(v2d_world *world) {
+// Marks the contacts of blocks in which something landed hard.
+static void v2d__contacts_note_struck(v2d_world *world) {
     int32_t blocks = v2d__contact_blocks(&world->contact_batch);
     for (int32_t block = 0; block < blocks; ++block) {
-        if ((world->contact_flags[block] & V2D__BLOCK_LANDS) == 0) continue;
+        if ((world->contact_flags[block] & V2D__BLOCK_STRUCK) == 0) continue;
         for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
             int32_t slot = world->contact_slots[block * V2D__LANES + lane];
-            if (slot != V2D_MAX_CONTACTS) world->contact_state[slot] |= V2D__CONTACT_LANDED;
+            if (slot != V2D_MAX_CONTACTS) world->contact_state[slot] |= V2D__CONTACT_STRUCK;
         }
     }
 }
@@ -13714,7 +13731,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     v2d__records_run run = {world, team->kernels->contact_store};
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contact_batch),
                   V2D__GRAIN_BLOCKS);
-    v2d__contacts_note_landed(world);
+    v2d__contacts_note_struck(world);
     v2d__contacts_reclaim(world);
     if (world->bodies_changed) v2d__contacts_unfreeze(world);
     v2d__contacts_color(world, next);
