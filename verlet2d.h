@@ -6559,8 +6559,7 @@ static V2D__INLINE V2D__K(contact_row)
 // neighbour, but no less than the push, which may be too soft to carry the weight. For what lands it is
 // all of the blow; `soft` is NULL when nothing does.
 static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
-                                               const V2D__K(contact_row) * row,
-                                               const v2d__w *taken,
+                                               const V2D__K(contact_row) * row, const v2d__w *taken,
                                                const V2D__K(contact_soft) * soft) {
     v2d__w free = row->free, rigid = row->old - row->mass * row->dv, zero = v2d__w_splat(0.0f);
     if (taken != NULL) free = free - *taken, rigid = rigid - *taken;
@@ -6667,8 +6666,8 @@ static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t 
         v2d__w a1 = v2d__w_load(k->p[1].ta + lane), b1 = v2d__w_load(k->p[1].tb + lane);
         v2d__w mass = v2d__w_load(k->p[1].mass_t + lane);
         old = v2d__w_load(k->p[1].lambda_t + lane);
-        free = (old - mass * (slip + (b1 * b->du - a1 * a->du))) -
-               v2d__w_load(k->share_t + lane) * i0;
+        free =
+            (old - mass * (slip + (b1 * b->du - a1 * a->du))) - v2d__w_load(k->share_t + lane) * i0;
         v2d__w i1 = V2D__K(contact_grip)(&k->p[1], lane, old, free, friction);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
@@ -6870,9 +6869,9 @@ static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32
 // where one does so hard.
 static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * pair,
                                                   const V2D__K(contact_soft) * soft, v2d__w *both,
-                                                  v2d__w *between, v2d__w *lands,
-                                                  v2d__w *hits) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), free[2], couple[2], load[2], land[2];
+                                                  v2d__w *between, v2d__w *lands, v2d__w *hits) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), free[2], couple[2], load[2],
+           land[2];
     *lands = *hits = zero;
     for (int i = 0; i < 2; ++i) {
         const V2D__K(contact_row) *row = &pair->row[i];
@@ -7588,6 +7587,7 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
     v2d__w mass_n = v2d__w_inverse_or_zero(w + (p->wa * ja * ja + p->wb * jb * jb));
     v2d__w mass_t = v2d__w_inverse_or_zero(w + (p->wa * ta * ta + p->wb * tb * tb));
     v2d__w scale = on * v2d__w_splat(warm);
+    s = on * s; // what is no point carries nothing, and is not deep
     v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
     v2d__w_store(k->ja + lane, ja), v2d__w_store(k->jb + lane, jb);
     v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
@@ -7600,14 +7600,12 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
 static V2D__INLINE void V2D__K(contact_shares)(v2d__contact_block *k, int32_t lane,
                                                const v2d__wpair *p) {
     const v2d__lane_point *first = &k->p[0], *second = &k->p[1];
-    v2d__w n = V2D__K(contact_coupling)(p->wa, p->wb, v2d__w_load(first->ja + lane),
-                                        v2d__w_load(first->jb + lane),
-                                        v2d__w_load(second->ja + lane),
-                                        v2d__w_load(second->jb + lane));
-    v2d__w t = V2D__K(contact_coupling)(p->wa, p->wb, v2d__w_load(first->ta + lane),
-                                        v2d__w_load(first->tb + lane),
-                                        v2d__w_load(second->ta + lane),
-                                        v2d__w_load(second->tb + lane));
+    v2d__w n = V2D__K(contact_coupling)(
+        p->wa, p->wb, v2d__w_load(first->ja + lane), v2d__w_load(first->jb + lane),
+        v2d__w_load(second->ja + lane), v2d__w_load(second->jb + lane));
+    v2d__w t = V2D__K(contact_coupling)(
+        p->wa, p->wb, v2d__w_load(first->ta + lane), v2d__w_load(first->tb + lane),
+        v2d__w_load(second->ta + lane), v2d__w_load(second->tb + lane));
     v2d__w_store(k->share_n + lane, v2d__w_load(second->mass_n + lane) * n);
     v2d__w_store(k->share_t + lane, v2d__w_load(second->mass_t + lane) * t);
 }
@@ -7626,12 +7624,12 @@ static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__conta
     v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * roll);
 }
 
-// Manifolds and rows of one group of lanes, all anew. The answer is flags of the block.
+// Manifolds and rows of one group of lanes, all anew. Returns V2D__BLOCK_READY or 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
                                             const v2d__prepare *prepare, const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
     v2d__wcontact m;
-    v2d__w s[2], points = v2d__w_splat(1.5f), least = v2d__w_splat(1e-30f);
+    v2d__w s[2], least = v2d__w_splat(1e-30f);
     V2D__K(wcontact_load)(&m, k, &world->manifold_blocks[block], lane);
     v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
@@ -7647,8 +7645,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
         (world, &world->contact_extras[block], &world->contact_slots[block * V2D__LANES + lane],
          lane, p, prepare);
     }
-    return (v2d__w_any_gt(m.points, points) ? V2D__BLOCK_TWO : 0) |
-           (v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY);
+    return v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY;
 }
 
 // Rows that were made in the last step are still right when all manifolds of the lanes stay frozen:
@@ -7699,7 +7696,7 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
 }
 
 // Whether a point of some lane is lower than `least` or higher than `most`, on something that cannot be
-// pushed. (Of points that are none it means nothing.)
+// pushed.
 static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__contact_block *k,
                                                int32_t lane, v2d__w least, v2d__w most) {
     v2d__w zero = v2d__w_splat(0.0f);
@@ -7723,12 +7720,12 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             const v2d__contact_block *k = &world->contact_blocks[i];
             v2d__wpair p;
             V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
-            int made = flags;
             if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
                 V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->horizon);
-                made = V2D__K(contact_make)(world, i, lane, prepare, &p);
+                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p);
             }
-            two |= made & V2D__BLOCK_TWO, ready &= made;
+            v2d__w points = v2d__w_load(world->manifold_blocks[i].points + lane);
+            if (v2d__w_any_gt(points, v2d__w_splat(1.5f))) two |= V2D__BLOCK_TWO;
             V2D__K(contact_sums_clear)(&world->contact_blocks[i], lane);
             if (V2D__K(contact_beyond)(world->dof, k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
             if (apart) V2D__K(contact_warm)(world, i, lane);
