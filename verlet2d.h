@@ -449,7 +449,8 @@ typedef struct v2d_soft_def {
     /// end of a rope, for loads that its edges cannot bear, and each fourth point of a sheet; see
     /// >>links; default true
     bool tethered;
-    /// the documents' scheme: edges and collisions are relaxed in passes; default false
+    /// the documents' scheme: edges, and collisions of such bodies with each other that have no
+    /// restitution, are relaxed in passes; default false
     bool relaxed;
     v2d_filter filter;
     uint64_t user;   ///< yours; default 0
@@ -14472,7 +14473,14 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
     }
 }
 
-// Relaxed bodies have no rows against each other: wake one that another may reach in this step.
+// Relaxed bodies without restitution have no rows against each other; passes part them.
+static bool v2d__soft_pair_has_rows(const v2d_world *world, int32_t a, int32_t b) {
+    if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) return true;
+    return v2d__mix(world->restitution_mix, world->softs[a].restitution,
+                    world->softs[b].restitution) > 0.0f;
+}
+
+// Where there are no rows: wake a relaxed body that another may reach in this step.
 static void v2d__relaxed_wake(v2d_world *world, int32_t a, int32_t b) {
     if (v2d__soft_sleeps(world, a)) {
         int32_t sleeper = a;
@@ -14502,7 +14510,7 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
     } else if (a < V2D__SOFT_PROXY) {
         v2d__prober prober = v2d__probe_point(world, a - V2D__POINT_PROXY);
         v2d__row_edge(world, pair, 0u, &prober, soft_b, cursor);
-    } else if (!v2d__soft_is_relaxed(world, soft_a) || !v2d__soft_is_relaxed(world, soft_b)) {
+    } else if (v2d__soft_pair_has_rows(world, soft_a, soft_b)) {
         v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, cursor);
         v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, cursor);
     } else if (world->asleep_count > 0) {

@@ -430,11 +430,11 @@ static void a_spinning_relaxed_body_keeps_its_spin(void **state) {
 // above the centre of one and below that of the other, so both must turn clockwise.
 static void an_off_centre_hit_spins_both_and_keeps_momentum(void **state) {
     (void)state;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 4; ++k) {
         start_with_gravity(0.0f);
         v2d_soft_def def = relaxed_def(0.0f, 0.0f);
         def.linear_damping = 0.0f;
-        def.friction = k == 2 ? 0.6f : 0.0f;
+        def.friction = k == 2 ? 0.6f : 0.0f, def.restitution = k == 3 ? 1.0f : 0.0f;
         def.mass = k == 1 ? 5.0f : 1.0f;
         v2d_soft_id resting = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
         def.position = v2d_vec2_make(-1.5f, 0.85f), def.angle = 0.1f, def.mass = 1.0f;
@@ -882,6 +882,68 @@ static void a_stiff_box_bounces_to_e_squared_of_its_height(void **state) {
     }
 }
 
+enum { RELAXED_BOX, SOFT_BOX, POINT, RIGID_BOX, MOVERS, WALL = MOVERS };
+
+// Something of 1 kg on the x axis that bounces. x: of its centre.
+typedef struct mover {
+    int kind;
+    v2d_soft_id soft;
+    v2d_point_id point;
+    v2d_body_id body;
+} mover;
+
+static mover add_mover(int kind, float x, float speed, float restitution) {
+    mover m;
+    memset(&m, 0, sizeof(m));
+    m.kind = kind;
+    if (kind == POINT) {
+        v2d_point_def def = v2d_point_def_default();
+        def.position.x = x, def.velocity.x = speed, def.radius = 0.25f;
+        def.restitution = restitution;
+        m.point = v2d_point_create(world, &def);
+    } else if (kind <= SOFT_BOX) {
+        v2d_soft_def def = v2d_soft_def_default();
+        def.relaxed = kind == RELAXED_BOX, def.linear_damping = 0.0f;
+        def.position.x = x, def.velocity.x = speed, def.restitution = restitution;
+        m.soft = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
+    } else {
+        v2d_body_def def = v2d_body_def_default();
+        v2d_shape_def shape = v2d_shape_def_default();
+        v2d_geometry box = v2d_geometry_box(0.5f, 0.5f);
+        def.type = kind == WALL ? V2D_BODY_STATIC : V2D_BODY_DYNAMIC;
+        def.position.x = x, def.velocity.x = speed, shape.restitution = restitution;
+        m.body = v2d_body_create(world, &def);
+        CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, m.body, &shape, &box)));
+    }
+    return m;
+}
+
+static double mover_speed(mover m) {
+    if (m.kind == POINT) return (double)v2d_point_velocity(world, m.point).x;
+    if (m.kind <= SOFT_BOX) return (double)v2d_soft_velocity(world, m.soft).x;
+    return (double)v2d_body_velocity(world, m.body).x;
+}
+
+// Two of 1 kg that meet head on part at e times their approach, and their sum stays; from a wall all
+// come back at e times their speed. Boxes meet with two corners, without elasticity of their own.
+static void all_kinds_part_at_e_times_their_approach(void **state) {
+    (void)state;
+    for (int trial = 0; trial < MOVERS * (MOVERS + 1) * 4; ++trial) {
+        int kind = trial % MOVERS, other = trial / MOVERS % (MOVERS + 1);
+        float e = 0.25f * (float)(1 + trial / MOVERS / (MOVERS + 1));
+        for (int k = 0; k < 6; ++k) {
+            float u = 2.0f + 1.07f * (float)k, back = other == WALL ? 0.0f : -0.41f * u;
+            start_with_gravity(0.0f);
+            mover a = add_mover(kind, -1.0f - 0.013f * (float)k, u, e);
+            mover b = add_mover(other, 1.0f, back, e);
+            run(60);
+            double va = mover_speed(a), vb = mover_speed(b), approach = (double)(u - back);
+            CHECK_NEAR(vb - va, (double)e * approach, 0.01 * (double)e * approach);
+            if (other != WALL) CHECK_NEAR(va + vb, (double)(u + back), 1e-4 * approach);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sat_agrees_with_brute_force),
@@ -908,6 +970,7 @@ int main(void) {
         cmocka_unit_test(filters_hold_between_relaxed_bodies),
         cmocka_unit_test(what_lands_on_a_sleeping_relaxed_body_wakes_it),
         cmocka_unit_test(a_stiff_box_bounces_to_e_squared_of_its_height),
+        cmocka_unit_test(all_kinds_part_at_e_times_their_approach),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
