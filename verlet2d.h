@@ -7037,11 +7037,11 @@ static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *
 }
 
 // Relax pass over the lanes of a block, of which `last` is the last one of the step. `two`, `rolls`,
-// `grips`, `settles`: what the block needs.
+// `grips`, `settles`, `both`: what the block needs.
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
                                                   bool leave, bool two, bool rolls, bool grips,
-                                                  bool settles) {
+                                                  bool settles, bool both) {
     v2d__wdof a, b;
     v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
@@ -7060,7 +7060,7 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
         if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
     }
     if (settles && !leave) left = V2D__K(contact_slides)(&a, &b, n);
-    if (settles && two && grips) {
+    if (both) {
         V2D__K(contact_settle_both)(k, lane, &a, &b, n, s, &left);
     } else {
         V2D__K(contact_normals)(k, lane, &a, &b, n, s, NULL, two, false, settles ? &left : NULL);
@@ -7096,15 +7096,20 @@ V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_b
                                                    bool last) {
     bool two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
     bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, grips = V2D__K(contact_grips)(k);
+    bool both = two && (flags & V2D__BLOCK_STRUCK) != 0;
     for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
         if (rolls) {
-            V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, true, true, true, true);
+            V2D__K(contact_relax_lanes)
+            (dof, k, x, lane, last, leave, true, true, true, true, false);
         } else if (!grips) {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, true, false, false, true);
-        } else if (two) {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, true, false, true, true);
+            V2D__K(contact_relax_lanes)
+            (dof, k, NULL, lane, last, leave, true, false, false, true, false);
+        } else if (both) {
+            V2D__K(contact_relax_lanes)
+            (dof, k, NULL, lane, last, leave, true, false, true, true, true);
         } else {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, false, false, true, true);
+            V2D__K(contact_relax_lanes)
+            (dof, k, NULL, lane, last, leave, two, false, true, true, false);
         }
     }
 }
@@ -7121,10 +7126,10 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             if ((*flags & V2D__BLOCK_TWO) != 0) {
                 V2D__K(contact_relax_lanes)
-                (dof, k, NULL, lane, last, false, true, false, true, false);
+                (dof, k, NULL, lane, last, false, true, false, true, false, false);
             } else {
                 V2D__K(contact_relax_lanes)
-                (dof, k, NULL, lane, last, false, false, false, true, false);
+                (dof, k, NULL, lane, last, false, false, false, true, false, false);
             }
         }
     }
