@@ -15736,16 +15736,17 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     float free = V2D__SWEEP_FREE * body->core;
     *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
     float swing = 1.2f * v2d__absf(*turn) * lever;
-    // What rests deep in something is held by its contacts.
+    // What rests deep in something is held by its contacts, as long as it is not too deep.
     float path = v2d__length(way) + swing;
     bool moved = path > free, stirs = path > V2D__SWEEP_REST * body->core;
-    bool needs = (far > 1.0f && stirs) || (far > 0.0f && moved);
+    bool needs = far > 2.0f || (far > 1.0f && stirs) || (far > 0.0f && moved);
     if ((needs || moved) && far != 1.0f) *turn = v2d__atan2(d, c);
     return needs || (moved && v2d__sweep_grazes(s, i, *turn, lever));
 }
 
-// Whether the body of a lane is to be swept: 2 when it began the step deep in something that cannot be
-// pushed; if it moved, 0.5, when it should have passed it, for then no contact has held it; else 0.
+// Whether the body of a lane is to be swept: 3 when it began the step twice as deep in something that
+// cannot be pushed as is deep, or it would be pressed through bit by bit; if it stirs, 2, when it began
+// deep; if it moved, 0.5, when it should have passed it, for then no contact has held it; else 0.
 static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body) {
     const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
@@ -15756,7 +15757,8 @@ static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body)
     float s = k->p[0].s[lane];
     if (s > 0.5f * V2D__PASSES * world->length_unit) return 0.5f;
     if (m->points[lane] > 1.5f) s = v2d__minf(s, k->p[1].s[lane]);
-    return s < -V2D__SWEEP_DEEP * world->bodies[*body].core ? 2.0f : 0.0f;
+    float deep = -V2D__SWEEP_DEEP * world->bodies[*body].core;
+    return s < 2.0f * deep ? 3.0f : s < deep ? 2.0f : 0.0f;
 }
 
 static void v2d__sweep_mark(v2d_world *world) {
