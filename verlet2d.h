@@ -6964,32 +6964,38 @@ static V2D__INLINE void V2D__K(contact_let_go)(v2d__contact_block *k, int32_t la
     V2D__K(contact_apply)(a, b, t, sum, turn_a, turn_b);
 }
 
-// Bias pass over the lanes of a block. `two`: some lane has a second point. False, and nothing done,
-// where something lands.
-static V2D__PART bool V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
-                                                 const V2D__K(contact_softs) * softs, bool two) {
+// Bias pass over the lanes of a block. `two`: some lane has a second point. Returns flags of the block;
+// with V2D__BLOCK_STRUCK nothing is done.
+static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
+                                                const V2D__K(contact_softs) * softs, bool two) {
     v2d__wdof a, b;
     v2d__w n[2], s[2];
+    int flags = 0;
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    if (v2d__w_any_gt(soft.slow, V2D__K(contact_fastest)(k, lane, &a, &b, n, two))) return false;
-    V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, false, NULL);
+    v2d__w fastest = V2D__K(contact_fastest)(k, lane, &a, &b, n, two);
+    if (v2d__w_any_gt(soft.slow, fastest)) {
+        if (v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, true, NULL);
+        flags = V2D__BLOCK_LANDS;
+    } else {
+        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, false, NULL);
+    }
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
-    return true;
+    return flags;
 }
 
-// The same where something lands, or `struck`: landed hard in the bias pass before. Returns flags of the
-// block.
+// The same where something lands hard, or `struck`: did so in the bias pass before.
 V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                       int32_t lane,
                                                       const V2D__K(contact_softs) * softs, bool two,
                                                       bool struck) {
     v2d__wdof a, b;
-    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), lands = v2d__w_splat(1.0f), hits = zero;
+    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), lands, hits;
     n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
     s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
     V2D__K(contact_node)(&a, dof, k->a + lane);
@@ -6998,10 +7004,8 @@ V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contac
     if (struck) {
         V2D__K(contact_let_go)(k, lane, &a, &b, n);
         V2D__K(contact_landed)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
-    } else if (v2d__w_any_gt(soft.hard, V2D__K(contact_fastest)(k, lane, &a, &b, n, two))) {
-        V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
     } else {
-        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, true, NULL);
+        V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
     }
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
@@ -7024,13 +7028,14 @@ static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *
         bool two = (*flags & V2D__BLOCK_TWO) != 0, struck = (*flags & V2D__BLOCK_STRUCK) != 0;
         int now = 0;
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+            int found = V2D__BLOCK_STRUCK;
             if (!struck) {
-                bool lies = two ? V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true)
-                                : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
-                if (lies) continue;
-                now |= V2D__BLOCK_LANDS;
+                found = two ? V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true)
+                            : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
             }
-            now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, struck);
+            now |= found & V2D__BLOCK_LANDS;
+            if ((found & V2D__BLOCK_STRUCK) != 0)
+                now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, struck);
         }
         if ((*flags & landing) != now) *flags = (uint8_t)((*flags & ~landing) | now);
     }
