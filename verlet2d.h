@@ -15829,7 +15829,7 @@ static void v2d__softs_sweep(v2d__sweeper *s) {
     }
 }
 
-V2D__COLD static void v2d__nodes_sweep(v2d_world *world) {
+V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
     v2d__sweeper sweeper;
     world->moved_far = 0;
     if (!v2d__sweeper_begin(&sweeper, world)) return;
