@@ -1648,8 +1648,10 @@ typedef struct v2d__joint_block {
     float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
     float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES];                  // inverse mass block
     float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES];
-    float mx[V2D__LANES], my[V2D__LANES]; // from arm a now to where impulses act
-    float ta[V2D__LANES], tb[V2D__LANES]; // torques that l has so far in this sub-step, -ta on a
+    // Where bodies turn fast: how far impulses act where the anchors meet, from arm a now to there, and the
+    // torques that l has so far in this sub-step, -ta on a.
+    float meets[V2D__LANES], mx[V2D__LANES], my[V2D__LANES], ta[V2D__LANES], tb[V2D__LANES];
+    int32_t fast[V2D__LANES];                     // whether they do so in some lane of the block
     float inv_ka[V2D__LANES], inv_kb[V2D__LANES]; // for the relax pass
     float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of the impulses in this step
     float peak[V2D__LANES];                       // the square of the greatest
@@ -8443,7 +8445,6 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w lx = V2D__K(sane)(v2d__w_load(k->lx + lane)) * warm;
     v2d__w ly = V2D__K(sane)(v2d__w_load(k->ly + lane)) * warm;
     v2d__w_store(k->lx + lane, lx), v2d__w_store(k->ly + lane, ly);
-    v2d__w_store(k->ta + lane, ax * ly - ay * lx), v2d__w_store(k->tb + lane, bx * ly - by * lx);
     v2d__w_store(k->sum_x + lane, v2d__w_splat(0.0f));
     v2d__w_store(k->sum_y + lane, v2d__w_splat(0.0f));
     v2d__w_store(k->peak + lane, v2d__w_splat(0.0f));
@@ -8459,8 +8460,20 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w_store(x->limit_lambda + lane, V2D__K(sane)(v2d__w_load(x->limit_lambda + lane)) * warm);
 }
 
+// Whether impulses of a joint act where its anchors meet; see joint_arms_meet. The anchors are apart by
+// w^2 h^2 / 2 of the arms, and per second a share of about w^4 h^3 of what the bodies spin is lost at their
+// own anchors: nothing that matters below 0.01 rad in a sub-step. About a pin there is no spin to keep.
+static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du, q = v2d__w_max(wa * wa, wb * wb);
+    v2d__w least = v2d__w_splat(1e-4f); // [rad^2]
+    if (!v2d__w_any_gt(q, least)) return zero;
+    v2d__w fast = v2d__w_min((v2d__w_max(q, least) - least) * v2d__w_splat(1e4f), one);
+    return v2d__w_if_gt(a->inv_mass, zero, v2d__w_if_gt(b->inv_mass, zero, fast, zero), zero);
+}
+
 // Sum the stored impulses into what the first sub-step adds, with the inertia of this step.
-static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__joint_block *k,
+static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, v2d__joint_block *k,
                                                  const v2d__joint_extra *x, bool extra,
                                                  int32_t lane) {
     v2d__wdof a, b;
@@ -8475,10 +8488,14 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__jo
     if (extra)
         turn = v2d__w_load(x->spring_lambda + lane) + v2d__w_load(x->motor_lambda + lane) +
                v2d__w_load(x->limit_lambda + lane);
+    v2d__w ta = ax * ly - ay * lx, tb = bx * ly - by * lx, meets = V2D__K(joint_meets)(&a, &b);
+    if (extra) meets = meets * v2d__w_load(x->stiff + lane);
+    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
+    v2d__w_store(k->meets + lane, meets);
     sa[0] = sa[0] - a.inv_mass * lx, sa[1] = sa[1] - a.inv_mass * ly;
-    sa[2] = sa[2] - a.inv_mass * a.inv_k * ((ax * ly - ay * lx) + turn);
+    sa[2] = sa[2] - a.inv_mass * a.inv_k * (ta + turn);
     sb[0] = sb[0] + b.inv_mass * lx, sb[1] = sb[1] + b.inv_mass * ly;
-    sb[2] = sb[2] + b.inv_mass * b.inv_k * ((bx * ly - by * lx) + turn);
+    sb[2] = sb[2] + b.inv_mass * b.inv_k * (tb + turn);
     v2d__w_store4(&world->start[0].x, 4, k->a + lane, sa);
     v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
 }
@@ -8566,7 +8583,8 @@ static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wd
 }
 
 static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                           v2d__wdof *b, const v2d__w *arm, v2d__w px, v2d__w py) {
+                                           v2d__wdof *b, const v2d__w *arm, v2d__w px, v2d__w py,
+                                           bool fast) {
     px = V2D__K(sane)(px), py = V2D__K(sane)(py);
     v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
     v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
@@ -8574,11 +8592,12 @@ static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2
     b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
     v2d__w ta = arm[0] * py - arm[1] * px, tb = arm[2] * py - arm[3] * px;
     a->du = a->du - a->inv_mass * a->inv_k * ta, b->du = b->du + b->inv_mass * b->inv_k * tb;
+    if (!fast) return;
     v2d__w_store(k->ta + lane, v2d__w_load(k->ta + lane) + ta);
     v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + tb);
 }
 
-// The stored impulse acts at these arms from here on.
+// The stored impulse acts at these arms from here on, whatever torques it has had.
 static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                             v2d__wdof *b, const v2d__w *arm) {
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
@@ -8597,15 +8616,26 @@ static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d
     out[1] = s * x + c * y;
 }
 
-// The arms now.
-static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, const v2d__wdof *a,
-                                           const v2d__wdof *b, v2d__w *arm) {
+// The stored impulse, which has acted at the arms of before, acts at these from here on.
+static V2D__INLINE void V2D__K(joint_follow)(const v2d__joint_block *k, int32_t lane, v2d__wdof *a,
+                                             v2d__wdof *b, const v2d__w *arm) {
+    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
+    v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
+    a->du = a->du - a->inv_mass * a->inv_k * (tx * ly - ty * lx);
+    tx = arm[2] - v2d__w_load(k->bx + lane), ty = arm[3] - v2d__w_load(k->by + lane);
+    b->du = b->du + b->inv_mass * b->inv_k * (tx * ly - ty * lx);
+}
+
+// The arms now. Where bodies turn fast, the stored impulse has yet to be carried there.
+static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
+                                           v2d__wdof *b, v2d__w *arm, bool fast) {
     V2D__K(joint_turn)
     (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), V2D__K(sane)(a->inv_k * a->Du),
      &arm[0]);
     V2D__K(joint_turn)
     (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), V2D__K(sane)(b->inv_k * b->Du),
      &arm[2]);
+    if (!fast) V2D__K(joint_follow)(k, lane, a, b, arm);
     v2d__w_store(k->ax + lane, arm[0]), v2d__w_store(k->ay + lane, arm[1]);
     v2d__w_store(k->bx + lane, arm[2]), v2d__w_store(k->by + lane, arm[3]);
     v2d__w_store(k->inv_ka + lane, a->inv_k), v2d__w_store(k->inv_kb + lane, b->inv_k);
@@ -8657,7 +8687,7 @@ static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra
                                            v2d__wdof *a, v2d__wdof *b, const v2d__wdof *before) {
     v2d__w arm[4], m[3], e[2], v[2], px, py;
     if (before != NULL) {
-        V2D__K(joint_arms)(k, lane, a, b, arm);
+        V2D__K(joint_arms)(k, lane, a, b, arm, true);
         V2D__K(joint_carry)(k, lane, a, b, arm);
         V2D__K(joint_mass)(k, lane, a, b, arm, m);
         V2D__K(joint_error)(k, lane, a, b, arm, e);
@@ -8677,7 +8707,7 @@ static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     px = implicit * (lx - (m[0] * v[0] + m[1] * v[1])) - v2d__w_load(x->push_x + lane);
     py = implicit * (ly - (m[1] * v[0] + m[2] * v[1])) - v2d__w_load(x->push_y + lane);
-    V2D__K(joint_push)(k, lane, a, b, arm, px + stiff * lx - lx, py + stiff * ly - ly);
+    V2D__K(joint_push)(k, lane, a, b, arm, px + stiff * lx - lx, py + stiff * ly - ly, true);
 }
 
 // Springs alone: of the angle, and, where there are, of the anchors.
@@ -8724,12 +8754,11 @@ static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *ext
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
 }
 
-// How far impulses act where the anchors meet, and when; see joint_arms_meet. Far off, what a bias pass does
-// is a correction, which its relax pass takes back as it was. (Nor is there a spin to keep about a pin.)
-static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b, v2d__w keep) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    keep = v2d__w_min(v2d__w_splat(1.0f), keep + keep);
-    return v2d__w_if_gt(a->inv_mass, zero, v2d__w_if_gt(b->inv_mass, zero, keep, zero), zero);
+// How far impulses act where the anchors meet now. Far off, what a bias pass does is a correction, which its
+// relax pass takes back as it was.
+static V2D__INLINE v2d__w V2D__K(joint_meets_now)(const v2d__joint_block *k, int32_t lane,
+                                                  v2d__w keep) {
+    return v2d__w_min(v2d__w_splat(1.0f), keep + keep) * v2d__w_load(k->meets + lane);
 }
 
 // Arms to the middle between anchors that are `e` apart: impulses that act there have no torque together,
@@ -8748,7 +8777,7 @@ static V2D__INLINE void V2D__K(joint_arms_meet)(v2d__joint_block *k, int32_t lan
 static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int32_t lane,
                                                  const v2d__wdof *a, const v2d__wdof *b,
                                                  v2d__w *arm, v2d__w keep) {
-    v2d__w half = v2d__w_splat(0.5f), meets = half * V2D__K(joint_meets)(a, b, keep);
+    v2d__w half = v2d__w_splat(0.5f), meets = half * V2D__K(joint_meets_now)(k, lane, keep);
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     v2d__w ca = v2d__w_min(half * wa * wa, v2d__w_splat(0.125f));
     v2d__w cb = v2d__w_min(half * wb * wb, v2d__w_splat(0.125f));
@@ -8765,13 +8794,14 @@ static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int3
 // In a block with soft joints all arms have been turned already.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, bool extra, bool soft,
-                                                 int32_t lane, const v2d__softness *stiff) {
+                                                 bool fast, int32_t lane,
+                                                 const v2d__softness *stiff) {
     v2d__wdof a, b;
     v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
-    if (!soft) V2D__K(joint_arms)(k, lane, &a, &b, arm);
+    if (!soft) V2D__K(joint_arms)(k, lane, &a, &b, arm, fast);
     if (soft) V2D__K(joint_arms_load)(k, lane, arm);
     V2D__K(joint_mass)(k, lane, &a, &b, arm, inverse);
     V2D__K(joint_error)(k, lane, &a, &b, arm, e);
@@ -8782,24 +8812,24 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     v2d__w_store(k->keep + lane, keep);
     v2d__w push = r * v2d__w_sqrt(apart); // no correction is faster than `most`
     r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
-    v2d__w meets = V2D__K(joint_meets)(&a, &b, keep);
-    if (extra) meets = meets * v2d__w_load(x->stiff + lane);
-    v2d__w meet[4];
-    V2D__K(joint_arms_meet)(k, lane, arm, e, meets, meet);
-    V2D__K(joint_carry)(k, lane, &a, &b, meet);
+    v2d__w meet[4] = {arm[0], arm[1], arm[2], arm[3]};
+    if (fast) {
+        V2D__K(joint_arms_meet)(k, lane, arm, e, V2D__K(joint_meets_now)(k, lane, keep), meet);
+        V2D__K(joint_carry)(k, lane, &a, &b, meet);
+    }
     V2D__K(joint_relative)(&a, &b, arm, keep, v);
     v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
     v2d__w zero = v2d__w_splat(0.0f);
     v2d__w px = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
     v2d__w py = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
-    V2D__K(joint_push)(k, lane, &a, &b, meet, px, py);
+    V2D__K(joint_push)(k, lane, &a, &b, meet, px, py, fast);
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
 static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, bool extra, int32_t lane,
-                                                  const v2d__softness *stiff) {
+                                                  v2d__joint_extra *x, bool extra, bool fast,
+                                                  int32_t lane, const v2d__softness *stiff) {
     v2d__wdof a, b;
     v2d__w arm[4], v[2], zero = v2d__w_splat(0.0f);
     v2d__w_gather(&a, dof, k->a + lane);
@@ -8813,8 +8843,8 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     v2d__w k22 = v2d__w_load(k->k22 + lane);
     v2d__w px = zero - (k11 * v[0] + k12 * v[1]), py = zero - (k12 * v[0] + k22 * v[1]);
     if (extra) px = px * v2d__w_load(x->stiff + lane), py = py * v2d__w_load(x->stiff + lane);
-    V2D__K(joint_arms_ahead)(k, lane, &a, &b, arm, keep);
-    V2D__K(joint_push)(k, lane, &a, &b, arm, px, py);
+    if (fast) V2D__K(joint_arms_ahead)(k, lane, &a, &b, arm, keep);
+    V2D__K(joint_push)(k, lane, &a, &b, arm, px, py, fast);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + lx);
     v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + ly);
@@ -8838,45 +8868,76 @@ static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, co
     }
 }
 
+// Whether bodies turn fast in some lane of a block, whatever the width, for all its lanes. Where there
+// are soft joints it is taken so: their springs carry the stored impulse.
+static V2D__INLINE void V2D__K(joint_block_mark)(v2d__joint_block *k, uint8_t flags) {
+    v2d__w most = v2d__w_load(k->meets), zero = v2d__w_splat(0.0f);
+    for (int32_t lane = V2D__WIDTH; lane < V2D__LANES; lane += V2D__WIDTH)
+        most = v2d__w_max(most, v2d__w_load(k->meets + lane));
+    int32_t fast = (flags & V2D__BLOCK_SOFT) != 0 || v2d__w_any_gt(most, zero) ? 1 : 0;
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
+        k->fast[lane] = fast; // what a kernel looks at
+}
+
 static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
-    const v2d__joint_block *k = (const v2d__joint_block *)blocks;
+    v2d__joint_block *k = (v2d__joint_block *)blocks;
     const v2d__joint_extra *x = (const v2d__joint_extra *)extras;
     (void)call;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES;
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
         bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        V2D__K(joint_warm_lanes)(world, &k[at], &x[at], extra, i % V2D__LANES);
+        V2D__K(joint_warm_lanes)(world, &k[at], &x[at], extra, lane);
+        if (lane + V2D__WIDTH == V2D__LANES || i + V2D__WIDTH >= lanes)
+            V2D__K(joint_block_mark)(&k[at], flags[at]);
     }
+}
+
+// Joints of blocks with extras, or where bodies turn fast.
+V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block *k,
+                                                 v2d__joint_extra *x, uint8_t flags, int32_t lane,
+                                                 const v2d__softness *stiff) {
+    bool fast = k->fast[lane] != 0, soft = (flags & V2D__BLOCK_SOFT) != 0;
+    if ((flags & V2D__BLOCK_EXTRA) != 0)
+        V2D__K(joint_bias_lanes)(dof, k, x, true, soft, fast, lane, stiff);
+    else
+        V2D__K(joint_bias_lanes)(dof, k, x, false, false, true, lane, stiff);
 }
 
 static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
+    const v2d__softness *stiff = &call->stiff;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(joint_bias_lanes)
-            (world->dof, &k[at], &x[at], false, false, lane, &call->stiff);
-        } else {
-            bool soft = (flags[at] & V2D__BLOCK_SOFT) != 0;
-            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], true, soft, lane, &call->stiff);
-        }
+        if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
+            V2D__K(joint_bias_rare)(world->dof, &k[at], &x[at], flags[at], lane, stiff);
+        else
+            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], false, false, false, lane, stiff);
     }
+}
+
+V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_block *k,
+                                                  v2d__joint_extra *x, uint8_t flags, int32_t lane,
+                                                  const v2d__softness *stiff) {
+    if ((flags & V2D__BLOCK_EXTRA) != 0)
+        V2D__K(joint_relax_lanes)(dof, k, x, true, k->fast[lane] != 0, lane, stiff);
+    else
+        V2D__K(joint_relax_lanes)(dof, k, x, false, true, lane, stiff);
 }
 
 static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                                 int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
+    const v2d__softness *stiff = &call->stiff;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], false, lane, &call->stiff);
-        } else {
-            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], true, lane, &call->stiff);
-        }
+        if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
+            V2D__K(joint_relax_rare)(world->dof, &k[at], &x[at], flags[at], lane, stiff);
+        else
+            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], false, false, lane, stiff);
     }
 }
 
