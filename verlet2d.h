@@ -10997,7 +10997,8 @@ V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__so
 typedef struct v2d__shape_frame {
     v2d_vec2 center, velocity; // of the mass centre; velocity per sub-step
     v2d_rot q;
-    float spin; // angle per sub-step [rad]
+    float spin;    // angle per sub-step [rad]
+    float inertia; // [kg m^2]; 0 when a point is pinned
 } v2d__shape_frame;
 
 static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *s) {
@@ -11016,6 +11017,7 @@ static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *
     f.center = v2d__add_scaled(origin, 1.0f / mass, sum);
     f.velocity = v2d__scale(1.0f / mass, momentum);
     float c = 0.0f, sn = 0.0f, inertia = 0.0f, spin = 0.0f;
+    bool pinned = false;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
         const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
@@ -11026,11 +11028,13 @@ static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *
         sn += m * v2d__cross(q, r);
         inertia += m * v2d__length_sq(r);
         spin += m * v2d__cross(r, v2d__sub(v2d_vec2_make(node->dx, node->dy), f.velocity));
+        pinned = pinned || node->inv_mass <= 0.0f;
     }
     v2d_vec2 axis = v2d__normalize(v2d_vec2_make(c, sn));
     f.q.c = axis.x, f.q.s = axis.y;
     if (v2d__length_sq(axis) < 0.5f) f.q = s->shape_q; // crumpled to nothing: keep the last one
     f.spin = inertia > 0.0f ? spin / inertia : 0.0f;
+    f.inertia = pinned ? 0.0f : inertia;
     return f;
 }
 
@@ -11040,11 +11044,23 @@ static bool v2d__frame_is_sound(const v2d__shape_frame *f) {
            v2d__sensible(f->q.c) && v2d__sensible(f->q.s);
 }
 
+// Give a body a spin that is not repeated in the next sub-step.
+static void v2d__shape_spin(v2d_world *world, const v2d__soft *s, v2d_vec2 center, float spin) {
+    if (!v2d__sensible(spin)) return;
+    for (int32_t i = 0; i < s->point_count; ++i) {
+        int32_t point = world->soft_points[s->list_start + i], node = V2D__POINT_NODE + point;
+        v2d_vec2 by = v2d__cross_sv(spin, v2d__sub(v2d__point_now(world, point), center));
+        world->dof[node].dx += by.x, world->dof[node].dy += by.y;
+        world->previous[node].x += by.x, world->previous[node].y += by.y;
+    }
+}
+
 V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
                                           bool bias) {
     v2d__shape_frame f = v2d__shape_fit(world, s);
     v2d_rot q = bias ? f.q : s->shape_q;
     if (!v2d__frame_is_sound(&f)) return; // some node went wrong
+    float torque = 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
         v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
@@ -11065,9 +11081,13 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
         node->dy += impulse.y;
         v2d_vec2 applied = bias ? v2d__add(v2d__rotate(s->shape_q, p->shape_lambda), impulse)
                                 : v2d__add(old, impulse);
+        torque += p->mass * v2d__cross(r, bias ? applied : impulse);
         p->shape_lambda = v2d__inv_rotate(q, applied);
     }
     s->shape_q = q;
+    // Impulses of the relax pass belong to a frame that the body has turned out of: what torque that
+    // exerts, then and in the next sub-step, is given back.
+    if (f.inertia > 0.0f) v2d__shape_spin(world, s, f.center, -torque / f.inertia);
 }
 
 // ---- all of it ---------------------------------------------------------------------------------
