@@ -640,6 +640,30 @@ static void rolling_resistance_holds_a_disc_on_a_slope(void **state) {
     }
 }
 
+// A capsule that lies flat on two points, r round and 2 w between them, is tipped by a torque beyond
+// m g w, all on the one point then, and m g rho r more, on the whole load.
+static void rolling_resistance_counts_the_load_of_both_points(void **state) {
+    (void)state;
+    for (int k = 0; k < 8; ++k) {
+        v2d_world *world = sleepless();
+        material m = {0.5f, 0.0f, k < 4 ? 1.0f : 0.0f, 0.0f};
+        v2d_geometry capsule =
+            v2d_geometry_capsule(v2d_vec2_make(-0.5f, 0.0f), v2d_vec2_make(0.5f, 0.0f), 0.25f);
+        float half = k < 4 ? 0.125f : 0.03f, sign = k % 2 == 0 ? 1.0f : -1.0f;
+        bool tips = k / 2 % 2 == 1;
+        CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, -10.0f)) == V2D_OK);
+        add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+        v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.25f, 0.0f, capsule, m);
+        float arm = 0.5f + 0.25f * m.rolling + (tips ? half : -half);
+        for (int i = 0; i < 60; ++i) {
+            v2d_body_apply_torque(world, id, sign * arm * 10.0f * v2d_body_mass(world, id).mass);
+            test_steps(world, 1);
+        }
+        double turn = (double)sign * (double)v2d_body_angle(world, id);
+        CHECK(tips ? turn > 0.2 : fabs(turn) < 0.02);
+    }
+}
+
 // The counter-clockwise tangent on top of a box points to -x.
 static void conveyor_carries_a_box_at_its_speed(void **state) {
     (void)state;
@@ -1708,6 +1732,7 @@ int main(void) {
         cmocka_unit_test(sliding_disc_ends_up_rolling),
         cmocka_unit_test(rolling_resistance_slows_a_disc),
         cmocka_unit_test(rolling_resistance_holds_a_disc_on_a_slope),
+        cmocka_unit_test(rolling_resistance_counts_the_load_of_both_points),
         cmocka_unit_test(conveyor_carries_a_box_at_its_speed),
         cmocka_unit_test(surface_speed_can_change),
         cmocka_unit_test(filters_decide_who_collides),
