@@ -6531,7 +6531,8 @@ static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w 
 // 1 - mass_scale, the law of v2d__softness gives mass_scale, `scale`, times the impulse of a stiff row.
 typedef struct V2D__K(contact_soft) {
     v2d__w rate, scale, most; // the fastest push, negative
-    v2d__w slow, hard;        // what closes faster lands, and lands hard; negative
+    // What closes faster lands, and lands hard: a tenth and a quarter of `most`.
+    v2d__w slow, hard;
 } V2D__K(contact_soft);
 
 // A normal row: its closing motion, its impulse so far, and the one that a stiff row would have without
@@ -6597,7 +6598,7 @@ static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lan
 }
 
 // The impulses l of both rows of a manifold where each alone would have free[i], and loses couple[i] per
-// unit of the other one: l[i] = max(free[i] - couple[i] l[1 - i], 0).
+// unit of the other one: l[i] = max(free[i] - couple[i] l[1 - i], 0), a linear complementarity problem.
 static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *couple, v2d__w *l) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w least = v2d__w_splat(1e-3f), det = one - couple[0] * couple[1];
