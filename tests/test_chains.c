@@ -774,6 +774,29 @@ static void a_point_far_faster_than_its_size_stays_in(void **state) {
     }
 }
 
+// The same in a ring that is turned and flies on at its own speed.
+static void a_point_stays_in_a_ring_that_moves(void **state) {
+    (void)state;
+    for (int trial = 0; trial < 200; ++trial) {
+        v2d_world *world = test_world();
+        v2d_body_def body = v2d_body_def_default();
+        v2d_shape_def shape = v2d_shape_def_default();
+        body.type = V2D_BODY_KINEMATIC, body.angle = 2.1f;
+        body.velocity = at(uniform(-60.0f, 60.0f), uniform(-60.0f, 60.0f));
+        v2d_body_id center = v2d_body_create(world, &body);
+        v2d_chain_create(world, center, &shape, line, ring(5.0f, trial % 2 ? 12 : 120), true);
+        v2d_point_def def = v2d_point_def_default();
+        def.velocity = at(body.velocity.x + uniform(-300.0f, 300.0f),
+                          body.velocity.y + uniform(-300.0f, 300.0f));
+        v2d_point_id id = v2d_point_create(world, &def);
+        for (int i = 0; i < 150; ++i) {
+            test_steps(world, 1);
+            v2d_vec2 p = v2d_point_position(world, id), c = v2d_body_position(world, center);
+            CHECK(hypot((double)(p.x - c.x), (double)(p.y - c.y)) < 5.01);
+        }
+    }
+}
+
 // A rope over a crest of few links: its points and, where the chain turns away, its edges hold.
 static void ropes_and_jellies_rest_on_a_chain(void **state) {
     (void)state;
@@ -871,6 +894,7 @@ int main(void) {
         cmocka_unit_test(resting_contacts_learn_of_new_materials),
         cmocka_unit_test(points_rest_on_a_chain),
         cmocka_unit_test(a_point_far_faster_than_its_size_stays_in),
+        cmocka_unit_test(a_point_stays_in_a_ring_that_moves),
         cmocka_unit_test(ropes_and_jellies_rest_on_a_chain),
         cmocka_unit_test(chains_are_drawn_as_segments),
     };
