@@ -8463,13 +8463,15 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
 
 // Whether impulses of a joint act where its anchors meet; see joint_arms_meet. The anchors are apart by
 // w^2 h^2 / 2 of the arms, and per second a share of about w^4 h^3 of what the bodies spin is lost at their
-// own anchors: nothing that matters below 0.01 rad in a sub-step. About a pin there is no spin to keep.
+// own anchors: nothing that matters below 0.01 rad in a sub-step. Above 0.15 rad the next order is as
+// large, and chains in long steps gain energy. About a pin there is no spin to keep.
 static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du, q = v2d__w_max(wa * wa, wb * wb);
     v2d__w least = v2d__w_splat(1e-4f); // [rad^2]
     if (!v2d__w_any_gt(q, least)) return zero;
     v2d__w fast = v2d__w_min((v2d__w_max(q, least) - least) * v2d__w_splat(1e4f), one);
+    fast = v2d__w_if_gt(q, v2d__w_splat(0.0225f), zero, fast);
     return v2d__w_if_gt(a->inv_mass, zero, v2d__w_if_gt(b->inv_mass, zero, fast, zero), zero);
 }
 
