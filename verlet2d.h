@@ -1372,7 +1372,7 @@ typedef struct v2d__link {
     float x[2];                     // first minus what is left of the row, then the impulse
     float inverse[3], next[4];      // of the diagonal block: 11, 12, 22; coupling to the next link
     float length;                   // of an edge or rod
-    float load;                     // its greatest pull over what it can bear
+    float load;                     // greatest pull in the chain over what the link can bear
     float peak;                     // greatest impulse of its row before this sub-step
     v2d_vec2 tether;                // impulse of the tethers that end at `to`
 } v2d__link;
@@ -11657,7 +11657,7 @@ static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float 
     return v2d__maxf(b, v2d__turn_excess(&world->dof[j->node_a], arm_a, v2d__neg(p), load));
 }
 
-// Let go of some of the pull in a link. The same in all links of a straight chain takes force from its
+// Let go of some of the pull in a link. The same in all links of a straight rope takes force from its
 // end alone, so that what it does between its points remains exact.
 static void v2d__link_relieve(const v2d_world *world, v2d__link *l, float excess) {
     v2d_vec2 p = v2d__link_impulse(world, l);
@@ -11667,6 +11667,16 @@ static void v2d__link_relieve(const v2d_world *world, v2d__link *l, float excess
     }
     float size = v2d__length(p), part = size > excess ? excess / size : 1.0f;
     l->x[0] -= part * p.x, l->x[1] -= part * p.y;
+}
+
+// The share of what a link adds with which its pull, l->load times what it can bear, is just that.
+static float v2d__link_share(const v2d_world *world, const v2d__link *l) {
+    v2d_vec2 p = v2d__link_impulse(world, l), x = v2d_vec2_make(l->x[0], l->x[1]);
+    if (l->load <= 1.0f) return 1.0f;
+    if (!v2d__link_is_revolute(world, l)) x.y = 0.0f;
+    float now = v2d__length(p), before = v2d__length(v2d__sub(p, x)), most = now / l->load;
+    if (now <= before) return 1.0f;
+    return before < most ? (most - before) / (now - before) : 0.0f;
 }
 
 // Add its impulse to its row and to both nodes.
@@ -11766,7 +11776,8 @@ static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
 static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
     bool once = world->dof[world->links[last - 1].to].inv_mass <= 0.0f;
     for (int32_t step = 0; step < V2D__LINK_STEPS; ++step) {
-        float left = 0.0f, excess = 0.0f, load = 0.0f;
+        float left = 0.0f, excess = 0.0f, load = 0.0f, share = 1.0f;
+        int32_t joints = 0;
         for (int32_t at = first; at < last; ++at) {
             v2d__link *l = &world->links[at];
             v2d__link_prepare(world, l, pass->bias, pass->call.stiff.most);
@@ -11777,15 +11788,22 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
         if (pass->bias && step == 0) v2d__links_factor(world, first, last);
         v2d__links_substitute(world, first, last);
         for (int32_t at = first; at < last; ++at) {
-            const v2d__link *l = &world->links[at];
+            v2d__link *l = V2D__AT(&world->links[at]);
             if (!v2d__sensible(l->x[0]) || !v2d__sensible(l->x[1])) return;
-            excess = v2d__maxf(excess, v2d__link_excess(world, l, &load));
+            l->load = 0.0f;
+            excess = v2d__maxf(excess, v2d__link_excess(world, l, &l->load));
+            load = v2d__maxf(load, l->load), share = v2d__minf(share, v2d__link_share(world, l));
+            joints += v2d__row_is_edge(l->row) ? 0 : 1;
         }
+        // A rope, with what hangs on it. Bodies in a row would turn and gain energy if they let go.
+        bool rope = joints < 2 && last - first > 2;
+        if (rope) share = 1.0f;
         for (int32_t at = first; at < last; ++at) {
             v2d__link *l = V2D__AT(&world->links[at]);
             l->load = load;
-            if (excess > 0.0f) v2d__link_relieve(world, l, excess);
-            v2d__link_apply(world, l, pass->bias);
+            l->x[0] *= share, l->x[1] *= share;
+            if (excess > 0.0f && rope) v2d__link_relieve(world, l, excess);
+            if (share > 0.0f) v2d__link_apply(world, l, pass->bias);
         }
         if (once || excess > 0.0f) return;
     }
