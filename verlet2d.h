@@ -6583,9 +6583,9 @@ static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__
     return slip * slip - v2d__w_splat(0.01f) * (closing * closing);
 }
 
-// Sets the impulse of a row in the relax pass. A point that is apart and has not pushed in this sub-step is stopped at
-// the surface by it already, but not in the lanes of `leave` (NULL: none) that are above 0: it is left to
-// the next bias pass, which then finds it as fast as it is.
+// Sets the impulse of a row in the relax pass. A point that is apart and has not pushed in this sub-step
+// is stopped at the surface by it already, but not in the lanes of `leave` (NULL: none) that are above 0:
+// it is left to the next bias pass, which then finds it as fast as it is.
 static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lane,
                                                  const V2D__K(contact_row) * row,
                                                  const v2d__w *taken, v2d__w s,
@@ -7101,9 +7101,9 @@ static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
 // Relax pass over a block that is not as most are.
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
                                                    v2d__contact_extra *x, int flags, int32_t end,
-                                                   bool last) {
+                                                   bool last, bool grips) {
     bool two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
-    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, grips = V2D__K(contact_grips)(k);
+    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0;
     bool both = two && (flags & V2D__BLOCK_STRUCK) != 0;
     for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
         if (rolls) {
@@ -7127,8 +7127,9 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
     const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
     for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
         int32_t end = V2D__K(block_end)(lanes);
-        if ((*flags & odd) != 0 || !V2D__K(contact_grips)(k)) {
-            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last);
+        bool grips = V2D__K(contact_grips)(k);
+        if ((*flags & odd) != 0 || !grips) {
+            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last, grips);
             continue;
         }
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
@@ -8463,8 +8464,8 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
 
 // Whether impulses of a joint act where its anchors meet; see joint_arms_meet. The anchors are apart by
 // w^2 h^2 / 2 of the arms, and per second a share of about w^4 h^3 of what the bodies spin is lost at their
-// own anchors: nothing that matters below 0.01 rad in a sub-step. Above 0.15 rad the next order is as
-// large, and chains in long steps gain energy. About a pin there is no spin to keep.
+// own anchors: nothing that matters below 0.01 rad in a sub-step. Above 0.15 rad chains that swing in long
+// steps would gain more energy by it than at their own anchors. About a pin there is no spin to keep.
 static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du, q = v2d__w_max(wa * wa, wb * wb);
