@@ -7101,9 +7101,9 @@ static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
 // Relax pass over a block that is not as most are.
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
                                                    v2d__contact_extra *x, int flags, int32_t end,
-                                                   bool last, bool grips) {
+                                                   bool last) {
     bool two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
-    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0;
+    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, grips = V2D__K(contact_grips)(k);
     bool both = two && (flags & V2D__BLOCK_STRUCK) != 0;
     for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
         if (rolls) {
@@ -7127,9 +7127,8 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
     const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
     for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
         int32_t end = V2D__K(block_end)(lanes);
-        bool grips = V2D__K(contact_grips)(k);
-        if ((*flags & odd) != 0 || !grips) {
-            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last, grips);
+        if ((*flags & odd) != 0 || !V2D__K(contact_grips)(k)) {
+            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last);
             continue;
         }
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
