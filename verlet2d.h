@@ -1619,9 +1619,8 @@ typedef struct v2d__edge_block {
     float turned_x[V2D__LANES], turned_y[V2D__LANES]; // what turning the rest of it added then
 } v2d__edge_block;
 
-// Of springs, tethers and struts.
+// Of springs and struts.
 typedef struct v2d__edge_extra {
-    float one_sided[V2D__LANES], upper[V2D__LANES];
     // Of a strut: squares of the sine of the turn that its direction is held within, and of how far its
     // ends may swing in a sub-step. Else 0.
     float held[V2D__LANES], slow[V2D__LANES];
@@ -7905,18 +7904,12 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
     v2d__w size = v2d__w_max(nx, zero - nx) + v2d__w_max(ny, zero - ny), two = one + one;
     nx = v2d__w_if_gt(two, size, nx, zero), ny = v2d__w_if_gt(two, size, ny, one);
     v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(call->warm);
-    if (extra) { // a tether that hangs well loose has no impulse
-        v2d__w rest = v2d__w_load(k->rest + lane), square = rx * rx + ry * ry;
-        v2d__w loose = v2d__w_load(x->one_sided + lane) * rest * rest * v2d__w_splat(0.81f);
-        lambda = v2d__w_if_gt(loose, square, zero, lambda);
-    }
     v2d__w_store(k->rx + lane, rx), v2d__w_store(k->ry + lane, ry);
     v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
     v2d__w_store(k->lambda + lane, lambda);
     v2d__w biased = V2D__K(sane)(v2d__w_load(k->biased + lane)) * v2d__w_splat(call->warm);
-    if (extra) // of a spring the relax pass has no part of its own, and a loose tether begins anew
-        biased = v2d__w_if_gt(v2d__w_load(x->spring + lane) + v2d__w_load(x->one_sided + lane),
-                              zero, lambda, biased);
+    if (extra) // of a spring the relax pass has no part of its own
+        biased = v2d__w_if_gt(v2d__w_load(x->spring + lane), zero, lambda, biased);
     v2d__w_store(k->biased + lane, biased);
     v2d__w_store(k->turned_x + lane, zero), v2d__w_store(k->turned_y + lane, zero);
     v2d__w_store(k->sum + lane, zero), v2d__w_store(k->peak + lane, zero);
@@ -7941,30 +7934,22 @@ static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, 
 }
 
 // What the sub-step leaves to an edge, besides its rate of change: of a spring `push`, which the
-// bias pass computes with the motion that the sub-step began with; of a tether its error. Sets *next
-// to the new impulse, given that so far and the coefficients r: mass_scale, impulse_scale.
-static V2D__INLINE void V2D__K(edge_extra)(const v2d__edge_block *k, v2d__edge_extra *x,
-                                           int32_t lane, const v2d__vec3 *previous, v2d__w *r,
-                                           v2d__w nx, v2d__w ny, v2d__w error, v2d__w *push) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), a[4], b[4];
-    v2d__w one_sided = v2d__w_load(x->one_sided + lane), slack = zero - one_sided * error;
-    v2d__w stiffness = zero;
+// bias pass computes with the motion that the sub-step began with.
+static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_extra *x,
+                                            int32_t lane, const v2d__vec3 *previous, v2d__w nx,
+                                            v2d__w ny, v2d__w error) {
+    v2d__w zero = v2d__w_splat(0.0f), push = v2d__w_load(x->push + lane), a[4], b[4];
     if (previous != NULL) {
         v2d__w_load4(a, &previous[0].x, 4, k->a + lane);
         v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
-        stiffness = v2d__w_load(x->stiffness + lane);
         // The motion that led here: its bow is the other way round.
         v2d__w dv =
             V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], nx, ny, v2d__w_load(k->rest + lane),
                                  zero - v2d__w_load(k->swing + lane));
-        *push = stiffness * error + v2d__w_load(x->damping + lane) * dv;
-        v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * *push);
-    } else {
-        *push = v2d__w_load(x->push + lane);
+        push = v2d__w_load(x->stiffness + lane) * error + v2d__w_load(x->damping + lane) * dv;
+        v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * push);
     }
-    *push = v2d__w_if_gt(slack, zero, error, *push); // may close by that much
-    r[0] = v2d__w_if_gt(slack, zero, one, r[0]);
-    r[1] = v2d__w_if_gt(slack, zero, zero, r[1]);
+    return push;
 }
 
 // Solve for the impulse along (nx, ny), given the one so far. Coefficients r: mass_scale,
@@ -7974,15 +7959,14 @@ static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, v2d__edge_extra *
                                            int32_t lane, V2D__K(ends) * n,
                                            const v2d__vec3 *previous, v2d__w *r, v2d__w nx,
                                            v2d__w ny, v2d__w error, v2d__w lambda) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), push, next;
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), next;
     v2d__w w = n->a[3] + n->b[3];
     v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
     v2d__w dv = V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], nx, ny,
                                      v2d__w_load(k->rest + lane), v2d__w_load(k->swing + lane));
     if (extra) {
-        V2D__K(edge_extra)(k, x, lane, previous, r, nx, ny, error, &push);
+        v2d__w push = V2D__K(edge_push)(k, x, lane, previous, nx, ny, error);
         next = lambda - mass * (r[0] * dv + push) - r[1] * lambda;
-        next = v2d__w_min(next, v2d__w_load(x->upper + lane));
     } else {
         next = lambda - mass * r[0] * (dv + r[2] * error) - r[1] * lambda;
     }
@@ -10786,7 +10770,6 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     k->biased[lane] = e->biased;
     k->sum[lane] = k->peak[lane] = 0.0f;
     k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
-    x->one_sided[lane] = 0.0f, x->upper[lane] = 1e30f;
     x->held[lane] = v2d__edge_is_strut(world, e) ? 3e-4f : 0.0f; // 1 degree
 }
 
@@ -11796,7 +11779,7 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
             joints += v2d__row_is_edge(l->row) ? 0 : 1;
         }
         // A rope, with what hangs on it. Bodies in a row would turn and gain energy if they let go.
-        bool rope = joints < 2 && last - first > 2;
+        bool rope = joints < 2 && joints < last - first;
         if (rope) share = 1.0f;
         for (int32_t at = first; at < last; ++at) {
             v2d__link *l = V2D__AT(&world->links[at]);
@@ -14972,16 +14955,98 @@ static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
     return scale * run->half_fall - v2d__minf(first, second);
 }
 
+// The row of point i of a contact for other lever arms over k. The gap that there is now stays.
+static void v2d__contact_set_arms(v2d_world *world, int32_t at, int32_t i, const float *normal,
+                                  const float *tangent) {
+    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    v2d__lane_point *p = &k->p[i];
+    int32_t lane = at % V2D__LANES;
+    const v2d__dof *a = V2D__AT(&world->dof[k->a[lane] / V2D__LANE_NODE]);
+    const v2d__dof *b = V2D__AT(&world->dof[k->b[lane] / V2D__LANE_NODE]);
+    float wa = a->inv_mass, wb = b->inv_mass;
+    p->s[lane] += (normal[0] - p->ja[lane]) * a->Du - (normal[1] - p->jb[lane]) * b->Du;
+    p->ja[lane] = normal[0], p->jb[lane] = normal[1];
+    p->ta[lane] = tangent[0], p->tb[lane] = tangent[1];
+    p->mass_n[lane] = 1.0f / (wa + wb + (wa * normal[0] * normal[0] + wb * normal[1] * normal[1]));
+    p->mass_t[lane] =
+        1.0f / (wa + wb + (wa * tangent[0] * tangent[0] + wb * tangent[1] * tangent[1]));
+}
+
+// What a point needs less per unit impulse of the other one, times the inverse of its row's mass.
+static float v2d__contact_couple(const v2d_world *world, int32_t at, const float *a0,
+                                 const float *b0, const float *a1, const float *b1) {
+    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    int32_t lane = at % V2D__LANES;
+    return world->dof[k->a[lane] / V2D__LANE_NODE].inv_mass * (1.0f + a0[lane] * a1[lane]) +
+           world->dof[k->b[lane] / V2D__LANE_NODE].inv_mass * (1.0f + b0[lane] * b1[lane]);
+}
+
+// Whether a node is turned by what pushes it off its centre.
+static bool v2d__node_turns(const v2d_world *world, int32_t node) {
+    return world->dof[node].inv_mass > 0.0f && world->dof[node].inv_k > 0.0f;
+}
+
+// The arms of a contact that collides become what they are now: both end where the sides touch. Rows
+// are those of the start of the step; what has slid since then they would push beside the centre,
+// which makes angular momentum. Two discs turn their normal. Else the point goes with what is round,
+// which keeps its arm, or is half way. False: the rows stay, for next to nothing slid, or one side
+// cannot turn or move.
+static bool v2d__contact_meet(v2d_world *world, int32_t at) {
+    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    const v2d__manifold_block *manifold = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
+    int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE;
+    int32_t nb = k->b[lane] / V2D__LANE_NODE;
+    if (!v2d__node_turns(world, na) || !v2d__node_turns(world, nb)) return false;
+    const v2d__dof *a = V2D__AT(&world->dof[na]), *b = V2D__AT(&world->dof[nb]);
+    v2d_vec2 n = {k->nx[lane], k->ny[lane]}, moved = {b->Dx - a->Dx, b->Dy - a->Dy};
+    if (!(v2d__absf(v2d__cross(n, moved)) > 0.0002f * world->length_unit)) return false;
+    if (!v2d__dof_is_sound(a) || !v2d__dof_is_sound(b)) return false;
+    bool round_a = world->shapes[manifold->shape_a[lane]].geometry.count == 1;
+    bool round_b = world->shapes[manifold->shape_b[lane]].geometry.count == 1;
+    float share_b = round_a == round_b ? 0.5f : round_a ? 1.0f : 0.0f;
+    v2d_vec2 r = v2d__add(v2d__sub(v2d__node_place(world, nb), v2d__node_place(world, na)), moved);
+    float length = v2d__length(r);
+    v2d__lane_point *p = k->p;
+    if (round_a && round_b && v2d__maxf(v2d__absf(p->ja[lane]), v2d__absf(p->jb[lane])) < 1e-5f &&
+        length > 0.0f) {
+        v2d_vec2 turned = v2d__scale(1.0f / length, r);
+        p->s[lane] += v2d__dot(v2d__sub(n, turned), moved);
+        n = turned;
+        k->nx[lane] = n.x, k->ny[lane] = n.y;
+    }
+    for (int32_t i = 0; i < 2; ++i) {
+        if (p[i].mass_n[lane] <= 0.0f) continue;
+        float ja = p[i].ja[lane], jb = p[i].jb[lane], ta = p[i].ta[lane], tb = p[i].tb[lane];
+        float slid = v2d__cross(n, r) - (jb / b->inv_k - ja / a->inv_k);
+        float apart = v2d__dot(n, r) + (tb / b->inv_k - ta / a->inv_k);
+        float normal[2] = {ja - (1.0f - share_b) * a->inv_k * slid, jb + share_b * b->inv_k * slid};
+        float tangent[2] = {ta + 0.5f * a->inv_k * apart, tb - 0.5f * b->inv_k * apart};
+        v2d__contact_set_arms(world, at, i, normal, tangent);
+    }
+    k->share_n[lane] =
+        p[1].mass_n[lane] * v2d__contact_couple(world, at, p[0].ja, p[0].jb, p[1].ja, p[1].jb);
+    k->share_t[lane] =
+        p[1].mass_t[lane] * v2d__contact_couple(world, at, p[0].ta, p[0].tb, p[1].ta, p[1].tb);
+    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    return true;
+}
+
+// Both impacts of the contact in lane `at`. Whether one of them takes place.
+static bool v2d__impacts_judge(const v2d__collision *run, int32_t at, v2d__impact *m, int *what) {
+    float e = run->world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
+    for (int32_t i = 0; i < 2; ++i) {
+        float s = v2d__impact_of_contact(run->world, at, i, &m[i]);
+        what[i] = v2d__impact_judge(run, &m[i], s, e);
+    }
+    return what[0] == V2D__IMPACT_HITS || what[1] == V2D__IMPACT_HITS;
+}
+
 static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     v2d__impact m[2];
     int what[2];
     const v2d_world *world = run->world;
-    float e = world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
-    for (int32_t i = 0; i < 2; ++i) {
-        float s = v2d__impact_of_contact(world, at, i, &m[i]);
-        what[i] = v2d__impact_judge(run, &m[i], s, e);
-    }
-    if (what[0] != V2D__IMPACT_HITS && what[1] != V2D__IMPACT_HITS) return;
+    if (!v2d__impacts_judge(run, at, m, what)) return;
+    if (v2d__contact_meet(run->world, at) && !v2d__impacts_judge(run, at, m, what)) return;
     if (what[0] != V2D__IMPACT_NONE && what[1] != V2D__IMPACT_NONE) {
         float wb = world->dof[m->node[0]].inv_mass, wa = world->dof[m->node[1]].inv_mass;
         m->coupling = wb * (1.0f + m[0].j0 * m[1].j0) + wa * (1.0f + m[0].j1 * m[1].j1);
@@ -15318,7 +15383,6 @@ static void v2d__impacts_finish(v2d__collision *run) {
 }
 
 static void v2d__bounce_link(v2d_world *world, int32_t node, int32_t link) {
-    if (world->dof[node].inv_mass <= 0.0f) return;
     world->bounce_next1[link] = world->bounce_first1[node];
     world->bounce_first1[node] = link + 1;
 }
@@ -15328,13 +15392,15 @@ static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
     int32_t *first1 = world->bounce_first1;
     memset(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
     memset(first1 + V2D__POINT_NODE, 0, (size_t)world->point_pool.high * sizeof(*first1));
-    for (int32_t at = 0; at < lanes; ++at) {
-        const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
-        int32_t lane = at % V2D__LANES;
-        if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_BOUNCES) == 0) continue;
-        if (world->contact_extras[at / V2D__LANES].restitution[lane] <= 0.0f) continue;
-        v2d__bounce_link(world, k->b[lane] / V2D__LANE_NODE, 2 * at);
-        v2d__bounce_link(world, k->a[lane] / V2D__LANE_NODE, 2 * at + 1);
+    for (int32_t from = 0; from < lanes; from += V2D__LANES) {
+        const v2d__contact_block *k = V2D__AT(&world->contact_blocks[from / V2D__LANES]);
+        const float *restitution = world->contact_extras[from / V2D__LANES].restitution;
+        if ((world->contact_flags[from / V2D__LANES] & V2D__BLOCK_BOUNCES) == 0) continue;
+        for (int32_t lane = 0; lane < V2D__LANES && from + lane < lanes; ++lane) {
+            if (restitution[lane] <= 0.0f) continue;
+            v2d__bounce_link(world, k->b[lane] / V2D__LANE_NODE, 2 * (from + lane));
+            v2d__bounce_link(world, k->a[lane] / V2D__LANE_NODE, 2 * (from + lane) + 1);
+        }
     }
     for (int32_t i = 0; i < world->row_count; ++i) {
         int32_t at = world->row_lanes[i];
@@ -15836,7 +15902,7 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     const v2d__body *body = &world->bodies[i];
     const v2d__pose *old = &world->old_pose[i], *pose = &world->pose[i];
     float far = world->start[i].far;
-    if ((far == 0.0f && world->seam_first1[i] == 0) || body->core <= 0.0f) return false;
+    if (body->core <= 0.0f) return false;
     v2d_vec2 way = v2d__vec2(pose->x - old->x, pose->y - old->y);
     float c = old->c * pose->c + old->s * pose->s, d = old->c * pose->s - old->s * pose->c;
     float lever = sqrtf(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
@@ -15941,7 +16007,8 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
         float turn;
         if (i >= V2D__POINT_NODE) {
             if (world->start[i].far > 0.0f) v2d__point_sweep(&sweeper, i - V2D__POINT_NODE);
-        } else if (v2d__body_needs_sweep(&sweeper, i, &turn)) {
+        } else if ((world->start[i].far > 0.0f || world->seam_first1[i] > 0) &&
+                   v2d__body_needs_sweep(&sweeper, i, &turn)) {
             v2d__body_sweep(&sweeper, i, turn);
         }
     }

@@ -942,6 +942,53 @@ static void a_flat_landing_does_not_turn(void **state) {
     }
 }
 
+// Angular momentum about the world's origin.
+static double angular_momentum(const v2d_world *world, const v2d_body_id *body, int count) {
+    double sum = 0.0;
+    for (int i = 0; i < count; ++i) {
+        v2d_vec2 p = v2d_body_position(world, body[i]), v = v2d_body_velocity(world, body[i]);
+        v2d_mass m = v2d_body_mass(world, body[i]);
+        sum += (double)m.mass * ((double)p.x * (double)v.y - (double)p.y * (double)v.x) +
+               (double)m.inertia * (double)v2d_body_angular_velocity(world, body[i]);
+    }
+    return sum;
+}
+
+// Something bounces off a plank, or off its like, that it slides along, wherever in a step. Both are pushed
+// where they touch: an impulse P whose two ends are d from each other makes an angular momentum P d, and d
+// is at most what slides in a sub-step. The rows of a step alone allow four times as much.
+static void a_blow_keeps_angular_momentum(void **state) {
+    (void)state;
+    const double along = 12.0, down = 4.0;
+    for (int what = 0; what < 6; ++what) {
+        v2d_geometry disc = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.3f);
+        v2d_geometry capsule =
+            v2d_geometry_capsule(v2d_vec2_make(-0.2f, 0.0f), v2d_vec2_make(0.2f, 0.0f), 0.2f);
+        v2d_geometry figures[3] = {disc, v2d_geometry_box(0.3f, 0.3f), capsule};
+        material m = {what % 2 == 0 ? 0.0f : 0.5f, 1.0f, 0.0f, 0.0f};
+        for (int phase = 0; phase < 24; ++phase) {
+            v2d_world *world = weightless();
+            float gap = 0.2f + (float)(phase * down / 24.0 / 60.0);
+            bool discs = what / 2 == 0 && phase % 2 == 1;
+            v2d_geometry low = discs ? disc : v2d_geometry_box(4.0f, 0.5f);
+            v2d_body_id body[2];
+            body[0] = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.0f, low, m);
+            float x = discs ? -0.8f : -1.0f, y = (discs ? 0.35f : 0.8f) + gap;
+            body[1] = add(world, V2D_BODY_DYNAMIC, x, y, what / 2 == 1 ? 0.3f : 0.0f,
+                          figures[what / 2], m);
+            v2d_body_set_velocity(world, body[1], v2d_vec2_make((float)along, (float)-down));
+            double before = angular_momentum(world, body, 2);
+            test_steps(world, 10);
+            v2d_mass mass = v2d_body_mass(world, body[1]);
+            double px = (double)mass.mass * ((double)v2d_body_velocity(world, body[1]).x - along);
+            double py = (double)mass.mass * ((double)v2d_body_velocity(world, body[1]).y + down);
+            double impulse = sqrt(px * px + py * py), slide = along / 240.0;
+            CHECK(impulse > 0.5 * (double)mass.mass);
+            CHECK_NEAR(angular_momentum(world, body, 2), before, 1.05 * impulse * slide);
+        }
+    }
+}
+
 // Friction's sign: on a slope it holds the block up, along (-normal.y, normal.x) from a to b.
 static void tangent_impulse_balances_the_slope(void **state) {
     (void)state;
@@ -1742,6 +1789,7 @@ int main(void) {
         cmocka_unit_test(a_blow_is_reported_whole),
         cmocka_unit_test(a_sliding_landing_obeys_coulomb),
         cmocka_unit_test(a_flat_landing_does_not_turn),
+        cmocka_unit_test(a_blow_keeps_angular_momentum),
         cmocka_unit_test(friction_is_reported_while_sliding),
         cmocka_unit_test(tangent_impulse_balances_the_slope),
         cmocka_unit_test(frozen_manifolds_keep_their_features),
