@@ -580,6 +580,63 @@ static void fast_bodies_do_not_pass_the_front(void **state) {
     }
 }
 
+// A floor that turns up into a slope at the origin. What flies along the floor lies beside the slope, past
+// its lower end, but its way in the step leads into it. It must be stopped by its surface, not its centre:
+// without bounce it ends at its radius r from the slope, n . p = r. Along the slope it goes on with the
+// rest of its speed v, v cos(slope), all of the step without friction. With friction it loses mu times
+// v sin(slope) to it, and a disc, J = m r^2 / 2, turns by 2 / r times that, if it came from near.
+static void a_slope_past_a_corner_is_met_at_the_surface(void **state) {
+    (void)state;
+    for (int i = 0; i < 48; ++i) {
+        int kind = i % 4; // a disc, a disc with friction, a capsule along the floor, a point
+        double speed = 100.0 * (i / 4 % 4 + 1), slope = 0.3 * (i / 16 + 1), step = 0.01;
+        double r = 0.3, mu = kind == 1 ? 0.1 : 0.0, front = kind == 2 ? 0.2 : 0.0;
+        double nx = -sin(slope), ny = cos(slope), x = -0.7 * speed * step, y = r + 0.1;
+        if (kind == 1) y = r + 0.001, x = -y * tan(slope) - 0.01;
+        double gap = nx * x + ny * y - r;
+        v2d_world *world = test_world();
+        v2d_world_set_gravity(world, at(0.0f, 0.0f));
+        line[0] = at((float)(10.0 * cos(slope)), (float)(10.0 * sin(slope)));
+        line[1] = at(0.0f, 0.0f), line[2] = at(-20.0f, 0.0f);
+        add_chain(world, 3, false, (float)mu);
+        v2d_body_id body = {0, 0};
+        v2d_point_id point = {0, 0};
+        if (kind == 3) {
+            v2d_point_def def = v2d_point_def_default();
+            def.position = at((float)x, (float)y), def.velocity = at((float)speed, 0.0f);
+            def.radius = (float)r, def.friction = 0.0f;
+            point = v2d_point_create(world, &def);
+        } else {
+            v2d_body_def def = v2d_body_def_default();
+            v2d_shape_def shape = v2d_shape_def_default();
+            v2d_geometry g = v2d_geometry_circle(at(0.0f, 0.0f), (float)r);
+            v2d_mass mass = {1.0f, {0.0f, 0.0f}, (float)(0.5 * r * r)};
+            if (kind == 2) {
+                g = v2d_geometry_capsule(at(-0.2f, 0.0f), at((float)front, 0.0f), (float)r);
+                mass.inertia = 1000.0f; // it hardly turns
+            }
+            def.position = at((float)(x - front), (float)y), def.velocity = at((float)speed, 0.0f);
+            shape.friction = (float)mu;
+            body = v2d_body_create(world, &def);
+            CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, body, &shape, &g)));
+            CHECK(v2d_body_set_mass(world, body, mass) == V2D_OK);
+        }
+        CHECK(v2d_world_step(world, (float)step, 4) == V2D_OK);
+        v2d_vec2 p, v;
+        p = kind == 3 ? v2d_point_position(world, point) : v2d_body_position(world, body);
+        v = kind == 3 ? v2d_point_velocity(world, point) : v2d_body_velocity(world, body);
+        double px = (double)p.x + front, py = (double)p.y, vx = (double)v.x, vy = (double)v.y;
+        CHECK_NEAR(nx * px + ny * py, r, 1e-3);
+        CHECK_NEAR(nx * vx + ny * vy, 0.0, 1e-4 * speed);
+        CHECK_NEAR(ny * vx - nx * vy, speed * (ny + mu * nx), 1e-3 * speed);
+        if (kind != 1) CHECK_NEAR(ny * (px - x) - nx * (py - y), speed * ny * step, 1e-3);
+        double turn = 2.0 * mu * speed * nx / r;
+        double lever = 0.02 + 0.5 * gap / r; // it ends in the middle of the gap there was
+        if (kind < 2)
+            CHECK_NEAR(v2d_body_angular_velocity(world, body), turn, lever * fabs(turn) + 1e-3);
+    }
+}
+
 static void a_closed_loop_keeps_everything_in(void **state) {
     (void)state;
     for (int trial = 0; trial < 60; ++trial) {
@@ -886,6 +943,7 @@ int main(void) {
         cmocka_unit_test(what_comes_from_behind_passes),
         cmocka_unit_test(the_back_does_not_catch_fast_bodies),
         cmocka_unit_test(fast_bodies_do_not_pass_the_front),
+        cmocka_unit_test(a_slope_past_a_corner_is_met_at_the_surface),
         cmocka_unit_test(a_closed_loop_keeps_everything_in),
         cmocka_unit_test(the_carried_stay_carried),
         cmocka_unit_test(the_carried_stay_carried_from_link_to_link),
