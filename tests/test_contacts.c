@@ -989,6 +989,54 @@ static void a_blow_keeps_angular_momentum(void **state) {
     }
 }
 
+// Impulses of two points of a body that meet the ground without bounce: each pushes or parts,
+// P >= 0, u = k P - c >= 0 for the velocities c that they close with, and P u = 0. For masses there is
+// one solution. All four cases are tried.
+static void two_points(const double k[2][2], const double *c, double *p) {
+    double det = k[0][0] * k[1][1] - k[0][1] * k[1][0];
+    int solutions = 0;
+    for (int i = 0; i < 4; ++i) {
+        double x = i == 1 ? c[0] / k[0][0] : 0.0, y = i == 2 ? c[1] / k[1][1] : 0.0;
+        if (i == 3) x = (c[0] * k[1][1] - c[1] * k[0][1]) / det;
+        if (i == 3) y = (c[1] * k[0][0] - c[0] * k[1][0]) / det;
+        double u = k[0][0] * x + k[0][1] * y - c[0], v = k[1][0] * x + k[1][1] * y - c[1];
+        if (x < 0.0 || y < 0.0 || u < -1e-9 || v < -1e-9) continue;
+        p[0] = x, p[1] = y;
+        solutions += 1;
+    }
+    CHECK(solutions > 0);
+}
+
+// Boxes that fall flat on the ground while they turn, e = 0: wide ones, of which a push at one end drives
+// the other end down, and tall ones, of which it lifts it. So both points push or one of them alone, the
+// left or the right one; in each case the impulses, and with them the velocities, are the solution above.
+static void a_turning_box_lands_on_the_right_points(void **state) {
+    (void)state;
+    for (int i = 0; i < 4 * 25; ++i) {
+        double a = i % 2 == 0 ? 1.0 : 0.2, b = i % 2 == 0 ? 0.1 : 1.0, v = 5.0;
+        double w = 0.4 * (i / 4 - 12) * v / a; // its ends add -4.8 to 4.8 times the fall to it
+        bool ground_last = i / 2 % 2 == 1;
+        v2d_world *world = weightless();
+        if (!ground_last) add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), smooth);
+        v2d_body_id box = add(world, V2D_BODY_DYNAMIC, 0.0f, (float)b, 0.0f,
+                              v2d_geometry_box((float)a, (float)b), smooth);
+        if (ground_last) add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), smooth);
+        v2d_body_set_velocity(world, box, v2d_vec2_make(0.0f, (float)-v));
+        v2d_body_set_angular_velocity(world, box, (float)w);
+        v2d_mass m = v2d_body_mass(world, box);
+        double near = 1.0 / (double)m.mass + a * a / (double)m.inertia;
+        double across = 1.0 / (double)m.mass - a * a / (double)m.inertia;
+        const double k[2][2] = {{near, across}, {across, near}}, c[2] = {v + w * a, v - w * a};
+        double p[2];
+        two_points(k, c, p);
+        CHECK(v2d_world_step(world, 0.001f, 4) == V2D_OK);
+        double fall = (p[0] + p[1]) / (double)m.mass - v;
+        double turn = w + (p[1] - p[0]) * a / (double)m.inertia;
+        CHECK_NEAR(v2d_body_velocity(world, box).y, fall, 0.005 * v);
+        CHECK_NEAR(a * (double)v2d_body_angular_velocity(world, box), a * turn, 0.005 * v);
+    }
+}
+
 // Friction's sign: on a slope it holds the block up, along (-normal.y, normal.x) from a to b.
 static void tangent_impulse_balances_the_slope(void **state) {
     (void)state;
@@ -1790,6 +1838,7 @@ int main(void) {
         cmocka_unit_test(a_sliding_landing_obeys_coulomb),
         cmocka_unit_test(a_flat_landing_does_not_turn),
         cmocka_unit_test(a_blow_keeps_angular_momentum),
+        cmocka_unit_test(a_turning_box_lands_on_the_right_points),
         cmocka_unit_test(friction_is_reported_while_sliding),
         cmocka_unit_test(tangent_impulse_balances_the_slope),
         cmocka_unit_test(frozen_manifolds_keep_their_features),
