@@ -1570,6 +1570,65 @@ static void a_fast_corner_is_pushed_out_of_a_soft_box(void **state) {
     }
 }
 
+// A string between two pins, from (-10, 0) to (0, 0).
+static void add_string(float radius, float friction) {
+    v2d_soft_def def = v2d_soft_def_default();
+    def.radius = radius, def.friction = friction;
+    v2d_soft_id id = v2d_soft_create_rope(world, &def, v2d_vec2_make(-10.0f, 0.0f),
+                                          v2d_vec2_make(0.0f, 0.0f), 1, true, true);
+    CHECK(v2d_soft_is_valid(world, id));
+}
+
+static v2d_body_id add_disc(double x, double y, double vx, double vy, double r, double friction) {
+    v2d_body_def def = v2d_body_def_default();
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry g = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), (float)r);
+    def.position = v2d_vec2_make((float)x, (float)y);
+    def.velocity = v2d_vec2_make((float)vx, (float)vy);
+    shape.friction = (float)friction;
+    v2d_body_id id = v2d_body_create(world, &def);
+    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape, &g)));
+    return id;
+}
+
+// A disc or a point of radius r is shot at the string, the first from far, the others from near, without
+// bounce: it ends with its surface at that of the string, r + skin from the line, and goes on along it as
+// fast as it did. With friction it loses mu times the speed of its fall, and a disc, J = m r^2 / 2, turns
+// by 2 / r times that; it slides all the while, for that is less than a third of its speed along.
+static void what_is_shot_at_a_string_ends_at_its_surface(void **state) {
+    (void)state;
+    for (int i = 0; i < 24; ++i) {
+        int kind = i % 3; // a disc, a disc with friction, a point
+        double fall = 80.0 * (i / 3 % 4 + 1), along = i / 12 == 0 ? 150.0 : -200.0, step = 0.01;
+        double r = 0.3, skin = 0.05, mu = kind == 1 ? 0.05 : 0.0, x = -5.0;
+        double gap = kind > 0 ? 0.01 : 0.5 * fall * step, y = r + skin + gap;
+        start_weightless();
+        add_string((float)skin, (float)mu);
+        v2d_body_id disc = {0, 0};
+        v2d_point_id point = {0, 0};
+        if (kind == 2) {
+            v2d_point_def def = v2d_point_def_default();
+            def.position = v2d_vec2_make((float)x, (float)y), def.radius = (float)r;
+            def.velocity = v2d_vec2_make((float)along, (float)-fall), def.friction = 0.0f;
+            point = v2d_point_create(world, &def);
+        } else {
+            disc = add_disc(x, y, along, -fall, r, mu);
+        }
+        CHECK(v2d_world_step(world, (float)step, 4) == V2D_OK);
+        v2d_vec2 p, v;
+        p = kind == 2 ? v2d_point_position(world, point) : v2d_body_position(world, disc);
+        v = kind == 2 ? v2d_point_velocity(world, point) : v2d_body_velocity(world, disc);
+        double loss = along > 0.0 ? mu * fall : -mu * fall, turn = -2.0 * loss / r;
+        CHECK_NEAR(p.y, r + skin, 1e-3);
+        CHECK_NEAR(v.y, 0.0, 1e-4 * fall);
+        CHECK_NEAR(v.x, along - loss, 1e-3 * fall);
+        if (kind != 1) CHECK_NEAR(p.x, x + along * step, 1e-3);
+        if (kind == 2) continue;
+        double lever = 0.02 + 0.5 * gap / r; // it ends in the middle of the gap there was
+        CHECK_NEAR(v2d_body_angular_velocity(world, disc), turn, lever * fabs(turn) + 1e-3);
+    }
+}
+
 // ---- momentum of collisions --------------------------------------------------------------------
 
 static void check_momentum_kept(int steps) {
@@ -1808,6 +1867,7 @@ int main(void) {
         cmocka_unit_test(a_closed_outline_keeps_foreign_bodies_outside),
         cmocka_unit_test(what_overlaps_the_border_is_pushed_out),
         cmocka_unit_test(a_fast_corner_is_pushed_out_of_a_soft_box),
+        cmocka_unit_test(what_is_shot_at_a_string_ends_at_its_surface),
         cmocka_unit_test(soft_against_rigid_conserves_momentum),
         cmocka_unit_test(soft_against_soft_conserves_momentum),
         cmocka_unit_test(filters_hold_for_soft_bodies),
