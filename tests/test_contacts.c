@@ -1027,7 +1027,7 @@ static void a_turning_box_lands_on_the_right_points(void **state) {
         double near = 1.0 / (double)m.mass + a * a / (double)m.inertia;
         double across = 1.0 / (double)m.mass - a * a / (double)m.inertia;
         const double k[2][2] = {{near, across}, {across, near}}, c[2] = {v + w * a, v - w * a};
-        double p[2];
+        double p[2] = {0.0, 0.0};
         two_points(k, c, p);
         CHECK(v2d_world_step(world, 0.001f, 4) == V2D_OK);
         double fall = (p[0] + p[1]) / (double)m.mass - v;
