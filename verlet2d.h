@@ -11626,18 +11626,26 @@ static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
 // By how much the pull in a link is greater than it can bear [kg m].
 static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float *load) {
     const v2d__dof *from = &world->dof[l->from], *to = &world->dof[l->to];
-    v2d_vec2 p = v2d__link_impulse(world, l);
+    v2d_vec2 p = v2d__link_impulse(world, l), arm_a, arm_b;
+    float excess = 0.0f;
     if (!v2d__link_is_revolute(world, l)) {
         float most = v2d__link_most_pull * v2d__maxf(l->length, 1e-9f);
         most /= v2d__maxf(from->inv_mass, to->inv_mass);
-        return v2d__pull_excess(-p.x, most, load);
+        excess = v2d__pull_excess(-p.x, most, load);
     }
+    if (v2d__row_is_edge(l->row)) return excess;
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t i = (j->lane1 - 1) % V2D__LANES;
-    v2d_vec2 arm_a = {k->ax[i], k->ay[i]}, arm_b = {k->bx[i], k->by[i]};
+    if (j->kind == V2D_JOINT_DISTANCE) {
+        arm_a = j->arm_a, arm_b = j->arm_b;
+        p = v2d__scale(p.x, j->direction);
+    } else {
+        const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+        int32_t i = (j->lane1 - 1) % V2D__LANES;
+        arm_a = v2d_vec2_make(k->ax[i], k->ay[i]), arm_b = v2d_vec2_make(k->bx[i], k->by[i]);
+    }
     float b = v2d__turn_excess(&world->dof[j->node_b], arm_b, p, load);
-    return v2d__maxf(b, v2d__turn_excess(&world->dof[j->node_a], arm_a, v2d__neg(p), load));
+    float a = v2d__turn_excess(&world->dof[j->node_a], arm_a, v2d__neg(p), load);
+    return v2d__maxf(excess, v2d__maxf(a, b));
 }
 
 // Let go of some of the pull in a link. The same in all links of a straight rope takes force from its
