@@ -5324,6 +5324,34 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
     v2d__w_store4((float *)dof, V2D__DOF_FLOATS, node, r);
 }
 
+// ---- mathematics ---------------------------------------------------------------------------------
+
+// x, or 0 when it is no number or beyond all sense: a node gone wrong must not reach the other end.
+static V2D__INLINE v2d__w V2D__K(sane)(v2d__w x) {
+    return v2d__w_if_gt(v2d__w_splat(1e30f), x * x, x, v2d__w_splat(0.0f));
+}
+
+static V2D__INLINE v2d__w v2d__w_inverse_or_zero(v2d__w x) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    return v2d__w_if_gt(x, zero, v2d__w_splat(1.0f) / x, zero);
+}
+
+// Angle of (x, y) from the x axis, as v2d__atan2().
+static V2D__INLINE v2d__w V2D__K(atan2)(v2d__w y, v2d__w x) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
+    v2d__w ax = v2d__w_max(x, zero - x), ay = v2d__w_max(y, zero - y);
+    v2d__w t = v2d__w_min(ax, ay) / v2d__w_max(v2d__w_max(ax, ay), v2d__w_splat(1e-30f));
+    v2d__w split = v2d__w_splat(0.414213562f); // tan(pi/8)
+    v2d__w base = v2d__w_if_gt(t, split, v2d__w_splat(0.25f) * pi, zero);
+    t = v2d__w_if_gt(t, split, (t - one) / (t + one), t);
+    v2d__w z = t * t, p = v2d__w_splat(8.05374449538e-2f) * z - v2d__w_splat(1.38776856032e-1f);
+    p = (p * z + v2d__w_splat(1.99777106478e-1f)) * z - v2d__w_splat(3.33329491539e-1f);
+    v2d__w angle = base + (p * z * t + t);
+    angle = v2d__w_if_gt(ay, ax, v2d__w_splat(0.5f) * pi - angle, angle);
+    angle = v2d__w_if_gt(zero, x, pi - angle, angle);
+    return v2d__w_if_gt(zero, y, zero - angle, angle);
+}
+
 // ---- boxes: four numbers, whatever the width ---------------------------------------------------
 
 #if V2D__WIDTH > 1
@@ -6247,15 +6275,656 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
 #endif
 
 // ================================================================================================
-// >>kernels  The inner loops of the solver: contacts, point rows, edges and joints.
+// >>parallel  One step by several workers.
 //
-// Sees:    nodes and blocks; never ids, never shapes.
-// Symbols: as in >>solver.
-// Form:    V2D__K(name_lanes) handles V2D__WIDTH lanes of one block from `lane` on; V2D__K(name)
-//          goes over a range and stands in the table at the end. Scalar helpers are V2D__INLINE.
+// Sees:    ranges of items; not what they are.
+// Method:  a step makes one call of the caller's parallel-for, one task a worker. The task that comes
+//          first leads: it runs the step. The others help: where work may be split, the leader opens
+//          a stage of a few parts, everybody takes parts until none is left, and the leader goes on
+//          when all are done. So it waits for parts that somebody works on and for nothing else:
+//          tasks may begin late, run one after the other, or be missing.
+// Bits:    parts of one stage change different things, so neither the number of parts nor who does
+//          which matters. One exception is harmless: kernels write back all nodes of their lanes,
+//          and those that cannot be pushed, the dummy above all, may be in several parts. All of
+//          these write the bits that were there: x - 0 * impulse is x, for x = -0 never occurs.
 // ================================================================================================
 
-// ---- nodes -------------------------------------------------------------------------------------
+#if !defined(V2D__NESTED)
+
+#if defined(__GNUC__) || defined(__clang__)
+#if defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2
+#define V2D__HAS_ATOMICS
+#endif
+#elif defined(_MSC_VER)
+#include <intrin.h>
+#define V2D__HAS_ATOMICS
+#endif
+
+// What is read sees all that was written before the release of what it read.
+static uint32_t v2d__atomic_read(uint32_t *x) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    return (uint32_t)_InterlockedOr((volatile long *)x, 0);
+#elif defined(V2D__HAS_ATOMICS)
+    return __atomic_load_n(x, __ATOMIC_ACQUIRE);
+#else
+    return *x;
+#endif
+}
+
+static void v2d__atomic_release(uint32_t *x, uint32_t value) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    _InterlockedExchange((volatile long *)x, (long)value);
+#elif defined(V2D__HAS_ATOMICS)
+    __atomic_store_n(x, value, __ATOMIC_RELEASE);
+#else
+    *x = value;
+#endif
+}
+
+static void v2d__atomic_count(uint32_t *x) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    _InterlockedIncrement((volatile long *)x);
+#elif defined(V2D__HAS_ATOMICS)
+    __atomic_fetch_add(x, 1u, __ATOMIC_RELEASE);
+#else
+    *x += 1u;
+#endif
+}
+
+// Replace `old`; false, and nothing done, when it is not there any more.
+static bool v2d__atomic_replace(uint32_t *x, uint32_t old, uint32_t value) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    return _InterlockedCompareExchange((volatile long *)x, (long)value, (long)old) == (long)old;
+#elif defined(V2D__HAS_ATOMICS)
+    return __atomic_compare_exchange_n(x, &old, value, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+#else
+    if (*x != old) return false;
+    *x = value;
+    return true;
+#endif
+}
+
+// Tells the processor that a loop waits for another one.
+static void v2d__pause(void) {
+#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86)) && !defined(__clang__)
+    _mm_pause();
+#elif (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+    __builtin_ia32_pause();
+#elif (defined(__GNUC__) || defined(__clang__)) && defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
+// See >>kernels.
+static const v2d__kernels *v2d__kernels_base(void);
+static const v2d__kernels *v2d__kernels_now(void);
+
+// Does the items `first` to `last` (exclusive) of a stage.
+typedef void (*v2d__task)(const void *argument, int32_t first, int32_t last);
+
+enum {
+    V2D__MAX_WORKERS = 16,
+    V2D__PARTS_EACH = 4,   // of a stage, for each worker, so that a late one holds up nobody
+    V2D__MAX_PARTS = 31,   // bits of v2d__team.open; at least V2D__ZONES
+    V2D__LINES_APART = 128 // bytes: neighbouring lines of a cache may be fetched together
+};
+
+#define V2D__STEP_OVER 0x80000000u
+
+// Fewest items of a part. (Tests make all parts small.)
+#ifndef V2D__GRAIN
+#define V2D__GRAIN(items) (items)
+#endif
+
+// Lives on the stack of the step's call. What several workers write lies apart.
+typedef struct v2d__team {
+    const v2d__kernels *kernels;
+    int32_t workers; // 1: a stage is a plain call
+    int32_t leader;  // its task
+    uint32_t led;    // there is a leader
+    uint8_t apart0[V2D__LINES_APART];
+    uint32_t open; // parts that nobody has taken yet, a bit each; or V2D__STEP_OVER
+    uint8_t apart1[V2D__LINES_APART];
+    uint32_t done; // parts that helpers have done
+    uint8_t apart2[V2D__LINES_APART];
+    // The stage. The leader changes it while no part is open or being done.
+    v2d__task function;
+    const void *argument;
+    uint32_t parts; // also read by who comes late for the stage before
+    int32_t stride, row_count, row_length;
+    const int32_t *rows; // part i is, of each row, the items from rows[i * stride] on
+    int32_t even[V2D__MAX_PARTS + 1];
+    int32_t zone_start[V2D__ZONES + 1]; // of the active nodes, in items of whole lanes
+    bool zoned;
+} v2d__team;
+
+static void v2d__team_begin(v2d__team *team, int32_t workers) {
+    memset(team, 0, sizeof(*team));
+    team->kernels = v2d__kernels_now();
+#if defined(V2D__HAS_ATOMICS)
+    team->workers = workers < V2D__MAX_WORKERS ? workers : V2D__MAX_WORKERS;
+#else
+    (void)workers;
+#endif
+    if (team->workers < 1) team->workers = 1;
+}
+
+// A part that is open: the first one from the worker's share on, so that it gets about the same items
+// in each stage and has them in its cache.
+static int32_t v2d__team_choose(v2d__team *team, uint32_t open, int32_t worker) {
+    int32_t parts = (int32_t)v2d__atomic_read(&team->parts);
+    int32_t part = worker * parts / team->workers % V2D__MAX_PARTS;
+    while ((open >> part & 1u) == 0u)
+        part = (part + 1) % V2D__MAX_PARTS;
+    return part;
+}
+
+// Take one part and do it; false when none is open.
+static bool v2d__team_work(v2d__team *team, int32_t worker) {
+    for (;;) {
+        uint32_t open = v2d__atomic_read(&team->open);
+        if (open == 0u || open == V2D__STEP_OVER) return false;
+        int32_t part = v2d__team_choose(team, open, worker);
+        if (!v2d__atomic_replace(&team->open, open, open & ~((uint32_t)1 << part))) continue;
+        for (int32_t i = 0; i < team->row_count; ++i) { // the stage stays until this part is done
+            const int32_t *at = team->rows + i * team->row_length + part * team->stride;
+            if (at[0] < at[team->stride]) team->function(team->argument, at[0], at[team->stride]);
+        }
+        return true;
+    }
+}
+
+// Do a stage; its rows are set.
+static void v2d__team_run(v2d__team *team, v2d__task function, const void *argument) {
+    team->function = function, team->argument = argument;
+    team->done = 0u;
+    v2d__atomic_release(&team->open, ((uint32_t)1 << team->parts) - 1u);
+    uint32_t left = team->parts;
+    while (v2d__team_work(team, team->leader))
+        left -= 1u;
+    while (v2d__atomic_read(&team->done) != left)
+        v2d__pause();
+}
+
+// Do the items `first` to `last`, no fewer than `grain` in a part.
+static void v2d__parallel(v2d__team *team, v2d__task function, const void *argument, int32_t first,
+                          int32_t last, int32_t grain) {
+    int32_t parts = (last - first) / V2D__GRAIN(grain), most = V2D__PARTS_EACH * team->workers;
+    (void)grain;
+    if (team->workers == 1 || parts < 2) {
+        v2d__atomic_release(&team->parts, 1u);
+        team->even[0] = first, team->even[1] = last;
+        if (first < last) function(argument, first, last);
+        return;
+    }
+    if (most > V2D__MAX_PARTS) most = V2D__MAX_PARTS;
+    if (parts > most) parts = most;
+    v2d__atomic_release(&team->parts, (uint32_t)parts);
+    for (int32_t i = 0; i <= parts; ++i)
+        team->even[i] = first + (int32_t)((int64_t)(last - first) * i / parts);
+    team->rows = team->even, team->row_count = 1, team->row_length = 0, team->stride = 1;
+    v2d__team_run(team, function, argument);
+}
+
+// After a stage whose parts list some of their items: `list` has room for all items, and each part put
+// its own from the place of its first one on, with -1 behind them unless they fill it. Returns how
+// many there are when they are moved together; the first item of all has the first place.
+static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
+    int32_t count = 0, base = team->even[0];
+    for (uint32_t part = 0; part < team->parts; ++part) {
+        int32_t end = team->even[part + 1] - base;
+        for (int32_t i = team->even[part] - base; i < end && list[i] >= 0; ++i)
+            list[count++] = list[i];
+    }
+    return count;
+}
+
+// Do rows of items that are sorted by zone.
+static void v2d__parallel_zones(v2d__team *team, v2d__task function, const void *argument,
+                                const int32_t *starts, int32_t row_count) {
+    team->stride = V2D__ZONES / (V2D__PARTS_EACH * team->workers);
+    if (team->stride < 1) team->stride = 1;
+    v2d__atomic_release(&team->parts, (uint32_t)(V2D__ZONES / team->stride));
+    team->rows = starts, team->row_count = row_count, team->row_length = V2D__ZONES + 1;
+    v2d__team_run(team, function, argument);
+}
+
+// What a helper does until the step is over.
+static void v2d__team_help(v2d__team *team, int32_t worker) {
+    while (v2d__atomic_read(&team->open) != V2D__STEP_OVER) {
+        if (v2d__team_work(team, worker)) {
+            v2d__atomic_count(&team->done);
+        } else {
+            v2d__pause();
+        }
+    }
+}
+
+// Blocks of one colour share no node that moves, so they may be split; colours come one after the
+// other. Small ones are done together with their neighbours. `runs` is NULL when none are known.
+static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void *argument,
+                                 const v2d__batch *batch, const v2d__runs *runs, int32_t grain) {
+    int32_t from = batch->first[0];
+    for (int32_t color = 0; color < V2D__MAX_COLORS && team->workers > 1; ++color) {
+        int32_t first = batch->first[color], last = batch->first[color + 1];
+        if (last - first < 2 * V2D__GRAIN(grain)) continue;
+        if (from < first) function(argument, from, first);
+        if (runs != NULL && team->zoned) {
+            const int32_t *run = &runs->first[color];
+            v2d__parallel_zones(team, function, argument, runs->start[run[0]], run[1] - run[0]);
+        } else {
+            v2d__parallel(team, function, argument, first, last, grain);
+        }
+        from = last;
+    }
+    if (from < batch->block_count) function(argument, from, batch->block_count);
+}
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
+//
+// Sees:    nodes and blocks; never ids, never shapes.
+// Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011), in displacements:
+//          with d = h * v every impulse is mass * displacement and h leaves the inner loops.
+// Symbols: s separation or error; lambda accumulated impulse [kg m]; j normal and t tangent lever
+//          arms divided by k; mass_n, mass_t effective masses.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
+
+// Source: Catto 2011: a spring of frequency [Hz] and damping ratio, integrated implicitly over h.
+V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) {
+    v2d__softness soft;
+    float omega = 6.28318531f * frequency;
+    float a1 = 2.0f * damping_ratio + h * omega;
+    float a2 = h * omega * a1;
+    float a3 = 1.0f / (1.0f + a2);
+    soft.rate = a1 > 0.0f ? h * omega / a1 : 0.0f;
+    soft.mass_scale = a2 * a3;
+    soft.impulse_scale = a3;
+    soft.most = 1e30f;
+    return soft;
+}
+
+// As stiff as the step allows: above a quarter of the sub-step frequency energy would grow. 60 Hz
+// for four sub-steps of a sixtieth.
+static v2d__softness v2d__soften_stiff(float h) { return v2d__soften(0.25f / h, 2.0f, h); }
+
+static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, float h) {
+    return v2d__soften(v2d__minf(frequency, 0.25f / h), damping_ratio, h);
+}
+
+// ---- springs -----------------------------------------------------------------------------------
+// A spring is not a soft row: what softens such a row damps it by frequency times h. It solves
+//     lambda = -m (stiffness x + damping v_before) - implicit (m v - lambda)
+// with x and v_before of the sub-step's start. v less lambda / m is v_before and what everything
+// else adds, a per sub-step. Alone it moves by v <- (1 - damping - implicit) v + (1 - implicit) a -
+// stiffness x, x <- x + v, with the determinant 1 - damping - implicit and the trace
+// 2 - damping - implicit - stiffness. With q = w h those of x'' + 2 zeta w x' + w^2 x = a are
+// exp(-2 zeta q) and 2 exp(-zeta q) cos(q sqrt(1 - zeta^2)), and at rest x is a / q^2: so there are
+// three equations for three coefficients, and frequency, damping and sag are exact for any h. (But
+// for zeta < q / 12 damping would be negative: then it is 0, and x at rest is too far by up to q^2 / 12.)
+// The relax pass solves the same equation again, with what others did since: it changes nothing
+// when they did nothing.
+
+// 1 - exp(-x) for x >= 0, to the last digits for small x too: its series where x is small, and
+// 1 - exp(-2 y) = (1 - exp(-y)) (1 + exp(-y)).
+static float v2d__one_minus_exp(float x) {
+    int32_t halvings = 0;
+    x = v2d__minf(x, 64.0f);
+    for (; x > 0.125f; x *= 0.5f)
+        halvings += 1;
+    float r = x * (1.0f - x * (1.0f / 2.0f) *
+                              (1.0f - x * (1.0f / 3.0f) *
+                                          (1.0f - x * (1.0f / 4.0f) * (1.0f - x * (1.0f / 5.0f)))));
+    for (; halvings > 0; --halvings)
+        r *= 2.0f - r;
+    return r;
+}
+
+// The spring that is exact when nothing else acts on its nodes.
+V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) {
+    v2d__spring spring;
+    float z = damping_ratio, loss = v2d__one_minus_exp(2.0f * z * q);
+    if (z < 1.0f) {
+        float first = v2d__one_minus_exp(z * q);
+        float s = v2d__sincos(0.5f * q * sqrtf((1.0f - z) * (1.0f + z))).s;
+        spring.stiffness = first * first + 4.0f * (1.0f - first) * s * s;
+    } else { // two roots, without a difference of large numbers
+        float fast = z + sqrtf((z - 1.0f) * (z + 1.0f));
+        spring.stiffness = v2d__one_minus_exp(q * fast) * v2d__one_minus_exp(q / fast);
+    }
+    float sag = q > 1e-12f ? 1.0f - spring.stiffness / (q * q) : 0.0f;
+    spring.implicit = v2d__clampf(sag, 0.0f, loss); // beyond `loss` it would take negative damping
+    spring.damping = loss - spring.implicit;
+    return spring;
+}
+
+#define V2D__SPRINGS_STIFFNESS 1.0f // sum up to which the springs of a node are exact
+
+// A spring of `frequency` [Hz], as far as the step and its neighbours allow. `sum` is that of the node
+// that has most. Nearly explicit springs, as the exact ones are, are stable while their stiffness adds
+// up to less than 4: a spring's energy is at most its stiffness times that of its ends. From a quarter
+// of that on they become implicit ones, of the same stiffness at rest. These, and stiff rows, are solved
+// one after the other, twice in a sub-step: where many share a node they do not agree in time, so each
+// is scaled down. By how much was found by the growth of random networks, stars among them.
+static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
+                                    v2d__spring_sum sum) {
+    float q = 6.28318531f * v2d__minf(frequency * h, 0.25f);
+    v2d__spring spring = v2d__spring_exact(q, damping_ratio);
+    float crowd = v2d__clampf(sum.stiffness - V2D__SPRINGS_STIFFNESS, 0.0f, 1.0f);
+    if (crowd > 0.0f) {
+        float soft = q * (2.0f * damping_ratio + q), implicit = soft / (1.0f + soft);
+        spring.implicit += crowd * (implicit - spring.implicit);
+        spring.damping -= crowd * spring.damping;
+        spring.stiffness += crowd * (q * q / (1.0f + soft) - spring.stiffness);
+    }
+    float most = 1.0f / (0.5f + 0.25f * sum.implicit);
+    if (spring.implicit > most) {
+        float scale = most / spring.implicit;
+        spring.stiffness *= scale, spring.damping *= scale, spring.implicit = most;
+    }
+    return spring;
+}
+
+// The relax pass of a stiff row: no bias, no softness.
+static v2d__softness v2d__soften_none(void) {
+    v2d__softness soft = {0.0f, 1.0f, 0.0f, 1e30f};
+    return soft;
+}
+
+// Movable and asleep. (What is immovable may rest apart from what it touches.)
+static bool v2d__node_sleeps(const v2d_world *world, int32_t node) {
+    return world->sleep_next1[node] != 0 && world->dof[node].inv_mass > 0.0f;
+}
+
+// What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
+typedef struct v2d__pass {
+    v2d_world *world;
+    v2d__team *team;
+    const v2d__kernels *kernels;
+    v2d__call call;
+    bool bias; // the bias pass; else the relax pass
+} v2d__pass;
+
+// Friction or restitution of two materials: rule is a v2d_mix.
+V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
+    switch (rule) {
+    case V2D_MIX_MAXIMUM: return a > b ? a : b;
+    case V2D_MIX_MINIMUM: return a < b ? a : b;
+    case V2D_MIX_AVERAGE: return 0.5f * (a + b);
+    case V2D_MIX_PRODUCT: return a * b;
+    default: return sqrtf(a * b);
+    }
+}
+
+// ---- colours -----------------------------------------------------------------------------------
+
+// Lowest colour that none of the masks holds, or V2D__MAX_COLORS.
+static int32_t v2d__color_lowest(uint64_t used) {
+    if (used == ~(uint64_t)0) return V2D__MAX_COLORS;
+#if defined(__GNUC__) || defined(__clang__)
+    return (int32_t)__builtin_ctzll(~used);
+#else
+    int32_t color = 0;
+    while (used >> color & 1u)
+        color += 1;
+    return color;
+#endif
+}
+
+// Colour of the next item in canonical order: lowest one not used by its nodes. Nodes that cannot
+// move need none. V2D__MAX_COLORS means overflow.
+V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
+                                            const int32_t *node, int32_t count) {
+    uint64_t used = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        if (dof[node[i]].inv_mass > 0.0f) used |= mask[node[i]];
+    }
+    int32_t color = v2d__color_lowest(used);
+    if (color == V2D__MAX_COLORS) return color;
+    for (int32_t i = 0; i < count; ++i) {
+        if (dof[node[i]].inv_mass > 0.0f) mask[node[i]] |= (uint64_t)1 << color;
+    }
+    return color;
+}
+
+// First lane of each colour: colours begin at a block, overflow lies behind the last.
+V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int32_t *lane) {
+    v2d__batch batch;
+    int32_t next = 0;
+    batch.color_count = 0;
+    for (int32_t color = 0; color < V2D__MAX_COLORS; ++color) {
+        lane[color] = next;
+        batch.first[color] = next / V2D__LANES;
+        next += (color_count[color] + V2D__LANES - 1) / V2D__LANES * V2D__LANES;
+        if (color_count[color] > 0) batch.color_count += 1;
+    }
+    lane[V2D__MAX_COLORS] = next;
+    batch.first[V2D__MAX_COLORS] = batch.block_count = next / V2D__LANES;
+    batch.overflow_start = next;
+    batch.overflow_count = color_count[V2D__MAX_COLORS];
+    return batch;
+}
+
+// Blocks that are worth a part of a stage: about half a microsecond of work.
+enum { V2D__GRAIN_BLOCKS = 16, V2D__GRAIN_PREPARE = 8 };
+
+enum {                      // what world->colors holds besides the colour of a constraint
+    V2D__COLOR_EXTRA = 128, // it needs its extra
+    V2D__COLOR_NONE = 255   // it has no lane
+};
+
+// Its entry in world->colors.
+static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, bool extra) {
+    int32_t color = v2d__color_take(world->color_mask, world->dof, node, count);
+    return (uint8_t)(extra ? color + V2D__COLOR_EXTRA : color);
+}
+
+// ---- passes over blocks ------------------------------------------------------------------------
+
+// Blocks are arrays of V2D__LANES four-byte numbers, so a lane can be copied without knowing more.
+V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *from,
+                                        int32_t from_lane, size_t block_size) {
+    unsigned char *t = (unsigned char *)to + 4 * to_lane;
+    const unsigned char *f = (const unsigned char *)from + 4 * from_lane;
+    for (size_t row = 0; row < block_size; row += 4 * V2D__LANES)
+        memcpy(t + row, f + row, 4);
+}
+
+// One lane of contacts, alone in a block of padding.
+typedef struct v2d__contact_lone {
+    v2d__contact_block block;
+    v2d__contact_extra extra;
+} v2d__contact_lone;
+
+static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_lone *lone) {
+    memset(lone, 0, sizeof(*lone));
+    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+        lone->block.a[lane] = lone->block.b[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    v2d__lane_copy(&lone->block, 0, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
+                   sizeof(lone->block));
+    v2d__lane_copy(&lone->extra, 0, &world->contact_extras[at / V2D__LANES], at % V2D__LANES,
+                   sizeof(lone->extra));
+}
+
+static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact_lone *lone) {
+    v2d__lane_copy(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES, &lone->block, 0,
+                   sizeof(lone->block));
+    v2d__lane_copy(&world->contact_extras[at / V2D__LANES], at % V2D__LANES, &lone->extra, 0,
+                   sizeof(lone->extra));
+}
+
+static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
+                              uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
+    if (pass->bias) {
+        pass->kernels->contact_bias(dof, k, flags, lanes, &pass->call.contact);
+    } else {
+        pass->kernels->contact_relax(dof, k, x, flags, lanes, pass->call.last);
+    }
+}
+
+static void v2d__contacts_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__pass *pass = (const v2d__pass *)argument;
+    v2d_world *world = pass->world;
+    v2d__contact_pass(world->dof, &world->contact_blocks[first], &world->contact_extras[first],
+                      &world->contact_flags[first], (last - first) * V2D__LANES, pass);
+}
+
+V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
+    const v2d__batch *batch = &world->contact_batch;
+    v2d__parallel_colors(pass->team, v2d__contacts_part, pass, batch, &world->contact_runs,
+                         V2D__GRAIN_BLOCKS);
+    for (int32_t i = 0; i < batch->overflow_count; ++i) {
+        int32_t at = batch->overflow_start + i;
+        // The bias pass would tell of one lane what later ones ask for all of the block.
+        const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+        uint8_t flags = (uint8_t)(world->contact_flags[at / V2D__LANES] | landing);
+        v2d__contact_lone lone;
+        v2d__contact_take(world, at, &lone);
+        v2d__contact_pass(world->dof, &lone.block, &lone.extra, &flags, 1, pass);
+        v2d__contact_return(world, at, &lone);
+    }
+}
+
+// ---- sets of blocks ----------------------------------------------------------------------------
+
+// The blocks of one kind of constraint that keeps its lanes from step to step.
+typedef struct v2d__set {
+    void *blocks, *extras;
+    size_t block_size, extra_size;
+    int32_t node_count; // of a constraint; blocks begin with arrays of them
+    int32_t *slots;     // constraint of each lane, -1 for padding
+    uint8_t *flags;     // V2D__BLOCK_* of each block
+    v2d__batch *batch;
+} v2d__set;
+
+static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
+    const int32_t dummy = V2D__DUMMY_NODE;
+    memset(block, 0, set->block_size);
+    memset(extra, 0, set->extra_size);
+    for (int32_t i = 0; i < set->node_count * V2D__LANES; ++i)
+        memcpy((unsigned char *)block + 4 * i, &dummy, 4);
+}
+
+static void *v2d__set_block(const v2d__set *set, int32_t at) {
+    return (unsigned char *)set->blocks + (size_t)(at / V2D__LANES) * set->block_size;
+}
+
+static void *v2d__set_extra(const v2d__set *set, int32_t at) {
+    return (unsigned char *)set->extras + (size_t)(at / V2D__LANES) * set->extra_size;
+}
+
+static int32_t v2d__set_lanes(const v2d__set *set) {
+    return set->batch->overflow_start + set->batch->overflow_count;
+}
+
+// A lane for each of the constraints 0 to `high`, whose colours stand in world->colors: colour by
+// colour, and within one those first that need no extra. Blocks with padding are cleared. `lanes`, if
+// any, gets the lane of each constraint.
+V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high,
+                                         int32_t *lanes) {
+    int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
+    int32_t lane[2][V2D__MAX_COLORS + 1];
+    for (int32_t i = 0; i < high; ++i) {
+        if (world->colors[i] == V2D__COLOR_NONE) continue;
+        count[world->colors[i] % V2D__COLOR_EXTRA] += 1;
+        if (world->colors[i] < V2D__COLOR_EXTRA) plain[world->colors[i]] += 1;
+    }
+    *set->batch = v2d__batch_layout(count, lane[0]);
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
+        lane[1][color] = lane[0][color] + plain[color];
+    int32_t blocks = (v2d__set_lanes(set) + V2D__LANES - 1) / V2D__LANES;
+    memset(set->flags, 0, (size_t)blocks);
+    for (int32_t i = 0; i < high; ++i) {
+        if (world->colors[i] == V2D__COLOR_NONE) continue;
+        bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
+        int32_t at = lane[extra ? 1 : 0][world->colors[i] % V2D__COLOR_EXTRA]++;
+        set->slots[at] = i;
+        if (lanes != NULL) lanes[i] = at;
+        if (extra) set->flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+    }
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // the last block of each colour
+        int32_t end = lane[1][color];
+        if (end % V2D__LANES == 0) continue;
+        v2d__block_clear(set, v2d__set_block(set, end), v2d__set_extra(set, end));
+        for (int32_t at = end; at % V2D__LANES != 0; ++at)
+            set->slots[at] = -1;
+    }
+}
+
+// The colours from `first` on and before `last`, with the overflow after the last colour.
+static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_t last) {
+    v2d__batch part = *batch;
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
+        part.first[color] = batch->first[color < first ? first : color > last ? last : color];
+    part.block_count = part.first[V2D__MAX_COLORS];
+    if (last < V2D__MAX_COLORS) part.overflow_count = 0;
+    return part;
+}
+
+// A block of any kind, for one lane alone.
+typedef union v2d__any_block {
+    v2d__row_block row;
+    v2d__edge_block edge;
+    v2d__bend_block bend;
+    v2d__joint_block joint;
+} v2d__any_block;
+
+typedef union v2d__any_extra {
+    v2d__row_extra row;
+    v2d__edge_extra edge;
+    v2d__joint_extra joint;
+} v2d__any_extra;
+
+// A kernel and what it runs over.
+typedef struct v2d__set_run {
+    v2d_world *world;
+    const v2d__set *set;
+    v2d__kernel kernel;
+    const v2d__call *call;
+} v2d__set_run;
+
+static void v2d__set_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__set_run *run = (const v2d__set_run *)argument;
+    const v2d__set *set = run->set;
+    run->kernel(run->world, v2d__set_block(set, first * V2D__LANES),
+                v2d__set_extra(set, first * V2D__LANES), &set->flags[first],
+                (last - first) * V2D__LANES, run->call);
+}
+
+// Run a kernel over all blocks. Overflow lanes share nodes, so they are visited one after the
+// other: each alone in a block of padding.
+V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const v2d__set *set,
+                                        v2d__kernel kernel, const v2d__call *call) {
+    v2d__any_block block;
+    v2d__any_extra extra;
+    const v2d__batch *batch = set->batch;
+    v2d__set_run run;
+    run.world = world, run.set = set, run.kernel = kernel, run.call = call;
+    v2d__parallel_colors(team, v2d__set_part, &run, batch, NULL, V2D__GRAIN_BLOCKS);
+    if (batch->overflow_count > 0) v2d__block_clear(set, &block, &extra);
+    for (int32_t at = batch->overflow_start; at < v2d__set_lanes(set); ++at) {
+        int32_t lane = at % V2D__LANES;
+        v2d__lane_copy(&block, 0, v2d__set_block(set, at), lane, set->block_size);
+        v2d__lane_copy(&extra, 0, v2d__set_extra(set, at), lane, set->extra_size);
+        kernel(world, &block, &extra, &set->flags[at / V2D__LANES], 1, call);
+        v2d__lane_copy(v2d__set_block(set, at), lane, &block, 0, set->block_size);
+        v2d__lane_copy(v2d__set_extra(set, at), lane, &extra, 0, set->extra_size);
+    }
+}
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>nodes  What moves: points and rigid bodies, as the solver sees them.
+//
+// Sees:    nodes; never ids, never shapes.
+// Form:    V2D__K(name_lanes) handles V2D__WIDTH lanes of one block from `lane` on; V2D__K(name)
+//          goes over a range and stands in the table of >>kernels. Scalar helpers are V2D__INLINE.
+// ================================================================================================
 
 #define V2D__DOF  8 // floats of a v2d__dof
 #define V2D__ROW4 4 // floats of poses and the like
@@ -6514,1361 +7183,7 @@ static int32_t V2D__K(nodes_finish)(v2d_world *world, const int32_t *node, int32
     return from;
 }
 
-// ---- contacts ----------------------------------------------------------------------------------
-
-// The rows of one manifold share their direction, so the two points are solved one after the other
-// by their relative motion alone: what the first impulse does to the second point is known from k01,
-// the relative displacement at point 1 per unit impulse at point 0. Both are applied together.
-
-static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w a0, v2d__w b0,
-                                                   v2d__w a1, v2d__w b1) {
-    return (wa + wb) + (wa * a0 * a1 + wb * b0 * b1);
-}
-
-// Softness of normal rows in the bias pass. A gap s may close by s in this sub-step and no more; an
-// overlap is pushed out softly: by max(s, rate * s) in both cases, for rate <= 1. As impulse_scale is
-// 1 - mass_scale, the law of v2d__softness gives mass_scale, `scale`, times the impulse of a stiff row.
-typedef struct V2D__K(contact_soft) {
-    v2d__w rate, scale, most; // the fastest push, negative
-    // What closes faster lands, and lands hard: a tenth and a quarter of `most`.
-    v2d__w slow, hard;
-} V2D__K(contact_soft);
-
-// A normal row: its closing motion, its impulse so far, and the one that a stiff row would have without
-// the other point and without its limit. To be scaled in the bias pass.
-typedef struct V2D__K(contact_row) {
-    v2d__w dv, mass, old, free, scale;
-} V2D__K(contact_row);
-
-static V2D__INLINE V2D__K(contact_row)
-    V2D__K(contact_row_of)(const v2d__lane_point *p, int32_t lane, v2d__w dv, v2d__w s,
-                           const V2D__K(contact_soft) * soft) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), push = v2d__w_max(s, zero);
-    V2D__K(contact_row) row;
-    row.scale = one;
-    if (soft != NULL) {
-        push = v2d__w_max(v2d__w_max(soft->rate * s, s), soft->most);
-        row.scale = v2d__w_if_gt(s, zero, one, soft->scale);
-    }
-    row.dv = dv;
-    row.old = v2d__w_load(p->lambda_n + lane);
-    row.mass = v2d__w_load(p->mass_n + lane);
-    row.free = row.old - row.mass * (dv + push);
-    return row;
-}
-
-// Sets the impulse of a row in the bias pass, after the other point took `taken` from it; returns the
-// change. The load for friction is no more than it was where something lay or takes over from a
-// neighbour, but no less than the push, which may be too soft to carry the weight. For what lands it is
-// all of the blow; `soft` is NULL when nothing does.
-static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
-                                               const V2D__K(contact_row) * row, const v2d__w *taken,
-                                               const V2D__K(contact_soft) * soft) {
-    v2d__w free = row->free, rigid = row->old - row->mass * row->dv, zero = v2d__w_splat(0.0f);
-    if (taken != NULL) free = free - *taken, rigid = rigid - *taken;
-    v2d__w lambda = v2d__w_max(row->scale * free, zero);
-    v2d__w load = v2d__w_max(lambda, v2d__w_min(rigid, row->old));
-    if (soft != NULL) load = v2d__w_if_gt(soft->slow, row->dv, v2d__w_max(lambda, rigid), load);
-    v2d__w_store(p->lambda_n + lane, lambda);
-    v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
-    return lambda - row->old;
-}
-
-// Above 0 in lanes that slide by more than a tenth of what they close.
-static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__wdof *b,
-                                                 const v2d__w *n) {
-    v2d__w x = b->dx - a->dx, y = b->dy - a->dy;
-    v2d__w closing = n[0] * x + n[1] * y, slip = n[0] * y - n[1] * x;
-    return slip * slip - v2d__w_splat(0.01f) * (closing * closing);
-}
-
-// Sets the impulse of a row in the relax pass. A point that is apart and has not pushed in this sub-step
-// is stopped at the surface by it already, but not in the lanes of `leave` (NULL: none) that are above 0:
-// it is left to the next bias pass, which then finds it as fast as it is.
-static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lane,
-                                                 const V2D__K(contact_row) * row,
-                                                 const v2d__w *taken, v2d__w s,
-                                                 const v2d__w *leave) {
-    v2d__w zero = v2d__w_splat(0.0f), pushed = row->old * v2d__w_splat(1e30f);
-    v2d__w lambda = v2d__w_max(taken != NULL ? row->free - *taken : row->free, zero);
-    if (leave != NULL) lambda = v2d__w_if_gt(v2d__w_min(*leave, s), pushed, zero, lambda);
-    v2d__w_store(p->lambda_n + lane, lambda);
-    return lambda - row->old;
-}
-
-// The impulses l of both rows of a manifold where each alone would have free[i], and loses couple[i] per
-// unit of the other one: l[i] = max(free[i] - couple[i] l[1 - i], 0), a linear complementarity problem.
-static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *couple, v2d__w *l) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w least = v2d__w_splat(1e-3f), det = one - couple[0] * couple[1];
-    v2d__w scale = one / v2d__w_max(det, least);
-    v2d__w x = (free[0] - couple[0] * free[1]) * scale, y = (free[1] - couple[1] * free[0]) * scale;
-    v2d__w first = v2d__w_max(free[0], zero), second = v2d__w_max(free[1], zero);
-    // One of them alone: the first, unless the second would still be closing.
-    v2d__w rest = free[1] - couple[1] * first;
-    l[0] = v2d__w_if_gt(rest, zero, zero, first), l[1] = v2d__w_if_gt(rest, zero, second, zero);
-    v2d__w holds = v2d__w_min(v2d__w_min(x, y), det - least);
-    l[0] = v2d__w_if_gt(holds, zero, x, l[0]), l[1] = v2d__w_if_gt(holds, zero, y, l[1]);
-}
-
-// Applies the impulses of both points along the normal.
-static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
-                                              v2d__w sum, v2d__w turn_a, v2d__w turn_b) {
-    v2d__w pa = a->inv_mass * sum, pb = b->inv_mass * sum;
-    a->dx = a->dx - pa * n[0], a->dy = a->dy - pa * n[1], a->du = a->du - a->inv_mass * turn_a;
-    b->dx = b->dx + pb * n[0], b->dy = b->dy + pb * n[1], b->du = b->du + b->inv_mass * turn_b;
-}
-
-// Non-penetration at the separations s, point by point; `soft` in the bias pass only. `two`: the block
-// has a second point. `lands`: something does, in the bias pass. `leave`: see contact_settle.
-static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                                v2d__wdof *b, const v2d__w *n, const v2d__w *s,
-                                                const V2D__K(contact_soft) * soft, bool two,
-                                                bool lands, const v2d__w *leave) {
-    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
-    v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
-    v2d__w dv = closing + (b0 * b->du - a0 * a->du);
-    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
-    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, lands ? soft : NULL)
-                             : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], leave);
-    v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
-    if (two) {
-        v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
-        dv = closing + (b1 * b->du - a1 * a->du);
-        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
-        v2d__w taken = v2d__w_load(k->share_n + lane) * i0;
-        v2d__w i1 = soft != NULL
-                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, lands ? soft : NULL)
-                        : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
-        sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
-    }
-    V2D__K(contact_apply)(a, b, n, sum, turn_a, turn_b);
-}
-
-// Impulse of one friction row, within friction * load; `free` as above. Returns the change.
-static V2D__INLINE v2d__w V2D__K(contact_grip)(v2d__lane_point *p, int32_t lane, v2d__w old,
-                                               v2d__w free, v2d__w friction) {
-    v2d__w lambda = v2d__w_clamp(free, friction * v2d__w_load(p->between + lane));
-    v2d__w_store(p->lambda_t + lane, lambda);
-    return lambda - old;
-}
-
-// Coulomb friction along the tangent (-ny, nx), at the speed `slip` of the surfaces.
-static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                                 v2d__wdof *b, const v2d__w *n, v2d__w slip,
-                                                 bool two) {
-    v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
-    v2d__w friction = v2d__w_load(k->friction + lane), old = v2d__w_load(k->p[0].lambda_t + lane);
-    slip = nx * (b->dy - a->dy) - ny * (b->dx - a->dx) - slip;
-    v2d__w a0 = v2d__w_load(k->p[0].ta + lane), b0 = v2d__w_load(k->p[0].tb + lane);
-    v2d__w dv = slip + (b0 * b->du - a0 * a->du);
-    v2d__w free = old - v2d__w_load(k->p[0].mass_t + lane) * dv;
-    v2d__w i0 = V2D__K(contact_grip)(&k->p[0], lane, old, free, friction);
-    v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
-    if (two) {
-        v2d__w a1 = v2d__w_load(k->p[1].ta + lane), b1 = v2d__w_load(k->p[1].tb + lane);
-        v2d__w mass = v2d__w_load(k->p[1].mass_t + lane);
-        old = v2d__w_load(k->p[1].lambda_t + lane);
-        free =
-            (old - mass * (slip + (b1 * b->du - a1 * a->du))) - v2d__w_load(k->share_t + lane) * i0;
-        v2d__w i1 = V2D__K(contact_grip)(&k->p[1], lane, old, free, friction);
-        sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
-    }
-    v2d__w pa = wa * sum, pb = wb * sum;
-    a->dx = a->dx + pa * ny, a->dy = a->dy - pa * nx, a->du = a->du - wa * turn_a;
-    b->dx = b->dx - pb * ny, b->dy = b->dy + pb * nx, b->du = b->du + wb * turn_b;
-}
-
-// Rolling resistance: a torque against relative rotation, within rolling * normal impulse.
-static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d__contact_extra *x,
-                                                int32_t lane, v2d__wdof *a, v2d__wdof *b) {
-    v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
-    v2d__w limit = v2d__w_load(x->rolling + lane) * load;
-    v2d__w old = v2d__w_load(x->roll_lambda + lane);
-    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
-    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(x->roll_mass + lane) * dv, limit);
-    v2d__w_store(x->roll_lambda + lane, lambda);
-    v2d__w impulse = lambda - old;
-    a->du = a->du - a->inv_mass * a->inv_k * impulse;
-    b->du = b->du + b->inv_mass * b->inv_k * impulse;
-}
-
-// Separations of a block. They are computed in relax passes alone, for nothing moves until the next
-// bias pass; to the first one they were given.
-static V2D__INLINE void V2D__K(contact_gaps)(const v2d__dof *dof, const v2d__contact_block *k,
-                                             int32_t lane, const v2d__w *n, bool two, v2d__w *s) {
-    v2d__w a[4], b[4];
-    v2d__w_load4_hot(a, &dof[0].Dx, V2D__LANE_DOF, k->a + lane);
-    v2d__w_load4_hot(b, &dof[0].Dx, V2D__LANE_DOF, k->b + lane);
-    v2d__w gap = n[0] * (b[0] - a[0]) + n[1] * (b[1] - a[1]);
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        const v2d__lane_point *p = &k->p[i];
-        v2d__w turn = v2d__w_load(p->jb + lane) * b[2] - v2d__w_load(p->ja + lane) * a[2];
-        s[i] = v2d__w_load(p->s + lane) + (gap + turn);
-    }
-}
-
-// A node in the lanes of contacts, and the way back for what constraints change.
-static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof,
-                                             const int32_t *node) {
-    v2d__w d[4], D[4];
-    v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
-    v2d__w_load4_hot(D, &dof[0].Dx, V2D__LANE_DOF, node);
-    out->dx = d[0], out->dy = d[1], out->du = d[2], out->inv_mass = d[3];
-    out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
-}
-
-static V2D__INLINE v2d__w V2D__K(contact_inv_mass)(const v2d__dof *dof, const int32_t *node) {
-    v2d__w d[4];
-    v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
-    return d[3];
-}
-
-// Where nothing can move, nothing has changed: the next block need not wait for the same ground.
-static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t *node,
-                                                   const v2d__wdof *in) {
-    v2d__w d[4];
-    if (!v2d__w_any_gt(in->inv_mass, v2d__w_splat(0.0f))) return;
-    d[0] = in->dx, d[1] = in->dy, d[2] = in->du, d[3] = in->inv_mass;
-    v2d__w_store4_hot(&dof[0].dx, V2D__LANE_DOF, node, d);
-}
-
-// Add the impulses of a sub-step to those of the step.
-static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane, bool two,
-                                             bool grips) {
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__lane_sum *sum = &k->sum[i];
-        v2d__w n = v2d__w_load(k->p[i].lambda_n + lane), t = v2d__w_load(k->p[i].lambda_t + lane);
-        v2d__w_store(sum->n + lane, v2d__w_load(sum->n + lane) + n);
-        if (grips) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
-        v2d__w_store(sum->peak + lane, v2d__w_max(v2d__w_load(sum->peak + lane), n));
-    }
-}
-
-// Whether all lanes are apart and push nothing: then the relax pass changes nothing, if it leaves to the
-// next bias pass what is apart.
-static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_t lane,
-                                             const v2d__w *s) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(1e30f),
-           apart = one;
-    for (int i = 0; i < 2; ++i) {
-        v2d__w free = s[i] - huge * v2d__w_load(k->p[i].lambda_n + lane);
-        free = v2d__w_if_gt(v2d__w_load(k->p[i].mass_n + lane), zero, free, one);
-        apart = v2d__w_min(apart, free);
-    }
-    return !v2d__w_any_gt(v2d__w_splat(1e-30f), apart);
-}
-
-static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    for (int i = 0; i < 2; ++i) {
-        v2d__lane_sum *sum = &k->sum[i];
-        v2d__w_store(sum->n + lane, zero), v2d__w_store(sum->t + lane, zero);
-        v2d__w_store(sum->peak + lane, zero);
-    }
-}
-
-// The same for all lanes: where both bodies can be pushed, and where one cannot.
-typedef struct V2D__K(contact_softs) {
-    V2D__K(contact_soft) both, fixed;
-} V2D__K(contact_softs);
-
-static V2D__INLINE V2D__K(contact_soft)
-    V2D__K(contact_soft_all)(const v2d__softness *law, float max_push) {
-    V2D__K(contact_soft) soft;
-    soft.rate = v2d__w_splat(law->rate), soft.scale = v2d__w_splat(1.0f - law->impulse_scale);
-    soft.most = v2d__w_splat(-max_push);
-    soft.slow = v2d__w_splat(-0.1f * max_push), soft.hard = v2d__w_splat(-0.25f * max_push);
-    return soft;
-}
-
-// What the normal rows of the lanes need in the bias pass.
-static V2D__INLINE V2D__K(contact_soft)
-    V2D__K(contact_soft_of)(const v2d__wdof *a, const v2d__wdof *b,
-                            const V2D__K(contact_softs) * softs) {
-    v2d__w least = v2d__w_min(a->inv_mass, b->inv_mass), zero = v2d__w_splat(0.0f);
-    V2D__K(contact_soft) soft = softs->both;
-    soft.rate = v2d__w_if_gt(least, zero, softs->both.rate, softs->fixed.rate);
-    soft.scale = v2d__w_if_gt(least, zero, softs->both.scale, softs->fixed.scale);
-    return soft;
-}
-
-// The motion of the point that closes fastest.
-static V2D__INLINE v2d__w V2D__K(contact_fastest)(const v2d__contact_block *k, int32_t lane,
-                                                  const v2d__wdof *a, const v2d__wdof *b,
-                                                  const v2d__w *n, bool two) {
-    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
-    v2d__w ja = v2d__w_load(k->p[0].ja + lane), jb = v2d__w_load(k->p[0].jb + lane);
-    v2d__w first = closing + (jb * b->du - ja * a->du);
-    if (!two) return first;
-    ja = v2d__w_load(k->p[1].ja + lane), jb = v2d__w_load(k->p[1].jb + lane);
-    return v2d__w_min(first, closing + (jb * b->du - ja * a->du));
-}
-
-// Both rows of manifolds, to be solved at once: their lever arms, and what contact_both wants.
-typedef struct V2D__K(contact_pair) {
-    V2D__K(contact_row) row[2];
-    v2d__w ja[2], jb[2], share[2];
-} V2D__K(contact_pair);
-
-static V2D__INLINE void V2D__K(contact_pair_of)(V2D__K(contact_pair) * pair,
-                                                const v2d__contact_block *k, int32_t lane,
-                                                const v2d__wdof *a, const v2d__wdof *b,
-                                                const v2d__w *n, const v2d__w *s,
-                                                const V2D__K(contact_soft) * soft) {
-    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
-    v2d__w *ja = pair->ja, *jb = pair->jb;
-    for (int i = 0; i < 2; ++i) {
-        ja[i] = v2d__w_load(k->p[i].ja + lane), jb[i] = v2d__w_load(k->p[i].jb + lane);
-        pair->row[i] = V2D__K(contact_row_of)(
-            &k->p[i], lane, closing + (jb[i] * b->du - ja[i] * a->du), s[i], soft);
-    }
-    v2d__w k01 = V2D__K(contact_coupling)(a->inv_mass, b->inv_mass, ja[0], jb[0], ja[1], jb[1]);
-    for (int i = 0; i < 2; ++i)
-        pair->share[i] = pair->row[i].mass * k01;
-}
-
-// The impulses that stop both points where they are.
-static V2D__INLINE void V2D__K(contact_stop)(const V2D__K(contact_pair) * pair, v2d__w *load) {
-    v2d__w free[2];
-    for (int i = 0; i < 2; ++i) {
-        const V2D__K(contact_row) *row = &pair->row[i];
-        free[i] = row->old - row->mass * row->dv + pair->share[i] * pair->row[1 - i].old;
-    }
-    V2D__K(contact_both)(free, pair->share, load);
-}
-
-// Applies the changes of both impulses along the normal.
-static V2D__INLINE void V2D__K(contact_pair_apply)(const V2D__K(contact_pair) * pair,
-                                                   const v2d__w *l, v2d__wdof *a, v2d__wdof *b,
-                                                   const v2d__w *n) {
-    v2d__w i0 = l[0] - pair->row[0].old, i1 = l[1] - pair->row[1].old;
-    V2D__K(contact_apply)
-    (a, b, n, i0 + i1, pair->ja[0] * i0 + pair->ja[1] * i1, pair->jb[0] * i0 + pair->jb[1] * i1);
-}
-
-// contact_normals in the relax pass for both points at once; `leave`: see contact_settle.
-static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32_t lane,
-                                                    v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
-                                                    const v2d__w *s, const v2d__w *leave) {
-    v2d__w zero = v2d__w_splat(0.0f), free[2], couple[2], both[2];
-    V2D__K(contact_pair) pair;
-    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, NULL);
-    for (int i = 0; i < 2; ++i) {
-        const V2D__K(contact_row) *row = &pair.row[i];
-        v2d__w left = v2d__w_min(*leave, s[i]), pushed = row->old * v2d__w_splat(1e30f);
-        free[i] = row->free + pair.share[i] * pair.row[1 - i].old;
-        free[i] = v2d__w_if_gt(left, pushed, zero, free[i]);
-        couple[i] = v2d__w_if_gt(left, pushed, zero, pair.share[i]);
-    }
-    V2D__K(contact_both)(free, couple, both);
-    V2D__K(contact_pair_apply)(&pair, both, a, b, n);
-    for (int i = 0; i < 2; ++i)
-        v2d__w_store(k->p[i].lambda_n + lane, both[i]);
-}
-
-// Impulses of both points in the bias pass where they are solved at once, `both`, and the loads that
-// friction then has: of a point that lands, all of the blow. *lands is above 0 where one does, and *hits
-// where one does so hard.
-static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * pair,
-                                                  const V2D__K(contact_soft) * soft, v2d__w *both,
-                                                  v2d__w *between, v2d__w *lands, v2d__w *hits) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), free[2], couple[2], load[2],
-           land[2];
-    *lands = *hits = zero;
-    for (int i = 0; i < 2; ++i) {
-        const V2D__K(contact_row) *row = &pair->row[i];
-        v2d__w is = v2d__w_if_gt(row->mass, zero, one, zero);
-        land[i] = v2d__w_if_gt(soft->slow, row->dv, is, zero);
-        *lands = v2d__w_max(*lands, land[i]);
-        *hits = v2d__w_max(*hits, v2d__w_if_gt(soft->hard, row->dv, is, zero));
-        free[i] = row->scale * (row->free + pair->share[i] * pair->row[1 - i].old);
-        couple[i] = row->scale * pair->share[i];
-    }
-    V2D__K(contact_both)(free, couple, both);
-    V2D__K(contact_stop)(pair, load);
-    for (int i = 0; i < 2; ++i) {
-        v2d__w most = v2d__w_if_gt(land[i], zero, load[i], v2d__w_min(load[i], pair->row[i].old));
-        between[i] = v2d__w_if_gt(both[i], zero, v2d__w_max(both[i], most), zero);
-    }
-}
-
-// contact_normals in the bias pass where something lands hard. In those lanes both points are solved at
-// once: a body that lands flat would turn if one of them took the blow before the other, and friction
-// would find too much load.
-static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                             v2d__wdof *b, const v2d__w *n, const v2d__w *s,
-                                             const V2D__K(contact_soft) * soft, bool two,
-                                             v2d__w *lands, v2d__w *hits) {
-    v2d__w zero = v2d__w_splat(0.0f), both[2], between[2];
-    v2d__wdof landed_a = *a, landed_b = *b;
-    V2D__K(contact_pair) pair;
-    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
-    V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
-    V2D__K(contact_pair_apply)(&pair, both, &landed_a, &landed_b, n);
-    V2D__K(contact_normals)(k, lane, a, b, n, s, soft, two, true, NULL);
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__lane_point *p = &k->p[i];
-        v2d__w_store(p->between + lane,
-                     v2d__w_if_gt(*hits, zero, between[i], v2d__w_load(p->between + lane)));
-        v2d__w_store(p->lambda_n + lane,
-                     v2d__w_if_gt(*hits, zero, both[i], v2d__w_load(p->lambda_n + lane)));
-    }
-    a->dx = v2d__w_if_gt(*hits, zero, landed_a.dx, a->dx);
-    a->dy = v2d__w_if_gt(*hits, zero, landed_a.dy, a->dy);
-    a->du = v2d__w_if_gt(*hits, zero, landed_a.du, a->du);
-    b->dx = v2d__w_if_gt(*hits, zero, landed_b.dx, b->dx);
-    b->dy = v2d__w_if_gt(*hits, zero, landed_b.dy, b->dy);
-    b->du = v2d__w_if_gt(*hits, zero, landed_b.du, b->du);
-}
-
-// The same in all lanes of a block in which something landed hard in the bias pass before.
-static V2D__INLINE void V2D__K(contact_landed)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                               v2d__wdof *b, const v2d__w *n, const v2d__w *s,
-                                               const V2D__K(contact_soft) * soft, bool two,
-                                               v2d__w *lands, v2d__w *hits) {
-    v2d__w both[2], between[2];
-    V2D__K(contact_pair) pair;
-    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
-    V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
-    V2D__K(contact_pair_apply)(&pair, both, a, b, n);
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__w_store(k->p[i].between + lane, between[i]);
-        v2d__w_store(k->p[i].lambda_n + lane, both[i]);
-    }
-}
-
-// After a blow d <- 2 d - d_prev repeats it. The normal rows take that back in the bias pass, but friction
-// turns the body until its own rows do, and so presses one of its points down. Therefore friction first
-// lets go of what the load that it has now, without its own turn, does not hold.
-static V2D__INLINE void V2D__K(contact_let_go)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                               v2d__wdof *b, const v2d__w *n) {
-    v2d__w zero = v2d__w_splat(0.0f), t[2], s[2], ta[2], tb[2], load[2], old[2];
-    v2d__w sum = zero, turn_a = zero, turn_b = zero;
-    V2D__K(contact_pair) pair;
-    t[0] = zero - n[1], t[1] = n[0], s[0] = s[1] = zero;
-    for (int i = 0; i < 2; ++i) {
-        old[i] = v2d__w_load(k->p[i].lambda_t + lane);
-        ta[i] = v2d__w_load(k->p[i].ta + lane), tb[i] = v2d__w_load(k->p[i].tb + lane);
-        sum = sum - old[i], turn_a = turn_a - ta[i] * old[i], turn_b = turn_b - tb[i] * old[i];
-    }
-    v2d__wdof free_a = *a, free_b = *b;
-    V2D__K(contact_apply)(&free_a, &free_b, t, sum, turn_a, turn_b);
-    V2D__K(contact_pair_of)(&pair, k, lane, &free_a, &free_b, n, s, NULL);
-    V2D__K(contact_stop)(&pair, load);
-    sum = turn_a = turn_b = zero;
-    for (int i = 0; i < 2; ++i) {
-        v2d__w now = v2d__w_clamp(old[i], v2d__w_load(k->friction + lane) * load[i]);
-        v2d__w change = now - old[i];
-        v2d__w_store(k->p[i].lambda_t + lane, now);
-        sum = sum + change, turn_a = turn_a + ta[i] * change, turn_b = turn_b + tb[i] * change;
-    }
-    V2D__K(contact_apply)(a, b, t, sum, turn_a, turn_b);
-}
-
-// Bias pass over the lanes of a block. `two`: some lane has a second point. Returns flags of the block;
-// with V2D__BLOCK_STRUCK nothing is done.
-static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
-                                                const V2D__K(contact_softs) * softs, bool two) {
-    v2d__wdof a, b;
-    v2d__w n[2], s[2];
-    int flags = 0;
-    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
-    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
-    V2D__K(contact_node)(&a, dof, k->a + lane);
-    V2D__K(contact_node)(&b, dof, k->b + lane);
-    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    v2d__w fastest = V2D__K(contact_fastest)(k, lane, &a, &b, n, two);
-    if (v2d__w_any_gt(soft.slow, fastest)) {
-        if (v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
-        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, true, NULL);
-        flags = V2D__BLOCK_LANDS;
-    } else {
-        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, false, NULL);
-    }
-    V2D__K(contact_node_store)(dof, k->a + lane, &a);
-    V2D__K(contact_node_store)(dof, k->b + lane, &b);
-    return flags;
-}
-
-// The same where something lands hard, or `struck`: did so in the bias pass before.
-V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
-                                                      int32_t lane,
-                                                      const V2D__K(contact_softs) * softs, bool two,
-                                                      bool struck) {
-    v2d__wdof a, b;
-    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), lands, hits;
-    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
-    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
-    V2D__K(contact_node)(&a, dof, k->a + lane);
-    V2D__K(contact_node)(&b, dof, k->b + lane);
-    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    if (struck) {
-        V2D__K(contact_let_go)(k, lane, &a, &b, n);
-        V2D__K(contact_landed)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
-    } else {
-        V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
-    }
-    V2D__K(contact_node_store)(dof, k->a + lane, &a);
-    V2D__K(contact_node_store)(dof, k->b + lane, &b);
-    return (v2d__w_any_gt(lands, zero) ? V2D__BLOCK_LANDS : 0) |
-           (v2d__w_any_gt(hits, zero) ? V2D__BLOCK_STRUCK : 0);
-}
-
-static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
-    return lanes < V2D__LANES ? lanes : V2D__LANES;
-}
-
-static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
-                                 int32_t lanes, const v2d__contact_softness *soft) {
-    const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
-    V2D__K(contact_softs) softs;
-    softs.both = V2D__K(contact_soft_all)(&soft->both, soft->max_push);
-    softs.fixed = V2D__K(contact_soft_all)(&soft->fixed, soft->max_push);
-    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++flags) {
-        int32_t end = V2D__K(block_end)(lanes);
-        bool two = (*flags & V2D__BLOCK_TWO) != 0, struck = (*flags & V2D__BLOCK_STRUCK) != 0;
-        int now = 0;
-        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-            int found = V2D__BLOCK_STRUCK;
-            if (!struck) {
-                found = two ? V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true)
-                            : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
-            }
-            now |= found & V2D__BLOCK_LANDS;
-            if ((found & V2D__BLOCK_STRUCK) != 0)
-                now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, struck);
-        }
-        if ((*flags & landing) != now) *flags = (uint8_t)((*flags & ~landing) | now);
-    }
-}
-
-// Relax pass over the lanes of a block, of which `last` is the last one of the step. `two`, `rolls`,
-// `grips`, `settles`, `both`: what the block needs.
-static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
-                                                  v2d__contact_extra *x, int32_t lane, bool last,
-                                                  bool leave, bool two, bool rolls, bool grips,
-                                                  bool settles, bool both) {
-    v2d__wdof a, b;
-    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
-    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
-    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
-    V2D__K(contact_gaps)(dof, k, lane, n, two, s);
-    if (leave && !grips && V2D__K(contact_idle)(k, lane, s)) {
-        for (int i = 0; i < (last ? 0 : 2); ++i)
-            v2d__w_store(k->p[i].between + lane, s[i]);
-        return;
-    }
-    V2D__K(contact_node)(&a, dof, k->a + lane);
-    V2D__K(contact_node)(&b, dof, k->b + lane);
-    if (grips) { // friction first: the normals have the last word
-        V2D__K(contact_friction)
-        (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
-        if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
-    }
-    if (settles && !leave) left = V2D__K(contact_slides)(&a, &b, n);
-    if (both) {
-        V2D__K(contact_settle_both)(k, lane, &a, &b, n, s, &left);
-    } else {
-        V2D__K(contact_normals)(k, lane, &a, &b, n, s, NULL, two, false, settles ? &left : NULL);
-    }
-    if (!last) {
-        for (int i = 0; i < (two ? 2 : 1); ++i)
-            v2d__w_store(k->p[i].between + lane, s[i]);
-        V2D__K(contact_sums)(k, lane, two, grips);
-    }
-    V2D__K(contact_node_store)(dof, k->a + lane, &a);
-    V2D__K(contact_node_store)(dof, k->b + lane, &b);
-}
-
-// Whether friction has anything to do in a block: some lane is loaded or has friction to let go.
-// Asked for whole blocks, so that the answer is the same at every width.
-static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
-    v2d__w zero = v2d__w_splat(0.0f), most = zero;
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-        most = v2d__w_max(v2d__w_load(k->p[0].between + lane), v2d__w_load(k->p[1].between + lane));
-        if (v2d__w_any_gt(most, zero)) return true;
-    }
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-        v2d__w first = v2d__w_load(k->p[0].lambda_t + lane);
-        v2d__w second = v2d__w_load(k->p[1].lambda_t + lane);
-        most = v2d__w_max(most, v2d__w_max(first * first, second * second));
-    }
-    return v2d__w_any_gt(most, zero);
-}
-
-// Relax pass over a block that is not as most are.
-V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
-                                                   v2d__contact_extra *x, int flags, int32_t end,
-                                                   bool last) {
-    bool two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
-    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, grips = V2D__K(contact_grips)(k);
-    bool both = two && (flags & V2D__BLOCK_STRUCK) != 0;
-    for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-        if (rolls) {
-            V2D__K(contact_relax_lanes)
-            (dof, k, x, lane, last, leave, true, true, true, true, false);
-        } else if (!grips) {
-            V2D__K(contact_relax_lanes)
-            (dof, k, NULL, lane, last, leave, true, false, false, true, false);
-        } else if (both) {
-            V2D__K(contact_relax_lanes)
-            (dof, k, NULL, lane, last, leave, true, false, true, true, true);
-        } else {
-            V2D__K(contact_relax_lanes)
-            (dof, k, NULL, lane, last, leave, two, false, true, true, false);
-        }
-    }
-}
-
-static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                                  const uint8_t *flags, int32_t lanes, bool last) {
-    const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
-    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
-        int32_t end = V2D__K(block_end)(lanes);
-        if ((*flags & odd) != 0 || !V2D__K(contact_grips)(k)) {
-            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last);
-            continue;
-        }
-        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-            if ((*flags & V2D__BLOCK_TWO) != 0) {
-                V2D__K(contact_relax_lanes)
-                (dof, k, NULL, lane, last, false, true, false, true, false, false);
-            } else {
-                V2D__K(contact_relax_lanes)
-                (dof, k, NULL, lane, last, false, false, false, true, false, false);
-            }
-        }
-    }
-}
-
-// ---- manifolds and rows of all lanes -----------------------------------------------------------
-
-// Manifolds as they lie in v2d__contact, one per lane.
-typedef struct v2d__wcontact {
-    v2d__w nx, ny, dx, dy, qa[2], qb[2];
-    v2d__w ax[2], ay[2], s[2], feature[2];
-    v2d__w lambda[2][2], points, drift;
-} v2d__wcontact;
-
-// Places and look-ahead of both bodies of each lane.
-typedef struct v2d__wpair {
-    v2d__w a[4], b[4];     // x, y, c, s
-    v2d__w margin, rest;   // how far they look ahead, and would at rest
-    v2d__w vx, vy, reach;  // see v2d__ahead
-    v2d__w tilts;          // above 0 where what cannot be pushed turns
-    v2d__w wa, wb, ka, kb; // inverse masses, 1/k
-    v2d__w spin_a, spin_b; // as fast as vx, vy
-    v2d__w extent;         // the smaller one
-} v2d__wpair;
-
-// What is frozen of a manifold.
-static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d__contact_block *k,
-                                                     const v2d__manifold_block *frozen,
-                                                     int32_t lane) {
-    m->nx = v2d__w_load(k->nx + lane), m->ny = v2d__w_load(k->ny + lane);
-    m->dx = v2d__w_load(frozen->delta[0] + lane), m->dy = v2d__w_load(frozen->delta[1] + lane);
-    m->qa[0] = v2d__w_load(frozen->qa[0] + lane), m->qa[1] = v2d__w_load(frozen->qa[1] + lane);
-    m->qb[0] = v2d__w_load(frozen->qb[0] + lane), m->qb[1] = v2d__w_load(frozen->qb[1] + lane);
-    for (int i = 0; i < 2; ++i) {
-        m->ax[i] = v2d__w_load(frozen->anchor[i][0] + lane);
-        m->ay[i] = v2d__w_load(frozen->anchor[i][1] + lane);
-        m->s[i] = v2d__w_load(frozen->separation[i] + lane);
-    }
-    m->drift = v2d__w_load(frozen->drift + lane);
-}
-
-// Friction within its cone once the step is over.
-static V2D__INLINE v2d__w V2D__K(contact_cone)(const v2d__contact_block *k, int32_t lane, int i) {
-    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(k->p[i].lambda_n + lane);
-    return v2d__w_clamp(v2d__w_load(k->p[i].lambda_t + lane), limit);
-}
-
-static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d__contact_block *k,
-                                              const v2d__manifold_block *frozen, int32_t lane) {
-    V2D__K(wcontact_load_frozen)(m, k, frozen, lane);
-    for (int i = 0; i < 2; ++i) {
-        m->feature[i] = v2d__w_load(frozen->feature[i] + lane);
-        m->lambda[i][0] = v2d__w_load(k->p[i].lambda_n + lane);
-        m->lambda[i][1] = V2D__K(contact_cone)(k, lane, i);
-    }
-    m->points = v2d__w_load(frozen->points + lane);
-}
-
-// All but the normals and impulses, which go into the block with the rows.
-static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__manifold_block *frozen,
-                                               int32_t lane) {
-    v2d__w_store(frozen->delta[0] + lane, m->dx), v2d__w_store(frozen->delta[1] + lane, m->dy);
-    v2d__w_store(frozen->qa[0] + lane, m->qa[0]), v2d__w_store(frozen->qa[1] + lane, m->qa[1]);
-    v2d__w_store(frozen->qb[0] + lane, m->qb[0]), v2d__w_store(frozen->qb[1] + lane, m->qb[1]);
-    for (int i = 0; i < 2; ++i) {
-        v2d__w_store(frozen->anchor[i][0] + lane, m->ax[i]);
-        v2d__w_store(frozen->anchor[i][1] + lane, m->ay[i]);
-        v2d__w_store(frozen->separation[i] + lane, m->s[i]);
-        v2d__w_store(frozen->feature[i] + lane, m->feature[i]);
-    }
-    v2d__w_store(frozen->points + lane, m->points);
-    v2d__w_store(frozen->drift + lane, m->drift);
-}
-
-static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
-                                            const int32_t *b) {
-    v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
-    v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
-}
-
-// How fast the surface of one body moves against the material of another, whose spin is given, at
-// most: by how the other's centre moves against it, and by how they turn against each other.
-static V2D__INLINE v2d__w V2D__K(wpair_approach)(const v2d__wpair *p, v2d__w spin, v2d__w turn,
-                                                 v2d__w extent) {
-    v2d__w x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
-    v2d__w vx = p->vx + spin * y, vy = p->vy - spin * x;
-    return v2d__w_sqrt(vx * vx + vy * vy) + turn * extent;
-}
-
-// How far bullets look ahead, `motion` at most: by the motion against each other of what they and
-// their partners are made of, and half as much again for what pushes them within the step.
-static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, const v2d__w *extent,
-                                               v2d__w motion, const v2d__horizon *horizon) {
-    v2d__w turn = v2d__w_max(p->spin_b - p->spin_a, p->spin_a - p->spin_b);
-    v2d__w of_b = V2D__K(wpair_approach)(p, p->spin_a, turn, extent[1]);
-    v2d__w of_a = V2D__K(wpair_approach)(p, p->spin_b, turn, extent[0]);
-    v2d__w scale = v2d__w_splat(1.5f * horizon->scale), fall = v2d__w_splat(horizon->fall);
-    return v2d__w_min(motion, v2d__w_min(of_a, of_b) * scale + fall);
-}
-
-// All but the places.
-static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
-                                           const int32_t *b, const v2d__horizon *horizon) {
-    v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
-    v2d__wdof na, nb;
-    V2D__K(contact_node)(&na, world->dof, a);
-    V2D__K(contact_node)(&nb, world->dof, b);
-    p->wa = na.inv_mass, p->ka = na.inv_k, p->wb = nb.inv_mass, p->kb = nb.inv_k;
-    p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy;
-    p->spin_a = na.inv_k * na.du, p->spin_b = nb.inv_k * nb.du;
-    v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
-    v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
-    // Against what cannot be pushed, and for bullets, pairs look ahead by their motion as well.
-    v2d__w motion = la[1] + lb[1], extent[2] = {la[3], lb[3]};
-    p->tilts = v2d__w_if_gt(p->wa, zero, zero, na.inv_k * na.du * na.du) +
-               v2d__w_if_gt(p->wb, zero, zero, nb.inv_k * nb.du * nb.du);
-    v2d__w bullet = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, motion, zero);
-    p->reach = motion;
-    p->extent = v2d__w_min(extent[0], extent[1]);
-    if (v2d__w_any_gt(bullet, zero)) bullet = V2D__K(wpair_bullet)(p, extent, bullet, horizon);
-    motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, bullet, motion);
-    p->rest = la[0] + lb[0];
-    p->margin = p->rest + motion;
-}
-
-// How far point i of b moved against that of a since the manifold was made, for turns from there;
-// see v2d__contact_follow().
-static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, const v2d__w *turn_a,
-                                                const v2d__w *turn_b, v2d__w mx, v2d__w my,
-                                                v2d__w *change) {
-    v2d__w one = v2d__w_splat(1.0f), ca = turn_a[0] - one, cb = turn_b[0] - one;
-    v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
-    change[0] = mx + ((cb * bx - turn_b[1] * by) - (ca * ax - turn_a[1] * ay));
-    change[1] = my + ((turn_b[1] * bx + cb * by) - (turn_a[1] * ax + ca * ay));
-}
-
-// Limit of the drift of a manifold: 0.05 m, or a quarter of the distance of its two points if that
-// is less. The square of twice that, for v2d__K(wcontact_frozen)(); 0 when it is not to be frozen:
-// with a single point, or on a table that tilts, whose normal decides when things slip.
-static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v2d__wpair *p,
-                                                 float length_unit) {
-    v2d__w x = m->ax[1] - m->ax[0], y = m->ay[1] - m->ay[0], zero = v2d__w_splat(0.0f);
-    float most = 0.1f * length_unit;
-    v2d__w limit = v2d__w_min(v2d__w_splat(0.25f) * (x * x + y * y), v2d__w_splat(most * most));
-    limit = v2d__w_if_gt(p->tilts, zero, zero, limit);
-    return v2d__w_if_gt(m->points, v2d__w_splat(1.5f), limit, zero);
-}
-
-// Separations s of the manifolds as they are; 1 for lanes that stay frozen: their points drifted
-// little, the bodies turned by less than a degree, or by 3.6 under a load that presses both corners
-// in, and are still near. See >>contacts on freezing.
-static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
-                                                  v2d__w margin, v2d__w *s) {
-    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
-    v2d__w turn_a[2], turn_b[2], c0[2], c1[2];
-    turn_a[0] = m->qa[0] * p->a[2] + m->qa[1] * p->a[3];
-    turn_a[1] = m->qa[0] * p->a[3] - m->qa[1] * p->a[2];
-    turn_b[0] = m->qb[0] * p->b[2] + m->qb[1] * p->b[3];
-    turn_b[1] = m->qb[0] * p->b[3] - m->qb[1] * p->b[2];
-    v2d__w mx = (p->b[0] - p->a[0]) - m->dx, my = (p->b[1] - p->a[1]) - m->dy;
-    V2D__K(wcontact_follow)(m, 0, turn_a, turn_b, mx, my, c0);
-    V2D__K(wcontact_follow)(m, 1, turn_a, turn_b, mx, my, c1);
-    v2d__w gap0 = m->nx * c0[0] + m->ny * c0[1], gap1 = m->nx * c1[0] + m->ny * c1[1];
-    s[0] = m->s[0] + gap0, s[1] = m->s[1] + gap1;
-    // Of both points together: how far they slid, and a tenth of how far they sank.
-    v2d__w slid = m->nx * (c0[1] + c1[1]) - m->ny * (c0[0] + c1[0]), sunk = gap0 + gap1;
-    v2d__w moved = slid * slid + v2d__w_splat(0.01f) * (sunk * sunk);
-    v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
-    v2d__w least_turn = v2d__w_if_gt(in * in, v2d__w_splat(9e-4f) * m->drift, v2d__w_splat(0.998f),
-                                     v2d__w_splat(0.9998f)); // cosines
-    v2d__w frozen = v2d__w_if_gt(m->drift, moved, one, zero);
-    frozen = v2d__w_if_gt(least_turn, v2d__w_min(turn_a[0], turn_b[0]), zero, frozen);
-    return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
-}
-
-// Manifolds of shapes a[i] and b[i] in the wanted lanes.
-static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d__wpair *p,
-                                              const int32_t *a, const int32_t *b,
-                                              const bool *carried, v2d__w_mask wanted,
-                                              v2d__wmanifold *out) {
-    v2d__wpairs pairs;
-    pairs.figures.first = &world->shapes[0].geometry;
-    pairs.figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
-    memcpy(pairs.a, a, sizeof(pairs.a));
-    memcpy(pairs.b, b, sizeof(pairs.b));
-    pairs.xa.x = p->a[0], pairs.xa.y = p->a[1], pairs.xa.c = p->a[2], pairs.xa.s = p->a[3];
-    pairs.xb.x = p->b[0], pairs.xb.y = p->b[1], pairs.xb.c = p->b[2], pairs.xb.s = p->b[3];
-    pairs.margin = p->margin;
-    pairs.vx = p->vx, pairs.vy = p->vy, pairs.reach = p->reach;
-    memcpy(pairs.carried, carried, sizeof(pairs.carried));
-    pairs.wanted = wanted;
-    V2D__K(collide)(&pairs, out);
-}
-
-// Two segments have no inside that could tell which side is which: they stay on the sides where
-// they met.
-static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__wcontact *old,
-                                                   v2d__w thin) {
-    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f);
-    v2d__w turned = v2d__w_if_gt(zero, old->nx * m->nx + old->ny * m->ny, thin, zero);
-    v2d__w second = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), turned, zero);
-    v2d__w ax = m->ax[0], ay = m->ay[0], feature = m->feature[0];
-    v2d__w s0 = v2d__w_if_gt(turned, half, zero - m->s[0], m->s[0]);
-    v2d__w s1 = v2d__w_if_gt(turned, half, zero - m->s[1], m->s[1]);
-    m->nx = v2d__w_if_gt(turned, half, zero - m->nx, m->nx);
-    m->ny = v2d__w_if_gt(turned, half, zero - m->ny, m->ny);
-    m->ax[0] = v2d__w_if_gt(second, half, m->ax[1], ax);
-    m->ay[0] = v2d__w_if_gt(second, half, m->ay[1], ay);
-    m->feature[0] = v2d__w_if_gt(second, half, m->feature[1], feature);
-    m->s[0] = v2d__w_if_gt(second, half, s1, s0);
-    m->ax[1] = v2d__w_if_gt(second, half, ax, m->ax[1]);
-    m->ay[1] = v2d__w_if_gt(second, half, ay, m->ay[1]);
-    m->feature[1] = v2d__w_if_gt(second, half, feature, m->feature[1]);
-    m->s[1] = v2d__w_if_gt(second, half, s0, s1);
-}
-
-// A manifold and the places that it is of, as it is stored.
-static V2D__INLINE void V2D__K(wcontact_take)(v2d__wcontact *m, const v2d__wmanifold *o,
-                                              const v2d__wpair *p) {
-    m->points = o->count;
-    m->nx = o->nx, m->ny = o->ny;
-    for (int i = 0; i < 2; ++i) {
-        m->ax[i] = o->ax[i], m->ay[i] = o->ay[i];
-        m->s[i] = o->separation[i], m->feature[i] = o->feature[i];
-    }
-    m->dx = p->b[0] - p->a[0], m->dy = p->b[1] - p->a[1];
-    m->qa[0] = p->a[2], m->qa[1] = p->a[3], m->qb[0] = p->b[2], m->qb[1] = p->b[3];
-}
-
-// New manifolds for the lanes that are not frozen.
-static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
-                                                 const v2d_world *world, const v2d__wpair *p,
-                                                 int32_t at, v2d__w frozen) {
-    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
-    const int32_t lane = at % V2D__LANES;
-    bool carried[V2D__WIDTH];
-    v2d__wmanifold o;
-    memset(carried, 1, sizeof(carried));
-    V2D__K(wpair_collide)
-    (world, p, k->shape_a + lane, k->shape_b + lane, carried, v2d__w_splat(0.5f) > frozen, &o);
-    V2D__K(wcontact_take)(m, &o, p);
-    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_THIN) == 0) return;
-    float thin[V2D__WIDTH];
-    for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        thin[i] = world->contacts[world->contact_slots[at + i]].thin;
-    V2D__K(wcontact_keep_side)(m, old, v2d__w_load(thin));
-}
-
-#define V2D__CHOOSE(field) m->field = v2d__w_if_gt(here, half, m->field, next->field)
-
-// The fields of `next` in the lanes that are not `here`.
-static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wcontact *next,
-                                                v2d__w here) {
-    v2d__w half = v2d__w_splat(0.5f);
-    V2D__CHOOSE(nx), V2D__CHOOSE(ny), V2D__CHOOSE(dx), V2D__CHOOSE(dy);
-    V2D__CHOOSE(points), V2D__CHOOSE(drift);
-    V2D__CHOOSE(qa[0]), V2D__CHOOSE(qa[1]), V2D__CHOOSE(qb[0]), V2D__CHOOSE(qb[1]);
-    V2D__CHOOSE(ax[0]), V2D__CHOOSE(ay[0]), V2D__CHOOSE(ax[1]), V2D__CHOOSE(ay[1]);
-    V2D__CHOOSE(s[0]), V2D__CHOOSE(s[1]), V2D__CHOOSE(feature[0]), V2D__CHOOSE(feature[1]);
-    V2D__CHOOSE(lambda[0][0]), V2D__CHOOSE(lambda[0][1]);
-    V2D__CHOOSE(lambda[1][0]), V2D__CHOOSE(lambda[1][1]);
-}
-
-#undef V2D__CHOOSE
-
-// 1 for lanes whose gap may well close within the next two steps, but not as they face each other now:
-// they move by more than the size of the smaller one, and slide by a tenth of it until they meet.
-static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p,
-                                                  const v2d__horizon *horizon) {
-    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
-    v2d__w scale = v2d__w_splat(2.0f * horizon->scale);
-    v2d__w ax = m->ax[0], ay = m->ay[0], bx = ax - m->dx, by = ay - m->dy;
-    v2d__w vx = scale * (p->vx - (p->spin_b * by - p->spin_a * ay));
-    v2d__w vy = scale * (p->vy + (p->spin_b * bx - p->spin_a * ax));
-    ahead = v2d__w_if_gt(vx * vx + vy * vy, size * size, one, zero);
-    if (!v2d__w_any_gt(ahead, zero)) return zero;
-    v2d__w gap = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), v2d__w_min(m->s[0], m->s[1]), m->s[0]);
-    ahead = v2d__w_if_gt(m->points, v2d__w_splat(0.5f), v2d__w_if_gt(gap, zero, ahead, zero), zero);
-    v2d__w turn = scale * size * (p->spin_b - p->spin_a), part = v2d__w_splat(0.1f);
-    turn = v2d__w_max(turn, zero - turn);
-    v2d__w closing = zero - (m->nx * vx + m->ny * vy), slide = m->nx * vy - m->ny * vx;
-    slide = v2d__w_max(slide, zero - slide) + turn;
-    closing = closing + turn + v2d__w_splat(2.0f * horizon->fall);
-    ahead = v2d__w_if_gt(closing, gap, ahead, zero);
-    return v2d__w_if_gt(slide * gap, part * size * closing, ahead, zero);
-}
-
-// The places of the pairs in lanes that are `ahead`, one by one, when they meet. 1 in lanes that go
-// there, 2 in those that never meet, else 0.
-V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
-                                               int32_t at, v2d__w ahead,
-                                               const v2d__horizon *horizon) {
-    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
-    float pose[8][V2D__WIDTH], goes[V2D__WIDTH];
-    v2d__w_store(goes, ahead);
-    for (int i = 0; i < 4; ++i)
-        v2d__w_store(pose[i], there->a[i]), v2d__w_store(pose[4 + i], there->b[i]);
-    for (int i = 0; i < V2D__WIDTH; ++i) {
-        v2d_transform xa, xb;
-        int32_t lane = at % V2D__LANES + i;
-        if (goes[i] <= 0.0f) continue;
-        float t = v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], horizon, &xa, &xb);
-        goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
-        if (goes[i] != 1.0f) continue;
-        pose[0][i] = xa.p.x, pose[1][i] = xa.p.y, pose[2][i] = xa.q.c, pose[3][i] = xa.q.s;
-        pose[4][i] = xb.p.x, pose[5][i] = xb.p.y, pose[6][i] = xb.q.c, pose[7][i] = xb.q.s;
-    }
-    for (int i = 0; i < 4; ++i)
-        there->a[i] = v2d__w_load(pose[i]), there->b[i] = v2d__w_load(pose[4 + i]);
-    return v2d__w_load(goes);
-}
-
-// The same, and the manifolds there of those that go. Out of line for the sake of the stack.
-V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
-                                                       int32_t at, v2d__w ahead,
-                                                       const v2d__horizon *horizon,
-                                                       v2d__wmanifold *out) {
-    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
-    const int32_t lane = at % V2D__LANES;
-    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, horizon);
-    bool carried[V2D__WIDTH];
-    if (!v2d__w_any_gt(goes, v2d__w_splat(0.0f))) return goes;
-    memset(carried, 1, sizeof(carried));
-    V2D__K(wpair_collide)
-    (world, there, k->shape_a + lane, k->shape_b + lane, carried, goes > v2d__w_splat(0.5f), out);
-    return goes;
-}
-
-// A contact with a gap acts along the normal of where the pair is now. What is fast may well get past
-// the other, or meet it from another side: such lanes get the manifold of where they will meet, or
-// keep theirs and are told that they are far apart. s are their separations now.
-static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world *world,
-                                              const v2d__wpair *p, int32_t at, v2d__w frozen,
-                                              const v2d__horizon *horizon, v2d__w *s) {
-    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w ahead = V2D__K(wcontact_slides)(m, p, horizon);
-    s[0] = m->s[0], s[1] = m->s[1];
-    ahead = v2d__w_if_gt(frozen, half, zero, ahead);
-    if (!v2d__w_any_gt(ahead, zero)) return;
-    v2d__wpair there = *p;
-    v2d__wcontact next = *m;
-    v2d__wmanifold o;
-    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, horizon, &o), now[2];
-    if (!v2d__w_any_gt(goes, zero)) return;
-    V2D__K(wcontact_take)(&next, &o, &there);
-    v2d__w never = v2d__w_splat(1.5f), far = v2d__w_splat(V2D__PASSES * world->length_unit);
-    V2D__K(wcontact_choose)
-    (m, &next, v2d__w_if_gt(goes, never, one, v2d__w_if_gt(goes, half, zero, one)));
-    (void)V2D__K(wcontact_frozen)(m, p, p->margin, now);
-    for (int i = 0; i < 2; ++i) {
-        s[i] = v2d__w_if_gt(goes, half, now[i], s[i]);
-        s[i] = v2d__w_if_gt(goes, never, far, s[i]);
-    }
-}
-
-// Manifolds of up to V2D__LANES pairs of rigid shapes.
-static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs,
-                                  const int32_t *list, int32_t count, const v2d__horizon *horizon,
-                                  v2d__contact_manifold *out) {
-    for (int32_t from = 0; from < count; from += V2D__WIDTH) {
-        int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
-        float lanes[11][V2D__WIDTH];
-        bool carried[V2D__WIDTH];
-        v2d__wpair p;
-        v2d__wmanifold m;
-        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
-            const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
-            carried[i] = v2d__pair_is_held(world, pair);
-            a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
-            node_a[i] = V2D__LANE_NODE * world->shapes[pair->a].body;
-            node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
-        }
-        V2D__K(wpair_place)(&p, world, node_a, node_b);
-        V2D__K(wpair_look)(&p, world, node_a, node_b, horizon);
-        V2D__K(wpair_collide)
-        (world, &p, a, b, carried, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
-        v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
-        for (int k = 0; k < 2; ++k) {
-            v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
-            v2d__w_store(lanes[7 + k], m.separation[k]), v2d__w_store(lanes[9 + k], m.feature[k]);
-        }
-        for (int32_t i = 0; i < V2D__WIDTH && from + i < count; ++i) {
-            v2d__contact_manifold *o = &out[from + i];
-            o->count = (int32_t)lanes[2][i];
-            o->normal = v2d__vec2(lanes[0][i], lanes[1][i]);
-            for (int32_t k = 0; k < o->count; ++k) {
-                o->points[k].anchor_from_a = v2d__vec2(lanes[3 + k][i], lanes[5 + k][i]);
-                o->points[k].separation = lanes[7 + k][i];
-                o->points[k].feature = (uint32_t)lanes[9 + k][i];
-            }
-        }
-    }
-}
-
-// Carry impulses to point i of a new manifold: by feature, else from the nearest anchor on b.
-static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcontact *old, int i,
-                                               float near) {
-    v2d__w best = v2d__w_splat(near * near), far = v2d__w_splat(1e30f);
-    v2d__w half = v2d__w_splat(0.5f), match = v2d__w_splat(-1.0f), zero = v2d__w_splat(0.0f);
-    m->lambda[i][0] = m->lambda[i][1] = zero;
-    for (int k = 0; k < 2; ++k) {
-        v2d__w x = (old->ax[k] - old->dx) - (m->ax[i] - m->dx);
-        v2d__w y = (old->ay[k] - old->dy) - (m->ay[i] - m->dy);
-        v2d__w other = old->feature[k] - m->feature[i], distance = x * x + y * y;
-        distance = v2d__w_if_gt(half, v2d__w_max(other, zero - other), match, distance);
-        distance = v2d__w_if_gt(old->points, v2d__w_splat(k == 0 ? 0.5f : 1.5f), distance, far);
-        m->lambda[i][0] = v2d__w_if_gt(best, distance, old->lambda[k][0], m->lambda[i][0]);
-        m->lambda[i][1] = v2d__w_if_gt(best, distance, old->lambda[k][1], m->lambda[i][1]);
-        best = v2d__w_min(best, distance);
-    }
-}
-
-// The numbers of points that changed.
-static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before,
-                                               v2d__w now) {
-    float points[V2D__WIDTH];
-    if (!v2d__w_any_gt((now - before) * (now - before), v2d__w_splat(0.0f))) return;
-    v2d__w_store(points, now);
-    for (int32_t i = 0; i < V2D__WIDTH; ++i) {
-        int32_t slot = world->contact_slots[at + i];
-        if (slot == V2D_MAX_CONTACTS || world->contact_state[slot] == (uint8_t)points[i]) continue;
-        world->contact_state[slot] = (uint8_t)points[i];
-        v2d__mark(&world->touching_stale);
-    }
-}
-
-// Renew the manifolds of the lanes that are not frozen.
-static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
-                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
-                                               const v2d__horizon *horizon, v2d__w *s) {
-    v2d__w half = v2d__w_splat(0.5f), before = m->points, now[2];
-    v2d__wcontact next = *m;
-    V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
-    V2D__K(wcontact_meet)(&next, world, p, at, frozen, horizon, now);
-    next.drift = V2D__K(wcontact_limit)(&next, p, world->length_unit);
-    float near = 0.02f * world->length_unit;
-    V2D__K(wcontact_carry)(&next, m, 0, near);
-    V2D__K(wcontact_carry)(&next, m, 1, near);
-    V2D__K(wcontact_choose)(m, &next, frozen);
-    s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
-    s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
-    V2D__K(wcontact_store)(m, &world->manifold_blocks[at / V2D__LANES], at % V2D__LANES);
-    V2D__K(contact_states)(world, at, before, m->points);
-}
-
-static V2D__INLINE v2d__w v2d__w_inverse_or_zero(v2d__w x) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    return v2d__w_if_gt(x, zero, v2d__w_splat(1.0f) / x, zero);
-}
-
-// The rows of point i.
-static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
-                                             const v2d__wcontact *m, int i, const v2d__wpair *p,
-                                             v2d__w s, float warm) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w on = v2d__w_if_gt(m->points, v2d__w_splat(i == 0 ? 0.5f : 1.5f), one, zero);
-    v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
-    v2d__w ja = p->ka * (ax * m->ny - ay * m->nx), jb = p->kb * (bx * m->ny - by * m->nx);
-    v2d__w ta = p->ka * (ax * m->nx + ay * m->ny), tb = p->kb * (bx * m->nx + by * m->ny);
-    v2d__w w = p->wa + p->wb;
-    v2d__w mass_n = v2d__w_inverse_or_zero(w + (p->wa * ja * ja + p->wb * jb * jb));
-    v2d__w mass_t = v2d__w_inverse_or_zero(w + (p->wa * ta * ta + p->wb * tb * tb));
-    v2d__w scale = on * v2d__w_splat(warm);
-    s = on * s; // what is no point carries nothing, and is not deep
-    v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
-    v2d__w_store(k->ja + lane, ja), v2d__w_store(k->jb + lane, jb);
-    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
-    v2d__w_store(k->s + lane, s), v2d__w_store(k->between + lane, s);
-    v2d__w_store(k->mass_n + lane, on * mass_n), v2d__w_store(k->mass_t + lane, on * mass_t);
-    v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
-}
-
-// What the second rows need less per unit impulse of the first ones.
-static V2D__INLINE void V2D__K(contact_shares)(v2d__contact_block *k, int32_t lane,
-                                               const v2d__wpair *p) {
-    const v2d__lane_point *first = &k->p[0], *second = &k->p[1];
-    v2d__w n = V2D__K(contact_coupling)(
-        p->wa, p->wb, v2d__w_load(first->ja + lane), v2d__w_load(first->jb + lane),
-        v2d__w_load(second->ja + lane), v2d__w_load(second->jb + lane));
-    v2d__w t = V2D__K(contact_coupling)(
-        p->wa, p->wb, v2d__w_load(first->ta + lane), v2d__w_load(first->tb + lane),
-        v2d__w_load(second->ta + lane), v2d__w_load(second->tb + lane));
-    v2d__w_store(k->share_n + lane, v2d__w_load(second->mass_n + lane) * n);
-    v2d__w_store(k->share_t + lane, v2d__w_load(second->mass_t + lane) * t);
-}
-
-// Rolling resistance and moving surfaces of a block.
-static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__contact_extra *x,
-                                              const int32_t *slot, int32_t lane,
-                                              const v2d__wpair *p, const v2d__prepare *prepare) {
-    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    v2d__w material[4], turn_a = p->wa * p->ka, turn_b = p->wb * p->kb;
-    v2d__w_load4(material, &world->contacts[0].friction, stride, slot);
-    v2d__w roll = v2d__w_load(x->roll_lambda + lane);
-    v2d__w_store(x->rolling + lane, material[2]);
-    v2d__w_store(x->tangent_speed + lane, material[3] * v2d__w_splat(prepare->h));
-    v2d__w_store(x->roll_mass + lane, v2d__w_inverse_or_zero(turn_a * p->ka + turn_b * p->kb));
-    v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * roll);
-}
-
-// Manifolds and rows of one group of lanes, all anew. Returns V2D__BLOCK_READY or 0.
-static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
-                                            const v2d__prepare *prepare, const v2d__wpair *p) {
-    v2d__contact_block *k = &world->contact_blocks[block];
-    v2d__wcontact m;
-    v2d__w s[2], least = v2d__w_splat(1e-30f);
-    V2D__K(wcontact_load)(&m, k, &world->manifold_blocks[block], lane);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
-    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
-        V2D__K(wcontact_renew)
-        (&m, world, p, block * V2D__LANES + lane, frozen, &prepare->horizon, s);
-    }
-    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
-    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
-    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
-    V2D__K(contact_shares)(k, lane, p);
-    if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
-        V2D__K(contact_rolls)
-        (world, &world->contact_extras[block], &world->contact_slots[block * V2D__LANES + lane],
-         lane, p, prepare);
-    }
-    return v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY;
-}
-
-// Rows that were made in the last step are still right when all manifolds of the lanes stay frozen:
-// only separations change. False when they do not stay frozen, or may not, for `margin` is the least
-// that there is.
-static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, int32_t lane,
-                                             const v2d__wpair *p) {
-    v2d__contact_block *k = &world->contact_blocks[block];
-    v2d__wcontact m;
-    v2d__w s[2], margin = v2d__w_splat(0.02f * world->length_unit);
-    V2D__K(wcontact_load_frozen)(&m, k, &world->manifold_blocks[block], lane);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, margin, s);
-    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) return false;
-    for (int i = 0; i < 2; ++i) {
-        v2d__w_store(k->p[i].s + lane, s[i]), v2d__w_store(k->p[i].between + lane, s[i]);
-        v2d__w_store(k->p[i].lambda_t + lane, V2D__K(contact_cone)(k, lane, i));
-    }
-    return true;
-}
-
-// What the stored impulses do to the nodes in the first sub-step.
-static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
-    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[block]);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
-    v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
-    v2d__wdof na, nb;
-    v2d__w_load4(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
-    v2d__w_load4(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
-    for (int i = 0; i < 2; ++i) {
-        const v2d__lane_point *q = &k->p[i];
-        v2d__w ln = v2d__w_load(q->lambda_n + lane), lt = v2d__w_load(q->lambda_t + lane);
-        x = x + (ln * nx - lt * ny), y = y + (ln * ny + lt * nx);
-        turn_a = turn_a + (ln * v2d__w_load(q->ja + lane) + lt * v2d__w_load(q->ta + lane));
-        turn_b = turn_b + (ln * v2d__w_load(q->jb + lane) + lt * v2d__w_load(q->tb + lane));
-    }
-    if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
-        V2D__K(contact_node)(&na, world->dof, k->a + lane);
-        V2D__K(contact_node)(&nb, world->dof, k->b + lane);
-        v2d__w roll = v2d__w_load(world->contact_extras[block].roll_lambda + lane);
-        turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
-    }
-    v2d__w wa = V2D__K(contact_inv_mass)(world->dof, k->a + lane);
-    v2d__w wb = V2D__K(contact_inv_mass)(world->dof, k->b + lane);
-    a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
-    b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
-    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
-    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
-}
-
-// Whether a point of some lane is lower than `least` or higher than `most`, on something that cannot be
-// pushed.
-static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__contact_block *k,
-                                               int32_t lane, v2d__w least, v2d__w most) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w first = v2d__w_load(k->p[0].s + lane), second = v2d__w_load(k->p[1].s + lane);
-    v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
-    if (!v2d__w_any_gt(over, zero)) return false;
-    v2d__w wa = V2D__K(contact_inv_mass)(dof, k->a + lane);
-    v2d__w wb = V2D__K(contact_inv_mass)(dof, k->b + lane);
-    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(wa, wb), zero, zero, over), zero);
-}
-
-// Lanes that share nodes are not `apart`; what their stored impulses do is added later.
-static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
-                                    const v2d__prepare *prepare, bool apart) {
-    const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
-    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->least_core);
-    const v2d__w passes = v2d__w_splat(0.5f * V2D__PASSES * world->length_unit);
-    for (int32_t i = from; i < to; ++i) {
-        int flags = world->contact_flags[i], two = 0, ready = V2D__BLOCK_READY;
-        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            const v2d__contact_block *k = &world->contact_blocks[i];
-            v2d__wpair p;
-            V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
-            if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
-                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->horizon);
-                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p);
-            }
-            v2d__w points = v2d__w_load(world->manifold_blocks[i].points + lane);
-            if (v2d__w_any_gt(points, v2d__w_splat(1.5f))) two |= V2D__BLOCK_TWO;
-            V2D__K(contact_sums_clear)(&world->contact_blocks[i], lane);
-            if (V2D__K(contact_beyond)(world->dof, k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
-            if (apart) V2D__K(contact_warm)(world, i, lane);
-        }
-        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
-        if ((flags & V2D__BLOCK_ROLLS) != 0)
-            two |= V2D__BLOCK_TWO, ready = 0; // its rows are for both
-        if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->moved_far);
-        world->contact_flags[i] = (uint8_t)(flags | two | ready);
-    }
-}
-
-// Lanes whose point i closes faster than `least`, forces left out; touches as far as twice that brings
-// it; and pushed less in the sub-step before than it takes to stop it.
-static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__contact_block *k, int32_t lane,
-                                                         int i, v2d__w gap, v2d__w turn_a,
-                                                         v2d__w turn_b,
-                                                         const v2d__approach *least) {
-    const v2d__lane_point *p = &k->p[i];
-    v2d__w zero = v2d__w_splat(0.0f), near = v2d__w_splat(least->near);
-    v2d__w turn = v2d__w_load(p->ja + lane) * turn_a - v2d__w_load(p->jb + lane) * turn_b;
-    v2d__w closing = gap + turn, stop = v2d__w_load(p->mass_n + lane) * closing;
-    v2d__w far = v2d__w_load(p->between + lane) - (closing + closing + near);
-    closing = v2d__w_if_gt(far, zero, zero, closing);
-    closing = v2d__w_if_gt(stop, v2d__w_load(p->lambda_n + lane), closing, zero);
-    return v2d__w_bits_gt(closing, v2d__w_splat(least->speed));
-}
-
-// Note the lanes with restitution that may begin a collision in this sub-step, by their motion in the
-// sub-step before. What pushed already, and harder than it closes, is no blow: something presses it
-// faster than the passes settle, and it is left to them.
-static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
-                                   const v2d__approach *least) {
-    for (; from < to; ++from) {
-        const int flags = world->contact_flags[from];
-        const v2d__contact_block *k = &world->contact_blocks[from];
-        const float *restitution = world->contact_extras[from].restitution;
-        uint32_t closing = 0;
-        for (int32_t lane = 0; lane < V2D__LANES && (flags & V2D__BLOCK_BOUNCES) != 0;
-             lane += V2D__WIDTH) {
-            v2d__w a[4], b[4], bounces = v2d__w_load(restitution + lane);
-            v2d__w_load4(a, &world->previous[0].x, V2D__LANE_ROW, k->a + lane);
-            v2d__w_load4(b, &world->previous[0].x, V2D__LANE_ROW, k->b + lane);
-            v2d__w gap = v2d__w_load(k->nx + lane) * (a[0] - b[0]) +
-                         v2d__w_load(k->ny + lane) * (a[1] - b[1]);
-            uint32_t bits = V2D__K(contact_point_closes)(k, lane, 0, gap, a[2], b[2], least);
-            if ((flags & V2D__BLOCK_TWO) != 0)
-                bits |= V2D__K(contact_point_closes)(k, lane, 1, gap, a[2], b[2], least);
-            closing |= (bits & v2d__w_bits_gt(bounces, v2d__w_splat(0.0f))) << lane;
-        }
-        world->contact_closing[from] = (uint8_t)closing;
-    }
-}
-
-// Between the lanes and the records of contacts, when lanes are laid anew. Padding lanes have the
-// record of padding, which nothing changes.
-
-// Poses, anchors, separations and features: three rows of the record, from the second on, and twelve
-// arrays of the block, from the third on.
-#define V2D__MANIFOLD_ROWS 3
-
-static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
-    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
-        v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
-        v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
-        const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
-        const float *base = &world->contacts[0].normal.x;
-        v2d__w r[4];
-        v2d__w_load4(r, base, stride, slot);
-        v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
-        v2d__w_store(m->delta[0] + lane, r[2]), v2d__w_store(m->delta[1] + lane, r[3]);
-        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
-            float *rows = (float *)(void *)m + (2 + 4 * row) * V2D__LANES + lane;
-            v2d__w_load4(r, base + 4 + 4 * row, stride, slot);
-            v2d__w_store(rows, r[0]), v2d__w_store(rows + V2D__LANES, r[1]);
-            v2d__w_store(rows + 2 * V2D__LANES, r[2]), v2d__w_store(rows + 3 * V2D__LANES, r[3]);
-        }
-        v2d__w_load4(r, base + 16, stride, slot);
-        v2d__w_store(k->p[0].lambda_n + lane, r[0]), v2d__w_store(k->p[0].lambda_t + lane, r[1]);
-        v2d__w_store(k->p[1].lambda_n + lane, r[2]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
-        v2d__w_load4(r, base + 20, stride, slot);
-        v2d__w_store(world->contact_extras[at / V2D__LANES].roll_lambda + lane, r[0]);
-        v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->drift + lane, r[2]);
-        v2d__w_load4(r, base + 24, stride, slot);
-        v2d__w_store(k->friction + lane, r[0]);
-        v2d__w_store(world->contact_extras[at / V2D__LANES].restitution + lane, r[1]);
-        for (int i = 0; i < V2D__WIDTH; ++i) {
-            m->shape_a[lane + i] = world->contacts[slot[i]].shape_a;
-            m->shape_b[lane + i] = world->contacts[slot[i]].shape_b;
-        }
-    }
-}
-
-static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
-    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
-        const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-        const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
-        const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
-        float *base = &world->contacts[0].normal.x;
-        v2d__w r[4];
-        r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
-        r[2] = v2d__w_load(m->delta[0] + lane), r[3] = v2d__w_load(m->delta[1] + lane);
-        v2d__w_store4(base, stride, slot, r);
-        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
-            const float *rows = (const float *)(const void *)m + (2 + 4 * row) * V2D__LANES + lane;
-            r[0] = v2d__w_load(rows), r[1] = v2d__w_load(rows + V2D__LANES);
-            r[2] = v2d__w_load(rows + 2 * V2D__LANES), r[3] = v2d__w_load(rows + 3 * V2D__LANES);
-            v2d__w_store4(base + 4 + 4 * row, stride, slot, r);
-        }
-        r[0] = v2d__w_load(k->p[0].lambda_n + lane), r[1] = V2D__K(contact_cone)(k, lane, 0);
-        r[2] = v2d__w_load(k->p[1].lambda_n + lane), r[3] = V2D__K(contact_cone)(k, lane, 1);
-        v2d__w_store4(base + 16, stride, slot, r);
-        r[0] = v2d__w_load(world->contact_extras[at / V2D__LANES].roll_lambda + lane);
-        r[1] = v2d__w_load(m->points + lane), r[2] = v2d__w_load(m->drift + lane);
-        r[3] = v2d__w_splat(0.0f);
-        v2d__w_store4(base + 20, stride, slot, r);
-    }
-}
-
-// ---- edges -------------------------------------------------------------------------------------
-// The law for rows whose direction turns within a step: put the stored impulse along the new
-// direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
-// lambda along n_old into this sub-step, is then exact.
-
-// x, or 0 when it is no number or beyond all sense: a node gone wrong must not reach the other end.
-static V2D__INLINE v2d__w V2D__K(sane)(v2d__w x) {
-    return v2d__w_if_gt(v2d__w_splat(1e30f), x * x, x, v2d__w_splat(0.0f));
-}
+// ---- the two ends of a row -----------------------------------------------------------------------
 
 // Displacement since the step began and in this sub-step of nodes without lever arm.
 typedef struct V2D__K(ends) {
@@ -7893,509 +7208,20 @@ static V2D__INLINE void V2D__K(ends_push)(V2D__K(ends) * n, v2d__w px, v2d__w py
     n->b[0] = n->b[0] + n->b[3] * px, n->b[1] = n->b[1] + n->b[3] * py;
 }
 
-static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_block *k,
-                                                 const v2d__edge_extra *x, bool extra, int32_t lane,
-                                                 const v2d__call *call) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pa[4], pb[4], sa[4], sb[4];
-    v2d__w_load4(pa, &world->pose[0].x, 4, k->a + lane);
-    v2d__w_load4(pb, &world->pose[0].x, 4, k->b + lane);
-    v2d__w rx = pb[0] - pa[0], ry = pb[1] - pa[1];
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w size = v2d__w_max(nx, zero - nx) + v2d__w_max(ny, zero - ny), two = one + one;
-    nx = v2d__w_if_gt(two, size, nx, zero), ny = v2d__w_if_gt(two, size, ny, one);
-    v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(call->warm);
-    v2d__w_store(k->rx + lane, rx), v2d__w_store(k->ry + lane, ry);
-    v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
-    v2d__w_store(k->lambda + lane, lambda);
-    v2d__w biased = V2D__K(sane)(v2d__w_load(k->biased + lane)) * v2d__w_splat(call->warm);
-    if (extra) // of a spring the relax pass has no part of its own
-        biased = v2d__w_if_gt(v2d__w_load(x->spring + lane), zero, lambda, biased);
-    v2d__w_store(k->biased + lane, biased);
-    v2d__w_store(k->turned_x + lane, zero), v2d__w_store(k->turned_y + lane, zero);
-    v2d__w_store(k->sum + lane, zero), v2d__w_store(k->peak + lane, zero);
-    V2D__K(ends) n;
-    V2D__K(ends_load)(&n, world->dof, k->a + lane, k->b + lane, false);
-    v2d__w_load4(sa, &world->start[0].x, 4, k->a + lane);
-    v2d__w_load4(sb, &world->start[0].x, 4, k->b + lane);
-    sa[0] = sa[0] - n.a[3] * lambda * nx, sa[1] = sa[1] - n.a[3] * lambda * ny;
-    sb[0] = sb[0] + n.b[3] * lambda * nx, sb[1] = sb[1] + n.b[3] * lambda * ny;
-    v2d__w_store4(&world->start[0].x, 4, k->a + lane, sa);
-    v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
+static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
+    return lanes < V2D__LANES ? lanes : V2D__LANES;
 }
 
-// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
-// term every sub-step would lose the centripetal part and spins would die out. It is limited, so
-// that a wild edge stays tame. `swing` is 1 / (2 L), less when the edge is far off: then d holds a
-// correction.
-static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, v2d__w ny,
-                                               v2d__w rest, v2d__w swing) {
-    v2d__w across = nx * dy - ny * dx, most = v2d__w_splat(0.25f) * rest * rest;
-    return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * swing;
-}
+// ================================================================================================
+// >>joints  Revolute and distance joints, drags, tethers.
+//
+// Sees:    nodes, joint records. Distance joints, drags and tethers are scalar rows, one after the
+//          other; revolute joints keep their lanes from step to step.
+// Law:     as for edges: a row whose direction or arms turn moves its stored impulse along.
+// Symbols: arm: anchor relative to the centre of mass [m]; arm0 at the start of the step.
+// ================================================================================================
 
-// What the sub-step leaves to an edge, besides its rate of change: of a spring `push`, which the
-// bias pass computes with the motion that the sub-step began with.
-static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_extra *x,
-                                            int32_t lane, const v2d__vec3 *previous, v2d__w nx,
-                                            v2d__w ny, v2d__w error) {
-    v2d__w zero = v2d__w_splat(0.0f), push = v2d__w_load(x->push + lane), a[4], b[4];
-    if (previous != NULL) {
-        v2d__w_load4(a, &previous[0].x, 4, k->a + lane);
-        v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
-        // The motion that led here: its bow is the other way round.
-        v2d__w dv =
-            V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], nx, ny, v2d__w_load(k->rest + lane),
-                                 zero - v2d__w_load(k->swing + lane));
-        push = v2d__w_load(x->stiffness + lane) * error + v2d__w_load(x->damping + lane) * dv;
-        v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * push);
-    }
-    return push;
-}
-
-// Solve for the impulse along (nx, ny), given the one so far. Coefficients r: mass_scale,
-// impulse_scale, and that of the error, unless there is an extra; that of a bias pass comes with the
-// displacements before it.
-static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, v2d__edge_extra *x, bool extra,
-                                           int32_t lane, V2D__K(ends) * n,
-                                           const v2d__vec3 *previous, v2d__w *r, v2d__w nx,
-                                           v2d__w ny, v2d__w error, v2d__w lambda) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), next;
-    v2d__w w = n->a[3] + n->b[3];
-    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], nx, ny,
-                                     v2d__w_load(k->rest + lane), v2d__w_load(k->swing + lane));
-    if (extra) {
-        v2d__w push = V2D__K(edge_push)(k, x, lane, previous, nx, ny, error);
-        next = lambda - mass * (r[0] * dv + push) - r[1] * lambda;
-    } else {
-        next = lambda - mass * r[0] * (dv + r[2] * error) - r[1] * lambda;
-    }
-    next = v2d__w_if_gt(v2d__w_splat(1e30f), next * next, next, lambda); // some node went wrong
-    v2d__w_store(k->lambda + lane, next);
-    V2D__K(ends_push)(n, (next - lambda) * nx, (next - lambda) * ny);
-}
-
-// A strut that is pushed together keeps its direction while it turns little and slowly, and with it
-// what it pushes along: a truss is linear then, as a column of frozen manifolds is, and cannot buckle.
-static V2D__INLINE void V2D__K(edge_hold)(const v2d__edge_extra *x, int32_t lane,
-                                          const V2D__K(ends) * n, v2d__w lambda, const v2d__w *r,
-                                          v2d__w ox, v2d__w oy, v2d__w *nx, v2d__w *ny,
-                                          v2d__w *length) {
-    v2d__w zero = v2d__w_splat(0.0f), turn = ox * *ny - oy * *nx;
-    v2d__w swing = ox * (n->b[1] - n->a[1]) - oy * (n->b[0] - n->a[0]);
-    v2d__w hold = v2d__w_min(v2d__w_load(x->held + lane) - turn * turn,
-                             v2d__w_load(x->slow + lane) - swing * swing);
-    hold = v2d__w_min(v2d__w_min(hold, lambda), ox * *nx + oy * *ny);
-    *nx = v2d__w_if_gt(hold, zero, ox, *nx), *ny = v2d__w_if_gt(hold, zero, oy, *ny);
-    *length = v2d__w_if_gt(hold, zero, r[0] * ox + r[1] * oy, *length);
-}
-
-// The direction changes by (tx, ty): put the stored impulse along it. The bias pass before moved the ends
-// along theirs, so its impulse is where it belongs; what the relax pass added since, it added at the
-// ends' new places along the old direction, which turns them about each other: that is made good for
-// their velocities once, and must not be carried on into the next sub-step. `keep` is 0 when the edge is
-// far off: then the relax pass took back a correction, no motion.
-static V2D__INLINE void V2D__K(edge_turn)(v2d__edge_block *k, int32_t lane, V2D__K(ends) * n,
-                                          v2d__w tx, v2d__w ty, v2d__w lambda, v2d__w keep) {
-    v2d__w late = keep * (lambda - v2d__w_load(k->biased + lane)), both = lambda + late;
-    v2d__w x = v2d__w_load(k->turned_x + lane), y = v2d__w_load(k->turned_y + lane);
-    v2d__w_store(k->turned_x + lane, late * tx), v2d__w_store(k->turned_y + lane, late * ty);
-    V2D__K(ends_push)(n, both * tx - x, both * ty - y);
-}
-
-static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block *k,
-                                              v2d__edge_extra *x, bool extra, int32_t lane,
-                                              const v2d__softness *stiff) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), soft[3];
-    v2d__dof *dof = world->dof;
-    V2D__K(ends) n;
-    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
-    v2d__w r[2];
-    r[0] = v2d__w_load(k->rx + lane) + n.Dx, r[1] = v2d__w_load(k->ry + lane) + n.Dy;
-    v2d__w length = v2d__w_sqrt(r[0] * r[0] + r[1] * r[1]);
-    v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
-    v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
-    v2d__w ok = v2d__w_if_gt(length, tiny, inverse, zero); // 0 also where the length is infinite
-    v2d__w nx = v2d__w_if_gt(ok, zero, r[0] * inverse, ox),
-           ny = v2d__w_if_gt(ok, zero, r[1] * inverse, oy);
-    v2d__w lambda = v2d__w_load(k->lambda + lane);
-    if (extra) V2D__K(edge_hold)(x, lane, &n, lambda, r, ox, oy, &nx, &ny, &length);
-    v2d__w rest = v2d__w_load(k->rest + lane), error = length - rest;
-    v2d__w half = v2d__w_splat(0.5f) / v2d__w_max(rest, tiny), off = error * half;
-    v2d__w keep = v2d__w_splat(1.05f) - v2d__w_splat(420.0f) * off * off;
-    keep = v2d__w_min(v2d__w_max(keep, zero), one);
-    v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
-    v2d__w_store(k->swing + lane, half * keep);
-    V2D__K(edge_turn)(k, lane, &n, nx - ox, ny - oy, lambda, keep);
-    soft[0] = extra ? v2d__w_load(x->mass_scale + lane) : v2d__w_splat(stiff->mass_scale);
-    soft[1] = extra ? v2d__w_load(x->impulse_scale + lane) : v2d__w_splat(stiff->impulse_scale);
-    soft[2] = v2d__w_splat(stiff->rate);
-    V2D__K(edge_solve)
-    (k, x, extra, lane, &n, world->previous, soft, nx, ny, error, lambda);
-    v2d__w_store(k->biased + lane, v2d__w_load(k->lambda + lane));
-    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
-    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
-}
-
-static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k,
-                                               v2d__edge_extra *x, bool extra, int32_t lane) {
-    v2d__w soft[3], error = v2d__w_splat(0.0f);
-    V2D__K(ends) n;
-    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, extra);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    soft[0] = v2d__w_splat(1.0f), soft[1] = soft[2] = v2d__w_splat(0.0f);
-    if (extra) {
-        v2d__w rx = v2d__w_load(k->rx + lane) + n.Dx, ry = v2d__w_load(k->ry + lane) + n.Dy;
-        error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
-        soft[0] = v2d__w_load(x->relax_mass + lane);
-        soft[1] = v2d__w_load(x->relax_impulse + lane);
-    }
-    V2D__K(edge_solve)
-    (k, x, extra, lane, &n, NULL, soft, nx, ny, error, v2d__w_load(k->lambda + lane));
-    v2d__w lambda = v2d__w_load(k->lambda + lane);
-    v2d__w size = v2d__w_max(lambda, v2d__w_splat(0.0f) - lambda);
-    v2d__w_store(k->sum + lane, v2d__w_load(k->sum + lane) + lambda);
-    v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), size));
-    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
-    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
-}
-
-static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        V2D__K(edge_begin_lanes)(world, &k[at], &x[at], extra, i % V2D__LANES, call);
-    }
-}
-
-static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    v2d__edge_extra *x = (v2d__edge_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], false, lane, &call->stiff);
-        } else {
-            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], true, lane, &call->stiff);
-        }
-    }
-}
-
-static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    v2d__edge_extra *x = (v2d__edge_extra *)extras;
-    (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], false, lane);
-        } else {
-            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], true, lane);
-        }
-    }
-}
-
-// ---- point rows --------------------------------------------------------------------------------
-
-// Impulse of a non-penetration row that is `s` apart and parting by dv. `pushable`: > 0 where both
-// sides can give way.
-static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v2d__w old,
-                                             v2d__w pushable, bool bias,
-                                             const v2d__contact_softness *soft) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    if (!bias) { // what is apart and has not pushed is left to the next bias pass
-        v2d__w lambda = v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
-        return v2d__w_if_gt(s, old * v2d__w_splat(1e30f), zero, lambda);
-    }
-    // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
-    v2d__w rate =
-        v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.rate), v2d__w_splat(soft->fixed.rate));
-    v2d__w scale = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.mass_scale),
-                                v2d__w_splat(soft->fixed.mass_scale));
-    v2d__w fade = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.impulse_scale),
-                               v2d__w_splat(soft->fixed.impulse_scale));
-    v2d__w push = v2d__w_max(rate * s, v2d__w_splat(-soft->max_push));
-    scale = v2d__w_if_gt(s, zero, one, scale), fade = v2d__w_if_gt(s, zero, zero, fade);
-    push = v2d__w_if_gt(s, zero, s, push);
-    return v2d__w_max(old - mass * scale * (dv + push) - fade * old, zero);
-}
-
-// Add the impulses of a sub-step to those of the step.
-static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
-    v2d__w n = v2d__w_load(k->lambda_n + lane), t = v2d__w_load(k->lambda_t + lane);
-    v2d__w_store(k->sum.n + lane, v2d__w_load(k->sum.n + lane) + n);
-    v2d__w_store(k->sum.t + lane, v2d__w_load(k->sum.t + lane) + t);
-    v2d__w_store(k->sum.peak + lane, v2d__w_max(v2d__w_load(k->sum.peak + lane), n));
-}
-
-// Two nodes without lever arms.
-static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
-                                              bool bias, const v2d__contact_softness *soft) {
-    V2D__K(ends) n;
-    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w s = v2d__w_load(k->s + lane) - (nx * n.Dx + ny * n.Dy);
-    v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
-    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
-    v2d__w lambda = V2D__K(row_normal)(s, dv, mass, old, v2d__w_min(n.a[3], n.b[3]), bias, soft);
-    lambda = V2D__K(sane)(lambda);
-    v2d__w_store(k->lambda_n + lane, lambda);
-    V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
-    if (!bias) {
-        v2d__w slip = nx * (n.a[1] - n.b[1]) - ny * (n.a[0] - n.b[0]);
-        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
-        v2d__w lambda_t =
-            v2d__w_clamp(old_t - mass * slip, v2d__w_load(k->friction + lane) * lambda);
-        v2d__w_store(k->lambda_t + lane, lambda_t);
-        V2D__K(ends_push)(&n, (lambda_t - old_t) * ny, (old_t - lambda_t) * nx);
-    }
-    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
-    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
-}
-
-// Impulse (px, py) on a, with its lever arm over k, and its opposite on b and c by their weights.
-static V2D__INLINE void V2D__K(row_push)(v2d__wdof *a, v2d__wdof *b, v2d__wdof *c, v2d__w w1,
-                                         v2d__w w2, v2d__w j0, v2d__w j1, v2d__w x, v2d__w y,
-                                         v2d__w p) {
-    v2d__w ia = a->inv_mass * p, ib = b->inv_mass * p, ic = c->inv_mass * p;
-    a->dx = a->dx + ia * x, a->dy = a->dy + ia * y, a->du = a->du + ia * j0;
-    b->dx = b->dx - ib * w1 * x, b->dy = b->dy - ib * w1 * y, b->du = b->du - ib * j1;
-    c->dx = c->dx - ic * w2 * x, c->dy = c->dy - ic * w2 * y;
-}
-
-// Node 0 against the weighted sum of nodes 1 and 2; nodes 0 and 1 may have lever arms.
-static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
-                                        int32_t lane, bool bias,
-                                        const v2d__contact_softness *soft) {
-    v2d__wdof a, b, c;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w_gather(&c, dof, k->c + lane);
-    v2d__w w1 = v2d__w_load(x->w1 + lane), w2 = v2d__w_load(x->w2 + lane);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w j0 = v2d__w_load(x->j0 + lane), j1 = v2d__w_load(x->j1 + lane);
-    v2d__w Dx = a.Dx - w1 * b.Dx - w2 * c.Dx, Dy = a.Dy - w1 * b.Dy - w2 * c.Dy;
-    v2d__w dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-    v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
-    v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
-    v2d__w old = v2d__w_load(k->lambda_n + lane);
-    v2d__w pushable = v2d__w_min(a.inv_mass, v2d__w_max(b.inv_mass, c.inv_mass));
-    v2d__w lambda =
-        V2D__K(row_normal)(s, dv, v2d__w_load(k->mass_n + lane), old, pushable, bias, soft);
-    lambda = V2D__K(sane)(lambda);
-    v2d__w_store(k->lambda_n + lane, lambda);
-    V2D__K(row_push)(&a, &b, &c, w1, w2, j0, j1, nx, ny, lambda - old);
-    if (!bias) {
-        v2d__w t0 = v2d__w_load(x->t0 + lane), t1 = v2d__w_load(x->t1 + lane);
-        dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-        v2d__w slip =
-            (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(x->tangent_speed + lane);
-        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
-        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
-        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(x->mass_t + lane) * slip, limit);
-        v2d__w_store(k->lambda_t + lane, lambda_t);
-        V2D__K(row_push)
-        (&a, &b, &c, w1, w2, t0, t1, v2d__w_splat(0.0f) - ny, nx, lambda_t - old_t);
-    }
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
-    v2d__w_scatter(dof, k->c + lane, &c);
-}
-
-static V2D__INLINE void V2D__K(row_range)(v2d_world *world, void *blocks, void *extras,
-                                          const uint8_t *flags, int32_t lanes,
-                                          const v2d__call *call, bool bias) {
-    const v2d__contact_softness *soft = &call->contact;
-    v2d__row_block *k = (v2d__row_block *)blocks;
-    v2d__row_extra *x = (v2d__row_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(row_plain_lanes)(world->dof, &k[at], lane, bias, soft);
-        } else {
-            V2D__K(row_lanes)(world->dof, &k[at], &x[at], lane, bias, soft);
-        }
-        if (!bias && !call->last) V2D__K(row_sums)(&k[at], lane);
-    }
-}
-
-static void V2D__K(row_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                             int32_t lanes, const v2d__call *call) {
-    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, true);
-}
-
-static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, false);
-}
-
-// ---- bends -------------------------------------------------------------------------------------
-// See >>soft for the turning angle and its gradients.
-
-// Angle of (x, y) from the x axis, as v2d__atan2().
-static V2D__INLINE v2d__w V2D__K(atan2)(v2d__w y, v2d__w x) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
-    v2d__w ax = v2d__w_max(x, zero - x), ay = v2d__w_max(y, zero - y);
-    v2d__w t = v2d__w_min(ax, ay) / v2d__w_max(v2d__w_max(ax, ay), v2d__w_splat(1e-30f));
-    v2d__w split = v2d__w_splat(0.414213562f); // tan(pi/8)
-    v2d__w base = v2d__w_if_gt(t, split, v2d__w_splat(0.25f) * pi, zero);
-    t = v2d__w_if_gt(t, split, (t - one) / (t + one), t);
-    v2d__w z = t * t, p = v2d__w_splat(8.05374449538e-2f) * z - v2d__w_splat(1.38776856032e-1f);
-    p = (p * z + v2d__w_splat(1.99777106478e-1f)) * z - v2d__w_splat(3.33329491539e-1f);
-    v2d__w angle = base + (p * z * t + t);
-    angle = v2d__w_if_gt(ay, ax, v2d__w_splat(0.5f) * pi - angle, angle);
-    angle = v2d__w_if_gt(zero, x, pi - angle, angle);
-    return v2d__w_if_gt(zero, y, zero - angle, angle);
-}
-
-// Add `p` times the gradients, each weighted by the inverse mass of its node, to three vectors.
-static V2D__INLINE void V2D__K(bend_push)(v2d__w *a, v2d__w *b, v2d__w *c, const v2d__w *m,
-                                          const v2d__w *g, v2d__w p) {
-    v2d__w pa = m[0] * p, pb = m[1] * p, pc = m[2] * p;
-    a[0] = a[0] + pa * g[0], a[1] = a[1] + pa * g[1];
-    b[0] = b[0] - pb * (g[0] + g[2]), b[1] = b[1] - pb * (g[1] + g[3]);
-    c[0] = c[0] + pc * g[2], c[1] = c[1] + pc * g[3];
-}
-
-static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
-                                                 float warm) {
-    v2d__w a[4], b[4], c[4], d[4], m[3], g[4];
-    v2d__w_load4(a, &world->pose[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->pose[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->pose[0].x, 4, k->c + lane);
-    v2d__w_store(k->ux + lane, b[0] - a[0]), v2d__w_store(k->uy + lane, b[1] - a[1]);
-    v2d__w_store(k->vx + lane, c[0] - b[0]), v2d__w_store(k->vy + lane, c[1] - b[1]);
-    v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(warm);
-    g[0] = V2D__K(sane)(v2d__w_load(k->gax + lane));
-    g[1] = V2D__K(sane)(v2d__w_load(k->gay + lane));
-    g[2] = V2D__K(sane)(v2d__w_load(k->gcx + lane));
-    g[3] = V2D__K(sane)(v2d__w_load(k->gcy + lane));
-    v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
-    v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
-    v2d__w_store(k->lambda + lane, lambda);
-    v2d__w_load4(d, &world->dof[0].dx, 8, k->a + lane), m[0] = d[3];
-    v2d__w_load4(d, &world->dof[0].dx, 8, k->b + lane), m[1] = d[3];
-    v2d__w_load4(d, &world->dof[0].dx, 8, k->c + lane), m[2] = d[3];
-    v2d__w_load4(a, &world->start[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->start[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->start[0].x, 4, k->c + lane);
-    V2D__K(bend_push)(a, b, c, m, g, lambda);
-    v2d__w_store4(&world->start[0].x, 4, k->a + lane, a);
-    v2d__w_store4(&world->start[0].x, 4, k->b + lane, b);
-    v2d__w_store4(&world->start[0].x, 4, k->c + lane, c);
-}
-
-// Turn the gradients g and their stored impulse along, where the two edges have a length.
-static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane, v2d__w ux, v2d__w uy,
-                                          v2d__w vx, v2d__w vy, v2d__w uu, v2d__w vv, v2d__w ok,
-                                          v2d__w *g, v2d__w *change) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-30f);
-    v2d__w iu = one / v2d__w_max(uu, tiny), iv = one / v2d__w_max(vv, tiny), now[4];
-    now[0] = zero - uy * iu, now[1] = ux * iu, now[2] = zero - vy * iv, now[3] = vx * iv;
-    for (int i = 0; i < 4; ++i) {
-        now[i] = v2d__w_if_gt(ok, zero, now[i], g[i]);
-        change[i] = now[i] - g[i];
-        g[i] = now[i];
-    }
-    v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
-    v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
-}
-
-// Change of the angle by displacements (x, y) of the three points.
-static V2D__INLINE v2d__w V2D__K(bend_turning)(const v2d__w *a, const v2d__w *b, const v2d__w *c,
-                                               const v2d__w *g) {
-    v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
-    return (g[0] * a[0] + g[1] * a[1]) - (gbx * b[0] + gby * b[1]) + (g[2] * c[0] + g[3] * c[1]);
-}
-
-// See v2d__spring.
-static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_block *k,
-                                            int32_t lane, const v2d__w *g, v2d__w error,
-                                            v2d__w mass) {
-    v2d__w a[4], b[4], c[4];
-    v2d__w_load4(a, &world->previous[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->previous[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->previous[0].x, 4, k->c + lane);
-    v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
-    v2d__w push = v2d__w_load(k->stiffness + lane) * error + v2d__w_load(k->damping + lane) * dv;
-    v2d__w_store(k->push + lane, mass * push);
-}
-
-static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
-                                         bool bias) {
-    v2d__dof *dof = world->dof;
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
-    v2d__w a[4], b[4], c[4], Da[4], Db[4], Dc[4], m[3], g[4], change[4];
-    v2d__w_load4(a, &dof[0].dx, 8, k->a + lane), v2d__w_load4(Da, &dof[0].Dx, 8, k->a + lane);
-    v2d__w_load4(b, &dof[0].dx, 8, k->b + lane), v2d__w_load4(Db, &dof[0].Dx, 8, k->b + lane);
-    v2d__w_load4(c, &dof[0].dx, 8, k->c + lane), v2d__w_load4(Dc, &dof[0].Dx, 8, k->c + lane);
-    m[0] = a[3], m[1] = b[3], m[2] = c[3];
-    v2d__w ux = v2d__w_load(k->ux + lane) + (Db[0] - Da[0]),
-           uy = v2d__w_load(k->uy + lane) + (Db[1] - Da[1]);
-    v2d__w vx = v2d__w_load(k->vx + lane) + (Dc[0] - Db[0]),
-           vy = v2d__w_load(k->vy + lane) + (Dc[1] - Db[1]);
-    v2d__w uu = ux * ux + uy * uy, vv = vx * vx + vy * vy;
-    v2d__w ok = v2d__w_if_gt(v2d__w_min(uu, vv), v2d__w_splat(1e-12f), one, zero); // has an angle
-    ok = v2d__w_if_gt(v2d__w_splat(1e30f), uu + vv, ok, zero);
-    g[0] = v2d__w_load(k->gax + lane), g[1] = v2d__w_load(k->gay + lane);
-    g[2] = v2d__w_load(k->gcx + lane), g[3] = v2d__w_load(k->gcy + lane);
-    v2d__w lambda = v2d__w_load(k->lambda + lane);
-    if (bias) {
-        V2D__K(bend_turn)(k, lane, ux, uy, vx, vy, uu, vv, ok, g, change);
-        V2D__K(bend_push)(a, b, c, m, change, lambda);
-    }
-    v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
-    v2d__w w = m[0] * (g[0] * g[0] + g[1] * g[1]) + m[1] * (gbx * gbx + gby * gby) +
-               m[2] * (g[2] * g[2] + g[3] * g[3]);
-    v2d__w mass = one / v2d__w_max(w, v2d__w_splat(1e-30f));
-    if (bias) {
-        v2d__w error =
-            V2D__K(atan2)(ux * vy - uy * vx, ux * vx + uy * vy) - v2d__w_load(k->rest + lane);
-        error = v2d__w_if_gt(error, pi, error - (pi + pi), error);
-        error = v2d__w_if_gt(zero - pi, error, error + (pi + pi), error);
-        V2D__K(bend_spring)(world, k, lane, g, error, mass);
-    }
-    v2d__w push = v2d__w_load(k->push + lane);
-    v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
-    v2d__w impulse = zero - push - v2d__w_load(k->implicit + lane) * (mass * dv - lambda) - lambda;
-    impulse = V2D__K(sane)(v2d__w_if_gt(v2d__w_min(w, ok), zero, impulse, zero));
-    v2d__w_store(k->lambda + lane, lambda + impulse);
-    V2D__K(bend_push)(a, b, c, m, g, impulse);
-    v2d__w_store4(&dof[0].dx, 8, k->a + lane, a);
-    v2d__w_store4(&dof[0].dx, 8, k->b + lane, b);
-    v2d__w_store4(&dof[0].dx, 8, k->c + lane, c);
-}
-
-static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_begin_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, call->warm);
-}
-
-static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags, (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, true);
-}
-
-static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags, (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, false);
-}
-
-// ---- revolute joints: one 2 x 2 block ----------------------------------------------------------
+// ---- kernels: revolute joints, one 2 x 2 block --------------------------------------------------
 
 // Add what the joints of one block do to the inertia of their bodies: geometric stiffness. A
 // joint's pull keeps a body aligned with it, as if its inertia were larger by the pull times the
@@ -8928,999 +7754,7 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, co
     }
 }
 
-// ---- boxes -------------------------------------------------------------------------------------
-
-// v2d__geometry_aabb of a figure that is padded and no half-plane, to the bit.
-static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__pose *pose) {
-#if V2D__WIDTH == 1
-    v2d_transform xf;
-    xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
-    return v2d__box_make(v2d__geometry_aabb(g, xf));
-#else
-    v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
-    v2d__w4 lower = v2d__w4_splat(1e30f), upper = lower; // of even and odd vertices; upper negated
-    for (int32_t i = 0; i < g->count; i += 2) {
-        v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
-        v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
-        v = c * v + s * swapped;
-        lower = v2d__w4_min(v, lower), upper = v2d__w4_min(-v, upper);
-    }
-    v2d__w4 even = {lower[0], lower[1], upper[0], upper[1]};
-    v2d__w4 odd = {lower[2], lower[3], upper[2], upper[3]};
-    v2d__w4 at = {pose->x, pose->y, -pose->x, -pose->y};
-    return v2d__w4_grown(v2d__w4_min(even, odd) + at, g->radius);
-#endif
-}
-
-// Set the box of a proxy, and enlarge it anew when it left its enlarged box; true when it did.
-// `margin` is half of what contacts look ahead [m].
-static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
-                                          float motion) {
-    bool fresh = (world->proxy_flags[i] & V2D__PROXY_FRESH) != 0u;
-    v2d__w4 need = v2d__w4_grown(box, margin);
-    v2d__w4_store(&world->ahead[i], need);
-    bool fits = v2d__w4_below(v2d__w4_load(&world->fat[i]), need) && motion <= world->reach[i];
-    if (fits && !fresh) return false;
-    v2d__box tight;
-    v2d__w4_store(&tight, box);
-    float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
-    float spare = v2d__clampf(0.1f * size, 2.0f * margin, 8.0f * margin);
-    // What would leave it in the next step anyhow gets none: that means fewer pairs. (But relaxed
-    // bodies are pushed farther within a step than they were going to move.)
-    if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
-    world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
-    v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
-    world->reach[i] = motion > margin ? 1.25f * motion : margin;
-    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
-    return true;
-}
-
-static bool V2D__K(box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion) {
-    v2d__box b = v2d__box_make(box);
-    return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
-}
-
-// Refresh the boxes of shapes and list those that escaped; returns how many.
-static int32_t V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end, int32_t *escaped) {
-    int32_t count = 0;
-    for (int32_t i = first; i < end; ++i) {
-        uint32_t flags = world->proxy_flags[i];
-        if (!v2d__proxy_refits(flags)) continue;
-        const v2d__shape *shape = &world->shapes[i];
-        const v2d__look *look = &world->look[shape->body];
-        const v2d__pose *pose = &world->pose[shape->body];
-        if ((flags & V2D__PROXY_PLANE) != 0u) {
-            if (v2d__plane_fit(world, i, pose, look->motion)) escaped[count++] = i;
-            continue;
-        }
-        v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
-        if (V2D__K(proxy_fit)(world, i, box, look->margin, look->motion)) escaped[count++] = i;
-    }
-    return count;
-}
-
-// The same for loose points. Their proxies begin at `first`.
-static int32_t V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, float margin,
-                                  int32_t *escaped) {
-    int32_t count = 0;
-    for (int32_t i = first; i < end; ++i) {
-        if (!v2d__proxy_refits(world->proxy_flags[i])) continue;
-        int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
-        v2d_aabb box;
-        box.lower = box.upper = v2d__vec2(world->pose[node].x, world->pose[node].y);
-        box = v2d__aabb_expand(box, world->points[point].radius);
-        if (V2D__K(box_fit)(world, i, box, margin, world->look[node].motion)) escaped[count++] = i;
-    }
-    return count;
-}
-
-// ---- pairs of boxes ----------------------------------------------------------------------------
-
-static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item,
-                                            v2d__wframe frame, bool reach, v2d__span span) {
-    const v2d__item *other = search->items + span.first, *end = search->items + span.end;
-    for (; other < end; ++other)
-        if (v2d__wframe_enters(frame, other, reach)) search->on_found(search, item, other);
-}
-
-// Items of a cell against those that come after: in the cell, to its right, and above.
-static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__layer *layer, int32_t x,
-                                            int32_t y) {
-    const int32_t *start = search->start + layer->first + y * layer->width + x;
-    v2d__span spans[3], own = {start[0], start[1]};
-    v2d__cells above = {x - 1, y + 1, 3}, right = {0, y, 1};
-    int32_t count = v2d__layer_row(layer, search->start, above, spans);
-    if (x + 1 < layer->width) {
-        own.end = start[2];
-    } else {
-        count += v2d__layer_row(layer, search->start, right, spans + count);
-    }
-    while (own.first < start[1]) {
-        const v2d__item *item = &search->items[own.first++];
-        v2d__wframe frame = v2d__wframe_of(item, false);
-        V2D__K(search_span)(search, item, frame, false, own);
-        for (int32_t i = 0; i < count; ++i)
-            V2D__K(search_span)(search, item, frame, false, spans[i]);
-    }
-}
-
-// A layer within itself, without reach: all items.
-static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
-    const int32_t *start = search->start + layer->first;
-    for (int32_t y = 0; y < layer->height; ++y)
-        for (int32_t x = 0; x < layer->width; ++x, ++start)
-            if (start[0] != start[1]) V2D__K(search_half)(search, layer, x, y);
-}
-
-// Loose items of `count` cells of a layer from (x, y) on.
-static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
-                                 v2d__cells row, bool reach) {
-    const int32_t *loose1 = search->loose1 + in->first + (row.y & (in->height - 1)) * in->width;
-    v2d__wframe frame = v2d__wframe_of(item, reach);
-    for (int32_t x = row.x; x < row.x + row.count; ++x) {
-        for (int32_t k1 = loose1[x & (in->width - 1)]; k1 > 0; k1 = search->items[k1 - 1].next1) {
-            v2d__span span = {k1 - 1, k1};
-            V2D__K(search_span)(search, item, frame, reach, span);
-        }
-    }
-}
-
-// Around an item in a layer.
-static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
-                                              const v2d__layer *in, bool reach) {
-    v2d__span spans[2];
-    v2d__wframe frame = v2d__wframe_of(item, reach);
-    float grow = in->half + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
-    v2d__cells row;
-    row.x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
-    row.y = v2d__grid_coordinate((item->now.v[1] - grow) * scale);
-    row.count = v2d__grid_coordinate((grow - item->now.v[2]) * scale) - row.x + 1;
-    int32_t rows = v2d__grid_coordinate((grow - item->now.v[3]) * scale) - row.y + 1;
-    if (row.count > in->width) row.count = in->width;
-    if (rows > in->height) rows = in->height;
-    for (int32_t end = row.y + rows; row.y < end; ++row.y) {
-        int32_t count = v2d__layer_row(in, search->start, row, spans);
-        for (int32_t i = 0; i < count; ++i)
-            V2D__K(search_span)(search, item, frame, reach, spans[i]);
-        if (search->loose1 != NULL) V2D__K(search_loose)(search, item, in, row, reach);
-    }
-}
-
-static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
-                                bool reach) {
-    if (reach) {
-        V2D__K(search_around)(search, item, in, true);
-    } else {
-        V2D__K(search_around)(search, item, in, false);
-    }
-}
-
-// Items of one layer in another, or in the same.
-static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
-                                 bool reach) {
-    int32_t k = search->start[from->first];
-    int32_t end = search->start[from->first + from->width * from->height];
-    for (; k < end; ++k) {
-        const v2d__item *item = &search->items[k];
-        if (search->all || item->escaped) V2D__K(search_item)(search, item, in, reach);
-    }
-}
-
-// Mark the pairs whose boxes do not meet; returns how many.
-static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count) {
-    int32_t apart = 0;
-    for (int32_t i = 0; i < count; ++i) {
-        v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
-        v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
-        if (v2d__w4_below(box, turned)) continue;
-        pairs[i].b |= V2D__PAIR_APART;
-        apart += 1;
-    }
-    return apart;
-}
-
-// The greater gap between two turning boxes along the axes of the first. `x`, `y`: from the centre of
-// the first to that of the second; c, s: the size of cosine and sine between their axes.
-static V2D__INLINE v2d__w V2D__K(frame_gap)(const v2d__w *pose, const v2d__w *frame,
-                                            const v2d__w *other, v2d__w x, v2d__w y, v2d__w c,
-                                            v2d__w s) {
-    v2d__w along = pose[2] * x + pose[3] * y, across = pose[2] * y - pose[3] * x;
-    along = v2d__w_max(along, -along) - (frame[2] + (c * other[2] + s * other[3]));
-    across = v2d__w_max(across, -across) - (frame[3] + (s * other[2] + c * other[3]));
-    return v2d__w_max(along, across);
-}
-
-// The gap between shapes a[i] and b[i] at least: that between the circles around their bodies, with
-// this sum of radii, or between the boxes that turn with these, whichever shows the greater one.
-static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__wpair *p,
-                                            const int32_t *a, const int32_t *b, v2d__w radii) {
-    v2d__w fa[4], fb[4], x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
-    v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
-    v2d__w_load4(fa, &world->frames[0].x, V2D__ROW4, a);
-    v2d__w_load4(fb, &world->frames[0].x, V2D__ROW4, b);
-    x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
-    y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
-    v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
-    c = v2d__w_max(c, -c), s = v2d__w_max(s, -s);
-    gap = v2d__w_max(gap, V2D__K(frame_gap)(p->a, fa, fb, x, y, c, s));
-    return v2d__w_max(gap, V2D__K(frame_gap)(p->b, fb, fa, x, y, c, s));
-}
-
-// Of the listed pairs, keeps those whose shapes may be as near as contacts look ahead; returns how
-// many. (Boxes along the axes of the world are wide when long shapes lie across.)
-static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t count) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
-    int32_t kept = 0;
-    for (int32_t from = 0; from < count; from += V2D__WIDTH) {
-        int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
-        float radii[V2D__WIDTH], ahead[V2D__WIDTH], far[V2D__WIDTH];
-        v2d__wpair p;
-        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
-            const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
-            int32_t body_a = world->shapes[pair->a].body, body_b = world->shapes[pair->b].body;
-            const v2d__look *la = &world->look[body_a], *lb = &world->look[body_b];
-            a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
-            node_a[i] = V2D__LANE_NODE * body_a, node_b[i] = V2D__LANE_NODE * body_b;
-            uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
-            radii[i] = ((fa | fb) & V2D__PROXY_PLANE) != 0u ? 1e30f : la->extent + lb->extent;
-            ahead[i] = la->margin + lb->margin;
-            if (v2d__flags_reach(fa, fb)) ahead[i] += la->motion + lb->motion;
-        }
-        V2D__K(wpair_place)(&p, world, node_a, node_b);
-        v2d__w gap = V2D__K(wpair_gap)(world, &p, a, b, v2d__w_load(radii));
-        v2d__w_store(far, gap - v2d__w_load(ahead));
-        for (int32_t i = 0; i < V2D__WIDTH && from + i < count; ++i) {
-            list[kept] = list[from + i];
-            kept += far[i] <= 0.0f;
-        }
-    }
-    return kept;
-}
-
-// Lists those of the pairs `first` to `end` that are rigid shapes without a contact and so near that
-// they may touch; returns how many.
-static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
-                                    int32_t *list) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
-    int32_t count = 0, chosen = 0;
-    for (int32_t i = first; i < end; ++i) {
-        list[count] = i;
-        count += (int32_t)(pairs[i].contact1 == 0) & (int32_t)(pairs[i].b < V2D__POINT_PROXY);
-    }
-    for (int32_t i = 0; i < count; ++i) {
-        uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
-        v2d__w4 box_a = v2d__w4_load(&world->ahead[a]), box_b = v2d__w4_load(&world->ahead[b]);
-        if (v2d__flags_reach(world->proxy_flags[a], world->proxy_flags[b])) {
-            box_a = v2d__w4_grown(box_a, world->look[world->shapes[a].body].motion);
-            box_b = v2d__w4_grown(box_b, world->look[world->shapes[b].body].motion);
-        }
-        list[chosen] = list[i];
-        chosen += v2d__w4_below(box_b, v2d__w4_turned(box_a));
-    }
-    return V2D__K(pairs_near)(world, list, chosen);
-}
-
-// ---- self-check --------------------------------------------------------------------------------
-
-// Each kind of operation on the given nodes; v2d_selfcheck() knows what must come out.
-static void V2D__K(probe)(v2d__dof *dof, const int32_t *node, int32_t lanes) {
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        v2d__wdof a;
-        v2d__w_gather(&a, dof, node + i);
-        v2d__w root = v2d__w_sqrt(a.Dx) / a.Dy;
-        a.du = a.dx * a.dy + a.du;
-        a.dx = v2d__w_if_gt(root, a.Du, v2d__w_max(root, a.inv_k), v2d__w_min(a.Du, a.inv_k));
-        a.dy = v2d__w_clamp(a.Dx - a.Dy, a.inv_k);
-        v2d__w_scatter(dof, node + i, &a);
-    }
-}
-
-// ---- the table ---------------------------------------------------------------------------------
-
-static const v2d__kernels V2D__K(kernels) = {
-    V2D__WIDTH,
-    V2D__K(probe),
-    V2D__K(nodes_begin),
-    V2D__K(nodes_integrate),
-    V2D__K(nodes_advance),
-    V2D__K(nodes_finish),
-    V2D__K(collide_pairs),
-    V2D__K(contact_prepare),
-    V2D__K(contact_bias),
-    V2D__K(contact_relax),
-    V2D__K(contact_closes),
-    V2D__K(contact_load),
-    V2D__K(contact_store),
-    V2D__K(bodies_motion),
-    V2D__K(row_bias),
-    V2D__K(row_relax),
-    V2D__K(edge_begin),
-    V2D__K(edge_bias),
-    V2D__K(edge_relax),
-    V2D__K(bend_begin),
-    V2D__K(bend_bias),
-    V2D__K(bend_relax),
-    V2D__K(joint_begin),
-    V2D__K(joint_warm),
-    V2D__K(joint_bias),
-    V2D__K(joint_relax),
-    V2D__K(joint_spring_bias),
-    V2D__K(joint_spring_relax),
-    V2D__K(shapes_fit),
-    V2D__K(points_fit),
-    V2D__K(box_fit),
-    V2D__K(search_own),
-    V2D__K(search_other),
-    V2D__K(search_item),
-    V2D__K(pairs_test),
-    V2D__K(pairs_choose),
-};
-
-#if defined(V2D__TARGET_AVX2)
-#undef V2D__TARGET_AVX2
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
-#endif
-
-// ---- part 3: once ------------------------------------------------------------------------------
-
 #if !defined(V2D__NESTED)
-#undef V2D__WIDTH
-
-// ================================================================================================
-// >>parallel  One step by several workers.
-//
-// Sees:    ranges of items; not what they are.
-// Method:  a step makes one call of the caller's parallel-for, one task a worker. The task that comes
-//          first leads: it runs the step. The others help: where work may be split, the leader opens
-//          a stage of a few parts, everybody takes parts until none is left, and the leader goes on
-//          when all are done. So it waits for parts that somebody works on and for nothing else:
-//          tasks may begin late, run one after the other, or be missing.
-// Bits:    parts of one stage change different things, so neither the number of parts nor who does
-//          which matters. One exception is harmless: kernels write back all nodes of their lanes,
-//          and those that cannot be pushed, the dummy above all, may be in several parts. All of
-//          these write the bits that were there: x - 0 * impulse is x, for x = -0 never occurs.
-// ================================================================================================
-
-#if defined(__GNUC__) || defined(__clang__)
-#if defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2
-#define V2D__HAS_ATOMICS
-#endif
-#elif defined(_MSC_VER)
-#include <intrin.h>
-#define V2D__HAS_ATOMICS
-#endif
-
-// What is read sees all that was written before the release of what it read.
-static uint32_t v2d__atomic_read(uint32_t *x) {
-#if defined(_MSC_VER) && !defined(__clang__)
-    return (uint32_t)_InterlockedOr((volatile long *)x, 0);
-#elif defined(V2D__HAS_ATOMICS)
-    return __atomic_load_n(x, __ATOMIC_ACQUIRE);
-#else
-    return *x;
-#endif
-}
-
-static void v2d__atomic_release(uint32_t *x, uint32_t value) {
-#if defined(_MSC_VER) && !defined(__clang__)
-    _InterlockedExchange((volatile long *)x, (long)value);
-#elif defined(V2D__HAS_ATOMICS)
-    __atomic_store_n(x, value, __ATOMIC_RELEASE);
-#else
-    *x = value;
-#endif
-}
-
-static void v2d__atomic_count(uint32_t *x) {
-#if defined(_MSC_VER) && !defined(__clang__)
-    _InterlockedIncrement((volatile long *)x);
-#elif defined(V2D__HAS_ATOMICS)
-    __atomic_fetch_add(x, 1u, __ATOMIC_RELEASE);
-#else
-    *x += 1u;
-#endif
-}
-
-// Replace `old`; false, and nothing done, when it is not there any more.
-static bool v2d__atomic_replace(uint32_t *x, uint32_t old, uint32_t value) {
-#if defined(_MSC_VER) && !defined(__clang__)
-    return _InterlockedCompareExchange((volatile long *)x, (long)value, (long)old) == (long)old;
-#elif defined(V2D__HAS_ATOMICS)
-    return __atomic_compare_exchange_n(x, &old, value, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
-#else
-    if (*x != old) return false;
-    *x = value;
-    return true;
-#endif
-}
-
-// Tells the processor that a loop waits for another one.
-static void v2d__pause(void) {
-#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86)) && !defined(__clang__)
-    _mm_pause();
-#elif (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
-    __builtin_ia32_pause();
-#elif (defined(__GNUC__) || defined(__clang__)) && defined(__aarch64__)
-    __asm__ __volatile__("yield");
-#endif
-}
-
-// Kernels that need nothing but what the compiler's flags promise.
-static const v2d__kernels *v2d__kernels_base(void) { return &V2D__JOIN(kernels, V2D__BASE_WIDTH); }
-
-// The widest kernels for this processor: asked for anew in every step and never stored in the world.
-static const v2d__kernels *v2d__kernels_now(void) {
-#if defined(V2D__CHOOSE_WIDTH)
-    if (V2D_HAS_AVX2()) return &v2d__kernels_w8;
-#endif
-    return v2d__kernels_base();
-}
-
-// Does the items `first` to `last` (exclusive) of a stage.
-typedef void (*v2d__task)(const void *argument, int32_t first, int32_t last);
-
-enum {
-    V2D__MAX_WORKERS = 16,
-    V2D__PARTS_EACH = 4,   // of a stage, for each worker, so that a late one holds up nobody
-    V2D__MAX_PARTS = 31,   // bits of v2d__team.open; at least V2D__ZONES
-    V2D__LINES_APART = 128 // bytes: neighbouring lines of a cache may be fetched together
-};
-
-#define V2D__STEP_OVER 0x80000000u
-
-// Fewest items of a part. (Tests make all parts small.)
-#ifndef V2D__GRAIN
-#define V2D__GRAIN(items) (items)
-#endif
-
-// Lives on the stack of the step's call. What several workers write lies apart.
-typedef struct v2d__team {
-    const v2d__kernels *kernels;
-    int32_t workers; // 1: a stage is a plain call
-    int32_t leader;  // its task
-    uint32_t led;    // there is a leader
-    uint8_t apart0[V2D__LINES_APART];
-    uint32_t open; // parts that nobody has taken yet, a bit each; or V2D__STEP_OVER
-    uint8_t apart1[V2D__LINES_APART];
-    uint32_t done; // parts that helpers have done
-    uint8_t apart2[V2D__LINES_APART];
-    // The stage. The leader changes it while no part is open or being done.
-    v2d__task function;
-    const void *argument;
-    uint32_t parts; // also read by who comes late for the stage before
-    int32_t stride, row_count, row_length;
-    const int32_t *rows; // part i is, of each row, the items from rows[i * stride] on
-    int32_t even[V2D__MAX_PARTS + 1];
-    int32_t zone_start[V2D__ZONES + 1]; // of the active nodes, in items of whole lanes
-    bool zoned;
-} v2d__team;
-
-static void v2d__team_begin(v2d__team *team, int32_t workers) {
-    memset(team, 0, sizeof(*team));
-    team->kernels = v2d__kernels_now();
-#if defined(V2D__HAS_ATOMICS)
-    team->workers = workers < V2D__MAX_WORKERS ? workers : V2D__MAX_WORKERS;
-#else
-    (void)workers;
-#endif
-    if (team->workers < 1) team->workers = 1;
-}
-
-// A part that is open: the first one from the worker's share on, so that it gets about the same items
-// in each stage and has them in its cache.
-static int32_t v2d__team_choose(v2d__team *team, uint32_t open, int32_t worker) {
-    int32_t parts = (int32_t)v2d__atomic_read(&team->parts);
-    int32_t part = worker * parts / team->workers % V2D__MAX_PARTS;
-    while ((open >> part & 1u) == 0u)
-        part = (part + 1) % V2D__MAX_PARTS;
-    return part;
-}
-
-// Take one part and do it; false when none is open.
-static bool v2d__team_work(v2d__team *team, int32_t worker) {
-    for (;;) {
-        uint32_t open = v2d__atomic_read(&team->open);
-        if (open == 0u || open == V2D__STEP_OVER) return false;
-        int32_t part = v2d__team_choose(team, open, worker);
-        if (!v2d__atomic_replace(&team->open, open, open & ~((uint32_t)1 << part))) continue;
-        for (int32_t i = 0; i < team->row_count; ++i) { // the stage stays until this part is done
-            const int32_t *at = team->rows + i * team->row_length + part * team->stride;
-            if (at[0] < at[team->stride]) team->function(team->argument, at[0], at[team->stride]);
-        }
-        return true;
-    }
-}
-
-// Do a stage; its rows are set.
-static void v2d__team_run(v2d__team *team, v2d__task function, const void *argument) {
-    team->function = function, team->argument = argument;
-    team->done = 0u;
-    v2d__atomic_release(&team->open, ((uint32_t)1 << team->parts) - 1u);
-    uint32_t left = team->parts;
-    while (v2d__team_work(team, team->leader))
-        left -= 1u;
-    while (v2d__atomic_read(&team->done) != left)
-        v2d__pause();
-}
-
-// Do the items `first` to `last`, no fewer than `grain` in a part.
-static void v2d__parallel(v2d__team *team, v2d__task function, const void *argument, int32_t first,
-                          int32_t last, int32_t grain) {
-    int32_t parts = (last - first) / V2D__GRAIN(grain), most = V2D__PARTS_EACH * team->workers;
-    (void)grain;
-    if (team->workers == 1 || parts < 2) {
-        v2d__atomic_release(&team->parts, 1u);
-        team->even[0] = first, team->even[1] = last;
-        if (first < last) function(argument, first, last);
-        return;
-    }
-    if (most > V2D__MAX_PARTS) most = V2D__MAX_PARTS;
-    if (parts > most) parts = most;
-    v2d__atomic_release(&team->parts, (uint32_t)parts);
-    for (int32_t i = 0; i <= parts; ++i)
-        team->even[i] = first + (int32_t)((int64_t)(last - first) * i / parts);
-    team->rows = team->even, team->row_count = 1, team->row_length = 0, team->stride = 1;
-    v2d__team_run(team, function, argument);
-}
-
-// After a stage whose parts list some of their items: `list` has room for all items, and each part put
-// its own from the place of its first one on, with -1 behind them unless they fill it. Returns how
-// many there are when they are moved together; the first item of all has the first place.
-static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
-    int32_t count = 0, base = team->even[0];
-    for (uint32_t part = 0; part < team->parts; ++part) {
-        int32_t end = team->even[part + 1] - base;
-        for (int32_t i = team->even[part] - base; i < end && list[i] >= 0; ++i)
-            list[count++] = list[i];
-    }
-    return count;
-}
-
-// Do rows of items that are sorted by zone.
-static void v2d__parallel_zones(v2d__team *team, v2d__task function, const void *argument,
-                                const int32_t *starts, int32_t row_count) {
-    team->stride = V2D__ZONES / (V2D__PARTS_EACH * team->workers);
-    if (team->stride < 1) team->stride = 1;
-    v2d__atomic_release(&team->parts, (uint32_t)(V2D__ZONES / team->stride));
-    team->rows = starts, team->row_count = row_count, team->row_length = V2D__ZONES + 1;
-    v2d__team_run(team, function, argument);
-}
-
-// What a helper does until the step is over.
-static void v2d__team_help(v2d__team *team, int32_t worker) {
-    while (v2d__atomic_read(&team->open) != V2D__STEP_OVER) {
-        if (v2d__team_work(team, worker)) {
-            v2d__atomic_count(&team->done);
-        } else {
-            v2d__pause();
-        }
-    }
-}
-
-// Blocks of one colour share no node that moves, so they may be split; colours come one after the
-// other. Small ones are done together with their neighbours. `runs` is NULL when none are known.
-static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void *argument,
-                                 const v2d__batch *batch, const v2d__runs *runs, int32_t grain) {
-    int32_t from = batch->first[0];
-    for (int32_t color = 0; color < V2D__MAX_COLORS && team->workers > 1; ++color) {
-        int32_t first = batch->first[color], last = batch->first[color + 1];
-        if (last - first < 2 * V2D__GRAIN(grain)) continue;
-        if (from < first) function(argument, from, first);
-        if (runs != NULL && team->zoned) {
-            const int32_t *run = &runs->first[color];
-            v2d__parallel_zones(team, function, argument, runs->start[run[0]], run[1] - run[0]);
-        } else {
-            v2d__parallel(team, function, argument, first, last, grain);
-        }
-        from = last;
-    }
-    if (from < batch->block_count) function(argument, from, batch->block_count);
-}
-
-// ================================================================================================
-// >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
-//
-// Sees:    nodes and blocks; never ids, never shapes.
-// Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011), in displacements:
-//          with d = h * v every impulse is mass * displacement and h leaves the inner loops.
-// Symbols: s separation or error; lambda accumulated impulse [kg m]; j normal and t tangent lever
-//          arms divided by k; mass_n, mass_t effective masses.
-// ================================================================================================
-
-// Source: Catto 2011: a spring of frequency [Hz] and damping ratio, integrated implicitly over h.
-V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) {
-    v2d__softness soft;
-    float omega = 6.28318531f * frequency;
-    float a1 = 2.0f * damping_ratio + h * omega;
-    float a2 = h * omega * a1;
-    float a3 = 1.0f / (1.0f + a2);
-    soft.rate = a1 > 0.0f ? h * omega / a1 : 0.0f;
-    soft.mass_scale = a2 * a3;
-    soft.impulse_scale = a3;
-    soft.most = 1e30f;
-    return soft;
-}
-
-// As stiff as the step allows: above a quarter of the sub-step frequency energy would grow. 60 Hz
-// for four sub-steps of a sixtieth.
-static v2d__softness v2d__soften_stiff(float h) { return v2d__soften(0.25f / h, 2.0f, h); }
-
-static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, float h) {
-    return v2d__soften(v2d__minf(frequency, 0.25f / h), damping_ratio, h);
-}
-
-// ---- springs -----------------------------------------------------------------------------------
-// A spring is not a soft row: what softens such a row damps it by frequency times h. It solves
-//     lambda = -m (stiffness x + damping v_before) - implicit (m v - lambda)
-// with x and v_before of the sub-step's start. v less lambda / m is v_before and what everything
-// else adds, a per sub-step. Alone it moves by v <- (1 - damping - implicit) v + (1 - implicit) a -
-// stiffness x, x <- x + v, with the determinant 1 - damping - implicit and the trace
-// 2 - damping - implicit - stiffness. With q = w h those of x'' + 2 zeta w x' + w^2 x = a are
-// exp(-2 zeta q) and 2 exp(-zeta q) cos(q sqrt(1 - zeta^2)), and at rest x is a / q^2: so there are
-// three equations for three coefficients, and frequency, damping and sag are exact for any h. (But
-// for zeta < q / 12 damping would be negative: then it is 0, and x at rest is too far by up to q^2 / 12.)
-// The relax pass solves the same equation again, with what others did since: it changes nothing
-// when they did nothing.
-
-// 1 - exp(-x) for x >= 0, to the last digits for small x too: its series where x is small, and
-// 1 - exp(-2 y) = (1 - exp(-y)) (1 + exp(-y)).
-static float v2d__one_minus_exp(float x) {
-    int32_t halvings = 0;
-    x = v2d__minf(x, 64.0f);
-    for (; x > 0.125f; x *= 0.5f)
-        halvings += 1;
-    float r = x * (1.0f - x * (1.0f / 2.0f) *
-                              (1.0f - x * (1.0f / 3.0f) *
-                                          (1.0f - x * (1.0f / 4.0f) * (1.0f - x * (1.0f / 5.0f)))));
-    for (; halvings > 0; --halvings)
-        r *= 2.0f - r;
-    return r;
-}
-
-// The spring that is exact when nothing else acts on its nodes.
-V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) {
-    v2d__spring spring;
-    float z = damping_ratio, loss = v2d__one_minus_exp(2.0f * z * q);
-    if (z < 1.0f) {
-        float first = v2d__one_minus_exp(z * q);
-        float s = v2d__sincos(0.5f * q * sqrtf((1.0f - z) * (1.0f + z))).s;
-        spring.stiffness = first * first + 4.0f * (1.0f - first) * s * s;
-    } else { // two roots, without a difference of large numbers
-        float fast = z + sqrtf((z - 1.0f) * (z + 1.0f));
-        spring.stiffness = v2d__one_minus_exp(q * fast) * v2d__one_minus_exp(q / fast);
-    }
-    float sag = q > 1e-12f ? 1.0f - spring.stiffness / (q * q) : 0.0f;
-    spring.implicit = v2d__clampf(sag, 0.0f, loss); // beyond `loss` it would take negative damping
-    spring.damping = loss - spring.implicit;
-    return spring;
-}
-
-#define V2D__SPRINGS_STIFFNESS 1.0f // sum up to which the springs of a node are exact
-
-// A spring of `frequency` [Hz], as far as the step and its neighbours allow. `sum` is that of the node
-// that has most. Nearly explicit springs, as the exact ones are, are stable while their stiffness adds
-// up to less than 4: a spring's energy is at most its stiffness times that of its ends. From a quarter
-// of that on they become implicit ones, of the same stiffness at rest. These, and stiff rows, are solved
-// one after the other, twice in a sub-step: where many share a node they do not agree in time, so each
-// is scaled down. By how much was found by the growth of random networks, stars among them.
-static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
-                                    v2d__spring_sum sum) {
-    float q = 6.28318531f * v2d__minf(frequency * h, 0.25f);
-    v2d__spring spring = v2d__spring_exact(q, damping_ratio);
-    float crowd = v2d__clampf(sum.stiffness - V2D__SPRINGS_STIFFNESS, 0.0f, 1.0f);
-    if (crowd > 0.0f) {
-        float soft = q * (2.0f * damping_ratio + q), implicit = soft / (1.0f + soft);
-        spring.implicit += crowd * (implicit - spring.implicit);
-        spring.damping -= crowd * spring.damping;
-        spring.stiffness += crowd * (q * q / (1.0f + soft) - spring.stiffness);
-    }
-    float most = 1.0f / (0.5f + 0.25f * sum.implicit);
-    if (spring.implicit > most) {
-        float scale = most / spring.implicit;
-        spring.stiffness *= scale, spring.damping *= scale, spring.implicit = most;
-    }
-    return spring;
-}
-
-// The relax pass of a stiff row: no bias, no softness.
-static v2d__softness v2d__soften_none(void) {
-    v2d__softness soft = {0.0f, 1.0f, 0.0f, 1e30f};
-    return soft;
-}
-
-// Movable and asleep. (What is immovable may rest apart from what it touches.)
-static bool v2d__node_sleeps(const v2d_world *world, int32_t node) {
-    return world->sleep_next1[node] != 0 && world->dof[node].inv_mass > 0.0f;
-}
-
-// What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
-typedef struct v2d__pass {
-    v2d_world *world;
-    v2d__team *team;
-    const v2d__kernels *kernels;
-    v2d__call call;
-    bool bias; // the bias pass; else the relax pass
-} v2d__pass;
-
-// Friction or restitution of two materials: rule is a v2d_mix.
-V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
-    switch (rule) {
-    case V2D_MIX_MAXIMUM: return a > b ? a : b;
-    case V2D_MIX_MINIMUM: return a < b ? a : b;
-    case V2D_MIX_AVERAGE: return 0.5f * (a + b);
-    case V2D_MIX_PRODUCT: return a * b;
-    default: return sqrtf(a * b);
-    }
-}
-
-// ---- colours -----------------------------------------------------------------------------------
-
-// Lowest colour that none of the masks holds, or V2D__MAX_COLORS.
-static int32_t v2d__color_lowest(uint64_t used) {
-    if (used == ~(uint64_t)0) return V2D__MAX_COLORS;
-#if defined(__GNUC__) || defined(__clang__)
-    return (int32_t)__builtin_ctzll(~used);
-#else
-    int32_t color = 0;
-    while (used >> color & 1u)
-        color += 1;
-    return color;
-#endif
-}
-
-// Colour of the next item in canonical order: lowest one not used by its nodes. Nodes that cannot
-// move need none. V2D__MAX_COLORS means overflow.
-V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
-                                            const int32_t *node, int32_t count) {
-    uint64_t used = 0;
-    for (int32_t i = 0; i < count; ++i) {
-        if (dof[node[i]].inv_mass > 0.0f) used |= mask[node[i]];
-    }
-    int32_t color = v2d__color_lowest(used);
-    if (color == V2D__MAX_COLORS) return color;
-    for (int32_t i = 0; i < count; ++i) {
-        if (dof[node[i]].inv_mass > 0.0f) mask[node[i]] |= (uint64_t)1 << color;
-    }
-    return color;
-}
-
-// First lane of each colour: colours begin at a block, overflow lies behind the last.
-V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int32_t *lane) {
-    v2d__batch batch;
-    int32_t next = 0;
-    batch.color_count = 0;
-    for (int32_t color = 0; color < V2D__MAX_COLORS; ++color) {
-        lane[color] = next;
-        batch.first[color] = next / V2D__LANES;
-        next += (color_count[color] + V2D__LANES - 1) / V2D__LANES * V2D__LANES;
-        if (color_count[color] > 0) batch.color_count += 1;
-    }
-    lane[V2D__MAX_COLORS] = next;
-    batch.first[V2D__MAX_COLORS] = batch.block_count = next / V2D__LANES;
-    batch.overflow_start = next;
-    batch.overflow_count = color_count[V2D__MAX_COLORS];
-    return batch;
-}
-
-// Blocks that are worth a part of a stage: about half a microsecond of work.
-enum { V2D__GRAIN_BLOCKS = 16, V2D__GRAIN_PREPARE = 8 };
-
-enum {                      // what world->colors holds besides the colour of a constraint
-    V2D__COLOR_EXTRA = 128, // it needs its extra
-    V2D__COLOR_NONE = 255   // it has no lane
-};
-
-// Its entry in world->colors.
-static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, bool extra) {
-    int32_t color = v2d__color_take(world->color_mask, world->dof, node, count);
-    return (uint8_t)(extra ? color + V2D__COLOR_EXTRA : color);
-}
-
-// ---- passes over blocks ------------------------------------------------------------------------
-
-// Blocks are arrays of V2D__LANES four-byte numbers, so a lane can be copied without knowing more.
-V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *from,
-                                        int32_t from_lane, size_t block_size) {
-    unsigned char *t = (unsigned char *)to + 4 * to_lane;
-    const unsigned char *f = (const unsigned char *)from + 4 * from_lane;
-    for (size_t row = 0; row < block_size; row += 4 * V2D__LANES)
-        memcpy(t + row, f + row, 4);
-}
-
-// One lane of contacts, alone in a block of padding.
-typedef struct v2d__contact_lone {
-    v2d__contact_block block;
-    v2d__contact_extra extra;
-} v2d__contact_lone;
-
-static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_lone *lone) {
-    memset(lone, 0, sizeof(*lone));
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        lone->block.a[lane] = lone->block.b[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    v2d__lane_copy(&lone->block, 0, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
-                   sizeof(lone->block));
-    v2d__lane_copy(&lone->extra, 0, &world->contact_extras[at / V2D__LANES], at % V2D__LANES,
-                   sizeof(lone->extra));
-}
-
-static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact_lone *lone) {
-    v2d__lane_copy(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES, &lone->block, 0,
-                   sizeof(lone->block));
-    v2d__lane_copy(&world->contact_extras[at / V2D__LANES], at % V2D__LANES, &lone->extra, 0,
-                   sizeof(lone->extra));
-}
-
-static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                              uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
-    if (pass->bias) {
-        pass->kernels->contact_bias(dof, k, flags, lanes, &pass->call.contact);
-    } else {
-        pass->kernels->contact_relax(dof, k, x, flags, lanes, pass->call.last);
-    }
-}
-
-static void v2d__contacts_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__pass *pass = (const v2d__pass *)argument;
-    v2d_world *world = pass->world;
-    v2d__contact_pass(world->dof, &world->contact_blocks[first], &world->contact_extras[first],
-                      &world->contact_flags[first], (last - first) * V2D__LANES, pass);
-}
-
-V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
-    const v2d__batch *batch = &world->contact_batch;
-    v2d__parallel_colors(pass->team, v2d__contacts_part, pass, batch, &world->contact_runs,
-                         V2D__GRAIN_BLOCKS);
-    for (int32_t i = 0; i < batch->overflow_count; ++i) {
-        int32_t at = batch->overflow_start + i;
-        // The bias pass would tell of one lane what later ones ask for all of the block.
-        const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
-        uint8_t flags = (uint8_t)(world->contact_flags[at / V2D__LANES] | landing);
-        v2d__contact_lone lone;
-        v2d__contact_take(world, at, &lone);
-        v2d__contact_pass(world->dof, &lone.block, &lone.extra, &flags, 1, pass);
-        v2d__contact_return(world, at, &lone);
-    }
-}
-
-// ---- sets of blocks ----------------------------------------------------------------------------
-
-// The blocks of one kind of constraint that keeps its lanes from step to step.
-typedef struct v2d__set {
-    void *blocks, *extras;
-    size_t block_size, extra_size;
-    int32_t node_count; // of a constraint; blocks begin with arrays of them
-    int32_t *slots;     // constraint of each lane, -1 for padding
-    uint8_t *flags;     // V2D__BLOCK_* of each block
-    v2d__batch *batch;
-} v2d__set;
-
-static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
-    const int32_t dummy = V2D__DUMMY_NODE;
-    memset(block, 0, set->block_size);
-    memset(extra, 0, set->extra_size);
-    for (int32_t i = 0; i < set->node_count * V2D__LANES; ++i)
-        memcpy((unsigned char *)block + 4 * i, &dummy, 4);
-}
-
-static void *v2d__set_block(const v2d__set *set, int32_t at) {
-    return (unsigned char *)set->blocks + (size_t)(at / V2D__LANES) * set->block_size;
-}
-
-static void *v2d__set_extra(const v2d__set *set, int32_t at) {
-    return (unsigned char *)set->extras + (size_t)(at / V2D__LANES) * set->extra_size;
-}
-
-static int32_t v2d__set_lanes(const v2d__set *set) {
-    return set->batch->overflow_start + set->batch->overflow_count;
-}
-
-// A lane for each of the constraints 0 to `high`, whose colours stand in world->colors: colour by
-// colour, and within one those first that need no extra. Blocks with padding are cleared. `lanes`, if
-// any, gets the lane of each constraint.
-V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high,
-                                         int32_t *lanes) {
-    int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
-    int32_t lane[2][V2D__MAX_COLORS + 1];
-    for (int32_t i = 0; i < high; ++i) {
-        if (world->colors[i] == V2D__COLOR_NONE) continue;
-        count[world->colors[i] % V2D__COLOR_EXTRA] += 1;
-        if (world->colors[i] < V2D__COLOR_EXTRA) plain[world->colors[i]] += 1;
-    }
-    *set->batch = v2d__batch_layout(count, lane[0]);
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
-        lane[1][color] = lane[0][color] + plain[color];
-    int32_t blocks = (v2d__set_lanes(set) + V2D__LANES - 1) / V2D__LANES;
-    memset(set->flags, 0, (size_t)blocks);
-    for (int32_t i = 0; i < high; ++i) {
-        if (world->colors[i] == V2D__COLOR_NONE) continue;
-        bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
-        int32_t at = lane[extra ? 1 : 0][world->colors[i] % V2D__COLOR_EXTRA]++;
-        set->slots[at] = i;
-        if (lanes != NULL) lanes[i] = at;
-        if (extra) set->flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
-    }
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // the last block of each colour
-        int32_t end = lane[1][color];
-        if (end % V2D__LANES == 0) continue;
-        v2d__block_clear(set, v2d__set_block(set, end), v2d__set_extra(set, end));
-        for (int32_t at = end; at % V2D__LANES != 0; ++at)
-            set->slots[at] = -1;
-    }
-}
-
-// The colours from `first` on and before `last`, with the overflow after the last colour.
-static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_t last) {
-    v2d__batch part = *batch;
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
-        part.first[color] = batch->first[color < first ? first : color > last ? last : color];
-    part.block_count = part.first[V2D__MAX_COLORS];
-    if (last < V2D__MAX_COLORS) part.overflow_count = 0;
-    return part;
-}
-
-// A block of any kind, for one lane alone.
-typedef union v2d__any_block {
-    v2d__row_block row;
-    v2d__edge_block edge;
-    v2d__bend_block bend;
-    v2d__joint_block joint;
-} v2d__any_block;
-
-typedef union v2d__any_extra {
-    v2d__row_extra row;
-    v2d__edge_extra edge;
-    v2d__joint_extra joint;
-} v2d__any_extra;
-
-// A kernel and what it runs over.
-typedef struct v2d__set_run {
-    v2d_world *world;
-    const v2d__set *set;
-    v2d__kernel kernel;
-    const v2d__call *call;
-} v2d__set_run;
-
-static void v2d__set_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__set_run *run = (const v2d__set_run *)argument;
-    const v2d__set *set = run->set;
-    run->kernel(run->world, v2d__set_block(set, first * V2D__LANES),
-                v2d__set_extra(set, first * V2D__LANES), &set->flags[first],
-                (last - first) * V2D__LANES, run->call);
-}
-
-// Run a kernel over all blocks. Overflow lanes share nodes, so they are visited one after the
-// other: each alone in a block of padding.
-V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const v2d__set *set,
-                                        v2d__kernel kernel, const v2d__call *call) {
-    v2d__any_block block;
-    v2d__any_extra extra;
-    const v2d__batch *batch = set->batch;
-    v2d__set_run run;
-    run.world = world, run.set = set, run.kernel = kernel, run.call = call;
-    v2d__parallel_colors(team, v2d__set_part, &run, batch, NULL, V2D__GRAIN_BLOCKS);
-    if (batch->overflow_count > 0) v2d__block_clear(set, &block, &extra);
-    for (int32_t at = batch->overflow_start; at < v2d__set_lanes(set); ++at) {
-        int32_t lane = at % V2D__LANES;
-        v2d__lane_copy(&block, 0, v2d__set_block(set, at), lane, set->block_size);
-        v2d__lane_copy(&extra, 0, v2d__set_extra(set, at), lane, set->extra_size);
-        kernel(world, &block, &extra, &set->flags[at / V2D__LANES], 1, call);
-        v2d__lane_copy(v2d__set_block(set, at), lane, &block, 0, set->block_size);
-        v2d__lane_copy(v2d__set_extra(set, at), lane, &extra, 0, set->extra_size);
-    }
-}
-
-// ================================================================================================
-// >>joints  Revolute and distance joints, drags, tethers.
-//
-// Sees:    nodes, joint records. Distance joints, drags and tethers are scalar rows, one after the
-//          other; revolute joints keep their lanes from step to step.
-// Law:     as for edges: a row whose direction or arms turn moves its stored impulse along.
-// Symbols: arm: anchor relative to the centre of mass [m]; arm0 at the start of the step.
-// ================================================================================================
 
 enum {
     V2D__JOINT_LIMITED = 1,
@@ -10626,6 +8460,8 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
     }
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>soft  Edges, bends, area and shape matching: what holds points together.
 //
@@ -10633,6 +8469,365 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
 // Lists:   soft_points and soft_edges hold each soft body's points and colliding edges one after
 //          the other; they, and the blocks of edges, are rebuilt when soft_dirty says so.
 // ================================================================================================
+
+// ---- kernels: edges -----------------------------------------------------------------------------
+// The law for rows whose direction turns within a step: put the stored impulse along the new
+// direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
+// lambda along n_old into this sub-step, is then exact.
+
+static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_block *k,
+                                                 const v2d__edge_extra *x, bool extra, int32_t lane,
+                                                 const v2d__call *call) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pa[4], pb[4], sa[4], sb[4];
+    v2d__w_load4(pa, &world->pose[0].x, 4, k->a + lane);
+    v2d__w_load4(pb, &world->pose[0].x, 4, k->b + lane);
+    v2d__w rx = pb[0] - pa[0], ry = pb[1] - pa[1];
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w size = v2d__w_max(nx, zero - nx) + v2d__w_max(ny, zero - ny), two = one + one;
+    nx = v2d__w_if_gt(two, size, nx, zero), ny = v2d__w_if_gt(two, size, ny, one);
+    v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(call->warm);
+    v2d__w_store(k->rx + lane, rx), v2d__w_store(k->ry + lane, ry);
+    v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
+    v2d__w_store(k->lambda + lane, lambda);
+    v2d__w biased = V2D__K(sane)(v2d__w_load(k->biased + lane)) * v2d__w_splat(call->warm);
+    if (extra) // of a spring the relax pass has no part of its own
+        biased = v2d__w_if_gt(v2d__w_load(x->spring + lane), zero, lambda, biased);
+    v2d__w_store(k->biased + lane, biased);
+    v2d__w_store(k->turned_x + lane, zero), v2d__w_store(k->turned_y + lane, zero);
+    v2d__w_store(k->sum + lane, zero), v2d__w_store(k->peak + lane, zero);
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, world->dof, k->a + lane, k->b + lane, false);
+    v2d__w_load4(sa, &world->start[0].x, 4, k->a + lane);
+    v2d__w_load4(sb, &world->start[0].x, 4, k->b + lane);
+    sa[0] = sa[0] - n.a[3] * lambda * nx, sa[1] = sa[1] - n.a[3] * lambda * ny;
+    sb[0] = sb[0] + n.b[3] * lambda * nx, sb[1] = sb[1] + n.b[3] * lambda * ny;
+    v2d__w_store4(&world->start[0].x, 4, k->a + lane, sa);
+    v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
+}
+
+// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
+// term every sub-step would lose the centripetal part and spins would die out. It is limited, so
+// that a wild edge stays tame. `swing` is 1 / (2 L), less when the edge is far off: then d holds a
+// correction.
+static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, v2d__w ny,
+                                               v2d__w rest, v2d__w swing) {
+    v2d__w across = nx * dy - ny * dx, most = v2d__w_splat(0.25f) * rest * rest;
+    return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * swing;
+}
+
+// What the sub-step leaves to an edge, besides its rate of change: of a spring `push`, which the
+// bias pass computes with the motion that the sub-step began with.
+static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_extra *x,
+                                            int32_t lane, const v2d__vec3 *previous, v2d__w nx,
+                                            v2d__w ny, v2d__w error) {
+    v2d__w zero = v2d__w_splat(0.0f), push = v2d__w_load(x->push + lane), a[4], b[4];
+    if (previous != NULL) {
+        v2d__w_load4(a, &previous[0].x, 4, k->a + lane);
+        v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
+        // The motion that led here: its bow is the other way round.
+        v2d__w dv =
+            V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], nx, ny, v2d__w_load(k->rest + lane),
+                                 zero - v2d__w_load(k->swing + lane));
+        push = v2d__w_load(x->stiffness + lane) * error + v2d__w_load(x->damping + lane) * dv;
+        v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * push);
+    }
+    return push;
+}
+
+// Solve for the impulse along (nx, ny), given the one so far. Coefficients r: mass_scale,
+// impulse_scale, and that of the error, unless there is an extra; that of a bias pass comes with the
+// displacements before it.
+static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, v2d__edge_extra *x, bool extra,
+                                           int32_t lane, V2D__K(ends) * n,
+                                           const v2d__vec3 *previous, v2d__w *r, v2d__w nx,
+                                           v2d__w ny, v2d__w error, v2d__w lambda) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), next;
+    v2d__w w = n->a[3] + n->b[3];
+    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
+    v2d__w dv = V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], nx, ny,
+                                     v2d__w_load(k->rest + lane), v2d__w_load(k->swing + lane));
+    if (extra) {
+        v2d__w push = V2D__K(edge_push)(k, x, lane, previous, nx, ny, error);
+        next = lambda - mass * (r[0] * dv + push) - r[1] * lambda;
+    } else {
+        next = lambda - mass * r[0] * (dv + r[2] * error) - r[1] * lambda;
+    }
+    next = v2d__w_if_gt(v2d__w_splat(1e30f), next * next, next, lambda); // some node went wrong
+    v2d__w_store(k->lambda + lane, next);
+    V2D__K(ends_push)(n, (next - lambda) * nx, (next - lambda) * ny);
+}
+
+// A strut that is pushed together keeps its direction while it turns little and slowly, and with it
+// what it pushes along: a truss is linear then, as a column of frozen manifolds is, and cannot buckle.
+static V2D__INLINE void V2D__K(edge_hold)(const v2d__edge_extra *x, int32_t lane,
+                                          const V2D__K(ends) * n, v2d__w lambda, const v2d__w *r,
+                                          v2d__w ox, v2d__w oy, v2d__w *nx, v2d__w *ny,
+                                          v2d__w *length) {
+    v2d__w zero = v2d__w_splat(0.0f), turn = ox * *ny - oy * *nx;
+    v2d__w swing = ox * (n->b[1] - n->a[1]) - oy * (n->b[0] - n->a[0]);
+    v2d__w hold = v2d__w_min(v2d__w_load(x->held + lane) - turn * turn,
+                             v2d__w_load(x->slow + lane) - swing * swing);
+    hold = v2d__w_min(v2d__w_min(hold, lambda), ox * *nx + oy * *ny);
+    *nx = v2d__w_if_gt(hold, zero, ox, *nx), *ny = v2d__w_if_gt(hold, zero, oy, *ny);
+    *length = v2d__w_if_gt(hold, zero, r[0] * ox + r[1] * oy, *length);
+}
+
+// The direction changes by (tx, ty): put the stored impulse along it. The bias pass before moved the ends
+// along theirs, so its impulse is where it belongs; what the relax pass added since, it added at the
+// ends' new places along the old direction, which turns them about each other: that is made good for
+// their velocities once, and must not be carried on into the next sub-step. `keep` is 0 when the edge is
+// far off: then the relax pass took back a correction, no motion.
+static V2D__INLINE void V2D__K(edge_turn)(v2d__edge_block *k, int32_t lane, V2D__K(ends) * n,
+                                          v2d__w tx, v2d__w ty, v2d__w lambda, v2d__w keep) {
+    v2d__w late = keep * (lambda - v2d__w_load(k->biased + lane)), both = lambda + late;
+    v2d__w x = v2d__w_load(k->turned_x + lane), y = v2d__w_load(k->turned_y + lane);
+    v2d__w_store(k->turned_x + lane, late * tx), v2d__w_store(k->turned_y + lane, late * ty);
+    V2D__K(ends_push)(n, both * tx - x, both * ty - y);
+}
+
+static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block *k,
+                                              v2d__edge_extra *x, bool extra, int32_t lane,
+                                              const v2d__softness *stiff) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), soft[3];
+    v2d__dof *dof = world->dof;
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
+    v2d__w r[2];
+    r[0] = v2d__w_load(k->rx + lane) + n.Dx, r[1] = v2d__w_load(k->ry + lane) + n.Dy;
+    v2d__w length = v2d__w_sqrt(r[0] * r[0] + r[1] * r[1]);
+    v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
+    v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
+    v2d__w ok = v2d__w_if_gt(length, tiny, inverse, zero); // 0 also where the length is infinite
+    v2d__w nx = v2d__w_if_gt(ok, zero, r[0] * inverse, ox),
+           ny = v2d__w_if_gt(ok, zero, r[1] * inverse, oy);
+    v2d__w lambda = v2d__w_load(k->lambda + lane);
+    if (extra) V2D__K(edge_hold)(x, lane, &n, lambda, r, ox, oy, &nx, &ny, &length);
+    v2d__w rest = v2d__w_load(k->rest + lane), error = length - rest;
+    v2d__w half = v2d__w_splat(0.5f) / v2d__w_max(rest, tiny), off = error * half;
+    v2d__w keep = v2d__w_splat(1.05f) - v2d__w_splat(420.0f) * off * off;
+    keep = v2d__w_min(v2d__w_max(keep, zero), one);
+    v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
+    v2d__w_store(k->swing + lane, half * keep);
+    V2D__K(edge_turn)(k, lane, &n, nx - ox, ny - oy, lambda, keep);
+    soft[0] = extra ? v2d__w_load(x->mass_scale + lane) : v2d__w_splat(stiff->mass_scale);
+    soft[1] = extra ? v2d__w_load(x->impulse_scale + lane) : v2d__w_splat(stiff->impulse_scale);
+    soft[2] = v2d__w_splat(stiff->rate);
+    V2D__K(edge_solve)
+    (k, x, extra, lane, &n, world->previous, soft, nx, ny, error, lambda);
+    v2d__w_store(k->biased + lane, v2d__w_load(k->lambda + lane));
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
+}
+
+static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k,
+                                               v2d__edge_extra *x, bool extra, int32_t lane) {
+    v2d__w soft[3], error = v2d__w_splat(0.0f);
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, extra);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    soft[0] = v2d__w_splat(1.0f), soft[1] = soft[2] = v2d__w_splat(0.0f);
+    if (extra) {
+        v2d__w rx = v2d__w_load(k->rx + lane) + n.Dx, ry = v2d__w_load(k->ry + lane) + n.Dy;
+        error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
+        soft[0] = v2d__w_load(x->relax_mass + lane);
+        soft[1] = v2d__w_load(x->relax_impulse + lane);
+    }
+    V2D__K(edge_solve)
+    (k, x, extra, lane, &n, NULL, soft, nx, ny, error, v2d__w_load(k->lambda + lane));
+    v2d__w lambda = v2d__w_load(k->lambda + lane);
+    v2d__w size = v2d__w_max(lambda, v2d__w_splat(0.0f) - lambda);
+    v2d__w_store(k->sum + lane, v2d__w_load(k->sum + lane) + lambda);
+    v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), size));
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
+}
+
+static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__edge_block *k = (v2d__edge_block *)blocks;
+    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES;
+        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
+        V2D__K(edge_begin_lanes)(world, &k[at], &x[at], extra, i % V2D__LANES, call);
+    }
+}
+
+static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                              int32_t lanes, const v2d__call *call) {
+    v2d__edge_block *k = (v2d__edge_block *)blocks;
+    v2d__edge_extra *x = (v2d__edge_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
+            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], false, lane, &call->stiff);
+        } else {
+            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], true, lane, &call->stiff);
+        }
+    }
+}
+
+static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__edge_block *k = (v2d__edge_block *)blocks;
+    v2d__edge_extra *x = (v2d__edge_extra *)extras;
+    (void)call;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
+            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], false, lane);
+        } else {
+            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], true, lane);
+        }
+    }
+}
+
+// ---- kernels: bends -----------------------------------------------------------------------------
+// See >>soft for the turning angle and its gradients.
+
+// Add `p` times the gradients, each weighted by the inverse mass of its node, to three vectors.
+static V2D__INLINE void V2D__K(bend_push)(v2d__w *a, v2d__w *b, v2d__w *c, const v2d__w *m,
+                                          const v2d__w *g, v2d__w p) {
+    v2d__w pa = m[0] * p, pb = m[1] * p, pc = m[2] * p;
+    a[0] = a[0] + pa * g[0], a[1] = a[1] + pa * g[1];
+    b[0] = b[0] - pb * (g[0] + g[2]), b[1] = b[1] - pb * (g[1] + g[3]);
+    c[0] = c[0] + pc * g[2], c[1] = c[1] + pc * g[3];
+}
+
+static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
+                                                 float warm) {
+    v2d__w a[4], b[4], c[4], d[4], m[3], g[4];
+    v2d__w_load4(a, &world->pose[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->pose[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->pose[0].x, 4, k->c + lane);
+    v2d__w_store(k->ux + lane, b[0] - a[0]), v2d__w_store(k->uy + lane, b[1] - a[1]);
+    v2d__w_store(k->vx + lane, c[0] - b[0]), v2d__w_store(k->vy + lane, c[1] - b[1]);
+    v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(warm);
+    g[0] = V2D__K(sane)(v2d__w_load(k->gax + lane));
+    g[1] = V2D__K(sane)(v2d__w_load(k->gay + lane));
+    g[2] = V2D__K(sane)(v2d__w_load(k->gcx + lane));
+    g[3] = V2D__K(sane)(v2d__w_load(k->gcy + lane));
+    v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
+    v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
+    v2d__w_store(k->lambda + lane, lambda);
+    v2d__w_load4(d, &world->dof[0].dx, 8, k->a + lane), m[0] = d[3];
+    v2d__w_load4(d, &world->dof[0].dx, 8, k->b + lane), m[1] = d[3];
+    v2d__w_load4(d, &world->dof[0].dx, 8, k->c + lane), m[2] = d[3];
+    v2d__w_load4(a, &world->start[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->start[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->start[0].x, 4, k->c + lane);
+    V2D__K(bend_push)(a, b, c, m, g, lambda);
+    v2d__w_store4(&world->start[0].x, 4, k->a + lane, a);
+    v2d__w_store4(&world->start[0].x, 4, k->b + lane, b);
+    v2d__w_store4(&world->start[0].x, 4, k->c + lane, c);
+}
+
+// Turn the gradients g and their stored impulse along, where the two edges have a length.
+static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane, v2d__w ux, v2d__w uy,
+                                          v2d__w vx, v2d__w vy, v2d__w uu, v2d__w vv, v2d__w ok,
+                                          v2d__w *g, v2d__w *change) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-30f);
+    v2d__w iu = one / v2d__w_max(uu, tiny), iv = one / v2d__w_max(vv, tiny), now[4];
+    now[0] = zero - uy * iu, now[1] = ux * iu, now[2] = zero - vy * iv, now[3] = vx * iv;
+    for (int i = 0; i < 4; ++i) {
+        now[i] = v2d__w_if_gt(ok, zero, now[i], g[i]);
+        change[i] = now[i] - g[i];
+        g[i] = now[i];
+    }
+    v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
+    v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
+}
+
+// Change of the angle by displacements (x, y) of the three points.
+static V2D__INLINE v2d__w V2D__K(bend_turning)(const v2d__w *a, const v2d__w *b, const v2d__w *c,
+                                               const v2d__w *g) {
+    v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
+    return (g[0] * a[0] + g[1] * a[1]) - (gbx * b[0] + gby * b[1]) + (g[2] * c[0] + g[3] * c[1]);
+}
+
+// See v2d__spring.
+static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_block *k,
+                                            int32_t lane, const v2d__w *g, v2d__w error,
+                                            v2d__w mass) {
+    v2d__w a[4], b[4], c[4];
+    v2d__w_load4(a, &world->previous[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->previous[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->previous[0].x, 4, k->c + lane);
+    v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
+    v2d__w push = v2d__w_load(k->stiffness + lane) * error + v2d__w_load(k->damping + lane) * dv;
+    v2d__w_store(k->push + lane, mass * push);
+}
+
+static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
+                                         bool bias) {
+    v2d__dof *dof = world->dof;
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
+    v2d__w a[4], b[4], c[4], Da[4], Db[4], Dc[4], m[3], g[4], change[4];
+    v2d__w_load4(a, &dof[0].dx, 8, k->a + lane), v2d__w_load4(Da, &dof[0].Dx, 8, k->a + lane);
+    v2d__w_load4(b, &dof[0].dx, 8, k->b + lane), v2d__w_load4(Db, &dof[0].Dx, 8, k->b + lane);
+    v2d__w_load4(c, &dof[0].dx, 8, k->c + lane), v2d__w_load4(Dc, &dof[0].Dx, 8, k->c + lane);
+    m[0] = a[3], m[1] = b[3], m[2] = c[3];
+    v2d__w ux = v2d__w_load(k->ux + lane) + (Db[0] - Da[0]),
+           uy = v2d__w_load(k->uy + lane) + (Db[1] - Da[1]);
+    v2d__w vx = v2d__w_load(k->vx + lane) + (Dc[0] - Db[0]),
+           vy = v2d__w_load(k->vy + lane) + (Dc[1] - Db[1]);
+    v2d__w uu = ux * ux + uy * uy, vv = vx * vx + vy * vy;
+    v2d__w ok = v2d__w_if_gt(v2d__w_min(uu, vv), v2d__w_splat(1e-12f), one, zero); // has an angle
+    ok = v2d__w_if_gt(v2d__w_splat(1e30f), uu + vv, ok, zero);
+    g[0] = v2d__w_load(k->gax + lane), g[1] = v2d__w_load(k->gay + lane);
+    g[2] = v2d__w_load(k->gcx + lane), g[3] = v2d__w_load(k->gcy + lane);
+    v2d__w lambda = v2d__w_load(k->lambda + lane);
+    if (bias) {
+        V2D__K(bend_turn)(k, lane, ux, uy, vx, vy, uu, vv, ok, g, change);
+        V2D__K(bend_push)(a, b, c, m, change, lambda);
+    }
+    v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
+    v2d__w w = m[0] * (g[0] * g[0] + g[1] * g[1]) + m[1] * (gbx * gbx + gby * gby) +
+               m[2] * (g[2] * g[2] + g[3] * g[3]);
+    v2d__w mass = one / v2d__w_max(w, v2d__w_splat(1e-30f));
+    if (bias) {
+        v2d__w error =
+            V2D__K(atan2)(ux * vy - uy * vx, ux * vx + uy * vy) - v2d__w_load(k->rest + lane);
+        error = v2d__w_if_gt(error, pi, error - (pi + pi), error);
+        error = v2d__w_if_gt(zero - pi, error, error + (pi + pi), error);
+        V2D__K(bend_spring)(world, k, lane, g, error, mass);
+    }
+    v2d__w push = v2d__w_load(k->push + lane);
+    v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
+    v2d__w impulse = zero - push - v2d__w_load(k->implicit + lane) * (mass * dv - lambda) - lambda;
+    impulse = V2D__K(sane)(v2d__w_if_gt(v2d__w_min(w, ok), zero, impulse, zero));
+    v2d__w_store(k->lambda + lane, lambda + impulse);
+    V2D__K(bend_push)(a, b, c, m, g, impulse);
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, b);
+    v2d__w_store4(&dof[0].dx, 8, k->c + lane, c);
+}
+
+static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__bend_block *k = (v2d__bend_block *)blocks;
+    (void)extras, (void)flags;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(bend_begin_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, call->warm);
+}
+
+static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                              int32_t lanes, const v2d__call *call) {
+    v2d__bend_block *k = (v2d__bend_block *)blocks;
+    (void)extras, (void)flags, (void)call;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, true);
+}
+
+static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                               int32_t lanes, const v2d__call *call) {
+    v2d__bend_block *k = (v2d__bend_block *)blocks;
+    (void)extras, (void)flags, (void)call;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
+        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, false);
+}
+
+#if !defined(V2D__NESTED)
 
 enum { V2D__POINT_PINNED = 1, V2D__POINT_COLLIDES = 2, V2D__POINT_DISABLED = 4 };
 enum { // what soft_dirty says must be made anew
@@ -11226,6 +9421,8 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
     }
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>links  Serial chains of stiff edges and joints, each solved at once.
 //
@@ -11243,6 +9440,8 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 //          of a system with constraints", 1977; Baraff, "Linear-Time Dynamics using Lagrange
 //          Multipliers", SIGGRAPH 1996.
 // ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 // Share of an error that a sub-step takes back: rows keep their length by motion, and what rounding
 // leaves is little. Faster, a chain that cracks like a whip would win energy from it.
@@ -11948,6 +10147,8 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
     }
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>relax  The documents' own scheme, for soft bodies marked `relaxed`.
 //
@@ -11958,6 +10159,8 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
 // lambda * mass, with their lambda = 1 / (t^2 + (1 - t)^2), so that momentum is conserved exactly; and
 // what restoring lengths would take from a spin is given back.
 // ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
     v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
@@ -12125,6 +10328,8 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
     }
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
@@ -12143,6 +10348,199 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
 //             into their new cells.
 // Invariants: pairs are sorted by (a, b), a < b: an order of ids, not of places or addresses.
 // ================================================================================================
+
+// ---- kernels: boxes -----------------------------------------------------------------------------
+
+// v2d__geometry_aabb of a figure that is padded and no half-plane, to the bit.
+static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__pose *pose) {
+#if V2D__WIDTH == 1
+    v2d_transform xf;
+    xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
+    return v2d__box_make(v2d__geometry_aabb(g, xf));
+#else
+    v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
+    v2d__w4 lower = v2d__w4_splat(1e30f), upper = lower; // of even and odd vertices; upper negated
+    for (int32_t i = 0; i < g->count; i += 2) {
+        v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
+        v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
+        v = c * v + s * swapped;
+        lower = v2d__w4_min(v, lower), upper = v2d__w4_min(-v, upper);
+    }
+    v2d__w4 even = {lower[0], lower[1], upper[0], upper[1]};
+    v2d__w4 odd = {lower[2], lower[3], upper[2], upper[3]};
+    v2d__w4 at = {pose->x, pose->y, -pose->x, -pose->y};
+    return v2d__w4_grown(v2d__w4_min(even, odd) + at, g->radius);
+#endif
+}
+
+// Set the box of a proxy, and enlarge it anew when it left its enlarged box; true when it did.
+// `margin` is half of what contacts look ahead [m].
+static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
+                                          float motion) {
+    bool fresh = (world->proxy_flags[i] & V2D__PROXY_FRESH) != 0u;
+    v2d__w4 need = v2d__w4_grown(box, margin);
+    v2d__w4_store(&world->ahead[i], need);
+    bool fits = v2d__w4_below(v2d__w4_load(&world->fat[i]), need) && motion <= world->reach[i];
+    if (fits && !fresh) return false;
+    v2d__box tight;
+    v2d__w4_store(&tight, box);
+    float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
+    float spare = v2d__clampf(0.1f * size, 2.0f * margin, 8.0f * margin);
+    // What would leave it in the next step anyhow gets none: that means fewer pairs. (But relaxed
+    // bodies are pushed farther within a step than they were going to move.)
+    if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
+    world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
+    v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
+    world->reach[i] = motion > margin ? 1.25f * motion : margin;
+    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+    return true;
+}
+
+static bool V2D__K(box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion) {
+    v2d__box b = v2d__box_make(box);
+    return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
+}
+
+// Refresh the boxes of shapes and list those that escaped; returns how many.
+static int32_t V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end, int32_t *escaped) {
+    int32_t count = 0;
+    for (int32_t i = first; i < end; ++i) {
+        uint32_t flags = world->proxy_flags[i];
+        if (!v2d__proxy_refits(flags)) continue;
+        const v2d__shape *shape = &world->shapes[i];
+        const v2d__look *look = &world->look[shape->body];
+        const v2d__pose *pose = &world->pose[shape->body];
+        if ((flags & V2D__PROXY_PLANE) != 0u) {
+            if (v2d__plane_fit(world, i, pose, look->motion)) escaped[count++] = i;
+            continue;
+        }
+        v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
+        if (V2D__K(proxy_fit)(world, i, box, look->margin, look->motion)) escaped[count++] = i;
+    }
+    return count;
+}
+
+// The same for loose points. Their proxies begin at `first`.
+static int32_t V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, float margin,
+                                  int32_t *escaped) {
+    int32_t count = 0;
+    for (int32_t i = first; i < end; ++i) {
+        if (!v2d__proxy_refits(world->proxy_flags[i])) continue;
+        int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
+        v2d_aabb box;
+        box.lower = box.upper = v2d__vec2(world->pose[node].x, world->pose[node].y);
+        box = v2d__aabb_expand(box, world->points[point].radius);
+        if (V2D__K(box_fit)(world, i, box, margin, world->look[node].motion)) escaped[count++] = i;
+    }
+    return count;
+}
+
+// ---- kernels: pairs of boxes --------------------------------------------------------------------
+
+static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item,
+                                            v2d__wframe frame, bool reach, v2d__span span) {
+    const v2d__item *other = search->items + span.first, *end = search->items + span.end;
+    for (; other < end; ++other)
+        if (v2d__wframe_enters(frame, other, reach)) search->on_found(search, item, other);
+}
+
+// Items of a cell against those that come after: in the cell, to its right, and above.
+static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__layer *layer, int32_t x,
+                                            int32_t y) {
+    const int32_t *start = search->start + layer->first + y * layer->width + x;
+    v2d__span spans[3], own = {start[0], start[1]};
+    v2d__cells above = {x - 1, y + 1, 3}, right = {0, y, 1};
+    int32_t count = v2d__layer_row(layer, search->start, above, spans);
+    if (x + 1 < layer->width) {
+        own.end = start[2];
+    } else {
+        count += v2d__layer_row(layer, search->start, right, spans + count);
+    }
+    while (own.first < start[1]) {
+        const v2d__item *item = &search->items[own.first++];
+        v2d__wframe frame = v2d__wframe_of(item, false);
+        V2D__K(search_span)(search, item, frame, false, own);
+        for (int32_t i = 0; i < count; ++i)
+            V2D__K(search_span)(search, item, frame, false, spans[i]);
+    }
+}
+
+// A layer within itself, without reach: all items.
+static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
+    const int32_t *start = search->start + layer->first;
+    for (int32_t y = 0; y < layer->height; ++y)
+        for (int32_t x = 0; x < layer->width; ++x, ++start)
+            if (start[0] != start[1]) V2D__K(search_half)(search, layer, x, y);
+}
+
+// Loose items of `count` cells of a layer from (x, y) on.
+static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
+                                 v2d__cells row, bool reach) {
+    const int32_t *loose1 = search->loose1 + in->first + (row.y & (in->height - 1)) * in->width;
+    v2d__wframe frame = v2d__wframe_of(item, reach);
+    for (int32_t x = row.x; x < row.x + row.count; ++x) {
+        for (int32_t k1 = loose1[x & (in->width - 1)]; k1 > 0; k1 = search->items[k1 - 1].next1) {
+            v2d__span span = {k1 - 1, k1};
+            V2D__K(search_span)(search, item, frame, reach, span);
+        }
+    }
+}
+
+// Around an item in a layer.
+static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
+                                              const v2d__layer *in, bool reach) {
+    v2d__span spans[2];
+    v2d__wframe frame = v2d__wframe_of(item, reach);
+    float grow = in->half + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
+    v2d__cells row;
+    row.x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
+    row.y = v2d__grid_coordinate((item->now.v[1] - grow) * scale);
+    row.count = v2d__grid_coordinate((grow - item->now.v[2]) * scale) - row.x + 1;
+    int32_t rows = v2d__grid_coordinate((grow - item->now.v[3]) * scale) - row.y + 1;
+    if (row.count > in->width) row.count = in->width;
+    if (rows > in->height) rows = in->height;
+    for (int32_t end = row.y + rows; row.y < end; ++row.y) {
+        int32_t count = v2d__layer_row(in, search->start, row, spans);
+        for (int32_t i = 0; i < count; ++i)
+            V2D__K(search_span)(search, item, frame, reach, spans[i]);
+        if (search->loose1 != NULL) V2D__K(search_loose)(search, item, in, row, reach);
+    }
+}
+
+static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
+                                bool reach) {
+    if (reach) {
+        V2D__K(search_around)(search, item, in, true);
+    } else {
+        V2D__K(search_around)(search, item, in, false);
+    }
+}
+
+// Items of one layer in another, or in the same.
+static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
+                                 bool reach) {
+    int32_t k = search->start[from->first];
+    int32_t end = search->start[from->first + from->width * from->height];
+    for (; k < end; ++k) {
+        const v2d__item *item = &search->items[k];
+        if (search->all || item->escaped) V2D__K(search_item)(search, item, in, reach);
+    }
+}
+
+// Mark the pairs whose boxes do not meet; returns how many.
+static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count) {
+    int32_t apart = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
+        v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
+        if (v2d__w4_below(box, turned)) continue;
+        pairs[i].b |= V2D__PAIR_APART;
+        apart += 1;
+    }
+    return apart;
+}
+
+#if !defined(V2D__NESTED)
 
 enum {
     V2D__BODY_LOCK_X = 1,
@@ -13048,6 +11446,8 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
         v2d__proxy_recheck(world, s1 - 1);
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
 //
@@ -13062,6 +11462,8 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 // Invariants: nothing awake and movable touches anything asleep and movable; the points of a soft
 //             body sleep together.
 // ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 static bool v2d__flags_sleep(uint32_t flags) { // movable and asleep
     const uint32_t mask = V2D__PROXY_ASLEEP | V2D__PROXY_MOVES;
@@ -13421,6 +11823,8 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
     }
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
@@ -13433,6 +11837,1428 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 //          load does not make another manifold, and counts a tenth. And where a load presses both
 //          corners in, so that contacts give way as the column sways, bodies may turn farther.
 // ================================================================================================
+
+// ---- kernels: passes ----------------------------------------------------------------------------
+
+// The rows of one manifold share their direction, so the two points are solved one after the other
+// by their relative motion alone: what the first impulse does to the second point is known from k01,
+// the relative displacement at point 1 per unit impulse at point 0. Both are applied together.
+
+static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w a0, v2d__w b0,
+                                                   v2d__w a1, v2d__w b1) {
+    return (wa + wb) + (wa * a0 * a1 + wb * b0 * b1);
+}
+
+// Softness of normal rows in the bias pass. A gap s may close by s in this sub-step and no more; an
+// overlap is pushed out softly: by max(s, rate * s) in both cases, for rate <= 1. As impulse_scale is
+// 1 - mass_scale, the law of v2d__softness gives mass_scale, `scale`, times the impulse of a stiff row.
+typedef struct V2D__K(contact_soft) {
+    v2d__w rate, scale, most; // the fastest push, negative
+    // What closes faster lands, and lands hard: a tenth and a quarter of `most`.
+    v2d__w slow, hard;
+} V2D__K(contact_soft);
+
+// A normal row: its closing motion, its impulse so far, and the one that a stiff row would have without
+// the other point and without its limit. To be scaled in the bias pass.
+typedef struct V2D__K(contact_row) {
+    v2d__w dv, mass, old, free, scale;
+} V2D__K(contact_row);
+
+static V2D__INLINE V2D__K(contact_row)
+    V2D__K(contact_row_of)(const v2d__lane_point *p, int32_t lane, v2d__w dv, v2d__w s,
+                           const V2D__K(contact_soft) * soft) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), push = v2d__w_max(s, zero);
+    V2D__K(contact_row) row;
+    row.scale = one;
+    if (soft != NULL) {
+        push = v2d__w_max(v2d__w_max(soft->rate * s, s), soft->most);
+        row.scale = v2d__w_if_gt(s, zero, one, soft->scale);
+    }
+    row.dv = dv;
+    row.old = v2d__w_load(p->lambda_n + lane);
+    row.mass = v2d__w_load(p->mass_n + lane);
+    row.free = row.old - row.mass * (dv + push);
+    return row;
+}
+
+// Sets the impulse of a row in the bias pass, after the other point took `taken` from it; returns the
+// change. The load for friction is no more than it was where something lay or takes over from a
+// neighbour, but no less than the push, which may be too soft to carry the weight. For what lands it is
+// all of the blow; `soft` is NULL when nothing does.
+static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
+                                               const V2D__K(contact_row) * row, const v2d__w *taken,
+                                               const V2D__K(contact_soft) * soft) {
+    v2d__w free = row->free, rigid = row->old - row->mass * row->dv, zero = v2d__w_splat(0.0f);
+    if (taken != NULL) free = free - *taken, rigid = rigid - *taken;
+    v2d__w lambda = v2d__w_max(row->scale * free, zero);
+    v2d__w load = v2d__w_max(lambda, v2d__w_min(rigid, row->old));
+    if (soft != NULL) load = v2d__w_if_gt(soft->slow, row->dv, v2d__w_max(lambda, rigid), load);
+    v2d__w_store(p->lambda_n + lane, lambda);
+    v2d__w_store(p->between + lane, v2d__w_if_gt(lambda, zero, load, zero));
+    return lambda - row->old;
+}
+
+// Above 0 in lanes that slide by more than a tenth of what they close.
+static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__wdof *b,
+                                                 const v2d__w *n) {
+    v2d__w x = b->dx - a->dx, y = b->dy - a->dy;
+    v2d__w closing = n[0] * x + n[1] * y, slip = n[0] * y - n[1] * x;
+    return slip * slip - v2d__w_splat(0.01f) * (closing * closing);
+}
+
+// Sets the impulse of a row in the relax pass. A point that is apart and has not pushed in this sub-step
+// is stopped at the surface by it already, but not in the lanes of `leave` (NULL: none) that are above 0:
+// it is left to the next bias pass, which then finds it as fast as it is.
+static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lane,
+                                                 const V2D__K(contact_row) * row,
+                                                 const v2d__w *taken, v2d__w s,
+                                                 const v2d__w *leave) {
+    v2d__w zero = v2d__w_splat(0.0f), pushed = row->old * v2d__w_splat(1e30f);
+    v2d__w lambda = v2d__w_max(taken != NULL ? row->free - *taken : row->free, zero);
+    if (leave != NULL) lambda = v2d__w_if_gt(v2d__w_min(*leave, s), pushed, zero, lambda);
+    v2d__w_store(p->lambda_n + lane, lambda);
+    return lambda - row->old;
+}
+
+// The impulses l of both rows of a manifold where each alone would have free[i], and loses couple[i] per
+// unit of the other one: l[i] = max(free[i] - couple[i] l[1 - i], 0), a linear complementarity problem.
+static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *couple, v2d__w *l) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w least = v2d__w_splat(1e-3f), det = one - couple[0] * couple[1];
+    v2d__w scale = one / v2d__w_max(det, least);
+    v2d__w x = (free[0] - couple[0] * free[1]) * scale, y = (free[1] - couple[1] * free[0]) * scale;
+    v2d__w first = v2d__w_max(free[0], zero), second = v2d__w_max(free[1], zero);
+    // One of them alone: the first, unless the second would still be closing.
+    v2d__w rest = free[1] - couple[1] * first;
+    l[0] = v2d__w_if_gt(rest, zero, zero, first), l[1] = v2d__w_if_gt(rest, zero, second, zero);
+    v2d__w holds = v2d__w_min(v2d__w_min(x, y), det - least);
+    l[0] = v2d__w_if_gt(holds, zero, x, l[0]), l[1] = v2d__w_if_gt(holds, zero, y, l[1]);
+}
+
+// Applies the impulses of both points along the normal.
+static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
+                                              v2d__w sum, v2d__w turn_a, v2d__w turn_b) {
+    v2d__w pa = a->inv_mass * sum, pb = b->inv_mass * sum;
+    a->dx = a->dx - pa * n[0], a->dy = a->dy - pa * n[1], a->du = a->du - a->inv_mass * turn_a;
+    b->dx = b->dx + pb * n[0], b->dy = b->dy + pb * n[1], b->du = b->du + b->inv_mass * turn_b;
+}
+
+// Non-penetration at the separations s, point by point; `soft` in the bias pass only. `two`: the block
+// has a second point. `lands`: something does, in the bias pass. `leave`: see contact_settle.
+static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                                v2d__wdof *b, const v2d__w *n, const v2d__w *s,
+                                                const V2D__K(contact_soft) * soft, bool two,
+                                                bool lands, const v2d__w *leave) {
+    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
+    v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
+    v2d__w dv = closing + (b0 * b->du - a0 * a->du);
+    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
+    v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, lands ? soft : NULL)
+                             : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], leave);
+    v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
+    if (two) {
+        v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
+        dv = closing + (b1 * b->du - a1 * a->du);
+        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
+        v2d__w taken = v2d__w_load(k->share_n + lane) * i0;
+        v2d__w i1 = soft != NULL
+                        ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, lands ? soft : NULL)
+                        : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
+        sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
+    }
+    V2D__K(contact_apply)(a, b, n, sum, turn_a, turn_b);
+}
+
+// Impulse of one friction row, within friction * load; `free` as above. Returns the change.
+static V2D__INLINE v2d__w V2D__K(contact_grip)(v2d__lane_point *p, int32_t lane, v2d__w old,
+                                               v2d__w free, v2d__w friction) {
+    v2d__w lambda = v2d__w_clamp(free, friction * v2d__w_load(p->between + lane));
+    v2d__w_store(p->lambda_t + lane, lambda);
+    return lambda - old;
+}
+
+// Coulomb friction along the tangent (-ny, nx), at the speed `slip` of the surfaces.
+static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                                 v2d__wdof *b, const v2d__w *n, v2d__w slip,
+                                                 bool two) {
+    v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
+    v2d__w friction = v2d__w_load(k->friction + lane), old = v2d__w_load(k->p[0].lambda_t + lane);
+    slip = nx * (b->dy - a->dy) - ny * (b->dx - a->dx) - slip;
+    v2d__w a0 = v2d__w_load(k->p[0].ta + lane), b0 = v2d__w_load(k->p[0].tb + lane);
+    v2d__w dv = slip + (b0 * b->du - a0 * a->du);
+    v2d__w free = old - v2d__w_load(k->p[0].mass_t + lane) * dv;
+    v2d__w i0 = V2D__K(contact_grip)(&k->p[0], lane, old, free, friction);
+    v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
+    if (two) {
+        v2d__w a1 = v2d__w_load(k->p[1].ta + lane), b1 = v2d__w_load(k->p[1].tb + lane);
+        v2d__w mass = v2d__w_load(k->p[1].mass_t + lane);
+        old = v2d__w_load(k->p[1].lambda_t + lane);
+        free =
+            (old - mass * (slip + (b1 * b->du - a1 * a->du))) - v2d__w_load(k->share_t + lane) * i0;
+        v2d__w i1 = V2D__K(contact_grip)(&k->p[1], lane, old, free, friction);
+        sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
+    }
+    v2d__w pa = wa * sum, pb = wb * sum;
+    a->dx = a->dx + pa * ny, a->dy = a->dy - pa * nx, a->du = a->du - wa * turn_a;
+    b->dx = b->dx - pb * ny, b->dy = b->dy + pb * nx, b->du = b->du + wb * turn_b;
+}
+
+// Rolling resistance: a torque against relative rotation, within rolling * normal impulse.
+static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d__contact_extra *x,
+                                                int32_t lane, v2d__wdof *a, v2d__wdof *b) {
+    v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
+    v2d__w limit = v2d__w_load(x->rolling + lane) * load;
+    v2d__w old = v2d__w_load(x->roll_lambda + lane);
+    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
+    v2d__w lambda = v2d__w_clamp(old - v2d__w_load(x->roll_mass + lane) * dv, limit);
+    v2d__w_store(x->roll_lambda + lane, lambda);
+    v2d__w impulse = lambda - old;
+    a->du = a->du - a->inv_mass * a->inv_k * impulse;
+    b->du = b->du + b->inv_mass * b->inv_k * impulse;
+}
+
+// Separations of a block. They are computed in relax passes alone, for nothing moves until the next
+// bias pass; to the first one they were given.
+static V2D__INLINE void V2D__K(contact_gaps)(const v2d__dof *dof, const v2d__contact_block *k,
+                                             int32_t lane, const v2d__w *n, bool two, v2d__w *s) {
+    v2d__w a[4], b[4];
+    v2d__w_load4_hot(a, &dof[0].Dx, V2D__LANE_DOF, k->a + lane);
+    v2d__w_load4_hot(b, &dof[0].Dx, V2D__LANE_DOF, k->b + lane);
+    v2d__w gap = n[0] * (b[0] - a[0]) + n[1] * (b[1] - a[1]);
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        const v2d__lane_point *p = &k->p[i];
+        v2d__w turn = v2d__w_load(p->jb + lane) * b[2] - v2d__w_load(p->ja + lane) * a[2];
+        s[i] = v2d__w_load(p->s + lane) + (gap + turn);
+    }
+}
+
+// A node in the lanes of contacts, and the way back for what constraints change.
+static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof,
+                                             const int32_t *node) {
+    v2d__w d[4], D[4];
+    v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
+    v2d__w_load4_hot(D, &dof[0].Dx, V2D__LANE_DOF, node);
+    out->dx = d[0], out->dy = d[1], out->du = d[2], out->inv_mass = d[3];
+    out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
+}
+
+static V2D__INLINE v2d__w V2D__K(contact_inv_mass)(const v2d__dof *dof, const int32_t *node) {
+    v2d__w d[4];
+    v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
+    return d[3];
+}
+
+// Where nothing can move, nothing has changed: the next block need not wait for the same ground.
+static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t *node,
+                                                   const v2d__wdof *in) {
+    v2d__w d[4];
+    if (!v2d__w_any_gt(in->inv_mass, v2d__w_splat(0.0f))) return;
+    d[0] = in->dx, d[1] = in->dy, d[2] = in->du, d[3] = in->inv_mass;
+    v2d__w_store4_hot(&dof[0].dx, V2D__LANE_DOF, node, d);
+}
+
+// Add the impulses of a sub-step to those of the step.
+static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane, bool two,
+                                             bool grips) {
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        v2d__lane_sum *sum = &k->sum[i];
+        v2d__w n = v2d__w_load(k->p[i].lambda_n + lane), t = v2d__w_load(k->p[i].lambda_t + lane);
+        v2d__w_store(sum->n + lane, v2d__w_load(sum->n + lane) + n);
+        if (grips) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
+        v2d__w_store(sum->peak + lane, v2d__w_max(v2d__w_load(sum->peak + lane), n));
+    }
+}
+
+// Whether all lanes are apart and push nothing: then the relax pass changes nothing, if it leaves to the
+// next bias pass what is apart.
+static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_t lane,
+                                             const v2d__w *s) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(1e30f),
+           apart = one;
+    for (int i = 0; i < 2; ++i) {
+        v2d__w free = s[i] - huge * v2d__w_load(k->p[i].lambda_n + lane);
+        free = v2d__w_if_gt(v2d__w_load(k->p[i].mass_n + lane), zero, free, one);
+        apart = v2d__w_min(apart, free);
+    }
+    return !v2d__w_any_gt(v2d__w_splat(1e-30f), apart);
+}
+
+static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    for (int i = 0; i < 2; ++i) {
+        v2d__lane_sum *sum = &k->sum[i];
+        v2d__w_store(sum->n + lane, zero), v2d__w_store(sum->t + lane, zero);
+        v2d__w_store(sum->peak + lane, zero);
+    }
+}
+
+// The same for all lanes: where both bodies can be pushed, and where one cannot.
+typedef struct V2D__K(contact_softs) {
+    V2D__K(contact_soft) both, fixed;
+} V2D__K(contact_softs);
+
+static V2D__INLINE V2D__K(contact_soft)
+    V2D__K(contact_soft_all)(const v2d__softness *law, float max_push) {
+    V2D__K(contact_soft) soft;
+    soft.rate = v2d__w_splat(law->rate), soft.scale = v2d__w_splat(1.0f - law->impulse_scale);
+    soft.most = v2d__w_splat(-max_push);
+    soft.slow = v2d__w_splat(-0.1f * max_push), soft.hard = v2d__w_splat(-0.25f * max_push);
+    return soft;
+}
+
+// What the normal rows of the lanes need in the bias pass.
+static V2D__INLINE V2D__K(contact_soft)
+    V2D__K(contact_soft_of)(const v2d__wdof *a, const v2d__wdof *b,
+                            const V2D__K(contact_softs) * softs) {
+    v2d__w least = v2d__w_min(a->inv_mass, b->inv_mass), zero = v2d__w_splat(0.0f);
+    V2D__K(contact_soft) soft = softs->both;
+    soft.rate = v2d__w_if_gt(least, zero, softs->both.rate, softs->fixed.rate);
+    soft.scale = v2d__w_if_gt(least, zero, softs->both.scale, softs->fixed.scale);
+    return soft;
+}
+
+// The motion of the point that closes fastest.
+static V2D__INLINE v2d__w V2D__K(contact_fastest)(const v2d__contact_block *k, int32_t lane,
+                                                  const v2d__wdof *a, const v2d__wdof *b,
+                                                  const v2d__w *n, bool two) {
+    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
+    v2d__w ja = v2d__w_load(k->p[0].ja + lane), jb = v2d__w_load(k->p[0].jb + lane);
+    v2d__w first = closing + (jb * b->du - ja * a->du);
+    if (!two) return first;
+    ja = v2d__w_load(k->p[1].ja + lane), jb = v2d__w_load(k->p[1].jb + lane);
+    return v2d__w_min(first, closing + (jb * b->du - ja * a->du));
+}
+
+// Both rows of manifolds, to be solved at once: their lever arms, and what contact_both wants.
+typedef struct V2D__K(contact_pair) {
+    V2D__K(contact_row) row[2];
+    v2d__w ja[2], jb[2], share[2];
+} V2D__K(contact_pair);
+
+static V2D__INLINE void V2D__K(contact_pair_of)(V2D__K(contact_pair) * pair,
+                                                const v2d__contact_block *k, int32_t lane,
+                                                const v2d__wdof *a, const v2d__wdof *b,
+                                                const v2d__w *n, const v2d__w *s,
+                                                const V2D__K(contact_soft) * soft) {
+    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
+    v2d__w *ja = pair->ja, *jb = pair->jb;
+    for (int i = 0; i < 2; ++i) {
+        ja[i] = v2d__w_load(k->p[i].ja + lane), jb[i] = v2d__w_load(k->p[i].jb + lane);
+        pair->row[i] = V2D__K(contact_row_of)(
+            &k->p[i], lane, closing + (jb[i] * b->du - ja[i] * a->du), s[i], soft);
+    }
+    v2d__w k01 = V2D__K(contact_coupling)(a->inv_mass, b->inv_mass, ja[0], jb[0], ja[1], jb[1]);
+    for (int i = 0; i < 2; ++i)
+        pair->share[i] = pair->row[i].mass * k01;
+}
+
+// The impulses that stop both points where they are.
+static V2D__INLINE void V2D__K(contact_stop)(const V2D__K(contact_pair) * pair, v2d__w *load) {
+    v2d__w free[2];
+    for (int i = 0; i < 2; ++i) {
+        const V2D__K(contact_row) *row = &pair->row[i];
+        free[i] = row->old - row->mass * row->dv + pair->share[i] * pair->row[1 - i].old;
+    }
+    V2D__K(contact_both)(free, pair->share, load);
+}
+
+// Applies the changes of both impulses along the normal.
+static V2D__INLINE void V2D__K(contact_pair_apply)(const V2D__K(contact_pair) * pair,
+                                                   const v2d__w *l, v2d__wdof *a, v2d__wdof *b,
+                                                   const v2d__w *n) {
+    v2d__w i0 = l[0] - pair->row[0].old, i1 = l[1] - pair->row[1].old;
+    V2D__K(contact_apply)
+    (a, b, n, i0 + i1, pair->ja[0] * i0 + pair->ja[1] * i1, pair->jb[0] * i0 + pair->jb[1] * i1);
+}
+
+// contact_normals in the relax pass for both points at once; `leave`: see contact_settle.
+static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32_t lane,
+                                                    v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
+                                                    const v2d__w *s, const v2d__w *leave) {
+    v2d__w zero = v2d__w_splat(0.0f), free[2], couple[2], both[2];
+    V2D__K(contact_pair) pair;
+    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, NULL);
+    for (int i = 0; i < 2; ++i) {
+        const V2D__K(contact_row) *row = &pair.row[i];
+        v2d__w left = v2d__w_min(*leave, s[i]), pushed = row->old * v2d__w_splat(1e30f);
+        free[i] = row->free + pair.share[i] * pair.row[1 - i].old;
+        free[i] = v2d__w_if_gt(left, pushed, zero, free[i]);
+        couple[i] = v2d__w_if_gt(left, pushed, zero, pair.share[i]);
+    }
+    V2D__K(contact_both)(free, couple, both);
+    V2D__K(contact_pair_apply)(&pair, both, a, b, n);
+    for (int i = 0; i < 2; ++i)
+        v2d__w_store(k->p[i].lambda_n + lane, both[i]);
+}
+
+// Impulses of both points in the bias pass where they are solved at once, `both`, and the loads that
+// friction then has: of a point that lands, all of the blow. *lands is above 0 where one does, and *hits
+// where one does so hard.
+static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * pair,
+                                                  const V2D__K(contact_soft) * soft, v2d__w *both,
+                                                  v2d__w *between, v2d__w *lands, v2d__w *hits) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), free[2], couple[2], load[2],
+           land[2];
+    *lands = *hits = zero;
+    for (int i = 0; i < 2; ++i) {
+        const V2D__K(contact_row) *row = &pair->row[i];
+        v2d__w is = v2d__w_if_gt(row->mass, zero, one, zero);
+        land[i] = v2d__w_if_gt(soft->slow, row->dv, is, zero);
+        *lands = v2d__w_max(*lands, land[i]);
+        *hits = v2d__w_max(*hits, v2d__w_if_gt(soft->hard, row->dv, is, zero));
+        free[i] = row->scale * (row->free + pair->share[i] * pair->row[1 - i].old);
+        couple[i] = row->scale * pair->share[i];
+    }
+    V2D__K(contact_both)(free, couple, both);
+    V2D__K(contact_stop)(pair, load);
+    for (int i = 0; i < 2; ++i) {
+        v2d__w most = v2d__w_if_gt(land[i], zero, load[i], v2d__w_min(load[i], pair->row[i].old));
+        between[i] = v2d__w_if_gt(both[i], zero, v2d__w_max(both[i], most), zero);
+    }
+}
+
+// contact_normals in the bias pass where something lands hard. In those lanes both points are solved at
+// once: a body that lands flat would turn if one of them took the blow before the other, and friction
+// would find too much load.
+static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                             v2d__wdof *b, const v2d__w *n, const v2d__w *s,
+                                             const V2D__K(contact_soft) * soft, bool two,
+                                             v2d__w *lands, v2d__w *hits) {
+    v2d__w zero = v2d__w_splat(0.0f), both[2], between[2];
+    v2d__wdof landed_a = *a, landed_b = *b;
+    V2D__K(contact_pair) pair;
+    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
+    V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
+    V2D__K(contact_pair_apply)(&pair, both, &landed_a, &landed_b, n);
+    V2D__K(contact_normals)(k, lane, a, b, n, s, soft, two, true, NULL);
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        v2d__lane_point *p = &k->p[i];
+        v2d__w_store(p->between + lane,
+                     v2d__w_if_gt(*hits, zero, between[i], v2d__w_load(p->between + lane)));
+        v2d__w_store(p->lambda_n + lane,
+                     v2d__w_if_gt(*hits, zero, both[i], v2d__w_load(p->lambda_n + lane)));
+    }
+    a->dx = v2d__w_if_gt(*hits, zero, landed_a.dx, a->dx);
+    a->dy = v2d__w_if_gt(*hits, zero, landed_a.dy, a->dy);
+    a->du = v2d__w_if_gt(*hits, zero, landed_a.du, a->du);
+    b->dx = v2d__w_if_gt(*hits, zero, landed_b.dx, b->dx);
+    b->dy = v2d__w_if_gt(*hits, zero, landed_b.dy, b->dy);
+    b->du = v2d__w_if_gt(*hits, zero, landed_b.du, b->du);
+}
+
+// The same in all lanes of a block in which something landed hard in the bias pass before.
+static V2D__INLINE void V2D__K(contact_landed)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                               v2d__wdof *b, const v2d__w *n, const v2d__w *s,
+                                               const V2D__K(contact_soft) * soft, bool two,
+                                               v2d__w *lands, v2d__w *hits) {
+    v2d__w both[2], between[2];
+    V2D__K(contact_pair) pair;
+    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
+    V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
+    V2D__K(contact_pair_apply)(&pair, both, a, b, n);
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        v2d__w_store(k->p[i].between + lane, between[i]);
+        v2d__w_store(k->p[i].lambda_n + lane, both[i]);
+    }
+}
+
+// After a blow d <- 2 d - d_prev repeats it. The normal rows take that back in the bias pass, but friction
+// turns the body until its own rows do, and so presses one of its points down. Therefore friction first
+// lets go of what the load that it has now, without its own turn, does not hold.
+static V2D__INLINE void V2D__K(contact_let_go)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
+                                               v2d__wdof *b, const v2d__w *n) {
+    v2d__w zero = v2d__w_splat(0.0f), t[2], s[2], ta[2], tb[2], load[2], old[2];
+    v2d__w sum = zero, turn_a = zero, turn_b = zero;
+    V2D__K(contact_pair) pair;
+    t[0] = zero - n[1], t[1] = n[0], s[0] = s[1] = zero;
+    for (int i = 0; i < 2; ++i) {
+        old[i] = v2d__w_load(k->p[i].lambda_t + lane);
+        ta[i] = v2d__w_load(k->p[i].ta + lane), tb[i] = v2d__w_load(k->p[i].tb + lane);
+        sum = sum - old[i], turn_a = turn_a - ta[i] * old[i], turn_b = turn_b - tb[i] * old[i];
+    }
+    v2d__wdof free_a = *a, free_b = *b;
+    V2D__K(contact_apply)(&free_a, &free_b, t, sum, turn_a, turn_b);
+    V2D__K(contact_pair_of)(&pair, k, lane, &free_a, &free_b, n, s, NULL);
+    V2D__K(contact_stop)(&pair, load);
+    sum = turn_a = turn_b = zero;
+    for (int i = 0; i < 2; ++i) {
+        v2d__w now = v2d__w_clamp(old[i], v2d__w_load(k->friction + lane) * load[i]);
+        v2d__w change = now - old[i];
+        v2d__w_store(k->p[i].lambda_t + lane, now);
+        sum = sum + change, turn_a = turn_a + ta[i] * change, turn_b = turn_b + tb[i] * change;
+    }
+    V2D__K(contact_apply)(a, b, t, sum, turn_a, turn_b);
+}
+
+// Bias pass over the lanes of a block. `two`: some lane has a second point. Returns flags of the block;
+// with V2D__BLOCK_STRUCK nothing is done.
+static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
+                                                const V2D__K(contact_softs) * softs, bool two) {
+    v2d__wdof a, b;
+    v2d__w n[2], s[2];
+    int flags = 0;
+    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
+    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
+    V2D__K(contact_node)(&a, dof, k->a + lane);
+    V2D__K(contact_node)(&b, dof, k->b + lane);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
+    v2d__w fastest = V2D__K(contact_fastest)(k, lane, &a, &b, n, two);
+    if (v2d__w_any_gt(soft.slow, fastest)) {
+        if (v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, true, NULL);
+        flags = V2D__BLOCK_LANDS;
+    } else {
+        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, false, NULL);
+    }
+    V2D__K(contact_node_store)(dof, k->a + lane, &a);
+    V2D__K(contact_node_store)(dof, k->b + lane, &b);
+    return flags;
+}
+
+// The same where something lands hard, or `struck`: did so in the bias pass before.
+V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                      int32_t lane,
+                                                      const V2D__K(contact_softs) * softs, bool two,
+                                                      bool struck) {
+    v2d__wdof a, b;
+    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), lands, hits;
+    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
+    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
+    V2D__K(contact_node)(&a, dof, k->a + lane);
+    V2D__K(contact_node)(&b, dof, k->b + lane);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
+    if (struck) {
+        V2D__K(contact_let_go)(k, lane, &a, &b, n);
+        V2D__K(contact_landed)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
+    } else {
+        V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
+    }
+    V2D__K(contact_node_store)(dof, k->a + lane, &a);
+    V2D__K(contact_node_store)(dof, k->b + lane, &b);
+    return (v2d__w_any_gt(lands, zero) ? V2D__BLOCK_LANDS : 0) |
+           (v2d__w_any_gt(hits, zero) ? V2D__BLOCK_STRUCK : 0);
+}
+
+static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
+                                 int32_t lanes, const v2d__contact_softness *soft) {
+    const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+    V2D__K(contact_softs) softs;
+    softs.both = V2D__K(contact_soft_all)(&soft->both, soft->max_push);
+    softs.fixed = V2D__K(contact_soft_all)(&soft->fixed, soft->max_push);
+    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++flags) {
+        int32_t end = V2D__K(block_end)(lanes);
+        bool two = (*flags & V2D__BLOCK_TWO) != 0, struck = (*flags & V2D__BLOCK_STRUCK) != 0;
+        int now = 0;
+        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+            int found = V2D__BLOCK_STRUCK;
+            if (!struck) {
+                found = two ? V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true)
+                            : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
+            }
+            now |= found & V2D__BLOCK_LANDS;
+            if ((found & V2D__BLOCK_STRUCK) != 0)
+                now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, struck);
+        }
+        if ((*flags & landing) != now) *flags = (uint8_t)((*flags & ~landing) | now);
+    }
+}
+
+// Relax pass over the lanes of a block, of which `last` is the last one of the step. `two`, `rolls`,
+// `grips`, `settles`, `both`: what the block needs.
+static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                  v2d__contact_extra *x, int32_t lane, bool last,
+                                                  bool leave, bool two, bool rolls, bool grips,
+                                                  bool settles, bool both) {
+    v2d__wdof a, b;
+    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
+    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
+    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
+    V2D__K(contact_gaps)(dof, k, lane, n, two, s);
+    if (leave && !grips && V2D__K(contact_idle)(k, lane, s)) {
+        for (int i = 0; i < (last ? 0 : 2); ++i)
+            v2d__w_store(k->p[i].between + lane, s[i]);
+        return;
+    }
+    V2D__K(contact_node)(&a, dof, k->a + lane);
+    V2D__K(contact_node)(&b, dof, k->b + lane);
+    if (grips) { // friction first: the normals have the last word
+        V2D__K(contact_friction)
+        (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
+        if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
+    }
+    if (settles && !leave) left = V2D__K(contact_slides)(&a, &b, n);
+    if (both) {
+        V2D__K(contact_settle_both)(k, lane, &a, &b, n, s, &left);
+    } else {
+        V2D__K(contact_normals)(k, lane, &a, &b, n, s, NULL, two, false, settles ? &left : NULL);
+    }
+    if (!last) {
+        for (int i = 0; i < (two ? 2 : 1); ++i)
+            v2d__w_store(k->p[i].between + lane, s[i]);
+        V2D__K(contact_sums)(k, lane, two, grips);
+    }
+    V2D__K(contact_node_store)(dof, k->a + lane, &a);
+    V2D__K(contact_node_store)(dof, k->b + lane, &b);
+}
+
+// Whether friction has anything to do in a block: some lane is loaded or has friction to let go.
+// Asked for whole blocks, so that the answer is the same at every width.
+static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
+    v2d__w zero = v2d__w_splat(0.0f), most = zero;
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        most = v2d__w_max(v2d__w_load(k->p[0].between + lane), v2d__w_load(k->p[1].between + lane));
+        if (v2d__w_any_gt(most, zero)) return true;
+    }
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        v2d__w first = v2d__w_load(k->p[0].lambda_t + lane);
+        v2d__w second = v2d__w_load(k->p[1].lambda_t + lane);
+        most = v2d__w_max(most, v2d__w_max(first * first, second * second));
+    }
+    return v2d__w_any_gt(most, zero);
+}
+
+// Relax pass over a block that is not as most are.
+V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
+                                                   v2d__contact_extra *x, int flags, int32_t end,
+                                                   bool last) {
+    bool two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
+    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, grips = V2D__K(contact_grips)(k);
+    bool both = two && (flags & V2D__BLOCK_STRUCK) != 0;
+    for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+        if (rolls) {
+            V2D__K(contact_relax_lanes)
+            (dof, k, x, lane, last, leave, true, true, true, true, false);
+        } else if (!grips) {
+            V2D__K(contact_relax_lanes)
+            (dof, k, NULL, lane, last, leave, true, false, false, true, false);
+        } else if (both) {
+            V2D__K(contact_relax_lanes)
+            (dof, k, NULL, lane, last, leave, true, false, true, true, true);
+        } else {
+            V2D__K(contact_relax_lanes)
+            (dof, k, NULL, lane, last, leave, two, false, true, true, false);
+        }
+    }
+}
+
+static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
+                                  const uint8_t *flags, int32_t lanes, bool last) {
+    const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
+    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
+        int32_t end = V2D__K(block_end)(lanes);
+        if ((*flags & odd) != 0 || !V2D__K(contact_grips)(k)) {
+            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last);
+            continue;
+        }
+        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+            if ((*flags & V2D__BLOCK_TWO) != 0) {
+                V2D__K(contact_relax_lanes)
+                (dof, k, NULL, lane, last, false, true, false, true, false, false);
+            } else {
+                V2D__K(contact_relax_lanes)
+                (dof, k, NULL, lane, last, false, false, false, true, false, false);
+            }
+        }
+    }
+}
+
+// ---- kernels: manifolds and rows of all lanes ---------------------------------------------------
+
+// Manifolds as they lie in v2d__contact, one per lane.
+typedef struct v2d__wcontact {
+    v2d__w nx, ny, dx, dy, qa[2], qb[2];
+    v2d__w ax[2], ay[2], s[2], feature[2];
+    v2d__w lambda[2][2], points, drift;
+} v2d__wcontact;
+
+// Places and look-ahead of both bodies of each lane.
+typedef struct v2d__wpair {
+    v2d__w a[4], b[4];     // x, y, c, s
+    v2d__w margin, rest;   // how far they look ahead, and would at rest
+    v2d__w vx, vy, reach;  // see v2d__ahead
+    v2d__w tilts;          // above 0 where what cannot be pushed turns
+    v2d__w wa, wb, ka, kb; // inverse masses, 1/k
+    v2d__w spin_a, spin_b; // as fast as vx, vy
+    v2d__w extent;         // the smaller one
+} v2d__wpair;
+
+// What is frozen of a manifold.
+static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d__contact_block *k,
+                                                     const v2d__manifold_block *frozen,
+                                                     int32_t lane) {
+    m->nx = v2d__w_load(k->nx + lane), m->ny = v2d__w_load(k->ny + lane);
+    m->dx = v2d__w_load(frozen->delta[0] + lane), m->dy = v2d__w_load(frozen->delta[1] + lane);
+    m->qa[0] = v2d__w_load(frozen->qa[0] + lane), m->qa[1] = v2d__w_load(frozen->qa[1] + lane);
+    m->qb[0] = v2d__w_load(frozen->qb[0] + lane), m->qb[1] = v2d__w_load(frozen->qb[1] + lane);
+    for (int i = 0; i < 2; ++i) {
+        m->ax[i] = v2d__w_load(frozen->anchor[i][0] + lane);
+        m->ay[i] = v2d__w_load(frozen->anchor[i][1] + lane);
+        m->s[i] = v2d__w_load(frozen->separation[i] + lane);
+    }
+    m->drift = v2d__w_load(frozen->drift + lane);
+}
+
+// Friction within its cone once the step is over.
+static V2D__INLINE v2d__w V2D__K(contact_cone)(const v2d__contact_block *k, int32_t lane, int i) {
+    v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(k->p[i].lambda_n + lane);
+    return v2d__w_clamp(v2d__w_load(k->p[i].lambda_t + lane), limit);
+}
+
+static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d__contact_block *k,
+                                              const v2d__manifold_block *frozen, int32_t lane) {
+    V2D__K(wcontact_load_frozen)(m, k, frozen, lane);
+    for (int i = 0; i < 2; ++i) {
+        m->feature[i] = v2d__w_load(frozen->feature[i] + lane);
+        m->lambda[i][0] = v2d__w_load(k->p[i].lambda_n + lane);
+        m->lambda[i][1] = V2D__K(contact_cone)(k, lane, i);
+    }
+    m->points = v2d__w_load(frozen->points + lane);
+}
+
+// All but the normals and impulses, which go into the block with the rows.
+static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__manifold_block *frozen,
+                                               int32_t lane) {
+    v2d__w_store(frozen->delta[0] + lane, m->dx), v2d__w_store(frozen->delta[1] + lane, m->dy);
+    v2d__w_store(frozen->qa[0] + lane, m->qa[0]), v2d__w_store(frozen->qa[1] + lane, m->qa[1]);
+    v2d__w_store(frozen->qb[0] + lane, m->qb[0]), v2d__w_store(frozen->qb[1] + lane, m->qb[1]);
+    for (int i = 0; i < 2; ++i) {
+        v2d__w_store(frozen->anchor[i][0] + lane, m->ax[i]);
+        v2d__w_store(frozen->anchor[i][1] + lane, m->ay[i]);
+        v2d__w_store(frozen->separation[i] + lane, m->s[i]);
+        v2d__w_store(frozen->feature[i] + lane, m->feature[i]);
+    }
+    v2d__w_store(frozen->points + lane, m->points);
+    v2d__w_store(frozen->drift + lane, m->drift);
+}
+
+static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
+                                            const int32_t *b) {
+    v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
+    v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
+}
+
+// How fast the surface of one body moves against the material of another, whose spin is given, at
+// most: by how the other's centre moves against it, and by how they turn against each other.
+static V2D__INLINE v2d__w V2D__K(wpair_approach)(const v2d__wpair *p, v2d__w spin, v2d__w turn,
+                                                 v2d__w extent) {
+    v2d__w x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
+    v2d__w vx = p->vx + spin * y, vy = p->vy - spin * x;
+    return v2d__w_sqrt(vx * vx + vy * vy) + turn * extent;
+}
+
+// How far bullets look ahead, `motion` at most: by the motion against each other of what they and
+// their partners are made of, and half as much again for what pushes them within the step.
+static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, const v2d__w *extent,
+                                               v2d__w motion, const v2d__horizon *horizon) {
+    v2d__w turn = v2d__w_max(p->spin_b - p->spin_a, p->spin_a - p->spin_b);
+    v2d__w of_b = V2D__K(wpair_approach)(p, p->spin_a, turn, extent[1]);
+    v2d__w of_a = V2D__K(wpair_approach)(p, p->spin_b, turn, extent[0]);
+    v2d__w scale = v2d__w_splat(1.5f * horizon->scale), fall = v2d__w_splat(horizon->fall);
+    return v2d__w_min(motion, v2d__w_min(of_a, of_b) * scale + fall);
+}
+
+// All but the places.
+static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
+                                           const int32_t *b, const v2d__horizon *horizon) {
+    v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
+    v2d__wdof na, nb;
+    V2D__K(contact_node)(&na, world->dof, a);
+    V2D__K(contact_node)(&nb, world->dof, b);
+    p->wa = na.inv_mass, p->ka = na.inv_k, p->wb = nb.inv_mass, p->kb = nb.inv_k;
+    p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy;
+    p->spin_a = na.inv_k * na.du, p->spin_b = nb.inv_k * nb.du;
+    v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
+    v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
+    // Against what cannot be pushed, and for bullets, pairs look ahead by their motion as well.
+    v2d__w motion = la[1] + lb[1], extent[2] = {la[3], lb[3]};
+    p->tilts = v2d__w_if_gt(p->wa, zero, zero, na.inv_k * na.du * na.du) +
+               v2d__w_if_gt(p->wb, zero, zero, nb.inv_k * nb.du * nb.du);
+    v2d__w bullet = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, motion, zero);
+    p->reach = motion;
+    p->extent = v2d__w_min(extent[0], extent[1]);
+    if (v2d__w_any_gt(bullet, zero)) bullet = V2D__K(wpair_bullet)(p, extent, bullet, horizon);
+    motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, bullet, motion);
+    p->rest = la[0] + lb[0];
+    p->margin = p->rest + motion;
+}
+
+// How far point i of b moved against that of a since the manifold was made, for turns from there;
+// see v2d__contact_follow().
+static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, const v2d__w *turn_a,
+                                                const v2d__w *turn_b, v2d__w mx, v2d__w my,
+                                                v2d__w *change) {
+    v2d__w one = v2d__w_splat(1.0f), ca = turn_a[0] - one, cb = turn_b[0] - one;
+    v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
+    change[0] = mx + ((cb * bx - turn_b[1] * by) - (ca * ax - turn_a[1] * ay));
+    change[1] = my + ((turn_b[1] * bx + cb * by) - (turn_a[1] * ax + ca * ay));
+}
+
+// Limit of the drift of a manifold: 0.05 m, or a quarter of the distance of its two points if that
+// is less. The square of twice that, for v2d__K(wcontact_frozen)(); 0 when it is not to be frozen:
+// with a single point, or on a table that tilts, whose normal decides when things slip.
+static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v2d__wpair *p,
+                                                 float length_unit) {
+    v2d__w x = m->ax[1] - m->ax[0], y = m->ay[1] - m->ay[0], zero = v2d__w_splat(0.0f);
+    float most = 0.1f * length_unit;
+    v2d__w limit = v2d__w_min(v2d__w_splat(0.25f) * (x * x + y * y), v2d__w_splat(most * most));
+    limit = v2d__w_if_gt(p->tilts, zero, zero, limit);
+    return v2d__w_if_gt(m->points, v2d__w_splat(1.5f), limit, zero);
+}
+
+// Separations s of the manifolds as they are; 1 for lanes that stay frozen: their points drifted
+// little, the bodies turned by less than a degree, or by 3.6 under a load that presses both corners
+// in, and are still near. See >>contacts on freezing.
+static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
+                                                  v2d__w margin, v2d__w *s) {
+    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w turn_a[2], turn_b[2], c0[2], c1[2];
+    turn_a[0] = m->qa[0] * p->a[2] + m->qa[1] * p->a[3];
+    turn_a[1] = m->qa[0] * p->a[3] - m->qa[1] * p->a[2];
+    turn_b[0] = m->qb[0] * p->b[2] + m->qb[1] * p->b[3];
+    turn_b[1] = m->qb[0] * p->b[3] - m->qb[1] * p->b[2];
+    v2d__w mx = (p->b[0] - p->a[0]) - m->dx, my = (p->b[1] - p->a[1]) - m->dy;
+    V2D__K(wcontact_follow)(m, 0, turn_a, turn_b, mx, my, c0);
+    V2D__K(wcontact_follow)(m, 1, turn_a, turn_b, mx, my, c1);
+    v2d__w gap0 = m->nx * c0[0] + m->ny * c0[1], gap1 = m->nx * c1[0] + m->ny * c1[1];
+    s[0] = m->s[0] + gap0, s[1] = m->s[1] + gap1;
+    // Of both points together: how far they slid, and a tenth of how far they sank.
+    v2d__w slid = m->nx * (c0[1] + c1[1]) - m->ny * (c0[0] + c1[0]), sunk = gap0 + gap1;
+    v2d__w moved = slid * slid + v2d__w_splat(0.01f) * (sunk * sunk);
+    v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
+    v2d__w least_turn = v2d__w_if_gt(in * in, v2d__w_splat(9e-4f) * m->drift, v2d__w_splat(0.998f),
+                                     v2d__w_splat(0.9998f)); // cosines
+    v2d__w frozen = v2d__w_if_gt(m->drift, moved, one, zero);
+    frozen = v2d__w_if_gt(least_turn, v2d__w_min(turn_a[0], turn_b[0]), zero, frozen);
+    return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
+}
+
+// Manifolds of shapes a[i] and b[i] in the wanted lanes.
+static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d__wpair *p,
+                                              const int32_t *a, const int32_t *b,
+                                              const bool *carried, v2d__w_mask wanted,
+                                              v2d__wmanifold *out) {
+    v2d__wpairs pairs;
+    pairs.figures.first = &world->shapes[0].geometry;
+    pairs.figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
+    memcpy(pairs.a, a, sizeof(pairs.a));
+    memcpy(pairs.b, b, sizeof(pairs.b));
+    pairs.xa.x = p->a[0], pairs.xa.y = p->a[1], pairs.xa.c = p->a[2], pairs.xa.s = p->a[3];
+    pairs.xb.x = p->b[0], pairs.xb.y = p->b[1], pairs.xb.c = p->b[2], pairs.xb.s = p->b[3];
+    pairs.margin = p->margin;
+    pairs.vx = p->vx, pairs.vy = p->vy, pairs.reach = p->reach;
+    memcpy(pairs.carried, carried, sizeof(pairs.carried));
+    pairs.wanted = wanted;
+    V2D__K(collide)(&pairs, out);
+}
+
+// Two segments have no inside that could tell which side is which: they stay on the sides where
+// they met.
+static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__wcontact *old,
+                                                   v2d__w thin) {
+    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f);
+    v2d__w turned = v2d__w_if_gt(zero, old->nx * m->nx + old->ny * m->ny, thin, zero);
+    v2d__w second = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), turned, zero);
+    v2d__w ax = m->ax[0], ay = m->ay[0], feature = m->feature[0];
+    v2d__w s0 = v2d__w_if_gt(turned, half, zero - m->s[0], m->s[0]);
+    v2d__w s1 = v2d__w_if_gt(turned, half, zero - m->s[1], m->s[1]);
+    m->nx = v2d__w_if_gt(turned, half, zero - m->nx, m->nx);
+    m->ny = v2d__w_if_gt(turned, half, zero - m->ny, m->ny);
+    m->ax[0] = v2d__w_if_gt(second, half, m->ax[1], ax);
+    m->ay[0] = v2d__w_if_gt(second, half, m->ay[1], ay);
+    m->feature[0] = v2d__w_if_gt(second, half, m->feature[1], feature);
+    m->s[0] = v2d__w_if_gt(second, half, s1, s0);
+    m->ax[1] = v2d__w_if_gt(second, half, ax, m->ax[1]);
+    m->ay[1] = v2d__w_if_gt(second, half, ay, m->ay[1]);
+    m->feature[1] = v2d__w_if_gt(second, half, feature, m->feature[1]);
+    m->s[1] = v2d__w_if_gt(second, half, s0, s1);
+}
+
+// A manifold and the places that it is of, as it is stored.
+static V2D__INLINE void V2D__K(wcontact_take)(v2d__wcontact *m, const v2d__wmanifold *o,
+                                              const v2d__wpair *p) {
+    m->points = o->count;
+    m->nx = o->nx, m->ny = o->ny;
+    for (int i = 0; i < 2; ++i) {
+        m->ax[i] = o->ax[i], m->ay[i] = o->ay[i];
+        m->s[i] = o->separation[i], m->feature[i] = o->feature[i];
+    }
+    m->dx = p->b[0] - p->a[0], m->dy = p->b[1] - p->a[1];
+    m->qa[0] = p->a[2], m->qa[1] = p->a[3], m->qb[0] = p->b[2], m->qb[1] = p->b[3];
+}
+
+// New manifolds for the lanes that are not frozen.
+static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
+                                                 const v2d_world *world, const v2d__wpair *p,
+                                                 int32_t at, v2d__w frozen) {
+    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    const int32_t lane = at % V2D__LANES;
+    bool carried[V2D__WIDTH];
+    v2d__wmanifold o;
+    memset(carried, 1, sizeof(carried));
+    V2D__K(wpair_collide)
+    (world, p, k->shape_a + lane, k->shape_b + lane, carried, v2d__w_splat(0.5f) > frozen, &o);
+    V2D__K(wcontact_take)(m, &o, p);
+    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_THIN) == 0) return;
+    float thin[V2D__WIDTH];
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        thin[i] = world->contacts[world->contact_slots[at + i]].thin;
+    V2D__K(wcontact_keep_side)(m, old, v2d__w_load(thin));
+}
+
+#define V2D__CHOOSE(field) m->field = v2d__w_if_gt(here, half, m->field, next->field)
+
+// The fields of `next` in the lanes that are not `here`.
+static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wcontact *next,
+                                                v2d__w here) {
+    v2d__w half = v2d__w_splat(0.5f);
+    V2D__CHOOSE(nx), V2D__CHOOSE(ny), V2D__CHOOSE(dx), V2D__CHOOSE(dy);
+    V2D__CHOOSE(points), V2D__CHOOSE(drift);
+    V2D__CHOOSE(qa[0]), V2D__CHOOSE(qa[1]), V2D__CHOOSE(qb[0]), V2D__CHOOSE(qb[1]);
+    V2D__CHOOSE(ax[0]), V2D__CHOOSE(ay[0]), V2D__CHOOSE(ax[1]), V2D__CHOOSE(ay[1]);
+    V2D__CHOOSE(s[0]), V2D__CHOOSE(s[1]), V2D__CHOOSE(feature[0]), V2D__CHOOSE(feature[1]);
+    V2D__CHOOSE(lambda[0][0]), V2D__CHOOSE(lambda[0][1]);
+    V2D__CHOOSE(lambda[1][0]), V2D__CHOOSE(lambda[1][1]);
+}
+
+#undef V2D__CHOOSE
+
+// 1 for lanes whose gap may well close within the next two steps, but not as they face each other now:
+// they move by more than the size of the smaller one, and slide by a tenth of it until they meet.
+static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p,
+                                                  const v2d__horizon *horizon) {
+    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
+    v2d__w scale = v2d__w_splat(2.0f * horizon->scale);
+    v2d__w ax = m->ax[0], ay = m->ay[0], bx = ax - m->dx, by = ay - m->dy;
+    v2d__w vx = scale * (p->vx - (p->spin_b * by - p->spin_a * ay));
+    v2d__w vy = scale * (p->vy + (p->spin_b * bx - p->spin_a * ax));
+    ahead = v2d__w_if_gt(vx * vx + vy * vy, size * size, one, zero);
+    if (!v2d__w_any_gt(ahead, zero)) return zero;
+    v2d__w gap = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), v2d__w_min(m->s[0], m->s[1]), m->s[0]);
+    ahead = v2d__w_if_gt(m->points, v2d__w_splat(0.5f), v2d__w_if_gt(gap, zero, ahead, zero), zero);
+    v2d__w turn = scale * size * (p->spin_b - p->spin_a), part = v2d__w_splat(0.1f);
+    turn = v2d__w_max(turn, zero - turn);
+    v2d__w closing = zero - (m->nx * vx + m->ny * vy), slide = m->nx * vy - m->ny * vx;
+    slide = v2d__w_max(slide, zero - slide) + turn;
+    closing = closing + turn + v2d__w_splat(2.0f * horizon->fall);
+    ahead = v2d__w_if_gt(closing, gap, ahead, zero);
+    return v2d__w_if_gt(slide * gap, part * size * closing, ahead, zero);
+}
+
+// The places of the pairs in lanes that are `ahead`, one by one, when they meet. 1 in lanes that go
+// there, 2 in those that never meet, else 0.
+V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
+                                               int32_t at, v2d__w ahead,
+                                               const v2d__horizon *horizon) {
+    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    float pose[8][V2D__WIDTH], goes[V2D__WIDTH];
+    v2d__w_store(goes, ahead);
+    for (int i = 0; i < 4; ++i)
+        v2d__w_store(pose[i], there->a[i]), v2d__w_store(pose[4 + i], there->b[i]);
+    for (int i = 0; i < V2D__WIDTH; ++i) {
+        v2d_transform xa, xb;
+        int32_t lane = at % V2D__LANES + i;
+        if (goes[i] <= 0.0f) continue;
+        float t = v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], horizon, &xa, &xb);
+        goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
+        if (goes[i] != 1.0f) continue;
+        pose[0][i] = xa.p.x, pose[1][i] = xa.p.y, pose[2][i] = xa.q.c, pose[3][i] = xa.q.s;
+        pose[4][i] = xb.p.x, pose[5][i] = xb.p.y, pose[6][i] = xb.q.c, pose[7][i] = xb.q.s;
+    }
+    for (int i = 0; i < 4; ++i)
+        there->a[i] = v2d__w_load(pose[i]), there->b[i] = v2d__w_load(pose[4 + i]);
+    return v2d__w_load(goes);
+}
+
+// The same, and the manifolds there of those that go. Out of line for the sake of the stack.
+V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
+                                                       int32_t at, v2d__w ahead,
+                                                       const v2d__horizon *horizon,
+                                                       v2d__wmanifold *out) {
+    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    const int32_t lane = at % V2D__LANES;
+    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, horizon);
+    bool carried[V2D__WIDTH];
+    if (!v2d__w_any_gt(goes, v2d__w_splat(0.0f))) return goes;
+    memset(carried, 1, sizeof(carried));
+    V2D__K(wpair_collide)
+    (world, there, k->shape_a + lane, k->shape_b + lane, carried, goes > v2d__w_splat(0.5f), out);
+    return goes;
+}
+
+// A contact with a gap acts along the normal of where the pair is now. What is fast may well get past
+// the other, or meet it from another side: such lanes get the manifold of where they will meet, or
+// keep theirs and are told that they are far apart. s are their separations now.
+static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world *world,
+                                              const v2d__wpair *p, int32_t at, v2d__w frozen,
+                                              const v2d__horizon *horizon, v2d__w *s) {
+    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w ahead = V2D__K(wcontact_slides)(m, p, horizon);
+    s[0] = m->s[0], s[1] = m->s[1];
+    ahead = v2d__w_if_gt(frozen, half, zero, ahead);
+    if (!v2d__w_any_gt(ahead, zero)) return;
+    v2d__wpair there = *p;
+    v2d__wcontact next = *m;
+    v2d__wmanifold o;
+    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, horizon, &o), now[2];
+    if (!v2d__w_any_gt(goes, zero)) return;
+    V2D__K(wcontact_take)(&next, &o, &there);
+    v2d__w never = v2d__w_splat(1.5f), far = v2d__w_splat(V2D__PASSES * world->length_unit);
+    V2D__K(wcontact_choose)
+    (m, &next, v2d__w_if_gt(goes, never, one, v2d__w_if_gt(goes, half, zero, one)));
+    (void)V2D__K(wcontact_frozen)(m, p, p->margin, now);
+    for (int i = 0; i < 2; ++i) {
+        s[i] = v2d__w_if_gt(goes, half, now[i], s[i]);
+        s[i] = v2d__w_if_gt(goes, never, far, s[i]);
+    }
+}
+
+// Manifolds of up to V2D__LANES pairs of rigid shapes.
+static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs,
+                                  const int32_t *list, int32_t count, const v2d__horizon *horizon,
+                                  v2d__contact_manifold *out) {
+    for (int32_t from = 0; from < count; from += V2D__WIDTH) {
+        int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
+        float lanes[11][V2D__WIDTH];
+        bool carried[V2D__WIDTH];
+        v2d__wpair p;
+        v2d__wmanifold m;
+        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
+            const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
+            carried[i] = v2d__pair_is_held(world, pair);
+            a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
+            node_a[i] = V2D__LANE_NODE * world->shapes[pair->a].body;
+            node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
+        }
+        V2D__K(wpair_place)(&p, world, node_a, node_b);
+        V2D__K(wpair_look)(&p, world, node_a, node_b, horizon);
+        V2D__K(wpair_collide)
+        (world, &p, a, b, carried, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
+        v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
+        for (int k = 0; k < 2; ++k) {
+            v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
+            v2d__w_store(lanes[7 + k], m.separation[k]), v2d__w_store(lanes[9 + k], m.feature[k]);
+        }
+        for (int32_t i = 0; i < V2D__WIDTH && from + i < count; ++i) {
+            v2d__contact_manifold *o = &out[from + i];
+            o->count = (int32_t)lanes[2][i];
+            o->normal = v2d__vec2(lanes[0][i], lanes[1][i]);
+            for (int32_t k = 0; k < o->count; ++k) {
+                o->points[k].anchor_from_a = v2d__vec2(lanes[3 + k][i], lanes[5 + k][i]);
+                o->points[k].separation = lanes[7 + k][i];
+                o->points[k].feature = (uint32_t)lanes[9 + k][i];
+            }
+        }
+    }
+}
+
+// Carry impulses to point i of a new manifold: by feature, else from the nearest anchor on b.
+static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcontact *old, int i,
+                                               float near) {
+    v2d__w best = v2d__w_splat(near * near), far = v2d__w_splat(1e30f);
+    v2d__w half = v2d__w_splat(0.5f), match = v2d__w_splat(-1.0f), zero = v2d__w_splat(0.0f);
+    m->lambda[i][0] = m->lambda[i][1] = zero;
+    for (int k = 0; k < 2; ++k) {
+        v2d__w x = (old->ax[k] - old->dx) - (m->ax[i] - m->dx);
+        v2d__w y = (old->ay[k] - old->dy) - (m->ay[i] - m->dy);
+        v2d__w other = old->feature[k] - m->feature[i], distance = x * x + y * y;
+        distance = v2d__w_if_gt(half, v2d__w_max(other, zero - other), match, distance);
+        distance = v2d__w_if_gt(old->points, v2d__w_splat(k == 0 ? 0.5f : 1.5f), distance, far);
+        m->lambda[i][0] = v2d__w_if_gt(best, distance, old->lambda[k][0], m->lambda[i][0]);
+        m->lambda[i][1] = v2d__w_if_gt(best, distance, old->lambda[k][1], m->lambda[i][1]);
+        best = v2d__w_min(best, distance);
+    }
+}
+
+// The numbers of points that changed.
+static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before,
+                                               v2d__w now) {
+    float points[V2D__WIDTH];
+    if (!v2d__w_any_gt((now - before) * (now - before), v2d__w_splat(0.0f))) return;
+    v2d__w_store(points, now);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) {
+        int32_t slot = world->contact_slots[at + i];
+        if (slot == V2D_MAX_CONTACTS || world->contact_state[slot] == (uint8_t)points[i]) continue;
+        world->contact_state[slot] = (uint8_t)points[i];
+        v2d__mark(&world->touching_stale);
+    }
+}
+
+// Renew the manifolds of the lanes that are not frozen.
+static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
+                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
+                                               const v2d__horizon *horizon, v2d__w *s) {
+    v2d__w half = v2d__w_splat(0.5f), before = m->points, now[2];
+    v2d__wcontact next = *m;
+    V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
+    V2D__K(wcontact_meet)(&next, world, p, at, frozen, horizon, now);
+    next.drift = V2D__K(wcontact_limit)(&next, p, world->length_unit);
+    float near = 0.02f * world->length_unit;
+    V2D__K(wcontact_carry)(&next, m, 0, near);
+    V2D__K(wcontact_carry)(&next, m, 1, near);
+    V2D__K(wcontact_choose)(m, &next, frozen);
+    s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
+    s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
+    V2D__K(wcontact_store)(m, &world->manifold_blocks[at / V2D__LANES], at % V2D__LANES);
+    V2D__K(contact_states)(world, at, before, m->points);
+}
+
+// The rows of point i.
+static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
+                                             const v2d__wcontact *m, int i, const v2d__wpair *p,
+                                             v2d__w s, float warm) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w on = v2d__w_if_gt(m->points, v2d__w_splat(i == 0 ? 0.5f : 1.5f), one, zero);
+    v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
+    v2d__w ja = p->ka * (ax * m->ny - ay * m->nx), jb = p->kb * (bx * m->ny - by * m->nx);
+    v2d__w ta = p->ka * (ax * m->nx + ay * m->ny), tb = p->kb * (bx * m->nx + by * m->ny);
+    v2d__w w = p->wa + p->wb;
+    v2d__w mass_n = v2d__w_inverse_or_zero(w + (p->wa * ja * ja + p->wb * jb * jb));
+    v2d__w mass_t = v2d__w_inverse_or_zero(w + (p->wa * ta * ta + p->wb * tb * tb));
+    v2d__w scale = on * v2d__w_splat(warm);
+    s = on * s; // what is no point carries nothing, and is not deep
+    v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
+    v2d__w_store(k->ja + lane, ja), v2d__w_store(k->jb + lane, jb);
+    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
+    v2d__w_store(k->s + lane, s), v2d__w_store(k->between + lane, s);
+    v2d__w_store(k->mass_n + lane, on * mass_n), v2d__w_store(k->mass_t + lane, on * mass_t);
+    v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
+}
+
+// What the second rows need less per unit impulse of the first ones.
+static V2D__INLINE void V2D__K(contact_shares)(v2d__contact_block *k, int32_t lane,
+                                               const v2d__wpair *p) {
+    const v2d__lane_point *first = &k->p[0], *second = &k->p[1];
+    v2d__w n = V2D__K(contact_coupling)(
+        p->wa, p->wb, v2d__w_load(first->ja + lane), v2d__w_load(first->jb + lane),
+        v2d__w_load(second->ja + lane), v2d__w_load(second->jb + lane));
+    v2d__w t = V2D__K(contact_coupling)(
+        p->wa, p->wb, v2d__w_load(first->ta + lane), v2d__w_load(first->tb + lane),
+        v2d__w_load(second->ta + lane), v2d__w_load(second->tb + lane));
+    v2d__w_store(k->share_n + lane, v2d__w_load(second->mass_n + lane) * n);
+    v2d__w_store(k->share_t + lane, v2d__w_load(second->mass_t + lane) * t);
+}
+
+// Rolling resistance and moving surfaces of a block.
+static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__contact_extra *x,
+                                              const int32_t *slot, int32_t lane,
+                                              const v2d__wpair *p, const v2d__prepare *prepare) {
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    v2d__w material[4], turn_a = p->wa * p->ka, turn_b = p->wb * p->kb;
+    v2d__w_load4(material, &world->contacts[0].friction, stride, slot);
+    v2d__w roll = v2d__w_load(x->roll_lambda + lane);
+    v2d__w_store(x->rolling + lane, material[2]);
+    v2d__w_store(x->tangent_speed + lane, material[3] * v2d__w_splat(prepare->h));
+    v2d__w_store(x->roll_mass + lane, v2d__w_inverse_or_zero(turn_a * p->ka + turn_b * p->kb));
+    v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * roll);
+}
+
+// Manifolds and rows of one group of lanes, all anew. Returns V2D__BLOCK_READY or 0.
+static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
+                                            const v2d__prepare *prepare, const v2d__wpair *p) {
+    v2d__contact_block *k = &world->contact_blocks[block];
+    v2d__wcontact m;
+    v2d__w s[2], least = v2d__w_splat(1e-30f);
+    V2D__K(wcontact_load)(&m, k, &world->manifold_blocks[block], lane);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
+    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
+        V2D__K(wcontact_renew)
+        (&m, world, p, block * V2D__LANES + lane, frozen, &prepare->horizon, s);
+    }
+    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
+    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
+    V2D__K(contact_shares)(k, lane, p);
+    if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
+        V2D__K(contact_rolls)
+        (world, &world->contact_extras[block], &world->contact_slots[block * V2D__LANES + lane],
+         lane, p, prepare);
+    }
+    return v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY;
+}
+
+// Rows that were made in the last step are still right when all manifolds of the lanes stay frozen:
+// only separations change. False when they do not stay frozen, or may not, for `margin` is the least
+// that there is.
+static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, int32_t lane,
+                                             const v2d__wpair *p) {
+    v2d__contact_block *k = &world->contact_blocks[block];
+    v2d__wcontact m;
+    v2d__w s[2], margin = v2d__w_splat(0.02f * world->length_unit);
+    V2D__K(wcontact_load_frozen)(&m, k, &world->manifold_blocks[block], lane);
+    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, margin, s);
+    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) return false;
+    for (int i = 0; i < 2; ++i) {
+        v2d__w_store(k->p[i].s + lane, s[i]), v2d__w_store(k->p[i].between + lane, s[i]);
+        v2d__w_store(k->p[i].lambda_t + lane, V2D__K(contact_cone)(k, lane, i));
+    }
+    return true;
+}
+
+// What the stored impulses do to the nodes in the first sub-step.
+static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
+    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[block]);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
+    v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
+    v2d__wdof na, nb;
+    v2d__w_load4(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
+    for (int i = 0; i < 2; ++i) {
+        const v2d__lane_point *q = &k->p[i];
+        v2d__w ln = v2d__w_load(q->lambda_n + lane), lt = v2d__w_load(q->lambda_t + lane);
+        x = x + (ln * nx - lt * ny), y = y + (ln * ny + lt * nx);
+        turn_a = turn_a + (ln * v2d__w_load(q->ja + lane) + lt * v2d__w_load(q->ta + lane));
+        turn_b = turn_b + (ln * v2d__w_load(q->jb + lane) + lt * v2d__w_load(q->tb + lane));
+    }
+    if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
+        V2D__K(contact_node)(&na, world->dof, k->a + lane);
+        V2D__K(contact_node)(&nb, world->dof, k->b + lane);
+        v2d__w roll = v2d__w_load(world->contact_extras[block].roll_lambda + lane);
+        turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
+    }
+    v2d__w wa = V2D__K(contact_inv_mass)(world->dof, k->a + lane);
+    v2d__w wb = V2D__K(contact_inv_mass)(world->dof, k->b + lane);
+    a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
+    b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
+    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
+    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
+}
+
+// Whether a point of some lane is lower than `least` or higher than `most`, on something that cannot be
+// pushed.
+static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__contact_block *k,
+                                               int32_t lane, v2d__w least, v2d__w most) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w first = v2d__w_load(k->p[0].s + lane), second = v2d__w_load(k->p[1].s + lane);
+    v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
+    if (!v2d__w_any_gt(over, zero)) return false;
+    v2d__w wa = V2D__K(contact_inv_mass)(dof, k->a + lane);
+    v2d__w wb = V2D__K(contact_inv_mass)(dof, k->b + lane);
+    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(wa, wb), zero, zero, over), zero);
+}
+
+// Lanes that share nodes are not `apart`; what their stored impulses do is added later.
+static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
+                                    const v2d__prepare *prepare, bool apart) {
+    const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
+    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->least_core);
+    const v2d__w passes = v2d__w_splat(0.5f * V2D__PASSES * world->length_unit);
+    for (int32_t i = from; i < to; ++i) {
+        int flags = world->contact_flags[i], two = 0, ready = V2D__BLOCK_READY;
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+            const v2d__contact_block *k = &world->contact_blocks[i];
+            v2d__wpair p;
+            V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
+            if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
+                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->horizon);
+                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p);
+            }
+            v2d__w points = v2d__w_load(world->manifold_blocks[i].points + lane);
+            if (v2d__w_any_gt(points, v2d__w_splat(1.5f))) two |= V2D__BLOCK_TWO;
+            V2D__K(contact_sums_clear)(&world->contact_blocks[i], lane);
+            if (V2D__K(contact_beyond)(world->dof, k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
+            if (apart) V2D__K(contact_warm)(world, i, lane);
+        }
+        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
+        if ((flags & V2D__BLOCK_ROLLS) != 0)
+            two |= V2D__BLOCK_TWO, ready = 0; // its rows are for both
+        if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->moved_far);
+        world->contact_flags[i] = (uint8_t)(flags | two | ready);
+    }
+}
+
+// Lanes whose point i closes faster than `least`, forces left out; touches as far as twice that brings
+// it; and pushed less in the sub-step before than it takes to stop it.
+static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__contact_block *k, int32_t lane,
+                                                         int i, v2d__w gap, v2d__w turn_a,
+                                                         v2d__w turn_b,
+                                                         const v2d__approach *least) {
+    const v2d__lane_point *p = &k->p[i];
+    v2d__w zero = v2d__w_splat(0.0f), near = v2d__w_splat(least->near);
+    v2d__w turn = v2d__w_load(p->ja + lane) * turn_a - v2d__w_load(p->jb + lane) * turn_b;
+    v2d__w closing = gap + turn, stop = v2d__w_load(p->mass_n + lane) * closing;
+    v2d__w far = v2d__w_load(p->between + lane) - (closing + closing + near);
+    closing = v2d__w_if_gt(far, zero, zero, closing);
+    closing = v2d__w_if_gt(stop, v2d__w_load(p->lambda_n + lane), closing, zero);
+    return v2d__w_bits_gt(closing, v2d__w_splat(least->speed));
+}
+
+// Note the lanes with restitution that may begin a collision in this sub-step, by their motion in the
+// sub-step before. What pushed already, and harder than it closes, is no blow: something presses it
+// faster than the passes settle, and it is left to them.
+static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
+                                   const v2d__approach *least) {
+    for (; from < to; ++from) {
+        const int flags = world->contact_flags[from];
+        const v2d__contact_block *k = &world->contact_blocks[from];
+        const float *restitution = world->contact_extras[from].restitution;
+        uint32_t closing = 0;
+        for (int32_t lane = 0; lane < V2D__LANES && (flags & V2D__BLOCK_BOUNCES) != 0;
+             lane += V2D__WIDTH) {
+            v2d__w a[4], b[4], bounces = v2d__w_load(restitution + lane);
+            v2d__w_load4(a, &world->previous[0].x, V2D__LANE_ROW, k->a + lane);
+            v2d__w_load4(b, &world->previous[0].x, V2D__LANE_ROW, k->b + lane);
+            v2d__w gap = v2d__w_load(k->nx + lane) * (a[0] - b[0]) +
+                         v2d__w_load(k->ny + lane) * (a[1] - b[1]);
+            uint32_t bits = V2D__K(contact_point_closes)(k, lane, 0, gap, a[2], b[2], least);
+            if ((flags & V2D__BLOCK_TWO) != 0)
+                bits |= V2D__K(contact_point_closes)(k, lane, 1, gap, a[2], b[2], least);
+            closing |= (bits & v2d__w_bits_gt(bounces, v2d__w_splat(0.0f))) << lane;
+        }
+        world->contact_closing[from] = (uint8_t)closing;
+    }
+}
+
+// Between the lanes and the records of contacts, when lanes are laid anew. Padding lanes have the
+// record of padding, which nothing changes.
+
+// Poses, anchors, separations and features: three rows of the record, from the second on, and twelve
+// arrays of the block, from the third on.
+#define V2D__MANIFOLD_ROWS 3
+
+static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
+        v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+        v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
+        const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
+        const float *base = &world->contacts[0].normal.x;
+        v2d__w r[4];
+        v2d__w_load4(r, base, stride, slot);
+        v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
+        v2d__w_store(m->delta[0] + lane, r[2]), v2d__w_store(m->delta[1] + lane, r[3]);
+        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
+            float *rows = (float *)(void *)m + (2 + 4 * row) * V2D__LANES + lane;
+            v2d__w_load4(r, base + 4 + 4 * row, stride, slot);
+            v2d__w_store(rows, r[0]), v2d__w_store(rows + V2D__LANES, r[1]);
+            v2d__w_store(rows + 2 * V2D__LANES, r[2]), v2d__w_store(rows + 3 * V2D__LANES, r[3]);
+        }
+        v2d__w_load4(r, base + 16, stride, slot);
+        v2d__w_store(k->p[0].lambda_n + lane, r[0]), v2d__w_store(k->p[0].lambda_t + lane, r[1]);
+        v2d__w_store(k->p[1].lambda_n + lane, r[2]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
+        v2d__w_load4(r, base + 20, stride, slot);
+        v2d__w_store(world->contact_extras[at / V2D__LANES].roll_lambda + lane, r[0]);
+        v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->drift + lane, r[2]);
+        v2d__w_load4(r, base + 24, stride, slot);
+        v2d__w_store(k->friction + lane, r[0]);
+        v2d__w_store(world->contact_extras[at / V2D__LANES].restitution + lane, r[1]);
+        for (int i = 0; i < V2D__WIDTH; ++i) {
+            m->shape_a[lane + i] = world->contacts[slot[i]].shape_a;
+            m->shape_b[lane + i] = world->contacts[slot[i]].shape_b;
+        }
+    }
+}
+
+static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
+        const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+        const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+        const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
+        float *base = &world->contacts[0].normal.x;
+        v2d__w r[4];
+        r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
+        r[2] = v2d__w_load(m->delta[0] + lane), r[3] = v2d__w_load(m->delta[1] + lane);
+        v2d__w_store4(base, stride, slot, r);
+        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
+            const float *rows = (const float *)(const void *)m + (2 + 4 * row) * V2D__LANES + lane;
+            r[0] = v2d__w_load(rows), r[1] = v2d__w_load(rows + V2D__LANES);
+            r[2] = v2d__w_load(rows + 2 * V2D__LANES), r[3] = v2d__w_load(rows + 3 * V2D__LANES);
+            v2d__w_store4(base + 4 + 4 * row, stride, slot, r);
+        }
+        r[0] = v2d__w_load(k->p[0].lambda_n + lane), r[1] = V2D__K(contact_cone)(k, lane, 0);
+        r[2] = v2d__w_load(k->p[1].lambda_n + lane), r[3] = V2D__K(contact_cone)(k, lane, 1);
+        v2d__w_store4(base + 16, stride, slot, r);
+        r[0] = v2d__w_load(world->contact_extras[at / V2D__LANES].roll_lambda + lane);
+        r[1] = v2d__w_load(m->points + lane), r[2] = v2d__w_load(m->drift + lane);
+        r[3] = v2d__w_splat(0.0f);
+        v2d__w_store4(base + 20, stride, slot, r);
+    }
+}
+
+// ---- kernels: contacts that begin ---------------------------------------------------------------
+
+// The greater gap between two turning boxes along the axes of the first. `x`, `y`: from the centre of
+// the first to that of the second; c, s: the size of cosine and sine between their axes.
+static V2D__INLINE v2d__w V2D__K(frame_gap)(const v2d__w *pose, const v2d__w *frame,
+                                            const v2d__w *other, v2d__w x, v2d__w y, v2d__w c,
+                                            v2d__w s) {
+    v2d__w along = pose[2] * x + pose[3] * y, across = pose[2] * y - pose[3] * x;
+    along = v2d__w_max(along, -along) - (frame[2] + (c * other[2] + s * other[3]));
+    across = v2d__w_max(across, -across) - (frame[3] + (s * other[2] + c * other[3]));
+    return v2d__w_max(along, across);
+}
+
+// The gap between shapes a[i] and b[i] at least: that between the circles around their bodies, with
+// this sum of radii, or between the boxes that turn with these, whichever shows the greater one.
+static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__wpair *p,
+                                            const int32_t *a, const int32_t *b, v2d__w radii) {
+    v2d__w fa[4], fb[4], x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
+    v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
+    v2d__w_load4(fa, &world->frames[0].x, V2D__ROW4, a);
+    v2d__w_load4(fb, &world->frames[0].x, V2D__ROW4, b);
+    x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
+    y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
+    v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
+    c = v2d__w_max(c, -c), s = v2d__w_max(s, -s);
+    gap = v2d__w_max(gap, V2D__K(frame_gap)(p->a, fa, fb, x, y, c, s));
+    return v2d__w_max(gap, V2D__K(frame_gap)(p->b, fb, fa, x, y, c, s));
+}
+
+// Of the listed pairs, keeps those whose shapes may be as near as contacts look ahead; returns how
+// many. (Boxes along the axes of the world are wide when long shapes lie across.)
+static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t count) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t kept = 0;
+    for (int32_t from = 0; from < count; from += V2D__WIDTH) {
+        int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
+        float radii[V2D__WIDTH], ahead[V2D__WIDTH], far[V2D__WIDTH];
+        v2d__wpair p;
+        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
+            const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
+            int32_t body_a = world->shapes[pair->a].body, body_b = world->shapes[pair->b].body;
+            const v2d__look *la = &world->look[body_a], *lb = &world->look[body_b];
+            a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
+            node_a[i] = V2D__LANE_NODE * body_a, node_b[i] = V2D__LANE_NODE * body_b;
+            uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
+            radii[i] = ((fa | fb) & V2D__PROXY_PLANE) != 0u ? 1e30f : la->extent + lb->extent;
+            ahead[i] = la->margin + lb->margin;
+            if (v2d__flags_reach(fa, fb)) ahead[i] += la->motion + lb->motion;
+        }
+        V2D__K(wpair_place)(&p, world, node_a, node_b);
+        v2d__w gap = V2D__K(wpair_gap)(world, &p, a, b, v2d__w_load(radii));
+        v2d__w_store(far, gap - v2d__w_load(ahead));
+        for (int32_t i = 0; i < V2D__WIDTH && from + i < count; ++i) {
+            list[kept] = list[from + i];
+            kept += far[i] <= 0.0f;
+        }
+    }
+    return kept;
+}
+
+// Lists those of the pairs `first` to `end` that are rigid shapes without a contact and so near that
+// they may touch; returns how many.
+static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
+                                    int32_t *list) {
+    const v2d__pair *pairs = world->pairs[world->pair_side];
+    int32_t count = 0, chosen = 0;
+    for (int32_t i = first; i < end; ++i) {
+        list[count] = i;
+        count += (int32_t)(pairs[i].contact1 == 0) & (int32_t)(pairs[i].b < V2D__POINT_PROXY);
+    }
+    for (int32_t i = 0; i < count; ++i) {
+        uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
+        v2d__w4 box_a = v2d__w4_load(&world->ahead[a]), box_b = v2d__w4_load(&world->ahead[b]);
+        if (v2d__flags_reach(world->proxy_flags[a], world->proxy_flags[b])) {
+            box_a = v2d__w4_grown(box_a, world->look[world->shapes[a].body].motion);
+            box_b = v2d__w4_grown(box_b, world->look[world->shapes[b].body].motion);
+        }
+        list[chosen] = list[i];
+        chosen += v2d__w4_below(box_b, v2d__w4_turned(box_a));
+    }
+    return V2D__K(pairs_near)(world, list, chosen);
+}
+
+#if !defined(V2D__NESTED)
 
 // ---- rigid against rigid -----------------------------------------------------------------------
 
@@ -14141,6 +13967,148 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
         world->contacts_dirty = 1;
 }
 
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>rows  Touching points: points against shapes and edges, and shapes against edges.
+// ================================================================================================
+
+// ---- kernels: point rows ------------------------------------------------------------------------
+
+// Impulse of a non-penetration row that is `s` apart and parting by dv. `pushable`: > 0 where both
+// sides can give way.
+static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v2d__w old,
+                                             v2d__w pushable, bool bias,
+                                             const v2d__contact_softness *soft) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    if (!bias) { // what is apart and has not pushed is left to the next bias pass
+        v2d__w lambda = v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
+        return v2d__w_if_gt(s, old * v2d__w_splat(1e30f), zero, lambda);
+    }
+    // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
+    v2d__w rate =
+        v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.rate), v2d__w_splat(soft->fixed.rate));
+    v2d__w scale = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.mass_scale),
+                                v2d__w_splat(soft->fixed.mass_scale));
+    v2d__w fade = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.impulse_scale),
+                               v2d__w_splat(soft->fixed.impulse_scale));
+    v2d__w push = v2d__w_max(rate * s, v2d__w_splat(-soft->max_push));
+    scale = v2d__w_if_gt(s, zero, one, scale), fade = v2d__w_if_gt(s, zero, zero, fade);
+    push = v2d__w_if_gt(s, zero, s, push);
+    return v2d__w_max(old - mass * scale * (dv + push) - fade * old, zero);
+}
+
+// Add the impulses of a sub-step to those of the step.
+static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
+    v2d__w n = v2d__w_load(k->lambda_n + lane), t = v2d__w_load(k->lambda_t + lane);
+    v2d__w_store(k->sum.n + lane, v2d__w_load(k->sum.n + lane) + n);
+    v2d__w_store(k->sum.t + lane, v2d__w_load(k->sum.t + lane) + t);
+    v2d__w_store(k->sum.peak + lane, v2d__w_max(v2d__w_load(k->sum.peak + lane), n));
+}
+
+// Two nodes without lever arms.
+static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
+                                              bool bias, const v2d__contact_softness *soft) {
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w s = v2d__w_load(k->s + lane) - (nx * n.Dx + ny * n.Dy);
+    v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
+    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
+    v2d__w lambda = V2D__K(row_normal)(s, dv, mass, old, v2d__w_min(n.a[3], n.b[3]), bias, soft);
+    lambda = V2D__K(sane)(lambda);
+    v2d__w_store(k->lambda_n + lane, lambda);
+    V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
+    if (!bias) {
+        v2d__w slip = nx * (n.a[1] - n.b[1]) - ny * (n.a[0] - n.b[0]);
+        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
+        v2d__w lambda_t =
+            v2d__w_clamp(old_t - mass * slip, v2d__w_load(k->friction + lane) * lambda);
+        v2d__w_store(k->lambda_t + lane, lambda_t);
+        V2D__K(ends_push)(&n, (lambda_t - old_t) * ny, (old_t - lambda_t) * nx);
+    }
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
+}
+
+// Impulse (px, py) on a, with its lever arm over k, and its opposite on b and c by their weights.
+static V2D__INLINE void V2D__K(row_push)(v2d__wdof *a, v2d__wdof *b, v2d__wdof *c, v2d__w w1,
+                                         v2d__w w2, v2d__w j0, v2d__w j1, v2d__w x, v2d__w y,
+                                         v2d__w p) {
+    v2d__w ia = a->inv_mass * p, ib = b->inv_mass * p, ic = c->inv_mass * p;
+    a->dx = a->dx + ia * x, a->dy = a->dy + ia * y, a->du = a->du + ia * j0;
+    b->dx = b->dx - ib * w1 * x, b->dy = b->dy - ib * w1 * y, b->du = b->du - ib * j1;
+    c->dx = c->dx - ic * w2 * x, c->dy = c->dy - ic * w2 * y;
+}
+
+// Node 0 against the weighted sum of nodes 1 and 2; nodes 0 and 1 may have lever arms.
+static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
+                                        int32_t lane, bool bias,
+                                        const v2d__contact_softness *soft) {
+    v2d__wdof a, b, c;
+    v2d__w_gather(&a, dof, k->a + lane);
+    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w_gather(&c, dof, k->c + lane);
+    v2d__w w1 = v2d__w_load(x->w1 + lane), w2 = v2d__w_load(x->w2 + lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w j0 = v2d__w_load(x->j0 + lane), j1 = v2d__w_load(x->j1 + lane);
+    v2d__w Dx = a.Dx - w1 * b.Dx - w2 * c.Dx, Dy = a.Dy - w1 * b.Dy - w2 * c.Dy;
+    v2d__w dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
+    v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
+    v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
+    v2d__w old = v2d__w_load(k->lambda_n + lane);
+    v2d__w pushable = v2d__w_min(a.inv_mass, v2d__w_max(b.inv_mass, c.inv_mass));
+    v2d__w lambda =
+        V2D__K(row_normal)(s, dv, v2d__w_load(k->mass_n + lane), old, pushable, bias, soft);
+    lambda = V2D__K(sane)(lambda);
+    v2d__w_store(k->lambda_n + lane, lambda);
+    V2D__K(row_push)(&a, &b, &c, w1, w2, j0, j1, nx, ny, lambda - old);
+    if (!bias) {
+        v2d__w t0 = v2d__w_load(x->t0 + lane), t1 = v2d__w_load(x->t1 + lane);
+        dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
+        v2d__w slip =
+            (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(x->tangent_speed + lane);
+        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
+        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
+        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(x->mass_t + lane) * slip, limit);
+        v2d__w_store(k->lambda_t + lane, lambda_t);
+        V2D__K(row_push)
+        (&a, &b, &c, w1, w2, t0, t1, v2d__w_splat(0.0f) - ny, nx, lambda_t - old_t);
+    }
+    v2d__w_scatter(dof, k->a + lane, &a);
+    v2d__w_scatter(dof, k->b + lane, &b);
+    v2d__w_scatter(dof, k->c + lane, &c);
+}
+
+static V2D__INLINE void V2D__K(row_range)(v2d_world *world, void *blocks, void *extras,
+                                          const uint8_t *flags, int32_t lanes,
+                                          const v2d__call *call, bool bias) {
+    const v2d__contact_softness *soft = &call->contact;
+    v2d__row_block *k = (v2d__row_block *)blocks;
+    v2d__row_extra *x = (v2d__row_extra *)extras;
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
+        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
+            V2D__K(row_plain_lanes)(world->dof, &k[at], lane, bias, soft);
+        } else {
+            V2D__K(row_lanes)(world->dof, &k[at], &x[at], lane, bias, soft);
+        }
+        if (!bias && !call->last) V2D__K(row_sums)(&k[at], lane);
+    }
+}
+
+static void V2D__K(row_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                             int32_t lanes, const v2d__call *call) {
+    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, true);
+}
+
+static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+                              int32_t lanes, const v2d__call *call) {
+    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, false);
+}
+
+#if !defined(V2D__NESTED)
+
 // ---- rows: points and edges --------------------------------------------------------------------
 
 // Everything a new row needs to be found again and kept in order.
@@ -14785,7 +14753,11 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
     v2d__rows_remember(world);
 }
 
-// ---- collisions --------------------------------------------------------------------------------
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>collisions  Restitution.
+//
 // Restitution. Before the bias pass of a sub-step, what closes faster than the threshold and would
 // touch within the sub-step collides: first all touching points that close, by Newton's law and at
 // once (a linear complementarity problem); then those that close because of that, until none does. So
@@ -14799,6 +14771,9 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // the laws of the fall. With the approach c in the last sub-step, and a what forces add to it in each,
 // u = c + a / 2 is what becomes w at touch, w^2 = u^2 + 2 a s for a gap s, without any loss from the
 // steps; the rebound e w has sqrt(e^2 w^2 - 2 a s) at that gap again.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 enum { V2D__MOST_BLOWS = 64, V2D__MOST_SWEEPS = 64 };
 
@@ -15496,6 +15471,8 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     v2d__struck_drop(world, world->struck_count);
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>continuous  What moved far in a step is swept against what cannot be pushed.
 //
@@ -15514,6 +15491,8 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 //          little. So seams and resting contacts do not stop what slides, and what is pressed step after
 //          step never gets so deep that its contacts push it out on the other side.
 // ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 enum { V2D__SWEEP_STOPS = 4, V2D__SWEEP_PLANES = 16 };
 
@@ -16024,6 +16003,8 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
     v2d__softs_sweep(&sweeper);
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>world  Mass, destruction, and the order of a step.
 //
@@ -16032,6 +16013,8 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 //             displacements, blocks; sub-steps; one more relax pass; bounces; displacements become
 //             velocities, poses move; tears, bounds, what went wrong.
 // ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 static bool v2d__body_live(const v2d_world *world, int32_t i) {
     return world->body_generation[i] % 2u == 1u;
@@ -17382,11 +17365,15 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
     v2d__step(world, def, &shift.team);
 }
 
+#endif // V2D__NESTED
+
 // ================================================================================================
 // >>public  Checks ids and arguments, reports errors, calls down.
 //
 // Every function checks everything it is given before it changes anything.
 // ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 #if defined(V2D__SETUP_OPTIMIZE)
 #pragma GCC push_options
@@ -20530,6 +20517,95 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
 #if defined(V2D__SETUP_OPTIMIZE)
 #pragma GCC pop_options
 #endif
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>kernels  The table of what is compiled once per width.
+// ================================================================================================
+
+// ---- self-check --------------------------------------------------------------------------------
+
+// Each kind of operation on the given nodes; v2d_selfcheck() knows what must come out.
+static void V2D__K(probe)(v2d__dof *dof, const int32_t *node, int32_t lanes) {
+    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
+        v2d__wdof a;
+        v2d__w_gather(&a, dof, node + i);
+        v2d__w root = v2d__w_sqrt(a.Dx) / a.Dy;
+        a.du = a.dx * a.dy + a.du;
+        a.dx = v2d__w_if_gt(root, a.Du, v2d__w_max(root, a.inv_k), v2d__w_min(a.Du, a.inv_k));
+        a.dy = v2d__w_clamp(a.Dx - a.Dy, a.inv_k);
+        v2d__w_scatter(dof, node + i, &a);
+    }
+}
+
+// ---- the table ---------------------------------------------------------------------------------
+
+static const v2d__kernels V2D__K(kernels) = {
+    V2D__WIDTH,
+    V2D__K(probe),
+    V2D__K(nodes_begin),
+    V2D__K(nodes_integrate),
+    V2D__K(nodes_advance),
+    V2D__K(nodes_finish),
+    V2D__K(collide_pairs),
+    V2D__K(contact_prepare),
+    V2D__K(contact_bias),
+    V2D__K(contact_relax),
+    V2D__K(contact_closes),
+    V2D__K(contact_load),
+    V2D__K(contact_store),
+    V2D__K(bodies_motion),
+    V2D__K(row_bias),
+    V2D__K(row_relax),
+    V2D__K(edge_begin),
+    V2D__K(edge_bias),
+    V2D__K(edge_relax),
+    V2D__K(bend_begin),
+    V2D__K(bend_bias),
+    V2D__K(bend_relax),
+    V2D__K(joint_begin),
+    V2D__K(joint_warm),
+    V2D__K(joint_bias),
+    V2D__K(joint_relax),
+    V2D__K(joint_spring_bias),
+    V2D__K(joint_spring_relax),
+    V2D__K(shapes_fit),
+    V2D__K(points_fit),
+    V2D__K(box_fit),
+    V2D__K(search_own),
+    V2D__K(search_other),
+    V2D__K(search_item),
+    V2D__K(pairs_test),
+    V2D__K(pairs_choose),
+};
+
+#if !defined(V2D__NESTED)
+
+// Kernels that need nothing but what the compiler's flags promise.
+static const v2d__kernels *v2d__kernels_base(void) { return &V2D__JOIN(kernels, V2D__BASE_WIDTH); }
+
+// The widest kernels for this processor: asked for anew in every step and never stored in the world.
+static const v2d__kernels *v2d__kernels_now(void) {
+#if defined(V2D__CHOOSE_WIDTH)
+    if (V2D_HAS_AVX2()) return &v2d__kernels_w8;
+#endif
+    return v2d__kernels_base();
+}
+
+#endif // V2D__NESTED
+
+#if defined(V2D__TARGET_AVX2)
+#undef V2D__TARGET_AVX2
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#endif
+
+#if !defined(V2D__NESTED)
+#undef V2D__WIDTH
 
 #ifdef __cplusplus
 }
