@@ -13,7 +13,10 @@ export CC CXX
 B        := build
 NEED     := tests/need.sh
 EXAMPLES := $(patsubst examples/%.c,%,$(wildcard examples/*.c))
+ROOMY    := $(patsubst examples/%.c,%,$(shell grep -l 'define V2D_MAX_' examples/*.c))
 TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
+# These have an engine of their own, for its capacities or its private functions; the others share one.
+OWN      := $(patsubst tests/%.c,%,$(shell grep -l 'define VERLET2D_IMPLEMENTATION' tests/test_*.c))
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
@@ -53,10 +56,23 @@ $(B)/flags: force
 
 DEP = -MMD -MP -MT $@ -MF $(B)/dep/$(subst /,-,$@).d
 
-$(addprefix $(B)/bin/,$(EXAMPLES)): $(B)/bin/%: examples/%.c $(B)/flags | $(B)/bin $(B)/dep
+# The engine alone, as a program has it that keeps it in a file of its own.
+$(B)/obj/verlet2d.o: verlet2d.h $(B)/flags | $(B)/obj
+	printf '#define VERLET2D_IMPLEMENTATION\n#include "verlet2d.h"\n' | $(CC) -I. $(CPPFLAGS) $(CFLAGS) -x c -c -o $@ -
+
+# Each example compiles alone, too. Here those with the same capacities share one engine, for that takes
+# longest to compile.
+$(addprefix $(B)/bin/,$(filter-out $(ROOMY),$(EXAMPLES))): $(B)/bin/%: examples/%.c $(B)/obj/verlet2d.o | $(B)/bin $(B)/dep
+	@sed 's/^\#define VERLET2D_IMPLEMENTATION$$//' $< >$(B)/obj/$*.c
+	$(CC) -I. -iquote examples $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $(B)/obj/$*.c $(B)/obj/verlet2d.o $(LDFLAGS) -lm -pthread
+
+$(addprefix $(B)/bin/,$(ROOMY)): $(B)/bin/%: examples/%.c $(B)/flags | $(B)/bin $(B)/dep
 	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm -pthread
 
-$(addprefix $(B)/bin/,$(TESTS)): $(B)/bin/%: tests/%.c $(B)/flags | $(B)/bin $(B)/dep
+$(addprefix $(B)/bin/,$(filter-out $(OWN),$(TESTS))): $(B)/bin/%: tests/%.c $(B)/obj/verlet2d.o | $(B)/bin $(B)/dep
+	$(CC) -I. $(CPPFLAGS) $(CFLAGS) -g $(DEP) -o $@ $< $(B)/obj/verlet2d.o $(LDFLAGS) -lcmocka -lm -pthread
+
+$(addprefix $(B)/bin/,$(OWN)): $(B)/bin/%: tests/%.c $(B)/flags | $(B)/bin $(B)/dep
 	$(CC) -I. $(CPPFLAGS) $(CFLAGS) -g $(DEP) -o $@ $< $(LDFLAGS) -lcmocka -lm -pthread
 
 $(B)/obj/%.o: bench/%.c $(B)/flags | $(B)/obj $(B)/dep

@@ -4579,7 +4579,8 @@ static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot
 #if defined(__GNUC__) && __STDC_HOSTED__ && !defined(V2D_HAS_AVX2)
 #define V2D_HAS_AVX2() __builtin_cpu_supports("avx2")
 #endif
-#if defined(V2D_HAS_AVX2) && defined(__has_include)
+// Without optimisation one width compiles in half of the time, and speed is not asked for.
+#if defined(V2D_HAS_AVX2) && defined(__has_include) && defined(__OPTIMIZE__)
 #if __has_include(VERLET2D_FILE)
 #define V2D__CHOOSE_WIDTH
 #endif

@@ -1,9 +1,4 @@
 // test_bodies.c - rigid bodies without contacts: motion, mass, impulses, types, iteration.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES 64
-#define V2D_MAX_SHAPES 128
-#define V2D_MAX_POINTS 16
-#define V2D_MAX_EDGES  16
 #include "verlet2d.h"
 #include "test.h"
 

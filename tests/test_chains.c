@@ -1,9 +1,4 @@
 // test_chains.c - one-sided chains: sides, normals at corners, sliding and rolling, what they hold.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES 64
-#define V2D_MAX_SHAPES 768
-#define V2D_MAX_POINTS 128
-#define V2D_MAX_EDGES  256
 #include "verlet2d.h"
 #include "test.h"
 

@@ -1,9 +1,4 @@
 // test_contacts.c - rigid bodies that touch: bounce, friction, filters, manifolds, stacks, seams.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES 512
-#define V2D_MAX_SHAPES 512
-#define V2D_MAX_POINTS 16
-#define V2D_MAX_EDGES  16
 #include "verlet2d.h"
 #include "test.h"
 

@@ -1,5 +1,4 @@
 // test_joints.c - revolute and distance joints, drags: geometry, closed forms, limits, conservation.
-#define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "test.h"
 

@@ -1,5 +1,4 @@
 // test_points.c - points, edges and bends: closed forms, conservation, contacts, bad input.
-#define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "test.h"
 

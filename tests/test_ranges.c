@@ -1,5 +1,4 @@
 // test_ranges.c - dt and sub-steps anywhere in their ranges: nothing gets more energy than it had.
-#define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "test.h"
 

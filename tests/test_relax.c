@@ -1,6 +1,5 @@
 // test_relax.c - the documents' own scheme: separating axis test, response by moving vertex and
 // edge, edges and collisions relaxed in passes, world bounds.
-#define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "test.h"
 

@@ -1,5 +1,4 @@
 // test_sleep.c - islands fall asleep, stay where they are, and wake when something concerns them.
-#define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "test.h"
 

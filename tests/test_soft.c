@@ -1,6 +1,5 @@
 // test_soft.c - soft bodies: makers, area, shape matching, ropes, cloth, and what they do with
 // rigid bodies and with each other.
-#define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "test.h"
 

@@ -1,7 +1,6 @@
 // test_surfaces.c - one law of friction and of moving surfaces for all that touches: rigid boxes, loose
 // points, soft boxes, ropes and vertex-edge boxes on every kind of floor, against the closed form.
 
-#define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "test.h"
 
