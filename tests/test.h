@@ -1,8 +1,9 @@
 // test.h - what every test program shares: include order, checks, a world.
 //
-// Use:  #define VERLET2D_IMPLEMENTATION     (and V2D_MAX_* first, where a test wants other capacities)
-//       #include "verlet2d.h"
+// Use:  #include "verlet2d.h"
 //       #include "test.h"
+// Such a test is linked to the engine that all of them share. One that wants other capacities, or looks at
+// private functions, has its own: #define V2D_MAX_..., then VERLET2D_IMPLEMENTATION, first of all.
 #ifndef VERLET2D_TEST_H
 #define VERLET2D_TEST_H
 
