@@ -11827,16 +11827,7 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>contacts  From pairs to manifolds and rows, and from those to lanes.
-//
-// Sees:    pairs, shapes, points, soft bodies; writes contacts, rows and their blocks.
-// Frozen:  while a pair that touches at two points has hardly moved against each other, normal and
-//          both anchors stay as they are, in the axes of the world, and only separations are
-//          updated. Columns need it: under levers that do not turn with it a column cannot buckle,
-//          however soft its contacts are; otherwise one of 20 boxes does. Each new manifold lets a
-//          column lean a little more. So it is what slides that counts as drift: sinking under a
-//          load does not make another manifold, and counts a tenth. And where a load presses both
-//          corners in, so that contacts give way as the column sways, bodies may turn farther.
+// >>contact_passes  What a bias pass and a relax pass do to the contacts of a block.
 // ================================================================================================
 
 // ---- kernels: passes ----------------------------------------------------------------------------
@@ -12462,6 +12453,19 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
         }
     }
 }
+
+// ================================================================================================
+// >>contacts  From pairs to manifolds and rows, and from those to lanes.
+//
+// Sees:    pairs, shapes, points, soft bodies; writes contacts, rows and their blocks.
+// Frozen:  while a pair that touches at two points has hardly moved against each other, normal and
+//          both anchors stay as they are, in the axes of the world, and only separations are
+//          updated. Columns need it: under levers that do not turn with it a column cannot buckle,
+//          however soft its contacts are; otherwise one of 20 boxes does. Each new manifold lets a
+//          column lean a little more. So it is what slides that counts as drift: sinking under a
+//          load does not make another manifold, and counts a tenth. And where a load presses both
+//          corners in, so that contacts give way as the column sways, bodies may turn farther.
+// ================================================================================================
 
 // ---- kernels: manifolds and rows of all lanes ---------------------------------------------------
 
@@ -16007,12 +16011,7 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>world  Mass, destruction, and the order of a step.
-//
-// Sees:       everything above.
-// A step:     motion, boxes and pairs, manifolds and rows, choose sub-steps, velocities become
-//             displacements, blocks; sub-steps; one more relax pass; bounces; displacements become
-//             velocities, poses move; tears, bounds, what went wrong.
+// >>mass  Mass of bodies; which bodies live; events; user numbers.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -16036,8 +16035,6 @@ static void v2d__set_user(uint32_t *user, uint64_t value) {
     user[0] = (uint32_t)(value & 0xffffffffu);
     user[1] = (uint32_t)(value >> 32);
 }
-
-// ---- mass --------------------------------------------------------------------------------------
 
 static bool v2d__body_moves(const v2d__body *body) {
     return body->type == V2D_BODY_DYNAMIC && (body->flags & V2D__BODY_DISABLED) == 0u;
@@ -16233,7 +16230,9 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     v2d__body_refresh_proxies(world, i);
 }
 
-// ---- destruction -------------------------------------------------------------------------------
+// ================================================================================================
+// >>destruction  What ends with a body, a shape, a point, an edge, a joint or a soft body.
+// ================================================================================================
 // Slots only; ids were checked above. Contacts of a dead proxy go when pairs are found anew, which
 // must be before the slot is taken again: proxies of dead things are purged at once.
 
@@ -16406,7 +16405,9 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
-// ---- numbers that went wrong -------------------------------------------------------------------
+// ================================================================================================
+// >>rescue  Numbers that went wrong: what they are in is put back or put aside, and nothing else.
+// ================================================================================================
 // A node whose numbers make no sense is put aside and reported, alone. It is looked for where all
 // nodes are read anyhow: at the start of a step, when displacements are integrated, when they are
 // added up, and at the end. Rows do not hand on what makes no sense, but for contacts of rigid bodies:
@@ -16656,7 +16657,15 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
     world->went_wrong = 0;
 }
 
-// ---- the step: begin ---------------------------------------------------------------------------
+// ================================================================================================
+// >>step  The order of a step.
+//
+// A step:     motion, boxes and pairs, manifolds and rows, choose sub-steps, velocities become
+//             displacements, blocks; sub-steps; one more relax pass; bounces; displacements become
+//             velocities, poses move; tears, bounds, what went wrong.
+// ================================================================================================
+
+// ---- begin -------------------------------------------------------------------------------------
 
 // What the stage over all bodies needs.
 typedef struct v2d__motion_run {
@@ -16929,7 +16938,7 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
     v2d__nodes_lock(world);
 }
 
-// ---- the step: sub-steps -----------------------------------------------------------------------
+// ---- sub-steps ---------------------------------------------------------------------------------
 
 // Nodes that were wrong when displacements were added up were left out. What they are put back to may be
 // faster than anything may be, for only here that is looked at.
@@ -17018,7 +17027,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
     v2d__nodes_lock(world);
 }
 
-// ---- the step: end -----------------------------------------------------------------------------
+// ---- end ---------------------------------------------------------------------------------------
 
 // Poses move on; displacements become velocities [m/s]; forces are used up.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
@@ -17135,7 +17144,7 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
     }
 }
 
-// ---- the step ----------------------------------------------------------------------------------
+// ---- all of it ---------------------------------------------------------------------------------
 
 // Node pairs that joints keep from colliding, sorted. Shell sort: small, in place, no recursion.
 V2D__COLD static void v2d__apart_build(v2d_world *world) {
@@ -17471,7 +17480,9 @@ V2D_API v2d_result v2d_selfcheck(void) {
     return ok ? V2D_OK : V2D_ERROR_CONFIG_MISMATCH;
 }
 
-// ---- defaults ----------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_defaults  Parameters as they are when nothing else is said.
+// ================================================================================================
 
 V2D_API v2d_filter v2d_filter_default(void) {
     v2d_filter filter = {1u, 0xffffffffu, 0};
@@ -17591,7 +17602,9 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
     return def;
 }
 
-// ---- world -------------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_world  Worlds: make, step, settings, counters.
+// ================================================================================================
 
 // A side may be V2D_UNLIMITED away.
 static v2d_result v2d__bounds_check(v2d_aabb b) {
@@ -17884,7 +17897,9 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
     return v2d__clampf((float)(timer->accumulator / timer->step), 0.0f, 1.0f);
 }
 
-// ---- ids ---------------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_ids  What an id refers to.
+// ================================================================================================
 
 V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
@@ -18019,7 +18034,9 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
         world, v2d__next_live(world->joint_generation, world->joint_pool.high, previous.index1));
 }
 
-// ---- contacts and events -----------------------------------------------------------------------
+// ================================================================================================
+// >>public_contacts  Contacts and events of the last step.
+// ================================================================================================
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
     if (v2d__world_check(world) != V2D_OK) return 0;
@@ -18122,7 +18139,9 @@ V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event 
     return V2D_OK;
 }
 
-// ---- bodies ------------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_bodies  Rigid bodies.
+// ================================================================================================
 
 V2D__COLD static v2d_result v2d__body_def_check(const v2d_body_def *def) {
     v2d_result r[9];
@@ -18551,7 +18570,9 @@ V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id
     return i < 0 ? none : v2d__shape_id_of(world, world->bodies[i].shape1 - 1);
 }
 
-// ---- shapes ------------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_shapes  Shapes of rigid bodies.
+// ================================================================================================
 
 V2D__COLD static v2d_result v2d__material_check(float friction, float restitution) {
     v2d_result r = v2d__check(friction, 0.0f, 1000.0f);
@@ -18786,7 +18807,9 @@ V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
     return i < 0 ? 0 : v2d__user(world->shapes[i].user);
 }
 
-// ---- chains ------------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_chains  Chains of one-sided segments.
+// ================================================================================================
 // A chain's id is the slot of its first shape, under another kind. Its shapes are created and
 // destroyed together and follow one another in the list of the body.
 
@@ -18934,7 +18957,9 @@ V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id
     return V2D_OK;
 }
 
-// ---- points ------------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_points  Points.
+// ================================================================================================
 
 V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v2d_point_def *def,
                                                  int32_t *soft) {
@@ -19173,7 +19198,9 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
     return i < 0 ? 0 : v2d__user(world->points[i].user);
 }
 
-// ---- edges and bends ---------------------------------------------------------------------------
+// ================================================================================================
+// >>public_edges  Edges and bends.
+// ================================================================================================
 
 V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side,
                                        float frequency, float damping_ratio, float tear_strain) {
@@ -19399,7 +19426,9 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
                               v2d__sub(v2d__point_place(world, k->c), b));
 }
 
-// ---- soft bodies -------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_softs  Soft bodies and their makers.
+// ================================================================================================
 
 V2D__COLD static v2d_result v2d__soft_def_check(const v2d_soft_def *def) {
     v2d_result r[16];
@@ -19972,7 +20001,9 @@ V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id) {
     return i < 0 ? 0 : v2d__user(world->softs[i].user);
 }
 
-// ---- joints ------------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_joints  Joints.
+// ================================================================================================
 
 V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local) {
     v2d_anchor anchor;
@@ -20228,7 +20259,9 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
     return i < 0 ? 0 : v2d__user(world->joints[i].user);
 }
 
-// ---- picking and dragging ----------------------------------------------------------------------
+// ================================================================================================
+// >>public_picking  What is at a place, and dragging it.
+// ================================================================================================
 
 V2D__COLD static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 position, float radius,
                                             bool free_only) {
@@ -20360,7 +20393,9 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     return id;
 }
 
-// ---- debug draw --------------------------------------------------------------------------------
+// ================================================================================================
+// >>public_draw  What a world looks like, as callbacks.
+// ================================================================================================
 
 static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
     if (body->flags & V2D__BODY_DISABLED) return V2D_DRAW_DISABLED;
