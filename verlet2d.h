@@ -2011,12 +2011,12 @@ V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_
 // ================================================================================================
 // >>math  Scalars, vectors, rotations, own sine, cosine and arc tangent.
 //
-// Sees:       nothing.
-// Used by:    everything below.
 // Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
 //             (cosine, sine); a cross product is positive when b lies counter-clockwise of a.
 // ================================================================================================
 V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
+static const float v2d__infinity = 1e18f; // its square is still finite
+
 V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
 
 static const float v2d__pi = 3.14159265f;
@@ -2224,8 +2224,6 @@ V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_po
 // ================================================================================================
 // >>geometry  Makers with their checks, hull, mass, bounds, signed distance, convex decomposition.
 //
-// Sees:       math.
-// Used by:    >>narrowphase, >>world, >>queries.
 // Invariants: a geometry whose kind is not NONE has finite coordinates of at most 1e6 m; polygons
 //             are counter-clockwise and strictly convex; normals[i] is the unit outward normal of
 //             the edge i; unused entries are zero. Side tests are done in double precision, where
@@ -2233,7 +2231,6 @@ V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_po
 // ================================================================================================
 
 static const float v2d__max_coordinate = 1e6f; // [m]
-static const float v2d__infinity = 1e18f;      // its square is still finite
 enum { V2D__MAX_HULL_POINTS = 256 };
 
 // Number of a vertex of an outline, or of a point that a hull is made of. Short, for the stack's sake.
@@ -3099,8 +3096,7 @@ V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d
 // ================================================================================================
 // >>narrowphase  Two figures to a manifold; closest points, sweeps and the documents' own tests.
 //
-// Sees:       math, geometry.
-// Used by:    >>contacts, >>soft, >>queries.
+// Uses:       geometry
 // Invariants: pure functions; the work is done in the frame of one figure, so the distance to the
 //             world's origin costs no accuracy. The normal points from a to b. Manifold points are
 //             ordered along perp(normal).
@@ -4448,8 +4444,6 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 // ================================================================================================
 // >>pool  Fixed-capacity slots with generations.
 //
-// Sees:       integers only.
-// Used by:    everything that has an id, and contacts.
 // Invariants: generation[i] is odd exactly when slot i is live; every slot below `high` is live or
 //             on the free list once; the slot freed last is taken first, so that replays agree.
 //
@@ -4543,6 +4537,7 @@ static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot
 // ================================================================================================
 // >>lanes  Several floats at once, and how code for them is compiled once per width.
 //
+// Uses:   geometry narrowphase
 // A v2d__w is V2D__WIDTH floats: 8 with AVX2, 4 with SSE2, NEON or wasm simd128, else 1. The
 // compiler's own + - * / work on it (GCC and Clang vectors; with width 1 it is a plain float).
 // This section and >>kernels alone are written in these terms, once for every width. Lanes of one
@@ -5488,8 +5483,7 @@ static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *i
 // ================================================================================================
 // >>manifolds  The contact function for as many pairs as there are lanes.
 //
-// Sees:       lanes, figures, the scalar contact function.
-// Used by:    >>kernels.
+// Uses:       geometry narrowphase lanes
 // Invariants: every lane holds, to the bit, what v2d__collide_ahead gives for its pair. The wide
 //             code is the scalar one of section >>narrowphase, operation by operation, with both
 //             ways of each branch computed and one selected: change them together.
@@ -6278,7 +6272,7 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
 // ================================================================================================
 // >>parallel  One step by several workers.
 //
-// Sees:    ranges of items; not what they are.
+// Uses:    lanes kernels
 // Method:  a step makes one call of the caller's parallel-for, one task a worker. The task that comes
 //          first leads: it runs the step. The others help: where work may be split, the leader opens
 //          a stage of a few parts, everybody takes parts until none is left, and the leader goes on
@@ -6524,9 +6518,138 @@ static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void
 #endif // V2D__NESTED
 
 // ================================================================================================
+// >>records  What the arrays of a world say: which entries live, where things are, events.
+//
+// Invariants: an entry lives when its generation is odd. Nodes are bodies, then points.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
+
+enum {
+    V2D__BODY_LOCK_X = 1,
+    V2D__BODY_LOCK_Y = 2,
+    V2D__BODY_LOCK_ANGLE = 4,
+    V2D__BODY_BULLET = 8,
+    V2D__BODY_DISABLED = 16,
+    V2D__BODY_SLEEPLESS = 32,
+    V2D__BODY_HANGS = 64,   // was made asleep and never woke: what is immovable does not wake it
+    V2D__BODY_CHANGED = 128 // in place, mass or shapes, since contacts were laid out
+};
+enum { V2D__POINT_PINNED = 1, V2D__POINT_COLLIDES = 2, V2D__POINT_DISABLED = 4 };
+enum {
+    V2D__SOFT_CLOSED = 1, // its outline edges form one closed ring
+    V2D__SOFT_RELAXED = 2,
+    V2D__SOFT_TETHERED = 4 // may have tethers
+};
+enum { // what soft_dirty says must be made anew
+    V2D__SOFT_LISTS = 1,
+    V2D__SOFT_BLOCKS = 2
+};
+enum {
+    V2D__JOINT_LIMITED = 1,
+    V2D__JOINT_MOTOR = 2,
+    V2D__JOINT_COLLIDE = 4,
+    V2D__JOINT_INSIDE = 64
+};
+
+static bool v2d__body_live(const v2d_world *world, int32_t i) {
+    return world->body_generation[i] % 2u == 1u;
+}
+
+static bool v2d__point_live(const v2d_world *world, int32_t i) {
+    return world->point_generation[i] % 2u == 1u;
+}
+
+static bool v2d__edge_live(const v2d_world *world, int32_t i) {
+    return world->edge_generation[i] % 2u == 1u;
+}
+
+static bool v2d__soft_live(const v2d_world *world, int32_t i) {
+    return world->soft_generation[i] % 2u == 1u;
+}
+
+// Points of a soft body sleep together.
+static bool v2d__soft_sleeps(const v2d_world *world, int32_t i) {
+    int32_t first1 = world->softs[i].point1;
+    return first1 > 0 && world->sleep_next1[V2D__POINT_NODE + first1 - 1] != 0;
+}
+
+// Movable and asleep. (What is immovable may rest apart from what it touches.)
+static bool v2d__node_sleeps(const v2d_world *world, int32_t node) {
+    return world->sleep_next1[node] != 0 && world->dof[node].inv_mass > 0.0f;
+}
+
+static bool v2d__soft_is_relaxed(const v2d_world *world, int32_t soft) {
+    return (world->softs[soft].flags & V2D__SOFT_RELAXED) != 0u;
+}
+
+static bool v2d__edge_is_relaxed(const v2d_world *world, const v2d__edge *e) {
+    return e->soft1 > 0 && (world->softs[e->soft1 - 1].flags & V2D__SOFT_RELAXED) != 0u;
+}
+
+static bool v2d__row_is_edge(int32_t row) { return row < V2D_MAX_EDGES; }
+
+static bool v2d__node_is_point(int32_t node) { return node >= V2D__POINT_NODE; }
+
+// Node of a shape or loose point; -1 for soft bodies.
+static int32_t v2d__proxy_node(const v2d_world *world, int32_t proxy) {
+    if ((uint32_t)proxy < (uint32_t)V2D__POINT_PROXY) return world->shapes[proxy].body;
+    if (proxy < V2D__SOFT_PROXY) return V2D__POINT_NODE + proxy - V2D__POINT_PROXY;
+    return -1;
+}
+
+static v2d_vec2 v2d__node_place(const v2d_world *world, int32_t node) {
+    return v2d_vec2_make(world->pose[node].x, world->pose[node].y);
+}
+
+static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
+    const v2d__pose *pose = &world->pose[node];
+    v2d_transform xf;
+    xf.p.x = pose->x, xf.p.y = pose->y;
+    xf.q.c = pose->c, xf.q.s = pose->s;
+    return xf;
+}
+
+static v2d_vec2 v2d__point_place(const v2d_world *world, int32_t point) {
+    return v2d__node_place(world, V2D__POINT_NODE + point);
+}
+
+// Where a point is within the running step.
+static v2d_vec2 v2d__point_now(const v2d_world *world, int32_t point) {
+    const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+    const v2d__pose *pose = &world->pose[V2D__POINT_NODE + point];
+    return v2d_vec2_make(pose->x + node->Dx, pose->y + node->Dy);
+}
+
+V2D__OUTLINE static void v2d__count64(uint32_t *counter,
+                                      uint32_t by) { // 64 bits in two words, low first
+    uint32_t old = counter[0];
+    counter[0] += by;
+    if (counter[0] < old) counter[1] += 1u;
+}
+
+V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
+    if (world->event_count >= V2D_MAX_EVENTS) {
+        v2d__count64(world->dropped_events, 1);
+        return;
+    }
+    world->events[world->event_count++] = *event;
+    if (world->event_count > world->event_peak) world->event_peak = world->event_count;
+}
+
+static uint64_t v2d__user(const uint32_t *user) { return (uint64_t)user[1] << 32 | user[0]; }
+
+static void v2d__set_user(uint32_t *user, uint64_t value) {
+    user[0] = (uint32_t)(value & 0xffffffffu);
+    user[1] = (uint32_t)(value >> 32);
+}
+
+#endif // V2D__NESTED
+
+// ================================================================================================
 // >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
 //
-// Sees:    nodes and blocks; never ids, never shapes.
+// Uses:    lanes parallel
 // Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011), in displacements:
 //          with d = h * v every impulse is mass * displacement and h leaves the inner loops.
 // Symbols: s separation or error; lambda accumulated impulse [kg m]; j normal and t tangent lever
@@ -6634,11 +6757,6 @@ static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float 
 static v2d__softness v2d__soften_none(void) {
     v2d__softness soft = {0.0f, 1.0f, 0.0f, 1e30f};
     return soft;
-}
-
-// Movable and asleep. (What is immovable may rest apart from what it touches.)
-static bool v2d__node_sleeps(const v2d_world *world, int32_t node) {
-    return world->sleep_next1[node] != 0 && world->dof[node].inv_mass > 0.0f;
 }
 
 // What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
@@ -6922,7 +7040,7 @@ V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const
 // ================================================================================================
 // >>nodes  What moves: points and rigid bodies, as the solver sees them.
 //
-// Sees:    nodes; never ids, never shapes.
+// Uses:    lanes
 // Form:    V2D__K(name_lanes) handles V2D__WIDTH lanes of one block from `lane` on; V2D__K(name)
 //          goes over a range and stands in the table of >>kernels. Scalar helpers are V2D__INLINE.
 // ================================================================================================
@@ -7216,8 +7334,7 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 // ================================================================================================
 // >>joints  Revolute and distance joints, drags, tethers.
 //
-// Sees:    nodes, joint records. Distance joints, drags and tethers are scalar rows, one after the
-//          other; revolute joints keep their lanes from step to step.
+// Uses:    lanes parallel records solver
 // Law:     as for edges: a row whose direction or arms turn moves its stored impulse along.
 // Symbols: arm: anchor relative to the centre of mass [m]; arm0 at the start of the step.
 // ================================================================================================
@@ -7757,19 +7874,11 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, co
 
 #if !defined(V2D__NESTED)
 
-enum {
-    V2D__JOINT_LIMITED = 1,
-    V2D__JOINT_MOTOR = 2,
-    V2D__JOINT_COLLIDE = 4,
-    V2D__JOINT_INSIDE = 64
-};
 // A tether is longer than what it holds by this share while that bears its load: it waits for what the
 // rows cannot bear.
 #define V2D__TETHER_SLACK 3e-5f
 
 static bool v2d__impulse_is_sane(float lambda) { return v2d__sensible(lambda); }
-
-static bool v2d__node_is_point(int32_t node) { return node >= V2D__POINT_NODE; }
 
 // The greatest sums of springs at some nodes. What is immovable bears any number of them.
 static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *node, int32_t count) {
@@ -7786,10 +7895,6 @@ static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *no
 static v2d_vec2 v2d__node_arm(const v2d_world *world, int32_t node, v2d_vec2 local) {
     v2d_rot q = {world->pose[node].c, world->pose[node].s};
     return v2d__rotate(q, local);
-}
-
-static v2d_vec2 v2d__node_place(const v2d_world *world, int32_t node) {
-    return v2d_vec2_make(world->pose[node].x, world->pose[node].y);
 }
 
 // Greatest correction of a stiff joint in a sub-step: well below the speed limit, lest that cut it.
@@ -8466,7 +8571,7 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
 // ================================================================================================
 // >>soft  Edges, bends, area and shape matching: what holds points together.
 //
-// Sees:    nodes, points, edges, bends, soft bodies by slot.
+// Uses:    lanes parallel records solver nodes joints
 // Lists:   soft_points and soft_edges hold each soft body's points and colliding edges one after
 //          the other; they, and the blocks of edges, are rebuilt when soft_dirty says so.
 // ================================================================================================
@@ -8829,50 +8934,6 @@ static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, con
 }
 
 #if !defined(V2D__NESTED)
-
-enum { V2D__POINT_PINNED = 1, V2D__POINT_COLLIDES = 2, V2D__POINT_DISABLED = 4 };
-enum { // what soft_dirty says must be made anew
-    V2D__SOFT_LISTS = 1,
-    V2D__SOFT_BLOCKS = 2
-};
-enum {
-    V2D__SOFT_CLOSED = 1, // its outline edges form one closed ring
-    V2D__SOFT_RELAXED = 2,
-    V2D__SOFT_TETHERED = 4 // may have tethers
-};
-
-static bool v2d__edge_live(const v2d_world *world, int32_t i) {
-    return world->edge_generation[i] % 2u == 1u;
-}
-
-static bool v2d__soft_live(const v2d_world *world, int32_t i) {
-    return world->soft_generation[i] % 2u == 1u;
-}
-
-// Points of a soft body sleep together.
-static bool v2d__soft_sleeps(const v2d_world *world, int32_t i) {
-    int32_t first1 = world->softs[i].point1;
-    return first1 > 0 && world->sleep_next1[V2D__POINT_NODE + first1 - 1] != 0;
-}
-
-static bool v2d__point_live(const v2d_world *world, int32_t i) {
-    return world->point_generation[i] % 2u == 1u;
-}
-
-static v2d_vec2 v2d__point_place(const v2d_world *world, int32_t point) {
-    return v2d__node_place(world, V2D__POINT_NODE + point);
-}
-
-// Where a point is within the running step.
-static v2d_vec2 v2d__point_now(const v2d_world *world, int32_t point) {
-    const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
-    const v2d__pose *pose = &world->pose[V2D__POINT_NODE + point];
-    return v2d_vec2_make(pose->x + node->Dx, pose->y + node->Dy);
-}
-
-static bool v2d__edge_is_relaxed(const v2d_world *world, const v2d__edge *e) {
-    return e->soft1 > 0 && (world->softs[e->soft1 - 1].flags & V2D__SOFT_RELAXED) != 0u;
-}
 
 // ---- lists and colours -------------------------------------------------------------------------
 
@@ -9427,7 +9488,7 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 // ================================================================================================
 // >>links  Serial chains of stiff edges and joints, each solved at once.
 //
-// Sees:    nodes, edges and joints with their blocks, tethers.
+// Uses:    lanes records solver joints soft
 // Why:     one visit a sub-step leaves in each row the stretch F / (m w^2), F its load, m the reduced
 //          mass of its ends, w = 2 pi 0.25 / h its stiffness: n points of a hung rope add up to
 //          n^2 g (2 h / pi)^2 [m], a load of M points' mass to 2 n M of that, whatever the number of
@@ -9456,8 +9517,6 @@ static const float v2d__link_softness = 1e-5f;
 // spring of F r does: from r F h^2 = 4 I on the turn would grow in each sub-step, and so would the zigzag
 // of points, from F h^2 = m length on. Beyond these shares of it tethers must carry the load.
 static const float v2d__link_most_turn = 1.0f, v2d__link_most_pull = 0.5f;
-
-static bool v2d__row_is_edge(int32_t row) { return row < V2D_MAX_EDGES; }
 
 static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
     return v2d__row_is_edge(row) ? world->edge_generation[row]
@@ -10153,6 +10212,7 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
 // ================================================================================================
 // >>relax  The documents' own scheme, for soft bodies marked `relaxed`.
 //
+// Uses:    geometry lanes records solver
 // Positions are corrected directly, pass after pass: clamp to the bounds, restore edge lengths,
 // separate overlapping polygons by collision vertex and collision edge. Moving a position moves
 // the velocity too, since position Verlet's velocity is the difference of positions; bodies start
@@ -10305,10 +10365,6 @@ V2D__OUTLINE static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa,
     v2d__relax_contact(world, vertex, edge->a, edge->b, sat.normal, sat.depth, friction);
 }
 
-static bool v2d__soft_is_relaxed(const v2d_world *world, int32_t soft) {
-    return (world->softs[soft].flags & V2D__SOFT_RELAXED) != 0u;
-}
-
 // One pass. `pairs` are the pairs of soft bodies, relaxed or not.
 V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pairs,
                                          int32_t pair_count) {
@@ -10334,7 +10390,7 @@ V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pair
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Sees:       boxes, flags and filters; keeps the sorted list of pairs.
+// Uses:       geometry pool lanes parallel records kernels
 // Boxes:      every proxy has a tight box and an enlarged one, and pairs are those whose enlarged
 //             boxes meet. Nothing is to be done until a tight box leaves its enlarged one; then
 //             only pairs change that such a proxy is part of.
@@ -10543,17 +10599,6 @@ static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32
 
 #if !defined(V2D__NESTED)
 
-enum {
-    V2D__BODY_LOCK_X = 1,
-    V2D__BODY_LOCK_Y = 2,
-    V2D__BODY_LOCK_ANGLE = 4,
-    V2D__BODY_BULLET = 8,
-    V2D__BODY_DISABLED = 16,
-    V2D__BODY_SLEEPLESS = 32,
-    V2D__BODY_HANGS = 64,   // was made asleep and never woke: what is immovable does not wake it
-    V2D__BODY_CHANGED = 128 // in place, mass or shapes, since contacts were laid out
-};
-
 // First and last + 1 of the proxies in use: shapes, bounds, loose points, soft bodies.
 typedef struct v2d__proxy_range {
     int32_t first, end;
@@ -10601,13 +10646,6 @@ static bool v2d__joint_forbids(const v2d_world *world, int32_t node_a, int32_t n
     return low < world->apart_count && world->apart[low] == key;
 }
 
-// Node of a shape or loose point; -1 for soft bodies.
-static int32_t v2d__proxy_node(const v2d_world *world, int32_t proxy) {
-    if ((uint32_t)proxy < (uint32_t)V2D__POINT_PROXY) return world->shapes[proxy].body;
-    if (proxy < V2D__SOFT_PROXY) return V2D__POINT_NODE + proxy - V2D__POINT_PROXY;
-    return -1;
-}
-
 V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, int32_t b) {
     if (((world->proxy_flags[a] | world->proxy_flags[b]) & V2D__PROXY_MOVES) == 0u) return false;
     int32_t na = v2d__proxy_node(world, a), nb = v2d__proxy_node(world, b);
@@ -10615,13 +10653,6 @@ V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, in
     if (v2d__proxy_is_bounds(a) || v2d__proxy_is_bounds(b)) return true;
     if (!v2d__filter_passes(v2d__proxy_filter(world, a), v2d__proxy_filter(world, b))) return false;
     return na < 0 || nb < 0 || !v2d__joint_forbids(world, na, nb);
-}
-
-V2D__OUTLINE static void v2d__count64(uint32_t *counter,
-                                      uint32_t by) { // 64 bits in two words, low first
-    uint32_t old = counter[0];
-    counter[0] += by;
-    if (counter[0] < old) counter[1] += 1u;
 }
 
 // ---- enlarged boxes ----------------------------------------------------------------------------
@@ -11342,14 +11373,6 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
 
 // ---- boxes -------------------------------------------------------------------------------------
 
-static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
-    const v2d__pose *pose = &world->pose[node];
-    v2d_transform xf;
-    xf.p.x = pose->x, xf.p.y = pose->y;
-    xf.q.c = pose->c, xf.q.s = pose->s;
-    return xf;
-}
-
 V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s,
                                            float *motion) {
     v2d_aabb box = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
@@ -11452,7 +11475,7 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
 //
-// Sees:       nodes, proxies, pairs, and everything that connects nodes.
+// Uses:       lanes records broadphase
 // Asleep:     a node is in a circle with the rest of its island. It has no velocity, is not listed
 //             among the active ones, its boxes are not refreshed, and its contacts, edges and joints
 //             have no lanes: their impulses wait in the records.
@@ -11828,6 +11851,8 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 
 // ================================================================================================
 // >>contact_passes  What a bias pass and a relax pass do to the contacts of a block.
+//
+// Uses:    lanes nodes
 // ================================================================================================
 
 // ---- kernels: passes ----------------------------------------------------------------------------
@@ -12457,7 +12482,8 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
 // ================================================================================================
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
-// Sees:    pairs, shapes, points, soft bodies; writes contacts, rows and their blocks.
+// Uses:    geometry narrowphase pool lanes manifolds parallel records solver nodes broadphase
+//          sleep contact_passes
 // Frozen:  while a pair that touches at two points has hardly moved against each other, normal and
 //          both anchors stay as they are, in the axes of the world, and only separations are
 //          updated. Columns need it: under levers that do not turn with it a column cannot buckle,
@@ -13976,6 +14002,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 
 // ================================================================================================
 // >>rows  Touching points: points against shapes and edges, and shapes against edges.
+//
+// Uses:    geometry narrowphase lanes parallel records solver nodes broadphase sleep contacts
 // ================================================================================================
 
 // ---- kernels: point rows ------------------------------------------------------------------------
@@ -14763,6 +14791,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
+// Uses:    lanes parallel records solver joints links contacts
 // Restitution. Before the bias pass of a sub-step, what closes faster than the threshold and would
 // touch within the sub-step collides: first all touching points that close, by Newton's law and at
 // once (a linear complementarity problem); then those that close because of that, until none does. So
@@ -15481,7 +15510,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  What moved far in a step is swept against what cannot be pushed.
 //
-// Sees:    poses at the start and at the end of the step, contacts, the grid of the broadphase.
+// Uses:    narrowphase lanes records broadphase contacts kernels
 // Why:     contacts look ahead by the motion that a body begins the step with. They do not see what
 //          happens within it: a kick to where there is no contact, a turn that brings another corner
 //          to the wall, and two contacts that press harder than passes can settle.
@@ -16012,29 +16041,11 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 
 // ================================================================================================
 // >>mass  Mass of bodies; which bodies live; events; user numbers.
+//
+// Uses:    geometry narrowphase lanes records broadphase sleep
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
-
-static bool v2d__body_live(const v2d_world *world, int32_t i) {
-    return world->body_generation[i] % 2u == 1u;
-}
-
-V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
-    if (world->event_count >= V2D_MAX_EVENTS) {
-        v2d__count64(world->dropped_events, 1);
-        return;
-    }
-    world->events[world->event_count++] = *event;
-    if (world->event_count > world->event_peak) world->event_peak = world->event_count;
-}
-
-static uint64_t v2d__user(const uint32_t *user) { return (uint64_t)user[1] << 32 | user[0]; }
-
-static void v2d__set_user(uint32_t *user, uint64_t value) {
-    user[0] = (uint32_t)(value & 0xffffffffu);
-    user[1] = (uint32_t)(value >> 32);
-}
 
 static bool v2d__body_moves(const v2d__body *body) {
     return body->type == V2D_BODY_DYNAMIC && (body->flags & V2D__BODY_DISABLED) == 0u;
@@ -16232,6 +16243,8 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 
 // ================================================================================================
 // >>destruction  What ends with a body, a shape, a point, an edge, a joint or a soft body.
+//
+// Uses:    pool records broadphase sleep contacts
 // ================================================================================================
 // Slots only; ids were checked above. Contacts of a dead proxy go when pairs are found anew, which
 // must be before the slot is taken again: proxies of dead things are purged at once.
@@ -16407,6 +16420,8 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 
 // ================================================================================================
 // >>rescue  Numbers that went wrong: what they are in is put back or put aside, and nothing else.
+//
+// Uses:    pool lanes records joints sleep contacts mass
 // ================================================================================================
 // A node whose numbers make no sense is put aside and reported, alone. It is looked for where all
 // nodes are read anyhow: at the start of a step, when displacements are integrated, when they are
@@ -16660,6 +16675,8 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
 // ================================================================================================
 // >>step  The order of a step.
 //
+// Uses:    pool lanes parallel records solver nodes joints soft links relax broadphase sleep
+//          contacts rows collisions continuous mass destruction rescue
 // A step:     motion, boxes and pairs, manifolds and rows, choose sub-steps, velocities become
 //             displacements, blocks; sub-steps; one more relax pass; bounces; displacements become
 //             velocities, poses move; tears, bounds, what went wrong.
@@ -17380,6 +17397,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>public  Checks ids and arguments, reports errors, calls down.
 //
+// Uses:    lanes kernels
 // Every function checks everything it is given before it changes anything.
 // ================================================================================================
 
@@ -17482,6 +17500,8 @@ V2D_API v2d_result v2d_selfcheck(void) {
 
 // ================================================================================================
 // >>public_defaults  Parameters as they are when nothing else is said.
+//
+// Uses:    public
 // ================================================================================================
 
 V2D_API v2d_filter v2d_filter_default(void) {
@@ -17604,6 +17624,8 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 
 // ================================================================================================
 // >>public_world  Worlds: make, step, settings, counters.
+//
+// Uses:    records sleep contacts mass destruction step public
 // ================================================================================================
 
 // A side may be V2D_UNLIMITED away.
@@ -17899,6 +17921,8 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
 
 // ================================================================================================
 // >>public_ids  What an id refers to.
+//
+// Uses:    pool public
 // ================================================================================================
 
 V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
@@ -18036,6 +18060,8 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 
 // ================================================================================================
 // >>public_contacts  Contacts and events of the last step.
+//
+// Uses:    records contacts public public_ids
 // ================================================================================================
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
@@ -18141,6 +18167,8 @@ V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event 
 
 // ================================================================================================
 // >>public_bodies  Rigid bodies.
+//
+// Uses:    pool records sleep mass destruction step public public_ids
 // ================================================================================================
 
 V2D__COLD static v2d_result v2d__body_def_check(const v2d_body_def *def) {
@@ -18572,6 +18600,8 @@ V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id
 
 // ================================================================================================
 // >>public_shapes  Shapes of rigid bodies.
+//
+// Uses:    geometry narrowphase pool records broadphase sleep mass destruction public public_ids
 // ================================================================================================
 
 V2D__COLD static v2d_result v2d__material_check(float friction, float restitution) {
@@ -18809,6 +18839,8 @@ V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
 
 // ================================================================================================
 // >>public_chains  Chains of one-sided segments.
+//
+// Uses:    pool sleep mass destruction public public_ids public_shapes
 // ================================================================================================
 // A chain's id is the slot of its first shape, under another kind. Its shapes are created and
 // destroyed together and follow one another in the list of the body.
@@ -18959,6 +18991,9 @@ V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id
 
 // ================================================================================================
 // >>public_points  Points.
+//
+// Uses:    pool lanes records broadphase sleep destruction public public_ids public_bodies
+//          public_shapes
 // ================================================================================================
 
 V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v2d_point_def *def,
@@ -19200,6 +19235,8 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
 
 // ================================================================================================
 // >>public_edges  Edges and bends.
+//
+// Uses:    pool records soft sleep destruction public public_ids
 // ================================================================================================
 
 V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side,
@@ -19428,6 +19465,9 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
 
 // ================================================================================================
 // >>public_softs  Soft bodies and their makers.
+//
+// Uses:    pool records soft broadphase sleep destruction public public_ids public_bodies
+//          public_shapes public_points public_edges
 // ================================================================================================
 
 V2D__COLD static v2d_result v2d__soft_def_check(const v2d_soft_def *def) {
@@ -20003,6 +20043,8 @@ V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id) {
 
 // ================================================================================================
 // >>public_joints  Joints.
+//
+// Uses:    pool records joints broadphase sleep destruction public public_ids
 // ================================================================================================
 
 V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local) {
@@ -20261,6 +20303,8 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
 
 // ================================================================================================
 // >>public_picking  What is at a place, and dragging it.
+//
+// Uses:    records joints public public_ids
 // ================================================================================================
 
 V2D__COLD static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 position, float radius,
@@ -20395,6 +20439,8 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 
 // ================================================================================================
 // >>public_draw  What a world looks like, as callbacks.
+//
+// Uses:    records broadphase public public_edges public_joints
 // ================================================================================================
 
 static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
@@ -20558,6 +20604,8 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
 
 // ================================================================================================
 // >>kernels  The table of what is compiled once per width.
+//
+// Uses:    lanes nodes joints soft broadphase contact_passes contacts rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------
