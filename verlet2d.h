@@ -665,491 +665,824 @@ typedef struct v2d_timer {
 } v2d_timer;
 
 // ================================================================================================
-// >>api  Every function. Those that change something answer a v2d_result or an id; a null id means
-//        that the world is as it was, and v2d_world_status() holds the first cause. Those that
-// only
-//        read answer zeros for an id that is not valid. No function keeps a pointer it was given.
+// >>api  Every function.
+//
+// Results:  Functions that change something return a v2d_result; makers return an id, and a null id is an
+//           error. After an error nothing has changed, but the world remembers the first one:
+//           v2d_world_status(). Functions that take a `const v2d_world *` never change the status.
+// Getters:  For a bad world or id they return zero, false or a null id, unless their comment says
+//           otherwise.
+// Errors:   Named without V2D_ERROR_, and by three short forms:
+//   ID:     BAD_ID (null, stale or never issued), or WRONG_KIND (the id of another kind of object)
+//   VALUE:  NOT_FINITE, or OUT_OF_RANGE. Numbers without a stated range may be -1e9 to 1e9.
+//   DEF:    NULL, BAD_DEF (not made by its *_default() function), or VALUE for one of its fields
+//           Not repeated: a world that is NULL gives NULL, one that was not made gives NOT_INITIALIZED.
+// Cost:     O(1) where nothing is said.
+// Memory:   No function allocates, or keeps a pointer that it was given.
+// Sleep:    Calls that may change the motion of something wake it; see v2d_world_set_sleep().
 // ================================================================================================
 
 // ---- results and defaults ----------------------------------------------------------------------
 
-/// A sentence for a result; never NULL.
+/// A sentence in English for a result; never NULL.
 V2D_API const char *v2d_result_text(v2d_result result);
-/// V2D_OK when this build computes IEEE single precision without fused or reordered operations, so
-/// that its results equal those of every other build; V2D_ERROR_CONFIG_MISMATCH when it does not.
+
+/// V2D_OK when this build computes IEEE single precision without fused or reordered operations, so that its
+/// results equal those of every other build; else V2D_ERROR_CONFIG_MISMATCH. Checks the plain and the
+/// vector code.
 V2D_API v2d_result v2d_selfcheck(void);
 
+/// Defaults for v2d_world_init(): gravity of 10 m/s^2 downwards, SI units, no bounds, sleep on.
 V2D_API v2d_world_def v2d_world_def_default(void);
+/// Defaults for v2d_body_create(): a dynamic body at the origin, at rest.
 V2D_API v2d_body_def v2d_body_def_default(void);
+/// Defaults for v2d_shape_create(): density 1 kg/m^2, friction 0.6, no restitution.
 V2D_API v2d_shape_def v2d_shape_def_default(void);
+/// Defaults for v2d_point_create(): a loose point of 1 kg at the origin, at rest.
 V2D_API v2d_point_def v2d_point_def_default(void);
+/// Defaults for v2d_edge_create(): a rigid inner edge that never tears. Set `a` and `b`.
 V2D_API v2d_edge_def v2d_edge_def_default(void);
+/// Defaults for v2d_bend_create(): 10 Hz, critically damped. Set `a`, `b` and `c`.
 V2D_API v2d_bend_def v2d_bend_def_default(void);
+/// Defaults for the v2d_soft_create*() functions: 1 kg, rigid edges, no bend, area or shape constraints.
 V2D_API v2d_soft_def v2d_soft_def_default(void);
+/// Defaults for v2d_joint_create() with a joint of this kind. Set `a` and `b`, of a drag `b` and `target`.
 V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind);
+/// Defaults for v2d_world_step_with(): 1/60 s, 4 sub-steps, one worker, no profile.
 V2D_API v2d_step_def v2d_step_def_default(void);
+/// Category 1, all in the mask, no group: collides with everything that has a default filter.
 V2D_API v2d_filter v2d_filter_default(void);
 
 // ---- vectors and angles ------------------------------------------------------------------------
 
+/// The vector (x, y).
 V2D_API v2d_vec2 v2d_vec2_make(float x, float y);
-/// Rotation by `angle` [rad], any finite value; not finite: the identity. Same bits everywhere:
-/// error below 1e-6 for |angle| <= 1000.
+
+/// Rotation by `angle` [rad], any finite value; the identity when it is not finite. The same bits
+/// everywhere; error below 1e-6 for |angle| <= 1000.
+/// Source: Cody and Waite, "Software Manual for the Elementary Functions", 1980 (reduction); Moshier,
+/// Cephes, 1992, sinf.c (polynomials).
 V2D_API v2d_rot v2d_rot_make(float angle);
-/// Angle of a rotation [rad], -pi to pi.
+
+/// Angle of a rotation [rad], -pi to pi; 0 when it is not finite. Source: Moshier, Cephes, 1992, atanf.c.
 V2D_API float v2d_rot_angle(v2d_rot q);
+/// Transform with the given translation [m] and angle [rad], which is taken as by v2d_rot_make().
 V2D_API v2d_transform v2d_transform_make(v2d_vec2 position, float angle);
-/// Local to world, and back.
+/// From local to world coordinates.
 V2D_API v2d_vec2 v2d_transform_point(v2d_transform xf, v2d_vec2 local);
+/// From world to local coordinates.
 V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_point);
 
-// ---- geometry: makers. Bad input gives kind V2D_GEOMETRY_NONE with the cause in `error`. -------
-// Coordinates, radii and half-extents: at most 1e6 m. Features below 1e-6 of the largest
-// coordinate
-// (and below 1e-7 m) are V2D_ERROR_DEGENERATE.
+// ---- geometry: makers --------------------------------------------------------------------------
+// Makers. For bad input they return a v2d_geometry of kind V2D_GEOMETRY_NONE, with the cause in `error`.
+// Coordinates, radii and half-extents are at most 1e6 m. Features smaller than 1e-6 of the largest
+// coordinate, or than 1e-7 m, are DEGENERATE.
 
-/// radius 1e-6 or more.
+/// A circle. Radius 1e-6 m or more. Errors: VALUE.
 V2D_API v2d_geometry v2d_geometry_circle(v2d_vec2 center, float radius);
-/// radius 1e-6 or more, a != b.
+
+/// All points within `radius` (1e-6 m or more) of the segment from a to b.
+/// Errors: VALUE, DEGENERATE (a = b).
 V2D_API v2d_geometry v2d_geometry_capsule(v2d_vec2 a, v2d_vec2 b, float radius);
-/// a != b.
+
+/// A segment without thickness, which collides on both sides. Errors: VALUE, DEGENERATE (a = b).
 V2D_API v2d_geometry v2d_geometry_segment(v2d_vec2 a, v2d_vec2 b);
-/// Axis-aligned box about the local origin, from its half-extents > 0.
+/// Axis-aligned box about the local origin. Half-extents [m] > 0. Errors: VALUE, DEGENERATE (too thin).
 V2D_API v2d_geometry v2d_geometry_box(float half_width, float half_height);
-/// Box about `center`, turned by `angle` [rad].
+/// Box about `center`, turned by `angle` [rad]. Half-extents [m] > 0. Errors: VALUE, DEGENERATE (too thin).
 V2D_API v2d_geometry v2d_geometry_oriented_box(float half_width, float half_height, v2d_vec2 center,
                                                float angle);
-/// Convex polygon of 3 to 8 vertices in either order, grown by radius >= 0. Refuses duplicate
-/// points, collinear corners and what is not convex: see v2d_geometry_hull() for loose points.
+
+/// Convex polygon of 3 to 8 vertices in either order, grown by `radius` [m] >= 0. Vertices are kept
+/// counter-clockwise. For points in no order see v2d_geometry_hull().
+/// Errors: NULL, VERTEX_COUNT, VALUE, NOT_CONVEX, DEGENERATE (duplicate vertices, or a corner on the line
+/// through its neighbours).
 V2D_API v2d_geometry v2d_geometry_polygon(const v2d_vec2 *vertices, int count, float radius);
-/// Convex hull of 3 to 256 points in any order; V2D_ERROR_VERTEX_COUNT when it has more than 8
-/// corners.
-/// Source: Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
+
+/// Convex hull of 3 to 256 points in any order, grown by `radius` [m] >= 0. Corners that hardly stand out
+/// are dropped.
+/// Errors: NULL, VERTEX_COUNT (also when the hull has more than 8 corners), VALUE, DEGENERATE.
+/// Cost: O(n^2). Source: Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
 V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float radius);
-/// One link of a chain, solid from the right of the way from a to b: see v2d_chain_create(), which
-/// makes them all. `before` and `after` are the neighbouring vertices of the chain; they decide
-/// which of two links a body touches at their common vertex. before = b and after = a make free
-/// ends. Neighbouring vertices differ. Alone it is a one-way platform.
+
+/// One segment of a chain, solid on the right-hand side of the way from a to b. v2d_chain_create() makes
+/// all of a chain. `before` and `after` are the neighbouring vertices of the chain; they decide which of
+/// two segments a body touches at their common vertex. For free ends pass before = b and after = a; alone
+/// it is a one-way platform.
+/// Errors: VALUE, DEGENERATE (neighbouring vertices are the same).
 V2D_API v2d_geometry v2d_geometry_chain_segment(v2d_vec2 before, v2d_vec2 a, v2d_vec2 b,
                                                 v2d_vec2 after);
-/// Everything on or below the line through `point` with the given normal (any length > 0).
+
+/// Everything on or behind the line through `point` with the outward `normal` (any length > 0). Not for
+/// dynamic bodies.
+/// Errors: VALUE, DEGENERATE (no normal).
 V2D_API v2d_geometry v2d_geometry_half_plane(v2d_vec2 point, v2d_vec2 normal);
 
-// ---- geometry: questions, no world needed ------------------------------------------------------
+// ---- geometry: questions -----------------------------------------------------------------------
+// No world is needed. A geometry or transform that is not valid gives zeros or false: positions go to
+// 1e9 m, and rotations must have unit length within 1 %.
 
-/// Mass, centre and inertia for a density of 0 to 1e9 kg/m^2. Zero for half-planes, segments,
-/// chain segments and whatever is not valid.
+/// Mass [kg], centre [m] and inertia about it [kg m^2] for a `density` of 0 to 1e9 kg/m^2. Zeros for
+/// half-planes, segments and chain segments.
 V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density);
-/// Bounding box in world coordinates; infinite sides of a half-plane are +-1e18 (one side of an
-/// exactly
-/// axis-aligned one is finite).
+
+/// Bounding box in world coordinates. Infinite sides of a half-plane are +-1e18; only one whose normal is
+/// exactly along an axis has a finite side.
 V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform xf);
-/// Farthest point of the figure along `direction`, in local coordinates. A half-plane gives its
-/// point.
+
+/// Farthest point of the figure along `direction` (any length), in local coordinates. A half-plane gives
+/// its point.
 V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction);
+
+/// Is a world point in the figure or on its border? Of segments and chain segments there is only the
+/// border.
 V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf,
                                    v2d_vec2 world_point);
-/// Cut a simple outline (either order, 3 to V2D_MAX_OUTLINE vertices) into convex pieces that
-/// cover
-/// exactly its area. Refuses outlines that cross or touch themselves and duplicate vertices; drops
-/// straight corners. On V2D_ERROR_CAPACITY *piece_count is the number needed; else 0 on errors.
-/// Source: ear clipping (Meisters, 1975), then merging across diagonals (Hertel and Mehlhorn,
-/// 1983).
+
+/// Cut a simple outline (either order, 3 to V2D_MAX_OUTLINE vertices) into convex pieces that cover its
+/// area; straight corners are dropped. There are at most count - 2 pieces, written to `pieces` (room for
+/// `capacity`); their number goes to *piece_count, with CAPACITY the number needed, with other errors 0.
+/// Errors: NULL, VERTEX_COUNT, VALUE (coordinates up to 1e6 m), DEGENERATE (duplicate vertices, no area),
+/// SELF_CROSSING (crosses or touches itself), CAPACITY.
 /// Cost: O(n^3) at worst.
+/// Source: ear clipping (Meisters, "Polygons have ears", 1975), then merging (Hertel and Mehlhorn, "Fast
+/// triangulation of simple polygons", 1983).
 V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d_geometry *pieces,
                                          int capacity, int *piece_count);
-/// Signed area of an outline [m^2], > 0 when counter-clockwise (shoelace formula).
+
+/// Signed area of an outline [m^2], > 0 when counter-clockwise (shoelace formula). 0 for fewer than 3
+/// vertices, NULL, or numbers that are not finite.
+/// Cost: O(n).
 V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count);
 
-// ---- collision tests, no world needed ----------------------------------------------------------
-// Positions within 1e9 m, rotations of unit length within 1 %, margins 0 to 1e6; else 0, false or
-// zeros.
+// ---- collision tests ---------------------------------------------------------------------------
+// No world is needed. Positions go to 1e9 m, rotations have unit length within 1 %, radii and margins go
+// to 1e6 m; anything else gives 0, false or zeros. `out` may be NULL where it is a manifold; without a
+// contact it is cleared. Touching counts as contact.
 
-/// Contact of two figures, normal from a to b. `margin` [m], >= 0: also report points that are up
-/// to that far apart. Works for every pair of kinds. Half-planes and chain segments never touch one
-/// another. A chain segment touches only figures whose middle is on its right, with normals that
-/// its corners leave it.
-/// Returns the number of manifold points. `out` may be NULL.
-/// Source: Ericson, "Real-Time Collision Detection", 2005, chapter 5; clipping as in Gottschalk
-/// 1996.
+/// Contact of two figures, with the normal from a to b. Returns the number of manifold points, 0 to 2.
+/// `margin` [m] >= 0: also report points that are up to that far apart. Works for every pair of kinds, but
+/// half-planes and chain segments never touch one another. A chain segment touches only figures whose
+/// middle is on its right, with normals that its corners leave to it.
+/// Source: Ericson, "Real-Time Collision Detection", 2005, chapter 5; axes as in Gottschalk, Lin, Manocha,
+/// "OBBTree", 1996.
 V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
                         v2d_transform xb, float margin, v2d_manifold *out);
-/// Closest points of two figures. When they overlap, a and b are one point inside both and the
-/// normal
-/// is (0, 0); two half-planes give distance 0. Chain segments have two sides here.
+
+/// Closest points of two figures. When the cores (figures without their rounding) overlap, a and b are one
+/// point inside both, and distance and normal are 0; when only the roundings do, the distance is 0 and the
+/// normal is valid. Two half-planes give distance 0. Chain segments have two sides here.
+/// Source: Ericson 2005, chapter 5.
 V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
                                        const v2d_geometry *b, v2d_transform xb);
+
+/// Do two boxes overlap or touch? Nothing is checked.
 V2D_API bool v2d_aabb_overlaps(v2d_aabb a, v2d_aabb b);
+/// Two circles, radii 1e-6 to 1e6 m; normal from a to b, (0, 1) when the centres coincide.
 V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
                                v2d_manifold *out);
+
+/// A circle (radius 1e-6 to 1e6 m) against a half-plane with the outward normal `plane_normal` (any length
+/// > 0). The manifold's normal points from the circle into the plane.
 V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point,
                                    v2d_vec2 plane_normal, v2d_manifold *out);
-/// Axis-aligned boxes; normal along the axis of least overlap, from a to b.
+
+/// Two axis-aligned boxes; normal along the axis of least overlap, from a to b. lower <= upper is required.
 V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out);
-/// Any simple polygon, convex or not; points on its border count as inside or outside,
-/// consistently.
+
+/// Any simple polygon of 3 or more vertices, convex or not. Points on its border count as inside or
+/// outside, consistently.
+/// Cost: O(n). Source: Shimrat, "Algorithm 112: position of point relative to polygon", 1962.
 V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int count);
+
+/// Where the segment from a to b enters a half-plane. When a is inside: t = 0 and normal (0, 0).
 V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point,
                                        v2d_vec2 plane_normal);
-/// First point where the segment from a to b enters a simple polygon.
+
+/// Where the segment from a to b first enters a simple polygon. When a is inside: t = 0 and normal (0, 0).
+/// Cost: O(n).
 V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vertices, int count);
-/// A circle that moves from `from` to `to` against a figure at rest: time of impact by
-/// conservative
-/// advancement (Mirtich 1996). Against another circle it is the closed form. Radius 0 is a point.
-/// A
-/// start that touches and goes in gives t = 0 with a normal; one that moves away gives no hit, and
-/// neither does one on the left of a chain segment.
+
+/// A circle of `radius` [m] >= 0 that moves from `from` to `to` against a figure at rest. A start that
+/// overlaps gives t = 0 and normal (0, 0); one that touches and goes in gives t = 0 and a normal; one that
+/// touches and moves away gives no hit, and neither does one on the left of a chain segment.
+/// Cost: at most 64 distances.
+/// Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3
+/// (conservative advancement); the closed form against a circle.
 V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
                                  const v2d_geometry *target, v2d_transform xf);
-/// Separating axis test of two convex polygons given as vertices, as the documents do it; of two
-/// parallel
-/// edges the one that faces the other polygon is taken.
+
+/// Separating axis test of two convex polygons (not checked), with collision edge and vertex as the
+/// positional scheme needs them. Of two parallel edges the one that faces the other polygon is taken. Zeros
+/// when they are apart.
+/// Cost: O(n^2).
 V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b, int count_b);
 
 // ---- world -------------------------------------------------------------------------------------
 
+/// The world. Its fields are private; its size follows from the V2D_MAX_* capacities.
 typedef struct v2d_world v2d_world;
 
-/// Make an empty world. The struct may be static, on the heap or anywhere, fastest at a multiple of
-/// 64 bytes; it holds no pointers and may be copied with memcpy or `=`. Never fails half way: on an
-/// error *world is not touched.
+/// Make an empty world. It may be static, on the heap or anywhere; a multiple of 64 bytes is fastest. It
+/// holds no pointers, so memcpy or `=` copies it: to save, to roll back, to look ahead. This is
+/// v2d_world_init_sized() with the size as this file sees it.
 #define v2d_world_init(world, def) v2d_world_init_sized((world), (def), sizeof(v2d_world))
+
+/// Make an empty world whose size is `world_size` bytes for the caller. On an error *world is not touched.
+/// Errors: CONFIG_MISMATCH (the files were compiled with different capacities), DEF, DEGENERATE (bounded,
+/// but lower >= upper).
+/// Cost: O(sizeof(v2d_world)).
 V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *def,
                                         size_t world_size);
-/// Advance by dt [s] (1e-6 to 1) in `substeps` (1 to 64) equal sub-steps. 1/60 and 4 are usual.
-/// V2D_ERROR_OUT_OF_RANGE otherwise, with the world unchanged.
-/// Contacts are found once a step, where things are and are about to go. That does not hold for long:
-/// more than 1/16 s is taken as several equal steps of 1/16 s at most, each with at least one of the
-/// sub-steps, and costs as much as these do. Forces act in all of them. There are more sub-steps in a
-/// world of small things: see v2d_world_def.length_unit.
+
+/// Advance by `dt` [s], 1e-6 to 1, in `substeps` equal sub-steps, 1 to 64. 1/60 and 4 are usual.
+/// Errors: VALUE.
+/// Contacts are found once a step, where things are and are about to go. A step longer than 1/16 s is
+/// therefore taken in equal parts of at most 1/16 s, each with at least one sub-step, and costs as much as
+/// they do; forces act in all of them. Worlds of small things may take more sub-steps: see
+/// v2d_world_def.length_unit.
 /// Cost: O(bodies + points + substeps * (contacts + edges + joints)).
-/// Source: Catto, "Solver2D", 2024 (soft step); Hairer, Lubich, Wanner, "Geometric numerical
-/// integration illustrated by the Stoermer-Verlet method", 2003, eq. 1.5.
+/// Source: Catto, "Solver2D", 2024 (soft step); Hairer, Lubich, Wanner, "Geometric numerical integration
+/// illustrated by the Stoermer-Verlet method", 2003, equation 1.5.
 V2D_API v2d_result v2d_world_step(v2d_world *world, float dt, int substeps);
-/// The same with a clock and a profile, and with several threads.
+
+/// v2d_world_step() with a clock and a profile, and with several threads. Errors: DEF.
 V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def);
-/// v2d_world_step() by several threads, through the caller's `parallel_for`, which is called once. The
-/// bits are those of one thread, whatever `workers`, and however late or seldom the tasks run: the
-/// first one begins the step, the others help while it lasts. They wait for work without sleeping, so
-/// ask for no more workers than there are processors to spare. With 1 worker or less, without
-/// parallel_for, and where the compiler has no atomic operations: v2d_world_step().
+
+/// v2d_world_step() by `workers` threads (16 at most), through one call of the caller's `parallel_for`. The
+/// results are those of one thread to the bit, whatever `workers`, and however late or seldom the tasks
+/// run: the first one runs the step, the others help while it lasts. They wait for work without sleeping,
+/// so ask for no more workers than there are idle processors. With 1 worker or less, without parallel_for,
+/// or when the compiler has no atomic operations it is v2d_world_step().
+/// Errors: VALUE.
 V2D_API v2d_result v2d_world_step_parallel(v2d_world *world, float dt, int substeps, int workers,
                                            v2d_parallel_for_fn parallel_for, void *context);
-/// First error since v2d_world_init() or the last clear; V2D_OK when there was none.
+
+/// First error since v2d_world_init() or the last v2d_world_clear_status(); V2D_OK when there was none.
+/// NULL or NOT_INITIALIZED when the world itself is bad.
 V2D_API v2d_result v2d_world_status(const v2d_world *world);
+
+/// Forget the first error.
 V2D_API void v2d_world_clear_status(v2d_world *world);
-/// Equal for two worlds exactly when all poses, velocities and deformations are equal, bit for bit
-/// (FNV-1a over 32-bit words, so that byte order does not matter).
+
+/// Hash of slot, pose and velocity of every body and point. Equal states have equal hashes, in worlds with
+/// the same capacities; different ones have different hashes but for chance. Not part of it: what was
+/// stored for the next step, such as forces and impulses. 0 for a bad world.
+/// Cost: O(bodies + points).
+/// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", 2012 (FNV-1a), here over 32-bit
+/// words, so that byte order does not matter.
 V2D_API uint64_t v2d_world_hash(const v2d_world *world);
+
+/// How full the arrays are, what was dropped, and what the last step did.
 V2D_API v2d_counters v2d_world_counters(const v2d_world *world);
+/// Gravity [m/s^2].
 V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world);
+
+/// Change gravity [m/s^2]. Wakes everything but bodies that were created asleep.
+/// Errors: VALUE. Cost: O(bodies + points).
 V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity);
-/// May things fall asleep? What touches, through whatever is not immovable, is an island; it sleeps
-/// when all of it has rested for v2d_world_def.sleep_time, and stays exactly where it is. It wakes
-/// when something awake touches it, and by every call that may change its motion: velocity (another
-/// one than it has), force, impulse, place, mass, type, locks, damping, shape, material, filter,
-/// edge, joint or gravity changed, for it or for something it touches; something it touches
-/// destroyed. A moving kinematic body keeps awake what it touches. `false` wakes everything.
+
+/// May things fall asleep? An island is what touches or is connected, through whatever can be pushed. It
+/// falls asleep when all of it has rested for v2d_world_def.sleep_time, and then stays exactly where it is.
+/// It wakes when something awake touches it, when something that it touches is destroyed, and by every call
+/// that may change its motion: another velocity, a force, an impulse, a new place, mass, type, lock,
+/// damping, shape, material, filter, edge, joint or gravity, of it or of what it touches. A moving
+/// kinematic body keeps awake what it touches. `false` wakes everything.
+/// Cost: O(bodies + points).
 V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep);
-/// Set, move or remove the bounds of the world: four walls, -1e9 to 1e9 [m], that hold every body and
-/// point that collides, whatever its filter. A side at -V2D_UNLIMITED (lower) or V2D_UNLIMITED (upper)
-/// has no wall; all four take the bounds away. Their friction is v2d_world_def.bounds_friction; they
-/// do not bounce. They are no body: no walk, count, pick or drawing shows them, and they take none of
-/// the capacities; in a v2d_contact with them shape_b is null. Wakes what touches the walls, where they
-/// were and where they are. What is left outside is pushed or put back in.
-/// V2D_ERROR_DEGENERATE unless lower < upper in both directions. Cost: O(pairs + things).
+
+/// Set, move or remove the bounds of the world: four walls, -1e9 to 1e9 [m], that hold every body and every
+/// point that collides, whatever its filter. A side at -V2D_UNLIMITED (lower) or V2D_UNLIMITED (upper) has
+/// no wall; all four take the bounds away. Friction is v2d_world_def.bounds_friction; walls do not bounce.
+/// They are not a body: no walk, count, pick or drawing shows them, and they use none of the capacities;
+/// shape_b is null in a v2d_contact with them. Wakes what touches the walls, before and after. What is left
+/// outside is pushed or put back in.
+/// Errors: VALUE, DEGENERATE (lower >= upper). Cost: O(pairs + point contacts).
 V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds);
-/// Trade quality for time: at most about `row_visits` constraint rows are visited in a step, by
-/// taking fewer sub-steps and passes (never less than one). 0: no limit. v2d_counters tells what
-/// was used.
+
+/// Trade quality for time: a step visits at most about `row_visits` constraint rows (>= 0; 0 is no limit),
+/// by taking fewer sub-steps and passes, but at least one of each. v2d_counters tells what was used.
+/// Errors: OUT_OF_RANGE.
 V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits);
-/// Passes a step over bodies of the documents' kind (v2d_soft_def.relaxed), 1 to 1000.
+
+/// Passes a step over soft bodies with the positional scheme (v2d_soft_def.relaxed), 1 to 1000.
+/// Errors: OUT_OF_RANGE.
 V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes);
-/// Contacts of the last step, 0 <= index < count. Rigid pairs first, those asleep last among them;
-/// then points and edges, of these only what is awake.
+
+/// Number of contacts of the last step that v2d_world_contact() tells.
 V2D_API int v2d_world_contact_count(const v2d_world *world);
+
+/// Contact number `index` of the last step, 0 <= index < v2d_world_contact_count(). Rigid pairs come first,
+/// those asleep last among them; then contacts of points and edges, of these only what is awake. Near
+/// misses (separation > 0) are among them.
+/// Errors: NULL, OUT_OF_RANGE (index); the status stays.
 V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_contact *out);
-/// Events of the last step, in an order that depends on ids only.
+
+/// Number of events of the last step that v2d_world_event() tells, V2D_MAX_EVENTS at most.
 V2D_API int v2d_world_event_count(const v2d_world *world);
+
+/// Event number `index` of the last step, 0 <= index < v2d_world_event_count(), in an order that is the
+/// same in every run.
+/// Errors: NULL, OUT_OF_RANGE (index); the status stays.
 V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event *out);
-/// Walk over all objects in slot order: start with a null id, stop at a null id.
+
+/// Walk over all bodies in slot order: start with a null id, stop at a null id. `previous` may be destroyed
+/// on the way.
+/// Cost: O(slots) for the whole walk; so for the four walks below.
 V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id previous);
+
+/// Walk over all points, of soft bodies and loose ones, as with v2d_world_next_body().
 V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id previous);
+/// Walk over all edges, as with v2d_world_next_body().
 V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous);
+/// Walk over all soft bodies, as with v2d_world_next_body().
 V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous);
+/// Walk over all joints, as with v2d_world_next_body().
 V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id previous);
-/// Nearest point within `radius` [m] of `position`, or null. Cost: O(points).
+/// Nearest point within `radius` [m] >= 0 of `position`, or null. Cost: O(points).
 V2D_API v2d_point_id v2d_world_pick_point(const v2d_world *world, v2d_vec2 position, float radius);
-/// A rigid body that has `position` inside one of its shapes, dynamic ones first, or null.
+/// A rigid body that has `position` in one of its shapes, dynamic ones first, or null. Cost: O(shapes).
 V2D_API v2d_body_id v2d_world_pick_body(const v2d_world *world, v2d_vec2 position);
-/// A soft body with a closed outline that has `position` inside, the first in slot order, or null.
-/// Cost: O(edges).
+/// First soft body in slot order whose closed outline has `position` inside, or null. Cost: O(edges).
 V2D_API v2d_soft_id v2d_world_pick_soft(const v2d_world *world, v2d_vec2 position);
+
 /// Pick what is under a pointer and hold it softly: a dynamic body, else the nearest free point within
-/// `radius`, else a soft body by its inside, where the pull is spread over all its points; null when
-/// there is nothing. Move it with v2d_joint_set_target(), let go with v2d_joint_destroy().
+/// `radius` [m] >= 0, else a soft body by its inside, where the pull is spread over all its points. Null,
+/// without an error, when there is nothing. Move it with v2d_joint_set_target(), let go with
+/// v2d_joint_destroy(). The greatest force is 1000 * length_unit newtons for each kilogram.
+/// Errors: VALUE, CAPACITY (joints). Cost: O(shapes + points + edges).
 V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, float radius);
-/// Draw everything through the caller's functions. Reads the world only.
+
+/// Draw everything through the caller's functions: shapes, outlines, edges, points, joints, contacts,
+/// boxes.
+/// Errors: NULL; the status stays. Cost: O(everything that is drawn).
 V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw);
 
-/// A timer for steps of `step` [s] (1e-6 to 1), at most `max_steps` (>= 1) a frame; bad values
-/// give 1/60 and 8.
+/// A timer for steps of `step` [s], 1e-6 to 1 (else 1/60), with at most `max_steps` a frame, >= 1 (else 8).
 V2D_API v2d_timer v2d_timer_make(double step, int max_steps);
-/// Add a frame of `frame_time` [s] and return how many steps to make now. Negative or non-finite
-/// times count as 0.
+
+/// Add a frame of `frame_time` [s] and return how many steps to make now. Times that are negative, not
+/// finite, or 1e9 and more count as 0. When that is more than max_steps, the rest of the time is dropped.
+/// 0 for NULL.
 V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time);
-/// Where the frame lies between the last step (1) and the one before it (0): for
-/// v2d_body_interpolated().
+
+/// Where the frame lies between the last step but one (0) and the last one (1), for
+/// v2d_body_interpolated(). 0 for NULL.
 V2D_API float v2d_timer_alpha(const v2d_timer *timer);
 
 // ---- rigid bodies ------------------------------------------------------------------------------
 
+/// Add a body without shapes. A dynamic body weighs 1 kg and does not turn until a shape gives it mass.
+/// Errors: DEF, CAPACITY.
 V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def);
-/// Destroys its shapes and joints too. Cost: O(pairs of the world) for each shape.
+
+/// Destroy a body with its shapes, chains and joints.
+/// Errors: ID. Cost: O(joints), and O(pairs) for each shape.
 V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id);
+
+/// Is this the id of a live body?
 V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id);
+/// Type of a body; V2D_BODY_STATIC for a bad id.
 V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id);
+
+/// Change the type. Mass is computed anew from the shapes; what becomes static stops.
+/// Errors: ID, OUT_OF_RANGE, WRONG_KIND (dynamic, with a half-plane among its shapes).
+/// Cost: O(shapes of the body + joints).
 V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_type type);
-/// Origin [m], angle [rad, -pi to pi] and both as a transform.
+
+/// World position of the body's origin [m].
 V2D_API v2d_vec2 v2d_body_position(const v2d_world *world, v2d_body_id id);
+/// Angle of the body [rad], -pi to pi.
 V2D_API float v2d_body_angle(const v2d_world *world, v2d_body_id id);
+/// Origin [m] and rotation of the body; the identity for a bad id.
 V2D_API v2d_transform v2d_body_transform(const v2d_world *world, v2d_body_id id);
-/// Transform between the last two steps, for drawing; alpha 0 to 1 from v2d_timer_alpha().
+
+/// Transform between the start (`alpha` 0) and the end (1) of the last step, for drawing; alpha is clamped,
+/// and comes from v2d_timer_alpha(). The identity for a bad id.
 V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id id, float alpha);
-/// Teleport. Velocities stay.
+
+/// Teleport the origin to `position` [m] with `angle` [rad]. Velocities stay; there is no interpolation
+/// across it.
+/// Errors: ID, VALUE. Cost: O(shapes of the body).
 V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position,
                                           float angle);
+
 /// Centre of mass in world coordinates [m].
 V2D_API v2d_vec2 v2d_body_center(const v2d_world *world, v2d_body_id id);
+/// Velocity of the centre of mass [m/s].
 V2D_API v2d_vec2 v2d_body_velocity(const v2d_world *world, v2d_body_id id);
+
+/// Set the velocity of the centre of mass [m/s]. Steps limit that of a dynamic body to max_speed.
+/// Errors: ID, VALUE, WRONG_KIND (a body that is static or was disabled).
 V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_vec2 velocity);
+
+/// Angular velocity [rad/s], > 0 counter-clockwise.
 V2D_API float v2d_body_angular_velocity(const v2d_world *world, v2d_body_id id);
+
+/// Set the angular velocity [rad/s]. Steps limit that of a dynamic body to pi/4 a sub-step. Nothing changes
+/// for a body that does not turn.
+/// Errors: ID, VALUE, WRONG_KIND (a body that is static or was disabled).
 V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id,
                                                  float angular_velocity);
-/// Velocity of the place of the body that is at `world_point` now [m/s].
+
+/// Velocity of the body's material at `world_point` [m/s].
 V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
-/// Mass [kg], local centre [m] and inertia about it [kg m^2]. 0 for static and kinematic bodies.
+
+/// Mass [kg], centre of mass in the body's coordinates [m] and inertia about it [kg m^2]. Static and
+/// kinematic bodies have mass and inertia 0.
 V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id);
-/// Replace what the shapes give: mass 1e-6 to 1e9, inertia > 0 (or 0: does not turn).
-/// Adding or destroying a shape, or changing the type, computes it anew.
+
+/// Replace the mass that the shapes give: mass 1e-6 to 1e9, inertia 0 (does not turn) to 1e18. Adding or
+/// destroying a shape and changing the type compute it anew.
+/// Errors: ID, VALUE, WRONG_KIND (not dynamic). Cost: O(shapes of the body + joints).
 V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass);
-/// Force [N] for the next step only, at a world point. On static and kinematic bodies it does
-/// nothing.
+
+/// Add a force [N] at a world point, for the next step only. Does nothing to static and kinematic bodies.
+/// Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force,
                                         v2d_vec2 world_point);
+
+/// Add a force [N] at the centre of mass, for the next step only. Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id id, v2d_vec2 force);
+/// Add a torque [N m], for the next step only. Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float torque);
-/// Impulse [N s], at once.
+
+/// Apply an impulse [N s] at a world point: the velocities change at once. Does nothing to static and
+/// kinematic bodies.
+/// Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse,
                                           v2d_vec2 world_point);
+
+/// Apply an impulse [N s] at the centre of mass. Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_id id,
                                                     v2d_vec2 impulse);
+/// Apply an angular impulse [N m s]: the angular velocity changes at once. Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id id, float impulse);
+/// World position [m] of a point in the body's coordinates.
 V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id, v2d_vec2 local_point);
+/// World direction of a vector in the body's coordinates: only rotated.
 V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id,
                                        v2d_vec2 local_vector);
+/// Position in the body's coordinates [m] of a world point.
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
+/// Direction in the body's coordinates of a world vector: only rotated.
 V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
                                        v2d_vec2 world_vector);
+/// Set the factor on gravity. Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale);
+/// Set linear and angular damping [1/s], >= 0; see v2d_body_def. Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear,
                                         float angular);
+
+/// Let the centre of mass keep its x or y, or the body its angle. The locked velocities become 0.
+/// Errors: ID.
 V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y,
                                       bool lock_angle);
-/// Does it move in steps? False for static bodies and for kinematic ones that have stood still.
+
+/// Do steps move it? False for static bodies and for kinematic ones that have stood still for sleep_time.
 V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id);
-/// Wake it with its island; or stop the island and let it sleep from the next step on, unless
-/// something awake touches it. Cost of the latter: O(bodies + contacts).
+
+/// Wake a body with its island; or stop the island and let it fall asleep in the next step, unless
+/// something awake touches it.
+/// Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
 V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake);
+
+/// `false` wakes a body and keeps it awake, with all that it touches. Errors: ID.
 V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bool allow);
+/// Set the user number of a body. Errors: ID.
 V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user);
+/// User number of a body.
 V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id);
-/// First shape of a body and the next one of the same body; null at the end.
+/// First shape of a body, or null; go on with v2d_shape_next().
 V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id);
+/// Next shape of the same body, in the order they were added; null at the end.
 V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id);
 
 // ---- shapes of rigid bodies --------------------------------------------------------------------
 
-/// Add a shape, given in the body's coordinates. Mass, centre and inertia are computed anew.
-/// Cost: O(shapes of the body).
+/// Add a shape, given in the body's coordinates. The geometry is checked and copied; mass, centre and
+/// inertia of the body are computed anew.
+/// Errors: ID (body), DEF, NULL, the `error` of a bad geometry, WRONG_KIND (a half-plane on a dynamic
+/// body), CAPACITY.
+/// Cost: O(shapes of the body + joints).
 V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
                                       const v2d_geometry *geometry);
-/// Add a simple outline, concave or not, as several convex shapes. On an error none is added.
+
+/// Add a simple outline, concave or not, as several convex shapes, cut as by v2d_polygon_decompose(); none
+/// on an error.
+/// Errors: ID (body), DEF, and those of v2d_polygon_decompose(). Cost: O(count^3) at worst.
 V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
                                             const v2d_shape_def *def, const v2d_vec2 *outline,
                                             int count);
-/// V2D_ERROR_WRONG_KIND for a shape of a chain: they go together. Cost: O(pairs of the world).
+
+/// Destroy a shape; the body's mass is computed anew.
+/// Errors: ID, WRONG_KIND (a segment of a chain: v2d_chain_destroy() destroys them together).
+/// Cost: O(pairs + joints).
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id);
+
+/// Is this the id of a live shape?
 V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id);
+/// Body of a shape.
 V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id);
+/// Geometry of a shape in the body's coordinates. For a bad id the kind is NONE and `error` says why.
 V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id);
+/// Bounding box of a shape in world coordinates, where the body is now.
 V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id);
+/// Is a world point in the shape or on its border?
 V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec2 world_point);
+/// Set the friction coefficient, 0 to 1000. Errors: ID, VALUE.
 V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction);
+/// Set the restitution, 0 to 1. Errors: ID, VALUE.
 V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, float restitution);
+/// Set the speed of the surface [m/s]; see v2d_shape_def. Errors: ID, VALUE.
 V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id, float speed);
+/// Set the filter. Touching pairs that it forbids part in the next step. Errors: ID.
 V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_filter filter);
+/// Set the user number of a shape. Errors: ID.
 V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user);
+/// User number of a shape.
 V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id);
 
 // ---- chains ------------------------------------------------------------------------------------
 
-/// Add a chain of one-sided segments, given in the body's coordinates: for terrain and arenas.
-/// Bodies live on the right of the way from one vertex to the next: a closed chain that runs
-/// counter-clockwise keeps them out, a clockwise one keeps them in, and ground runs from right to
-/// left. What comes from the left passes. Nothing catches on a vertex where the chain goes on
-/// straight; the ends of an open chain are corners to fall off.
-///
-/// Each segment is one of V2D_MAX_SHAPES, without mass: count - 1 of an open chain of at least 2
-/// vertices, count of a closed one of at least 3. V2D_ERROR_VERTEX_COUNT for fewer,
-/// V2D_ERROR_DEGENERATE for neighbours that are (nearly) the same, V2D_ERROR_CAPACITY when not all
-/// of them find room. The chain should not cross itself; nobody checks that.
+/// Add a chain of one-sided segments, given in the body's coordinates: for terrain and arenas. It is solid
+/// on the right-hand side of the way from one vertex to the next only: a closed chain that runs
+/// counter-clockwise keeps bodies out, a clockwise one keeps them in, and ground runs from right to left.
+/// What comes from the left passes through. Nothing catches on a vertex where the chain goes on straight;
+/// the ends of an open chain are corners to fall off.
+/// Each segment is one of V2D_MAX_SHAPES, without mass: count - 1 of an open chain of at least 2 vertices,
+/// count of a closed one of at least 3. The chain should not cross itself; that is not checked.
+/// Errors: ID (body), DEF, NULL, VERTEX_COUNT (too few), VALUE (coordinates up to 1e6 m), DEGENERATE
+/// (neighbours that are nearly the same), CAPACITY (not room for all).
+/// Cost: O(count + shapes of the body).
 V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
                                       const v2d_vec2 *vertices, int count, bool closed);
-/// Destroys its shapes.
+
+/// Destroy a chain with all its shapes. Errors: ID. Cost: O(pairs) for each segment.
 V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id);
+/// Is this the id of a live chain?
 V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id);
+/// Number of segments. Cost: O(segments).
 V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id);
 /// Segment from vertex `index` to the next, 0 <= index < count; null outside. Cost: O(index).
 V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index);
 /// The chain that a shape is part of, or null.
 V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id);
-/// For all its shapes; their other settings, and different ones along the way, through the shapes.
+
+/// Set the friction of all segments, 0 to 1000. (Single ones, and other settings, through their shapes.)
+/// Errors: ID, VALUE. Cost: O(segments).
 V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction);
+
+/// Set the restitution of all segments, 0 to 1. Errors: ID, VALUE. Cost: O(segments).
 V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, float restitution);
+/// Set the surface speed of all segments [m/s]. Errors: ID, VALUE. Cost: O(segments).
 V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id, float speed);
 
 // ---- points ------------------------------------------------------------------------------------
 
+/// Add a point, loose or to a soft body. A soft body that gets another point loses its shape matching.
+/// Errors: DEF, ID (def->soft), CAPACITY.
 V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def);
-/// Destroys its edges, bends and joints too.
+
+/// Destroy a point with its edges, bends and joints. Its soft body loses its shape matching.
+/// Errors: ID. Cost: O(edges + bends + joints + pairs).
 V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id);
+
+/// Is this the id of a live point?
 V2D_API bool v2d_point_is_valid(const v2d_world *world, v2d_point_id id);
+/// World position of a point [m].
 V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id);
-/// Teleport; also how a pinned point is moved. Velocity stays.
+/// Teleport a point; also how a pinned one is put somewhere. The velocity stays. Errors: ID, VALUE.
 V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d_vec2 position);
+/// Velocity of a point [m/s].
 V2D_API v2d_vec2 v2d_point_velocity(const v2d_world *world, v2d_point_id id);
+/// Set the velocity [m/s]; a pinned point then moves with it. Errors: ID, VALUE.
 V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d_vec2 velocity);
+/// Add a force [N] for the next step only. Does nothing to a pinned point. Errors: ID, VALUE.
 V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_vec2 force);
+/// Apply an impulse [N s]: the velocity changes at once. Does nothing to a pinned point. Errors: ID, VALUE.
 V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2d_vec2 impulse);
-/// A pinned point moves only at the velocity it is given.
+
+/// Pin a point, which stops it, or set it free. Nothing pushes a pinned point; it moves only at the
+/// velocity that it is given. Also frees a point that was disabled.
+/// Errors: ID.
 V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool pinned);
+
+/// Is the point pinned?
 V2D_API bool v2d_point_is_pinned(const v2d_world *world, v2d_point_id id);
+/// Mass of a point [kg], also of a pinned one.
 V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id);
+/// Set the mass [kg], 1e-6 to 1e9. Errors: ID, VALUE.
 V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass);
+/// Collision radius of a point [m].
 V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id);
+/// Soft body of a point; null for a loose one.
 V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id);
-/// As for bodies; points of a soft body sleep together.
+/// Do steps move it? As for bodies; the points of a soft body sleep together.
 V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id);
+/// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
 V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake);
+/// User number of a point.
 V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id);
-/// Hold a point where it is now on a body: a revolute joint with the body as end b.
+
+/// Hold a point where it is now on a body: a revolute joint with the point as end a and the body as end b.
+/// Errors: ID, CAPACITY (joints). Cost: O(shapes of the body).
 V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body);
 
 // ---- edges and bends ---------------------------------------------------------------------------
 
+/// Add an edge between two points. Its rest length is their distance now.
+/// Errors: DEF, ID (points), SAME_OBJECT, WRONG_KIND (points that are not of one soft body, nor both
+/// loose), DEGENERATE (closer than 1e-9 m), CAPACITY.
 V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def);
+
+/// Destroy an edge; its points stay. Errors: ID. Cost: O(edges of the soft body + point contacts).
 V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id);
+/// Is this the id of a live edge? Not after it tore.
 V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id);
+/// First point of an edge.
 V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id);
+/// Second point of an edge.
 V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id);
+/// What the edge is for; V2D_EDGE_INNER for a bad id.
 V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id);
-/// Distance of its ends [m].
+/// Distance of its points now [m].
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id);
+/// Length that the edge keeps [m].
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
-/// rest_length > 0 [m].
+/// Set the length that the edge keeps [m], 1e-6 to 1e9: for muscles and winches. Errors: ID, VALUE.
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length);
-/// Mean pull of the edge in the last step [N]: its impulses of all sub-steps [N s] over the step's
-/// length, with what a rope's tethers carry for it; < 0 when it is pushed together.
+
+/// Mean pull of the edge in the last step [N], < 0 when it is pushed together: its impulses of all
+/// sub-steps [N s] over the length of the step, with what a rope's tethers carry for it. 0 before the first
+/// step. (Of a step longer than 1/16 s: of its last part.)
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id);
-/// The greatest pull or push of the edge in a sub-step of the last step [N].
+
+/// Greatest pull or push of the edge in one sub-step of the last step [N], >= 0.
 V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id);
+
+/// Add an angle constraint over three points; it keeps the turning angle that it finds.
+/// Errors: DEF, ID (points), SAME_OBJECT, WRONG_KIND (points that are not of one soft body, nor all loose),
+/// DEGENERATE (neighbours closer than 1e-6 m), CAPACITY.
 V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def);
+
+/// Destroy an angle constraint. Errors: ID.
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id);
+/// Is this the id of a live angle constraint?
 V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id);
-/// Turning angle a-b-c now [rad], -pi to pi.
+/// Turning angle a-b-c now [rad], -pi to pi; 0 when straight, > 0 when it turns left.
 V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
 
 // ---- soft bodies -------------------------------------------------------------------------------
+// All makers but v2d_soft_create() give DEGENERATE when the ends of an edge fall on one place, as they do
+// far from the origin, where floats lie farther apart than the edge is long. CAPACITY: soft bodies,
+// points, edges or bends.
 
-// All makers but the first: V2D_ERROR_DEGENERATE when the ends of an edge fall on one place, which
-// far from the origin they do when floats there lie farther apart than the edge is long.
-
-/// An empty soft body, to be filled with v2d_point_create() and v2d_edge_create().
+/// Add an empty soft body, to be filled with v2d_point_create() and v2d_edge_create(); of the def it takes
+/// the material, the area settings, the flags, the filter and `user`. Create the edges of an outline in
+/// order, each from where the one before ended: a ring has an area.
+/// Errors: DEF, CAPACITY.
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def);
-/// The documents' vertex-edge body: a convex polygon (3 to 64 vertices, either order) of points,
-/// with
-/// its outline and enough inner edges to keep it rigid. Vertices relative to def->position.
+
+/// A rigid vertex-edge body: a convex polygon of points (3 to 64 vertices, at most V2D_MAX_OUTLINE, either
+/// order, relative to def->position), with its outline and enough inner edges to keep it rigid. Points are
+/// numbered counter-clockwise.
+/// Errors: NULL, VERTEX_COUNT, VALUE, NOT_CONVEX, DEGENERATE (neighbours closer than 1e-6 m, or no area),
+/// DEF, CAPACITY.
+/// Cost: O(count^2).
 V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def *def,
                                             const v2d_vec2 *vertices, int count);
-/// The documents' box: width by height [m] about def->position, four edges and two diagonals.
+
+/// A vertex-edge box: width by height [m], 1e-6 or more, about def->position; four outline edges and two
+/// diagonals. Points: lower left, lower right, upper right, upper left.
+/// Errors: VALUE, DEGENERATE, DEF, CAPACITY.
 V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
                                         float height);
-/// The documents' triangle: width by height [m], apex up.
+
+/// A vertex-edge triangle: width by height [m], 1e-6 or more, apex up, its box about def->position. Points:
+/// lower left, lower right, apex.
+/// Errors: VALUE, DEGENERATE, DEF, CAPACITY.
 V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
                                              float height);
-/// A jelly: a closed outline, convex or not, of 3 to V2D_MAX_POINTS points, held by its edges, and
-/// by
-/// the area, bend and shape constraints that `def` asks for.
+
+/// A jelly: a simple closed outline, convex or not, of 3 to V2D_MAX_POINTS points (either order, numbered
+/// counter-clockwise), held by its edges and by the area, bend and shape constraints that `def` asks for.
+/// Errors: NULL, VERTEX_COUNT, VALUE, DEGENERATE (neighbours closer than 1e-6 m, or no area),
+/// SELF_CROSSING, DEF, CAPACITY.
+/// Cost: O(count^2).
+/// Source of shape matching: Mueller, Heidelberger, Teschner, Gross, "Meshless Deformations Based on Shape
+/// Matching", SIGGRAPH 2005, equation 7.
 V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def,
                                          const v2d_vec2 *outline, int count);
-/// A rope from a to b (relative to def->position) of `segments` >= 1 edges; ends may be pinned.
+
+/// A rope from a to b [m] (relative to def->position) of `segments` >= 1 edges; either end may be pinned.
+/// Points are numbered from a.
+/// Errors: VALUE, DEGENERATE (segments shorter than 1e-6 m), DEF, CAPACITY.
+/// Cost: O(segments).
+/// Source of its solver: Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996;
+/// Ryckaert, Ciccotti, Berendsen, "Numerical integration of the Cartesian equations of motion of a system
+/// with constraints", 1977.
 V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
                                          v2d_vec2 b, int segments, bool pin_a, bool pin_b);
-/// A sheet of columns x rows points (2 or more each), `spacing` [m] apart, its upper left corner
-/// at
-/// def->position; horizontal, vertical and diagonal edges. Point (column, row) is number row *
-/// columns + column.
+
+/// A sheet of columns x rows points (2 or more each), `spacing` [m] >= 1e-6 apart, its upper left corner at
+/// def->position; horizontal, vertical and one diagonal edge a cell, of which only those of the rim
+/// collide. Point (column, row) is number row * columns + column.
+/// Errors: VALUE, DEGENERATE, DEF, CAPACITY. Cost: O(points).
 V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns,
                                           int rows, float spacing);
-/// Destroys its points, edges and bends.
+
+/// Destroy a soft body with its points, edges, bends and joints.
+/// Errors: ID. Cost: O(bends + pairs + points * joints).
 V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id);
+
+/// Is this the id of a live soft body?
 V2D_API bool v2d_soft_is_valid(const v2d_world *world, v2d_soft_id id);
+/// Number of its points.
 V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id);
-/// Points in the order they were made, 0 <= index < count; null outside.
+
+/// Point number `index` in the order they were made, 0 <= index < count; null outside.
+/// Cost: O(1); O(index) from a change of points or edges to the next step.
 V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int index);
+
+/// Number of its edges.
 V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id);
+/// Centre of mass [m]. Cost: O(points).
 V2D_API v2d_vec2 v2d_soft_center(const v2d_world *world, v2d_soft_id id);
+/// Velocity of the centre of mass [m/s]. Cost: O(points).
 V2D_API v2d_vec2 v2d_soft_velocity(const v2d_world *world, v2d_soft_id id);
+/// Bounding box of its points, grown by their largest radius. Cost: O(points).
 V2D_API v2d_aabb v2d_soft_aabb(const v2d_world *world, v2d_soft_id id);
-/// Area inside the outline [m^2]; 0 for a body without a closed one.
+/// Area inside the outline [m^2]; 0 for a body without a closed one. Cost: O(edges).
 V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id);
-/// Change the area kept, as a factor on the one at creation (0.1 to 10): inflate or deflate.
+
+/// Change the area kept, as a factor on the one at creation, 0.1 to 10: inflate or deflate. Needs
+/// def.area_frequency > 0.
+/// Errors: ID, VALUE.
 V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale);
-/// As for bodies. One without points is not awake.
+
+/// Do steps move it? As for bodies; one without points is not awake.
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id);
+/// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
 V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake);
+/// User number of a soft body.
 V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id);
 
 // ---- joints ------------------------------------------------------------------------------------
 
+/// A place on a body, in the body's coordinates [m], as the end of a joint.
 V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local);
+/// A point as the end of a joint.
 V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point);
+
+/// Connect two ends; of a drag, pull end b to def->target.
+/// Errors: DEF, ID (the anchors; BAD_ID for an empty one), WRONG_KIND (an anchor with a body and a point),
+/// VALUE (local), SAME_OBJECT, CAPACITY.
+/// Cost: O(shapes of body b).
+/// Source: Catto, "Soft Constraints", GDC 2011 (springs by frequency and damping ratio).
 V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def);
+
+/// Destroy a joint; its ends may collide again. Errors: ID. Cost: O(shapes of body b).
 V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id);
+/// Is this the id of a live joint?
 V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id);
+/// Kind of a joint; V2D_JOINT_REVOLUTE for a bad id.
 V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id id);
-/// Where its ends are now [m]; end b of a drag is what is held, end a the target.
+/// Where its end a is now [m]; of a drag the target.
 V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id);
+
+/// Where its end b is now [m]; of a drag what is held.
+/// Cost: O(points) for a drag of the inside of a soft body.
 V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id);
-/// Mean force on end b in the last step [N]: its impulses of all sub-steps [N s] over the step's length,
-/// with what an automatic tether carries for it. A blow of 50 N s that the joint takes in a sixtieth of a
-/// second adds 3000 N. (Of a step longer than 1/16 s, of its last part.)
+
+/// Mean force on end b in the last step [N]: its impulses of all sub-steps [N s] over the length of the
+/// step, with what an automatic tether carries for it. A blow of 50 N s that the joint takes in a step of
+/// 1/60 s adds 3000 N. (Of a step longer than 1/16 s: of its last part.)
+/// Cost: O(tethers).
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id);
-/// The greatest size of the force in a sub-step of the last step [N].
+
+/// Greatest size of the force in one sub-step of the last step [N].
 V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id);
-/// Angle of b against a, 0 at creation [rad], -pi to pi. Revolute only.
+/// Angle of b against a of a revolute joint [rad], -pi to pi, 0 at creation; 0 for other kinds.
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id);
-/// Motor speed [rad/s] and greatest torque [N m] of a revolute joint; torque 0 switches it off.
+
+/// Set motor speed [rad/s] and greatest torque [N m], 0 to 1e18, of a revolute joint; torque 0 switches the
+/// motor off, else it is on.
+/// Errors: ID, VALUE, WRONG_KIND (not revolute).
 V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
                                        float max_torque);
+
 /// Mean torque of the motor in the last step [N m].
 V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id);
-/// Move the target of a drag.
+/// Move the target of a drag [m]. Errors: ID, VALUE, WRONG_KIND (not a drag).
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target);
-/// Lengths of a distance joint [m], 0 <= min <= max.
+
+/// Set the lengths of a distance joint [m], 0 <= min <= max <= 1e9. Equal lengths make a rod.
+/// Errors: ID, VALUE, WRONG_KIND (not a distance joint).
 V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length,
                                          float max_length);
+
+/// User number of a joint.
 V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 
 // ================================================================================================
