@@ -5,10 +5,9 @@
      In exactly one .c or .cpp file:
          #define VERLET2D_IMPLEMENTATION
          #include "verlet2d.h"
-     Every other file only includes it. Nothing else is needed: no library, no allocation.
-     All memory is in the world; the stack needs 16 KB at most (x86-64 with gcc -O2, no frame over
-     4 KB; without optimisation 128 KB, for then the lanes take up to 64 KB), and what your own
-     callbacks need.
+     Every other file only includes it. It needs nothing but the C library (memcpy, memmove, memset,
+     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 16 KB of stack (x86-64
+     with gcc -O2; without optimisation 128 KB), and what your own callbacks need.
 
    SMALLEST PROGRAM
          static v2d_world world;
@@ -32,11 +31,58 @@
      SI: metres, kilograms, seconds, radians; y points up. Bodies of 0.1 to 10 m work best; for
      pixels or millimetres set v2d_world_def.length_unit to the size of a typical body.
 
-   CONTENTS (search for the marker)
-     interface       >>config >>types >>defs >>outputs >>api >>layout
-     implementation  >>impl >>math >>geometry >>narrowphase >>pool >>lanes >>manifolds >>kernels
-                     >>parallel >>solver >>joints >>soft >>links >>relax >>broadphase >>sleep
-                     >>contacts >>continuous >>world >>public
+   MAP (search for the marker)
+     interface   >>config                            what may be set before the first #include
+                 >>types                             results, vectors, ids, geometry, manifolds
+                 >>defs                              parameters of the create functions
+                 >>outputs                           contacts, events, counters, drawing functions
+                 >>api                               every function
+     private     >>layout                            the structs of a world
+                 >>impl                              assertions, floating-point guard
+                 >>math >>geometry                   pure functions
+                 >>narrowphase                       contact of two figures, distances, sweeps
+                 >>pool >>lanes                      slots and ids; vector types
+                 >>manifolds                         contact of several pairs at once
+                 >>parallel                          one step by several threads
+                 >>solver >>nodes                    rows, colours and passes; what moves
+                 >>joints >>soft >>links >>relax     what connects things
+                 >>broadphase >>sleep                pairs of boxes; islands
+                 >>contacts >>rows                   from pairs to contacts, and to rows
+                 >>collisions >>continuous           bounces; fast bodies
+                 >>world >>public >>kernels          a step; the functions of >>api; vector code by width
+
+   GLOSSARY (words of the private part)
+     node         a point or a rigid body, as the solver sees it
+     row          one equation of a constraint; v2d__row: a contact of a point or corner (point contact)
+     lambda       impulse that a row has so far, kept from step to step (warm starting)
+     lane, block  one constraint of 8 that are solved side by side; these 8
+     colour       constraints that share no movable node, so that their order does not matter
+     sub-step     a step is done in several of length h, each with two passes
+     bias, relax  the two passes of a sub-step: the first also corrects positions, the second only
+                  velocities
+     spring       a row with a frequency and a damping ratio; other rows are as stiff as h allows
+     manifold     how two figures touch: one normal and up to two points
+     feature      number of the corner or edge that touches; by it a point is found again in the next step
+     anchor       a place on a body, in a contact or a joint; the arm leads to it from the centre of mass
+     margin       speculative margin: contacts begin that far apart, before they touch
+     frozen       a manifold that keeps normal and anchors while its bodies hardly move
+     seam         where two immovable shapes meet; contacts with the hidden faces there do not push
+     core         a figure without its rounding; of a body: radius of a disc that fits into each shape
+     impact       a touching point in a collision with restitution, a blow; struck: took part in one
+     proxy        what the broadphase sees of a shape, wall, loose point or soft body: a bounding box
+     pair         two proxies whose enlarged (fat) boxes overlap
+     island       nodes that touch or are connected; they fall asleep and wake together
+     slot         index in a fixed array; an id is a slot, its generation and its kind
+     generation   counts the uses and releases of a slot; odd while it is in use
+     soft body    points, edges and bends that belong together: jelly, rope, cloth
+     strut        an edge of a braced closed outline, which bears loads like a truss
+     tether       a greatest distance that the engine adds for what hangs on ropes, chains and sheets
+     link         a stiff edge or joint of a serial chain, of which all are solved at once; in contact
+                  code also a segment of a v2d_chain
+     relaxed      soft bodies with the positional scheme: places are corrected directly, pass after pass,
+                  and velocities follow (Jakobsen, "Advanced Character Physics", 2001)
+     bounds       the four walls of the world, an immovable body outside of the pools
+     stir, rouse  to note that the caller changes a node; to wake what it touches
 */
 
 #ifndef VERLET2D_H
@@ -58,9 +104,9 @@ extern "C" {
 #define V2D_VERSION_MINOR 1
 #define V2D_VERSION_PATCH 0
 
-// Capacities. They set the size of v2d_world, so all translation units must agree;
-// v2d_world_init() answers V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small
-// game; the README has a table of what each costs in bytes.
+// Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
+// returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; the README has
+// a table of what each costs in bytes. Each is 8 or more, and at most 2^20 where nothing else is said.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
 #endif
@@ -80,32 +126,32 @@ extern "C" {
 #define V2D_MAX_SOFTS 256 // soft bodies: polygons, ropes, cloths, blobs
 #endif
 #ifndef V2D_MAX_JOINTS
-#define V2D_MAX_JOINTS 512
+#define V2D_MAX_JOINTS 512 // joints, drags included
 #endif
 #ifndef V2D_MAX_PAIRS
-#define V2D_MAX_PAIRS 6144 // pairs whose enlarged bounding boxes overlap
+#define V2D_MAX_PAIRS 6144 // pairs whose enlarged bounding boxes overlap; at most 2^24
 #endif
 #ifndef V2D_MAX_CONTACTS
-#define V2D_MAX_CONTACTS 3072 // touching pairs of rigid shapes (two points each)
+#define V2D_MAX_CONTACTS 3072 // touching pairs of rigid shapes (two points each); at most 2^22
 #endif
 #ifndef V2D_MAX_ROWS
-#define V2D_MAX_ROWS 2048 // touching points: point-shape, point-edge, corner-edge, point-point
+// Point contacts: point-shape, point-edge, corner-edge, point-point; at most 2^22.
+#define V2D_MAX_ROWS 2048
 #endif
 #ifndef V2D_MAX_EVENTS
 #define V2D_MAX_EVENTS 256 // events of one step
 #endif
 #ifndef V2D_MAX_OUTLINE
-// Vertices of an outline given to v2d_polygon_decompose(); one takes 24 bytes of the stack.
+// Vertices of an outline given to v2d_polygon_decompose(), 8 to 1024; one takes 24 bytes of the stack.
 #define V2D_MAX_OUTLINE 64
 #endif
 // Vertices of one convex polygon. Part of the file format of v2d_geometry, not an option.
 #define V2D_MAX_VERTICES 8
 
-// V2D_WIDTH (1, 4 or 8) fixes how many floats are handled at once, and is needed only where the
-// implementation is. Without it that is 8, 4 or 1, the most that the compiler's flags allow; but on
-// x86 GCC and Clang compile 4 (SSE2) and 8 (AVX2), and each step takes what its processor has. The
-// results are the same. 8 needs AVX2, 4 wants SSE2, NEON or wasm simd128, and others than GCC and
-// Clang have 1.
+// V2D_WIDTH (1, 4 or 8) fixes how many floats are handled at once; only the file with the
+// implementation needs it. The results are the same. 8 needs AVX2; 4 is for SSE2, NEON or wasm simd128;
+// compilers other than GCC and Clang have only 1. Without V2D_WIDTH it is the most that the compiler's
+// flags allow; but on x86 GCC and Clang compile both 4 and 8, and each step takes what its processor has.
 
 // VERLET2D_STATIC makes every function static: for a library that must not export them.
 #ifndef V2D_API
@@ -122,12 +168,12 @@ extern "C" {
 // >>types  Results, vectors, ids, geometry, manifolds.
 // ================================================================================================
 
-/// Outcome of a call. V2D_OK is 0; everything else is an error, and the world is as it was before.
+/// Outcome of a call. V2D_OK is 0; everything else is an error, and then nothing has changed.
 typedef enum v2d_result {
-    V2D_OK = 0,
+    V2D_OK = 0,                ///< no error
     V2D_ERROR_NULL,            ///< a pointer that must not be NULL is NULL
     V2D_ERROR_NOT_INITIALIZED, ///< the world was not accepted by v2d_world_init()
-    V2D_ERROR_CONFIG_MISMATCH, ///< files were compiled with different V2D_MAX_* capacities
+    V2D_ERROR_CONFIG_MISMATCH, ///< files were compiled with different capacities, or unsafe flags
     V2D_ERROR_BAD_DEF,         ///< a def was not made by its *_default() function
     V2D_ERROR_NOT_FINITE,      ///< a value is NaN or infinite
     V2D_ERROR_OUT_OF_RANGE,    ///< a value is outside its documented range
@@ -143,17 +189,17 @@ typedef enum v2d_result {
     V2D_ERROR_SAME_OBJECT
 } v2d_result;
 
-/// Stands for "not bounded" where infinity would be refused.
+/// Stands for "no wall" in the bounds of a world, where infinity would be refused.
 #define V2D_UNLIMITED 1e30f
 
-/// A point or a direction in the plane.
+/// A point or a direction in the plane; y points up.
 typedef struct v2d_vec2 {
-    float x, y; ///< [m] for positions
+    float x, y; ///< [m] for positions, [m/s] for velocities; a direction has no unit
 } v2d_vec2;
 
 /// A rotation as cosine and sine of its angle. The identity is {1, 0}.
 typedef struct v2d_rot {
-    float c, s;
+    float c, s; ///< cosine and sine of the angle; c^2 + s^2 = 1
 } v2d_rot;
 
 /// Maps local to world coordinates: world = p + q * local.
@@ -164,35 +210,44 @@ typedef struct v2d_transform {
 
 /// An axis-aligned box.
 typedef struct v2d_aabb {
-    v2d_vec2 lower, upper; ///< [m]
+    v2d_vec2 lower, upper; ///< corners [m]; lower <= upper in x and in y
 } v2d_aabb;
 
-/// Handles. Opaque: compare, copy and store them; do not build one yourself. All-zero is the null
-/// id. A destroyed object's id stays invalid when its slot is used again, until every slot of its
-/// kind that is free was used 2^27 times: with 100 free slots and 1,000 new objects a second, for 155
-/// days. (v2d_world_init() begins anew: ids of before may be valid by chance.)
+// Handles. Opaque: compare, copy and store them; do not build one yourself. All-zero is the null id.
+// The id of a destroyed object stays invalid when its slot is used again, until all free slots of its
+// kind were used 2^27 times: with 100 free slots and 1,000 new objects a second, for 155 days.
+// (v2d_world_init() begins anew: after it an old id may be valid by chance.)
+
+/// Handle of a rigid body.
 typedef struct v2d_body_id {
     uint32_t index1;     // slot + 1, so that {0} is null
     uint32_t generation; // kind of object in the top 4 bits, uses of the slot below
 } v2d_body_id;
+/// Handle of a shape of a rigid body; see v2d_body_id.
 typedef struct v2d_shape_id {
     uint32_t index1, generation;
 } v2d_shape_id;
+/// Handle of a point; see v2d_body_id.
 typedef struct v2d_point_id {
     uint32_t index1, generation;
 } v2d_point_id;
+/// Handle of an edge between two points; see v2d_body_id.
 typedef struct v2d_edge_id {
     uint32_t index1, generation;
 } v2d_edge_id;
+/// Handle of an angle constraint; see v2d_body_id.
 typedef struct v2d_bend_id {
     uint32_t index1, generation;
 } v2d_bend_id;
+/// Handle of a soft body; see v2d_body_id.
 typedef struct v2d_soft_id {
     uint32_t index1, generation;
 } v2d_soft_id;
+/// Handle of a joint; see v2d_body_id.
 typedef struct v2d_joint_id {
     uint32_t index1, generation;
 } v2d_joint_id;
+/// Handle of a chain of segments; see v2d_body_id.
 typedef struct v2d_chain_id {
     uint32_t index1, generation;
 } v2d_chain_id;
@@ -202,25 +257,24 @@ typedef enum v2d_geometry_kind {
     V2D_GEOMETRY_NONE = 0, ///< not valid; `error` says why
     V2D_GEOMETRY_CIRCLE,   ///< one vertex, radius > 0
     V2D_GEOMETRY_CAPSULE,  ///< two vertices, radius > 0
-    /// two vertices, radius 0; for static and kinematic bodies, or without mass
+    /// two vertices, radius 0; collides on both sides; has no mass
     V2D_GEOMETRY_SEGMENT,
     V2D_GEOMETRY_POLYGON, ///< 3 to 8 vertices, counter-clockwise, radius >= 0
-    /// all points with dot(normals[0], x) <= dot(normals[0], vertices[0])
+    /// all points x with dot(normals[0], x) <= dot(normals[0], vertices[0]); not for dynamic bodies
     V2D_GEOMETRY_HALF_PLANE,
-    /// a segment that touches only what is on its right, seen from the first vertex to the second;
-    /// count is 2, and vertices[2], vertices[3], normals[2], normals[3] are of its neighbours in
-    /// the chain
+    /// a segment that touches only what is on its right, seen from the first vertex to the second; count
+    /// is 2, and entries 2 and 3 of vertices and normals are of its neighbours in the chain
     V2D_GEOMETRY_CHAIN_SEGMENT
 } v2d_geometry_kind;
 
 /// A convex figure in local coordinates: the hull of `vertices`, grown by `radius`.
 /// Make one with the v2d_geometry_*() functions, which also check it.
 typedef struct v2d_geometry {
-    v2d_geometry_kind kind;
+    v2d_geometry_kind kind;              ///< V2D_GEOMETRY_NONE when it is not valid
     v2d_result error;                    ///< why kind is V2D_GEOMETRY_NONE
-    int32_t count;                       ///< vertices in use
-    float radius;                        ///< rounding [m]
-    v2d_vec2 vertices[V2D_MAX_VERTICES]; ///< [m]
+    int32_t count;                       ///< vertices in use, 1 to 8
+    float radius;                        ///< rounding [m], 0 to 1e6
+    v2d_vec2 vertices[V2D_MAX_VERTICES]; ///< [m], -1e6 to 1e6
     /// unit outward normal of the edge from vertex i to i + 1
     v2d_vec2 normals[V2D_MAX_VERTICES];
 } v2d_geometry;
@@ -236,103 +290,107 @@ typedef struct v2d_mass {
 typedef struct v2d_manifold_point {
     v2d_vec2 position; ///< world position, midway between the two surfaces [m]
     float separation;  ///< distance along the normal, < 0 when overlapping [m]
-    uint32_t feature;  ///< names the two features that touch; the same in the next step
+    uint32_t feature;  ///< names the two features that touch; the same in the next step, < 2^24
 } v2d_manifold_point;
 
 /// How two figures touch: up to two points with one normal.
 typedef struct v2d_manifold {
-    v2d_vec2 normal; ///< unit vector from a to b
-    int32_t count;   ///< 0 (apart), 1 or 2
-    v2d_manifold_point points[2];
+    v2d_vec2 normal;              ///< unit vector from a to b
+    int32_t count;                ///< 0 (apart), 1 or 2
+    v2d_manifold_point points[2]; ///< the first `count` are valid
 } v2d_manifold;
 
 /// Result of v2d_closest_points().
 typedef struct v2d_closest {
     float distance;  ///< between the surfaces [m]; 0 when they touch or overlap
-    v2d_vec2 a, b;   ///< closest points on either surface [m]
-    v2d_vec2 normal; ///< unit vector from a to b; (0, 0) when the cores overlap
+    v2d_vec2 a, b;   ///< closest points on either surface, in the world [m]
+    v2d_vec2 normal; ///< unit vector from a to b; (0, 0) when the figures overlap without rounding
 } v2d_closest;
 
 /// Result of a sweep or of a segment test.
 typedef struct v2d_hit {
-    bool hit;
+    bool hit;        ///< false: all else is 0
     float t;         ///< fraction of the motion or of the segment, 0 to 1
-    v2d_vec2 point;  ///< where [m]
+    v2d_vec2 point;  ///< point of the surface that is hit, or the start when inside [m]
     v2d_vec2 normal; ///< unit surface normal there; (0, 0) when it began inside
 } v2d_hit;
 
-/// Result of v2d_sat(): the separating axis test as the documents define it.
+/// Result of v2d_sat(), the separating axis test with a collision edge and a collision vertex.
 typedef struct v2d_sat_result {
-    bool overlap;
+    bool overlap;       ///< false: all else is 0
     v2d_vec2 normal;    ///< unit, points at the figure that owns the vertex
     float depth;        ///< least overlap over all edge normals [m], >= 0
     int32_t edge_owner; ///< 0: the edge is a's and the vertex b's; 1: the other way round
-    int32_t edge;       ///< collision edge, from vertex `edge` to the next
+    int32_t edge;       ///< collision edge of the owner, from vertex `edge` to the next
     int32_t vertex;     ///< collision vertex of the other figure
 } v2d_sat_result;
 
 /// Who collides with whom. Two things collide when each one's category is in the other's mask.
 /// A shared non-zero group overrides that: positive always, negative never.
 typedef struct v2d_filter {
-    uint32_t category; ///< default 1
-    uint32_t mask;     ///< default all
-    int32_t group;     ///< default 0
+    uint32_t category; ///< bits of what it is; default 1
+    uint32_t mask;     ///< bits of what it collides with; default all
+    int32_t group;     ///< 0: none; default 0
 } v2d_filter;
 
 // ================================================================================================
 // >>defs  Parameters of the create functions. Fill one with its *_default() function, change what
 //         you need, pass it as often as you like. Zero is a value, never "default".
+//
+// Numbers without a range may be -1e9 to 1e9. `cookie` is private, set by the *_default() function.
 // ================================================================================================
 
 /// How two coefficients become one for a contact.
 typedef enum v2d_mix {
     V2D_MIX_GEOMETRIC = 0, ///< sqrt(a * b)
-    V2D_MIX_MAXIMUM,
-    V2D_MIX_MINIMUM,
-    V2D_MIX_AVERAGE,
-    V2D_MIX_PRODUCT
+    V2D_MIX_MAXIMUM,       ///< the greater one
+    V2D_MIX_MINIMUM,       ///< the smaller one
+    V2D_MIX_AVERAGE,       ///< (a + b) / 2
+    V2D_MIX_PRODUCT        ///< a * b
 } v2d_mix;
 
 /// Parameters of v2d_world_init().
 typedef struct v2d_world_def {
     v2d_vec2 gravity; ///< [m/s^2]; default (0, -10)
-    /// size of a typical body [m], 1e-4 to 1e4; default 1. Slops scale with it. Small things fall and
-    /// settle faster: below 1 a step takes at least dt * sqrt(800 g / length_unit) sub-steps (64 at
-    /// most), with which ten boxes sink by 2 % of their height: 15 for 1 cm, 48 for 1 mm at 1/60 s.
+    /// size of a typical body [m], 1e-4 to 1e4; default 1. Tolerances scale with it. Small things fall and
+    /// settle faster. Below 1 a step therefore takes at least dt * sqrt(800 g / length_unit) sub-steps (64
+    /// at most), so that a pile of ten boxes sinks by 2 % of its height: 15 for 1 cm, 48 for 1 mm, at
+    /// dt = 1/60 s and g = 10 m/s^2.
     float length_unit;
-    /// stiffness of contacts [Hz], 1 to 10,000. At most 1 / (7.5 h) is used, for sub-steps of h; so at
-    /// the default of 10,000 contacts are as stiff as the step allows: 32 Hz for four sub-steps of a
-    /// sixtieth, and with twice as many piles sink a quarter as much.
+    /// stiffness of contacts [Hz], 1 to 10,000; default 10,000. At most 1 / (7.5 h) is used, for sub-steps
+    /// of h: by default contacts are as stiff as the step allows. That is 32 Hz for four sub-steps in 1/60
+    /// s; with twice as many sub-steps piles sink a quarter as much.
     float contact_frequency;
     float contact_damping_ratio; ///< 0 to 100; default 10
     /// fastest push out of an overlap [m/s], for a length_unit of 1 and up to 10 m/s^2 of gravity, >= 0;
     /// default 3. It grows with length_unit, or with sqrt(gravity * length_unit) where that is more.
     float contact_push_speed;
-    /// slowest approach that begins a collision with restitution [m/s], >= 0; default 0.5. What is
-    /// struck in its course bounces when slower too. What gravity takes back within two sub-steps
-    /// is no bounce.
+    /// slowest approach that begins a collision with restitution [m/s], >= 0; default 0.5. In the course
+    /// of a collision slower things bounce too. A bounce that gravity would take back within two
+    /// sub-steps is left out.
     float restitution_threshold;
-    float max_speed;         ///< nothing moves faster [m/s], > 0; default 400
+    float max_speed;         ///< no dynamic body or point moves faster [m/s], >= 1e-6; default 400
     v2d_mix friction_mix;    ///< default V2D_MIX_GEOMETRIC
     v2d_mix restitution_mix; ///< default V2D_MIX_MAXIMUM
     bool bounded;            ///< keep everything inside `bounds`; default false
-    /// [m]; default (-100, -100) to (100, 100). See v2d_world_set_bounds()
+    /// [m], lower < upper; default (-100, -100) to (100, 100). See v2d_world_set_bounds()
     v2d_aabb bounds;
     float bounds_friction; ///< of the four walls, 0 to 1000, mixed as any; default 0.6
-    /// passes a step over bodies of the documents' kind, 1 to 1000; default 15
+    /// passes a step over soft bodies with the positional scheme, 1 to 1000; default 15
     int32_t relax_passes;
-    /// most row visits a step, 0 for no limit; see v2d_world_set_budget()
+    /// most row visits a step, >= 0, 0 for no limit; default 0. See v2d_world_set_budget()
     int32_t work_budget;
-    bool sleep;        ///< what rests falls asleep and costs next to nothing; default true
-    float sleep_speed; ///< slower than this times length_unit is rest [m/s], >= 0; default 0.05
-    float sleep_time;  ///< rest before sleep [s], >= 0; default 0.5
-    uint32_t cookie;   // private: set by v2d_world_def_default()
+    bool sleep; ///< what rests falls asleep and costs next to nothing; default true
+    /// slower than this times length_unit is rest [m/s], >= 0; default 0.05
+    float sleep_speed;
+    float sleep_time; ///< rest before sleep [s], >= 0; default 0.5
+    uint32_t cookie;  // private: set by v2d_world_def_default()
 } v2d_world_def;
 
 /// What a rigid body does.
 typedef enum v2d_body_type {
     V2D_BODY_STATIC = 0, ///< never moves
-    V2D_BODY_KINEMATIC,  ///< moves at the velocity it is given; nothing pushes it
+    V2D_BODY_KINEMATIC,  ///< moves at the velocity that it is given; nothing pushes it
     V2D_BODY_DYNAMIC     ///< moves under forces and contacts
 } v2d_body_type;
 
@@ -344,16 +402,17 @@ typedef struct v2d_body_def {
     v2d_vec2 velocity;      ///< of the centre of mass [m/s]; default (0, 0)
     float angular_velocity; ///< [rad/s]; default 0
     float gravity_scale;    ///< factor on gravity; default 1
-    /// Damping takes its coefficient times dt off the velocity in each step, at most all of it.
-    float linear_damping;  ///< [1/s], >= 0; default 0
-    float angular_damping; ///< [1/s], >= 0; default 0
+    /// [1/s], >= 0; default 0. A step takes damping * dt of the velocity away, at most all of it.
+    float linear_damping;
+    float angular_damping; ///< likewise of the angular velocity [1/s], >= 0; default 0
     bool lock_x, lock_y;   ///< the centre of mass keeps its x or y; default false
     bool lock_angle;       ///< the body keeps its angle; default false
-    /// sweep it against everything, not only against static shapes, as is done with all bodies that
-    /// reach farther than 10 length units from their centre; default false
+    /// its contacts look ahead by its motion against moving shapes too, not only against those that cannot
+    /// be pushed; so do those of bodies that reach over 10 length units from their centre; default false
     bool bullet;
-    bool allow_sleep; ///< false: it stays awake, and all that it touches; default true
-    /// false: it hangs where it is until something touches it (in worlds that sleep); default true
+    bool allow_sleep; ///< false: it stays awake, and so does all that it touches; default true
+    /// false: a dynamic body stays where it is, at rest, until something awake touches it, if the world
+    /// lets things sleep; default true
     bool awake;
     uint64_t user;   ///< yours; default 0
     uint32_t cookie; // private
@@ -361,17 +420,18 @@ typedef struct v2d_body_def {
 
 /// Parameters of v2d_shape_create().
 typedef struct v2d_shape_def {
-    float density;     ///< [kg/m^2], >= 0; default 1. 0 adds no mass.
+    float density;     ///< [kg/m^2], 0 (adds no mass) to 1e9; default 1
     float friction;    ///< Coulomb coefficient, 0 to 1000; default 0.6
-    float restitution; ///< 0 to 1; default 0
-    /// lever arm of the rolling torque over the contact's radius, 0 to 1; default 0
+    float restitution; ///< 0 (no bounce) to 1 (bounces back as fast); default 0
+    /// lever arm of the rolling torque over the greater rounding of the two shapes, 0 to 1; the greater one
+    /// of the two counts; default 0
     float rolling_resistance;
-    /// conveyor: speed of the surface along its counter-clockwise tangent [m/s]; default 0. On a floor
-    /// with speed 2 everything, of whatever kind, comes to move at 2 m/s to the left.
+    /// conveyor: speed of the surface along its counter-clockwise tangent [m/s]; default 0. A floor with
+    /// speed 2 carries everything on it to the left at 2 m/s.
     float surface_speed;
-    v2d_filter filter;
-    uint64_t user;   ///< yours; default 0
-    uint32_t cookie; // private
+    v2d_filter filter; ///< default: collides with everything
+    uint64_t user;     ///< yours; default 0
+    uint32_t cookie;   // private
 } v2d_shape_def;
 
 /// Parameters of v2d_point_create().
@@ -380,13 +440,14 @@ typedef struct v2d_point_def {
     v2d_vec2 velocity;    ///< [m/s]; default (0, 0)
     float mass;           ///< [kg], 1e-6 to 1e9; default 1
     float radius;         ///< of its collision circle [m], >= 0; default 0.02
-    float friction;       ///< 0 to 1000; default 0.6
+    float friction;       ///< Coulomb coefficient, 0 to 1000; default 0.6
     float restitution;    ///< 0 to 1; default 0
-    float gravity_scale;  ///< default 1
-    float linear_damping; ///< [1/s], >= 0; default 0
-    /// stays where it is, or where v2d_point_set_position() puts it; default false
+    float gravity_scale;  ///< factor on gravity; default 1
+    float linear_damping; ///< [1/s], >= 0; default 0; see v2d_body_def
+    /// nothing pushes it: it moves only at `velocity`, or by v2d_point_set_position(); default false
     bool pinned;
-    bool collides; ///< default true
+    bool collides; ///< with shapes, edges and other points; default true
+    /// of a loose point; of one in a soft body that of v2d_soft_def counts. Default: all
     v2d_filter filter;
     v2d_soft_id soft; ///< soft body it belongs to, or null for a loose point; default null
     uint64_t user;    ///< yours; default 0
@@ -396,19 +457,20 @@ typedef struct v2d_point_def {
 /// What an edge is for.
 typedef enum v2d_edge_side {
     V2D_EDGE_INNER = 0, ///< a brace: holds a length, collides with nothing
-    V2D_EDGE_OPEN,      ///< a string: collides on both sides. Only edges of soft bodies collide
-    V2D_EDGE_OUTLINE    ///< part of a closed counter-clockwise outline: outside is on its right
+    V2D_EDGE_OPEN,      ///< a string: collides on both sides, when it is part of a soft body
+    /// part of a closed counter-clockwise outline: outside is on its right; collides when it is part of a
+    /// soft body
+    V2D_EDGE_OUTLINE
 } v2d_edge_side;
 
 /// Parameters of v2d_edge_create(). Its rest length is measured at creation.
 typedef struct v2d_edge_def {
     v2d_point_id a, b;  ///< two different points, of one soft body or both loose
     v2d_edge_side side; ///< default V2D_EDGE_INNER
-    /// spring frequency [Hz] with damping_ratio, see v2d_joint_def, or 0: as stiff as the step allows;
-    /// default 0
+    /// spring frequency [Hz], see v2d_joint_def, or 0: as stiff as the step allows; default 0
     float frequency;
     float damping_ratio; ///< of the spring, 0 to 100; default 1
-    /// (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
+    /// strain (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
     float tear_strain;
     uint64_t user;   ///< yours; default 0
     uint32_t cookie; // private
@@ -416,8 +478,9 @@ typedef struct v2d_edge_def {
 
 /// Parameters of v2d_bend_create(): keeps the turning angle a-b-c that it finds at creation.
 typedef struct v2d_bend_def {
+    /// three different points, of one soft body or all loose; b is the corner
     v2d_point_id a, b, c;
-    float frequency;     ///< [Hz], > 0; default 10
+    float frequency;     ///< of its spring [Hz], >= 1e-6; default 10; see v2d_joint_def
     float damping_ratio; ///< 0 to 100; default 1
     uint32_t cookie;     // private
 } v2d_bend_def;
@@ -426,17 +489,17 @@ typedef struct v2d_bend_def {
 typedef struct v2d_soft_def {
     v2d_vec2 position; ///< added to every vertex [m]; default (0, 0)
     float angle;       ///< turns the vertices about the position [rad]; default 0
-    v2d_vec2 velocity; ///< of every point [m/s]; default (0, 0)
+    v2d_vec2 velocity; ///< of every point that is not pinned [m/s]; default (0, 0)
     float mass;        ///< of the whole body [kg], shared evenly, 1e-6 to 1e9; default 1
     /// skin: collision radius of its points and edges [m], >= 0; default 0.02
     float radius;
-    float friction;       ///< 0 to 1000; default 0.6
+    float friction;       ///< Coulomb coefficient, 0 to 1000; default 0.6
     float restitution;    ///< 0 to 1; default 0
-    float gravity_scale;  ///< default 1
-    float linear_damping; ///< [1/s], >= 0; default 0.5
+    float gravity_scale;  ///< factor on gravity; default 1
+    float linear_damping; ///< [1/s], >= 0; default 0.5; see v2d_body_def
     float frequency;      ///< of its edges [Hz], or 0: as stiff as the step allows; default 0
     float damping_ratio;  ///< of its edges when frequency > 0, 0 to 100; default 1
-    /// of angle constraints made between neighbours [Hz], 0 for none; default 0
+    /// of angle constraints between neighbours of a rope, cloth or blob [Hz], 0 for none; default 0
     float bend_frequency;
     /// of the area constraint (closed outlines only) [Hz], 0 for none; default 0
     float area_frequency;
@@ -445,23 +508,23 @@ typedef struct v2d_soft_def {
     float shape_frequency;     ///< of shape matching [Hz], 0 for none; default 0
     float shape_damping_ratio; ///< 0 to 100; default 1
     float tear_strain;         ///< of its edges, > 0, or 0 for never; default 0
-    /// what hangs on pins also has limits to its distance from them, measured along its edges: the free
-    /// end of a rope, for loads that its edges cannot bear, and each fourth point of a sheet; see
-    /// >>links; default true
+    /// adds tethers to what hangs on pins: greatest distances from them, measured along the edges, at the
+    /// free end of a rope, for loads that its edges cannot bear, and at each fourth point of a sheet; see
+    /// >>links; not with `relaxed`; default true
     bool tethered;
-    /// the documents' scheme: edges, and collisions of such bodies with each other that have no
-    /// restitution, are relaxed in passes; default false
+    /// the positional scheme: its edges, and its collisions with other such bodies when they have no
+    /// restitution, are relaxed in passes (v2d_world_def.relax_passes); default false
     bool relaxed;
-    v2d_filter filter;
-    uint64_t user;   ///< yours; default 0
-    uint32_t cookie; // private
+    v2d_filter filter; ///< of all its points and edges; default: collides with everything
+    uint64_t user;     ///< yours; default 0
+    uint32_t cookie;   // private
 } v2d_soft_def;
 
 /// One end of a joint: a place on a rigid body, or a point.
 typedef struct v2d_anchor {
     v2d_body_id body;   ///< null when the anchor is a point
     v2d_point_id point; ///< null when the anchor is on a body
-    v2d_vec2 local;     ///< in the body's coordinates [m]; unused for a point
+    v2d_vec2 local;     ///< place in the body's coordinates [m]; unused for a point
 } v2d_anchor;
 
 /// What a joint does.
@@ -472,40 +535,42 @@ typedef enum v2d_joint_kind {
     V2D_JOINT_DRAG      ///< a soft pull of anchor b to a target, as with a pointer
 } v2d_joint_kind;
 
-/// Parameters of v2d_joint_create(). The comment names the kinds that read a field.
+/// Parameters of v2d_joint_create(). The comment of a field names the kinds that read it; its range is
+/// checked for every kind.
 ///
-/// A spring of frequency f [Hz] and damping ratio z, of a joint, edge or bend, moves its two ends
-/// along its line as x'' + 2 z w x' + w^2 x = 0 with w = 2 pi f, where nothing else holds them: its
-/// stiffness is m w^2, with m = 1 / (1 / m_a + 1 / m_b), for angles of the moments of inertia. (A body
-/// that is hinged away from its centre is harder to turn, so it swings slower.) That is exact up to a
-/// sixth of the sub-steps a second, which is 40 Hz for four in a sixtieth. Above, and where the springs
-/// of a body or point add up to more, it is damped; where many stiff ones meet it is also softer; and
-/// beyond a quarter of the sub-steps a second it is taken for that. A weight sags by g / w^2; by up to
-/// (w h)^2 / 12 of that more where z is nearly 0.
+/// A spring of frequency f [Hz] and damping ratio z, of a joint, edge or bend, moves its two ends along its
+/// line as x'' + 2 z w x' + w^2 x = 0 with w = 2 pi f, if nothing else holds them. Its stiffness is m w^2
+/// with 1 / m = 1 / m_a + 1 / m_b, and moments of inertia instead of masses for angles. (A body that is
+/// hinged away from its centre is harder to turn, so it swings slower.) This is exact up to f = 1/6 of the
+/// sub-steps per second: 40 Hz for four in 1/60 s. Above that, and where the springs of one body or point
+/// add up to more, the spring is damped; where many stiff ones meet it is also softer; and f counts as 1/4
+/// of the sub-steps per second at most. A weight sags by g / w^2, and by up to (w h)^2 / 12 of that more
+/// when z is nearly 0.
 typedef struct v2d_joint_def {
-    v2d_joint_kind kind;
-    v2d_anchor a, b;        ///< all; drag reads only b
-    bool collide_connected; ///< all: may the two bodies touch each other; default false
-    /// revolute, distance: stiffness [Hz], 0: as stiff as the step allows; drag: default 5
+    v2d_joint_kind kind; ///< set by v2d_joint_def_default()
+    v2d_anchor a, b;     ///< all, two different objects; drag reads only b
+    /// revolute, distance: may the two ends touch each other; default false
+    bool collide_connected;
+    /// all: stiffness [Hz], 0 for as stiff as the step allows; default 0. Drag: >= 1e-6; default 5
     float frequency;
-    float damping_ratio; ///< when frequency > 0; default 1
+    float damping_ratio; ///< all: when frequency > 0, 0 to 100; default 1
     float min_length;    ///< distance: [m], >= 0
-    /// distance: [m], >= min_length. v2d_joint_def_default() leaves both at -1: measured at
-    /// creation
+    /// distance: [m], >= min_length; 1e9 for none. By default both lengths are -1: measured at creation
     float max_length;
     /// revolute: keep the angle in [lower_angle, upper_angle]; default false
     bool limited;
     /// revolute: of b against a, 0 at creation [rad], -pi to 0; default 0
     float lower_angle;
-    float upper_angle;      ///< revolute: [rad], 0 to pi; default 0
-    bool motor;             ///< revolute; default false
-    float motor_speed;      ///< revolute: angular velocity of b against a [rad/s]; default 0
-    float max_motor_torque; ///< revolute: [N m], >= 0; default 0. Speed 0 makes it dry friction.
+    float upper_angle; ///< revolute: [rad], 0 to pi; default 0
+    bool motor;        ///< revolute: drive the angle at motor_speed; default false
+    float motor_speed; ///< revolute: angular velocity of b against a [rad/s]; default 0
+    /// revolute: [N m], 0 to 1e18; default 0. With motor_speed 0 it is dry friction
+    float max_motor_torque;
     /// revolute: of a spring towards angle 0 [Hz], 0 for none; default 0
     float spring_frequency;
-    float spring_damping_ratio; ///< revolute; default 1
-    v2d_vec2 target;            ///< drag: world position [m]
-    /// drag: [N], > 0; default 1000 per kilogram dragged is a good choice
+    float spring_damping_ratio; ///< revolute: 0 to 100; default 1
+    v2d_vec2 target;            ///< drag: world position [m]; default (0, 0)
+    /// drag: greatest force [N], 1e-9 to 1e18; default 1000. 1000 per kilogram dragged is a good choice
     float max_force;
     uint64_t user;   ///< yours; default 0
     uint32_t cookie; // private
@@ -514,9 +579,9 @@ typedef struct v2d_joint_def {
 /// A clock of the caller's for v2d_step_def: returns any monotonic time in milliseconds.
 typedef double (*v2d_clock_fn)(void *context);
 
-/// Where the time of a step went [ms].
+/// Where the time of a step went, on the thread that ran it [ms].
 typedef struct v2d_profile {
-    double total;
+    double total;       ///< sum of the parts below
     double broadphase;  ///< bounding boxes, grid, pairs
     double narrowphase; ///< pairs that begin to touch, colours and lanes
     double prepare;     ///< manifolds, rows, warm starting
@@ -525,24 +590,23 @@ typedef struct v2d_profile {
 } v2d_profile;
 
 /// A parallel-for of the caller's: calls task(argument, i) once for each i from 0 to count - 1, on any
-/// threads and in any order, also one after the other, and returns when all calls have returned. What
-/// was written before the call must be visible to the tasks, and what they wrote after it, as any pool
-/// of threads has it. All threads need the same floating-point mode: rounding to nearest, and none
-/// of them flushing small numbers to zero.
+/// threads and in any order, also one after the other, and returns when all calls have returned. As in any
+/// pool of threads, the tasks must see what was written before the call, and the caller what the tasks
+/// wrote. All threads need the same floating-point mode: round to nearest, denormals kept.
 typedef void (*v2d_parallel_for_fn)(void *context, int count,
                                     void (*task)(void *argument, int index), void *argument);
 
 /// Parameters of v2d_world_step_with().
 typedef struct v2d_step_def {
-    float dt;           ///< [s], 1e-6 to 1; default 1/60
-    int32_t substeps;   ///< 1 to 64; default 4
-    v2d_clock_fn clock; ///< NULL: no profile; default NULL
-    void *clock_context;
-    v2d_profile *profile; ///< filled when both it and clock are given; default NULL
-    int32_t workers;      ///< threads for this step; more than 16 count as 16; default 1
+    float dt;                         ///< [s], 1e-6 to 1; default 1/60
+    int32_t substeps;                 ///< 1 to 64; default 4
+    v2d_clock_fn clock;               ///< NULL: no profile; default NULL
+    void *clock_context;              ///< handed to `clock`; default NULL
+    v2d_profile *profile;             ///< filled when both it and clock are given; default NULL
+    int32_t workers;                  ///< threads for this step, 1 to 16; clamped; default 1
     v2d_parallel_for_fn parallel_for; ///< NULL: one worker, the caller; default NULL
-    void *parallel_context;
-    uint32_t cookie; // private
+    void *parallel_context;           ///< handed to `parallel_for`; default NULL
+    uint32_t cookie;                  // private
 } v2d_step_def;
 
 // ================================================================================================
@@ -558,54 +622,58 @@ typedef enum v2d_contact_kind {
     V2D_CONTACT_SHAPE_EDGE       ///< a corner of shape_a against edge_b
 } v2d_contact_kind;
 
-/// One contact after a step. Ids that do not apply are null; shape_b also where it is the world's bounds.
+/// One contact after a step. Ids that do not apply are null; so is shape_b when it is a wall of the bounds.
 typedef struct v2d_contact {
-    v2d_contact_kind kind;
-    v2d_shape_id shape_a, shape_b;
-    v2d_point_id point_a, point_b;
-    v2d_edge_id edge_b;
-    v2d_manifold manifold; ///< as of the start of the step, normal from a to b
+    v2d_contact_kind kind;         ///< says which ids are set
+    v2d_shape_id shape_a, shape_b; ///< of SHAPE_SHAPE, POINT_SHAPE (b), SHAPE_EDGE (a)
+    v2d_point_id point_a, point_b; ///< of the POINT kinds
+    v2d_edge_id edge_b;            ///< of the EDGE kinds
+    /// normal (from a to b) and separations as of the start of the step; positions of rigid contacts have
+    /// moved on with the bodies
+    v2d_manifold manifold;
     /// for each manifold point, sum over the step: what the contact changed of the momenta, bounces
-    /// included [N s]. (Of a step of more than 1/16 s: over its last part.)
+    /// included [N s], >= 0. (Of a step longer than 1/16 s: over its last part.)
     float normal_impulse[2];
     float tangent_impulse[2]; ///< likewise, along (-normal.y, normal.x) [N s]
-    float peak_force[2];      ///< normal force in the sub-step in which it was greatest [N]
+    float peak_force[2];      ///< normal force in the sub-step in which it was greatest [N], >= 0
 } v2d_contact;
 
 /// What happened in a step.
 typedef enum v2d_event_kind {
     V2D_EVENT_EDGE_TORN = 0, ///< `edge` passed its tear strain and is gone: the id is stale
-    /// `body` became non-finite: put back to its last good pose, made static
+    /// `body` became non-finite: put back to its last good pose, where nothing moves it any more
     V2D_EVENT_BODY_DISABLED,
-    /// `point` became non-finite: put back to its last good place, pinned
+    /// `point` became non-finite: put back to its last good place and pinned
     V2D_EVENT_POINT_DISABLED
 } v2d_event_kind;
 
 /// One event. Ids that do not apply are null.
 typedef struct v2d_event {
-    v2d_event_kind kind;
-    v2d_body_id body;
-    v2d_point_id point;
-    v2d_edge_id edge;
-    v2d_soft_id soft; ///< soft body of the edge or point, or null
-    uint64_t user;    ///< user number of the object
+    v2d_event_kind kind; ///< says which ids are set
+    v2d_body_id body;    ///< of BODY_DISABLED
+    v2d_point_id point;  ///< of POINT_DISABLED
+    v2d_edge_id edge;    ///< of EDGE_TORN
+    v2d_soft_id soft;    ///< soft body of the edge, or null
+    uint64_t user;       ///< user number of the body, point or edge
 } v2d_event;
 
-/// One array of the world: how full it is, how full it ever was, what it holds.
+/// How full one array of the world is.
 typedef struct v2d_usage {
-    int32_t count, peak, capacity;
+    int32_t count, peak, capacity; ///< in use now; most since v2d_world_init(); its V2D_MAX_* macro
 } v2d_usage;
 
 /// Numbers of a world.
 typedef struct v2d_counters {
+    /// `rows` are contacts of points and edges, `contacts` those of rigid shapes
     v2d_usage bodies, shapes, points, edges, bends, softs, joints, pairs, contacts, rows, events;
-    uint64_t dropped_pairs;    ///< pairs that found no room, since v2d_world_init()
-    uint64_t dropped_contacts; ///< contacts and rows that found no room; the shallowest go first
-    uint64_t dropped_events;
-    uint64_t steps;       ///< steps done
-    int32_t substeps;     ///< sub-steps of the last step, after the work budget
-    int32_t relax_passes; ///< relaxation passes of the last step, after the work budget
-    int32_t colors;       ///< contact colours of the last step
+    uint64_t dropped_pairs; ///< pairs for which there was no room, since v2d_world_init()
+    /// likewise contacts and rows; when the arrays are full, the shallowest are dropped
+    uint64_t dropped_contacts;
+    uint64_t dropped_events; ///< likewise events
+    uint64_t steps;          ///< steps done since v2d_world_init()
+    int32_t substeps;        ///< sub-steps of the last step, after the work budget
+    int32_t relax_passes;    ///< passes of the positional scheme in the last step, after the budget
+    int32_t colors;          ///< colours of rigid contacts in the last step: groups solved in turn
     /// constraint rows visited in the last step: the unit of the work budget
     int32_t row_visits;
     int32_t awake; ///< bodies and points that the last step moved
@@ -614,54 +682,65 @@ typedef struct v2d_counters {
 
 /// What is being drawn.
 typedef enum v2d_draw_kind {
-    V2D_DRAW_STATIC = 0,
-    V2D_DRAW_KINEMATIC,
-    V2D_DRAW_DYNAMIC,
-    V2D_DRAW_SOFT,
-    V2D_DRAW_PINNED,  ///< a pinned point
-    V2D_DRAW_DISABLED ///< put aside because it became non-finite
+    V2D_DRAW_STATIC = 0, ///< a shape of a static body
+    V2D_DRAW_KINEMATIC,  ///< a shape of a kinematic body
+    V2D_DRAW_DYNAMIC,    ///< a shape of a dynamic body
+    V2D_DRAW_SOFT,       ///< an outline, an edge or a point, also a loose one
+    V2D_DRAW_PINNED,     ///< a pinned point
+    V2D_DRAW_DISABLED    ///< a body or point that was put aside because it became non-finite
 } v2d_draw_kind;
 
 /// Goes with every figure that is drawn.
 typedef struct v2d_draw_style {
-    v2d_draw_kind kind;
-    /// slot of the body, soft body or point: stable, good for choosing a colour
+    v2d_draw_kind kind; ///< what it belongs to
+    /// slot of the body, soft body or loose point: stable, good for choosing a colour; 0 for a loose edge
     uint32_t index;
-    /// user number of the shape, or when that is 0 of its body; of the soft body; of the point
+    /// user number of the shape, or when that is 0 of its body; of the soft body; of the point, or when
+    /// that is 0 of its soft body
     uint64_t user;
-    bool asleep;
+    bool asleep; ///< it sleeps
 } v2d_draw_style;
 
-/// Drawing functions of the caller for v2d_world_draw(). NULL ones are skipped. World units.
+/// Drawing functions of the caller for v2d_world_draw(). NULL ones are skipped. All places and lengths are
+/// in the world [m].
 typedef struct v2d_draw {
     void *context; ///< handed to every function
+    /// A convex polygon of 3 to 8 vertices, counter-clockwise, grown by `radius`.
     void (*polygon)(void *context, const v2d_vec2 *vertices, int count, float radius,
                     v2d_draw_style style);
+    /// A circle, with the rotation of its body.
     void (*circle)(void *context, v2d_vec2 center, float radius, v2d_rot rotation,
                    v2d_draw_style style);
+    /// All points within `radius` of the segment from a to b.
     void (*capsule)(void *context, v2d_vec2 a, v2d_vec2 b, float radius, v2d_draw_style style);
+    /// A segment, also one of a chain.
     void (*segment)(void *context, v2d_vec2 a, v2d_vec2 b, v2d_draw_style style);
+    /// The half-plane behind the line through `point` with the outward unit normal.
     void (*half_plane)(void *context, v2d_vec2 point, v2d_vec2 normal, v2d_draw_style style);
-    /// The closed outline of a soft body, possibly concave, of at most 480 vertices: longer ones are
-    /// drawn by their edges only. Points have radius `radius`.
+    /// The closed outline of a soft body with its skin of `radius`, possibly concave, of 3 to 480
+    /// vertices, counter-clockwise. Longer outlines are drawn by their edges only.
     void (*outline)(void *context, const v2d_vec2 *vertices, int count, float radius,
                     v2d_draw_style style);
+    /// A point of a soft body or a loose one.
     void (*point)(void *context, v2d_vec2 position, float radius, v2d_draw_style style);
-    /// strain = (length - rest) / rest
+    /// An edge from a to b with its skin; strain = (length - rest) / rest.
     void (*edge)(void *context, v2d_vec2 a, v2d_vec2 b, float radius, float strain,
                  v2d_edge_side side, v2d_draw_style style);
+    /// A manifold point: separation < 0 is overlap, impulse is the normal one over the step [N s].
     void (*contact)(void *context, v2d_vec2 position, v2d_vec2 normal, float separation,
                     float impulse);
-    void (*box)(void *context, v2d_aabb box); ///< bounding boxes of shapes and soft bodies
+    /// The bounding box of a shape (not of half-planes) or of a soft body.
+    void (*box)(void *context, v2d_aabb box);
+    /// A joint: centres of mass and anchors of its ends. Of a drag, both places of end a are the target.
     void (*joint)(void *context, v2d_joint_kind kind, v2d_vec2 center_a, v2d_vec2 anchor_a,
                   v2d_vec2 anchor_b, v2d_vec2 center_b);
 } v2d_draw;
 
 /// Turns frames of any length into steps of one length; see v2d_timer_advance().
 typedef struct v2d_timer {
-    double step;        ///< length of a step [s]
+    double step;        ///< length of a step [s], > 0
     double accumulator; ///< time not yet simulated [s]
-    int32_t max_steps;  ///< most steps for one frame; the rest of the time is dropped
+    int32_t max_steps;  ///< most steps for one frame, >= 1; the rest of the time is dropped
 } v2d_timer;
 
 // ================================================================================================
@@ -1339,8 +1418,9 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
 // points, edges or bends.
 
 /// Add an empty soft body, to be filled with v2d_point_create() and v2d_edge_create(); of the def it takes
-/// the material, the area settings, the flags, the filter and `user`. Create the edges of an outline in
-/// order, each from where the one before ended: a ring has an area.
+/// skin, material, tethered, relaxed, filter and `user`. Create the edges of an outline in order, each from
+/// where the one before ended; then it counts as closed. Leave area_frequency 0: a body that is filled by
+/// hand has no rest area.
 /// Errors: DEF, CAPACITY.
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def);
 
