@@ -873,8 +873,7 @@ V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform x
 /// its point.
 V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction);
 
-/// Is a world point in the figure or on its border? Of segments and chain segments there is only the
-/// border.
+/// Is a world point in the figure or on its border? Segments and chain segments only have a border.
 V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf,
                                    v2d_vec2 world_point);
 
@@ -1092,8 +1091,7 @@ V2D_API v2d_soft_id v2d_world_pick_soft(const v2d_world *world, v2d_vec2 positio
 /// Errors: VALUE, CAPACITY (joints). Cost: O(shapes + points + edges).
 V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, float radius);
 
-/// Draw everything through the caller's functions: shapes, outlines, edges, points, joints, contacts,
-/// boxes.
+/// Draw shapes, outlines, edges, points, joints, contacts and boxes through the caller's functions.
 /// Errors: NULL; the status stays. Cost: O(everything that is drawn).
 V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw);
 
@@ -1140,8 +1138,7 @@ V2D_API v2d_transform v2d_body_transform(const v2d_world *world, v2d_body_id id)
 /// and comes from v2d_timer_alpha(). The identity for a bad id.
 V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id id, float alpha);
 
-/// Teleport the origin to `position` [m] with `angle` [rad]. Velocities stay; there is no interpolation
-/// across it.
+/// Teleport the origin to `position` [m] with `angle` [rad], without interpolation. Velocities stay.
 /// Errors: ID, VALUE. Cost: O(shapes of the body).
 V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position,
                                           float angle);
