@@ -641,7 +641,8 @@ typedef struct v2d_contact {
 /// What happened in a step.
 typedef enum v2d_event_kind {
     V2D_EVENT_EDGE_TORN = 0, ///< `edge` passed its tear strain and is gone: the id is stale
-    /// `body` became non-finite: put back to its last good pose, where nothing moves it any more
+    /// `body` became non-finite: put back to its last good pose, where nothing moves it any more until
+    /// v2d_body_set_type()
     V2D_EVENT_BODY_DISABLED,
     /// `point` became non-finite: put back to its last good place and pinned
     V2D_EVENT_POINT_DISABLED
@@ -1003,9 +1004,9 @@ V2D_API v2d_result v2d_world_status(const v2d_world *world);
 /// Forget the first error.
 V2D_API void v2d_world_clear_status(v2d_world *world);
 
-/// Hash of slot, pose and velocity of every body and point. Equal states have equal hashes, in worlds with
-/// the same capacities; different ones have different hashes but for chance. Not part of it: what was
-/// stored for the next step, such as forces and impulses. 0 for a bad world.
+/// Hash of slot, pose and velocity of every body and point. Equal states have equal hashes, whatever the
+/// capacities; different ones have different hashes but for chance. Not part of it: what was stored for the
+/// next step, such as forces and impulses. 0 for a bad world.
 /// Cost: O(bodies + points).
 /// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", 2012 (FNV-1a), here over 32-bit
 /// words, so that byte order does not matter.
@@ -1122,7 +1123,8 @@ V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id);
 /// Type of a body; V2D_BODY_STATIC for a bad id.
 V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id);
 
-/// Change the type. Mass is computed anew from the shapes; what becomes static stops.
+/// Change the type. Mass is computed anew from the shapes; what becomes static stops. A body that was
+/// disabled (V2D_EVENT_BODY_DISABLED) lives again.
 /// Errors: ID, OUT_OF_RANGE, WRONG_KIND (dynamic, with a half-plane among its shapes).
 /// Cost: O(shapes of the body + joints).
 V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_type type);
@@ -1415,9 +1417,9 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
 // points, edges or bends.
 
 /// Add an empty soft body, to be filled with v2d_point_create() and v2d_edge_create(); of the def it takes
-/// skin, material, tethered, relaxed, filter and `user`. Create the edges of an outline in order, each from
-/// where the one before ended; then it counts as closed. Leave area_frequency 0: a body that is filled by
-/// hand has no rest area.
+/// skin, material, tethered, relaxed, area_frequency, area_scale, filter and `user`. Create the edges of an
+/// outline in order, each from where the one before ended; then it counts as closed. The area that it keeps
+/// is the one that it has in the first step after that. It has no rest shape.
 /// Errors: DEF, CAPACITY.
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def);
 
@@ -9633,7 +9635,9 @@ V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__so
         dv += g.x * node->dx + g.y * node->dy;
     }
     if (w <= 0.0f) return;
-    float error = v2d__soft_area_now(world, s) - s->area_rest * s->area_scale;
+    float area = v2d__soft_area_now(world, s);
+    if (s->area_rest == 0.0f) s->area_rest = area; // of a body that was filled by hand
+    float error = area - s->area_rest * s->area_scale;
     float impulse =
         -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * s->area_lambda;
     if (!v2d__sensible(impulse)) return;
@@ -18205,24 +18209,26 @@ static uint64_t v2d__hash_words(uint64_t hash, const float *values, int32_t coun
     return hash;
 }
 
-static uint64_t v2d__hash_node(const v2d_world *world, uint64_t hash, int32_t node) {
+// `slot` is that of the body or point, for node numbers depend on capacities.
+static uint64_t v2d__hash_node(const v2d_world *world, uint64_t hash, int32_t node, int32_t slot) {
     const v2d__pose *p = &world->pose[node];
     const v2d__dof *d = &world->dof[node];
     float values[7];
     values[0] = p->x, values[1] = p->y, values[2] = p->c, values[3] = p->s;
     values[4] = d->dx, values[5] = d->dy, values[6] = d->du;
-    float slot = (float)node;
-    return v2d__hash_words(v2d__hash_words(hash, &slot, 1), values, 7);
+    float number = (float)slot;
+    return v2d__hash_words(v2d__hash_words(hash, &number, 1), values, 7);
 }
 
 V2D_API uint64_t v2d_world_hash(const v2d_world *world) {
     uint64_t hash = 14695981039346656037u;
     if (v2d__world_check(world) != V2D_OK) return 0;
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
-        if (v2d__body_live(world, i)) hash = v2d__hash_node(world, hash, i);
+        if (v2d__body_live(world, i)) hash = v2d__hash_node(world, hash, i, i);
     }
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        if (v2d__point_live(world, i)) hash = v2d__hash_node(world, hash ^ 1u, V2D__POINT_NODE + i);
+        if (v2d__point_live(world, i))
+            hash = v2d__hash_node(world, hash ^ 1u, V2D__POINT_NODE + i, i);
     }
     return hash;
 }
@@ -18678,6 +18684,7 @@ V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_stir(world, i);
     world->bodies[i].type = (int32_t)type;
+    world->bodies[i].flags &= ~(uint32_t)V2D__BODY_DISABLED;
     v2d__body_update_mass(world, i);
     if (type == V2D_BODY_STATIC) world->dof[i].dx = world->dof[i].dy = world->dof[i].du = 0.0f;
     world->joints_dirty = world->awake_changed = 1;
@@ -20011,7 +20018,9 @@ V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
         v2d__fail(world, r);
         return none;
     }
-    return v2d__soft_id_of(world, v2d__soft_add(world, def));
+    int32_t soft = v2d__soft_add(world, def);
+    world->softs[soft].shape_frequency = 0.0f;
+    return v2d__soft_id_of(world, soft);
 }
 
 // Vertices must be finite and apart from each other.

@@ -114,6 +114,8 @@ job "symbols" "sh $dir/symbols.sh"
 
 [ "$(uname -m)" = x86_64 ] && job "stack" "tests/stack.sh"
 
+job "sections" "tests/sections.sh; tests/sections.sh --self-test"
+
 format=$(command -v clang-format-14 || command -v clang-format)
 for file in verlet2d.h examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch]; do
     job "format: $file" "$format --dry-run -Werror $file 2>&1 | head -n 6"

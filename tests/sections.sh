@@ -56,7 +56,7 @@ check() { # FILE MODE
         return ""
     }
 
-    FNR == 1 { pass += 1; section = ""; file = FILENAME }
+    FNR == 1 { pass += 1; section = ""; private = 0; file = FILENAME }
 
     /^\/\/ >>[a-z_]+  / {
         if (pass == 2 && section != "" && FNR - first > 2000)

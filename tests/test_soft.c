@@ -652,6 +652,35 @@ static void pressure_inflates_to_the_balance_of_forces(void **state) {
     }
 }
 
+// A ring that was made by hand, point by point and edge by edge, keeps its area as one of a maker does.
+static void a_ring_made_by_hand_keeps_its_area(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_soft_def def = v2d_soft_def_default();
+    def.area_frequency = 5.0f, def.shape_frequency = 5.0f;
+    v2d_soft_id ring = v2d_soft_create(world, &def);
+    v2d_point_id points[12];
+    for (int i = 0; i < 12; ++i) {
+        double angle = 2.0 * TEST_PI * i / 12.0;
+        v2d_point_def point = v2d_point_def_default();
+        point.soft = ring;
+        point.position = v2d_vec2_make((float)cos(angle), (float)sin(angle));
+        points[i] = v2d_point_create(world, &point);
+    }
+    for (int i = 0; i < 12; ++i) {
+        v2d_edge_def edge = v2d_edge_def_default();
+        edge.a = points[i], edge.b = points[(i + 1) % 12], edge.side = V2D_EDGE_OUTLINE;
+        edge.frequency = 2.0f;
+        CHECK(v2d_edge_is_valid(world, v2d_edge_create(world, &edge)));
+    }
+    double area = 6.0 * sin(TEST_PI / 6.0);
+    run(90);
+    CHECK_NEAR(v2d_soft_area(world, ring), area, 1e-3 * area);
+    CHECK(v2d_soft_set_area_scale(world, ring, 1.5f) == V2D_OK);
+    run(600);
+    CHECK((double)v2d_soft_area(world, ring) > 1.1 * area);
+}
+
 static void the_area_scale_of_the_def_is_the_same_thing(void **state) {
     (void)state;
     double area[2];
@@ -1836,6 +1865,7 @@ int main(void) {
         cmocka_unit_test(destroying_a_soft_body_takes_everything_with_it),
         cmocka_unit_test(the_area_constraint_keeps_the_area),
         cmocka_unit_test(pressure_inflates_to_the_balance_of_forces),
+        cmocka_unit_test(a_ring_made_by_hand_keeps_its_area),
         cmocka_unit_test(the_area_scale_of_the_def_is_the_same_thing),
         cmocka_unit_test(area_and_edges_conserve_momentum),
         cmocka_unit_test(shape_matching_restores_the_shape_and_keeps_momentum),

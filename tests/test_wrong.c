@@ -363,8 +363,28 @@ static void what_is_put_back_is_not_too_fast(void **state) {
     }
 }
 
+// What was put aside is of its type again when it is told so, and goes on.
+static void what_was_put_aside_lives_again(void **state) {
+    (void)state;
+    w = test_world();
+    v2d_world_set_gravity(w, v2d_vec2_make(0.0f, 0.0f));
+    v2d_body_def def = v2d_body_def_default();
+    v2d_body_id body = v2d_body_create(w, &def);
+    w->dof[node_of(body)].dx = NAN;
+    step();
+    v2d_vec2 velocity = v2d_vec2_make(2.0f, 0.0f);
+    CHECK(v2d_body_set_velocity(w, body, velocity) == V2D_ERROR_WRONG_KIND);
+    CHECK(v2d_body_set_type(w, body, V2D_BODY_DYNAMIC) == V2D_OK);
+    CHECK(v2d_body_set_velocity(w, body, velocity) == V2D_OK);
+    float before = v2d_body_position(w, body).x;
+    for (int i = 0; i < 60; ++i)
+        step();
+    CHECK_NEAR(v2d_body_position(w, body).x - before, 2.0, 1e-3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_put_aside_lives_again),
         cmocka_unit_test(between_steps),
         cmocka_unit_test(between_stages),
         cmocka_unit_test(between_passes),
