@@ -153,6 +153,10 @@ extern "C" {
 // compilers other than GCC and Clang have only 1. Without V2D_WIDTH it is the most that the compiler's
 // flags allow; but on x86 GCC and Clang compile both 4 and 8, and each step takes what its processor has.
 
+// Of a C library only memcpy, memmove, memset and sqrtf are used, and assert(). Who has none, or better
+// ones, defines V2D_MEMCPY, V2D_MEMMOVE and V2D_MEMSET (all three), V2D_SQRTF, V2D_ASSERT. V2D_SQRTF must
+// round correctly.
+
 // VERLET2D_STATIC makes every function static: for a library that must not export them.
 #ifndef V2D_API
 #if !defined(VERLET2D_STATIC)
@@ -2336,12 +2340,39 @@ struct v2d_world {
 // Define V2D_ALLOW_FP_CONTRACT for speed without reproducibility.
 // ================================================================================================
 
-#include <math.h>
+// All that is needed of a C library, as macros, so that a program may bring its own. GCC and Clang know
+// these without a header; they still call memcpy, memmove and memset where that is shorter.
+#if !defined(V2D_MEMCPY) || !defined(V2D_MEMMOVE) || !defined(V2D_MEMSET)
+#if defined(__GNUC__)
+#define V2D_MEMCPY  __builtin_memcpy
+#define V2D_MEMMOVE __builtin_memmove
+#define V2D_MEMSET  __builtin_memset
+#else
 #include <string.h>
+#define V2D_MEMCPY  memcpy
+#define V2D_MEMMOVE memmove
+#define V2D_MEMSET  memset
+#endif
+#endif
+#ifndef V2D_SQRTF
+#if defined(__GNUC__)
+#define V2D_SQRTF __builtin_sqrtf
+#else
+#include <math.h>
+#define V2D_SQRTF sqrtf
+#endif
+#endif
 
+// For bugs of this file only; input never trips one. Without a C library they trap.
 #ifndef V2D_ASSERT
+#if defined(NDEBUG) || (defined(__STDC_HOSTED__) && !__STDC_HOSTED__)
+#define V2D_ASSERT(cond) ((void)0)
+#elif defined(__wasm__) && !defined(__wasi__) && !defined(__EMSCRIPTEN__)
+#define V2D_ASSERT(cond) ((cond) ? (void)0 : __builtin_trap())
+#else
 #include <assert.h>
-#define V2D_ASSERT(cond) assert(cond) // bugs of this file only; input never trips one
+#define V2D_ASSERT(cond) assert(cond)
+#endif
 #endif
 
 // Kept out of line, so that the code around stays small and compiles fast: what is called from many
@@ -2444,7 +2475,7 @@ static float v2d__absf(float x) { return x < 0.0f ? -x : x; }
 // A look at the bits, because compilers may fold x == x.
 static bool v2d__is_finite(float x) {
     uint32_t bits;
-    memcpy(&bits, &x, sizeof(bits));
+    V2D_MEMCPY(&bits, &x, sizeof(bits));
     return (bits & 0x7f800000u) != 0x7f800000u;
 }
 
@@ -2479,7 +2510,7 @@ static v2d_vec2 v2d__cross_sv(float s, v2d_vec2 v) { return v2d__vec2(-s * v.y, 
 
 static float v2d__length_sq(v2d_vec2 v) { return v.x * v.x + v.y * v.y; }
 
-static float v2d__length(v2d_vec2 v) { return sqrtf(v2d__length_sq(v)); }
+static float v2d__length(v2d_vec2 v) { return V2D_SQRTF(v2d__length_sq(v)); }
 
 // The zero vector stays zero. Very small and very large vectors are scaled first, so that their
 // squares neither vanish nor overflow.
@@ -2584,7 +2615,7 @@ V2D__OUTLINE static v2d_rot v2d__rot_integrate(v2d_rot q, float delta_angle) {
     bool small_angle = v2d__absf(delta_angle) <= 0.75f;
     v2d_rot r =
         v2d__rot_mul(q, small_angle ? v2d__sincos_kernel(delta_angle) : v2d__sincos(delta_angle));
-    float length = sqrtf(r.c * r.c + r.s * r.s);
+    float length = V2D_SQRTF(r.c * r.c + r.s * r.s);
     if (!(length > 0.0f)) return v2d__rot(1.0f, 0.0f);
     return v2d__rot(r.c / length, r.s / length);
 }
@@ -2710,7 +2741,7 @@ V2D__COLD static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
 
 V2D__COLD static v2d_geometry v2d__geometry_none(v2d_result error) {
     v2d_geometry geometry;
-    memset(&geometry, 0, sizeof(geometry));
+    V2D_MEMSET(&geometry, 0, sizeof(geometry));
     geometry.error = error;
     return geometry;
 }
@@ -3017,7 +3048,7 @@ static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 f
 // About the first vertex, for the sake of figures far from their local origin.
 V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
     v2d__moments m;
-    memset(&m, 0, sizeof(m));
+    V2D_MEMSET(&m, 0, sizeof(m));
     if (g->kind == V2D_GEOMETRY_CIRCLE) {
         m.area = v2d__pi * g->radius * g->radius;
         m.second = 0.5f * m.area * g->radius * g->radius;
@@ -3037,7 +3068,7 @@ V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
 
 V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) {
     v2d_mass mass;
-    memset(&mass, 0, sizeof(mass));
+    V2D_MEMSET(&mass, 0, sizeof(mass));
     if (!v2d__geometry_is_valid(geometry) || !v2d__is_finite(density)) return mass;
     if (geometry->kind == V2D_GEOMETRY_SEGMENT || geometry->kind == V2D_GEOMETRY_CHAIN_SEGMENT ||
         geometry->kind == V2D_GEOMETRY_HALF_PLANE)
@@ -3088,7 +3119,7 @@ static v2d_aabb v2d__geometry_aabb(const v2d_geometry *geometry, v2d_transform x
 V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform xf) {
     if (!v2d__geometry_is_valid(geometry) || !v2d__transform_is_valid(xf)) {
         v2d_aabb zero;
-        memset(&zero, 0, sizeof(zero));
+        V2D_MEMSET(&zero, 0, sizeof(zero));
         return zero;
     }
     return v2d__geometry_aabb(geometry, xf);
@@ -3120,7 +3151,7 @@ static bool v2d__point_round(v2d_vec2 delta, v2d_vec2 fallback, float radius, fl
                              float *separation, v2d_vec2 *normal) {
     float reach = radius + margin, length_sq = v2d__dot(delta, delta);
     if (length_sq > reach * reach) return false;
-    *separation = sqrtf(length_sq) - radius;
+    *separation = V2D_SQRTF(length_sq) - radius;
     *normal = v2d__normalize(delta);
     if (normal->x == 0.0f && normal->y == 0.0f) *normal = fallback;
     return true;
@@ -3311,7 +3342,7 @@ static bool v2d__outline_is_flat(const v2d_vec2 *p, int32_t count, float toleran
     }
     for (int32_t i = 1; i < count; ++i) {
         float height =
-            far_sq > 0.0f ? (float)v2d__orient(p[0], p[far_index], p[i]) / sqrtf(far_sq) : 0.0f;
+            far_sq > 0.0f ? (float)v2d__orient(p[0], p[far_index], p[i]) / V2D_SQRTF(far_sq) : 0.0f;
         if (v2d__absf(height) > tolerance) return false;
     }
     return true;
@@ -3431,7 +3462,7 @@ V2D__COLD static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
         return;
 
     d->pieces[p].count = (v2d__vertex)count;
-    memcpy(d->pieces[p].index, merged, (size_t)count * sizeof(merged[0]));
+    V2D_MEMCPY(d->pieces[p].index, merged, (size_t)count * sizeof(merged[0]));
     d->pieces[q] = d->pieces[d->piece_count - 1];
     d->piece_count -= 1;
 }
@@ -3451,7 +3482,7 @@ V2D__COLD static void v2d__drop_slivers(v2d__decomposition *d) {
 V2D__COLD static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2d_vec2 *outline,
                                                  int32_t count) {
     bool clockwise = v2d_polygon_area(outline, count) < 0.0f;
-    memset(d, 0, sizeof(*d));
+    V2D_MEMSET(d, 0, sizeof(*d));
     d->points = outline;
     for (int32_t i = 0; i < count; ++i)
         d->ring[i] = (v2d__vertex)(clockwise ? count - 1 - i : i);
@@ -3673,7 +3704,7 @@ static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_v
 // involved.
 static v2d__near v2d__near_segments(v2d_vec2 a0, v2d_vec2 a1, v2d_vec2 b0, v2d_vec2 b1) {
     v2d__near best;
-    memset(&best, 0, sizeof(best));
+    V2D_MEMSET(&best, 0, sizeof(best));
     best.cost = v2d__infinity * v2d__infinity;
     v2d__near_end(&best, a0, 0, b0, b1, true);
     v2d__near_end(&best, a1, 1, b0, b1, true);
@@ -3925,7 +3956,7 @@ static int v2d__collide_link_edge(const v2d__core *a, const v2d__core *b, v2d_ve
                                   v2d__contact_manifold *out) {
     v2d__facing f;
     v2d__profile p;
-    memset(&f, 0, sizeof(f));
+    V2D_MEMSET(&f, 0, sizeof(f));
     f.normal = normal;
     f.edge_b = edge_b;
     p.a = v2d__edge_profile(a, f.edge_a, normal, 1.0f);
@@ -4023,7 +4054,7 @@ V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d_
     if (separation > b->radius + margin) return 0;
     for (int32_t end = 0; end < 2; ++end) {
         v2d__link_corner corner;
-        memset(&corner, 0, sizeof(corner));
+        V2D_MEMSET(&corner, 0, sizeof(corner));
         v2d__link_verdict verdict = v2d__link_judge(a, end, b, low, separation, &corner);
         if (verdict == V2D__LINK_FACE) continue;
         if (verdict == V2D__LINK_NONE) return 0;
@@ -4252,7 +4283,7 @@ V2D__COLD static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa
 static bool v2d__place_is_valid(v2d_vec2 p) { return v2d__is_finite2(p) && v2d__in_range(p, 1e9f); }
 
 static void v2d__manifold_clear(v2d_manifold *out) {
-    if (out != NULL) memset(out, 0, sizeof(*out));
+    if (out != NULL) V2D_MEMSET(out, 0, sizeof(*out));
 }
 
 V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
@@ -4319,7 +4350,7 @@ static bool v2d__core_gap_circle(const v2d_geometry *a, v2d_vec2 center, v2d__co
 V2D__COLD static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geometry *b,
                                           v2d_transform xf, v2d__core_gap *gap) {
     v2d__core_room room_a, room_b;
-    memset(gap, 0, sizeof(*gap));
+    V2D_MEMSET(gap, 0, sizeof(*gap));
     if (b->kind == V2D_GEOMETRY_CIRCLE)
         return v2d__core_gap_circle(a, v2d__transform_point(xf, b->vertices[0]), gap);
     if (b->kind == V2D_GEOMETRY_HALF_PLANE) return false;
@@ -4334,7 +4365,7 @@ V2D__COLD static v2d_closest v2d__closest_ordered(const v2d_geometry *a, v2d_tra
                                                   const v2d_geometry *b, v2d_transform xb) {
     v2d_closest closest;
     v2d__core_gap gap;
-    memset(&closest, 0, sizeof(closest));
+    V2D_MEMSET(&closest, 0, sizeof(closest));
     bool apart = v2d__core_gap_local(a, b, v2d__relative(xa.q, xb.q, v2d__sub(xb.p, xa.p)), &gap);
     if (apart) {
         closest.normal = v2d__rotate(xa.q, gap.normal);
@@ -4350,7 +4381,7 @@ V2D__COLD static v2d_closest v2d__closest_ordered(const v2d_geometry *a, v2d_tra
 V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
                                        const v2d_geometry *b, v2d_transform xb) {
     v2d_closest closest;
-    memset(&closest, 0, sizeof(closest));
+    V2D_MEMSET(&closest, 0, sizeof(closest));
     if (!v2d__pair_is_valid(a, xa, b, xb)) return closest;
     if (v2d__collide_rank(a) >= v2d__collide_rank(b)) return v2d__closest_ordered(a, xa, b, xb);
     closest = v2d__closest_ordered(b, xb, a, xa);
@@ -4452,7 +4483,7 @@ V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int 
 
 static v2d_hit v2d__hit(bool hit, float t, v2d_vec2 point, v2d_vec2 normal) {
     v2d_hit result;
-    memset(&result, 0, sizeof(result));
+    V2D_MEMSET(&result, 0, sizeof(result));
     result.hit = hit;
     result.t = t;
     result.point = point;
@@ -4515,7 +4546,7 @@ V2D__COLD static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radi
     float miss = v2d__cross(from, way);
     float half_chord_sq = radius * radius - miss * miss / a;
     if (half_chord_sq < 0.0f) return 2.0f;
-    float t = (-b - sqrtf(half_chord_sq * a)) / a;
+    float t = (-b - V2D_SQRTF(half_chord_sq * a)) / a;
     return t <= 1.0f ? v2d__maxf(t, 0.0f) : 2.0f;
 }
 
@@ -4700,7 +4731,7 @@ static float v2d__rider_time(const v2d__rider *a, const v2d__rider *b, float gap
     float h = v2d__maxf(b->height - a->height - gap, 0.0f), v = b->speed - a->speed;
     float bend = a->bend + b->bend;
     if (!(bend > 0.0f)) return v < 0.0f ? h / -v : v2d__infinity;
-    float root = sqrtf(v * v + 2.0f * bend * h);
+    float root = V2D_SQRTF(v * v + 2.0f * bend * h);
     return v < 0.0f ? 2.0f * h / (root - v) : (v + root) / bend;
 }
 
@@ -4738,7 +4769,7 @@ static float v2d__sweep_speed(const v2d__sweep *sweep) { // of its fastest verte
     float most = 0.0f;
     for (int32_t i = 0; i < sweep->figure->count && sweep->turn != 0.0f; ++i)
         most = v2d__maxf(most, v2d__length_sq(sweep->figure->vertices[i]));
-    return v2d__absf(sweep->turn) * sqrtf(most);
+    return v2d__absf(sweep->turn) * V2D_SQRTF(most);
 }
 
 // Fraction of their ways at which b comes nearer to a than `least` (< 0: gets deeper into it), or 2.
@@ -4835,7 +4866,7 @@ static void v2d__sat_vertex(const v2d_vec2 *owner, int32_t count, const v2d_vec2
 
 V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b, int count_b) {
     v2d_sat_result result, none;
-    memset(&none, 0, sizeof(none));
+    V2D_MEMSET(&none, 0, sizeof(none));
     result = none;
     if (!v2d__polygon_is_readable(a, count_a) || !v2d__polygon_is_readable(b, count_b)) return none;
     float least_cost = v2d__infinity;
@@ -5177,7 +5208,7 @@ static void v2d__node_note(v2d_world *world, int32_t i) {
     if (node->inv_mass <= 0.0f || square + node->Du * node->Du <= world->least_way) return;
     float turn = node->inv_k * node->Du;
     v2d__mark(&world->moved_far);
-    if (sqrtf(square) + v2d__absf(turn) * look->extent - look->motion <= look->margin) return;
+    if (V2D_SQRTF(square) + v2d__absf(turn) * look->extent - look->motion <= look->margin) return;
     world->start[i].u = turn;
     world->start[i].far = 1.0f;
 }
@@ -5578,7 +5609,7 @@ static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w x) {
     return (v2d__w)vsqrtq_f32((float32x4_t)x);
 #else
     for (int i = 0; i < V2D__WIDTH; ++i)
-        x[i] = sqrtf(x[i]);
+        x[i] = V2D_SQRTF(x[i]);
     return x;
 #endif
 }
@@ -5612,7 +5643,7 @@ static V2D__INLINE v2d__w v2d__w_load(const float *p) { return *p; }
 static V2D__INLINE void v2d__w_store(float *p, v2d__w x) { *p = x; }
 static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return a < b ? a : b; }
 static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return a > b ? a : b; }
-static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return sqrtf(a); }
+static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w a) { return V2D_SQRTF(a); }
 static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
     return x > y ? a : b;
 }
@@ -5936,7 +5967,7 @@ typedef struct v2d__wpairs {
 V2D__OUTLINE static void V2D__K(collide_scalar)(const v2d__wpairs *pairs, uint32_t lanes,
                                                 v2d__wmanifold *out) {
     float pose[12][V2D__WIDTH], result[11][V2D__WIDTH];
-    memset(result, 0, sizeof(result));
+    V2D_MEMSET(result, 0, sizeof(result));
     v2d__w_store(pose[0], pairs->xa.x), v2d__w_store(pose[1], pairs->xa.y);
     v2d__w_store(pose[2], pairs->xa.c), v2d__w_store(pose[3], pairs->xa.s);
     v2d__w_store(pose[4], pairs->xb.x), v2d__w_store(pose[5], pairs->xb.y);
@@ -6806,7 +6837,7 @@ typedef struct v2d__team {
 } v2d__team;
 
 static void v2d__team_begin(v2d__team *team, int32_t workers) {
-    memset(team, 0, sizeof(*team));
+    V2D_MEMSET(team, 0, sizeof(*team));
     team->kernels = v2d__kernels_now();
 #if defined(V2D__HAS_ATOMICS)
     team->workers = workers < V2D__MAX_WORKERS ? workers : V2D__MAX_WORKERS;
@@ -7126,10 +7157,10 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
     float z = damping_ratio, loss = v2d__one_minus_exp(2.0f * z * q);
     if (z < 1.0f) {
         float first = v2d__one_minus_exp(z * q);
-        float s = v2d__sincos(0.5f * q * sqrtf((1.0f - z) * (1.0f + z))).s;
+        float s = v2d__sincos(0.5f * q * V2D_SQRTF((1.0f - z) * (1.0f + z))).s;
         spring.stiffness = first * first + 4.0f * (1.0f - first) * s * s;
     } else { // two roots, without a difference of large numbers
-        float fast = z + sqrtf((z - 1.0f) * (z + 1.0f));
+        float fast = z + V2D_SQRTF((z - 1.0f) * (z + 1.0f));
         spring.stiffness = v2d__one_minus_exp(q * fast) * v2d__one_minus_exp(q / fast);
     }
     float sag = q > 1e-12f ? 1.0f - spring.stiffness / (q * q) : 0.0f;
@@ -7187,7 +7218,7 @@ V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
     case V2D_MIX_MINIMUM: return a < b ? a : b;
     case V2D_MIX_AVERAGE: return 0.5f * (a + b);
     case V2D_MIX_PRODUCT: return a * b;
-    default: return sqrtf(a * b);
+    default: return V2D_SQRTF(a * b);
     }
 }
 
@@ -7262,7 +7293,7 @@ V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *f
     unsigned char *t = (unsigned char *)to + 4 * to_lane;
     const unsigned char *f = (const unsigned char *)from + 4 * from_lane;
     for (size_t row = 0; row < block_size; row += 4 * V2D__LANES)
-        memcpy(t + row, f + row, 4);
+        V2D_MEMCPY(t + row, f + row, 4);
 }
 
 // One lane of contacts, alone in a block of padding.
@@ -7272,7 +7303,7 @@ typedef struct v2d__contact_lone {
 } v2d__contact_lone;
 
 static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_lone *lone) {
-    memset(lone, 0, sizeof(*lone));
+    V2D_MEMSET(lone, 0, sizeof(*lone));
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         lone->block.a[lane] = lone->block.b[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
     v2d__lane_copy(&lone->block, 0, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
@@ -7334,10 +7365,10 @@ typedef struct v2d__set {
 
 static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
     const int32_t dummy = V2D__DUMMY_NODE;
-    memset(block, 0, set->block_size);
-    memset(extra, 0, set->extra_size);
+    V2D_MEMSET(block, 0, set->block_size);
+    V2D_MEMSET(extra, 0, set->extra_size);
     for (int32_t i = 0; i < set->node_count * V2D__LANES; ++i)
-        memcpy((unsigned char *)block + 4 * i, &dummy, 4);
+        V2D_MEMCPY((unsigned char *)block + 4 * i, &dummy, 4);
 }
 
 static void *v2d__set_block(const v2d__set *set, int32_t at) {
@@ -7368,7 +7399,7 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, 
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
         lane[1][color] = lane[0][color] + plain[color];
     int32_t blocks = (v2d__set_lanes(set) + V2D__LANES - 1) / V2D__LANES;
-    memset(set->flags, 0, (size_t)blocks);
+    V2D_MEMSET(set->flags, 0, (size_t)blocks);
     for (int32_t i = 0; i < high; ++i) {
         if (world->colors[i] == V2D__COLOR_NONE) continue;
         bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
@@ -8559,7 +8590,7 @@ static const v2d__soft *v2d__drag_soft(const v2d_world *world, const v2d__joint 
 V2D__COLD static v2d__soft_moments v2d__soft_moments_now(const v2d_world *world,
                                                          const v2d__soft *s) {
     v2d__soft_moments m;
-    memset(&m, 0, sizeof(m));
+    V2D_MEMSET(&m, 0, sizeof(m));
     v2d_vec2 origin = v2d__node_place(world, V2D__POINT_NODE + s->point1 - 1);
     for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
         const v2d__point *p = &world->points[p1 - 1];
@@ -8724,7 +8755,7 @@ static v2d_vec2 v2d__joint_mean_force(const v2d_world *world, const v2d__joint *
     if (j->lane1 == 0) return j->force;
     const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    *peak = sqrtf(v2d__maxf(v2d__sane(k->peak[lane]), 0.0f)) * world->peak_scale;
+    *peak = V2D_SQRTF(v2d__maxf(v2d__sane(k->peak[lane]), 0.0f)) * world->peak_scale;
     return v2d__scale(world->force_scale,
                       v2d_vec2_make(v2d__sane(k->sum_x[lane]), v2d__sane(k->sum_y[lane])));
 }
@@ -8825,7 +8856,7 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__joints_list(world, true);
     world->loose_springs = world->loose_count;
     v2d__joints_list(world, false);
-    memset(world->color_mask, 0, sizeof(world->color_mask));
+    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
         world->colors[i] = V2D__COLOR_NONE;
@@ -8925,8 +8956,8 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
 V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
     v2d__set set = v2d__joint_set(world);
-    memset(world->extra_inertia, 0,
-           (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
+    V2D_MEMSET(world->extra_inertia, 0,
+               (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
     if (world->joints_h != h) v2d__joints_soften(world, h);
     v2d__set_visit(world, team, &set, team->kernels->joint_begin, call);
     for (int32_t i = 0; i < world->loose_count; ++i)
@@ -8963,7 +8994,7 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
         v2d__joint *j = V2D__AT(&world->joints[world->loose_joints[i]]);
         j->force =
             v2d__scale(world->force_scale, v2d_vec2_make(v2d__sane(j->sum.x), v2d__sane(j->sum.y)));
-        j->peak = sqrtf(v2d__maxf(v2d__sane(j->sum_peak), 0.0f)) * world->peak_scale;
+        j->peak = V2D_SQRTF(v2d__maxf(v2d__sane(j->sum_peak), 0.0f)) * world->peak_scale;
         if (v2d__impulse_is_sane(j->lambda.x) && v2d__impulse_is_sane(j->lambda.y) &&
             v2d__impulse_is_sane(j->min_lambda) && v2d__is_finite2(j->direction))
             continue;
@@ -9465,8 +9496,8 @@ V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
 V2D__COLD static void v2d__edges_layout(v2d_world *world) {
     v2d__set set = v2d__edge_set(world);
     v2d__edges_save(world);
-    memset(world->color_mask, 0, sizeof(world->color_mask));
-    memset(world->colors, V2D__COLOR_NONE, (size_t)world->edge_pool.high);
+    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
+    V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)world->edge_pool.high);
     world->edge_spring_colors = v2d__edges_color(world, true);
     // No other edge shares a colour with a spring.
     uint64_t taken = world->edge_spring_colors < V2D__MAX_COLORS
@@ -9552,7 +9583,7 @@ static void v2d__bend_fill(v2d_world *world, int32_t at) {
 V2D__COLD static void v2d__bends_layout(v2d_world *world) {
     v2d__set set = v2d__bend_set(world);
     v2d__bends_save(world);
-    memset(world->color_mask, 0, sizeof(world->color_mask));
+    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->bend_pool.high; ++i) {
         const v2d__bend *bend = &world->bends[i];
         world->colors[i] = V2D__COLOR_NONE;
@@ -9827,7 +9858,7 @@ static void v2d__springs_count(v2d_world *world, bool second) {
 
 // What the springs of each node add up to. Only after springs or the sub-step changed.
 V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
-    memset(world->spring_sums, 0, sizeof(world->spring_sums));
+    V2D_MEMSET(world->spring_sums, 0, sizeof(world->spring_sums));
     world->springs_h = h;
     v2d__springs_count(world, false);
     v2d__springs_count(world, true);
@@ -9970,7 +10001,7 @@ static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
         int32_t ends[2];
         if (last >= V2D__MAX_LINKS || !v2d__row_links(world, row, ends)) return;
         v2d__link *l = V2D__AT(&world->links[last++]);
-        memset(l, 0, sizeof(*l));
+        V2D_MEMSET(l, 0, sizeof(*l));
         bool forward = ends[0] == node;
         l->row = row, l->generation = v2d__row_generation(world, row);
         l->sign = forward ? 1.0f : -1.0f;
@@ -9992,7 +10023,7 @@ static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
 V2D__COLD static void v2d__links_find(v2d_world *world) {
     int32_t node[2];
     world->serial_count = world->held_count = 0, world->link_start[0] = 0;
-    memset(world->link_count, 0, sizeof(world->link_count));
+    V2D_MEMSET(world->link_count, 0, sizeof(world->link_count));
     for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
          row = v2d__row_next(world, row + 1, node)) {
         for (int32_t end = 0; end < 2; ++end) {
@@ -10028,7 +10059,7 @@ static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
     if (world->tether_count >= V2D__MAX_TETHERS) return;
     const v2d__link *a = &world->links[first], *b = &world->links[last - 1];
     v2d__tether *t = V2D__AT(&world->tethers[world->tether_count]);
-    memset(t, 0, sizeof(*t));
+    V2D_MEMSET(t, 0, sizeof(*t));
     t->first = first, t->last = last;
     t->node_a = a->from, t->node_b = b->to;
     t->local_a = v2d__link_anchor(world, a, false), t->local_b = v2d__link_anchor(world, b, true);
@@ -10093,7 +10124,7 @@ static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
 
 V2D__COLD static void v2d__links_build(v2d_world *world) {
     int32_t before = world->tether_count;
-    memcpy(world->tethers_before, world->tethers, (size_t)before * sizeof(world->tethers[0]));
+    V2D_MEMCPY(world->tethers_before, world->tethers, (size_t)before * sizeof(world->tethers[0]));
     v2d__links_find(world);
     world->tether_count = 0;
     for (int32_t c = 0; c < world->serial_count; ++c)
@@ -10121,7 +10152,7 @@ static v2d_vec2 v2d__arm_motion(const v2d__dof *node, v2d_vec2 arm) {
 static float v2d__length_change(float length, float dx, float dy) {
     float along = length + dx, across = dy * dy;
     if (along <= 0.5f * length || across >= length * length) return dx;
-    return dx + across / (along + sqrtf(along * along + across));
+    return dx + across / (along + V2D_SQRTF(along * along + across));
 }
 
 // Direction i of a link: (x, y) for the node that it leads to, at these arms.
@@ -11123,7 +11154,7 @@ V2D__OUTLINE static bool v2d__proxies_near(const v2d_world *world, int32_t a, in
 
 static int32_t v2d__size_class_of(float size) {
     uint32_t bits;
-    memcpy(&bits, &size, sizeof(bits));
+    V2D_MEMCPY(&bits, &size, sizeof(bits));
     int32_t exponent = (int32_t)(bits >> 23 & 255u) - 127 + V2D__SIZE_CLASSES / 2;
     return exponent < 0 ? 0 : exponent < V2D__SIZE_CLASSES ? exponent : V2D__SIZE_CLASSES - 1;
 }
@@ -11150,7 +11181,7 @@ static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) 
 
 // Sort the proxies by kind and size.
 V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_class *classes) {
-    memset(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
+    V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
@@ -11320,9 +11351,9 @@ static void v2d__item_set(const v2d_world *world, v2d__item *item, int32_t i) {
 V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
     v2d__grid *grid = &world->grid;
     int32_t *start = grid->start;
-    memset(start, 0, (size_t)(grid->cell_count + 2) * sizeof(start[0]));
+    V2D_MEMSET(start, 0, (size_t)(grid->cell_count + 2) * sizeof(start[0]));
     if (grid->loose_count > 0)
-        memset(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
+        V2D_MEMSET(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
     grid->loose_count = 0, grid->sorted_count = grid->count;
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
@@ -11383,7 +11414,7 @@ V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
     }
     if (!fits) {
         if (grid->loose_count > 0)
-            memset(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
+            V2D_MEMSET(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
         grid->loose_count = 0;
         v2d__grid_choose(world);
     }
@@ -11540,7 +11571,7 @@ static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__
                                   int32_t count, bool by_b, int32_t shift) {
     const uint32_t mask = V2D__SORT_DIGITS - 1;
     int32_t *start = world->search.sort_start;
-    memset(start, 0, sizeof(world->search.sort_start));
+    V2D_MEMSET(start, 0, sizeof(world->search.sort_start));
     for (int32_t i = 0; i < count; ++i)
         start[((by_b ? from[i].b : from[i].a) >> shift & mask) + 1u] += 1;
     for (int32_t d = 0; d < V2D__SORT_DIGITS; ++d)
@@ -12201,8 +12232,8 @@ static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
     world->sleep_next1[node] = node == root ? root + 1 : world->sleep_next1[root];
     world->sleep_next1[root] = node + 1;
     d->dx = d->dy = d->du = 0.0f;
-    memset(&world->incoming[node], 0, sizeof(world->incoming[node]));
-    memset(&world->previous[node], 0, sizeof(world->previous[node]));
+    V2D_MEMSET(&world->incoming[node], 0, sizeof(world->incoming[node]));
+    V2D_MEMSET(&world->previous[node], 0, sizeof(world->previous[node]));
     world->drive[node].force = v2d_vec2_make(0.0f, 0.0f), world->drive[node].torque = 0.0f;
     world->old_pose[node] = world->pose[node];
     v2d__node_flag(world, node, 0u, V2D__PROXY_ASLEEP);
@@ -13085,13 +13116,13 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
     v2d__wpairs pairs;
     pairs.figures.first = &world->shapes[0].geometry;
     pairs.figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
-    memcpy(pairs.a, a, sizeof(pairs.a));
-    memcpy(pairs.b, b, sizeof(pairs.b));
+    V2D_MEMCPY(pairs.a, a, sizeof(pairs.a));
+    V2D_MEMCPY(pairs.b, b, sizeof(pairs.b));
     pairs.xa.x = p->a[0], pairs.xa.y = p->a[1], pairs.xa.c = p->a[2], pairs.xa.s = p->a[3];
     pairs.xb.x = p->b[0], pairs.xb.y = p->b[1], pairs.xb.c = p->b[2], pairs.xb.s = p->b[3];
     pairs.margin = p->margin;
     pairs.vx = p->vx, pairs.vy = p->vy, pairs.reach = p->reach;
-    memcpy(pairs.carried, carried, sizeof(pairs.carried));
+    V2D_MEMCPY(pairs.carried, carried, sizeof(pairs.carried));
     pairs.wanted = wanted;
     V2D__K(collide)(&pairs, out);
 }
@@ -13139,7 +13170,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
     const int32_t lane = at % V2D__LANES;
     bool carried[V2D__WIDTH];
     v2d__wmanifold o;
-    memset(carried, 1, sizeof(carried));
+    V2D_MEMSET(carried, 1, sizeof(carried));
     V2D__K(wpair_collide)
     (world, p, k->shape_a + lane, k->shape_b + lane, carried, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
@@ -13224,7 +13255,7 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const 
     v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, horizon);
     bool carried[V2D__WIDTH];
     if (!v2d__w_any_gt(goes, v2d__w_splat(0.0f))) return goes;
-    memset(carried, 1, sizeof(carried));
+    V2D_MEMSET(carried, 1, sizeof(carried));
     V2D__K(wpair_collide)
     (world, there, k->shape_a + lane, k->shape_b + lane, carried, goes > v2d__w_splat(0.5f), out);
     return goes;
@@ -13883,7 +13914,8 @@ static void v2d__seam_add(v2d_world *world, int32_t slot) {
 }
 
 V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
-    memset(world->seam_first1, 0, (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
+    V2D_MEMSET(world->seam_first1, 0,
+               (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
     world->seam_count = 0;
     for (int32_t i = 0; i < world->laid_count; ++i) {
         world->contact_state[world->laid[i]] &= (uint8_t)~V2D__CONTACT_HIDDEN;
@@ -13899,7 +13931,7 @@ static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h
     soft.fixed = v2d__soften(2.0f * frequency, world->contact_damping_ratio, h);
     // What is pushed out no faster than this carries no more than it weighs: the load that is to be
     // carried is gravity's, which moves things of size l at sqrt(g l).
-    float unit = world->length_unit, fall = sqrtf(0.1f * v2d__length(world->gravity) * unit);
+    float unit = world->length_unit, fall = V2D_SQRTF(0.1f * v2d__length(world->gravity) * unit);
     soft.max_push = world->contact_push_speed * v2d__maxf(unit, fall) * h;
     return soft;
 }
@@ -13981,8 +14013,8 @@ V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
 // The contacts in the order of the pairs, and their colours. Those asleep wait.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
-    memset(world->color_mask, 0, sizeof(world->color_mask));
-    memset(count, 0, sizeof(*count));
+    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
+    V2D_MEMSET(count, 0, sizeof(*count));
     world->laid_count = world->dormant_count = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
@@ -14002,7 +14034,7 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
 }
 
 static void v2d__late_clear(v2d_world *world) {
-    memset(world->late_mask, 0, (size_t)world->body_pool.high * sizeof(world->late_mask[0]));
+    V2D_MEMSET(world->late_mask, 0, (size_t)world->body_pool.high * sizeof(world->late_mask[0]));
     world->late_count = 0;
 }
 
@@ -14112,7 +14144,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     if (spreads) world->contact_batch.overflow_count = next->color[V2D__MAX_COLORS] = 0;
     v2d__late_clear(world);
     world->late_total = 0;
-    memset(world->contact_flags, 0, sizeof(world->contact_flags));
+    V2D_MEMSET(world->contact_flags, 0, sizeof(world->contact_flags));
     world->contact_runs.count = 0;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
         int32_t at = v2d__lanes_allot(world, next, color, lane[color]);
@@ -14176,7 +14208,7 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
     const v2d__shape *sa = V2D__AT(&world->shapes[pair->a]), *sb = V2D__AT(&world->shapes[pair->b]);
     v2d_transform xa = v2d__node_transform(world, sa->body),
                   xb = v2d__node_transform(world, sb->body);
-    memset(c, 0, sizeof(*c));
+    V2D_MEMSET(c, 0, sizeof(*c));
     c->normal = m->normal;
     c->delta = v2d__sub(xb.p, xa.p);
     c->qa = xa.q, c->qb = xb.q;
@@ -14562,7 +14594,7 @@ static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, cons
 V2D__OUTLINE static v2d__row v2d__row_make(const v2d__pair *pair, uint32_t feature,
                                            v2d_contact_kind kind) {
     v2d__row row;
-    memset(&row, 0, sizeof(row));
+    V2D_MEMSET(&row, 0, sizeof(row));
     row.pair_a = pair->a, row.pair_b = pair->b;
     row.feature = feature;
     row.kind = (int32_t)kind;
@@ -14602,8 +14634,8 @@ V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row,
         v2d__count64(world->dropped_contacts, 1);
         if (world->rows[shallowest].separation <= row->separation) return;
         world->row_count -= 1;
-        memmove(&world->rows[shallowest], &world->rows[shallowest + 1],
-                (size_t)(world->row_count - shallowest) * sizeof(*row));
+        V2D_MEMMOVE(&world->rows[shallowest], &world->rows[shallowest + 1],
+                    (size_t)(world->row_count - shallowest) * sizeof(*row));
     }
     v2d__row *r = &world->rows[world->row_count++];
     *r = *row;
@@ -14755,7 +14787,7 @@ V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair 
     v2d__row row = v2d__row_make(pair, 0u, V2D_CONTACT_POINT_POINT);
     row.node[0] = V2D__POINT_NODE + a, row.node[1] = V2D__POINT_NODE + b;
     if (v2d__row_is_dead(world, &row)) return;
-    float distance = sqrtf(square);
+    float distance = V2D_SQRTF(square);
     row.normal = v2d_vec2_make(0.0f, 1.0f);
     if (distance > 1e-9f) row.normal = v2d__scale(1.0f / distance, r);
     row.separation = distance - reach;
@@ -15143,9 +15175,9 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
 
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
     v2d__set set = v2d__row_set(world);
-    memset(&world->row_batch, 0, sizeof(world->row_batch));
+    V2D_MEMSET(&world->row_batch, 0, sizeof(world->row_batch));
     if (world->row_count == 0) return;
-    memset(world->color_mask, 0, sizeof(world->color_mask));
+    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->row_count; ++i) {
         const v2d__row *row = &world->rows[i];
         world->colors[i] = v2d__color_of(world, row->node, 3, v2d__row_needs_extra(world, row));
@@ -15351,10 +15383,10 @@ static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s,
     float u = before + 0.5f * add, reach = v2d__maxf(before + add, now) - s;
     if (u <= 0.0f || reach <= -run->near) return V2D__IMPACT_NONE;
     float touch = v2d__maxf(u * u + 2.0f * add * s, 0.0f);
-    m->goal = -(sqrtf(v2d__maxf(e * e * touch - 2.0f * add * s, 0.0f)) + 0.5f * add);
+    m->goal = -(V2D_SQRTF(v2d__maxf(e * e * touch - 2.0f * add * s, 0.0f)) + 0.5f * add);
     m->lambda_n = m->lambda_t = m->coupling = 0.0f;
     if (before <= m->goal) return V2D__IMPACT_NONE;
-    m->grip *= (1.0f + e) * sqrtf(touch) / (before - m->goal);
+    m->grip *= (1.0f + e) * V2D_SQRTF(touch) / (before - m->goal);
     bool fast = run->first ? u > run->threshold : e * e * u > run->rebound;
     m->slack = (1e-5f + 0.1f * (1.0f - e) * (1.0f - e)) * before;
     return fast && reach > 0.0f ? V2D__IMPACT_HITS : V2D__IMPACT_JOINS;
@@ -15641,7 +15673,7 @@ static void v2d__pair_bind(v2d_world *world, int32_t row, int32_t a, int32_t b, 
     if (world->impact_count >= V2D__MAX_IMPACTS) return;
     v2d__impact *m = &world->impacts[world->impact_count];
     const v2d__dof *na = &world->dof[a], *nb = &world->dof[b];
-    memset(m, 0, sizeof(*m));
+    V2D_MEMSET(m, 0, sizeof(*m));
     m->node[0] = b, m->node[1] = a, m->node[2] = V2D__DUMMY_NODE;
     m->place = -1 - row;
     m->w1 = 1.0f, m->nx = n.x, m->ny = n.y;
@@ -15821,8 +15853,8 @@ static void v2d__bounce_link(v2d_world *world, int32_t node, int32_t link) {
 // Lists of the contacts and rows with restitution of each node.
 static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
     int32_t *first1 = world->bounce_first1;
-    memset(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
-    memset(first1 + V2D__POINT_NODE, 0, (size_t)world->point_pool.high * sizeof(*first1));
+    V2D_MEMSET(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
+    V2D_MEMSET(first1 + V2D__POINT_NODE, 0, (size_t)world->point_pool.high * sizeof(*first1));
     for (int32_t from = 0; from < lanes; from += V2D__LANES) {
         const v2d__contact_block *k = V2D__AT(&world->contact_blocks[from / V2D__LANES]);
         const float *restitution = world->contact_extras[from / V2D__LANES].restitution;
@@ -15886,7 +15918,7 @@ static void v2d__bounce_part(const void *argument, int32_t first, int32_t last) 
 
 static v2d__collision v2d__collision_make(v2d_world *world, float h) {
     v2d__collision run;
-    memset(&run, 0, sizeof(run));
+    V2D_MEMSET(&run, 0, sizeof(run));
     run.world = world;
     run.fall = v2d__scale(h * h, world->gravity);
     float fall = v2d__length(run.fall);
@@ -15901,7 +15933,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
     v2d__collision run = v2d__collision_make(world, h);
     v2d__contacts_run marks;
-    memset(&marks, 0, sizeof(marks));
+    V2D_MEMSET(&marks, 0, sizeof(marks));
     marks.world = world, marks.kernels = team->kernels;
     float fall = v2d__length(run.fall);
     marks.least.speed = run.threshold - fall, marks.least.near = run.near + 4.0f * fall;
@@ -16077,7 +16109,7 @@ static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
         s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
     }
     // an arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends
-    s->bulge = v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * sqrtf(square);
+    s->bulge = v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * V2D_SQRTF(square);
 }
 
 // Around one proxy of what is swept.
@@ -16099,7 +16131,7 @@ static void v2d__sweep_search(v2d__sweeper *s) {
     const v2d_world *world = s->world;
     v2d_vec2 from = s->body.place, to = v2d__add(from, s->body.way);
     v2d__item item;
-    memset(&item, 0, sizeof(item));
+    V2D_MEMSET(&item, 0, sizeof(item));
     item.before = v2d__box_empty();
     v2d_aabb box;
     box.lower = v2d__vec2(v2d__minf(from.x, to.x), v2d__minf(from.y, to.y));
@@ -16340,7 +16372,7 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     if (body->core <= 0.0f) return false;
     v2d_vec2 way = v2d__vec2(pose->x - old->x, pose->y - old->y);
     float c = old->c * pose->c + old->s * pose->s, d = old->c * pose->s - old->s * pose->c;
-    float lever = sqrtf(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
+    float lever = V2D_SQRTF(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
     float free = V2D__SWEEP_FREE * body->core;
     *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
     float swing = 1.2f * v2d__absf(*turn) * lever;
@@ -16383,7 +16415,7 @@ static void v2d__sweep_mark(v2d_world *world) {
 // Where what cannot be pushed is to be found; false when there is nothing.
 static bool v2d__sweeper_begin(v2d__sweeper *s, v2d_world *world) {
     const v2d__grid *grid = &world->grid;
-    memset(s, 0, sizeof(*s));
+    V2D_MEMSET(s, 0, sizeof(*s));
     s->world = s->search.world = world;
     s->search.items = grid->items, s->search.start = grid->start;
     s->search.loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
@@ -16481,12 +16513,12 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia k only scales the stored turn of kinematic bodies; 1 will do.
-    body->k = mass > 0.0f && inertia > 0.0f ? sqrtf(inertia / mass) : 1.0f;
+    body->k = mass > 0.0f && inertia > 0.0f ? V2D_SQRTF(inertia / mass) : 1.0f;
     bool turns = moves ? inertia > 0.0f && (body->flags & V2D__BODY_LOCK_ANGLE) == 0u
                        : body->type == V2D_BODY_KINEMATIC;
     node->inv_mass = moves && mass > 0.0f ? 1.0f / mass : 0.0f;
     node->inv_k = turns ? 1.0f / body->k : 0.0f;
-    if (!moves) memset(&world->previous[i], 0, sizeof(world->previous[i]));
+    if (!moves) V2D_MEMSET(&world->previous[i], 0, sizeof(world->previous[i]));
     // A body that has no inertia yet keeps its spin for when its first shape comes.
     node->du = (body->flags & V2D__BODY_LOCK_ANGLE) != 0u ? 0.0f : omega * body->k;
 }
@@ -16502,7 +16534,7 @@ static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
 // Square of (x, y, u) in a step below which no part of a body's surface gets farther along any axis than
 // is free.
 static float v2d__body_least_way(const v2d__body *body) {
-    float lever = sqrtf(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
+    float lever = V2D_SQRTF(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
     // |(x, y)| + |u| lever / k is at most the square root of two times the greater of 1 and lever / k.
     float way = V2D__SWEEP_FREE * body->core / v2d__maxf(1.0f, lever / body->k);
     return 0.5f * way * way;
@@ -16723,7 +16755,7 @@ static void v2d__body_free(v2d_world *world, int32_t i) {
     while (world->bodies[i].shape1 > 0)
         v2d__shape_free(world, world->bodies[i].shape1 - 1);
     v2d__node_free_joints(world, i);
-    memset(&world->dof[i], 0, sizeof(world->dof[i]));
+    V2D_MEMSET(&world->dof[i], 0, sizeof(world->dof[i]));
     world->awake_changed = 1;
     v2d__pool_give(&world->body_pool, world->body_generation, world->body_next, i);
 }
@@ -16782,7 +16814,7 @@ V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
 }
 
 static void v2d__point_release(v2d_world *world, int32_t i) {
-    memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
+    V2D_MEMSET(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
     if (world->proxy_flags[V2D__POINT_PROXY + i] != 0u)
         v2d__proxy_kill(world, V2D__POINT_PROXY + i);
     v2d__pool_give(&world->point_pool, world->point_generation, world->point_next, i);
@@ -16845,7 +16877,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 
 V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
     v2d_event event;
-    memset(&event, 0, sizeof(event));
+    V2D_MEMSET(&event, 0, sizeof(event));
     event.kind = kind;
     return event;
 }
@@ -16860,7 +16892,7 @@ static bool v2d__node_is_sound(const v2d_world *world, int32_t i) {
 V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__body *body = &world->bodies[i];
     v2d__node_wake(world, i);
-    memset(&world->dof[i], 0, sizeof(world->dof[i]));
+    V2D_MEMSET(&world->dof[i], 0, sizeof(world->dof[i]));
     world->look[i].motion = 0.0f;
     body->flags |= V2D__BODY_DISABLED;
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
@@ -16876,7 +16908,7 @@ V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
 V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     v2d__point *p = V2D__AT(&world->points[i]);
     v2d__node_wake(world, V2D__POINT_NODE + i);
-    memset(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
+    V2D_MEMSET(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
     world->look[V2D__POINT_NODE + i].motion = 0.0f;
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
@@ -16908,12 +16940,12 @@ V2D__COLD static void v2d__pose_mend(v2d_world *world, int32_t i) {
 }
 
 V2D__COLD static void v2d__node_disable(v2d_world *world, int32_t i) {
-    memset(&world->drive[i].force, 0, sizeof(world->drive[i].force));
+    V2D_MEMSET(&world->drive[i].force, 0, sizeof(world->drive[i].force));
     world->drive[i].torque = 0.0f;
     v2d__pose_mend(world, i);
-    memset(&world->previous[i], 0, sizeof(world->previous[i]));
-    memset(&world->start[i], 0, sizeof(world->start[i]));
-    memset(&world->incoming[i], 0, sizeof(world->incoming[i]));
+    V2D_MEMSET(&world->previous[i], 0, sizeof(world->previous[i]));
+    V2D_MEMSET(&world->start[i], 0, sizeof(world->start[i]));
+    V2D_MEMSET(&world->incoming[i], 0, sizeof(world->incoming[i]));
     if (i < V2D__POINT_NODE) {
         v2d__body_disable(world, i);
     } else {
@@ -16935,7 +16967,7 @@ V2D__COLD static void v2d__nodes_check(v2d_world *world) {
             v2d__node_disable(world, i);
         } else {
             v2d__pose_mend(world, i);
-            memset(&world->dof[i], 0, sizeof(world->dof[i]));
+            V2D_MEMSET(&world->dof[i], 0, sizeof(world->dof[i]));
         }
     }
     world->went_wrong = 0;
@@ -17081,7 +17113,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
         d->dx = d->dy = d->du = 0.0f;
         d->Dx = d->Dy = d->Du = 0.0f;
     }
-    memset(&world->dof[V2D__DUMMY_NODE], 0, sizeof(world->dof[0]));
+    V2D_MEMSET(&world->dof[V2D__DUMMY_NODE], 0, sizeof(world->dof[0]));
     v2d__impulses_mend(world);
     world->went_wrong = 0;
 }
@@ -17184,8 +17216,8 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
         body->extra_inertia = extra;
         if (extra <= 0.0f) continue;
         float omega = v2d__clampf(node->inv_k * node->du, -most_turn, most_turn);
-        if (extra > before) omega *= sqrtf((body->inertia + before) / (body->inertia + extra));
-        node->inv_k = sqrtf(body->mass / (body->inertia + extra));
+        if (extra > before) omega *= V2D_SQRTF((body->inertia + before) / (body->inertia + extra));
+        node->inv_k = V2D_SQRTF(body->mass / (body->inertia + extra));
         node->du = omega / node->inv_k;
     }
 }
@@ -17212,7 +17244,7 @@ static void v2d__nodes_soften(v2d_world *world) {
 // hangs on a free end has its tether instead: extra mass would brake its swing.)
 static void v2d__points_load(v2d_world *world) {
     float *load = world->extra_inertia;
-    memset(&load[V2D__POINT_NODE], 0, (size_t)world->point_pool.high * sizeof(load[0]));
+    V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->point_pool.high * sizeof(load[0]));
     for (int32_t c = 0; c < world->serial_count; ++c) {
         int32_t first = world->link_start[c], last = world->link_start[c + 1];
         if (world->dof[world->links[last - 1].to].inv_mass > 0.0f) continue;
@@ -17259,7 +17291,7 @@ static void v2d__points_stiffen(v2d_world *world) {
             p->extra_mass = extra;
         if (p->extra_mass > 0.0f) world->heavy_count += 1;
         if (!v2d__point_is_heavy(world, i)) continue;
-        float keep = extra > before ? sqrtf((p->mass + before) / (p->mass + extra)) : 1.0f;
+        float keep = extra > before ? V2D_SQRTF((p->mass + before) / (p->mass + extra)) : 1.0f;
         node->dx *= keep, node->dy *= keep;
         node->inv_mass = 1.0f / (p->mass + extra);
     }
@@ -17358,12 +17390,12 @@ static void v2d__nodes_begin_part(const void *argument, int32_t first, int32_t l
 V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
                                           const v2d__time *time) {
     v2d__nodes_run run;
-    memset(&run, 0, sizeof(run));
+    V2D_MEMSET(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels, run.time = time;
     v2d__nodes_stiffen(world, 0.785398163f / time->h);
     v2d__points_stiffen(world);
     v2d__parallel_nodes(team, v2d__nodes_begin_part, &run);
-    memset(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
+    V2D_MEMSET(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
     v2d__points_lighten(world, time->h);
     v2d__nodes_find_locked(world);
     v2d__nodes_lock(world);
@@ -17424,7 +17456,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
     const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
     world->bounce_linked = 0;
     v2d__nodes_run run;
-    memset(&run, 0, sizeof(run));
+    V2D_MEMSET(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels, run.most = world->max_speed * h;
     v2d__pass bias, relax;
     bias.world = relax.world = world;
@@ -17551,7 +17583,7 @@ static void v2d__relaxed_limit(v2d_world *world, float most) {
             float square = node->Dx * node->Dx + node->Dy * node->Dy;
             if (node->inv_mass <= 0.0f || !(square > most * most)) continue;
             if (!v2d__dof_is_sound(node)) continue; // it is put aside
-            float scale = most / sqrtf(square);
+            float scale = most / V2D_SQRTF(square);
             node->Dx *= scale, node->Dy *= scale;
         }
     }
@@ -17560,7 +17592,7 @@ static void v2d__relaxed_limit(v2d_world *world, float most) {
 V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, float h) {
     v2d__nodes_run run;
     v2d__relaxed_limit(world, world->max_speed * h * (float)world->last_substeps);
-    memset(&run, 0, sizeof(run));
+    V2D_MEMSET(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels;
     run.most = world->max_speed * h, run.inverse_h = 1.0f / h;
     v2d__parallel_nodes(team, v2d__nodes_finish_part, &run);
@@ -17580,7 +17612,7 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
 // Node pairs that joints keep from colliding, sorted. Shell sort: small, in place, no recursion.
 V2D__COLD static void v2d__apart_build(v2d_world *world) {
     world->apart_count = 0;
-    memset(world->node_apart, 0, sizeof(world->node_apart));
+    V2D_MEMSET(world->node_apart, 0, sizeof(world->node_apart));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
         if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
@@ -17744,7 +17776,7 @@ enum { V2D__MAX_SUBSTEPS = 64 };
 // by more with the square of it. So where things are small, there are at least as many sub-steps.
 static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
     if (world->length_unit >= 1.0f) return 1;
-    float least = dt * sqrtf(800.0f * v2d__length(world->gravity) / world->length_unit);
+    float least = dt * V2D_SQRTF(800.0f * v2d__length(world->gravity) / world->length_unit);
     if (!(least < (float)V2D__MAX_SUBSTEPS)) return V2D__MAX_SUBSTEPS;
     int32_t whole = (int32_t)least;
     return (float)whole < least ? whole + 1 : whole;
@@ -17761,8 +17793,9 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     part.substeps = (def->substeps + parts - 1) / parts;
     int32_t least = v2d__least_substeps(world, part.dt);
     if (part.substeps < least) part.substeps = least;
-    if (def->clock != NULL && def->profile != NULL) memset(def->profile, 0, sizeof(*def->profile));
-    if (parts > 1) memcpy(world->step_pose, world->pose, sizeof(world->pose));
+    if (def->clock != NULL && def->profile != NULL)
+        V2D_MEMSET(def->profile, 0, sizeof(*def->profile));
+    if (parts > 1) V2D_MEMCPY(world->step_pose, world->pose, sizeof(world->pose));
     world->event_count = 0;
     for (int32_t left = parts; left > 0; --left) {
         v2d__step_part(world, &part, team, parts, left == 1);
@@ -17890,7 +17923,7 @@ static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, 
     }
     kernels->probe(dof, node, V2D__LANES);
     for (int32_t i = 0; i < V2D__LANES; ++i) {
-        float Dx = (float)(i + 1), root = sqrtf(Dx) / 3.0f;
+        float Dx = (float)(i + 1), root = V2D_SQRTF(Dx) / 3.0f;
         float x = root > 0.8f ? v2d__maxf(root, 0.7f) : 0.7f,
               y = v2d__clampf(Dx - 3.0f, -0.7f, 0.7f);
         if (dof[i].dx != x || dof[i].dy != y || dof[i].du != 0.0f || dof[i].inv_mass != (float)i)
@@ -17925,7 +17958,7 @@ V2D_API v2d_filter v2d_filter_default(void) {
 
 V2D_API v2d_world_def v2d_world_def_default(void) {
     v2d_world_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.gravity.y = -10.0f;
     def.length_unit = 1.0f;
     def.contact_frequency = 10000.0f;
@@ -17948,7 +17981,7 @@ V2D_API v2d_world_def v2d_world_def_default(void) {
 
 V2D_API v2d_body_def v2d_body_def_default(void) {
     v2d_body_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.type = V2D_BODY_DYNAMIC;
     def.gravity_scale = 1.0f;
     def.allow_sleep = def.awake = true;
@@ -17958,7 +17991,7 @@ V2D_API v2d_body_def v2d_body_def_default(void) {
 
 V2D_API v2d_shape_def v2d_shape_def_default(void) {
     v2d_shape_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.density = 1.0f;
     def.friction = 0.6f;
     def.filter = v2d_filter_default();
@@ -17968,7 +18001,7 @@ V2D_API v2d_shape_def v2d_shape_def_default(void) {
 
 V2D_API v2d_point_def v2d_point_def_default(void) {
     v2d_point_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.mass = 1.0f;
     def.radius = 0.02f;
     def.friction = 0.6f;
@@ -17981,7 +18014,7 @@ V2D_API v2d_point_def v2d_point_def_default(void) {
 
 V2D_API v2d_edge_def v2d_edge_def_default(void) {
     v2d_edge_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.damping_ratio = 1.0f;
     def.cookie = V2D__COOKIE;
     return def;
@@ -17989,7 +18022,7 @@ V2D_API v2d_edge_def v2d_edge_def_default(void) {
 
 V2D_API v2d_bend_def v2d_bend_def_default(void) {
     v2d_bend_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.frequency = 10.0f;
     def.damping_ratio = 1.0f;
     def.cookie = V2D__COOKIE;
@@ -17998,7 +18031,7 @@ V2D_API v2d_bend_def v2d_bend_def_default(void) {
 
 V2D_API v2d_soft_def v2d_soft_def_default(void) {
     v2d_soft_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.mass = 1.0f;
     def.radius = 0.02f;
     def.friction = 0.6f;
@@ -18015,7 +18048,7 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
 
 V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind) {
     v2d_joint_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.kind = kind;
     def.frequency = kind == V2D_JOINT_DRAG ? 5.0f : 0.0f;
     def.damping_ratio = 1.0f;
@@ -18028,7 +18061,7 @@ V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind) {
 
 V2D_API v2d_step_def v2d_step_def_default(void) {
     v2d_step_def def;
-    memset(&def, 0, sizeof(def));
+    V2D_MEMSET(&def, 0, sizeof(def));
     def.dt = 1.0f / 60.0f;
     def.substeps = 4;
     def.workers = 1;
@@ -18086,7 +18119,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     v2d__shape *shape = V2D__AT(&world->shapes[i]);
     if (v2d__absf(v2d__dot(on, normal)) >= V2D_UNLIMITED) return link;
     v2d_vec2 center = {0.0f, 0.0f};
-    memset(shape, 0, sizeof(*shape));
+    V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = v2d_geometry_half_plane(center, normal);
     shape->geometry.vertices[0] = on; // it may be farther off than vertices of a user's shape
     v2d__shape_place(world, i, center);
@@ -18102,7 +18135,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
 V2D__COLD static void v2d__bounds_make(v2d_world *world) {
     v2d__body *body = V2D__AT(&world->bodies[V2D__BOUNDS_NODE]);
     v2d_aabb b = world->bounds;
-    memset(body, 0, sizeof(*body));
+    V2D_MEMSET(body, 0, sizeof(*body));
     body->k = 1.0f;
     world->pose[V2D__BOUNDS_NODE].c = world->old_pose[V2D__BOUNDS_NODE].c = 1.0f;
     world->bounded = 0;
@@ -18134,7 +18167,7 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
     if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
     v2d_result r = v2d__world_def_check(def);
     if (r != V2D_OK) return r;
-    memset(world, 0, sizeof(*world));
+    V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC;
     world->size = (uint32_t)sizeof(*world);
     world->gravity = def->gravity;
@@ -18203,7 +18236,7 @@ V2D_API void v2d_world_clear_status(v2d_world *world) {
 static uint64_t v2d__hash_words(uint64_t hash, const float *values, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         uint32_t word;
-        memcpy(&word, &values[i], 4);
+        V2D_MEMCPY(&word, &values[i], 4);
         hash = (hash ^ word) * 1099511628211u;
     }
     return hash;
@@ -18241,7 +18274,7 @@ static v2d_usage v2d__usage(int32_t count, int32_t peak, int32_t capacity) {
 
 V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     v2d_counters c;
-    memset(&c, 0, sizeof(c));
+    V2D_MEMSET(&c, 0, sizeof(c));
     if (v2d__world_check(world) != V2D_OK) return c;
     c.bodies = v2d__usage(world->body_pool.count, world->body_pool.peak, V2D_MAX_BODIES);
     c.shapes = v2d__usage(world->shape_pool.count, world->shape_pool.peak, V2D_MAX_SHAPES);
@@ -18555,7 +18588,7 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     if (out == NULL) return V2D_ERROR_NULL;
     int32_t rigid = world->touching_count + world->dormant_count;
     if (index < 0 || index >= rigid + world->row_count) return V2D_ERROR_OUT_OF_RANGE;
-    memset(out, 0, sizeof(*out));
+    V2D_MEMSET(out, 0, sizeof(*out));
     if (index < rigid) {
         int32_t asleep = index - world->touching_count;
         int32_t slot =
@@ -18620,8 +18653,8 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
         v2d__pool_take(&world->body_pool, world->body_generation, world->body_next, V2D_MAX_BODIES);
     v2d__body *body = &world->bodies[i];
     v2d__dof *node = &world->dof[i];
-    memset(body, 0, sizeof(*body));
-    memset(node, 0, sizeof(*node));
+    V2D_MEMSET(body, 0, sizeof(*body));
+    V2D_MEMSET(node, 0, sizeof(*node));
     body->type = (int32_t)def->type;
     if (def->lock_x || def->lock_y) world->has_locks = 1;
     bool hangs = !def->awake && world->sleep != 0 && def->type == V2D_BODY_DYNAMIC;
@@ -18629,13 +18662,13 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
                   (def->bullet ? (uint32_t)V2D__BODY_BULLET : 0u) |
                   (def->allow_sleep ? 0u : (uint32_t)V2D__BODY_SLEEPLESS) |
                   (hangs ? (uint32_t)V2D__BODY_HANGS : 0u);
-    memset(&world->look[i], 0, sizeof(world->look[i]));
+    V2D_MEMSET(&world->look[i], 0, sizeof(world->look[i]));
     world->rest[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
     world->sleep_next1[i] = hangs ? i + 1 : 0;
     world->asleep_count += hangs ? 1 : 0;
     world->awake_changed = 1;
     v2d__drive *drive = &world->drive[i];
-    memset(drive, 0, sizeof(*drive));
+    V2D_MEMSET(drive, 0, sizeof(*drive));
     drive->gravity_scale = def->gravity_scale;
     drive->linear_damping = def->linear_damping, drive->angular_damping = def->angular_damping;
     v2d__set_user(body->user, def->user);
@@ -18796,7 +18829,7 @@ V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id,
 
 V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id) {
     v2d_mass mass;
-    memset(&mass, 0, sizeof(mass));
+    V2D_MEMSET(&mass, 0, sizeof(mass));
     int32_t i = v2d__body_slot(world, id);
     if (i < 0) return mass;
     mass.mass = world->bodies[i].mass;
@@ -19048,7 +19081,7 @@ V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     case V2D_GEOMETRY_NONE: break;
     }
     v2d_geometry none;
-    memset(&none, 0, sizeof(none));
+    V2D_MEMSET(&none, 0, sizeof(none));
     none.error =
         g->kind == V2D_GEOMETRY_NONE && g->error != V2D_OK ? g->error : V2D_ERROR_WRONG_KIND;
     return none;
@@ -19068,7 +19101,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next,
                                V2D_MAX_SHAPES);
     v2d__shape *shape = V2D__AT(&world->shapes[i]);
-    memset(shape, 0, sizeof(*shape));
+    V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
     v2d__shape_place(world, i, world->bodies[body].local_center);
     shape->body = body;
@@ -19100,7 +19133,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
     v2d_result r = v2d__shape_create_check(world, body, def, &owner);
     if (r == V2D_OK && geometry == NULL) r = V2D_ERROR_NULL;
     v2d_geometry checked;
-    memset(&checked, 0, sizeof(checked));
+    V2D_MEMSET(&checked, 0, sizeof(checked));
     if (r == V2D_OK) {
         checked = v2d__geometry_remake(geometry);
         r = checked.error;
@@ -19170,7 +19203,7 @@ V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id) {
 
 V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id) {
     v2d_geometry none;
-    memset(&none, 0, sizeof(none));
+    V2D_MEMSET(&none, 0, sizeof(none));
     int32_t i = v2d__shape_slot(world, id);
     v2d_result r = v2d__cause(i);
     if (i < 0) {
@@ -19451,8 +19484,8 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     v2d__point *p = V2D__AT(&world->points[i]);
     v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
     v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
-    memset(p, 0, sizeof(*p));
-    memset(node, 0, sizeof(*node));
+    V2D_MEMSET(p, 0, sizeof(*p));
+    V2D_MEMSET(node, 0, sizeof(*node));
     world->awake_changed = 1;
     p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) |
                (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
@@ -19464,7 +19497,7 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     world->look[V2D__POINT_NODE + i].margin = 0.5f * v2d__margin(world);
     p->friction = def->friction, p->restitution = def->restitution;
     v2d__drive *drive = &world->drive[V2D__POINT_NODE + i];
-    memset(drive, 0, sizeof(*drive));
+    V2D_MEMSET(drive, 0, sizeof(*drive));
     drive->gravity_scale = def->gravity_scale, drive->linear_damping = def->linear_damping;
     p->filter = def->filter;
     v2d__set_user(p->user, def->user);
@@ -19661,7 +19694,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
     int32_t i =
         v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
     v2d__edge *e = V2D__AT(&world->edges[i]);
-    memset(e, 0, sizeof(*e));
+    V2D_MEMSET(e, 0, sizeof(*e));
     v2d__node_stir(world, V2D__POINT_NODE + a);
     v2d__node_stir(world, V2D__POINT_NODE + b);
     e->a = a, e->b = b;
@@ -19805,7 +19838,7 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
     int32_t i =
         v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
     v2d__bend *k = V2D__AT(&world->bends[i]);
-    memset(k, 0, sizeof(*k));
+    V2D_MEMSET(k, 0, sizeof(*k));
     v2d__node_stir(world, V2D__POINT_NODE + a);
     v2d__node_stir(world, V2D__POINT_NODE + b);
     v2d__node_stir(world, V2D__POINT_NODE + c);
@@ -19930,7 +19963,7 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
     int32_t i =
         v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
     v2d__soft *s = V2D__AT(&world->softs[i]);
-    memset(s, 0, sizeof(*s));
+    V2D_MEMSET(s, 0, sizeof(*s));
     s->flags = def->relaxed    ? (uint32_t)V2D__SOFT_RELAXED
                : def->tethered ? (uint32_t)V2D__SOFT_TETHERED
                                : 0u;
@@ -20468,7 +20501,7 @@ V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id) {
 
 V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local) {
     v2d_anchor anchor;
-    memset(&anchor, 0, sizeof(anchor));
+    V2D_MEMSET(&anchor, 0, sizeof(anchor));
     anchor.body = body;
     anchor.local = local;
     return anchor;
@@ -20476,7 +20509,7 @@ V2D_API v2d_anchor v2d_anchor_body(v2d_body_id body, v2d_vec2 local) {
 
 V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point) {
     v2d_anchor anchor;
-    memset(&anchor, 0, sizeof(anchor));
+    V2D_MEMSET(&anchor, 0, sizeof(anchor));
     anchor.point = point;
     return anchor;
 }
@@ -20566,7 +20599,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     int32_t i = v2d__pool_take(&world->joint_pool, world->joint_generation, world->joint_next,
                                V2D_MAX_JOINTS);
     v2d__joint *j = &world->joints[i];
-    memset(j, 0, sizeof(*j));
+    V2D_MEMSET(j, 0, sizeof(*j));
     j->node_a = a, j->node_b = b;
     j->local_a = local_a, j->local_b = local_b;
     v2d__joint_fill(world, j, def);

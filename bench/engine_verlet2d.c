@@ -26,7 +26,7 @@
 
 #include "engines.h"
 
-#if defined(__wasm__) // one thread
+#if defined(__wasm__) || defined(__TINYC__) // one thread
 typedef struct workers {
     int unused;
 } workers;
@@ -37,6 +37,7 @@ typedef struct workers {
 #include "../examples/workers.h"
 #endif
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
