@@ -17,6 +17,7 @@ ROOMY    := $(patsubst examples/%.c,%,$(shell grep -l 'define V2D_MAX_' examples
 TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 # These have an engine of their own, for its capacities or its private functions; the others share one.
 OWN      := $(patsubst tests/%.c,%,$(shell grep -l 'define VERLET2D_IMPLEMENTATION' tests/test_*.c))
+MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-linux-gnu s390x-linux-gnu i686-linux-gnu
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
@@ -94,13 +95,14 @@ demo:
 	@examples/run.sh $(B)/bin $(B)/out $(JOBS) $(EXAMPLES)
 
 test:
-	@$(NEED) libcmocka-dev libstb-dev clang g++
+	@$(NEED) libcmocka-dev libstb-dev clang g++ tcc
 	@+$(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) --no-print-directory tests
 	@tests/run.sh $(B)/log $(JOBS) $(addprefix $(B)/bin/,$(TESTS)) $(SCRIPTS)
 
 check:
 	@$(NEED) gcc g++ clang clang-format libcmocka-dev libstb-dev binutils valgrind
 	@$(NEED) libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev
+	@$(NEED) qemu-user gcc-arm-none-eabi $(addprefix gcc-,$(MACHINES))
 	@tests/check.sh
 
 coverage:

@@ -114,6 +114,7 @@ job "symbols" "sh $dir/symbols.sh"
 
 [ "$(uname -m)" = x86_64 ] && job "stack" "tests/stack.sh"
 
+job "other machines" "tests/machines.sh"
 job "sections" "tests/sections.sh; tests/sections.sh --self-test"
 
 format=$(command -v clang-format-14 || command -v clang-format)

@@ -24,6 +24,7 @@ configurations() {
         [ "$(uname -m)" = x86_64 ] && echo "$compiler -O2 -DV2D_WIDTH=4"
     done
     echo "gcc -O2 -std=c99 -DNDEBUG"
+    command -v tcc >/dev/null && echo tcc
     if [ "$(uname -m)" = x86_64 ]; then
         for compiler in gcc clang; do echo "$compiler -O2 -mfma"; done
         echo "gcc -O2 -mavx2 -mfma -DV2D_WIDTH=1"

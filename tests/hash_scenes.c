@@ -1,5 +1,7 @@
 // hash_scenes.c - runs scenes for a few steps and prints the state hash of each; hash.sh compares.
 //
+// Run:  hash_scenes [SCENE...]        those, or all
+//
 // Linked with bench/scenes.c and one build of bench/engine_verlet2d.c. Most scenes are those of the
 // benchmarks; small ones of its own run longer, so that many bodies part and meet again.
 #include "../bench/engines.h"
@@ -87,8 +89,16 @@ static const entry entries[] = {
     {"small_smash", 150},
 };
 
-int main(void) {
+static int is_wanted(const char *name, int argc, char **argv) {
+    for (int i = 1; i < argc; ++i) {
+        if (strcmp(argv[i], name) == 0) return 1;
+    }
+    return argc < 2;
+}
+
+int main(int argc, char **argv) {
     for (size_t i = 0; i < sizeof(entries) / sizeof(entries[0]); ++i) {
+        if (!is_wanted(entries[i].scene, argc, argv)) continue;
         const sim_scene *scene = find(entries[i].scene);
         sim *s = scene != NULL ? sim_create(&engine_verlet2d, scene) : NULL;
         if (s == NULL) {

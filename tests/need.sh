@@ -21,6 +21,9 @@ have() {
     binutils) command -v nm >/dev/null ;;
     binaryen) command -v wasm-opt >/dev/null ;;
     lld) command -v wasm-ld >/dev/null ;;
+    gcc-*-linux-gnu*) command -v "${1#gcc-}-gcc" >/dev/null ;;
+    gcc-arm-none-eabi) command -v arm-none-eabi-gcc >/dev/null ;;
+    qemu-user) command -v qemu-s390x >/dev/null ;;
     nodejs) command -v node >/dev/null ;;
     libclang-rt-*) [ -n "$(ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/*asan* 2>/dev/null)" ] ;;
     *) command -v "$1" >/dev/null ;;
