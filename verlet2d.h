@@ -14837,7 +14837,8 @@ static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
 }
 
 // Signed distance and normal from the nearest place to p. `side` is +1 when p belongs on the right
-// of the edge (always so for closed outlines) and -1 for the left; 0 lets an open edge choose.
+// of the edge (always so for closed outlines) and -1 for the left; 0 lets an open edge choose. Past the
+// free end of a string it becomes 0: what goes round the end may come to lie on either side.
 static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
                                 const v2d__near_edge *near, v2d_vec2 p, int32_t *side,
                                 v2d_vec2 *normal) {
@@ -14852,8 +14853,8 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
         if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
         if (v2d__length_sq(facing) < 1e-12f) facing = right; // folded back
         float length = v2d__length(offset);
-        if (next < 0 && length > 1e-9f) { // the free end of a string has no sides
-            *side = 1;
+        if (next < 0 && length > 1e-9f) { // the free end of a string
+            *side = 0;
             *normal = v2d__scale(1.0f / length, offset);
             return length;
         }
@@ -14883,8 +14884,8 @@ typedef struct v2d__prober {
 
 // Of what passes an end of an edge, `distance` away. Sets edge, normal, side and separation.
 static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober,
-                               const v2d__soft *s, int32_t side, v2d__near_edge *near,
-                               v2d__row *row) {
+                               const v2d__soft *s, v2d__near_edge *near, v2d__row *row) {
+    int32_t side = row->side;
     const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + near->at]];
     int32_t end = V2D__POINT_NODE + (near->t <= 0.0f ? e->a : e->b);
     const v2d__dof *na = &world->dof[V2D__POINT_NODE + e->a],
@@ -14907,7 +14908,8 @@ static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober
     float d = v2d__edge_distance(world, s, &then, at, &side, &n);
     float gap = d - prober->radius - s->radius;
     if (d <= 0.0f || gap < -v2d__graze(world)) return;
-    *near = then, row->normal = n, row->side = side;
+    *near = then, row->normal = n;
+    if (side != 0) row->side = side;
     row->separation = gap + v2d__dot(n, v2d__sub(prober->place, at));
 }
 
@@ -14937,7 +14939,7 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     float distance = v2d__edge_distance(world, s, &near, prober->place, &row.side, &row.normal);
     row.separation = distance - prober->radius - s->radius;
     if (row.separation > -v2d__graze(world) && (near.t <= 0.0f || near.t >= 1.0f))
-        v2d__row_pass_edge(world, prober, s, memory != NULL ? memory->side : 0, &near, &row);
+        v2d__row_pass_edge(world, prober, s, &near, &row);
     if (memory == NULL && v2d__dot(row.normal, prober->outward) > 0.0f) return;
     int32_t edge = world->soft_edges[s->outline_start + near.at];
     const v2d__edge *e = &world->edges[edge];

@@ -1850,6 +1850,84 @@ static void a_heap_of_jellies_comes_to_rest_awake(void **state) {
     }
 }
 
+// A string from (0, 0) to the left, or to the right, which nothing pushes; `left` is 1 or -1.
+static void start_beside_a_string(int left) {
+    start_weightless();
+    v2d_soft_def def = v2d_soft_def_default();
+    def.radius = 0.05f, def.friction = 0.0f;
+    v2d_vec2 far = v2d_vec2_make(-10.0f * (float)left, 0.0f), end = v2d_vec2_make(0.0f, 0.0f);
+    v2d_soft_id string = left > 0 ? v2d_soft_create_rope(world, &def, far, end, 1, true, true)
+                                  : v2d_soft_create_rope(world, &def, end, far, 1, true, true);
+    CHECK(v2d_soft_point_count(world, string) == 2);
+}
+
+// A disc, or else a point, of radius 0.3.
+typedef struct ball {
+    bool disc;
+    v2d_body_id body;
+    v2d_point_id point;
+} ball;
+
+static ball add_ball(bool disc, v2d_vec2 position, v2d_vec2 velocity) {
+    ball b;
+    memset(&b, 0, sizeof(b));
+    b.disc = disc;
+    if (disc) {
+        v2d_body_def body = v2d_body_def_default();
+        body.position = position, body.velocity = velocity;
+        b.body = v2d_body_create(world, &body);
+        v2d_shape_def shape = v2d_shape_def_default();
+        shape.friction = 0.0f;
+        v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.3f);
+        CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, b.body, &shape, &circle)));
+    } else {
+        v2d_point_def point = v2d_point_def_default();
+        point.position = position, point.velocity = velocity;
+        point.radius = 0.3f, point.friction = 0.0f;
+        b.point = v2d_point_create(world, &point);
+    }
+    return b;
+}
+
+static v2d_vec2 place_of(ball b) {
+    return b.disc ? v2d_body_position(world, b.body) : v2d_point_position(world, b.point);
+}
+
+static double speed_of(ball b) {
+    v2d_vec2 v = b.disc ? v2d_body_velocity(world, b.body) : v2d_point_velocity(world, b.point);
+    return hypot((double)v.x, (double)v.y);
+}
+
+// What comes from beyond the free end of a string touches the end, and goes on along the side on which it
+// came. The string is pinned and nothing rubs, so no speed is gained; and mirror images, to either side of
+// the string and with the end at either hand, go mirrored ways.
+static void what_goes_round_the_end_of_a_string_stays_on_its_side(void **state) {
+    (void)state;
+    enum { STEPS = 120 };
+    static v2d_vec2 way[STEPS];
+    for (int k = 0; k < 2 * 7 * 4; ++k) {
+        bool disc = k % 8 < 4, mirrored = k % 4 != 0;
+        int up = k % 2 == 0 ? 1 : -1, left = k % 4 < 2 ? 1 : -1;
+        float y = 0.045f * (float)(k / 8 + 1); // from 0.045 to 0.315
+        start_beside_a_string(left);
+        ball b = add_ball(disc, v2d_vec2_make((float)left, (float)up * y),
+                          v2d_vec2_make(-2.0f * (float)left, 0.0f));
+        double speed = 2.0;
+        for (int i = 0; i < STEPS; ++i) {
+            run(1);
+            v2d_vec2 p = place_of(b);
+            p.x *= (float)left, p.y *= (float)up;
+            if (!mirrored) way[i] = p;
+            CHECK_NEAR(p.x, way[i].x, 1e-4);
+            CHECK_NEAR(p.y, way[i].y, 1e-4);
+            CHECK((double)p.y > 0.04);
+            CHECK(p.x > 0.0f || (double)p.y > 0.3);
+            CHECK(speed_of(b) < speed + 1e-4);
+            speed = speed_of(b);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_heap_of_jellies_comes_to_rest_awake),
@@ -1902,6 +1980,7 @@ int main(void) {
         cmocka_unit_test(filters_hold_for_soft_bodies),
         cmocka_unit_test(a_column_of_25_soft_boxes_stands),
         cmocka_unit_test(a_jelly_is_dragged_by_its_inside),
+        cmocka_unit_test(what_goes_round_the_end_of_a_string_stays_on_its_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
