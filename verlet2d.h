@@ -19468,6 +19468,8 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
     const v2d__point *p = &world->points[i];
     int32_t proxy = p->soft1 > 0 ? V2D__SOFT_PROXY + p->soft1 - 1 : V2D__POINT_PROXY + i;
     uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_FRESH;
+    // Strings are thin: what is loose has to be seen before it is through, too.
+    if (p->soft1 > 0) flags |= V2D__PROXY_BULLET;
     if (p->soft1 == 0) {
         if ((p->flags & V2D__POINT_COLLIDES) == 0u) return;
         if (world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
