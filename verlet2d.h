@@ -1834,9 +1834,9 @@ typedef struct v2d__item {
 // others when these do as far as both may get in a step (reach). What is fixed meets not its kind.
 enum {
     V2D__MEETS_RIGID,
-    V2D__MEETS_LOOSE, // points and soft bodies
-    V2D__MEETS_BULLET,
-    V2D__MEETS_FIXED, // cannot be pushed
+    V2D__MEETS_LOOSE,  // points
+    V2D__MEETS_BULLET, // soft bodies, and what is fast
+    V2D__MEETS_FIXED,  // cannot be pushed
     V2D__MEETS_KINDS
 };
 
