@@ -1616,12 +1616,12 @@ typedef struct v2d__spring_sum {
 } v2d__spring_sum;
 
 // What acts on a node besides constraints.
-typedef struct v2d__drive {
+typedef struct v2d__forces {
     v2d_vec2 force; // of this step [N]
     float torque;   // of this step [N m]
     float unused;
     float gravity_scale, linear_damping, angular_damping, unused2;
-} v2d__drive;
+} v2d__forces;
 
 typedef struct v2d__pose {
     float x, y, c, s; // centre of mass and rotation
@@ -1814,7 +1814,7 @@ typedef struct v2d__pair {
 } v2d__pair;
 
 // Mark in b, within the broadphase: the enlarged boxes do not meet. (Proxies have 22 bits at most.)
-#define V2D__PAIR_APART 0x80000000u
+#define V2D__PAIR_SEPARATED 0x80000000u
 
 // A bounding box: lower x, lower y, -upper x, -upper y. Two meet when no number of one is above that
 // of the other turned: upper x, upper y, -lower x, -lower y.
@@ -1826,7 +1826,7 @@ typedef struct v2d__box {
 typedef struct v2d__item {
     v2d__box now, before; // enlarged boxes of this step and of the one before
     float reach;
-    int32_t proxy, escaped;
+    int32_t proxy, moved;
     int32_t next1; // next loose item in the cell + 1, or 0
 } v2d__item;
 
@@ -1850,7 +1850,7 @@ typedef struct v2d__layer {
     float half;              // half the greatest size, and room for rounding [m]
     float inverse_cell;      // [1/m]
     float reach, mean_reach; // the greatest since layers were chosen, and the average then [m]
-    int32_t count, escaped;  // of proxies that lie in it
+    int32_t count, moved;    // of proxies that lie in it
 } v2d__layer;
 
 #define V2D__SIZE_CLASSES 64 // powers of two
@@ -1876,9 +1876,9 @@ typedef struct v2d__grid {
     int32_t layer_count, cell_count;
     int32_t count;       // of proxies
     int32_t count_then;  // when the layers were chosen
-    int32_t wear;        // proxies that escaped since then
+    int32_t wear;        // proxies that moved since then
     int32_t plane_count; // half-planes that there are
-    bool settled;        // items say that nothing escaped
+    bool settled;        // items say that nothing moved
     int32_t sorted_count, loose_count;
     int32_t start[V2D__GRID_CELLS + 2]; // of the sorted items of each cell
     int32_t loose1[V2D__GRID_CELLS];    // first loose item of each cell + 1, or 0
@@ -2128,10 +2128,10 @@ typedef struct v2d__runs {
 } v2d__runs;
 
 // How many contacts each colour, group and zone has; then the next free lane of each.
-typedef struct v2d__contact_census {
+typedef struct v2d__contact_histogram {
     int32_t color[V2D__MAX_COLORS + 1];
     int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES];
-} v2d__contact_census;
+} v2d__contact_histogram;
 
 struct v2d_world {
     uint32_t magic, size;
@@ -2162,8 +2162,8 @@ struct v2d_world {
     int32_t joint_lanes_dirty;          // which joints are awake changed: rebuild their blocks
     int32_t awake_changed;              // which nodes there are or are awake: list them anew
     int32_t woken;                      // something was woken: see what it touches
-    int32_t stirred;                    // something immovable changed: wake what it touches
-    int32_t drowsy;                     // some node has rested long enough
+    int32_t notified;                   // something immovable changed: wake what it touches
+    int32_t sleep_candidate;            // some node has rested long enough
     int32_t lively;                     // some node is fast enough to bounce
     int32_t bounces;                    // some contact had restitution once
     int32_t sleep_asked;                // look for islands in the next step
@@ -2182,7 +2182,7 @@ struct v2d_world {
     int32_t moved_far; // some body did in this step, or is deep in something
     int32_t unused[5]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
-    v2d__drive drive[V2D__MAX_NODES];
+    v2d__forces forces[V2D__MAX_NODES];
     v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     v2d__contact_extra contact_extras[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     v2d__manifold_block manifold_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
@@ -2208,7 +2208,7 @@ struct v2d_world {
 
     // Islands that sleep are circles of nodes: next node + 1, or 0 when awake.
     int32_t sleep_next1[V2D__MAX_NODES];
-    float rest[V2D__MAX_NODES]; // how long an awake node has rested [s]; < 0: see `stirred`
+    float rest[V2D__MAX_NODES]; // how long an awake node has rested [s]; < 0: see `notified`
     // Nodes that a step moves, in ascending order, filled up with the dummy to whole blocks.
     int32_t active[V2D__MAX_NODES + V2D__LANES], active_count;
     v2d__pose
@@ -2259,8 +2259,8 @@ struct v2d_world {
     uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
     // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
     uint8_t contact_closing[V2D__BLOCKS(V2D_MAX_CONTACTS)];
-    uint64_t late_mask[V2D_MAX_BODIES]; // open late blocks that have a lane of a body
-    int32_t late_count, late_lanes[V2D__MAX_COLORS], late_total;
+    uint64_t append_mask[V2D_MAX_BODIES]; // open append blocks that have a lane of a body
+    int32_t append_count, append_lanes[V2D__MAX_COLORS], append_total;
     int32_t laid[V2D_MAX_CONTACTS], laid_count; // contacts that have lanes, in the order of pairs
     int32_t touching[V2D_MAX_CONTACTS], touching_count; // those that push: all but hidden ones
     int32_t dormant_count; // contacts asleep, which have none: from the end of `laid` downwards
@@ -2292,10 +2292,10 @@ struct v2d_world {
     int32_t zone_scale; // a body's index times this, divided by 65,536, is its zone
 
     // Scratch; what it holds between steps does not matter.
-    v2d__contact_census census;          // too large for the stack
-    float step_dt;                       // length of the step that is running [s]
-    v2d__pose step_pose[V2D__MAX_NODES]; // at the start of a step that is taken in parts
-    int32_t escaped[V2D__MAX_PROXIES], escaped_count; // proxies whose enlarged box changed
+    v2d__contact_histogram histogram;             // too large for the stack
+    float step_dt;                                // length of the step that is running [s]
+    v2d__pose step_pose[V2D__MAX_NODES];          // at the start of a step that is taken in parts
+    int32_t moved[V2D__MAX_PROXIES], moved_count; // proxies whose enlarged box changed
     v2d__search_room search;
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
@@ -2304,9 +2304,9 @@ struct v2d_world {
     v2d__tether tethers_before[V2D__MAX_TETHERS];
     float extra_inertia[V2D__MAX_NODES];
     v2d__hold hold[V2D_MAX_BODIES];
-    uint64_t apart[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
-    int32_t apart_count;
-    uint8_t node_apart[V2D__MAX_NODES];
+    uint64_t no_collide[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
+    int32_t no_collide_count;
+    uint8_t node_no_collide[V2D__MAX_NODES];
     int32_t locked_count;
     v2d__impact impacts[V2D__MAX_IMPACTS];
     int32_t impact_count;
@@ -5096,7 +5096,7 @@ static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
     int32_t body = world->shapes[shape].body;
     const v2d__dof *node = &world->dof[body];
     const v2d__pose *pose = &world->pose[body];
-    float scale = longer * horizon->scale, weight = world->drive[body].gravity_scale;
+    float scale = longer * horizon->scale, weight = world->forces[body].gravity_scale;
     // of gravity, which the sub-steps add one by one, at least half
     float fall = node->inv_mass > 0.0f ? 0.6f * longer * weight * horizon->fall : 0.0f;
     v2d__sweep sweep;
@@ -5246,7 +5246,7 @@ typedef struct v2d__search {
     const v2d__item *items; // of cell c: from start[c] to start[c + 1]
     const int32_t *start;
     const int32_t *loose1; // loose items of each cell; NULL when there are none
-    bool all;              // around all items of a layer, not only around those that escaped
+    bool all;              // around all items of a layer, not only around those that moved
     bool mutual;           // two boxes that are searched around may find each other
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
@@ -5370,10 +5370,10 @@ typedef struct v2d__kernels {
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax, joint_spring_bias,
         joint_spring_relax;
-    int32_t (*shapes_fit)(v2d_world *world, int32_t first, int32_t end, int32_t *escaped);
-    int32_t (*points_fit)(v2d_world *world, int32_t first, int32_t end, float margin,
-                          int32_t *escaped);
-    bool (*box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
+    int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
+    int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
+                            int32_t *moved);
+    bool (*box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
@@ -5766,7 +5766,7 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
 // ---- mathematics ---------------------------------------------------------------------------------
 
 // x, or 0 when it is no number or beyond all sense: a node gone wrong must not reach the other end.
-static V2D__INLINE v2d__w V2D__K(sane)(v2d__w x) {
+static V2D__INLINE v2d__w V2D__K(finite_or_zero)(v2d__w x) {
     return v2d__w_if_gt(v2d__w_splat(1e30f), x * x, x, v2d__w_splat(0.0f));
 }
 
@@ -6975,13 +6975,14 @@ enum {
     V2D__BODY_BULLET = 8,
     V2D__BODY_DISABLED = 16,
     V2D__BODY_SLEEPLESS = 32,
-    V2D__BODY_HANGS = 64,   // was made asleep and never woke: what is immovable does not wake it
+    V2D__BODY_STARTS_ASLEEP =
+        64,                 // was made asleep and never woke: what is immovable does not wake it
     V2D__BODY_CHANGED = 128 // in place, mass or shapes, since contacts were laid out
 };
 enum { V2D__POINT_PINNED = 1, V2D__POINT_COLLIDES = 2, V2D__POINT_DISABLED = 4 };
 enum {
     V2D__SOFT_CLOSED = 1, // its outline edges form one closed ring
-    V2D__SOFT_RELAXED = 2,
+    V2D__SOFT_POSITIONAL = 2,
     V2D__SOFT_TETHERED = 4 // may have tethers
 };
 enum { // what soft_dirty says must be made anew
@@ -7022,12 +7023,12 @@ static bool v2d__node_sleeps(const v2d_world *world, int32_t node) {
     return world->sleep_next1[node] != 0 && world->dof[node].inv_mass > 0.0f;
 }
 
-static bool v2d__soft_is_relaxed(const v2d_world *world, int32_t soft) {
-    return (world->softs[soft].flags & V2D__SOFT_RELAXED) != 0u;
+static bool v2d__soft_is_positional(const v2d_world *world, int32_t soft) {
+    return (world->softs[soft].flags & V2D__SOFT_POSITIONAL) != 0u;
 }
 
-static bool v2d__edge_is_relaxed(const v2d_world *world, const v2d__edge *e) {
-    return e->soft1 > 0 && (world->softs[e->soft1 - 1].flags & V2D__SOFT_RELAXED) != 0u;
+static bool v2d__edge_is_positional(const v2d_world *world, const v2d__edge *e) {
+    return e->soft1 > 0 && (world->softs[e->soft1 - 1].flags & V2D__SOFT_POSITIONAL) != 0u;
 }
 
 static bool v2d__row_is_edge(int32_t row) { return row < V2D_MAX_EDGES; }
@@ -7513,8 +7514,8 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     v2d__w most = v2d__w_splat(world->max_speed), most_turn = v2d__w_splat(0.785398163f / time->h);
     v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
     v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(force, &world->drive[0].force.x, V2D__DOF, node);
-    v2d__w_load4(rate, &world->drive[0].gravity_scale, V2D__DOF, node);
+    v2d__w_load4(force, &world->forces[0].force.x, V2D__DOF, node);
+    v2d__w_load4(rate, &world->forces[0].gravity_scale, V2D__DOF, node);
     // 0, or NaN where a number went wrong: then what the first sub-step adds is wrong, and it is seen.
     v2d__w wrong = zero * ((d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) +
                            (force[0] * force[0] + force[1] * force[1] + force[2] * force[2]));
@@ -7542,7 +7543,7 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     v2d__w_store4(&world->incoming[0].x, V2D__ROW4, node, d);
     if (!time->keeps_forces) {
         force[0] = force[1] = force[2] = zero;
-        v2d__w_store4(&world->drive[0].force.x, V2D__DOF, node, force);
+        v2d__w_store4(&world->forces[0].force.x, V2D__DOF, node, force);
     }
     v2d__w_load4(pose, &world->pose[0].x, V2D__ROW4, node);
     v2d__w_store4(&world->old_pose[0].x, V2D__ROW4, node, pose);
@@ -7605,11 +7606,11 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
         v2d__w before = v2d__w_load(world->rest + from);
         v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
         // Somebody changed it since the last step: what moves begins to rest, all else stays marked.
-        v2d__w stirred = v2d__w_if_gt(d[3], zero, zero, before);
-        v2d__w_store(world->rest + from, v2d__w_if_gt(zero, before, stirred, now));
+        v2d__w notified = v2d__w_if_gt(d[3], zero, zero, before);
+        v2d__w_store(world->rest + from, v2d__w_if_gt(zero, before, notified, now));
         now = v2d__w_if_gt(zero, before, v2d__w_splat(-1.0f), now);
         now = v2d__w_if_gt(long_enough, now, zero, v2d__w_splat(1.0f));
-        if (v2d__w_any_gt(now, zero)) v2d__mark(&world->drowsy);
+        if (v2d__w_any_gt(now, zero)) v2d__mark(&world->sleep_candidate);
         for (int32_t i = 0; i < V2D__WIDTH; ++i)
             world->look[from + i].motion = motion[i];
     }
@@ -7814,8 +7815,8 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w_store(k->bx + lane, bx), v2d__w_store(k->by + lane, by);
     v2d__w_store(k->cx + lane, (b[0] - a[0]) + (bx - ax));
     v2d__w_store(k->cy + lane, (b[1] - a[1]) + (by - ay));
-    v2d__w lx = V2D__K(sane)(v2d__w_load(k->lx + lane)) * warm;
-    v2d__w ly = V2D__K(sane)(v2d__w_load(k->ly + lane)) * warm;
+    v2d__w lx = V2D__K(finite_or_zero)(v2d__w_load(k->lx + lane)) * warm;
+    v2d__w ly = V2D__K(finite_or_zero)(v2d__w_load(k->ly + lane)) * warm;
     v2d__w_store(k->lx + lane, lx), v2d__w_store(k->ly + lane, ly);
     v2d__w_store(k->sum_x + lane, v2d__w_splat(0.0f));
     v2d__w_store(k->sum_y + lane, v2d__w_splat(0.0f));
@@ -7826,10 +7827,12 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
     v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
     v2d__w_store(x->spring_lambda + lane,
-                 V2D__K(sane)(v2d__w_load(x->spring_lambda + lane)) * warm);
-    v2d__w_store(x->motor_lambda + lane, V2D__K(sane)(v2d__w_load(x->motor_lambda + lane)) * warm);
+                 V2D__K(finite_or_zero)(v2d__w_load(x->spring_lambda + lane)) * warm);
+    v2d__w_store(x->motor_lambda + lane,
+                 V2D__K(finite_or_zero)(v2d__w_load(x->motor_lambda + lane)) * warm);
     v2d__w_store(x->motor_sum + lane, v2d__w_splat(0.0f));
-    v2d__w_store(x->limit_lambda + lane, V2D__K(sane)(v2d__w_load(x->limit_lambda + lane)) * warm);
+    v2d__w_store(x->limit_lambda + lane,
+                 V2D__K(finite_or_zero)(v2d__w_load(x->limit_lambda + lane)) * warm);
 }
 
 // Whether impulses of a joint act where its anchors meet; see joint_arms_meet. The anchors are apart by
@@ -7929,7 +7932,7 @@ static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v
                                 mass, upper, stiff);
     impulse = impulse - (upper - v2d__w_max(zero - old, zero));
     v2d__w_store(x->limit_lambda + lane, lower - upper);
-    impulse = V2D__K(sane)(impulse);
+    impulse = V2D__K(finite_or_zero)(impulse);
     a->du = a->du - ta * impulse;
     b->du = b->du + tb * impulse;
 }
@@ -7959,7 +7962,7 @@ static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wd
 static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                            v2d__wdof *b, const v2d__w *arm, v2d__w px, v2d__w py,
                                            bool fast) {
-    px = V2D__K(sane)(px), py = V2D__K(sane)(py);
+    px = V2D__K(finite_or_zero)(px), py = V2D__K(finite_or_zero)(py);
     v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
     v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
     a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
@@ -7976,8 +7979,10 @@ static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, int32_t lane, v
                                             v2d__wdof *b, const v2d__w *arm) {
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w ta = arm[0] * ly - arm[1] * lx, tb = arm[2] * ly - arm[3] * lx;
-    a->du = a->du - a->inv_mass * a->inv_k * (ta - V2D__K(sane)(v2d__w_load(k->ta + lane)));
-    b->du = b->du + b->inv_mass * b->inv_k * (tb - V2D__K(sane)(v2d__w_load(k->tb + lane)));
+    a->du =
+        a->du - a->inv_mass * a->inv_k * (ta - V2D__K(finite_or_zero)(v2d__w_load(k->ta + lane)));
+    b->du =
+        b->du + b->inv_mass * b->inv_k * (tb - V2D__K(finite_or_zero)(v2d__w_load(k->tb + lane)));
     v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
 }
 
@@ -8004,11 +8009,11 @@ static V2D__INLINE void V2D__K(joint_follow)(const v2d__joint_block *k, int32_t 
 static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                            v2d__wdof *b, v2d__w *arm, bool fast) {
     V2D__K(joint_turn)
-    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane), V2D__K(sane)(a->inv_k * a->Du),
-     &arm[0]);
+    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane),
+     V2D__K(finite_or_zero)(a->inv_k * a->Du), &arm[0]);
     V2D__K(joint_turn)
-    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane), V2D__K(sane)(b->inv_k * b->Du),
-     &arm[2]);
+    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane),
+     V2D__K(finite_or_zero)(b->inv_k * b->Du), &arm[2]);
     if (!fast) V2D__K(joint_follow)(k, lane, a, b, arm);
     v2d__w_store(k->ax + lane, arm[0]), v2d__w_store(k->ay + lane, arm[1]);
     v2d__w_store(k->bx + lane, arm[2]), v2d__w_store(k->by + lane, arm[3]);
@@ -8141,7 +8146,7 @@ static V2D__INLINE void V2D__K(joint_arms_meet)(v2d__joint_block *k, int32_t lan
                                                 const v2d__w *arm, const v2d__w *e, v2d__w meets,
                                                 v2d__w *meet) {
     v2d__w half = v2d__w_splat(0.5f) * meets;
-    v2d__w x = V2D__K(sane)(half * e[0]), y = V2D__K(sane)(half * e[1]);
+    v2d__w x = V2D__K(finite_or_zero)(half * e[0]), y = V2D__K(finite_or_zero)(half * e[1]);
     v2d__w_store(k->mx + lane, x), v2d__w_store(k->my + lane, y);
     meet[0] = arm[0] + x, meet[1] = arm[1] + y;
     meet[2] = arm[2] - x, meet[3] = arm[3] - y;
@@ -8159,10 +8164,10 @@ static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int3
     v2d__w y = (arm[0] * wa - arm[1] * ca) + (arm[2] * wb - arm[3] * cb); // of both arms
     v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy;
     v2d__w mx = v2d__w_load(k->mx + lane), my = v2d__w_load(k->my + lane);
-    arm[0] = arm[0] + (mx + V2D__K(sane)(meets * (x + dx)));
-    arm[1] = arm[1] + (my + V2D__K(sane)(meets * (y + dy)));
-    arm[2] = arm[2] - (mx - V2D__K(sane)(meets * (x - dx)));
-    arm[3] = arm[3] - (my - V2D__K(sane)(meets * (y - dy)));
+    arm[0] = arm[0] + (mx + V2D__K(finite_or_zero)(meets * (x + dx)));
+    arm[1] = arm[1] + (my + V2D__K(finite_or_zero)(meets * (y + dy)));
+    arm[2] = arm[2] - (mx - V2D__K(finite_or_zero)(meets * (x - dx)));
+    arm[3] = arm[3] - (my - V2D__K(finite_or_zero)(meets * (y - dy)));
 }
 
 // In a block with soft joints all arms have been turned already.
@@ -8321,7 +8326,7 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, co
 // rows cannot bear.
 #define V2D__TETHER_SLACK 3e-5f
 
-static bool v2d__impulse_is_sane(float lambda) { return v2d__sensible(lambda); }
+static bool v2d__impulse_is_finite(float lambda) { return v2d__sensible(lambda); }
 
 // The greatest sums of springs at some nodes. What is immovable bears any number of them.
 static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *node, int32_t count) {
@@ -8732,7 +8737,9 @@ static v2d__set v2d__joint_set(v2d_world *world) {
     return set;
 }
 
-static float v2d__sane(float lambda) { return v2d__impulse_is_sane(lambda) ? lambda : 0.0f; }
+static float v2d__finite_or_zero(float lambda) {
+    return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
+}
 
 // Impulse on end b in the last sub-step, wherever it is kept.
 static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) {
@@ -8740,13 +8747,13 @@ static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) 
     if (j->lane1 == 0) return j->lambda;
     const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    return v2d_vec2_make(v2d__sane(k->lx[lane]), v2d__sane(k->ly[lane]));
+    return v2d_vec2_make(v2d__finite_or_zero(k->lx[lane]), v2d__finite_or_zero(k->ly[lane]));
 }
 
 static float v2d__joint_motor_lambda(const v2d_world *world, const v2d__joint *j) {
     if (j->lane1 == 0) return j->motor_lambda;
     const v2d__joint_extra *x = &world->joint_extras[(j->lane1 - 1) / V2D__LANES];
-    return v2d__sane(x->motor_lambda[(j->lane1 - 1) % V2D__LANES]);
+    return v2d__finite_or_zero(x->motor_lambda[(j->lane1 - 1) % V2D__LANES]);
 }
 
 // Mean force on end b in the last step, and its greatest size in a sub-step [N].
@@ -8755,16 +8762,16 @@ static v2d_vec2 v2d__joint_mean_force(const v2d_world *world, const v2d__joint *
     if (j->lane1 == 0) return j->force;
     const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    *peak = V2D_SQRTF(v2d__maxf(v2d__sane(k->peak[lane]), 0.0f)) * world->peak_scale;
-    return v2d__scale(world->force_scale,
-                      v2d_vec2_make(v2d__sane(k->sum_x[lane]), v2d__sane(k->sum_y[lane])));
+    *peak = V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->peak_scale;
+    return v2d__scale(world->force_scale, v2d_vec2_make(v2d__finite_or_zero(k->sum_x[lane]),
+                                                        v2d__finite_or_zero(k->sum_y[lane])));
 }
 
 // Mean torque of the motor in the last step [N m].
 static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) {
     if (j->lane1 == 0) return j->motor_torque;
     const v2d__joint_extra *x = &world->joint_extras[(j->lane1 - 1) / V2D__LANES];
-    return v2d__sane(x->motor_sum[(j->lane1 - 1) % V2D__LANES]) * world->force_scale;
+    return v2d__finite_or_zero(x->motor_sum[(j->lane1 - 1) % V2D__LANES]) * world->force_scale;
 }
 
 // Put what the lanes keep back into the records.
@@ -8779,8 +8786,8 @@ V2D__COLD static void v2d__joints_save(v2d_world *world) {
         j->motor_torque = v2d__joint_mean_motor(world, j);
         j->lambda = v2d__joint_impulse(world, j);
         j->motor_lambda = v2d__joint_motor_lambda(world, j);
-        j->limit_lambda = v2d__sane(x->limit_lambda[at % V2D__LANES]);
-        j->spring_lambda = v2d__sane(x->spring_lambda[at % V2D__LANES]);
+        j->limit_lambda = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
+        j->spring_lambda = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
         j->lane1 = 0;
     }
 }
@@ -8992,18 +8999,18 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
     for (int32_t i = 0; i < world->loose_count; ++i) {
         v2d__joint *j = V2D__AT(&world->joints[world->loose_joints[i]]);
-        j->force =
-            v2d__scale(world->force_scale, v2d_vec2_make(v2d__sane(j->sum.x), v2d__sane(j->sum.y)));
-        j->peak = V2D_SQRTF(v2d__maxf(v2d__sane(j->sum_peak), 0.0f)) * world->peak_scale;
-        if (v2d__impulse_is_sane(j->lambda.x) && v2d__impulse_is_sane(j->lambda.y) &&
-            v2d__impulse_is_sane(j->min_lambda) && v2d__is_finite2(j->direction))
+        j->force = v2d__scale(world->force_scale, v2d_vec2_make(v2d__finite_or_zero(j->sum.x),
+                                                                v2d__finite_or_zero(j->sum.y)));
+        j->peak = V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->peak_scale;
+        if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
+            v2d__impulse_is_finite(j->min_lambda) && v2d__is_finite2(j->direction))
             continue;
         j->lambda.x = j->lambda.y = j->min_lambda = j->biased = 0.0f;
         j->direction = v2d_vec2_make(0.0f, 1.0f);
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
-        if (v2d__impulse_is_sane(t->lambda) && v2d__is_finite2(t->direction)) continue;
+        if (v2d__impulse_is_finite(t->lambda) && v2d__is_finite2(t->direction)) continue;
         t->lambda = 0.0f;
         t->direction = v2d_vec2_make(0.0f, 1.0f);
     }
@@ -9034,11 +9041,13 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
     v2d__w size = v2d__w_max(nx, zero - nx) + v2d__w_max(ny, zero - ny), two = one + one;
     nx = v2d__w_if_gt(two, size, nx, zero), ny = v2d__w_if_gt(two, size, ny, one);
-    v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(call->warm);
+    v2d__w lambda =
+        V2D__K(finite_or_zero)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(call->warm);
     v2d__w_store(k->rx + lane, rx), v2d__w_store(k->ry + lane, ry);
     v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
     v2d__w_store(k->lambda + lane, lambda);
-    v2d__w biased = V2D__K(sane)(v2d__w_load(k->biased + lane)) * v2d__w_splat(call->warm);
+    v2d__w biased =
+        V2D__K(finite_or_zero)(v2d__w_load(k->biased + lane)) * v2d__w_splat(call->warm);
     if (extra) // of a spring the relax pass has no part of its own
         biased = v2d__w_if_gt(v2d__w_load(x->spring + lane), zero, lambda, biased);
     v2d__w_store(k->biased + lane, biased);
@@ -9251,11 +9260,11 @@ static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_blo
     v2d__w_load4(c, &world->pose[0].x, 4, k->c + lane);
     v2d__w_store(k->ux + lane, b[0] - a[0]), v2d__w_store(k->uy + lane, b[1] - a[1]);
     v2d__w_store(k->vx + lane, c[0] - b[0]), v2d__w_store(k->vy + lane, c[1] - b[1]);
-    v2d__w lambda = V2D__K(sane)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(warm);
-    g[0] = V2D__K(sane)(v2d__w_load(k->gax + lane));
-    g[1] = V2D__K(sane)(v2d__w_load(k->gay + lane));
-    g[2] = V2D__K(sane)(v2d__w_load(k->gcx + lane));
-    g[3] = V2D__K(sane)(v2d__w_load(k->gcy + lane));
+    v2d__w lambda = V2D__K(finite_or_zero)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(warm);
+    g[0] = V2D__K(finite_or_zero)(v2d__w_load(k->gax + lane));
+    g[1] = V2D__K(finite_or_zero)(v2d__w_load(k->gay + lane));
+    g[2] = V2D__K(finite_or_zero)(v2d__w_load(k->gcx + lane));
+    g[3] = V2D__K(finite_or_zero)(v2d__w_load(k->gcy + lane));
     v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
     v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
     v2d__w_store(k->lambda + lane, lambda);
@@ -9344,7 +9353,7 @@ static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, i
     v2d__w push = v2d__w_load(k->push + lane);
     v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
     v2d__w impulse = zero - push - v2d__w_load(k->implicit + lane) * (mass * dv - lambda) - lambda;
-    impulse = V2D__K(sane)(v2d__w_if_gt(v2d__w_min(w, ok), zero, impulse, zero));
+    impulse = V2D__K(finite_or_zero)(v2d__w_if_gt(v2d__w_min(w, ok), zero, impulse, zero));
     v2d__w_store(k->lambda + lane, lambda + impulse);
     V2D__K(bend_push)(a, b, c, m, g, impulse);
     v2d__w_store4(&dof[0].dx, 8, k->a + lane, a);
@@ -9429,7 +9438,7 @@ static bool v2d__edge_is_strut(const v2d_world *world, const v2d__edge *e) {
 static float v2d__edge_lambda(const v2d_world *world, const v2d__edge *e) {
     int32_t at = e->lane1 - 1;
     float lambda = at < 0 ? e->lambda : world->edge_blocks[at / V2D__LANES].lambda[at % V2D__LANES];
-    return v2d__impulse_is_sane(lambda) ? lambda : 0.0f;
+    return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
 
 // Mean force of the last step, < 0 pulls, and its greatest size in a sub-step [N].
@@ -9439,8 +9448,8 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
     if (at < 0) return e->force;
     const v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
     float sum = k->sum[at % V2D__LANES], most = k->peak[at % V2D__LANES];
-    *peak = v2d__impulse_is_sane(most) ? most * world->peak_scale : 0.0f;
-    return v2d__impulse_is_sane(sum) ? sum * world->force_scale : 0.0f;
+    *peak = v2d__impulse_is_finite(most) ? most * world->peak_scale : 0.0f;
+    return v2d__impulse_is_finite(sum) ? sum * world->force_scale : 0.0f;
 }
 
 // Put what the lanes keep back into the records.
@@ -9479,7 +9488,7 @@ V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
     int32_t count = 0;
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = &world->edges[i];
-        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
+        if (!v2d__edge_live(world, i) || v2d__edge_is_positional(world, e)) continue;
         if ((e->frequency > 0.0f) != springs) continue;
         int32_t node[2];
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
@@ -9689,7 +9698,7 @@ typedef struct v2d__shape_frame {
     float inertia; // [kg m^2]; 0 when a point is pinned
 } v2d__shape_frame;
 
-static v2d__shape_frame v2d__shape_fit(const v2d_world *world, const v2d__soft *s) {
+static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft *s) {
     v2d__shape_frame f;
     v2d_vec2 origin = v2d__point_now(world, world->soft_points[s->list_start]);
     v2d_vec2 sum = {0.0f, 0.0f}, momentum = {0.0f, 0.0f};
@@ -9745,7 +9754,7 @@ static void v2d__shape_spin(v2d_world *world, const v2d__soft *s, v2d_vec2 cente
 
 V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
                                           bool bias) {
-    v2d__shape_frame f = v2d__shape_fit(world, s);
+    v2d__shape_frame f = v2d__shape_match(world, s);
     v2d_rot q = bias ? f.q : s->shape_q;
     if (!v2d__frame_is_sound(&f)) return; // some node went wrong
     float torque = 0.0f;
@@ -9843,7 +9852,7 @@ static void v2d__springs_count(v2d_world *world, bool second) {
     }
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = V2D__AT(&world->edges[i]);
-        if (!v2d__edge_live(world, i) || v2d__edge_is_relaxed(world, e)) continue;
+        if (!v2d__edge_live(world, i) || v2d__edge_is_positional(world, e)) continue;
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
         v2d__spring_count(world, node, 2, e->frequency, e->damping_ratio, second);
     }
@@ -9973,7 +9982,7 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     if (v2d__row_generation(world, row) % 2u == 0u) return false;
     if (v2d__row_is_edge(row)) {
         const v2d__edge *e = &world->edges[row];
-        if (e->frequency > 0.0f || v2d__edge_is_relaxed(world, e)) return false;
+        if (e->frequency > 0.0f || v2d__edge_is_positional(world, e)) return false;
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
     } else {
         const v2d__joint *j = &world->joints[row - V2D_MAX_EDGES];
@@ -10604,7 +10613,7 @@ static void v2d__reaches_warm(v2d_world *world, float warm) {
         int32_t i = world->reach_points[k], node = V2D__POINT_NODE + i;
         v2d__point *p = V2D__AT(&world->points[i]);
         if (v2d__node_sleeps(world, node)) continue;
-        p->reach_lambda = v2d__sane(p->reach_lambda) * warm;
+        p->reach_lambda = v2d__finite_or_zero(p->reach_lambda) * warm;
         float w = world->dof[node].inv_mass * p->reach_lambda;
         world->start[node].x += w * p->reach_direction.x;
         world->start[node].y += w * p->reach_direction.y;
@@ -10655,7 +10664,7 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>relax  The documents' own scheme, for soft bodies marked `relaxed`.
+// >>positional  The documents' own scheme, for soft bodies marked `relaxed`.
 //
 // Uses:    geometry lanes records solver
 // Positions are corrected directly, pass after pass: clamp to the bounds, restore edge lengths,
@@ -10681,8 +10690,8 @@ static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
 
 // About the centre of mass [kg m^2]: sum of r^2 in *inertia, and the sum of r x d returned, which over the
 // sub-step is the angular momentum. Both are 0 when a point is pinned.
-static float v2d__relax_spin(const v2d_world *world, const v2d__soft *s, v2d_vec2 *center,
-                             float *inertia) {
+static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2d_vec2 *center,
+                                  float *inertia) {
     v2d_vec2 c = {0.0f, 0.0f}, way = c;
     float mass = 0.0f, spin = 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
@@ -10709,9 +10718,9 @@ static float v2d__relax_spin(const v2d_world *world, const v2d__soft *s, v2d_vec
 
 // Restore the lengths of its edges. Shifting places turns velocities with them, but by half the angle:
 // what that takes from the angular momentum is given back as velocity.
-static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
+static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
     v2d_vec2 center;
-    float inertia, spin = v2d__relax_spin(world, s, &center, &inertia);
+    float inertia, spin = v2d__positional_spin(world, s, &center, &inertia);
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
         const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
         v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
@@ -10723,7 +10732,7 @@ static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
         v2d__point_shift(world, e->a, v2d__scale(wa, fix));
         v2d__point_shift(world, e->b, v2d__scale(-wb, fix));
     }
-    spin -= v2d__relax_spin(world, s, &center, &inertia);
+    spin -= v2d__positional_spin(world, s, &center, &inertia);
     if (!(inertia > 0.0f) || !v2d__sensible(spin / inertia)) return;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t node = V2D__POINT_NODE + world->soft_points[s->list_start + i];
@@ -10736,8 +10745,8 @@ static void v2d__relax_edges(v2d_world *world, const v2d__soft *s) {
 
 // Push a point by `depth` along n, which is an axis; then friction against this sub-step's slip, at most
 // friction * depth, so that what the clamp takes over from the wall's row it takes with its friction.
-static void v2d__relax_wall(v2d_world *world, int32_t point, v2d_vec2 n, float depth,
-                            float friction) {
+static void v2d__positional_wall(v2d_world *world, int32_t point, v2d_vec2 n, float depth,
+                                 float friction) {
     if (depth <= 0.0f) return;
     const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
     v2d_vec2 tangent = v2d__perp(n);
@@ -10746,7 +10755,7 @@ static void v2d__relax_wall(v2d_world *world, int32_t point, v2d_vec2 n, float d
     v2d__point_shift(world, point, v2d__add_scaled(v2d__scale(depth, n), -grip, tangent));
 }
 
-static void v2d__relax_bounds(v2d_world *world, const v2d__soft *s) {
+static void v2d__positional_bounds(v2d_world *world, const v2d__soft *s) {
     const v2d_aabb *b = &world->bounds;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
@@ -10757,15 +10766,16 @@ static void v2d__relax_bounds(v2d_world *world, const v2d__soft *s) {
                       at.y >= b->lower.y + r && at.y <= b->upper.y - r;
         if (inside) continue;
         float mu = v2d__mix(world->friction_mix, p->friction, world->bounds_friction);
-        v2d__relax_wall(world, point, v2d_vec2_make(1.0f, 0.0f), b->lower.x + r - at.x, mu);
-        v2d__relax_wall(world, point, v2d_vec2_make(-1.0f, 0.0f), at.x - b->upper.x + r, mu);
-        v2d__relax_wall(world, point, v2d_vec2_make(0.0f, 1.0f), b->lower.y + r - at.y, mu);
-        v2d__relax_wall(world, point, v2d_vec2_make(0.0f, -1.0f), at.y - b->upper.y + r, mu);
+        v2d__positional_wall(world, point, v2d_vec2_make(1.0f, 0.0f), b->lower.x + r - at.x, mu);
+        v2d__positional_wall(world, point, v2d_vec2_make(-1.0f, 0.0f), at.x - b->upper.x + r, mu);
+        v2d__positional_wall(world, point, v2d_vec2_make(0.0f, 1.0f), b->lower.y + r - at.y, mu);
+        v2d__positional_wall(world, point, v2d_vec2_make(0.0f, -1.0f), at.y - b->upper.y + r, mu);
     }
 }
 
 // Outline of a relaxed body as vertices; returns how many.
-static int32_t v2d__relax_outline(const v2d_world *world, const v2d__soft *s, v2d_vec2 *vertices) {
+static int32_t v2d__positional_outline(const v2d_world *world, const v2d__soft *s,
+                                       v2d_vec2 *vertices) {
     int32_t count = s->outline_count < V2D_MAX_OUTLINE ? s->outline_count : V2D_MAX_OUTLINE;
     for (int32_t i = 0; i < count; ++i) {
         vertices[i] =
@@ -10776,8 +10786,8 @@ static int32_t v2d__relax_outline(const v2d_world *world, const v2d__soft *s, v2
 
 // Separate vertex v from edge (a, b) by `depth` along n, which points at the vertex; then friction
 // against this sub-step's slip, at most friction * depth.
-static void v2d__relax_contact(v2d_world *world, int32_t v, int32_t a, int32_t b, v2d_vec2 n,
-                               float depth, float friction) {
+static void v2d__positional_contact(v2d_world *world, int32_t v, int32_t a, int32_t b, v2d_vec2 n,
+                                    float depth, float friction) {
     v2d_vec2 pa = v2d__point_now(world, a), pb = v2d__point_now(world, b),
              pv = v2d__point_now(world, v);
     float t;
@@ -10796,10 +10806,11 @@ static void v2d__relax_contact(v2d_world *world, int32_t v, int32_t a, int32_t b
     v2d__point_shift(world, b, v2d__scale(-t * nb->inv_mass, p));
 }
 
-V2D__OUTLINE static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa,
-                                         const v2d__soft *sb) {
+V2D__OUTLINE static void v2d__positional_pair(v2d_world *world, const v2d__soft *sa,
+                                              const v2d__soft *sb) {
     v2d_vec2 va[V2D_MAX_OUTLINE], vb[V2D_MAX_OUTLINE];
-    int32_t ca = v2d__relax_outline(world, sa, va), cb = v2d__relax_outline(world, sb, vb);
+    int32_t ca = v2d__positional_outline(world, sa, va),
+            cb = v2d__positional_outline(world, sb, vb);
     v2d_sat_result sat = v2d_sat(va, ca, vb, cb);
     if (!sat.overlap) return;
     const v2d__soft *edge_body = sat.edge_owner == 0 ? sa : sb,
@@ -10807,26 +10818,26 @@ V2D__OUTLINE static void v2d__relax_pair(v2d_world *world, const v2d__soft *sa,
     const v2d__edge *edge = &world->edges[world->soft_edges[edge_body->outline_start + sat.edge]];
     int32_t vertex = world->edges[world->soft_edges[vertex_body->outline_start + sat.vertex]].a;
     float friction = v2d__mix(world->friction_mix, sa->friction, sb->friction);
-    v2d__relax_contact(world, vertex, edge->a, edge->b, sat.normal, sat.depth, friction);
+    v2d__positional_contact(world, vertex, edge->a, edge->b, sat.normal, sat.depth, friction);
 }
 
 // One pass. `pairs` are the pairs of soft bodies, relaxed or not.
-V2D__OUTLINE static void v2d__relax_pass(v2d_world *world, const v2d__pair *pairs,
-                                         int32_t pair_count) {
+V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair *pairs,
+                                              int32_t pair_count) {
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        if (!v2d__soft_live(world, i) || !v2d__soft_is_relaxed(world, i)) continue;
+        if (!v2d__soft_live(world, i) || !v2d__soft_is_positional(world, i)) continue;
         if (v2d__soft_sleeps(world, i)) continue;
-        if (world->bounded) v2d__relax_bounds(world, &world->softs[i]);
-        v2d__relax_edges(world, &world->softs[i]);
+        if (world->bounded) v2d__positional_bounds(world, &world->softs[i]);
+        v2d__positional_edges(world, &world->softs[i]);
     }
     for (int32_t i = 0; i < pair_count; ++i) {
         int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY,
                 b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
-        if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) continue;
+        if (!v2d__soft_is_positional(world, a) || !v2d__soft_is_positional(world, b)) continue;
         if (world->softs[a].outline_count < 3 || world->softs[b].outline_count < 3) continue;
-        // What sleeps is not moved by a step; see v2d__relaxed_wake().
+        // What sleeps is not moved by a step; see v2d__positional_wake().
         if (v2d__soft_sleeps(world, a) || v2d__soft_sleeps(world, b)) continue;
-        v2d__relax_pair(world, &world->softs[a], &world->softs[b]);
+        v2d__positional_pair(world, &world->softs[a], &world->softs[b]);
     }
 }
 
@@ -10898,13 +10909,14 @@ static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     return true;
 }
 
-static bool V2D__K(box_fit)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion) {
+static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin,
+                              float motion) {
     v2d__box b = v2d__box_make(box);
     return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
 }
 
-// Refresh the boxes of shapes and list those that escaped; returns how many.
-static int32_t V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end, int32_t *escaped) {
+// Refresh the boxes of shapes and list those that moved; returns how many.
+static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
         uint32_t flags = world->proxy_flags[i];
@@ -10913,18 +10925,18 @@ static int32_t V2D__K(shapes_fit)(v2d_world *world, int32_t first, int32_t end, 
         const v2d__look *look = &world->look[shape->body];
         const v2d__pose *pose = &world->pose[shape->body];
         if ((flags & V2D__PROXY_PLANE) != 0u) {
-            if (v2d__plane_fit(world, i, pose, look->motion)) escaped[count++] = i;
+            if (v2d__plane_fit(world, i, pose, look->motion)) moved[count++] = i;
             continue;
         }
         v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
-        if (V2D__K(proxy_fit)(world, i, box, look->margin, look->motion)) escaped[count++] = i;
+        if (V2D__K(proxy_fit)(world, i, box, look->margin, look->motion)) moved[count++] = i;
     }
     return count;
 }
 
 // The same for loose points. Their proxies begin at `first`.
-static int32_t V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, float margin,
-                                  int32_t *escaped) {
+static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
+                                    int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
         if (!v2d__proxy_refits(world->proxy_flags[i])) continue;
@@ -10932,7 +10944,7 @@ static int32_t V2D__K(points_fit)(v2d_world *world, int32_t first, int32_t end, 
         v2d_aabb box;
         box.lower = box.upper = v2d__vec2(world->pose[node].x, world->pose[node].y);
         box = v2d__aabb_expand(box, world->points[point].radius);
-        if (V2D__K(box_fit)(world, i, box, margin, world->look[node].motion)) escaped[count++] = i;
+        if (V2D__K(box_bound)(world, i, box, margin, world->look[node].motion)) moved[count++] = i;
     }
     return count;
 }
@@ -11025,7 +11037,7 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
     int32_t end = search->start[from->first + from->width * from->height];
     for (; k < end; ++k) {
         const v2d__item *item = &search->items[k];
-        if (search->all || item->escaped) V2D__K(search_item)(search, item, in, reach);
+        if (search->all || item->moved) V2D__K(search_item)(search, item, in, reach);
     }
 }
 
@@ -11036,7 +11048,7 @@ static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32
         v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
         v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
         if (v2d__w4_below(box, turned)) continue;
-        pairs[i].b |= V2D__PAIR_APART;
+        pairs[i].b |= V2D__PAIR_SEPARATED;
         apart += 1;
     }
     return apart;
@@ -11076,19 +11088,19 @@ static const v2d_filter *v2d__proxy_filter(const v2d_world *world, int32_t proxy
 }
 
 static bool v2d__joint_forbids(const v2d_world *world, int32_t node_a, int32_t node_b) {
-    if (!world->node_apart[node_a] || !world->node_apart[node_b]) return false;
+    if (!world->node_no_collide[node_a] || !world->node_no_collide[node_b]) return false;
     uint64_t key = node_a < node_b ? (uint64_t)node_a << 32 | (uint64_t)node_b
                                    : (uint64_t)node_b << 32 | (uint64_t)node_a;
-    int32_t low = 0, high = world->apart_count;
+    int32_t low = 0, high = world->no_collide_count;
     while (low < high) {
         int32_t middle = (low + high) / 2;
-        if (world->apart[middle] < key) {
+        if (world->no_collide[middle] < key) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return low < world->apart_count && world->apart[low] == key;
+    return low < world->no_collide_count && world->no_collide[low] == key;
 }
 
 V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, int32_t b) {
@@ -11164,7 +11176,7 @@ static bool v2d__proxy_in_grid(const v2d_world *world, int32_t i) {
     return (world->proxy_flags[i] & mask) == V2D__PROXY_LIVE;
 }
 
-static bool v2d__proxy_escaped(const v2d_world *world, int32_t i) {
+static bool v2d__proxy_moved(const v2d_world *world, int32_t i) {
     return (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u;
 }
 
@@ -11212,7 +11224,7 @@ static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class 
     for (int32_t i = 0; i < 4; ++i)
         far = v2d__maxf(far, v2d__absf(c->bounds.v[i]));
     layer->kind = kind;
-    layer->count = layer->escaped = 0;
+    layer->count = layer->moved = 0;
     layer->reach = 0.0f, layer->mean_reach = c->reach_sum / (float)c->count;
     layer->least = 0.5f * c->least, layer->most = 1.05f * c->most; // for they change
     float wide = layer->most;
@@ -11272,7 +11284,7 @@ static void v2d__item_void(v2d__grid *grid, int32_t i) {
     if (grid->item1[i] == 0) return;
     v2d__item *item = &grid->items[grid->item1[i] - 1];
     item->now = item->before = v2d__box_empty();
-    item->escaped = 0;
+    item->moved = 0;
     grid->item1[i] = 0;
 }
 
@@ -11339,9 +11351,9 @@ V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
 }
 
 static void v2d__item_set(const v2d_world *world, v2d__item *item, int32_t i) {
-    item->escaped = v2d__proxy_escaped(world, i);
+    item->moved = v2d__proxy_moved(world, i);
     item->now = item->before = world->fat[i];
-    if (item->escaped) item->before = world->fat_before[i];
+    if (item->moved) item->before = world->fat_before[i];
     item->reach = world->reach[i];
     item->proxy = i;
     item->next1 = 0;
@@ -11374,7 +11386,7 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
     }
 }
 
-// Update the item of a proxy that escaped. When it changes cell, it becomes loose.
+// Update the item of a proxy that moved. When it changes cell, it becomes loose.
 static bool v2d__item_move(v2d_world *world, int32_t i) {
     v2d__grid *grid = &world->grid;
     int32_t old_cell1 = grid->cell1[i];
@@ -11395,17 +11407,17 @@ static bool v2d__item_move(v2d_world *world, int32_t i) {
     return true;
 }
 
-// Bring the grid up to date with what escaped; false when its items have to be sorted. Layers are
+// Bring the grid up to date with what moved; false when its items have to be sorted. Layers are
 // chosen anew when one does not fit, and when so much has changed that it costs little beside.
 V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
     v2d__grid *grid = &world->grid;
     bool fits = grid->wear <= 32 * grid->count && grid->count <= 2 * grid->count_then &&
                 2 * grid->count >= grid->count_then;
-    bool sorted = grid->settled && 4 * world->escaped_count <= grid->count &&
-                  8 * (grid->loose_count + world->escaped_count) <= grid->count + 128;
-    grid->wear += world->escaped_count;
-    for (int32_t k = 0; fits && k < world->escaped_count; ++k) {
-        int32_t i = world->escaped[k];
+    bool sorted = grid->settled && 4 * world->moved_count <= grid->count &&
+                  8 * (grid->loose_count + world->moved_count) <= grid->count + 128;
+    grid->wear += world->moved_count;
+    for (int32_t k = 0; fits && k < world->moved_count; ++k) {
+        int32_t i = world->moved[k];
         if (!v2d__proxy_in_grid(world, i)) {
             v2d__grid_remove(grid, i);
         } else {
@@ -11439,20 +11451,20 @@ static void v2d__search_add(v2d__search *search, int32_t i, int32_t j) {
 // Called for boxes that meet and did not before. When each of them finds the other, once is enough.
 static void v2d__search_found(v2d__search *search, const v2d__item *item, const v2d__item *other) {
     if (item->proxy == other->proxy) return;
-    bool both = search->mutual && (search->all || other->escaped);
+    bool both = search->mutual && (search->all || other->moved);
     if (both && item->proxy > other->proxy) return;
     v2d__search_add(search, item->proxy, other->proxy);
 }
 
-// A half-plane against everything that escaped, or, if it escaped itself, against everything. (Pairs
+// A half-plane against everything that moved, or, if it moved itself, against everything. (Pairs
 // that are in the list already are found again.)
 V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
     const v2d_world *world = search->world;
-    bool every = v2d__proxy_escaped(world, plane);
+    bool every = v2d__proxy_moved(world, plane);
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
-            if (!every && !v2d__proxy_escaped(world, i)) continue;
+            if (!every && !v2d__proxy_moved(world, i)) continue;
             if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
                 v2d__search_add(search, plane, i);
         }
@@ -11481,14 +11493,13 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
 }
 
 // Pairs of two layers that were none before. Each is found from the one layer or from the other, or
-// from whichever of the two items escaped.
+// from whichever of the two items moved.
 static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
                                const v2d__layer *a, const v2d__layer *b, bool reach) {
     float from_a = v2d__search_cost(a, a->count, b, reach);
     float from_b = v2d__search_cost(b, b->count, a, reach);
-    float escaped =
-        v2d__search_cost(a, a->escaped, b, reach) + v2d__search_cost(b, b->escaped, a, reach);
-    search->all = escaped > v2d__minf(from_a, from_b);
+    float moved = v2d__search_cost(a, a->moved, b, reach) + v2d__search_cost(b, b->moved, a, reach);
+    search->all = moved > v2d__minf(from_a, from_b);
     search->mutual = !search->all;
     if (!search->all || from_a <= from_b) kernels->search_other(search, a, b, reach);
     if (!search->all || from_a > from_b) kernels->search_other(search, b, a, reach);
@@ -11497,7 +11508,7 @@ static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
 // The same within a layer. From all items half of the cells around is enough.
 static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
                               const v2d__layer *layer, bool reach) {
-    search->all = 3 * layer->escaped > layer->count;
+    search->all = 3 * layer->moved > layer->count;
     search->mutual = !search->all || reach;
     if (search->all && !reach) {
         kernels->search_own(search, layer);
@@ -11511,10 +11522,9 @@ static void v2d__search_layers(const v2d__kernels *kernels, v2d__search *search)
     v2d_world *world = search->world;
     v2d__grid *grid = &world->grid;
     for (int32_t i = 0; i < grid->layer_count; ++i)
-        grid->layers[i].escaped = 0;
-    for (int32_t k = 0; k < world->escaped_count; ++k)
-        if (grid->cell1[world->escaped[k]] > 0)
-            grid->layers[grid->layer[world->escaped[k]]].escaped += 1;
+        grid->layers[i].moved = 0;
+    for (int32_t k = 0; k < world->moved_count; ++k)
+        if (grid->cell1[world->moved[k]] > 0) grid->layers[grid->layer[world->moved[k]]].moved += 1;
     for (int32_t i = 0; i < grid->layer_count; ++i) {
         const v2d__layer *a = &grid->layers[i];
         if (a->kind != V2D__MEETS_FIXED)
@@ -11527,15 +11537,15 @@ static void v2d__search_layers(const v2d__kernels *kernels, v2d__search *search)
     }
 }
 
-// The same from each proxy that escaped.
-static void v2d__search_escaped(const v2d__kernels *kernels, v2d__search *search) {
+// The same from each proxy that moved.
+static void v2d__search_moved(const v2d__kernels *kernels, v2d__search *search) {
     const v2d_world *world = search->world;
     const v2d__grid *grid = &world->grid;
     search->all = false, search->mutual = true;
-    for (int32_t k = 0; k < world->escaped_count; ++k) {
-        int32_t item1 = grid->item1[world->escaped[k]];
+    for (int32_t k = 0; k < world->moved_count; ++k) {
+        int32_t item1 = grid->item1[world->moved[k]];
         if (item1 == 0) continue;
-        int32_t kind = grid->layers[grid->layer[world->escaped[k]]].kind;
+        int32_t kind = grid->layers[grid->layer[world->moved[k]]].kind;
         for (int32_t i = 0; i < grid->layer_count; ++i) {
             const v2d__layer *in = &grid->layers[i];
             if (in->count > 0 && (kind != V2D__MEETS_FIXED || in->kind != V2D__MEETS_FIXED))
@@ -11557,7 +11567,7 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search
     search->found = world->pairs[2];
     search->count = 0, search->missing = 0u;
     if (sorted) {
-        v2d__search_escaped(kernels, search);
+        v2d__search_moved(kernels, search);
     } else {
         v2d__search_layers(kernels, search);
     }
@@ -11696,7 +11706,7 @@ static void v2d__merge_run(v2d__merge *m) {
     uint64_t next = m->found < m->found_end ? v2d__pair_key(m->found) : ~(uint64_t)0;
     v2d__pair *old = m->old, *end = m->old_end, *now = m->now;
     if (end - old > m->now_end - now) end = old + (m->now_end - now);
-    while (old < end && (old->b & V2D__PAIR_APART) == 0u && v2d__pair_key(old) < next)
+    while (old < end && (old->b & V2D__PAIR_SEPARATED) == 0u && v2d__pair_key(old) < next)
         *now++ = *old++;
     m->old = old, m->now = now;
 }
@@ -11704,8 +11714,8 @@ static void v2d__merge_run(v2d__merge *m) {
 // The next old pair, if it is one still.
 static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
     v2d__pair *pair = m->old++;
-    bool apart = (pair->b & V2D__PAIR_APART) != 0u;
-    pair->b &= ~V2D__PAIR_APART;
+    bool apart = (pair->b & V2D__PAIR_SEPARATED) != 0u;
+    pair->b &= ~V2D__PAIR_SEPARATED;
     bool stays = v2d__pair_stays(world, pair, apart);
     if (stays && m->now < m->now_end) {
         *m->now++ = *pair;
@@ -11729,7 +11739,7 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
     while (m->old < m->old_end || m->found < m->found_end) {
         if (!fresh) v2d__merge_run(m);
         uint64_t old = ~(uint64_t)0, found = ~(uint64_t)0;
-        if (m->old < m->old_end) old = v2d__pair_key(m->old) & ~(uint64_t)V2D__PAIR_APART;
+        if (m->old < m->old_end) old = v2d__pair_key(m->old) & ~(uint64_t)V2D__PAIR_SEPARATED;
         if (m->found < m->found_end) found = v2d__pair_key(m->found);
         if (found < old) {
             v2d__merge_found(m);
@@ -11747,9 +11757,9 @@ V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
         for (int32_t i = r.first; i < r.end; ++i) {
             if ((world->proxy_flags[i] & V2D__PROXY_LIVE) == 0u) continue;
             world->fat_before[i] = v2d__box_empty();
-            if (v2d__proxy_escaped(world, i)) continue;
+            if (v2d__proxy_moved(world, i)) continue;
             world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
-            world->escaped[world->escaped_count++] = i;
+            world->moved[world->moved_count++] = i;
         }
     }
 }
@@ -11758,14 +11768,14 @@ V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
 // anew in the next step.)
 V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
     v2d__grid *grid = &world->grid;
-    grid->settled = 2 * world->escaped_count <= grid->count;
-    for (int32_t k = 0; k < world->escaped_count; ++k) {
-        int32_t i = world->escaped[k];
+    grid->settled = 2 * world->moved_count <= grid->count;
+    for (int32_t k = 0; k < world->moved_count; ++k) {
+        int32_t i = world->moved[k];
         world->proxy_flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_ESCAPED);
         if (!grid->settled || grid->item1[i] == 0) continue;
         v2d__item *item = &grid->items[grid->item1[i] - 1];
         item->before = item->now;
-        item->escaped = 0;
+        item->moved = 0;
     }
     world->proxies_fresh = 0;
 }
@@ -11868,11 +11878,11 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     }
 }
 
-static void v2d__shapes_fit_part(const void *argument, int32_t first, int32_t last) {
+static void v2d__shapes_bound_part(const void *argument, int32_t first, int32_t last) {
     const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
-    int32_t *escaped = run->world->escaped + first;
-    int32_t count = run->kernels->shapes_fit(run->world, first, last, escaped);
-    if (count < last - first) escaped[count] = -1;
+    int32_t *moved = run->world->moved + first;
+    int32_t count = run->kernels->shapes_bound(run->world, first, last, moved);
+    if (count < last - first) moved[count] = -1;
 }
 
 // Refresh the boxes, and the list of pairs when one left its enlarged box.
@@ -11881,19 +11891,19 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
     float margin = 0.5f * v2d__margin(world), motion;
     v2d__boxes_run run = {world, kernels, NULL};
     if (world->proxies_fresh) v2d__proxies_introduce(world);
-    v2d__parallel(team, v2d__shapes_fit_part, &run, 0, world->shape_pool.high, V2D__GRAIN_BOXES);
-    int32_t *escaped = world->escaped, count = v2d__team_gather(team, escaped);
+    v2d__parallel(team, v2d__shapes_bound_part, &run, 0, world->shape_pool.high, V2D__GRAIN_BOXES);
+    int32_t *moved = world->moved, count = v2d__team_gather(team, moved);
     v2d__proxy_range walls = v2d__proxies(world, 1);
-    count += kernels->shapes_fit(world, walls.first, walls.end, escaped + count);
-    count += kernels->points_fit(world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->point_pool.high,
-                                 margin, escaped + count);
+    count += kernels->shapes_bound(world, walls.first, walls.end, moved + count);
+    count += kernels->points_bound(
+        world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->point_pool.high, margin, moved + count);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (!v2d__proxy_refits(world->proxy_flags[V2D__SOFT_PROXY + i])) continue;
         v2d_aabb box = v2d__soft_box(world, &world->softs[i], &motion);
-        if (kernels->box_fit(world, V2D__SOFT_PROXY + i, box, margin, motion))
-            escaped[count++] = V2D__SOFT_PROXY + i;
+        if (kernels->box_bound(world, V2D__SOFT_PROXY + i, box, margin, motion))
+            moved[count++] = V2D__SOFT_PROXY + i;
     }
-    world->escaped_count = count;
+    world->moved_count = count;
     if (count > 0) v2d__pairs_update(world, team);
 }
 
@@ -11997,7 +12007,7 @@ V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
         int32_t next = world->sleep_next1[at] - 1;
         world->sleep_next1[at] = 0;
         world->rest[at] = 0.0f;
-        if (at < V2D__POINT_NODE) world->bodies[at].flags &= ~(uint32_t)V2D__BODY_HANGS;
+        if (at < V2D__POINT_NODE) world->bodies[at].flags &= ~(uint32_t)V2D__BODY_STARTS_ASLEEP;
         v2d__node_flag(world, at, V2D__PROXY_ASLEEP, V2D__PROXY_WOKEN);
         v2d__awake_changed(world, at, 1);
         world->woken = 1;
@@ -12005,38 +12015,38 @@ V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
     }
 }
 
-static bool v2d__node_hangs(const v2d_world *world, int32_t node) {
-    return node < V2D__POINT_NODE && (world->bodies[node].flags & V2D__BODY_HANGS) != 0u;
+static bool v2d__node_starts_asleep(const v2d_world *world, int32_t node) {
+    return node < V2D__POINT_NODE && (world->bodies[node].flags & V2D__BODY_STARTS_ASLEEP) != 0u;
 }
 
 // Wake what something immovable touched that changed.
-static void v2d__node_rouse(v2d_world *world, int32_t node) {
+static void v2d__node_wake_touching(v2d_world *world, int32_t node) {
     bool immovable = node < V2D__POINT_NODE && world->dof[node].inv_mass <= 0.0f;
-    if (!immovable && !v2d__node_hangs(world, node)) v2d__node_wake(world, node);
+    if (!immovable && !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
 }
 
-static void v2d__proxy_rouse(v2d_world *world, int32_t proxy) {
+static void v2d__proxy_wake_touching(v2d_world *world, int32_t proxy) {
     int32_t node = v2d__proxy_node(world, proxy);
     if (node < 0) node = V2D__POINT_NODE + world->softs[proxy - V2D__SOFT_PROXY].point1 - 1;
-    v2d__node_rouse(world, node);
+    v2d__node_wake_touching(world, node);
 }
 
-static void v2d__pair_rouse(v2d_world *world, const v2d__pair *pair) {
+static void v2d__pair_wake_touching(v2d_world *world, const v2d__pair *pair) {
     if (pair->contact1 == 0 && pair->b < (uint32_t)V2D__POINT_PROXY) return; // they do not touch
-    v2d__proxy_rouse(world, (int32_t)pair->a);
-    v2d__proxy_rouse(world, (int32_t)pair->b);
+    v2d__proxy_wake_touching(world, (int32_t)pair->a);
+    v2d__proxy_wake_touching(world, (int32_t)pair->b);
 }
 
 // Something immovable changed: the next step wakes what touches it.
 V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
     if (world->sleep == 0) return;
     world->rest[node] = -1.0f;
-    world->stirred = 1;
+    world->notified = 1;
     v2d__node_flag(world, node, 0u, V2D__PROXY_STIRRED);
 }
 
 // The caller is about to change what may move a node, or what a node may move.
-V2D__COLD static void v2d__node_stir(v2d_world *world, int32_t node) {
+V2D__COLD static void v2d__node_notify(v2d_world *world, int32_t node) {
     if (node == V2D__DUMMY_NODE || world->sleep == 0) return;
     v2d__node_wake(world, node);
     if (world->dof[node].inv_mass > 0.0f) {
@@ -12046,19 +12056,19 @@ V2D__COLD static void v2d__node_stir(v2d_world *world, int32_t node) {
     }
 }
 
-V2D__COLD static void v2d__soft_stir(v2d_world *world, int32_t soft) {
+V2D__COLD static void v2d__soft_notify(v2d_world *world, int32_t soft) {
     int32_t first1 = world->softs[soft].point1;
-    if (first1 > 0) v2d__node_stir(world, V2D__POINT_NODE + first1 - 1);
+    if (first1 > 0) v2d__node_notify(world, V2D__POINT_NODE + first1 - 1);
 }
 
-V2D__COLD static void v2d__joint_stir(v2d_world *world, int32_t joint) {
-    v2d__node_stir(world, world->joints[joint].node_a);
-    v2d__node_stir(world, world->joints[joint].node_b);
+V2D__COLD static void v2d__joint_notify(v2d_world *world, int32_t joint) {
+    v2d__node_notify(world, world->joints[joint].node_a);
+    v2d__node_notify(world, world->joints[joint].node_b);
 }
 
 V2D__COLD static void v2d__wake_all(v2d_world *world, bool hanging) {
     for (int32_t node = 0; node < V2D__DUMMY_NODE && world->asleep_count > 0; ++node) {
-        if (hanging || !v2d__node_hangs(world, node)) v2d__node_wake(world, node);
+        if (hanging || !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
     }
 }
 
@@ -12085,28 +12095,28 @@ static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
     }
 }
 
-static void v2d__link_rouse(v2d_world *world, int32_t a, int32_t b) {
+static void v2d__link_wake_touching(v2d_world *world, int32_t a, int32_t b) {
     if (world->rest[a] >= 0.0f && world->rest[b] >= 0.0f) return;
-    v2d__node_rouse(world, a);
-    v2d__node_rouse(world, b);
+    v2d__node_wake_touching(world, a);
+    v2d__node_wake_touching(world, b);
 }
 
 // Wake all that touches something immovable that the caller changed.
-V2D__COLD static void v2d__stirred_wake(v2d_world *world) {
+V2D__COLD static void v2d__notified_wake(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     for (int32_t i = 0; i < world->pair_count && world->asleep_count > 0; ++i) {
         uint32_t flags = world->proxy_flags[pairs[i].a] | world->proxy_flags[pairs[i].b];
-        if ((flags & V2D__PROXY_STIRRED) != 0u) v2d__pair_rouse(world, &pairs[i]);
+        if ((flags & V2D__PROXY_STIRRED) != 0u) v2d__pair_wake_touching(world, &pairs[i]);
     }
-    if (world->asleep_count > 0) v2d__links_visit(world, v2d__link_rouse);
+    if (world->asleep_count > 0) v2d__links_visit(world, v2d__link_wake_touching);
 }
 
-V2D__COLD static void v2d__stirred_clear(v2d_world *world) {
+V2D__COLD static void v2d__notified_clear(v2d_world *world) {
     for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
         world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_STIRRED;
     for (int32_t node = 0; node < V2D__DUMMY_NODE; ++node)
         world->rest[node] = v2d__maxf(world->rest[node], 0.0f);
-    world->stirred = 0;
+    world->notified = 0;
 }
 
 // What was woken since the last round is looked at in this one.
@@ -12196,7 +12206,7 @@ static void v2d__islands_link_softs(v2d_world *world) {
         int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY,
                 b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
         if (a < 0) return;
-        if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) continue;
+        if (!v2d__soft_is_positional(world, a) || !v2d__soft_is_positional(world, b)) continue;
         if (v2d__soft_sleeps(world, a) || v2d__soft_sleeps(world, b)) continue;
         v2d__island_join(world, v2d__soft_first_node(world, a), v2d__soft_first_node(world, b));
     }
@@ -12223,7 +12233,7 @@ static void v2d__node_rest(v2d_world *world, int32_t node, float speed, float dt
         return;
     }
     *rest = speed <= (moves ? world->sleep_speed : 0.0f) ? *rest + dt : 0.0f;
-    if (*rest >= world->sleep_time) v2d__mark(&world->drowsy);
+    if (*rest >= world->sleep_time) v2d__mark(&world->sleep_candidate);
 }
 
 // Put a node to sleep in the circle of an island.
@@ -12234,7 +12244,7 @@ static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
     d->dx = d->dy = d->du = 0.0f;
     V2D_MEMSET(&world->incoming[node], 0, sizeof(world->incoming[node]));
     V2D_MEMSET(&world->previous[node], 0, sizeof(world->previous[node]));
-    world->drive[node].force = v2d_vec2_make(0.0f, 0.0f), world->drive[node].torque = 0.0f;
+    world->forces[node].force = v2d_vec2_make(0.0f, 0.0f), world->forces[node].torque = 0.0f;
     world->old_pose[node] = world->pose[node];
     v2d__node_flag(world, node, 0u, V2D__PROXY_ASLEEP);
     v2d__awake_changed(world, node, -1);
@@ -12243,7 +12253,7 @@ static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
 // Islands of which every node has rested long enough fall asleep.
 V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
     bool due = world->sleep_asked != 0 || world->steps[0] % 8u == 0u;
-    if (world->sleep == 0 || world->drowsy == 0 || !due) return;
+    if (world->sleep == 0 || world->sleep_candidate == 0 || !due) return;
     world->sleep_asked = 0;
     v2d__islands_find(world);
     for (int32_t k = 0; k < world->active_count; ++k)
@@ -13980,11 +13990,11 @@ static int32_t v2d__zone_of(const v2d_world *world, int32_t body) {
 }
 
 // Where its count of a contact is.
-static int32_t *v2d__census_of(v2d__contact_census *census, const v2d_world *world, int32_t color,
-                               int32_t slot) {
+static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_world *world,
+                                  int32_t color, int32_t slot) {
     const int32_t *node = world->contact_nodes[slot];
     int32_t zone = v2d__zone_of(world, node[world->dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
-    return &census->group[color][v2d__contact_group(world, slot)][zone];
+    return &histogram->group[color][v2d__contact_group(world, slot)][zone];
 }
 
 // Contacts asleep that push are listed; hidden ones only wait.
@@ -14011,7 +14021,7 @@ V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
 }
 
 // The contacts in the order of the pairs, and their colours. Those asleep wait.
-static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
+static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     V2D_MEMSET(count, 0, sizeof(*count));
@@ -14029,19 +14039,20 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_census *count) {
         world->colors[world->laid_count] = (uint8_t)color;
         world->laid[world->laid_count++] = slot;
         count->color[color] += 1;
-        *v2d__census_of(count, world, color, slot) += 1;
+        *v2d__histogram_of(count, world, color, slot) += 1;
     }
 }
 
-static void v2d__late_clear(v2d_world *world) {
-    V2D_MEMSET(world->late_mask, 0, (size_t)world->body_pool.high * sizeof(world->late_mask[0]));
-    world->late_count = 0;
+static void v2d__append_clear(v2d_world *world) {
+    V2D_MEMSET(world->append_mask, 0,
+               (size_t)world->body_pool.high * sizeof(world->append_mask[0]));
+    world->append_count = 0;
 }
 
 // Lanes for the contacts of a colour from `at` on: group by group, and zone by zone in each. Counts
 // become next free lanes. A block belongs to the zone of its first lane, and to the run before when
 // there is no room for more runs.
-static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_census *next, int32_t color,
+static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, int32_t color,
                                 int32_t at) {
     v2d__runs *runs = &world->contact_runs;
     runs->first[color] = runs->count;
@@ -14066,36 +14077,36 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_census *next, int
 // V2D__MAX_COLORS at most, are open to more.
 
 // The late block with room for a contact between two nodes, or -1.
-static int32_t v2d__late_block(v2d_world *world, const int32_t *node) {
+static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     uint64_t used = 0;
     for (int i = 0; i < 2; ++i) {
-        if (world->dof[node[i]].inv_mass > 0.0f) used |= world->late_mask[node[i]];
+        if (world->dof[node[i]].inv_mass > 0.0f) used |= world->append_mask[node[i]];
     }
-    for (int32_t i = 0; i < world->late_count; ++i) {
-        if ((used >> i & 1u) == 0u && world->late_lanes[i] < V2D__LANES) return i;
+    for (int32_t i = 0; i < world->append_count; ++i) {
+        if ((used >> i & 1u) == 0u && world->append_lanes[i] < V2D__LANES) return i;
     }
     v2d__batch *batch = &world->contact_batch;
     if (batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS)) return -1;
-    if (world->late_count == V2D__MAX_COLORS) v2d__late_clear(world); // those are closed
+    if (world->append_count == V2D__MAX_COLORS) v2d__append_clear(world); // those are closed
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
     world->contact_flags[batch->block_count] = 0;
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
-    world->late_lanes[world->late_count] = 0;
-    return world->late_count++;
+    world->append_lanes[world->append_count] = 0;
+    return world->append_count++;
 }
 
 // A lane in a late block for a contact, or -1.
-static int32_t v2d__late_lane(v2d_world *world, int32_t slot) {
+static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
     const int32_t *node = world->contact_nodes[slot];
-    int32_t late = v2d__late_block(world, node);
+    int32_t late = v2d__append_block(world, node);
     if (late < 0) return -1;
     for (int i = 0; i < 2; ++i) {
-        if (world->dof[node[i]].inv_mass > 0.0f) world->late_mask[node[i]] |= (uint64_t)1 << late;
+        if (world->dof[node[i]].inv_mass > 0.0f) world->append_mask[node[i]] |= (uint64_t)1 << late;
     }
-    int32_t block = world->contact_batch.block_count - world->late_count + late;
-    return block * V2D__LANES + world->late_lanes[late]++;
+    int32_t block = world->contact_batch.block_count - world->append_count + late;
+    return block * V2D__LANES + world->append_lanes[late]++;
 }
 
 // Is there room for late blocks with one contact each, instead of overflow, and for more?
@@ -14129,7 +14140,7 @@ static void v2d__contacts_note_struck(v2d_world *world) {
 // Give every touching pair its lane. It keeps it until the set of touching pairs changes.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
-    v2d__contact_census *next = &world->census;
+    v2d__contact_histogram *next = &world->histogram;
     world->zone_scale =
         V2D__ZONES * 65536 / (world->body_pool.high > 0 ? world->body_pool.high : 1);
     v2d__records_run run = {world, team->kernels->contact_store};
@@ -14142,8 +14153,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     world->contact_batch = v2d__batch_layout(next->color, lane);
     bool spreads = v2d__overflow_spreads(&world->contact_batch);
     if (spreads) world->contact_batch.overflow_count = next->color[V2D__MAX_COLORS] = 0;
-    v2d__late_clear(world);
-    world->late_total = 0;
+    v2d__append_clear(world);
+    world->append_total = 0;
     V2D_MEMSET(world->contact_flags, 0, sizeof(world->contact_flags));
     world->contact_runs.count = 0;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
@@ -14154,8 +14165,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     for (int32_t i = 0; i < world->laid_count; ++i) {
         int32_t slot = world->laid[i];
         bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
-        int32_t at = late ? v2d__late_lane(world, slot)
-                          : (*v2d__census_of(next, world, world->colors[i], slot))++;
+        int32_t at = late ? v2d__append_lane(world, slot)
+                          : (*v2d__histogram_of(next, world, world->colors[i], slot))++;
         v2d__contact_place(world, at, slot);
     }
     run.kernel = team->kernels->contact_load;
@@ -14172,17 +14183,17 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 static int32_t v2d__lanes_spare(const v2d_world *world) { return 48 + world->laid_count / 8; }
 
 // Contacts that begin, until there are too many.
-static void v2d__contact_place_late(v2d_world *world, int32_t slot) {
-    bool full = world->late_total > v2d__lanes_spare(world) ||
+static void v2d__contact_append(v2d_world *world, int32_t slot) {
+    bool full = world->append_total > v2d__lanes_spare(world) ||
                 world->contact_batch.overflow_count > 0 || world->contacts_dirty;
-    int32_t at = full ? -1 : v2d__late_lane(world, slot);
+    int32_t at = full ? -1 : v2d__append_lane(world, slot);
     if (at < 0) {
         world->contacts_dirty = 1;
         return;
     }
     v2d__contact_place(world, at, slot);
     v2d__contact_put(world, at, slot);
-    world->late_total += 1;
+    world->append_total += 1;
     world->laid[world->laid_count++] = slot;
     world->touching_stale = 1;
     v2d__seam_add(world, slot);
@@ -14194,7 +14205,7 @@ V2D__COLD static void v2d__touch_wake(v2d_world *world, int32_t node, int32_t ot
     world->contacts_dirty = 1; // whether it has a lane depends on who wakes
     if (!v2d__node_disturbs(world, other)) return;
     bool stands = world->dof[other].inv_mass <= 0.0f && !v2d__node_has_velocity(world, other);
-    if (!stands || !v2d__node_hangs(world, node)) v2d__node_wake(world, node);
+    if (!stands || !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
 }
 
 V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
@@ -14233,7 +14244,7 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
         v2d__touch_wake(world, sa->body, sb->body);
         v2d__touch_wake(world, sb->body, sa->body);
     }
-    v2d__contact_place_late(world, slot);
+    v2d__contact_append(world, slot);
 }
 
 // Which of some pairs are to be looked at: not those of what sleeps, and, but for `all`, only those of
@@ -14351,7 +14362,7 @@ static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
 }
 
 // Take a contact out of this step.
-static void v2d__contact_silence(v2d_world *world, int32_t at) {
+static void v2d__contact_disable(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     v2d__contact_start(world, at, -1.0f);
@@ -14380,7 +14391,7 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
                 v2d__contact other = v2d__contact_get(world, k - 1);
                 if (!v2d__contact_is_hidden_by(world, &c, &other)) continue;
                 world->contact_state[i - 1] |= V2D__CONTACT_HIDDEN;
-                v2d__contact_silence(world, c.lane);
+                v2d__contact_disable(world, c.lane);
             }
         }
     }
@@ -14495,7 +14506,7 @@ static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, 
     v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
     v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
     v2d__w lambda = V2D__K(row_normal)(s, dv, mass, old, v2d__w_min(n.a[3], n.b[3]), bias, soft);
-    lambda = V2D__K(sane)(lambda);
+    lambda = V2D__K(finite_or_zero)(lambda);
     v2d__w_store(k->lambda_n + lane, lambda);
     V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
     if (!bias) {
@@ -14539,7 +14550,7 @@ static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__r
     v2d__w pushable = v2d__w_min(a.inv_mass, v2d__w_max(b.inv_mass, c.inv_mass));
     v2d__w lambda =
         V2D__K(row_normal)(s, dv, v2d__w_load(k->mass_n + lane), old, pushable, bias, soft);
-    lambda = V2D__K(sane)(lambda);
+    lambda = V2D__K(finite_or_zero)(lambda);
     v2d__w_store(k->lambda_n + lane, lambda);
     V2D__K(row_push)(&a, &b, &c, w1, w2, j0, j1, nx, ny, lambda - old);
     if (!bias) {
@@ -15027,13 +15038,13 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
 
 // Relaxed bodies without restitution have no rows against each other; passes part them.
 static bool v2d__soft_pair_has_rows(const v2d_world *world, int32_t a, int32_t b) {
-    if (!v2d__soft_is_relaxed(world, a) || !v2d__soft_is_relaxed(world, b)) return true;
+    if (!v2d__soft_is_positional(world, a) || !v2d__soft_is_positional(world, b)) return true;
     return v2d__mix(world->restitution_mix, world->softs[a].restitution,
                     world->softs[b].restitution) > 0.0f;
 }
 
 // Where there are no rows: wake a relaxed body that another may reach in this step.
-static void v2d__relaxed_wake(v2d_world *world, int32_t a, int32_t b) {
+static void v2d__positional_wake(v2d_world *world, int32_t a, int32_t b) {
     if (v2d__soft_sleeps(world, a)) {
         int32_t sleeper = a;
         a = b, b = sleeper;
@@ -15066,7 +15077,7 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
         v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, cursor);
         v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, cursor);
     } else if (world->asleep_count > 0) {
-        v2d__relaxed_wake(world, soft_a, soft_b);
+        v2d__positional_wake(world, soft_a, soft_b);
     }
 }
 
@@ -15362,7 +15373,7 @@ static float v2d__impact_force(const v2d__collision *run, const v2d__impact *m, 
     float most = 0.0f;
     for (int32_t i = 0; i < 3; ++i) {
         bool falls = world->dof[m->node[i]].inv_mass > 0.0f;
-        float scale = falls ? world->drive[m->node[i]].gravity_scale : 0.0f;
+        float scale = falls ? world->forces[m->node[i]].gravity_scale : 0.0f;
         fall[i].x = scale * run->fall.x, fall[i].y = scale * run->fall.y, fall[i].u = 0.0f;
         most = v2d__maxf(most, 1.01f * v2d__absf(scale));
     }
@@ -15416,7 +15427,7 @@ static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
     float first = parting + (k->p[0].jb[lane] * b->u - k->p[0].ja[lane] * a->u);
     float second = parting + (k->p[1].jb[lane] * b->u - k->p[1].ja[lane] * a->u);
     float scale =
-        v2d__absf(world->drive[na].gravity_scale) + v2d__absf(world->drive[nb].gravity_scale);
+        v2d__absf(world->forces[na].gravity_scale) + v2d__absf(world->forces[nb].gravity_scale);
     return scale * run->half_fall - v2d__minf(first, second);
 }
 
@@ -15731,7 +15742,7 @@ static void v2d__softs_bind(v2d_world *world) {
         if (world->impact_count + s->edge_count > V2D__MAX_IMPACTS) continue;
         for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
             const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
-            if (e->frequency <= 0.0f || v2d__soft_is_relaxed(world, soft))
+            if (e->frequency <= 0.0f || v2d__soft_is_positional(world, soft))
                 v2d__row_bind(world, e1 - 1, -1e-4f * m->goal);
         }
     }
@@ -16437,7 +16448,7 @@ static bool v2d__sweeper_begin(v2d__sweeper *s, v2d_world *world) {
 
 static void v2d__point_sweep(v2d__sweeper *s, int32_t point) {
     int32_t soft1 = s->world->points[point].soft1;
-    if (soft1 > 0 && v2d__soft_is_relaxed(s->world, soft1 - 1)) return; // see v2d__soft_sweep()
+    if (soft1 > 0 && v2d__soft_is_positional(s->world, soft1 - 1)) return; // see v2d__soft_sweep()
     if (v2d__sweep_point(s, point)) v2d__sweep_node(s);
 }
 
@@ -16460,7 +16471,7 @@ static void v2d__rows_sweep(v2d__sweeper *s) {
 static void v2d__softs_sweep(v2d__sweeper *s) {
     const v2d_world *world = s->world;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        if (v2d__soft_live(world, i) && v2d__soft_is_relaxed(world, i) &&
+        if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i) &&
             !v2d__soft_sleeps(world, i))
             v2d__soft_sweep(s, &world->softs[i]);
     }
@@ -16704,7 +16715,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     int32_t kept = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy) {
-            v2d__pair_rouse(world, &pairs[i]);
+            v2d__pair_wake_touching(world, &pairs[i]);
             v2d__contact_release(world, &pairs[i]);
         } else {
             pairs[kept++] = pairs[i];
@@ -16728,7 +16739,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
 }
 
 static void v2d__joint_free(v2d_world *world, int32_t i) {
-    v2d__joint_stir(world, i);
+    v2d__joint_notify(world, i);
     v2d__pool_give(&world->joint_pool, world->joint_generation, world->joint_next, i);
     world->joints_dirty = 1;
     v2d__node_recheck(world, world->joints[i].node_b);
@@ -16753,7 +16764,7 @@ static void v2d__shape_free(v2d_world *world, int32_t i) {
 }
 
 static void v2d__body_free(v2d_world *world, int32_t i) {
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     while (world->bodies[i].shape1 > 0)
         v2d__shape_free(world, world->bodies[i].shape1 - 1);
     v2d__node_free_joints(world, i);
@@ -16787,17 +16798,17 @@ V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t node, int32_t e
 
 V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
     v2d__rows_forget(world, -1, i);
-    v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].a);
-    v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].b);
+    v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].a);
+    v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].b);
     v2d__edge_unlink(world, i);
     v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, i);
     world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
 static void v2d__bend_free(v2d_world *world, int32_t i) {
-    v2d__node_stir(world, V2D__POINT_NODE + world->bends[i].a);
-    v2d__node_stir(world, V2D__POINT_NODE + world->bends[i].b);
-    v2d__node_stir(world, V2D__POINT_NODE + world->bends[i].c);
+    v2d__node_notify(world, V2D__POINT_NODE + world->bends[i].a);
+    v2d__node_notify(world, V2D__POINT_NODE + world->bends[i].b);
+    v2d__node_notify(world, V2D__POINT_NODE + world->bends[i].c);
     v2d__pool_give(&world->bend_pool, world->bend_generation, world->bend_next, i);
     world->soft_dirty |= V2D__SOFT_BLOCKS;
 }
@@ -16825,7 +16836,7 @@ static void v2d__point_release(v2d_world *world, int32_t i) {
 }
 
 static void v2d__point_free(v2d_world *world, int32_t i) {
-    v2d__node_stir(world, V2D__POINT_NODE + i);
+    v2d__node_notify(world, V2D__POINT_NODE + i);
     v2d__point_free_constraints(world, i);
     v2d__rows_forget(world, V2D__POINT_NODE + i, -1);
     int32_t soft = world->points[i].soft1 - 1;
@@ -16845,7 +16856,7 @@ static void v2d__point_free(v2d_world *world, int32_t i) {
 
 static void v2d__soft_free(v2d_world *world, int32_t i) {
     v2d__soft *s = &world->softs[i];
-    v2d__soft_stir(world, i);
+    v2d__soft_notify(world, i);
     for (int32_t e1 = s->edge1; e1 > 0;) {
         int32_t next = world->edges[e1 - 1].next1;
         v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, e1 - 1);
@@ -16942,8 +16953,8 @@ V2D__COLD static void v2d__pose_mend(v2d_world *world, int32_t i) {
 }
 
 V2D__COLD static void v2d__node_disable(v2d_world *world, int32_t i) {
-    V2D_MEMSET(&world->drive[i].force, 0, sizeof(world->drive[i].force));
-    world->drive[i].torque = 0.0f;
+    V2D_MEMSET(&world->forces[i].force, 0, sizeof(world->forces[i].force));
+    world->forces[i].torque = 0.0f;
     v2d__pose_mend(world, i);
     V2D_MEMSET(&world->previous[i], 0, sizeof(world->previous[i]));
     V2D_MEMSET(&world->start[i], 0, sizeof(world->start[i]));
@@ -17123,7 +17134,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
 // ================================================================================================
 // >>step  The order of a step.
 //
-// Uses:    pool lanes parallel records solver nodes joints soft links relax broadphase sleep
+// Uses:    pool lanes parallel records solver nodes joints soft links positional broadphase sleep
 //          contacts rows collisions continuous mass destruction rescue
 // A step:     motion, boxes and pairs, manifolds and rows, choose sub-steps, velocities become
 //             displacements, blocks; sub-steps; one more relax pass; bounces; displacements become
@@ -17173,7 +17184,7 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, fl
     float lively = 0.5f * world->restitution_threshold - v2d__length(world->gravity) * dt;
     v2d__motion_run run = {
         world, team->kernels, {dt, fall, v2d__maxf(lively, 0.0f), V2D__BODY_SLEEPLESS}};
-    world->drowsy = world->lively = 0;
+    world->sleep_candidate = world->lively = 0;
     v2d__parallel(team, v2d__bodies_motion_part, &run, 0, world->body_pool.high, V2D__GRAIN_BOXES);
     v2d__parallel(team, v2d__bodies_motion_part, &run, V2D__POINT_NODE,
                   V2D__POINT_NODE + world->point_pool.high, V2D__GRAIN_BOXES);
@@ -17306,7 +17317,7 @@ static void v2d__points_lighten(v2d_world *world, float h) {
         const v2d__point *p = &world->points[i];
         int32_t node = V2D__POINT_NODE + i;
         float share = p->extra_mass / (p->mass + p->extra_mass);
-        share *= h * h * world->drive[node].gravity_scale;
+        share *= h * h * world->forces[node].gravity_scale;
         world->start[node].x -= share * world->gravity.x;
         world->start[node].y -= share * world->gravity.y;
     }
@@ -17483,7 +17494,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
         v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
         if (world->went_wrong) v2d__rescue_advance(world, run.most);
         for (int32_t p = 0; p < passes; ++p)
-            v2d__relax_pass(world, pairs, world->pair_count - soft_pairs);
+            v2d__positional_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
     }
     // One more relax pass lets the slow sway of large piles die out.
@@ -17545,7 +17556,7 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     }
 }
 
-// Those that are not sane are left for later.
+// Those that are not sound are left for later.
 static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t last) {
     const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
     v2d_world *world = run->world;
@@ -17575,10 +17586,10 @@ V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run
 
 // The documents' scheme shifts points when their speed was limited already: what that adds up to in a
 // step is no more than what they could have flown.
-static void v2d__relaxed_limit(v2d_world *world, float most) {
+static void v2d__positional_limit(v2d_world *world, float most) {
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         const v2d__soft *soft = &world->softs[i];
-        if (!v2d__soft_live(world, i) || !v2d__soft_is_relaxed(world, i)) continue;
+        if (!v2d__soft_live(world, i) || !v2d__soft_is_positional(world, i)) continue;
         for (int32_t k = 0; k < soft->point_count; ++k) {
             v2d__dof *node =
                 &world->dof[V2D__POINT_NODE + world->soft_points[soft->list_start + k]];
@@ -17593,7 +17604,7 @@ static void v2d__relaxed_limit(v2d_world *world, float most) {
 
 V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, float h) {
     v2d__nodes_run run;
-    v2d__relaxed_limit(world, world->max_speed * h * (float)world->last_substeps);
+    v2d__positional_limit(world, world->max_speed * h * (float)world->last_substeps);
     V2D_MEMSET(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels;
     run.most = world->max_speed * h, run.inverse_h = 1.0f / h;
@@ -17612,25 +17623,25 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
 // ---- all of it ---------------------------------------------------------------------------------
 
 // Node pairs that joints keep from colliding, sorted. Shell sort: small, in place, no recursion.
-V2D__COLD static void v2d__apart_build(v2d_world *world) {
-    world->apart_count = 0;
-    V2D_MEMSET(world->node_apart, 0, sizeof(world->node_apart));
+V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
+    world->no_collide_count = 0;
+    V2D_MEMSET(world->node_no_collide, 0, sizeof(world->node_no_collide));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
         if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
         if ((j->flags & V2D__JOINT_COLLIDE) != 0u) continue;
         uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
         uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
-        world->apart[world->apart_count++] = low << 32 | high;
-        world->node_apart[j->node_a] = world->node_apart[j->node_b] = 1;
+        world->no_collide[world->no_collide_count++] = low << 32 | high;
+        world->node_no_collide[j->node_a] = world->node_no_collide[j->node_b] = 1;
     }
-    for (int32_t gap = world->apart_count / 2; gap > 0; gap /= 2) {
-        for (int32_t i = gap; i < world->apart_count; ++i) {
-            uint64_t key = world->apart[i];
+    for (int32_t gap = world->no_collide_count / 2; gap > 0; gap /= 2) {
+        for (int32_t i = gap; i < world->no_collide_count; ++i) {
+            uint64_t key = world->no_collide[i];
             int32_t k = i;
-            for (; k >= gap && world->apart[k - gap] > key; k -= gap)
-                world->apart[k] = world->apart[k - gap];
-            world->apart[k] = key;
+            for (; k >= gap && world->no_collide[k - gap] > key; k -= gap)
+                world->no_collide[k] = world->no_collide[k - gap];
+            world->no_collide[k] = key;
         }
     }
 }
@@ -17641,7 +17652,7 @@ static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *rela
     *relaxed = 0;
     *rows += 2 * world->laid_count;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        if (v2d__soft_live(world, i) && v2d__soft_is_relaxed(world, i))
+        if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i))
             *relaxed += world->softs[i].edge_count;
     }
     *rows += world->edge_pool.count - *relaxed;
@@ -17687,7 +17698,7 @@ static void v2d__lanes_update(v2d_world *world) {
 static bool v2d__world_is_still(const v2d_world *world) {
     return world->active_count == 0 && !world->proxies_fresh && !world->contacts_dirty &&
            !world->materials_dirty && !world->soft_dirty && !world->joints_dirty &&
-           !world->joint_lanes_dirty && !world->stirred;
+           !world->joint_lanes_dirty && !world->notified;
 }
 
 static void v2d__step_nothing(v2d_world *world, const v2d_step_def *def) {
@@ -17710,7 +17721,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     double t[6];
     t[0] = v2d__clock_now(def);
     int32_t substeps = def->substeps, passes = world->relax_passes;
-    if (world->stirred) v2d__stirred_wake(world);
+    if (world->notified) v2d__notified_wake(world);
     if (world->awake_changed) v2d__nodes_list(world);
     if (v2d__world_is_still(world)) {
         v2d__step_nothing(world, def);
@@ -17719,7 +17730,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     v2d__nodes_motion(world, team, def->dt);
     if (world->went_wrong) v2d__nodes_check(world);
     if (world->awake_changed) v2d__nodes_list(world);
-    if (world->joints_dirty) v2d__apart_build(world);
+    if (world->joints_dirty) v2d__no_collide_build(world);
     if ((world->soft_dirty & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
     v2d__broadphase_update(world, team);
     v2d__islands_sleep(world);
@@ -17759,7 +17770,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
 
     v2d__rows_store(world);
     v2d__joints_clean(world);
-    if (world->stirred) v2d__stirred_clear(world);
+    if (world->notified) v2d__notified_clear(world);
     v2d__nodes_finish(world, team, h);
     v2d__edges_tear(world);
     t[5] = v2d__clock_now(def);
@@ -18321,7 +18332,7 @@ V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep) {
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!sleep) v2d__wake_all(world, true);
-    v2d__stirred_clear(world);
+    v2d__notified_clear(world);
     world->sleep = sleep ? 1 : 0;
     return V2D_OK;
 }
@@ -18663,16 +18674,16 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     body->flags = v2d__lock_flags(def->lock_x, def->lock_y, def->lock_angle) |
                   (def->bullet ? (uint32_t)V2D__BODY_BULLET : 0u) |
                   (def->allow_sleep ? 0u : (uint32_t)V2D__BODY_SLEEPLESS) |
-                  (hangs ? (uint32_t)V2D__BODY_HANGS : 0u);
+                  (hangs ? (uint32_t)V2D__BODY_STARTS_ASLEEP : 0u);
     V2D_MEMSET(&world->look[i], 0, sizeof(world->look[i]));
     world->rest[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
     world->sleep_next1[i] = hangs ? i + 1 : 0;
     world->asleep_count += hangs ? 1 : 0;
     world->awake_changed = 1;
-    v2d__drive *drive = &world->drive[i];
-    V2D_MEMSET(drive, 0, sizeof(*drive));
-    drive->gravity_scale = def->gravity_scale;
-    drive->linear_damping = def->linear_damping, drive->angular_damping = def->angular_damping;
+    v2d__forces *forces = &world->forces[i];
+    V2D_MEMSET(forces, 0, sizeof(*forces));
+    forces->gravity_scale = def->gravity_scale;
+    forces->linear_damping = def->linear_damping, forces->angular_damping = def->angular_damping;
     v2d__set_user(body->user, def->user);
     v2d_rot q = v2d_rot_make(def->angle);
     world->pose[i].x = def->position.x, world->pose[i].y = def->position.y;
@@ -18717,7 +18728,7 @@ V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_
     if (i >= 0 && r == V2D_OK && type == V2D_BODY_DYNAMIC && v2d__body_has_plane(world, i))
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     world->bodies[i].type = (int32_t)type;
     world->bodies[i].flags &= ~(uint32_t)V2D__BODY_DISABLED;
     v2d__body_update_mass(world, i);
@@ -18766,7 +18777,7 @@ V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_
     if (r == V2D_OK) r = v2d__check2(position);
     if (r == V2D_OK) r = v2d__check(angle, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     v2d_rot q = v2d_rot_make(angle);
     v2d_vec2 center = v2d__add(position, v2d__rotate(q, world->bodies[i].local_center));
     world->pose[i].x = center.x, world->pose[i].y = center.y;
@@ -18795,7 +18806,8 @@ V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_v
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    if (velocity.x != world->dof[i].dx || velocity.y != world->dof[i].dy) v2d__node_stir(world, i);
+    if (velocity.x != world->dof[i].dx || velocity.y != world->dof[i].dy)
+        v2d__node_notify(world, i);
     world->dof[i].dx = velocity.x, world->dof[i].dy = velocity.y;
     return V2D_OK;
 }
@@ -18814,7 +18826,7 @@ V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id i
     if (r != V2D_OK) return v2d__fail(world, r);
     if (world->dof[i].inv_k <= 0.0f) return V2D_OK;
     float turn = angular_velocity * world->bodies[i].k;
-    if (turn != world->dof[i].du) v2d__node_stir(world, i);
+    if (turn != world->dof[i].du) v2d__node_notify(world, i);
     world->dof[i].du = turn;
     return V2D_OK;
 }
@@ -18848,7 +18860,7 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
     if (r == V2D_OK) r = v2d__check2(mass.center);
     if (r == V2D_OK && world->bodies[i].type != V2D_BODY_DYNAMIC) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     v2d__body_set_center(world, i, mass.center);
     v2d__body_set_inertia(world, i, mass.mass, mass.inertia);
     v2d__body_refresh_proxies(world, i);
@@ -18857,10 +18869,10 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
 
 // Forces on what cannot be pushed are nothing.
 static void v2d__node_push(v2d_world *world, int32_t node, v2d_vec2 force, float torque) {
-    v2d__drive *drive = &world->drive[node];
+    v2d__forces *forces = &world->forces[node];
     if (world->dof[node].inv_mass <= 0.0f) return;
-    drive->force = v2d__add(drive->force, force);
-    drive->torque += torque;
+    forces->force = v2d__add(forces->force, force);
+    forces->torque += torque;
 }
 
 V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force,
@@ -18870,7 +18882,7 @@ V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_ve
     if (r == V2D_OK) r = v2d__check2(force);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     v2d__node_push(world, i, force,
                    v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), force));
     return V2D_OK;
@@ -18886,7 +18898,7 @@ V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(torque, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     v2d__node_push(world, i, v2d__vec2(0.0f, 0.0f), torque);
     return V2D_OK;
 }
@@ -18898,7 +18910,7 @@ V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     v2d__dof *node = V2D__AT(&world->dof[i]);
     if (node->inv_mass <= 0.0f) return V2D_OK; // nothing pushes it
     float turn = v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), impulse);
@@ -18919,7 +18931,7 @@ V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id 
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(impulse, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     world->dof[i].du += world->dof[i].inv_mass * world->dof[i].inv_k * impulse;
     return V2D_OK;
 }
@@ -18953,8 +18965,8 @@ V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, 
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(scale, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
-    world->drive[i].gravity_scale = scale;
+    v2d__node_notify(world, i);
+    world->forces[i].gravity_scale = scale;
     return V2D_OK;
 }
 
@@ -18965,9 +18977,9 @@ V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float 
     if (r == V2D_OK) r = v2d__check(linear, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(angular, 0.0f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
-    world->drive[i].linear_damping = linear;
-    world->drive[i].angular_damping = angular;
+    v2d__node_notify(world, i);
+    world->forces[i].linear_damping = linear;
+    world->forces[i].angular_damping = angular;
     return V2D_OK;
 }
 
@@ -18976,7 +18988,7 @@ V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool loc
     int32_t i = v2d__body_slot(world, id);
     v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, i);
+    v2d__node_notify(world, i);
     v2d__body *body = &world->bodies[i];
     if (lock_x || lock_y) world->has_locks = 1;
     const uint32_t all = V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y | V2D__BODY_LOCK_ANGLE;
@@ -19002,7 +19014,7 @@ V2D__COLD static void v2d__node_lull(v2d_world *world, int32_t node) {
 }
 
 static void v2d__node_set_awake(v2d_world *world, int32_t node, bool awake) {
-    if (awake) v2d__node_stir(world, node);
+    if (awake) v2d__node_notify(world, node);
     bool fixed = node < V2D__POINT_NODE && v2d__body_is_fixed(&world->bodies[node]);
     if (!awake && !fixed && world->sleep != 0 && world->sleep_next1[node] == 0)
         v2d__node_lull(world, node);
@@ -19025,7 +19037,7 @@ V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bo
     int32_t i = v2d__body_slot(world, id);
     v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    if (!allow) v2d__node_stir(world, i);
+    if (!allow) v2d__node_notify(world, i);
     world->bodies[i].flags &= ~(uint32_t)V2D__BODY_SLEEPLESS;
     if (!allow) world->bodies[i].flags |= (uint32_t)V2D__BODY_SLEEPLESS;
     return V2D_OK;
@@ -19149,7 +19161,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
         v2d__fail(world, r);
         return none;
     }
-    if (!v2d__node_hangs(world, owner)) v2d__node_stir(world, owner);
+    if (!v2d__node_starts_asleep(world, owner)) v2d__node_notify(world, owner);
     int32_t i = v2d__shape_add(world, owner, def, &checked, v2d__shape_tail(world, owner));
     v2d__body_update_mass(world, owner);
     return v2d__shape_id_of(world, i);
@@ -19165,7 +19177,7 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
     if (r == V2D_OK && d.piece_count > V2D_MAX_SHAPES - world->shape_pool.count)
         r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) return v2d__fail(world, r);
-    if (!v2d__node_hangs(world, owner)) v2d__node_stir(world, owner);
+    if (!v2d__node_starts_asleep(world, owner)) v2d__node_notify(world, owner);
     for (int32_t i = 0; i < d.piece_count; ++i) {
         v2d_geometry piece = v2d__piece_geometry(&d, &d.pieces[i]);
         v2d__shape_add(world, owner, def, &piece, v2d__shape_tail(world, owner));
@@ -19179,7 +19191,7 @@ V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
     v2d_result r = v2d__cause(i);
     if (i >= 0 && world->shapes[i].chain1 > 0) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes[i].body);
     int32_t body = world->shapes[i].body;
     v2d__shape_free(world, i);
     v2d__body_update_extent(world, body);
@@ -19238,7 +19250,7 @@ V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, flo
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes[i].body);
     world->shapes[i].friction = friction;
     world->materials_dirty = 1;
     return V2D_OK;
@@ -19249,7 +19261,7 @@ V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, 
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes[i].body);
     world->shapes[i].restitution = restitution;
     world->materials_dirty = 1;
     return V2D_OK;
@@ -19260,7 +19272,7 @@ V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes[i].body);
     world->shapes[i].surface_speed = speed;
     world->materials_dirty = 1;
     return V2D_OK;
@@ -19270,7 +19282,7 @@ V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_f
     int32_t i = v2d__shape_slot(world, id);
     v2d_result r = v2d__cause(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes[i].body);
     world->shapes[i].filter = filter;
     v2d__proxy_recheck(world, i);
     return V2D_OK;
@@ -19351,7 +19363,7 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
         v2d__fail(world, r);
         return none;
     }
-    if (!v2d__node_hangs(world, owner)) v2d__node_stir(world, owner);
+    if (!v2d__node_starts_asleep(world, owner)) v2d__node_notify(world, owner);
     int32_t *tail = v2d__shape_tail(world, owner);
     for (int i = 0; i < (closed ? count : count - 1); ++i) {
         v2d_geometry link = v2d__chain_segment(vertices, count, closed, i);
@@ -19369,7 +19381,7 @@ V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
     v2d_result r = v2d__cause(i);
     if (i < 0) return v2d__fail(world, r);
     int32_t body = world->shapes[i].body;
-    v2d__node_stir(world, body);
+    v2d__node_notify(world, body);
     while (i >= 0) {
         int32_t next = v2d__chain_shape_after(world, i);
         v2d__shape_free(world, i);
@@ -19410,7 +19422,7 @@ V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, flo
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes[i].body);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].friction = friction;
     world->materials_dirty = 1;
@@ -19422,7 +19434,7 @@ V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, 
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes[i].body);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].restitution = restitution;
     world->materials_dirty = 1;
@@ -19434,7 +19446,7 @@ V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes[i].body);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         world->shapes[i].surface_speed = speed;
     world->materials_dirty = 1;
@@ -19493,16 +19505,16 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     world->awake_changed = 1;
     p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) |
                (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
-    if (soft >= 0) v2d__soft_stir(world, soft);
+    if (soft >= 0) v2d__soft_notify(world, soft);
     world->rest[V2D__POINT_NODE + i] = def->pinned ? 0.0f : -1.0f;
     p->mass = def->mass, p->radius = def->radius;
     float free = V2D__SWEEP_FREE * def->radius;
     if (free > 0.0f) world->least_way = v2d__minf(world->least_way, free * free);
     world->look[V2D__POINT_NODE + i].margin = 0.5f * v2d__margin(world);
     p->friction = def->friction, p->restitution = def->restitution;
-    v2d__drive *drive = &world->drive[V2D__POINT_NODE + i];
-    V2D_MEMSET(drive, 0, sizeof(*drive));
-    drive->gravity_scale = def->gravity_scale, drive->linear_damping = def->linear_damping;
+    v2d__forces *forces = &world->forces[V2D__POINT_NODE + i];
+    V2D_MEMSET(forces, 0, sizeof(*forces));
+    forces->gravity_scale = def->gravity_scale, forces->linear_damping = def->linear_damping;
     p->filter = def->filter;
     v2d__set_user(p->user, def->user);
     node->dx = def->velocity.x, node->dy = def->velocity.y;
@@ -19564,7 +19576,7 @@ V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(position);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, V2D__POINT_NODE + i);
+    v2d__node_notify(world, V2D__POINT_NODE + i);
     world->pose[V2D__POINT_NODE + i].x = position.x,
                                   world->pose[V2D__POINT_NODE + i].y = position.y;
     world->old_pose[V2D__POINT_NODE + i] = world->pose[V2D__POINT_NODE + i];
@@ -19585,7 +19597,7 @@ V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d
     if (r != V2D_OK) return v2d__fail(world, r);
     const v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
     if (velocity.x != node->dx || velocity.y != node->dy)
-        v2d__node_stir(world, V2D__POINT_NODE + i);
+        v2d__node_notify(world, V2D__POINT_NODE + i);
     world->dof[V2D__POINT_NODE + i].dx = velocity.x,
                                  world->dof[V2D__POINT_NODE + i].dy = velocity.y;
     return V2D_OK;
@@ -19596,7 +19608,7 @@ V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(force);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, V2D__POINT_NODE + i);
+    v2d__node_notify(world, V2D__POINT_NODE + i);
     v2d__node_push(world, V2D__POINT_NODE + i, force, 0.0f);
     return V2D_OK;
 }
@@ -19606,7 +19618,7 @@ V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, V2D__POINT_NODE + i);
+    v2d__node_notify(world, V2D__POINT_NODE + i);
     v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
     node->dx += node->inv_mass * impulse.x;
     node->dy += node->inv_mass * impulse.y;
@@ -19629,7 +19641,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
     v2d__point *p = V2D__AT(&world->points[i]);
     bool was = (p->flags & V2D__POINT_PINNED) != 0u;
     if (was == pinned) return V2D_OK;
-    v2d__node_stir(world, V2D__POINT_NODE + i);
+    v2d__node_notify(world, V2D__POINT_NODE + i);
     p->flags = pinned ? p->flags | (uint32_t)V2D__POINT_PINNED
                       : p->flags & ~(uint32_t)(V2D__POINT_PINNED | V2D__POINT_DISABLED);
     if (pinned) world->dof[V2D__POINT_NODE + i].dx = world->dof[V2D__POINT_NODE + i].dy = 0.0f;
@@ -19652,7 +19664,7 @@ V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float m
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(mass, 1e-6f, 1e9f);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, V2D__POINT_NODE + i);
+    v2d__node_notify(world, V2D__POINT_NODE + i);
     world->points[i].mass = mass;
     v2d__point_set_inverse_mass(world, i);
     return V2D_OK;
@@ -19699,8 +19711,8 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
         v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
     v2d__edge *e = V2D__AT(&world->edges[i]);
     V2D_MEMSET(e, 0, sizeof(*e));
-    v2d__node_stir(world, V2D__POINT_NODE + a);
-    v2d__node_stir(world, V2D__POINT_NODE + b);
+    v2d__node_notify(world, V2D__POINT_NODE + a);
+    v2d__node_notify(world, V2D__POINT_NODE + b);
     e->a = a, e->b = b;
     e->side = (int32_t)side;
     e->frequency = frequency, e->damping_ratio = damping_ratio, e->tear_strain = tear_strain;
@@ -19812,8 +19824,8 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(rest_length, 1e-6f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].a);
-    v2d__node_stir(world, V2D__POINT_NODE + world->edges[i].b);
+    v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].a);
+    v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].b);
     v2d__edge *e = V2D__AT(&world->edges[i]);
     e->rest = rest_length;
     world->links_dirty = 1;
@@ -19843,9 +19855,9 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
         v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
     v2d__bend *k = V2D__AT(&world->bends[i]);
     V2D_MEMSET(k, 0, sizeof(*k));
-    v2d__node_stir(world, V2D__POINT_NODE + a);
-    v2d__node_stir(world, V2D__POINT_NODE + b);
-    v2d__node_stir(world, V2D__POINT_NODE + c);
+    v2d__node_notify(world, V2D__POINT_NODE + a);
+    v2d__node_notify(world, V2D__POINT_NODE + b);
+    v2d__node_notify(world, V2D__POINT_NODE + c);
     k->a = a, k->b = b, k->c = c;
     k->soft1 = world->points[b].soft1;
     k->frequency = frequency, k->damping_ratio = damping_ratio;
@@ -19968,7 +19980,7 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
         v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
     v2d__soft *s = V2D__AT(&world->softs[i]);
     V2D_MEMSET(s, 0, sizeof(*s));
-    s->flags = def->relaxed    ? (uint32_t)V2D__SOFT_RELAXED
+    s->flags = def->relaxed    ? (uint32_t)V2D__SOFT_POSITIONAL
                : def->tethered ? (uint32_t)V2D__SOFT_TETHERED
                                : 0u;
     s->radius = def->radius, s->friction = def->friction, s->restitution = def->restitution;
@@ -20473,7 +20485,7 @@ V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, flo
     v2d_result r = v2d__cause(i);
     if (r == V2D_OK) r = v2d__check(scale, 0.1f, 10.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__soft_stir(world, i);
+    v2d__soft_notify(world, i);
     world->softs[i].area_scale = scale;
     return V2D_OK;
 }
@@ -20607,7 +20619,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     j->node_a = a, j->node_b = b;
     j->local_a = local_a, j->local_b = local_b;
     v2d__joint_fill(world, j, def);
-    v2d__joint_stir(world, i);
+    v2d__joint_notify(world, i);
     world->joints_dirty = 1;
     v2d__node_recheck(world, b);
     return v2d__joint_id_of(world, i);
@@ -20699,7 +20711,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, 1e18f);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__joint_stir(world, i);
+    v2d__joint_notify(world, i);
     v2d__joint *j = V2D__AT(&world->joints[i]);
     j->motor_speed = speed, j->max_motor_torque = max_torque;
     if (max_torque > 0.0f) {
@@ -20732,7 +20744,7 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
     if (r == V2D_OK) r = v2d__check2(target);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DRAG) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__joint_stir(world, i);
+    v2d__joint_notify(world, i);
     world->joints[i].target = target;
     return V2D_OK;
 }
@@ -20745,7 +20757,7 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DISTANCE) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__joint_stir(world, i);
+    v2d__joint_notify(world, i);
     world->joints[i].min_length = min_length;
     world->joints[i].max_length = max_length;
     world->links_dirty = 1;
@@ -21110,9 +21122,9 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(joint_relax),
     V2D__K(joint_spring_bias),
     V2D__K(joint_spring_relax),
-    V2D__K(shapes_fit),
-    V2D__K(points_fit),
-    V2D__K(box_fit),
+    V2D__K(shapes_bound),
+    V2D__K(points_bound),
+    V2D__K(box_bound),
     V2D__K(search_own),
     V2D__K(search_other),
     V2D__K(search_item),

@@ -238,7 +238,7 @@ static void check_pairs(const v2d_world *world, float rounding) {
 
 // Look for pairs now, and judge them.
 static void check_now(v2d_world *world, float rounding) {
-    if (world->joints_dirty) v2d__apart_build(world);
+    if (world->joints_dirty) v2d__no_collide_build(world);
     v2d__nodes_motion(world, team(), dt);
     v2d__broadphase_update(world, team());
     check_pairs(world, rounding);

@@ -54,13 +54,20 @@ typedef struct field {
     }
 
 static const field fields[] = {
-    FIELD(dof, dx, v2d__dof, true, true),           FIELD(dof, dy, v2d__dof, true, true),
-    FIELD(dof, du, v2d__dof, true, true),           FIELD(dof, Dx, v2d__dof, true, true),
-    FIELD(dof, Dy, v2d__dof, true, true),           FIELD(dof, Du, v2d__dof, true, true),
-    FIELD(dof, inv_mass, v2d__dof, true, true),     FIELD(pose, x, v2d__pose, true, false),
-    FIELD(pose, y, v2d__pose, true, false),         FIELD(pose, c, v2d__pose, true, false),
-    FIELD(pose, s, v2d__pose, true, false),         FIELD(drive, force.x, v2d__drive, true, false),
-    FIELD(drive, force.y, v2d__drive, true, false), FIELD(drive, torque, v2d__drive, true, false),
+    FIELD(dof, dx, v2d__dof, true, true),
+    FIELD(dof, dy, v2d__dof, true, true),
+    FIELD(dof, du, v2d__dof, true, true),
+    FIELD(dof, Dx, v2d__dof, true, true),
+    FIELD(dof, Dy, v2d__dof, true, true),
+    FIELD(dof, Du, v2d__dof, true, true),
+    FIELD(dof, inv_mass, v2d__dof, true, true),
+    FIELD(pose, x, v2d__pose, true, false),
+    FIELD(pose, y, v2d__pose, true, false),
+    FIELD(pose, c, v2d__pose, true, false),
+    FIELD(pose, s, v2d__pose, true, false),
+    FIELD(forces, force.x, v2d__forces, true, false),
+    FIELD(forces, force.y, v2d__forces, true, false),
+    FIELD(forces, torque, v2d__forces, true, false),
 };
 enum { FIELD_COUNT = (int)(sizeof(fields) / sizeof(fields[0])) };
 
@@ -295,7 +302,7 @@ static bool is_angular(int f) {
     const char *name = fields[f].name;
     return strcmp(name, "dof.du") == 0 || strcmp(name, "dof.Du") == 0 ||
            strcmp(name, "pose.c") == 0 || strcmp(name, "pose.s") == 0 ||
-           strcmp(name, "drive.torque") == 0;
+           strcmp(name, "forces.torque") == 0;
 }
 
 static void shoot_all(place when, int number) {
