@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh - run test programs and scripts and add up what they say.
+# run.sh - run test programs and scripts, say of each how it went as soon as it ends, and add up.
 #
 # Run:  tests/run.sh LOG_FOLDER JOBS PROGRAM...
 #
@@ -8,24 +8,16 @@
 logs=$1
 jobs=$2
 shift 2
-mkdir -p "$logs" || exit 1
 
-# The exit status goes into a file: the programs run side by side, the report comes in order.
-printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh -c '
+# Run one program; `jobs` is --one then.
+if [ "$jobs" = --one ]; then
     name=$(basename "$1")
-    "$1" >"$2/$name.log" 2>&1
-    echo $? >"$2/$name.status"' run {} "$logs"
-
-passed=0
-failed=0
-for program in "$@"; do
-    name=$(basename "$program")
     log=$logs/$name.log
-    status=$(cat "$logs/$name.status")
+    "$1" >"$log" 2>&1
+    status=$?
     case $name in
     *.sh)
-        good=0 bad=0
-        if [ "$status" = 0 ]; then good=1; else bad=1; fi
+        if [ "$status" = 0 ]; then good=1 bad=0; else good=0 bad=1; fi
         ;;
     *)
         good=$(grep -c '^\[       OK \]' "$log")
@@ -37,12 +29,28 @@ for program in "$@"; do
         if [ "$all" = 0 ] && [ "$bad" = 0 ]; then bad=1; fi
         ;;
     esac
-    printf '%-20s %4d ok, %d not\n' "$name" "$good" "$bad"
-    case $name in *.sh) sed 's/^/    /' "$log" ;; esac
-    if [ "$bad" != 0 ] && [ "${name%.sh}" = "$name" ]; then
-        [ "$status" -gt 128 ] && echo "    ended by signal $((status - 128))"
-        grep -v '^\[ RUN \|^\[       OK \]\|^\[ RUN      \]' "$log" | tail -n 40 | sed 's/^/    /'
-    fi
+    echo "$good $bad" >"$logs/$name.count"
+    {
+        printf '%-20s %4d ok, %d not\n' "$name" "$good" "$bad"
+        case $name in *.sh) sed 's/^/    /' "$log" ;; esac
+        if [ "$bad" != 0 ] && [ "${name%.sh}" = "$name" ]; then
+            [ "$status" -gt 128 ] && echo "    ended by signal $((status - 128))"
+            grep -v '^\[ RUN \|^\[       OK \]\|^\[ RUN      \]' "$log" | tail -n 40 | sed 's/^/    /'
+        fi
+    } >"$logs/$name.report"
+    cat "$logs/$name.report" # at once, so that reports of programs side by side do not mix
+    exit 0
+fi
+
+mkdir -p "$logs" || exit 1
+rm -f "$logs"/*.count
+printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh "$0" "$logs" --one {}
+
+passed=0
+failed=0
+for program in "$@"; do
+    good=0 bad=1
+    read -r good bad <"$logs/$(basename "$program").count"
     passed=$((passed + good))
     failed=$((failed + bad))
 done
