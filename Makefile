@@ -28,7 +28,7 @@ SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] benc
 help:
 	@echo "make demo       build and run all examples: pictures and films in build/out/"
 	@echo "make test       build and run all tests"
-	@echo "make quality    stacks, arches, chains: every scene against its bar"
+	@echo "make quality    stacks, arches, chains: every scene against its limits"
 	@echo "make physics    experiments against theory, beside the engines that Debian has; QUICK=1,"
 	@echo "                ONLY=names, ENGINE=name, SEEDS=1,2,3"
 	@echo "make bench      ms per step, and against the engines that Debian has"

@@ -368,7 +368,7 @@ void judge_destroy(judge *j) {
 
 // ---- verdict -----------------------------------------------------------------------------------------------
 
-// Limits of a scene. SCENES.md gives rounded figures, so that a limit is half a unit of the last
+// Limits of a scene. They were set as rounded figures, so a limit here is half a unit of the last
 // digit above it. 0 in a column: not limited; tilt columns are minima where they say so.
 typedef struct bar {
     const char *scene;

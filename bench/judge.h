@@ -40,8 +40,8 @@ void judge_destroy(judge *j);
 double judge_overlap(const sim_shape *a, const sim_pose *pose_a, const sim_shape *b,
                      const sim_pose *pose_b);
 
-// Compare with the bar of the scene (SCENES.md, last column). Returns NULL when all of it is met,
-// else the name of the first quantity that misses. Scenes without a bar only need finite poses.
+// Compare with the limits of the scene. Returns NULL when all of them are met,
+// else the name of the first quantity that misses. Scenes without limits only need finite poses.
 const char *judge_verdict(const char *scene, const judge_report *report);
 // The bar in words.
 const char *judge_bar(const char *scene);

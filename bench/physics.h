@@ -34,7 +34,7 @@ typedef struct experiment {
     double a, b; // parameters of the function
     lab_rule rule;
     double tolerance;
-    const char *box2d32; // what PHYSICS.md has of Box2D 3.2, or NULL
+    const char *box2d32; // what Box2D 3.2 was measured at, or NULL
     int flags;
 } experiment;
 

@@ -13,7 +13,7 @@ enum {
     ROPE,
     EDGE_BOX,    // four points, held by edges
     JELLY,       // sixteen points around an area
-    VERTEX_EDGE, // the documents' box
+    VERTEX_EDGE, // the articles' box
     KINDS
 };
 

@@ -1,4 +1,4 @@
-// quality.c - runs every quality scene with one engine and compares it with the bar of SCENES.md.
+// quality.c - runs every quality scene with one engine and compares it with the limits in judge.c.
 //
 // Run:   quality [--engine NAME] [--scene NAME] [--steps 600] [--list]
 // Exits with 1 when an engine misses a bar, with 2 on wrong use.

@@ -94,7 +94,7 @@ typedef enum sim_soft_kind {
     SIM_SOFT_ROPE,       // points in a row
     SIM_SOFT_CLOTH,      // columns x rows, row by row from the upper left corner
     SIM_SOFT_BLOB,       // closed outline, counter-clockwise, with area pressure
-    SIM_SOFT_POLYGON     // the documents' body of points and edges, a convex outline
+    SIM_SOFT_POLYGON     // the articles' body of points and edges, a convex outline
 } sim_soft_kind;
 
 typedef struct sim_soft_def {
@@ -113,7 +113,7 @@ typedef struct sim_soft_def {
     float area_frequency;    // [Hz], 0 for none
     float shape_frequency;   // of shape matching [Hz], 0 for none
     int pin_first, pin_last; // ends of a rope
-    int relaxed;             // solved as in the documents: edges and contacts relaxed in passes
+    int relaxed;             // solved as in the articles: edges and contacts relaxed in passes
 } sim_soft_def;
 
 // How the coefficients of two surfaces become one.

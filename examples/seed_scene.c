@@ -1,4 +1,4 @@
-// seed_scene.c - the demo of the documents this engine grew out of: bodies of points and edges.
+// seed_scene.c - the demo of the articles that this engine grew out of: bodies of points and edges.
 //
 // Shows:  soft bodies with `relaxed`, a bounded world in pixels, dragging with a pointer.
 // Build:  cc -O2 -I. examples/seed_scene.c -o seed_scene -lm

@@ -312,7 +312,7 @@ static v2d_soft_id add_soft(v2d_world *world, int kind, const v2d_soft_def *def)
         ring[i] = v2d_vec2_make(0.4f * (float)cos(angle), 0.4f * (float)sin(angle));
     }
     switch (kind) {
-    case 0: // of the documents' kind, as the caller says, or not
+    case 0: // of the articles' kind, as the caller says, or not
     case 1: return v2d_soft_create_box(world, def, 0.5f, 0.5f);
     case 2: return v2d_soft_create_blob(world, def, ring, 12);
     case 3:

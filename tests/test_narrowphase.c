@@ -1030,9 +1030,9 @@ static void sweeps_that_touch_or_are_bad(void **state) {
     CHECK(!v2d_swept_circle(vec(0.0f, 3.0f), vec(0.0f, 0.0f), 0.5f, NULL, o).hit);
 }
 
-// ---- the documents' separating axis test -------------------------------------------------------
+// ---- the articles' separating axis test -------------------------------------------------------
 
-// Axis by axis as the documents have it, in double: the overlap is that of the two intervals.
+// Axis by axis as the articles have it, in double: the overlap is that of the two intervals.
 static void documents_sat_matches_double_precision(void **state) {
     (void)state;
     seed = 114u;

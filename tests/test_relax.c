@@ -1,4 +1,4 @@
-// test_relax.c - the documents' own scheme: separating axis test, response by moving vertex and
+// test_relax.c - the articles' own scheme: separating axis test, response by moving vertex and
 // edge, edges and collisions relaxed in passes, world bounds.
 #include "verlet2d.h"
 #include "test.h"
@@ -108,12 +108,12 @@ static double extreme(const polygon *p, double nx, double ny) {
     return most;
 }
 
-// Overlap on the normal of edge e of `owner`, as the documents measure it: the interval that begins
+// Overlap on the normal of edge e of `owner`, as the articles measure it: the interval that begins
 // first ends, the other begins.
 static double overlap_on_edge(const polygon *owner, int e, const polygon *other) {
     int f = (e + 1) % owner->count;
     double nx = owner->y[e] - owner->y[f], ny = owner->x[f] - owner->x[e], n = hypot(nx, ny);
-    nx /= n, ny /= n; // the documents' axis: (y1 - y2, x2 - x1)
+    nx /= n, ny /= n; // the articles' axis: (y1 - y2, x2 - x1)
     double max_a = extreme(owner, nx, ny), min_a = -extreme(owner, -nx, -ny);
     double max_b = extreme(other, nx, ny), min_b = -extreme(other, -nx, -ny);
     return min_a < min_b ? max_a - min_b : max_b - min_a;
@@ -130,7 +130,7 @@ static double least_overlap(const polygon *a, const polygon *b) {
 }
 
 // Shortest way to part two convex polygons: least over all edge normals of what must be moved along
-// the normal or against it. Differs from the documents' depth where intervals contain each other.
+// the normal or against it. Differs from the articles' depth where intervals contain each other.
 static double way_out(const polygon *a, const polygon *b) {
     double least = 1e9;
     for (int side = 0; side < 2; ++side) {
@@ -186,7 +186,7 @@ static void sat_agrees_with_brute_force(void **state) {
         CHECK_NEAR(nx * (owner->x[next] - owner->x[sat.edge]) +
                        ny * (owner->y[next] - owner->y[sat.edge]),
                    0.0, 1e-5);
-        // It points at the figure of the vertex: from mean to mean, as in the documents.
+        // It points at the figure of the vertex: from mean to mean, as in the articles.
         double cx = mean(other->x, other->count) - mean(owner->x, owner->count);
         double cy = mean(other->y, other->count) - mean(owner->y, owner->count);
         CHECK(nx * cx + ny * cy > -1e-5);
@@ -210,7 +210,7 @@ static void sat_depth_is_the_way_out(void **state) {
         if (!sat.overlap || sat.depth < 0.01f) continue;
         const polygon *owner = sat.edge_owner == 0 ? &a : &b,
                       *other = sat.edge_owner == 0 ? &b : &a;
-        // Not meant here: pairs with one nearly inside the other, where the documents measure to the
+        // Not meant here: pairs with one nearly inside the other, where the articles measure to the
         // wrong side or turn the normal by the centres to the longer way.
         double nx = (double)sat.normal.x, ny = (double)sat.normal.y;
         double along = extreme(owner, nx, ny) + extreme(other, -nx, -ny);
@@ -476,7 +476,7 @@ static void a_central_hit_spins_none(void **state) {
           (double)v2d_soft_velocity(world, flying).x - 1e-3);
 }
 
-// ---- the documents' scene ----------------------------------------------------------------------
+// ---- the articles' scene ----------------------------------------------------------------------
 
 static v2d_soft_id scene_body[64];
 static int scene_count;

@@ -102,7 +102,7 @@ static void add_floor(int kind, material m) {
     CHECK(v2d_chain_is_valid(world, v2d_chain_create(world, id, &shape, way, 2, false)));
 }
 
-// A floor of a soft kind whose points are all pinned; its upper side is y = 0. But the documents'
+// A floor of a soft kind whose points are all pinned; its upper side is y = 0. But the articles'
 // polygons touch each other without their skins.
 static void add_soft_floor(int kind, float friction, int on_it) {
     float skins = kind == RELAXED && on_it == RELAXED ? 0.0f : 0.04f;
