@@ -39,22 +39,21 @@ static cloth hang(float x, int columns, int rows) {
     return made;
 }
 
-static void pin_row(const cloth *of, int row) {
+static void pin_row(const cloth *of, int row, bool pinned) {
     for (int column = 0; column < of->columns; ++column) {
-        v2d_point_set_pinned(&world, point_of(of, column, row), true);
+        v2d_point_set_pinned(&world, point_of(of, column, row), pinned);
     }
 }
 
 static void build_scene(void) {
     scene_open(&world);
-    scene_ground(&world);
-    target = hang(-5.4f, 18, 24); // held at its upper and lower edge
-    pin_row(&target, 0);
-    pin_row(&target, target.rows - 1);
+    target = hang(-5.4f, 18, 24); // held at its upper edge, and at first at the lower one
+    pin_row(&target, 0, true);
+    pin_row(&target, target.rows - 1, true);
     scene_wall(&world, 0.2f, 5.2f, 0.7f, 0.1f, 0.0f);
     ball = scene_ball(&world, 0.2f, 5.75f, 0.45f, 80.0f, 3);
     sheet = hang(2.0f, 26, 22); // held at its upper edge
-    pin_row(&sheet, 0);
+    pin_row(&sheet, 0, true);
 }
 
 // Hands at the upper and the lower edge of the sheet move its halves apart [m/s].
@@ -85,6 +84,33 @@ static void count_torn(void) {
     }
 }
 
+// Two corners of a cell are still held together.
+static bool holds(v2d_vec2 a, v2d_vec2 b, float rest) {
+    return hypotf(b.x - a.x, b.y - a.y) < 1.3f * rest;
+}
+
+// The faces between the edges. A cell is drawn while none of its sides is torn.
+static void draw_faces(canvas *c, const cloth *of, int color) {
+    canvas_style look = canvas_style_body(color);
+    look.width = 0.0f;
+    look.fill = canvas_alpha(look.fill, 0.75f);
+    for (int i = 0; i < (of->columns - 1) * (of->rows - 1); ++i) {
+        int column = i % (of->columns - 1), row = i / (of->columns - 1);
+        canvas_point corners[4];
+        v2d_vec2 at[4];
+        bool whole = true;
+        for (int k = 0; k < 4; ++k) {
+            v2d_point_id id = point_of(of, column + (k == 1 || k == 2), row + k / 2);
+            at[k] = v2d_point_position(&world, id);
+            corners[k].x = at[k].x;
+            corners[k].y = at[k].y;
+        }
+        for (int k = 0; k < 4; ++k)
+            whole = whole && holds(at[k], at[(k + 1) % 4], SPACING);
+        if (whole) canvas_outline(c, corners, 4, look);
+    }
+}
+
 static void throw_ball(void) { v2d_body_set_velocity(&world, ball, scene_vec(-20.0f, 2.0f)); }
 
 int main(int argc, char **argv) {
@@ -96,6 +122,8 @@ int main(int argc, char **argv) {
         canvas *c = &f.canvas;
         v2d_counters n = v2d_world_counters(&world);
         canvas_clear(c);
+        draw_faces(c, &target, 0);
+        draw_faces(c, &sheet, 4);
         canvas_draw_world(c, &world);
         canvas_title(c, "Cloth");
         canvas_note(c, 0, "%d points, %d edges, %d torn", (int)n.points.count, (int)n.edges.count,
@@ -105,6 +133,7 @@ int main(int argc, char **argv) {
         canvas_caption(c, "Edges turn red as they stretch, and tear at 20 %");
         film_frame(&f);
         if (f.frame == 30) throw_ball();
+        if (f.frame == 60) pin_row(&target, target.rows - 1, false);
         if (f.frame == 90) pull_apart(0.5f);
         if (f.frame == 150) let_go();
         for (int i = 0; i < 2; ++i) {

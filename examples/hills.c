@@ -67,6 +67,21 @@ static void build_bridge(float x, float y, float width) {
     add_chain(scene_static(&world, 0.0f, 0.0f, 0.0f), line, BRIDGE + 1, false, 0.6f);
 }
 
+// What a chain keeps out is drawn as ground.
+static void draw_ground(canvas *c) {
+    canvas_point shape[HILLS + 3];
+    canvas_style look = canvas_style_static();
+    look.width = 0.0f;
+    for (int i = 0; i <= HILLS; ++i) {
+        float x = -9.0f + 12.2f * (float)i / HILLS;
+        shape[i].x = x;
+        shape[i].y = height(x);
+    }
+    shape[HILLS + 1].x = 3.2f, shape[HILLS + 1].y = -1.0f;
+    shape[HILLS + 2].x = -9.0f, shape[HILLS + 2].y = -1.0f;
+    canvas_outline(c, shape, HILLS + 3, look);
+}
+
 static void throw_ball(float x, float y, int number) {
     v2d_body_id ball = scene_ball(&world, x, y, 0.2f, 1.0f, number);
     v2d_body_set_velocity(&world, ball, scene_vec(0.2f * (float)(number % 3 - 1), 10.5f));
@@ -99,6 +114,7 @@ int main(int argc, char **argv) {
         if (frame % 24 == 0 && frame < 192)
             throw_ball(-3.6f + 0.4f * (float)(frame / 24), 2.2f, frame / 24);
         canvas_clear(c);
+        draw_ground(c);
         canvas_draw_world(c, &world);
         canvas_title(c, "Chains");
         canvas_note(c, 0, "%d one-sided segments", HILLS + DRUM + BRIDGE);
