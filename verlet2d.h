@@ -12312,31 +12312,35 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 
 // ---- kernels: passes ----------------------------------------------------------------------------
 
-// The rows of one manifold share their direction, so the two points are solved one after the other
-// by their relative motion alone: what the first impulse does to the second point is known from k01,
-// the relative displacement at point 1 per unit impulse at point 0. Both are applied together.
+// Both rows of a manifold share one normal, so the two points can be solved one after the other from
+// their relative motion alone: k01, the relative displacement at point 1 per unit impulse at point 0,
+// tells what the first impulse does to the second point. Both are applied to the bodies together.
 
+// k01 of a manifold, from the inverse masses and the lever arms over k of both points.
 static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w a0, v2d__w b0,
                                                    v2d__w a1, v2d__w b1) {
     return (wa + wb) + (wa * a0 * a1 + wb * b0 * b1);
 }
 
-// Softness of normal rows in the bias pass. A gap s may close by s in this sub-step and no more; an
-// overlap is pushed out softly: by max(s, rate * s) in both cases, for rate <= 1. As impulse_scale is
-// 1 - mass_scale, the law of v2d__softness gives mass_scale, `scale`, times the impulse of a stiff row.
+// Softness of normal rows in the bias pass. A gap s may close by s in this sub-step and no more; a
+// penetration is pushed out softly. Both are max(s, rate * s), as rate <= 1. impulse_scale is 1 -
+// mass_scale, so the law of v2d__softness is `scale` = mass_scale times the impulse of a stiff row.
 typedef struct V2D__K(contact_soft) {
-    v2d__w rate, scale, most; // the fastest push, negative
-    // What closes faster lands, and lands hard: a tenth and a quarter of `most`.
+    v2d__w rate, scale, most; // most: displacement of the fastest push, negative
+    // A point that closes faster than `slow` lands; faster than `hard`, it lands hard. These are a tenth
+    // and a quarter of `most`.
     v2d__w slow, hard;
 } V2D__K(contact_soft);
 
-// A normal row: its closing motion, its impulse so far, and the one that a stiff row would have without
-// the other point and without its limit. To be scaled in the bias pass.
+// A normal row: its relative motion dv (negative when closing), its effective mass, the impulse so far
+// (`old`), and `free`, the impulse of a stiff row without the other point and without its limit at 0. The
+// bias pass multiplies `free` by `scale`.
 typedef struct V2D__K(contact_row) {
     v2d__w dv, mass, old, free, scale;
 } V2D__K(contact_row);
 
 static V2D__INLINE V2D__K(contact_row)
+    // Loads a row at separation s. `soft` is NULL in the relax pass.
     V2D__K(contact_row_of)(const v2d__lane_point *p, int32_t lane, v2d__w dv, v2d__w s,
                            const V2D__K(contact_soft) * soft) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), push = v2d__w_max(s, zero);
@@ -12353,10 +12357,11 @@ static V2D__INLINE V2D__K(contact_row)
     return row;
 }
 
-// Sets the impulse of a row in the bias pass, after the other point took `taken` from it; returns the
-// change. The load for friction is no more than it was where something lay or takes over from a
-// neighbour, but no less than the push, which may be too soft to carry the weight. For what lands it is
-// all of the blow; `soft` is NULL when nothing does.
+// Sets the impulse of a row in the bias pass and returns the change. `taken`: what the impulse of the
+// other point takes from it. The load for friction, stored in `between`, is at most the old impulse, so
+// that a resting point or one that takes over from its neighbour does not grip too hard; but at least the
+// push, which may be too soft to carry the weight. A point that lands has the whole blow as its load.
+// `soft` is NULL when no lane lands.
 static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
                                                const V2D__K(contact_row) * row, const v2d__w *taken,
                                                const V2D__K(contact_soft) * soft) {
@@ -12370,7 +12375,7 @@ static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
     return lambda - row->old;
 }
 
-// Above 0 in lanes that slide by more than a tenth of what they close.
+// Above 0 in lanes that slide by more than a tenth of their closing motion.
 static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__wdof *b,
                                                  const v2d__w *n) {
     v2d__w x = b->dx - a->dx, y = b->dy - a->dy;
@@ -12378,9 +12383,10 @@ static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__
     return slip * slip - v2d__w_splat(0.01f) * (closing * closing);
 }
 
-// Sets the impulse of a row in the relax pass. A point that is apart and has not pushed in this sub-step
-// is stopped at the surface by it already, but not in the lanes of `leave` (NULL: none) that are above 0:
-// it is left to the next bias pass, which then finds it as fast as it is.
+// Sets the impulse of a row in the relax pass and returns the change. A point with a gap that did not
+// push in this sub-step is stopped at the surface too, except in lanes where `leave` is above 0 (NULL:
+// none): these leave it to the next bias pass, which then sees its full speed. (1e30 times an impulse is
+// more than any gap.)
 static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lane,
                                                  const V2D__K(contact_row) * row,
                                                  const v2d__w *taken, v2d__w s,
@@ -12392,15 +12398,16 @@ static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lan
     return lambda - row->old;
 }
 
-// The impulses l of both rows of a manifold where each alone would have free[i], and loses couple[i] per
-// unit of the other one: l[i] = max(free[i] - couple[i] l[1 - i], 0), a linear complementarity problem.
+// Solves a linear complementarity problem for the impulses l of both rows of a manifold: l[i] =
+// max(free[i] - couple[i] l[1 - i], 0). free[i] is the impulse of row i alone; it loses couple[i] per
+// unit of the other.
 static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *couple, v2d__w *l) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w least = v2d__w_splat(1e-3f), det = one - couple[0] * couple[1];
     v2d__w scale = one / v2d__w_max(det, least);
     v2d__w x = (free[0] - couple[0] * free[1]) * scale, y = (free[1] - couple[1] * free[0]) * scale;
     v2d__w first = v2d__w_max(free[0], zero), second = v2d__w_max(free[1], zero);
-    // One of them alone: the first, unless the second would still be closing.
+    // One row alone: the first, unless the second would still be closing.
     v2d__w rest = free[1] - couple[1] * first;
     l[0] = v2d__w_if_gt(rest, zero, zero, first), l[1] = v2d__w_if_gt(rest, zero, second, zero);
     v2d__w holds = v2d__w_min(v2d__w_min(x, y), det - least);
@@ -12415,8 +12422,8 @@ static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const 
     b->dx = b->dx + pb * n[0], b->dy = b->dy + pb * n[1], b->du = b->du + b->inv_mass * turn_b;
 }
 
-// Non-penetration at the separations s, point by point; `soft` in the bias pass only. `two`: the block
-// has a second point. `lands`: something does, in the bias pass. `leave`: see contact_settle.
+// Non-penetration at separations s, one point after the other. `soft`: NULL in the relax pass. `two`: the
+// block has a second point. `lands`: some lane lands (bias pass only). `leave`: see contact_settle.
 static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                 v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                                 const V2D__K(contact_soft) * soft, bool two,
@@ -12441,7 +12448,8 @@ static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t l
     V2D__K(contact_apply)(a, b, n, sum, turn_a, turn_b);
 }
 
-// Impulse of one friction row, within friction * load; `free` as above. Returns the change.
+// Impulse of one friction row, limited to friction * load; `free` is its value without that limit.
+// Returns the change.
 static V2D__INLINE v2d__w V2D__K(contact_grip)(v2d__lane_point *p, int32_t lane, v2d__w old,
                                                v2d__w free, v2d__w friction) {
     v2d__w lambda = v2d__w_clamp(free, friction * v2d__w_load(p->between + lane));
@@ -12449,7 +12457,7 @@ static V2D__INLINE v2d__w V2D__K(contact_grip)(v2d__lane_point *p, int32_t lane,
     return lambda - old;
 }
 
-// Coulomb friction along the tangent (-ny, nx), at the speed `slip` of the surfaces.
+// Coulomb friction along the tangent (-ny, nx). `slip`: motion of the surfaces in a sub-step [m].
 static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                  v2d__wdof *b, const v2d__w *n, v2d__w slip,
                                                  bool two) {
@@ -12475,7 +12483,7 @@ static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t 
     b->dx = b->dx - pb * ny, b->dy = b->dy + pb * nx, b->du = b->du + wb * turn_b;
 }
 
-// Rolling resistance: a torque against relative rotation, within rolling * normal impulse.
+// Rolling resistance: a torque against relative rotation, at most `rolling` [m] times the normal impulse.
 static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d__contact_extra *x,
                                                 int32_t lane, v2d__wdof *a, v2d__wdof *b) {
     v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
@@ -12489,8 +12497,8 @@ static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d
     b->du = b->du + b->inv_mass * b->inv_k * impulse;
 }
 
-// Separations of a block. They are computed in relax passes alone, for nothing moves until the next
-// bias pass; to the first one they were given.
+// Separations of a block. Relax passes alone compute them, because nothing moves between a relax pass and
+// the next bias pass. The first bias pass gets them from the preparation.
 static V2D__INLINE void V2D__K(contact_gaps)(const v2d__dof *dof, const v2d__contact_block *k,
                                              int32_t lane, const v2d__w *n, bool two, v2d__w *s) {
     v2d__w a[4], b[4];
@@ -12504,7 +12512,7 @@ static V2D__INLINE void V2D__K(contact_gaps)(const v2d__dof *dof, const v2d__con
     }
 }
 
-// A node in the lanes of contacts, and the way back for what constraints change.
+// Loads the nodes of a group of lanes.
 static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof,
                                              const int32_t *node) {
     v2d__w d[4], D[4];
@@ -12514,13 +12522,15 @@ static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof
     out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
 }
 
+// Inverse masses of the nodes of a group of lanes.
 static V2D__INLINE v2d__w V2D__K(contact_inv_mass)(const v2d__dof *dof, const int32_t *node) {
     v2d__w d[4];
     v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
     return d[3];
 }
 
-// Where nothing can move, nothing has changed: the next block need not wait for the same ground.
+// Stores dx, dy and du. When all lanes are immovable there is nothing to store, and the next block, which
+// often has the same ground, need not wait for the store.
 static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t *node,
                                                    const v2d__wdof *in) {
     v2d__w d[4];
@@ -12541,8 +12551,8 @@ static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane
     }
 }
 
-// Whether all lanes are apart and push nothing: then the relax pass changes nothing, if it leaves to the
-// next bias pass what is apart.
+// Whether no lane touches or pushes. Then the relax pass changes nothing, provided that it leaves open
+// gaps to the next bias pass. Points without effective mass do not count.
 static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_t lane,
                                              const v2d__w *s) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(1e30f),
@@ -12555,6 +12565,7 @@ static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_
     return !v2d__w_any_gt(v2d__w_splat(1e-30f), apart);
 }
 
+// Clears the sums of a step.
 static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane) {
     v2d__w zero = v2d__w_splat(0.0f);
     for (int i = 0; i < 2; ++i) {
@@ -12564,12 +12575,13 @@ static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_
     }
 }
 
-// The same for all lanes: where both bodies can be pushed, and where one cannot.
+// Softness of pairs that both can be pushed, and of pairs with an immovable (fixed) side.
 typedef struct V2D__K(contact_softs) {
     V2D__K(contact_soft) both, fixed;
 } V2D__K(contact_softs);
 
 static V2D__INLINE V2D__K(contact_soft)
+    // The same softness in all lanes. `max_push`: fastest push-out in a sub-step [m].
     V2D__K(contact_soft_all)(const v2d__softness *law, float max_push) {
     V2D__K(contact_soft) soft;
     soft.rate = v2d__w_splat(law->rate), soft.scale = v2d__w_splat(1.0f - law->impulse_scale);
@@ -12578,7 +12590,7 @@ static V2D__INLINE V2D__K(contact_soft)
     return soft;
 }
 
-// What the normal rows of the lanes need in the bias pass.
+// Chooses the softness of each lane.
 static V2D__INLINE V2D__K(contact_soft)
     V2D__K(contact_soft_of)(const v2d__wdof *a, const v2d__wdof *b,
                             const V2D__K(contact_softs) * softs) {
@@ -12589,7 +12601,7 @@ static V2D__INLINE V2D__K(contact_soft)
     return soft;
 }
 
-// The motion of the point that closes fastest.
+// Relative motion of the faster closing point of each lane.
 static V2D__INLINE v2d__w V2D__K(contact_fastest)(const v2d__contact_block *k, int32_t lane,
                                                   const v2d__wdof *a, const v2d__wdof *b,
                                                   const v2d__w *n, bool two) {
@@ -12601,12 +12613,13 @@ static V2D__INLINE v2d__w V2D__K(contact_fastest)(const v2d__contact_block *k, i
     return v2d__w_min(first, closing + (jb * b->du - ja * a->du));
 }
 
-// Both rows of manifolds, to be solved at once: their lever arms, and what contact_both wants.
+// Both rows of a manifold, to be solved at once: their lever arms, and the coupling for contact_both.
 typedef struct V2D__K(contact_pair) {
     V2D__K(contact_row) row[2];
     v2d__w ja[2], jb[2], share[2];
 } V2D__K(contact_pair);
 
+// Loads both rows of a manifold. `soft` is NULL in the relax pass.
 static V2D__INLINE void V2D__K(contact_pair_of)(V2D__K(contact_pair) * pair,
                                                 const v2d__contact_block *k, int32_t lane,
                                                 const v2d__wdof *a, const v2d__wdof *b,
@@ -12624,7 +12637,7 @@ static V2D__INLINE void V2D__K(contact_pair_of)(V2D__K(contact_pair) * pair,
         pair->share[i] = pair->row[i].mass * k01;
 }
 
-// The impulses that stop both points where they are.
+// The impulses that would stop both points at once, whatever their separations.
 static V2D__INLINE void V2D__K(contact_stop)(const V2D__K(contact_pair) * pair, v2d__w *load) {
     v2d__w free[2];
     for (int i = 0; i < 2; ++i) {
@@ -12643,7 +12656,7 @@ static V2D__INLINE void V2D__K(contact_pair_apply)(const V2D__K(contact_pair) * 
     (a, b, n, i0 + i1, pair->ja[0] * i0 + pair->ja[1] * i1, pair->jb[0] * i0 + pair->jb[1] * i1);
 }
 
-// contact_normals in the relax pass for both points at once; `leave`: see contact_settle.
+// The relax pass of contact_normals with both points solved at once; `leave`: see contact_settle.
 static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32_t lane,
                                                     v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
                                                     const v2d__w *s, const v2d__w *leave) {
@@ -12663,9 +12676,9 @@ static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32
         v2d__w_store(k->p[i].lambda_n + lane, both[i]);
 }
 
-// Impulses of both points in the bias pass where they are solved at once, `both`, and the loads that
-// friction then has: of a point that lands, all of the blow. *lands is above 0 where one does, and *hits
-// where one does so hard.
+// Impulses `both` of the two points in the bias pass, solved at once, and the friction loads `between`: a
+// point that lands has the whole blow as its load. *lands is above 0 in lanes where a point lands, *hits
+// where one lands hard.
 static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * pair,
                                                   const V2D__K(contact_soft) * soft, v2d__w *both,
                                                   v2d__w *between, v2d__w *lands, v2d__w *hits) {
@@ -12689,9 +12702,9 @@ static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * p
     }
 }
 
-// contact_normals in the bias pass where something lands hard. In those lanes both points are solved at
-// once: a body that lands flat would turn if one of them took the blow before the other, and friction
-// would find too much load.
+// The bias pass of contact_normals where some lane lands hard. These lanes solve both points at once: if
+// one point took the blow before the other, a body that lands flat would turn, and friction would find
+// too much load.
 static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                              v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                              const V2D__K(contact_soft) * soft, bool two,
@@ -12718,7 +12731,8 @@ static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane
     b->du = v2d__w_if_gt(*hits, zero, landed_b.du, b->du);
 }
 
-// The same in all lanes of a block in which something landed hard in the bias pass before.
+// The bias pass of contact_normals in a block where a lane landed hard in the last bias pass: all lanes
+// solve both points at once.
 static V2D__INLINE void V2D__K(contact_landed)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                                const V2D__K(contact_soft) * soft, bool two,
@@ -12734,9 +12748,9 @@ static V2D__INLINE void V2D__K(contact_landed)(v2d__contact_block *k, int32_t la
     }
 }
 
-// After a blow d <- 2 d - d_prev repeats it. The normal rows take that back in the bias pass, but friction
-// turns the body until its own rows do, and so presses one of its points down. Therefore friction first
-// lets go of what the load that it has now, without its own turn, does not hold.
+// After a hard landing the Verlet prediction d <- 2 d - d_prev repeats the blow. The normal rows cancel
+// that in the bias pass, but friction turns the body until its own rows run, and so presses one of its
+// points down. So friction is first reduced to what the load allows that the motion without friction has.
 static V2D__INLINE void V2D__K(contact_let_go)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                                v2d__wdof *b, const v2d__w *n) {
     v2d__w zero = v2d__w_splat(0.0f), t[2], s[2], ta[2], tb[2], load[2], old[2];
@@ -12762,8 +12776,8 @@ static V2D__INLINE void V2D__K(contact_let_go)(v2d__contact_block *k, int32_t la
     V2D__K(contact_apply)(a, b, t, sum, turn_a, turn_b);
 }
 
-// Bias pass over the lanes of a block. `two`: some lane has a second point. Returns flags of the block;
-// with V2D__BLOCK_STRUCK nothing is done.
+// Bias pass over a group of lanes. `two`: some lane has a second point. Returns V2D__BLOCK_* flags. If
+// V2D__BLOCK_STRUCK is among them it has changed nothing, and contact_landing_lanes must do the pass.
 static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
                                                 const V2D__K(contact_softs) * softs, bool two) {
     v2d__wdof a, b;
@@ -12787,7 +12801,7 @@ static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_bloc
     return flags;
 }
 
-// The same where something lands hard, or `struck`: did so in the bias pass before.
+// Bias pass over a group of lanes where one lands hard, or `struck`: did so in the last bias pass.
 V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                       int32_t lane,
                                                       const V2D__K(contact_softs) * softs, bool two,
@@ -12811,6 +12825,7 @@ V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contac
            (v2d__w_any_gt(hits, zero) ? V2D__BLOCK_STRUCK : 0);
 }
 
+// Bias pass over all lanes from block k on; updates the landing flags of the blocks.
 static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
                                  int32_t lanes, const v2d__contact_softness *soft) {
     const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
@@ -12835,8 +12850,9 @@ static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *
     }
 }
 
-// Relax pass over the lanes of a block, of which `last` is the last one of the step. `two`, `rolls`,
-// `grips`, `settles`, `both`: what the block needs.
+// Relax pass over a group of lanes. `last`: the last one of the step, which needs no sums and no
+// separations. `leave`: leave open gaps to the next bias pass. The other flags say what the block needs:
+// a second point, rolling resistance, friction, contact_settle with gaps left, both points at once.
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
                                                   bool leave, bool two, bool rolls, bool grips,
@@ -12873,8 +12889,8 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
 }
 
-// Whether friction has anything to do in a block: some lane is loaded or has friction to let go.
-// Asked for whole blocks, so that the answer is the same at every width.
+// Whether friction has work in a block: some lane carries a load or has a friction impulse to give up. It
+// looks at whole blocks, so that the answer is the same at every vector width.
 static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
     v2d__w zero = v2d__w_splat(0.0f), most = zero;
     for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
@@ -12889,7 +12905,7 @@ static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
     return v2d__w_any_gt(most, zero);
 }
 
-// Relax pass over a block that is not as most are.
+// Relax pass over a block with rolling resistance, restitution or a landing, or without friction.
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
                                                    v2d__contact_extra *x, int flags, int32_t end,
                                                    bool last) {
@@ -12913,6 +12929,7 @@ V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_b
     }
 }
 
+// Relax pass over all lanes from block k on.
 static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
                                   const uint8_t *flags, int32_t lanes, bool last) {
     const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
@@ -12939,36 +12956,36 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
 //
 // Uses:    geometry narrowphase pool lanes manifolds parallel records solver nodes broadphase
 //          sleep contact_passes
-// Frozen:  while a pair that touches at two points has hardly moved against each other, normal and
-//          both anchors stay as they are, in the axes of the world, and only separations are
-//          updated. Columns need it: under levers that do not turn with it a column cannot buckle,
-//          however soft its contacts are; otherwise one of 20 boxes does. Each new manifold lets a
-//          column lean a little more. So it is what slides that counts as drift: sinking under a
-//          load does not make another manifold, and counts a tenth. And where a load presses both
-//          corners in, so that contacts give way as the column sways, bodies may turn farther.
+// Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
+//          normal and both anchors stay as they are, in world axes, and only separations are updated.
+//          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
+//          soft its contacts are; without freezing a column of 20 boxes does. Every new manifold lets
+//          a column lean a little more. Therefore drift measures sliding; sinking under a load counts
+//          only a tenth. Where a load presses both corners in, so that the contacts yield as the
+//          column sways, the bodies may turn farther before the manifold is renewed.
 // ================================================================================================
 
 // ---- kernels: manifolds and rows of all lanes ---------------------------------------------------
 
-// Manifolds as they lie in v2d__contact, one per lane.
+// Manifolds, one per lane; fields as in v2d__contact.
 typedef struct v2d__wcontact {
     v2d__w nx, ny, dx, dy, qa[2], qb[2];
     v2d__w ax[2], ay[2], s[2], feature[2];
     v2d__w lambda[2][2], points, drift;
 } v2d__wcontact;
 
-// Places and look-ahead of both bodies of each lane.
+// Poses, motion and speculative margin of both bodies of each lane.
 typedef struct v2d__wpair {
     v2d__w a[4], b[4];     // x, y, c, s
-    v2d__w margin, rest;   // how far they look ahead, and would at rest
+    v2d__w margin, rest;   // speculative margin, and the part of it that does not depend on motion
     v2d__w vx, vy, reach;  // see v2d__ahead
-    v2d__w tilts;          // above 0 where what cannot be pushed turns
+    v2d__w tilts;          // above 0 where an immovable body rotates
     v2d__w wa, wb, ka, kb; // inverse masses, 1/k
-    v2d__w spin_a, spin_b; // as fast as vx, vy
-    v2d__w extent;         // the smaller one
+    v2d__w spin_a, spin_b; // angular velocities, in the time unit of vx, vy
+    v2d__w extent;         // of the smaller body
 } v2d__wpair;
 
-// What is frozen of a manifold.
+// Loads the frozen part of a manifold.
 static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d__contact_block *k,
                                                      const v2d__manifold_block *frozen,
                                                      int32_t lane) {
@@ -12984,12 +13001,13 @@ static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d
     m->drift = v2d__w_load(frozen->drift + lane);
 }
 
-// Friction within its cone once the step is over.
+// Friction impulse of point i, clamped to the friction cone after the step.
 static V2D__INLINE v2d__w V2D__K(contact_cone)(const v2d__contact_block *k, int32_t lane, int i) {
     v2d__w limit = v2d__w_load(k->friction + lane) * v2d__w_load(k->p[i].lambda_n + lane);
     return v2d__w_clamp(v2d__w_load(k->p[i].lambda_t + lane), limit);
 }
 
+// Loads all of a manifold.
 static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d__contact_block *k,
                                               const v2d__manifold_block *frozen, int32_t lane) {
     V2D__K(wcontact_load_frozen)(m, k, frozen, lane);
@@ -13001,7 +13019,7 @@ static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d__conta
     m->points = v2d__w_load(frozen->points + lane);
 }
 
-// All but the normals and impulses, which go into the block with the rows.
+// Stores all but the normals and impulses: these go into the block with the rows.
 static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__manifold_block *frozen,
                                                int32_t lane) {
     v2d__w_store(frozen->delta[0] + lane, m->dx), v2d__w_store(frozen->delta[1] + lane, m->dy);
@@ -13017,14 +13035,15 @@ static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__mani
     v2d__w_store(frozen->drift + lane, m->drift);
 }
 
+// Loads the poses of both bodies.
 static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
                                             const int32_t *b) {
     v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
     v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
 }
 
-// How fast the surface of one body moves against the material of another, whose spin is given, at
-// most: by how the other's centre moves against it, and by how they turn against each other.
+// Greatest speed of one body's surface against the material of the other, whose angular velocity is
+// `spin`: the relative motion of its centre, and the relative rotation `turn` times its extent.
 static V2D__INLINE v2d__w V2D__K(wpair_approach)(const v2d__wpair *p, v2d__w spin, v2d__w turn,
                                                  v2d__w extent) {
     v2d__w x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
@@ -13032,8 +13051,8 @@ static V2D__INLINE v2d__w V2D__K(wpair_approach)(const v2d__wpair *p, v2d__w spi
     return v2d__w_sqrt(vx * vx + vy * vy) + turn * extent;
 }
 
-// How far bullets look ahead, `motion` at most: by the motion against each other of what they and
-// their partners are made of, and half as much again for what pushes them within the step.
+// The part of the speculative margin of bullets that is due to motion, at most `motion`: the relative
+// motion of the material of both, and half as much again for what pushes them within the step.
 static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, const v2d__w *extent,
                                                v2d__w motion, const v2d__horizon *horizon) {
     v2d__w turn = v2d__w_max(p->spin_b - p->spin_a, p->spin_a - p->spin_b);
@@ -13043,7 +13062,7 @@ static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, const v2d__w
     return v2d__w_min(motion, v2d__w_min(of_a, of_b) * scale + fall);
 }
 
-// All but the places.
+// Loads everything but the poses.
 static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
                                            const int32_t *b, const v2d__horizon *horizon) {
     v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
@@ -13055,7 +13074,7 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     p->spin_a = na.inv_k * na.du, p->spin_b = nb.inv_k * nb.du;
     v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
     v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
-    // Against what cannot be pushed, and for bullets, pairs look ahead by their motion as well.
+    // Against immovable bodies, and for bullets, the margin also covers the motion of a step.
     v2d__w motion = la[1] + lb[1], extent[2] = {la[3], lb[3]};
     p->tilts = v2d__w_if_gt(p->wa, zero, zero, na.inv_k * na.du * na.du) +
                v2d__w_if_gt(p->wb, zero, zero, nb.inv_k * nb.du * nb.du);
@@ -13068,8 +13087,8 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     p->margin = p->rest + motion;
 }
 
-// How far point i of b moved against that of a since the manifold was made, for turns from there;
-// see v2d__contact_follow().
+// How far point i of b moved relative to that of a since the manifold was made, with the rotations since
+// then; see v2d__contact_follow().
 static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, const v2d__w *turn_a,
                                                 const v2d__w *turn_b, v2d__w mx, v2d__w my,
                                                 v2d__w *change) {
@@ -13079,9 +13098,10 @@ static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, c
     change[1] = my + ((turn_b[1] * bx + cb * by) - (turn_a[1] * ax + ca * ay));
 }
 
-// Limit of the drift of a manifold: 0.05 m, or a quarter of the distance of its two points if that
-// is less. The square of twice that, for v2d__K(wcontact_frozen)(); 0 when it is not to be frozen:
-// with a single point, or on a table that tilts, whose normal decides when things slip.
+// Square of twice the greatest mean drift of a manifold, for v2d__K(wcontact_frozen)(), which adds up
+// both points: 0.05 length units, or a quarter of the distance of the two points if that is less. 0 when
+// the manifold may not be frozen: with a single point, or on an immovable body that rotates (a tilting
+// table), whose normal decides when things slip.
 static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v2d__wpair *p,
                                                  float length_unit) {
     v2d__w x = m->ax[1] - m->ax[0], y = m->ay[1] - m->ay[0], zero = v2d__w_splat(0.0f);
@@ -13091,9 +13111,9 @@ static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v
     return v2d__w_if_gt(m->points, v2d__w_splat(1.5f), limit, zero);
 }
 
-// Separations s of the manifolds as they are; 1 for lanes that stay frozen: their points drifted
-// little, the bodies turned by less than a degree, or by 3.6 under a load that presses both corners
-// in, and are still near. See >>contacts on freezing.
+// Updates the separations s. Returns 1 for lanes that stay frozen: the points drifted little, each body
+// turned by less than about a degree (cosine 0.9998), or by 3.6 degrees (0.998) under a load that presses
+// both corners in by more than 0.03 times the drift limit, and the gap is below `margin`. See >>contacts.
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   v2d__w margin, v2d__w *s) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
@@ -13107,7 +13127,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
     V2D__K(wcontact_follow)(m, 1, turn_a, turn_b, mx, my, c1);
     v2d__w gap0 = m->nx * c0[0] + m->ny * c0[1], gap1 = m->nx * c1[0] + m->ny * c1[1];
     s[0] = m->s[0] + gap0, s[1] = m->s[1] + gap1;
-    // Of both points together: how far they slid, and a tenth of how far they sank.
+    // Sum over both points of how far they slid, and a tenth of how far they sank.
     v2d__w slid = m->nx * (c0[1] + c1[1]) - m->ny * (c0[0] + c1[0]), sunk = gap0 + gap1;
     v2d__w moved = slid * slid + v2d__w_splat(0.01f) * (sunk * sunk);
     v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
@@ -13118,7 +13138,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
     return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
 }
 
-// Manifolds of shapes a[i] and b[i] in the wanted lanes.
+// Computes the manifolds of shapes a[i] and b[i] in the wanted lanes. `carried`: see v2d__ahead.
 static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d__wpair *p,
                                               const int32_t *a, const int32_t *b,
                                               const bool *carried, v2d__w_mask wanted,
@@ -13137,8 +13157,8 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
     V2D__K(collide)(&pairs, out);
 }
 
-// Two segments have no inside that could tell which side is which: they stay on the sides where
-// they met.
+// Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
+// that are `thin` a normal that has turned over is flipped back, with separations and point order.
 static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__wcontact *old,
                                                    v2d__w thin) {
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f);
@@ -13159,7 +13179,7 @@ static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__
     m->s[1] = v2d__w_if_gt(second, half, s0, s1);
 }
 
-// A manifold and the places that it is of, as it is stored.
+// Takes over a new manifold, and the poses for which it was computed.
 static V2D__INLINE void V2D__K(wcontact_take)(v2d__wcontact *m, const v2d__wmanifold *o,
                                               const v2d__wpair *p) {
     m->points = o->count;
@@ -13193,7 +13213,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
 
 #define V2D__CHOOSE(field) m->field = v2d__w_if_gt(here, half, m->field, next->field)
 
-// The fields of `next` in the lanes that are not `here`.
+// Takes the fields of `next` in lanes where `here` is 0.
 static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wcontact *next,
                                                 v2d__w here) {
     v2d__w half = v2d__w_splat(0.5f);
@@ -13208,8 +13228,9 @@ static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wco
 
 #undef V2D__CHOOSE
 
-// 1 for lanes whose gap may well close within the next two steps, but not as they face each other now:
-// they move by more than the size of the smaller one, and slide by a tenth of it until they meet.
+// 1 for lanes whose gap may close within the next two steps, but not where the shapes face each other
+// now: they move by more than the extent of the smaller body, and slide by more than a tenth of it until
+// they meet.
 static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   const v2d__horizon *horizon) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
@@ -13230,8 +13251,8 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
     return v2d__w_if_gt(slide * gap, part * size * closing, ahead, zero);
 }
 
-// The places of the pairs in lanes that are `ahead`, one by one, when they meet. 1 in lanes that go
-// there, 2 in those that never meet, else 0.
+// Moves the pairs in lanes that are `ahead`, one by one, to the poses in which they meet. Returns 1 in
+// lanes that meet, 2 in lanes that never meet, else 0.
 V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
                                                int32_t at, v2d__w ahead,
                                                const v2d__horizon *horizon) {
@@ -13255,7 +13276,7 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
     return v2d__w_load(goes);
 }
 
-// The same, and the manifolds there of those that go. Out of line for the sake of the stack.
+// The same, with the manifolds at the meeting poses. Out of line to save stack.
 V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
                                                        int32_t at, v2d__w ahead,
                                                        const v2d__horizon *horizon,
@@ -13271,9 +13292,9 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const 
     return goes;
 }
 
-// A contact with a gap acts along the normal of where the pair is now. What is fast may well get past
-// the other, or meet it from another side: such lanes get the manifold of where they will meet, or
-// keep theirs and are told that they are far apart. s are their separations now.
+// A speculative contact acts along the normal of the current poses. A fast body may pass the other one,
+// or meet it from another side. Lanes that will meet get the manifold of the meeting poses; lanes that
+// will never meet keep theirs with a separation too large to act. s: current separations.
 static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world *world,
                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
                                               const v2d__horizon *horizon, v2d__w *s) {
@@ -13298,7 +13319,7 @@ static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world 
     }
 }
 
-// Manifolds of up to V2D__LANES pairs of rigid shapes.
+// Computes the manifolds of up to V2D__LANES pairs of rigid shapes.
 static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs,
                                   const int32_t *list, int32_t count, const v2d__horizon *horizon,
                                   v2d__contact_manifold *out) {
@@ -13308,7 +13329,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         bool carried[V2D__WIDTH];
         v2d__wpair p;
         v2d__wmanifold m;
-        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
+        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last pair
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
             carried[i] = v2d__pair_is_held(world, pair);
             a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
@@ -13337,7 +13358,8 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
     }
 }
 
-// Carry impulses to point i of a new manifold: by feature, else from the nearest anchor on b.
+// Warm start: copies impulses to point i of a new manifold from the old point with the same feature, else
+// from the nearest anchor on b within `near` [m].
 static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcontact *old, int i,
                                                float near) {
     v2d__w best = v2d__w_splat(near * near), far = v2d__w_splat(1e30f);
@@ -13355,7 +13377,7 @@ static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcon
     }
 }
 
-// The numbers of points that changed.
+// Notes in contact_state where the number of points changed.
 static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before,
                                                v2d__w now) {
     float points[V2D__WIDTH];
@@ -13369,7 +13391,7 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
     }
 }
 
-// Renew the manifolds of the lanes that are not frozen.
+// Renews the manifolds of the lanes that are not frozen, and their separations s.
 static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
                                                const v2d__wpair *p, int32_t at, v2d__w frozen,
                                                const v2d__horizon *horizon, v2d__w *s) {
@@ -13388,7 +13410,7 @@ static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     V2D__K(contact_states)(world, at, before, m->points);
 }
 
-// The rows of point i.
+// Makes the rows of point i: lever arms over k, effective masses, warm-start impulses.
 static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
                                              const v2d__wcontact *m, int i, const v2d__wpair *p,
                                              v2d__w s, float warm) {
@@ -13401,7 +13423,7 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
     v2d__w mass_n = v2d__w_inverse_or_zero(w + (p->wa * ja * ja + p->wb * jb * jb));
     v2d__w mass_t = v2d__w_inverse_or_zero(w + (p->wa * ta * ta + p->wb * tb * tb));
     v2d__w scale = on * v2d__w_splat(warm);
-    s = on * s; // what is no point carries nothing, and is not deep
+    s = on * s; // a missing point carries no impulse and has no depth
     v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
     v2d__w_store(k->ja + lane, ja), v2d__w_store(k->jb + lane, jb);
     v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
@@ -13410,7 +13432,7 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
 }
 
-// What the second rows need less per unit impulse of the first ones.
+// How much less impulse the second rows need per unit impulse of the first ones.
 static V2D__INLINE void V2D__K(contact_shares)(v2d__contact_block *k, int32_t lane,
                                                const v2d__wpair *p) {
     const v2d__lane_point *first = &k->p[0], *second = &k->p[1];
@@ -13424,7 +13446,7 @@ static V2D__INLINE void V2D__K(contact_shares)(v2d__contact_block *k, int32_t la
     v2d__w_store(k->share_t + lane, v2d__w_load(second->mass_t + lane) * t);
 }
 
-// Rolling resistance and moving surfaces of a block.
+// Prepares rolling resistance and moving surfaces.
 static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__contact_extra *x,
                                               const int32_t *slot, int32_t lane,
                                               const v2d__wpair *p, const v2d__prepare *prepare) {
@@ -13438,7 +13460,8 @@ static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__conta
     v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * roll);
 }
 
-// Manifolds and rows of one group of lanes, all anew. Returns V2D__BLOCK_READY or 0.
+// Makes the rows of a group of lanes, and new manifolds where they are not frozen. Returns
+// V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
                                             const v2d__prepare *prepare, const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
@@ -13462,9 +13485,9 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     return v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY;
 }
 
-// Rows that were made in the last step are still right when all manifolds of the lanes stay frozen:
-// only separations change. False when they do not stay frozen, or may not, for `margin` is the least
-// that there is.
+// Keeps the rows of the last step if all manifolds of the group stay frozen: then only separations
+// change. Returns false when a manifold thaws, or might: `margin` is the least speculative margin there
+// is.
 static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, int32_t lane,
                                              const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
@@ -13480,7 +13503,7 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
     return true;
 }
 
-// What the stored impulses do to the nodes in the first sub-step.
+// Warm start: adds the effect of the stored impulses to what the first sub-step adds.
 static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
     const v2d__contact_block *k = V2D__AT(&world->contact_blocks[block]);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
@@ -13509,8 +13532,7 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
-// Whether a point of some lane is lower than `least` or higher than `most`, on something that cannot be
-// pushed.
+// Whether some lane with an immovable body has a separation below `least` or above `most`.
 static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__contact_block *k,
                                                int32_t lane, v2d__w least, v2d__w most) {
     v2d__w zero = v2d__w_splat(0.0f);
@@ -13522,7 +13544,8 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__c
     return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(wa, wb), zero, zero, over), zero);
 }
 
-// Lanes that share nodes are not `apart`; what their stored impulses do is added later.
+// Prepares the blocks [from, to) for a step. Warm starting happens here only if the lanes of a block
+// share no node (`apart`); otherwise v2d__contact_start() does it afterwards, lane by lane.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
     const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
@@ -13546,14 +13569,14 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
         }
         flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
-            two |= V2D__BLOCK_TWO, ready = 0; // its rows are for both
+            two |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
         if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->moved_far);
         world->contact_flags[i] = (uint8_t)(flags | two | ready);
     }
 }
 
-// Lanes whose point i closes faster than `least`, forces left out; touches as far as twice that brings
-// it; and pushed less in the sub-step before than it takes to stop it.
+// Bits of lanes whose point i closes faster than `least`, without forces; that may touch within twice
+// that motion; and whose push in the last sub-step was less than it takes to stop it.
 static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__contact_block *k, int32_t lane,
                                                          int i, v2d__w gap, v2d__w turn_a,
                                                          v2d__w turn_b,
@@ -13568,9 +13591,9 @@ static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__contact_bloc
     return v2d__w_bits_gt(closing, v2d__w_splat(least->speed));
 }
 
-// Note the lanes with restitution that may begin a collision in this sub-step, by their motion in the
-// sub-step before. What pushed already, and harder than it closes, is no blow: something presses it
-// faster than the passes settle, and it is left to them.
+// Notes the lanes with restitution that may begin a collision in this sub-step, from their motion in the
+// last one. A point that already pushed harder than it closes is no impact: something presses it faster
+// than the passes settle, and it is left to them.
 static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
                                    const v2d__approach *least) {
     for (; from < to; ++from) {
@@ -13594,13 +13617,14 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
     }
 }
 
-// Between the lanes and the records of contacts, when lanes are laid anew. Padding lanes have the
-// record of padding, which nothing changes.
+// Copying between lanes and contact records, when the lanes are rebuilt. Padding lanes have the padding
+// record, which nothing changes.
 
-// Poses, anchors, separations and features: three rows of the record, from the second on, and twelve
-// arrays of the block, from the third on.
+// Poses, anchors, separations and features: rows 1 to 3 of v2d__contact (four floats each), and arrays 2
+// to 13 of v2d__manifold_block (V2D__LANES floats each), counted from 0.
 #define V2D__MANIFOLD_ROWS 3
 
+// Records into blocks [from, to).
 static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
@@ -13634,6 +13658,7 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     }
 }
 
+// Blocks [from, to) into records.
 static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
@@ -13663,8 +13688,9 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
 
 // ---- kernels: contacts that begin ---------------------------------------------------------------
 
-// The greater gap between two turning boxes along the axes of the first. `x`, `y`: from the centre of
-// the first to that of the second; c, s: the size of cosine and sine between their axes.
+// Gap between two oriented boxes along the axes of the first, the greater of both. (x, y): from the
+// centre of the first to that of the second; c, s: absolute cosine and sine of the angle between their
+// axes.
 static V2D__INLINE v2d__w V2D__K(frame_gap)(const v2d__w *pose, const v2d__w *frame,
                                             const v2d__w *other, v2d__w x, v2d__w y, v2d__w c,
                                             v2d__w s) {
@@ -13674,8 +13700,8 @@ static V2D__INLINE v2d__w V2D__K(frame_gap)(const v2d__w *pose, const v2d__w *fr
     return v2d__w_max(along, across);
 }
 
-// The gap between shapes a[i] and b[i] at least: that between the circles around their bodies, with
-// this sum of radii, or between the boxes that turn with these, whichever shows the greater one.
+// A lower bound of the gap between shapes a[i] and b[i]: the gap between the circles around their bodies
+// (`radii`: sum of the radii) or between their oriented boxes, whichever is greater.
 static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__wpair *p,
                                             const int32_t *a, const int32_t *b, v2d__w radii) {
     v2d__w fa[4], fb[4], x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
@@ -13690,8 +13716,8 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
     return v2d__w_max(gap, V2D__K(frame_gap)(p->b, fb, fa, x, y, c, s));
 }
 
-// Of the listed pairs, keeps those whose shapes may be as near as contacts look ahead; returns how
-// many. (Boxes along the axes of the world are wide when long shapes lie across.)
+// Keeps the listed pairs whose shapes may be within their speculative margin; returns how many. (The
+// boxes along the world axes are wide around long diagonal shapes.)
 static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t count) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t kept = 0;
@@ -13699,7 +13725,7 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
         int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
         float radii[V2D__WIDTH], ahead[V2D__WIDTH], far[V2D__WIDTH];
         v2d__wpair p;
-        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // the last pair again in lanes too many
+        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last pair
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
             int32_t body_a = world->shapes[pair->a].body, body_b = world->shapes[pair->b].body;
             const v2d__look *la = &world->look[body_a], *lb = &world->look[body_b];
@@ -13721,8 +13747,8 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
     return kept;
 }
 
-// Lists those of the pairs `first` to `end` that are rigid shapes without a contact and so near that
-// they may touch; returns how many.
+// Lists the pairs of [first, end) that are rigid shapes without a contact and near enough to begin one;
+// returns how many.
 static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
                                     int32_t *list) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
@@ -13748,6 +13774,7 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32
 
 // ---- rigid against rigid -----------------------------------------------------------------------
 
+// Mixes the materials of both shapes. Rolling resistance is scaled by the greater rounding radius [m].
 static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
     const v2d__shape *a = V2D__AT(&world->shapes[c->shape_a]),
                      *b = V2D__AT(&world->shapes[c->shape_b]);
@@ -13759,7 +13786,7 @@ static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
     c->tangent_speed = a->surface_speed + b->surface_speed;
 }
 
-// See v2d__K(wcontact_limit)().
+// The scalar twin of v2d__K(wcontact_limit)().
 static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
     float most = 0.1f * world->length_unit;
     if (c->points < 1.5f) return 0.0f;
@@ -13770,7 +13797,7 @@ static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
     return v2d__minf(0.25f * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])), most * most);
 }
 
-// A contact as it is now, whether it has a lane or not.
+// The current state of a contact, from its lane if it has one, else from its record.
 V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_t slot) {
     v2d__contact c = world->contacts[slot];
     if (c.lane < 0) return c;
@@ -13791,8 +13818,7 @@ V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_
     return c;
 }
 
-// Separation of a point at the given poses, from how its anchors moved since the manifold was
-// computed.
+// Separation of point i at the given poses, from how its anchors moved since the manifold was computed.
 static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
                                  const v2d__pose *poses) {
     const v2d__pose *a = &poses[world->shapes[c->shape_a].body],
@@ -13807,12 +13833,13 @@ static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, 
     return c->separation[i] + v2d__dot(c->normal, change);
 }
 
+// Least separation of a contact at the current poses.
 static float v2d__contact_separation(const v2d_world *world, const v2d__contact *c) {
     float s = v2d__contact_follow(world, c, 0, world->pose);
     return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->pose)) : s;
 }
 
-// Take back the records of contacts that are gone. The lanes have to be laid anew.
+// Frees the records of contacts that are gone. The lanes must be rebuilt afterwards.
 static void v2d__contacts_reclaim(v2d_world *world) {
     int32_t kept = 0;
     for (int32_t i = 0; i < world->laid_count; ++i) {
@@ -13828,8 +13855,8 @@ static void v2d__contacts_reclaim(v2d_world *world) {
     world->contacts_dirty = 1;
 }
 
-// A record for a new contact that is `separation` deep. When all are taken, the shallowest contact
-// gives way if it is shallower; else 0.
+// Takes a record for a new contact of this separation; returns its slot + 1. When all are taken, the
+// shallowest contact is dropped if it is shallower than the new one; else the result is 0.
 V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
     int32_t slot = v2d__pool_take(&world->contact_pool, world->contact_generation,
                                   world->contact_next, V2D_MAX_CONTACTS);
@@ -13861,9 +13888,9 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
 }
 
 // ---- seams -------------------------------------------------------------------------------------
-// A body that slides over the seam between two immovable shapes must not feel the side face that
-// lies hidden there. A contact is hidden when each of its points lies on another immovable shape
-// that carries the same body in another direction, above which its own shape does not rise.
+// A body that slides over the seam between two immovable shapes must not catch on the side face that is
+// hidden there (an internal edge). A contact is hidden when each of its points lies on another immovable
+// shape that supports the same body along another normal, and its own shape does not rise above that one.
 
 // The immovable shape of a contact and its outward normal; -1 when both sides move.
 static int32_t v2d__contact_ground(const v2d_world *world, const v2d__contact *c,
@@ -13874,6 +13901,7 @@ static int32_t v2d__contact_ground(const v2d_world *world, const v2d__contact *c
     return world->dof[world->shapes[c->shape_b].body].inv_mass <= 0.0f ? c->shape_b : -1;
 }
 
+// Signed distance of a place from a shape, at most `margin`.
 static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2 place,
                                  float margin) {
     const v2d__shape *s = &world->shapes[shape];
@@ -13884,13 +13912,15 @@ static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2
                                                                                   : margin;
 }
 
+// Whether the ground of contact `other` hides contact c in a seam. Normals within 1.8 degrees (cosine
+// 0.9995) count as the same face.
 V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c,
                                                    const v2d__contact *other) {
     v2d_vec2 n, up;
     float slop = 0.005f * world->length_unit;
     int32_t ground = v2d__contact_ground(world, c, &n),
             cover = v2d__contact_ground(world, other, &up);
-    // the links of one chain know each other
+    // links of one chain handle their seams themselves
     if (world->shapes[ground].chain1 > 0 &&
         world->shapes[ground].chain1 == world->shapes[cover].chain1)
         return false;
@@ -13909,7 +13939,8 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
     return true;
 }
 
-// Lists for each body of its contacts with immovable shapes; seam_nodes are those with several.
+// Adds a contact to the list of its body's contacts with immovable shapes; seam_nodes are the bodies with
+// more than one.
 static void v2d__seam_add(v2d_world *world, int32_t slot) {
     const v2d__contact *c = &world->contacts[slot];
     v2d_vec2 n;
@@ -13923,6 +13954,7 @@ static void v2d__seam_add(v2d_world *world, int32_t slot) {
         world->seam_nodes[world->seam_count++] = node;
 }
 
+// Rebuilds these lists for all contacts with lanes.
 V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
     V2D_MEMSET(world->seam_first1, 0,
                (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
@@ -13933,30 +13965,31 @@ V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
     }
 }
 
-// Softness of contacts: twice as stiff against what cannot be pushed.
+// Softness of contacts for sub-steps of h: twice as stiff against immovable bodies.
 static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
     v2d__contact_softness soft;
     float frequency = v2d__minf(world->contact_frequency, 1.0f / (7.5f * h));
     soft.both = v2d__soften(frequency, world->contact_damping_ratio, h);
     soft.fixed = v2d__soften(2.0f * frequency, world->contact_damping_ratio, h);
-    // What is pushed out no faster than this carries no more than it weighs: the load that is to be
-    // carried is gravity's, which moves things of size l at sqrt(g l).
+    // A contact that pushes out no faster than this carries no more than the weight. Gravity g moves
+    // things of size l at speeds of about sqrt(g l), so the limit grows with gravity.
     float unit = world->length_unit, fall = V2D_SQRTF(0.1f * v2d__length(world->gravity) * unit);
     soft.max_push = world->contact_push_speed * v2d__maxf(unit, fall) * h;
     return soft;
 }
 
-// The contact of padding lanes: frozen, and between nothing.
+// The contact of padding lanes: always frozen, between the dummy node and itself.
 V2D__COLD static void v2d__contacts_init(v2d_world *world) {
     v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
     c->qa.c = c->qb.c = 1.0f;
     c->drift = 1.0f;
-    c->separation[0] = c->separation[1] = -1e-9f; // less than any margin, and not deep
+    c->separation[0] = c->separation[1] = -1e-9f; // below every margin, and not deep
     world->pose[V2D__DUMMY_NODE].c = 1.0f;
 }
 
 // ---- lanes of contacts -------------------------------------------------------------------------
 
+// Puts a contact into lane `at`, and notes in the block flags what it needs.
 static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     v2d__contact *c = V2D__AT(&world->contacts[slot]);
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
@@ -13974,22 +14007,23 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     }
 }
 
-// Within a colour, contacts of one group lie side by side, so that most blocks hold one kind of
-// work: manifolds that may be frozen, then the others by class.
+// The group of a contact. Contacts of one group lie side by side within a colour, so that most blocks
+// hold one kind of work: first manifolds that may be frozen, then the others by class of shape pair.
 static int32_t v2d__contact_group(const v2d_world *world, int32_t slot) {
     return (world->contact_state[slot] & 3) == 2 ? 0 : 1 + world->contact_kind[slot];
 }
 
-// Blocks that hold contacts, overflow included.
+// Number of blocks that hold contacts, overflow included.
 static int32_t v2d__contact_blocks(const v2d__batch *batch) {
     return (batch->overflow_start + batch->overflow_count + V2D__LANES - 1) / V2D__LANES;
 }
 
+// Zone of a body, for sharing work among threads; see V2D__ZONES.
 static int32_t v2d__zone_of(const v2d_world *world, int32_t body) {
     return body * world->zone_scale >> 16;
 }
 
-// Where its count of a contact is.
+// The entry of a contact in the histogram of colours, groups and zones.
 static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_world *world,
                                   int32_t color, int32_t slot) {
     const int32_t *node = world->contact_nodes[slot];
@@ -13997,15 +14031,15 @@ static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_w
     return &histogram->group[color][v2d__contact_group(world, slot)][zone];
 }
 
-// Contacts asleep that push are listed; hidden ones only wait.
+// Lists a sleeping contact if it pushes; hidden ones are not listed.
 V2D__COLD static void v2d__dormant_add(v2d_world *world, int32_t slot) {
     if (!v2d__contact_pushes(world, slot)) return;
     world->contacts[slot].lane = -2 - world->dormant_count;
     world->laid[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
 }
 
-// Manifolds of bodies that were changed from outside are made anew: they may have moved along the
-// normal, and then nothing drifted.
+// Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
+// drift does not show it.
 V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     for (int32_t i = 0; i < world->pair_count; ++i) {
@@ -14020,7 +14054,8 @@ V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
     world->bodies_changed = 0;
 }
 
-// The contacts in the order of the pairs, and their colours. Those asleep wait.
+// Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
+// lane.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
@@ -14043,15 +14078,16 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count)
     }
 }
 
+// Closes all append blocks.
 static void v2d__append_clear(v2d_world *world) {
     V2D_MEMSET(world->append_mask, 0,
                (size_t)world->body_pool.high * sizeof(world->append_mask[0]));
     world->append_count = 0;
 }
 
-// Lanes for the contacts of a colour from `at` on: group by group, and zone by zone in each. Counts
-// become next free lanes. A block belongs to the zone of its first lane, and to the run before when
-// there is no room for more runs.
+// Allots lanes from `at` on to the contacts of a colour: group by group, and zone by zone in each group.
+// Counts become next free lanes. A block belongs to the zone of its first lane. When the runs are used
+// up, further blocks join the last run. Returns the next free lane.
 static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, int32_t color,
                                 int32_t at) {
     v2d__runs *runs = &world->contact_runs;
@@ -14072,11 +14108,11 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, 
     return at;
 }
 
-// Late blocks lie behind the last colour and are visited in turn; lanes of one block share no node.
-// Contacts that begin go there, and those for which there was no colour. The last of the blocks,
-// V2D__MAX_COLORS at most, are open to more.
+// Append blocks lie behind the last colour and are visited one after the other; the lanes of one block
+// share no movable node. They take contacts that begin between two rebuilds, and those that found no
+// colour. The last V2D__MAX_COLORS of them at most are open for more.
 
-// The late block with room for a contact between two nodes, or -1.
+// An open append block with room for a contact between two nodes, or -1.
 static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     uint64_t used = 0;
     for (int i = 0; i < 2; ++i) {
@@ -14087,7 +14123,7 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     }
     v2d__batch *batch = &world->contact_batch;
     if (batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS)) return -1;
-    if (world->append_count == V2D__MAX_COLORS) v2d__append_clear(world); // those are closed
+    if (world->append_count == V2D__MAX_COLORS) v2d__append_clear(world); // closes the open ones
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
     world->contact_flags[batch->block_count] = 0;
@@ -14097,7 +14133,7 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     return world->append_count++;
 }
 
-// A lane in a late block for a contact, or -1.
+// A lane in an append block for a contact, or -1.
 static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
     const int32_t *node = world->contact_nodes[slot];
     int32_t late = v2d__append_block(world, node);
@@ -14109,12 +14145,13 @@ static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
     return block * V2D__LANES + world->append_lanes[late]++;
 }
 
-// Is there room for late blocks with one contact each, instead of overflow, and for more?
+// Whether there is room to put the overflow into append blocks, at worst one contact in each, with 16
+// blocks to spare.
 static bool v2d__overflow_spreads(const v2d__batch *batch) {
     return batch->block_count + batch->overflow_count + 16 <= V2D__BLOCKS(V2D_MAX_CONTACTS);
 }
 
-// Between lanes and records.
+// Argument of the parallel copy between lanes and records.
 typedef struct v2d__records_run {
     v2d_world *world;
     void (*kernel)(v2d_world *world, int32_t from, int32_t to);
@@ -14125,7 +14162,7 @@ static void v2d__records_part(const void *argument, int32_t first, int32_t last)
     run->kernel(run->world, first, last);
 }
 
-// Marks the contacts of blocks in which something landed hard.
+// Marks the contacts of blocks with V2D__BLOCK_STRUCK, so that it survives the rebuild.
 static void v2d__contacts_note_struck(v2d_world *world) {
     int32_t blocks = v2d__contact_blocks(&world->contact_batch);
     for (int32_t block = 0; block < blocks; ++block) {
@@ -14137,7 +14174,7 @@ static void v2d__contacts_note_struck(v2d_world *world) {
     }
 }
 
-// Give every touching pair its lane. It keeps it until the set of touching pairs changes.
+// Rebuilds the lanes: every touching pair gets one. It keeps it until the set of touching pairs changes.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_histogram *next = &world->histogram;
@@ -14179,10 +14216,11 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 
 // ---- contacts that begin -----------------------------------------------------------------------
 
-// All lanes are laid anew when more contacts than these came late, or more lanes are there for nothing.
+// The lanes are rebuilt when more contacts than this were appended, or more lanes than this are unused.
+// 48 + 1/8: small worlds may waste a few blocks, large ones an eighth of their lanes.
 static int32_t v2d__lanes_spare(const v2d_world *world) { return 48 + world->laid_count / 8; }
 
-// Contacts that begin, until there are too many.
+// Gives a contact that begins an appended lane, or asks for a rebuild when there are too many.
 static void v2d__contact_append(v2d_world *world, int32_t slot) {
     bool full = world->append_total > v2d__lanes_spare(world) ||
                 world->contact_batch.overflow_count > 0 || world->contacts_dirty;
@@ -14199,7 +14237,7 @@ static void v2d__contact_append(v2d_world *world, int32_t slot) {
     v2d__seam_add(world, slot);
 }
 
-// A body begins to touch another one.
+// `node` begins to touch `other`: wakes it if `other` moves or may push it.
 V2D__COLD static void v2d__touch_wake(v2d_world *world, int32_t node, int32_t other) {
     if (!v2d__node_sleeps(world, node)) return;
     world->contacts_dirty = 1; // whether it has a lane depends on who wakes
@@ -14208,6 +14246,7 @@ V2D__COLD static void v2d__touch_wake(v2d_world *world, int32_t node, int32_t ot
     if (!stands || !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
 }
 
+// Makes a contact from the manifold of a pair that begins to touch.
 V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
                                             const v2d__contact_manifold *m) {
     float s = m->points[0].separation;
@@ -14247,8 +14286,8 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
     v2d__contact_append(world, slot);
 }
 
-// Which of some pairs are to be looked at: not those of what sleeps, and, but for `all`, only those of
-// what was woken. Returns how many.
+// Keeps the listed pairs that need a test: not pairs of sleeping bodies and, unless `all`, only pairs of
+// bodies that were just woken. Returns how many.
 static int32_t v2d__pairs_awake(const v2d_world *world, int32_t *list, int32_t count, bool all) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     const uint32_t *flags = world->proxy_flags;
@@ -14261,7 +14300,7 @@ static int32_t v2d__pairs_awake(const v2d_world *world, int32_t *list, int32_t c
     return kept;
 }
 
-// What the stages over pairs that may begin to touch share.
+// Argument of the parallel stages over pairs that may begin to touch.
 typedef struct v2d__begin_run {
     v2d_world *world;
     const v2d__kernels *kernels;
@@ -14272,13 +14311,14 @@ typedef struct v2d__begin_run {
 
 enum { V2D__GRAIN_CHOOSE = 256, V2D__GRAIN_COLLIDE = 4 };
 
+// Lists candidates of the pairs [first, last) in place; -1 ends a short list.
 static void v2d__pairs_choose_part(const void *argument, int32_t first, int32_t last) {
     const v2d__begin_run *run = (const v2d__begin_run *)argument;
     int32_t count = run->kernels->pairs_choose(run->world, first, last, run->list + first);
     if (count < last - first) run->list[first + count] = -1;
 }
 
-// As many pairs at once as there are lanes.
+// Computes manifolds, V2D__LANES pairs at a time.
 static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t last) {
     const v2d__begin_run *run = (const v2d__begin_run *)argument;
     v2d_world *world = run->world;
@@ -14289,7 +14329,7 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
     }
 }
 
-// Contacts of those of the first `left` listed pairs that touch.
+// Begins contacts for those of the first `left` listed pairs that touch, V2D__MAX_BEGUN at a time.
 static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left) {
     v2d_world *world = run->world;
     v2d__pair *pairs = world->pairs[world->pair_side];
@@ -14304,7 +14344,7 @@ static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left)
     }
 }
 
-// How far gravity moves things in a step.
+// How far gravity moves things in a step of dt from rest, at most twice over [m].
 static float v2d__fall(const v2d_world *world, float dt) {
     return v2d__length(world->gravity) * dt * dt;
 }
@@ -14315,8 +14355,8 @@ static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, flo
     return run;
 }
 
-// Pairs of rigid shapes that did not touch in the last step and do now; all of them, or those of
-// what was woken.
+// Begins contacts of rigid shapes that did not touch in the last step and do now: among all pairs, or
+// only those of bodies that were just woken.
 V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, float dt,
                                              bool all) {
     v2d__begin_run run = v2d__begin_run_make(world, team, dt);
@@ -14326,7 +14366,7 @@ V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, 
     v2d__pairs_begin(&run, team, left);
 }
 
-// Before lanes are laid anew: contacts that ended lose theirs, unless they begin again in this step.
+// Before the lanes are rebuilt: ends the contacts without points, unless they begin again in this step.
 V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, float dt) {
     v2d__begin_run run = v2d__begin_run_make(world, team, dt);
     v2d__pair *pairs = world->pairs[world->pair_side];
@@ -14341,7 +14381,7 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
     v2d__pairs_begin(&run, team, left);
 }
 
-// What the stored impulses of one lane do in the first sub-step, added `times`.
+// Adds the effect of the stored impulses of one lane on the first sub-step, `times` over (-1 removes it).
 static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
     const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
@@ -14361,7 +14401,7 @@ static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
     sa->u -= wa * a->inv_k * roll, sb->u += wb * b->inv_k * roll;
 }
 
-// Take a contact out of this step.
+// Disables a contact for this step.
 static void v2d__contact_disable(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
@@ -14376,7 +14416,7 @@ static void v2d__contact_disable(v2d_world *world, int32_t at) {
     x->roll_mass[lane] = x->roll_lambda[lane] = 0.0f;
 }
 
-// Silence the contacts that are hidden in seams.
+// Disables the contacts that are hidden in seams.
 V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     const int32_t *next1 = world->seam_next1;
     for (int32_t n = 0; n < world->seam_count; ++n) {
@@ -14397,7 +14437,7 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     }
 }
 
-// The contacts that push, in the order of their lanes' making.
+// Lists the contacts that push, in the order in which they got their lanes.
 V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
     world->touching_count = 0;
     for (int32_t i = 0; i < world->laid_count; ++i) {
@@ -14407,7 +14447,7 @@ V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
     world->touching_stale = 0;
 }
 
-// Mix the materials of all contacts anew.
+// Mixes the materials of all contacts again.
 V2D__COLD static void v2d__contacts_mix(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     for (int32_t i = 0; i < world->pair_count; ++i) {
@@ -14418,12 +14458,12 @@ V2D__COLD static void v2d__contacts_mix(v2d_world *world) {
     world->contacts_dirty = 1;
 }
 
-// What the stages over all contacts share.
+// Argument of the parallel stages over all contacts.
 typedef struct v2d__contacts_run {
     v2d_world *world;
     const v2d__kernels *kernels;
     v2d__prepare prepare;
-    bool apart; // lanes of a block share no node that moves
+    bool apart; // lanes of a block share no movable node
     v2d__approach least;
 } v2d__contacts_run;
 
@@ -14432,6 +14472,8 @@ static void v2d__contacts_prepare_part(const void *argument, int32_t first, int3
     run->kernels->contact_prepare(run->world, first, last, &run->prepare, run->apart);
 }
 
+// Prepares all contacts for a step with sub-steps of h, warm-started with a part `warm` of their
+// impulses.
 V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team, float h,
                                                float warm) {
     const v2d__batch *batch = &world->contact_batch;
