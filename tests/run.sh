@@ -48,11 +48,18 @@ printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh "$0" "$logs" --one {}
 
 passed=0
 failed=0
+bad_ones=
 for program in "$@"; do
     good=0 bad=1
     read -r good bad <"$logs/$(basename "$program").count"
     passed=$((passed + good))
     failed=$((failed + bad))
+    [ "$bad" = 0 ] || bad_ones="$bad_ones $(basename "$program")"
+done
+# What is not good once more, where it is seen.
+for name in $bad_ones; do
+    echo "NOT OK: $name"
+    cat "$logs/$name.report"
 done
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" != 0 ]
