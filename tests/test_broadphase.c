@@ -179,11 +179,12 @@ static void check_box(const v2d_world *world, int i, float rounding) {
     CHECK(p->reach <= world->reach[i]);
 }
 
-// Motion counts against what cannot be pushed, for bullets, and between rigid and soft.
+// Motion counts against what cannot be pushed, for bullets, between rigid and soft, and for soft bodies:
+// a string is thinner than what passes it.
 static bool motion_counts(int a, int b) {
     const proxy *p = &proxies[a], *q = &proxies[b];
-    return !p->moves || !q->moves || p->bullet || q->bullet ||
-           (a >= V2D__POINT_PROXY) != (b >= V2D__POINT_PROXY);
+    return !p->moves || !q->moves || p->bullet || q->bullet || a >= V2D__SOFT_PROXY ||
+           b >= V2D__SOFT_PROXY || (a >= V2D__POINT_PROXY) != (b >= V2D__POINT_PROXY);
 }
 
 // How far two proxies are from being a pair; < 0 when they must be one.
