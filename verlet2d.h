@@ -1572,42 +1572,41 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 // >>layout  The private structs, here only so that a v2d_world can be a global variable. Do not
 //           touch its fields. All of it is arrays of fixed size, indices and numbers: no pointers.
 //
-// Everything that moves is a node. Node i < V2D_MAX_BODIES is rigid body i, then come that of the
-// world's bounds, V2D_MAX_POINTS points, and a dummy that padding lanes point at.
+// Everything that moves is a node. Nodes 0 to V2D_MAX_BODIES - 1 are the rigid bodies; then come the
+// immovable body of the world's bounds, V2D_MAX_POINTS points, and a dummy that unused (padding) lanes
+// refer to. A field whose name ends in 1 holds an index + 1, or 0 for none.
 // ================================================================================================
 
 #define V2D__BOUNDS_NODE V2D_MAX_BODIES
 #define V2D__POINT_NODE  (V2D_MAX_BODIES + 1) // node of point 0
 #define V2D__DUMMY_NODE  (V2D__POINT_NODE + V2D_MAX_POINTS)
 #define V2D__MAX_NODES   (V2D__DUMMY_NODE + 1)
-// What the broadphase sees: shapes, the four walls of the bounds, loose points and soft bodies, each a
-// box. The body and the shapes of the bounds lie behind those of the pools, where no user meets them.
+// The proxies of the broadphase: shapes, the four walls of the bounds, loose points and soft bodies, one
+// box each. The body and the walls of the bounds lie behind the pools' slots, so no id refers to them.
 #define V2D__BOUNDS_PROXY     V2D_MAX_SHAPES
 #define V2D__POINT_PROXY      (V2D_MAX_SHAPES + 4)
 #define V2D__SOFT_PROXY       (V2D__POINT_PROXY + V2D_MAX_POINTS)
 #define V2D__MAX_PROXIES      (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
-#define V2D__LANES            8 // lanes of a block, whatever the width of the machine
+#define V2D__LANES            8 // lanes of a block, whatever the vector width of the machine
 #define V2D__MAX_COLORS       64
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__MAX_COLORS + 2)
 #define V2D__MAX_LAYERS       32 // of the broadphase's grid
 #define V2D__GRID_CELLS       (2 * V2D__MAX_PROXIES + 16 * V2D__MAX_LAYERS)
-#define V2D__GRID_LOOSE       (V2D__MAX_PROXIES / 8 + 16)
-#define V2D__SORT_DIGITS      2048
+#define V2D__GRID_LOOSE       (V2D__MAX_PROXIES / 8 + 16) // room for loose items, see v2d__grid
+#define V2D__SORT_DIGITS      2048 // values of a digit in the radix sort of pairs
 #define V2D__MAX2(a, b)       ((a) > (b) ? (a) : (b))
-// Automatic tethers of hung chains and ropes; see >>joints.
-#define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8)
-// Rows of serial chains; see >>links.
-#define V2D__MAX_LINKS (V2D_MAX_POINTS + V2D_MAX_JOINTS)
+#define V2D__MAX_TETHERS      (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8) // see >>joints
+#define V2D__MAX_LINKS        (V2D_MAX_POINTS + V2D_MAX_JOINTS)        // see >>links
 
-// Hot record of a node. Between steps dx, dy, du hold the velocity [m/s]; inside a step they hold
-// the displacement of one sub-step [m], d = x - x_old of position Verlet in its summed form.
-// The turn is u = k * angle, with k the radius of gyration, so that one inverse mass serves all.
+// The part of a node that the solver uses most. Between steps dx, dy, du hold the velocity [m/s]; inside a
+// step they hold the displacement of one sub-step [m], d = x - x_old of position Verlet. The rotational
+// coordinate is u = k * angle, with k the radius of gyration, so that one inverse mass serves all three.
 typedef struct v2d__dof {
-    float dx, dy, du, inv_mass;
-    float Dx, Dy, Du, inv_k; // D: displacement since the step began [m]; inv_k = 1/k, 0 for points
+    float dx, dy, du, inv_mass; // inv_mass [1/kg]; 0: cannot be pushed
+    float Dx, Dy, Du, inv_k;    // D: displacement since the step began [m]; 1/k, 0: cannot turn
 } v2d__dof;
 
-// A spring for one length of sub-step, and what the springs of a node add up to; see >>solver.
+// Coefficients of a spring for one length of sub-step, and their sums over a node's springs; see >>solver.
 typedef struct v2d__spring {
     float stiffness, damping, implicit;
 } v2d__spring;
@@ -1617,56 +1616,58 @@ typedef struct v2d__spring_sum {
 
 // What acts on a node besides constraints.
 typedef struct v2d__forces {
-    v2d_vec2 force; // of this step [N]
-    float torque;   // of this step [N m]
+    v2d_vec2 force; // applied in this step [N]
+    float torque;   // applied in this step [N m]
     float unused;
-    float gravity_scale, linear_damping, angular_damping, unused2;
+    float gravity_scale, linear_damping, angular_damping, unused2; // dampings in [1/s]
 } v2d__forces;
 
 typedef struct v2d__pose {
-    float x, y, c, s; // centre of mass and rotation
+    float x, y, c, s; // centre of mass [m]; cosine and sine of the rotation
 } v2d__pose;
 
 typedef struct v2d__vec3 {
     float x, y, u;
-    // Of `start`, at the end of a step: 1 when the node moved far, and then u is by what angle; 2 when
-    // it began the step deep in something that cannot be pushed; 0.5 when it should have passed it.
+    // In `previous` and `incoming` the inverse mass. In `start`, at the end of a step, why the node may
+    // need a sweep (0: no reason). 1: it moved farther than its contacts looked ahead, and u is the angle
+    // by which it turned. 2: it began the step deep in something immovable; 3: twice as deep. 0.5: a
+    // contact let it go because it was predicted to miss something immovable.
     float far;
 } v2d__vec3; // 16 bytes, so that it can be loaded at once
 
-// How far the contacts of a node look ahead: motion is written at the start of each step, the rest
-// when a body changes.
+// How far ahead a node looks for contacts. Each step sets `motion`; the rest is set when a body changes.
 typedef struct v2d__look {
-    float margin; // half of what a pair looks ahead at rest [m]
+    float margin; // half of the speculative margin at rest; a pair has the sum of both nodes' [m]
     float motion; // how far its surface may move in this step [m]
-    float bullet; // 1 when that counts against everything, else 0
+    float bullet; // 1: `motion` adds to the margin against everything; 0: against immovable things
     float extent; // greatest distance of its surface from its centre [m]
 } v2d__look;
 
-// The box around a shape that turns with its body: centre and half the sides, in coordinates of the
-// body whose origin is its centre of mass [m].
+// The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
+// with the centre of mass as origin [m].
 typedef struct v2d__frame {
     float x, y, half_width, half_height;
 } v2d__frame;
 
-// The chain that a body touched last, and how many of its contacts are with chains.
+// The chain that a body began to touch last, and how many contacts it has with chains.
 typedef struct v2d__hold {
     int32_t chain1, count;
 } v2d__hold;
 
+// Free slots of a fixed array. A slot is worn when it has used up all its generations.
 typedef struct v2d__pool {
-    int32_t free1; // last freed slot + 1, or 0
-    int32_t worn1; // freed slot + 1 that was worn last, or 0; its `next` is the one worn first
+    int32_t free1; // slot + 1 that was freed last, head of the free list, or 0
+    int32_t worn1; // worn slot + 1 that was freed last, or 0; its `next` is the one freed first
     int32_t high;  // slots ever used: all live slots are below
     int32_t count, peak;
 } v2d__pool;
 
 typedef struct v2d__body {
-    int32_t type;
-    uint32_t flags; // V2D__BODY_*
-    float mass, inertia, k;
-    float extra_inertia; // that joints added in the last step
-    v2d_vec2 local_center;
+    int32_t type;           // v2d_body_type
+    uint32_t flags;         // V2D__BODY_*
+    float mass, inertia, k; // [kg]; [kg m^2] about the centre of mass; radius of gyration [m]
+    float extra_inertia;    // that joints added in the last step [kg m^2]
+    v2d_vec2 local_center;  // centre of mass in body coordinates [m]
     float extent;   // distance from the centre of mass to the farthest point of any shape [m]
     float core;     // radius of a disc that fits into each of its shapes, 0 for none [m]
     int32_t shape1; // first shape + 1
@@ -1675,9 +1676,9 @@ typedef struct v2d__body {
 
 typedef struct v2d__shape {
     v2d_geometry geometry; // relative to the body's centre of mass, padded: v2d__geometry_pad
-    v2d_vec2 offset;       // centre of mass that geometry is relative to, in body coordinates
-    int32_t body, next1;
-    int32_t chain1; // first shape of the chain that it is part of + 1, or 0
+    v2d_vec2 offset;       // the centre of mass that geometry is relative to, in body coordinates
+    int32_t body, next1;   // its body; next shape of that body + 1
+    int32_t chain1;        // first shape of the chain that it is part of + 1, or 0
     float density, friction, restitution, rolling_resistance, surface_speed;
     v2d_filter filter;
     uint32_t user[2];
@@ -1687,137 +1688,140 @@ typedef struct v2d__point {
     uint32_t flags; // V2D__POINT_*
     float mass, radius, friction, restitution;
     v2d_filter filter;
-    int32_t soft1, next1;           // soft body + 1, next point of it + 1
-    v2d_vec2 area_gradient;         // of the last sub-step
-    v2d_vec2 shape_local;           // rest place for shape matching, about the centre
-    float reach, reach_lambda;      // length and impulse of its tether
-    int32_t reach_pin, reach_edges; // the point it leads to, and over how many edges
-    int32_t reach_link1;            // of a rope's point: the link that leads to it + 1
-    v2d_vec2 reach_direction;
-    float extra_mass;      // that its load added in the last step [kg]
-    v2d_vec2 shape_lambda; // impulse of shape matching per mass, in the turned frame
-    v2d_vec2 shape_push;   // see v2d__spring, from the bias pass to the relax pass
+    int32_t soft1, next1;   // its soft body + 1, next point of that + 1
+    v2d_vec2 area_gradient; // of its soft body's area with respect to its place, last sub-step [m]
+    v2d_vec2 shape_local;   // place in the rest shape, about the centre of that [m]
+    // Its own tether to the nearest pinned point; see >>links.
+    float reach, reach_lambda;      // greatest distance [m], < 0: no pin; impulse, <= 0 [kg m]
+    int32_t reach_pin, reach_edges; // the pinned point; number of edges on the way to it
+    int32_t reach_link1;            // of a rope's point: the link that leads to it + 1, else 0
+    v2d_vec2 reach_direction;       // unit vector from the pin
+    float extra_mass;               // added in the last step because of its load [kg]
+    v2d_vec2 shape_lambda; // shape matching: impulse over mass, in the shape's rotating frame [m]
+    v2d_vec2 shape_push;   // unused
     uint32_t user[2];
 } v2d__point;
 
 typedef struct v2d__edge {
-    int32_t a, b; // points
-    int32_t soft1, next1;
-    int32_t side;
+    int32_t a, b;         // points
+    int32_t soft1, next1; // its soft body + 1, next edge of that + 1
+    int32_t side;         // v2d_edge_side
     float rest, frequency, damping_ratio, tear_strain;
-    int32_t lane1;        // where it lies in the blocks + 1, or 0; then these two are kept there:
-    float lambda, biased; // last impulse of a sub-step, < 0 pulls; see v2d__edge_block
-    v2d_vec2 normal;
-    float force, peak; // of the last step, < 0 pulls, and its greatest size in a sub-step [N]
+    int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
+    float lambda, biased; // impulse now and after the last bias pass, < 0 pulls [kg m]
+    v2d_vec2 normal;      // unit vector from a to b
+    float force, peak;    // mean of the last step, < 0 pulls; greatest size in a sub-step [N]
     uint32_t user[2];
 } v2d__edge;
 
 typedef struct v2d__bend {
-    int32_t a, b, c, soft1;
-    float rest, frequency, damping_ratio;
-    int32_t lane1; // where it lies in the blocks + 1, or 0; then these are kept there:
-    float lambda;
-    v2d_vec2 gradient_a, gradient_c; // of the last sub-step; that of b is minus their sum
+    int32_t a, b, c, soft1;               // points, the angle is at b; soft body + 1
+    float rest, frequency, damping_ratio; // rest angle [rad]
+    int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
+    float lambda;  // impulse [kg m^2]
+    v2d_vec2 gradient_a, gradient_c; // of the angle [1/m]; that of b is minus their sum
 } v2d__bend;
 
 typedef struct v2d__soft {
-    uint32_t flags; // V2D__SOFT_*
-    int32_t point1, last_point1, edge1, last_edge1;
+    uint32_t flags;                                 // V2D__SOFT_*
+    int32_t point1, last_point1, edge1, last_edge1; // ends of its lists of points and edges
     int32_t point_count, edge_count;
-    int32_t list_start;                   // its points in world.soft_points
+    int32_t list_start;                   // its first entry in world.soft_points
     int32_t outline_start, outline_count; // its colliding edges in world.soft_edges
     float radius, friction, restitution;
-    float area_frequency, area_rest, area_scale, area_lambda;
+    // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
+    float area_frequency, area_rest, area_scale, area_lambda; // area_lambda: impulse [kg]
     float shape_frequency, shape_damping_ratio;
-    v2d_rot shape_q; // rotation that shape_lambda was last applied with
+    v2d_rot shape_q; // rotation of the frame in which shape_lambda was applied last
     v2d_filter filter;
     uint32_t user[2];
 } v2d__soft;
 
 typedef struct v2d__joint {
-    int32_t kind;
+    int32_t kind;              // v2d_joint_kind
     uint32_t flags;            // V2D__JOINT_*
     int32_t node_a, node_b;    // node_a of a drag is the dummy
-    v2d_vec2 local_a, local_b; // relative to the centres of mass
+    v2d_vec2 local_a, local_b; // anchors in body coordinates from the centres of mass [m]
     float frequency, damping_ratio, min_length, max_length;
     float lower_angle, upper_angle, motor_speed, max_motor_torque, spring_frequency,
         spring_damping_ratio;
-    v2d_rot reference; // rotation of b against a at creation
-    v2d_vec2 target;
-    float max_force;
-    float min_lambda; // of a distance joint's lower limit
-    int32_t
-        lane1; // of a revolute joint: where it lies in the blocks + 1; then these are kept there:
-    v2d_vec2 lambda; // point rows; x alone for the distance row
-    float limit_lambda, motor_lambda, spring_lambda;
-    // Of distance joints and drags that are springs: what the bias pass leaves for the relax pass.
+    v2d_rot reference; // rotation of b relative to a at creation
+    v2d_vec2 target;   // of a drag [m]
+    float max_force;   // of a drag [N]
+    float min_lambda;  // impulse of a distance joint's lower limit [kg m]
+    // Lane of a revolute joint in the blocks + 1; its impulses and forces are then current there only.
+    int32_t lane1;
+    v2d_vec2 lambda; // impulse on b [kg m]; x alone for the distance row
+    float limit_lambda, motor_lambda, spring_lambda; // of the angle [kg m^2]
+    // Of distance joints and drags that are springs. The bias pass sets push and bounds for the relax pass.
     v2d__spring spring;
-    v2d_vec2 push;            // x alone for the distance row
+    v2d_vec2 push;            // see v2d__spring; x alone for the distance row
     float least, most;        // bounds of the distance row's impulse
-    v2d_vec2 sum;             // of the impulses in this step, where there is no lane
-    float sum_peak;           // the square of the greatest
-    v2d_vec2 force;           // of the last step, where there is no lane [N]
-    float peak, motor_torque; // likewise [N], [N m]
-    float biased;             // of stiff distance joints, as of v2d__edge_block
+    v2d_vec2 sum;             // of the impulses in this step, when it has no lane [kg m]
+    float sum_peak;           // the square of the greatest of them
+    v2d_vec2 force;           // mean force of the last step, when it has no lane [N]
+    float peak, motor_torque; // likewise: greatest force [N], mean torque [N m]
+    float biased;             // impulse of a stiff distance joint after the last bias pass [kg m]
+    // What the last bias pass of such a joint added because the direction had turned, see v2d__edge_block.
     v2d_vec2 turned;          // [kg m]
-    float turned_a, turned_b; // [kg m^2]
-    // Scratch of one step, for distance joints and drags.
+    float turned_a, turned_b; // its torques [kg m^2]
+    // Scratch of one step, for distance joints and drags: arms now and at its start, anchor b - anchor a at
+    // its start [m], unit vector from a to b. A drag of a soft body's inside uses them for other things.
     v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
     uint32_t user[2];
 } v2d__joint;
 
-// A tether: a greatest distance between two anchors, made automatically. It pulls only.
+// A tether: a greatest distance between two anchors, which the engine adds. It can only pull.
 typedef struct v2d__tether {
     int32_t node_a, node_b;
-    int32_t first, last; // the links whose load it carries; see >>links
-    int32_t joint1;      // or the joint past which it goes + 1
+    int32_t first, last; // it carries load for the links `first` to `last` - 1; see >>links
+    int32_t joint1;      // joint + 1 that hangs body b on the end of these links, or 0
     v2d_vec2 local_a, local_b;
-    float length, lambda, sum; // sum of lambda in this step
-    v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
+    float length, lambda, sum; // [m]; impulse, < 0 pulls, and its sum over this step [kg m]
+    v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction; // as in v2d__joint
 } v2d__tether;
 
-// A row of a serial chain: a stiff edge or joint, followed from what cannot move.
+// A link of a serial chain: a stiff edge or joint. The chain is followed from an immovable node.
 typedef struct v2d__link {
-    int32_t row; // an edge, or V2D_MAX_EDGES + a joint
-    uint32_t generation;
-    int32_t from, to; // nodes
-    float sign;       // 1 when end b is `to`
-    // Scratch of a sub-step. Of one row, or of the two of a revolute joint:
-    v2d_vec2 u[2];                  // impulse on `to` per unit of the row's
-    float from_turn[2], to_turn[2]; // and what it does to du, per mass
-    float x[2];                     // first minus what is left of the row, then the impulse
-    float inverse[3], next[4];      // of the diagonal block: 11, 12, 22; coupling to the next link
-    float length;                   // of an edge or rod
-    float load;                     // greatest pull in the chain over what the link can bear
-    float peak;                     // greatest impulse of its row before this sub-step
-    v2d_vec2 tether;                // impulse of the tethers that end at `to`
+    int32_t row;         // an edge, or V2D_MAX_EDGES + a joint
+    uint32_t generation; // of that edge or joint
+    int32_t from, to;    // nodes; `from` is nearer to the start of the chain
+    float sign;          // 1 when end b of the edge or joint is `to`, else -1
+    // Scratch of a sub-step, for one row (edge, rod) or the two of a revolute joint:
+    v2d_vec2 u[2];                  // directions: impulse on `to` per unit of the row's impulse
+    float from_turn[2], to_turn[2]; // lever arms over k on both nodes
+    float x[2];                     // first minus the residual of the row [m], then its impulse
+    float inverse[3], next[4];      // inverse diagonal block: 11, 12, 22; coupling to the next link
+    float length;                   // of an edge or rod [m]
+    float load;                     // greatest pull in the chain over what a link can bear
+    float peak;                     // greatest impulse of the row before this sub-step
+    v2d_vec2 tether;                // impulse of the tethers that end at `to` [kg m]
 } v2d__link;
 
 typedef struct v2d__anchor_point {
-    v2d_vec2 anchor_from_a; // relative to xa.p, not rotated [m]
+    v2d_vec2 anchor_from_a; // from xa.p, in world axes [m]
     float separation;       // [m]
     uint32_t feature;
 } v2d__anchor_point;
 
 typedef struct v2d__contact_manifold {
-    v2d_vec2 normal;
-    int32_t count;
+    v2d_vec2 normal; // unit vector from a to b
+    int32_t count;   // of points
     v2d__anchor_point points[2];
 } v2d__contact_manifold;
 
-// Pairs that are looked at together for whether they begin to touch.
-enum { V2D__MAX_BEGUN = 1024 };
+enum { V2D__MAX_BEGUN = 1024 }; // pairs that are tested together for whether they begin to touch
 
 typedef struct v2d__pair {
     uint32_t a, b;    // proxies, a < b
     int32_t contact1; // contact record + 1, or 0
 } v2d__pair;
 
-// Mark in b, within the broadphase: the enlarged boxes do not meet. (Proxies have 22 bits at most.)
+// Bit of v2d__pair.b within the broadphase: the enlarged boxes do not meet. (Proxies need 22 bits.)
 #define V2D__PAIR_SEPARATED 0x80000000u
 
-// A bounding box: lower x, lower y, -upper x, -upper y. Two meet when no number of one is above that
-// of the other turned: upper x, upper y, -lower x, -lower y.
+// A bounding box: lower x, lower y, -upper x, -upper y. Two boxes meet when each number of one is at most
+// that of the other "turned": upper x, upper y, -lower x, -lower y. So one vector comparison does.
 typedef struct v2d__box {
     float v[4]; // [m]
 } v2d__box;
@@ -1825,150 +1829,149 @@ typedef struct v2d__box {
 // A proxy in a cell of the broadphase's grid.
 typedef struct v2d__item {
     v2d__box now, before; // enlarged boxes of this step and of the one before
-    float reach;
-    int32_t proxy, moved;
-    int32_t next1; // next loose item in the cell + 1, or 0
+    float reach;          // copy of world.reach [m]
+    int32_t proxy, moved; // moved: 1 when its enlarged box changed in this step
+    int32_t next1;        // next loose item in the cell + 1, or 0
 } v2d__item;
 
-// Kinds of proxies. Two of the first or the second kind meet when their enlarged boxes do; all
-// others when these do as far as both may get in a step (reach). What is fixed meets not its kind.
+// Kinds of proxies. Two RIGID or two LOOSE ones make a pair when their enlarged boxes meet. For all other
+// combinations the boxes are grown by the motion of both in a step first (reach). Two FIXED make no pair.
 enum {
     V2D__MEETS_RIGID,
     V2D__MEETS_LOOSE,  // points
-    V2D__MEETS_BULLET, // soft bodies, and what is fast
+    V2D__MEETS_BULLET, // soft bodies, and whatever is fast
     V2D__MEETS_FIXED,  // cannot be pushed
     V2D__MEETS_KINDS
 };
 
-// One layer of the broadphase's grid: proxies of one kind and of about one size.
+// One layer of the broadphase's grid: proxies of one kind and of similar size.
 typedef struct v2d__layer {
-    int32_t kind;            // V2D__MEETS_*
-    int32_t width, height;   // in cells; powers of two
-    int32_t first;           // its first cell
-    int32_t limit;           // cells from the origin within which there is room for rounding
-    float least, most;       // sizes of boxes that it takes [m]
-    float half;              // half the greatest size, and room for rounding [m]
-    float inverse_cell;      // [1/m]
-    float reach, mean_reach; // the greatest since layers were chosen, and the average then [m]
-    int32_t count, moved;    // of proxies that lie in it
+    int32_t kind;          // V2D__MEETS_*
+    int32_t width, height; // in cells; powers of two
+    int32_t first;         // its first cell
+    int32_t limit;         // cells from the origin up to which `half` has room for rounding errors
+    float least, most;     // sizes of the boxes that it takes [m]
+    float half;            // half the side of a cell: half the greatest box or more [m]
+    float inverse_cell;    // 1 over the side of a cell [1/m]
+    float reach, mean_reach; // greatest since layers were chosen, and the mean then [m]
+    int32_t count, moved;    // proxies in it, and those of them that moved in this step
 } v2d__layer;
 
 #define V2D__SIZE_CLASSES 64 // powers of two
 
-// What is known of the proxies of one kind and class of size.
+// Statistics of the proxies of one kind and class of size.
 typedef struct v2d__size_class {
     int32_t count;
-    float least, most; // sizes
-    float reach_sum;
+    float least, most; // sizes [m]
+    float reach_sum;   // [m]
     v2d__box bounds;
 } v2d__size_class;
 
-// Scratch of the search for pairs: one is done with before the other begins.
+// Scratch of the search for pairs. The two are never in use at the same time.
 typedef union v2d__search_room {
     v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // when layers are chosen
     int32_t sort_start[V2D__SORT_DIGITS + 1];                      // when pairs are sorted
 } v2d__search_room;
 
-// Items are sorted by cell, but for those that changed cell since: these are loose, and what they
-// were before is void.
+// The grid of the broadphase. Its items are sorted by cell. One that changed cell since they were sorted is
+// loose: it is in a linked list of its new cell, and its old place in the array is void.
 typedef struct v2d__grid {
-    v2d__layer layers[V2D__MAX_LAYERS]; // by size
+    v2d__layer layers[V2D__MAX_LAYERS]; // from small to large boxes
     int32_t layer_count, cell_count;
-    int32_t count;       // of proxies
-    int32_t count_then;  // when the layers were chosen
-    int32_t wear;        // proxies that moved since then
-    int32_t plane_count; // half-planes that there are
-    bool settled;        // items say that nothing moved
+    int32_t count;       // proxies in the grid
+    int32_t count_then;  // the same when layers were chosen
+    int32_t wear;        // moves of proxies since then
+    int32_t plane_count; // half-planes in the world: these are not in the grid
+    bool settled; // `moved` and `before` of all items were reset, so that they can be used again
     int32_t sorted_count, loose_count;
-    int32_t start[V2D__GRID_CELLS + 2]; // of the sorted items of each cell
+    int32_t start[V2D__GRID_CELLS + 2]; // first sorted item of each cell
     int32_t loose1[V2D__GRID_CELLS];    // first loose item of each cell + 1, or 0
     v2d__item items[V2D__MAX_PROXIES + V2D__GRID_LOOSE];
     int32_t item1[V2D__MAX_PROXIES]; // item of each proxy + 1, or 0
     int32_t cell1[V2D__MAX_PROXIES]; // cell of each proxy + 1, or 0
-    uint8_t layer[V2D__MAX_PROXIES]; // that has the cell
+    uint8_t layer[V2D__MAX_PROXIES]; // layer of that cell
 } v2d__grid;
 
-// A touching pair of rigid shapes: eight rows of four numbers, which the kernels load and store for
-// several contacts at once. Manifold and poses are those of the step that computed them; see
-// >>contacts on freezing. While the contact has a lane, what the solver knows of it (all but the
-// material and what follows) is there alone and out of date here: v2d__contact_get().
+// A touching pair of rigid shapes: eight rows of four numbers, which the kernels load and store for several
+// contacts at once. Manifold and poses are those of the step that computed them; see >>contacts on
+// freezing. While the contact has a lane, the fields up to `drift` are out of date: v2d__contact_get().
 typedef struct v2d__contact {
-    v2d_vec2 normal;
-    v2d_vec2 delta; // centre of b from that of a [m]
-    v2d_rot qa, qb;
+    v2d_vec2 normal; // unit vector from a to b
+    v2d_vec2 delta;  // from the centre of mass of a to that of b [m]
+    v2d_rot qa, qb;  // rotations of the bodies
 
-    v2d_vec2 anchor[2];  // from the centre of a, turned; that from b is anchor - delta [m]
+    v2d_vec2 anchor[2];  // from the centre of a, in world axes; from that of b: anchor - delta [m]
     float separation[2]; // [m]
     float feature[2];    // below 2^24, so exact
 
-    float lambda[2][2]; // of each point, normal and tangent
-    float roll_lambda;
-    float points; // 0 (they part), 1 or 2
-    float drift;  // limit of the drift that ends freezing; 0 when the manifold may not be frozen
+    float lambda[2][2]; // impulse of each point, normal and tangential [kg m]
+    float roll_lambda;  // of rolling resistance [kg m^2]
+    float points;       // 0 (they part), 1 or 2
+    float drift; // square of the drift that ends freezing [m^2]; 0: the manifold may not be frozen
     float unused;
 
-    float friction, restitution, rolling, tangent_speed;
+    float friction, restitution, rolling, tangent_speed; // rolling [m]: lever arm of its torque
     int32_t shape_a, shape_b;
-    // Where it lies in the blocks; -1 when nowhere; -2 - i while it is entry i of those asleep.
-    int32_t lane;
-    float thin; // 1 between two segments
+    int32_t lane; // its lane in the blocks; -1: none; -2 - i: number i of the sleeping contacts
+    float thin;   // 1 between two segments, else 0
 } v2d__contact;
 
-// A touching point: node 0 against nodes 1 and 2 with weights w1 and w2 (w1 + w2 = 1). The normal
-// points at node 0.
+// A point contact: node 0 against nodes 1 and 2, with weights w1 + w2 = 1. The normal points to node 0.
 typedef struct v2d__row {
-    uint32_t pair_a, pair_b, feature; // the key: rows are in ascending order of it
+    uint32_t pair_a, pair_b, feature; // the key; rows are in ascending order of it
     int32_t kind;                     // v2d_contact_kind
     int32_t node[3];
     int32_t edge;  // of the POINT_EDGE and SHAPE_EDGE kinds
     int32_t shape; // of the POINT_SHAPE and SHAPE_EDGE kinds
     float w1, w2;
-    v2d_vec2 normal, arm0, arm1, position;
+    v2d_vec2 normal, arm0, arm1, position; // lever arms of nodes 0 and 1; world coordinates [m]
     float separation, friction, restitution;
-    float tangent_speed; // slip of node 0 past the others along perp(normal) that is none [m/s]
-    float lambda_n, lambda_t;
-    float sum_n, sum_t, peak; // of the step; see v2d__lane_sum
-    int32_t side;             // of an open edge: +1 or -1, kept while the row lives
+    float tangent_speed;      // motion of node 0 along perp(normal) that friction aims at [m/s]
+    float lambda_n, lambda_t; // normal and tangential impulse [kg m]
+    float sum_n, sum_t, peak; // sums of these over the step; greatest normal one of a sub-step
+    int32_t side; // of the edge that it is on, +1 or -1; 0: not known. An open edge keeps it.
 } v2d__row;
 
+// What is kept of a row from step to step.
 typedef struct v2d__row_memory {
     uint32_t pair_a, pair_b, feature;
     float lambda_n, lambda_t;
     int32_t side;
 } v2d__row_memory;
 
-// Impulses of a touching point in the sub-steps of a step before the last one, and its collisions.
+// Sums of the impulses of a touching point over the sub-steps of a step but the last, collisions included.
 typedef struct v2d__lane_sum {
-    float n[V2D__LANES], t[V2D__LANES]; // normal and tangent
+    float n[V2D__LANES], t[V2D__LANES]; // normal and tangential [kg m]
     float peak[V2D__LANES];             // the greatest normal one of a sub-step
 } v2d__lane_sum;
 
 typedef struct v2d__lane_point {
     float ja[V2D__LANES], jb[V2D__LANES]; // normal lever arms over k
-    float s[V2D__LANES], mass_n[V2D__LANES], lambda_n[V2D__LANES];
-    // From a bias pass to a relax pass the load that friction has, then, but in the last sub-step, the
-    // separation, which the next bias pass finds there.
+    float s[V2D__LANES], mass_n[V2D__LANES],
+        lambda_n[V2D__LANES]; // s: at the start of the step [m]
+    // From a bias pass to its relax pass: the normal load that limits friction. From a relax pass (but not
+    // the last of a step) to the next bias pass: the separation.
     float between[V2D__LANES];
-    float ta[V2D__LANES], tb[V2D__LANES]; // tangent lever arms over k
+    float ta[V2D__LANES], tb[V2D__LANES]; // tangential lever arms over k
     float mass_t[V2D__LANES], lambda_t[V2D__LANES];
 } v2d__lane_point;
 
-// Numbers of nodes in the lanes of contacts are four times what they are: then the rows of a node
-// lie at multiples of 4 and 8 bytes, which processors compute for nothing.
+// Lanes of contacts hold 4 times the index of a node. The rows of that node then begin at 4 and 8 times
+// this number in bytes, which x86 address modes compute for free.
 #define V2D__LANE_NODE 4
-#define V2D__LANE_ROW  1 // stride of poses and the like, in floats
-#define V2D__LANE_DOF  2 // stride of v2d__dof, in floats
+#define V2D__LANE_ROW  1 // floats per unit of such a number, in arrays of poses and the like
+#define V2D__LANE_DOF  2 // the same in arrays of v2d__dof
 
 typedef struct v2d__contact_block {
     int32_t a[V2D__LANES], b[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float nx[V2D__LANES], ny[V2D__LANES], friction[V2D__LANES];
-    // What the second point needs less per unit impulse at the first one.
+    // By how much a unit impulse at the first point lessens the impulse that the second one needs.
     float share_n[V2D__LANES], share_t[V2D__LANES];
     v2d__lane_point p[2];
-    v2d__lane_sum sum[2]; // last: the bias pass does not look at them
+    v2d__lane_sum sum[2]; // last, because the bias pass does not read them
 } v2d__contact_block;
 
-// The manifolds of a block as they are in v2d__contact; their normals are in the block.
+// The manifolds of a block, with the fields of v2d__contact. Their normals are in v2d__contact_block.
 typedef struct v2d__manifold_block {
     float delta[2][V2D__LANES]; // x, y
     float qa[2][V2D__LANES], qb[2][V2D__LANES];
@@ -1978,39 +1981,37 @@ typedef struct v2d__manifold_block {
     int32_t shape_a[V2D__LANES], shape_b[V2D__LANES];
 } v2d__manifold_block;
 
-// What few contacts need, apart, so that the others do not carry it through the cache.
+// What only some contacts need. It is stored apart (an extra), so that blocks stay small in the cache.
 typedef struct v2d__contact_extra {
-    float tangent_speed[V2D__LANES], restitution[V2D__LANES];
+    float tangent_speed[V2D__LANES], restitution[V2D__LANES]; // the first per sub-step [m]
     float rolling[V2D__LANES], roll_mass[V2D__LANES], roll_lambda[V2D__LANES];
 } v2d__contact_extra;
 
-enum {
+enum {                        // bits of contact_state, besides the number of points
     V2D__CONTACT_HIDDEN = 4,  // in a seam: it does not push
-    V2D__CONTACT_GONE = 8,    // has no pair any more
-    V2D__CONTACT_STRUCK = 16, // while lanes are laid anew: see V2D__BLOCK_STRUCK
-    V2D__CONTACT_GROUPS = 7   // steady ones, and the classes of pairs
+    V2D__CONTACT_GONE = 8,    // its pair has ended
+    V2D__CONTACT_STRUCK = 16, // V2D__BLOCK_STRUCK of its block, while lanes are rebuilt
+    V2D__CONTACT_GROUPS = 7   // no bit: contacts that may be frozen, and 6 classes of shape pairs
 };
 
-enum {
+enum {                       // flags of a block
     V2D__BLOCK_TWO = 1,      // some lane has two points
-    V2D__BLOCK_EXTRA = 2,    // rows, edges and joints: some lane needs its extra
-    V2D__BLOCK_LANDS = 2,    // contacts: some lane landed, or was about to, in the last bias pass
-    V2D__BLOCK_STRUCK = 64,  // and so hard that both its points were solved at once
-    V2D__BLOCK_READY = 4,    // its rows stay as they are while all its manifolds are frozen
+    V2D__BLOCK_EXTRA = 2,    // of rows, edges and joints: some lane needs its extra
+    V2D__BLOCK_LANDS = 2,    // of contacts: some lane closed fast (landed) in the last bias pass
+    V2D__BLOCK_STRUCK = 64,  // and so fast that its two points were solved at once
+    V2D__BLOCK_READY = 4,    // the rows can be kept for the next step if all manifolds stay frozen
     V2D__BLOCK_THIN = 8,     // some lane is between two segments
     V2D__BLOCK_ROLLS = 16,   // some lane has rolling resistance or a moving surface
     V2D__BLOCK_BOUNCES = 32, // some lane has restitution
-    V2D__BLOCK_DEEP =
-        128 // some lane is so deep, or so sure to pass, that its body is worth a sweep
+    V2D__BLOCK_DEEP = 128    // some lane is deep, or let its body go: the body may need a sweep
 };
 
-enum {                     // of blocks of joints, besides EXTRA
-    V2D__BLOCK_SPRING = 4, // some lane is a spring, of the angle or of the anchors
-    V2D__BLOCK_SOFT = 8    // some lane holds its anchors by a spring; SPRING as well
+enum {                     // flags of a block of joints, besides EXTRA
+    V2D__BLOCK_SPRING = 4, // some lane has a spring, for the angle or for the anchors
+    V2D__BLOCK_SOFT = 8    // some lane holds its anchors together by a spring; implies SPRING
 };
 
-// Blocks begin with the nodes of their lanes. What lies in an extra is needed by some lanes only;
-// the others do not carry it through the cache.
+// Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
 typedef struct v2d__row_block {
     int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // nodes 0, 1, 2
     float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES];
@@ -2018,33 +2019,35 @@ typedef struct v2d__row_block {
     v2d__lane_sum sum;
 } v2d__row_block;
 
-// Of rows with a third node, lever arms, a moving surface or restitution.
+// For rows with a third node, lever arms, a moving surface or restitution.
 typedef struct v2d__row_extra {
     float w1[V2D__LANES], w2[V2D__LANES];
+    // j and t: normal and tangential lever arms over k.
     float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES], mass_t[V2D__LANES];
-    float tangent_speed[V2D__LANES], restitution[V2D__LANES];
+    float tangent_speed[V2D__LANES], restitution[V2D__LANES]; // the first per sub-step [m]
 } v2d__row_extra;
 
 typedef struct v2d__edge_block {
     int32_t a[V2D__LANES], b[V2D__LANES];
-    float rx[V2D__LANES], ry[V2D__LANES], rest[V2D__LANES]; // b - a at the start of the step
+    float rx[V2D__LANES], ry[V2D__LANES], rest[V2D__LANES]; // b - a at the start of the step [m]
     float nx[V2D__LANES], ny[V2D__LANES], lambda[V2D__LANES];
-    float swing[V2D__LANES];                 // half over the length, less when the edge is far off
-    float biased[V2D__LANES];                // lambda after the last bias pass
-    float sum[V2D__LANES], peak[V2D__LANES]; // of lambda, and of its size, in this step
-    float turned_x[V2D__LANES], turned_y[V2D__LANES]; // what turning the rest of it added then
+    float swing[V2D__LANES];  // 1 / (2 rest), less when far from the rest length [1/m]
+    float biased[V2D__LANES]; // lambda after the last bias pass
+    float sum[V2D__LANES], peak[V2D__LANES]; // of lambda and of its size, over this step
+    // Added by the last bias pass for turning the relax pass's share of lambda; the next one takes it back.
+    float turned_x[V2D__LANES], turned_y[V2D__LANES];
 } v2d__edge_block;
 
-// Of springs and struts.
+// For springs and struts.
 typedef struct v2d__edge_extra {
-    // Of a strut: squares of the sine of the turn that its direction is held within, and of how far its
-    // ends may swing in a sub-step. Else 0.
+    // Of a strut, whose direction is held while it turns little: squares of the sine of the greatest turn
+    // and of the greatest relative motion of its ends across it in a sub-step [m^2]. Else `held` is 0.
     float held[V2D__LANES], slow[V2D__LANES];
-    float spring[V2D__LANES];                         // 1, else 0
-    float stiffness[V2D__LANES], damping[V2D__LANES]; // see v2d__spring
-    float mass_scale[V2D__LANES], impulse_scale[V2D__LANES];
-    float relax_mass[V2D__LANES], relax_impulse[V2D__LANES];
-    float push[V2D__LANES]; // of a spring, from the bias pass to the relax pass [kg m]
+    float spring[V2D__LANES];                                // 1 for a spring, else 0
+    float stiffness[V2D__LANES], damping[V2D__LANES];        // see v2d__spring
+    float mass_scale[V2D__LANES], impulse_scale[V2D__LANES]; // of the bias pass, see v2d__softness
+    float relax_mass[V2D__LANES], relax_impulse[V2D__LANES]; // the same of the relax pass
+    float push[V2D__LANES]; // of a spring, from the bias pass to the relax pass [m]
 } v2d__edge_extra;
 
 typedef struct v2d__bend_block {
@@ -2056,57 +2059,60 @@ typedef struct v2d__bend_block {
     float push[V2D__LANES]; // from the bias pass to the relax pass [kg m^2]
 } v2d__bend_block;
 
+// Revolute joints. x and y of a vector are separate arrays.
 typedef struct v2d__joint_block {
     int32_t a[V2D__LANES], b[V2D__LANES];
-    float cx[V2D__LANES], cy[V2D__LANES]; // anchor b - anchor a at the start of the step
+    float cx[V2D__LANES], cy[V2D__LANES]; // anchor b - anchor a at the start of the step [m]
     float ax0[V2D__LANES], ay0[V2D__LANES], bx0[V2D__LANES], by0[V2D__LANES]; // arms then
     float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
-    float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES];                  // inverse mass block
+    float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES]; // effective mass matrix [kg]
+    // Impulse; share of the second-order motion of the arms that counts, 0 when the anchors are far apart.
     float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES];
-    // Where bodies turn fast: how far impulses act where the anchors meet, from arm a now to there, and the
-    // torques that l has so far in this sub-step, -ta on a.
+    // Where bodies turn fast, impulses act between the anchors: how far (0: at the anchors, 1: in the
+    // middle), the way there from anchor a, torques of the impulse in this sub-step (-ta on a, tb on b).
     float meets[V2D__LANES], mx[V2D__LANES], my[V2D__LANES], ta[V2D__LANES], tb[V2D__LANES];
-    int32_t fast[V2D__LANES];                     // whether they do so in some lane of the block
+    int32_t fast[V2D__LANES];                     // 1 in all lanes if some `meets` > 0, or if SOFT
     float inv_ka[V2D__LANES], inv_kb[V2D__LANES]; // for the relax pass
     float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of the impulses in this step
     float peak[V2D__LANES];                       // the square of the greatest
 } v2d__joint_block;
 
-// What the passes need for springs and for rows of the angle only, and every step once.
+// What the passes need for springs, motors and limits only; the local anchors are read once a step.
 typedef struct v2d__joint_extra {
     float local_ax[V2D__LANES], local_ay[V2D__LANES], local_bx[V2D__LANES], local_by[V2D__LANES];
     float reference_c[V2D__LANES], reference_s[V2D__LANES];
-    // Of anchors that are held by a spring: see v2d__spring. `stiff` is 0 then, else 1.
+    // `stiff` is 0 when a spring holds the anchors together, else 1. The others: see v2d__spring.
     float stiff[V2D__LANES], stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES];
-    float push_x[V2D__LANES], push_y[V2D__LANES]; // from the bias pass to the relax pass
+    float push_x[V2D__LANES], push_y[V2D__LANES]; // from the bias pass to the relax pass [kg m]
     float angle[V2D__LANES];                      // at the start of the step, 0 as created [rad]
     float spring_stiffness[V2D__LANES], spring_damping[V2D__LANES], spring_implicit[V2D__LANES];
     float spring_push[V2D__LANES], spring_lambda[V2D__LANES];
+    // Wanted turn in a sub-step [rad]; greatest impulse, impulse, and its sum over this step [kg m^2].
     float motor_turn[V2D__LANES], motor_limit[V2D__LANES], motor_lambda[V2D__LANES];
-    float motor_sum[V2D__LANES];                                          // in this step
-    float lower[V2D__LANES], upper[V2D__LANES], limit_lambda[V2D__LANES]; // > 0: the lower one
+    float motor_sum[V2D__LANES];
+    float lower[V2D__LANES], upper[V2D__LANES], limit_lambda[V2D__LANES]; // > 0: of the lower one
 } v2d__joint_extra;
 
-// Rows of one kind, packed into blocks colour by colour; those past the last colour are overflow
-// and are visited one lane at a time.
+// How constraints of one kind are packed into blocks, colour by colour. Those that found no colour are the
+// overflow: they follow the last block and are solved one lane at a time.
 typedef struct v2d__batch {
     int32_t block_count;
-    int32_t overflow_start, overflow_count; // lanes in blocks from block_count on
+    int32_t overflow_start, overflow_count; // in lanes; the first is V2D__LANES * block_count
     int32_t color_count;
-    int32_t first[V2D__MAX_COLORS + 1]; // block of each colour; more may lie behind the last one
+    int32_t first[V2D__MAX_COLORS + 1]; // first block of each colour; append blocks follow the last
 } v2d__batch;
 
-// A touching point that collides: node 0 against the weighted sum of nodes 1 and 2, as in v2d__row.
+// A touching point in a collision: node 0 against the weighted sum of nodes 1 and 2, as in v2d__row.
 // Motions are those of a sub-step [m].
 typedef struct v2d__impact {
     int32_t node[3];
-    int32_t place; // where it lies, see v2d__impact_place(); -1 - row: one that pulls too
+    int32_t place; // see v2d__impact_place(); or -1 - row: an edge or joint, which also pulls
     float w1, w2, nx, ny;
-    float j0, j1, t0, t1; // normal and tangent lever arms over k, of nodes 0 and 1
-    float mass_n, mass_t, slip;
-    float coupling; // with the next impact, if that is of the same manifold; else 0
-    float slack;    // how well its goal is to be met [m]
-    float goal;     // approach when it is over, negative
+    float j0, j1, t0, t1;       // normal and tangential lever arms over k, of nodes 0 and 1
+    float mass_n, mass_t, slip; // slip: tangential motion that friction aims at [m]
+    float coupling; // with the next impact, if that is the other point of the manifold; else 0
+    float slack;    // how far it may miss its goal [m]
+    float goal;     // the approach that it is to have afterwards, negative [m]
     float grip;     // greatest friction impulse for a normal impulse of 1
     float lambda_n, lambda_t;
 } v2d__impact;
@@ -2116,18 +2122,18 @@ typedef struct v2d__impact {
     (2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS < 512 ? 2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS : 512)
 #define V2D__MAX_STRUCK (3 * V2D__MAX_IMPACTS) // nodes
 
-// Zones are stretches of bodies. Contacts of a colour and group are sorted by zone, so that workers can
-// share out the bodies among them, and the contacts with them; see >>parallel.
+// A zone is a range of body indices. The contacts of a colour and group are sorted by zone, so that each
+// worker gets the contacts of its own bodies; see >>parallel.
 enum { V2D__ZONES = 16, V2D__MAX_RUNS = 160 };
 
-// Runs are stretches of blocks of a colour that are sorted by zone.
+// A run is a range of blocks of one colour that are sorted by zone.
 typedef struct v2d__runs {
     int32_t count;
-    int32_t first[V2D__MAX_COLORS + 1];               // run of each colour
-    int32_t start[V2D__MAX_RUNS + 1][V2D__ZONES + 1]; // block of each zone
+    int32_t first[V2D__MAX_COLORS + 1];               // first run of each colour
+    int32_t start[V2D__MAX_RUNS + 1][V2D__ZONES + 1]; // of each run: first block of each zone, end
 } v2d__runs;
 
-// How many contacts each colour, group and zone has; then the next free lane of each.
+// Number of contacts of each colour, group and zone; then the next free lane of each.
 typedef struct v2d__contact_histogram {
     int32_t color[V2D__MAX_COLORS + 1];
     int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES];
@@ -2135,51 +2141,51 @@ typedef struct v2d__contact_histogram {
 
 struct v2d_world {
     uint32_t magic, size;
-    int32_t status;
+    int32_t status; // v2d_result: the first error since the user cleared it
+    // Settings, see v2d_world_def.
     v2d_vec2 gravity;
     float length_unit, contact_frequency, contact_damping_ratio, contact_push_speed;
     float restitution_threshold, max_speed, bounds_friction;
     int32_t friction_mix, restitution_mix, bounded;
     v2d_aabb bounds;
     int32_t relax_passes, work_budget;
-    int32_t sleep; // may things sleep
+    int32_t sleep; // whether islands may fall asleep
     float sleep_speed, sleep_time;
 
     float h;           // length of the last sub-step [s]
     uint32_t steps[2]; // steps done, low word first
     int32_t last_substeps, last_passes, last_visits;
-    int32_t went_wrong;                 // some number of this step is not finite, or absurd
+    int32_t went_wrong;                 // some number of this step is not finite, or absurdly large
     int32_t has_locks;                  // some body is or was locked along an axis
-    int32_t proxies_fresh;              // some are: new, or their filters or joints changed
-    uint32_t pairs_missing;             // that found no room at the last search
+    int32_t proxies_fresh;              // some proxy is new, or its filter or its joints changed
+    uint32_t pairs_missing;             // pairs that found no room in the last search
     uint32_t all_categories, all_masks; // of all filters that there ever were
-    int32_t touching_stale;             // contacts began or ended to push
+    int32_t touching_stale;             // contacts began or ceased to push: rebuild `touching`
     int32_t bodies_changed;             // some body has V2D__BODY_CHANGED
-    int32_t contacts_dirty;             // the set of touching pairs changed: lay out the lanes anew
-    int32_t materials_dirty;            // friction and the like changed: mix them anew
+    int32_t contacts_dirty;             // the set of touching pairs changed: rebuild the lanes
+    int32_t materials_dirty;            // friction and the like changed: mix them again
     int32_t soft_dirty;                 // points or edges changed: what to rebuild, V2D__SOFT_*
     int32_t joints_dirty;               // joints changed: rebuild joint blocks and tethers
-    int32_t joint_lanes_dirty;          // which joints are awake changed: rebuild their blocks
-    int32_t awake_changed;              // which nodes there are or are awake: list them anew
-    int32_t woken;                      // something was woken: see what it touches
+    int32_t joint_lanes_dirty;          // the set of awake joints changed: rebuild their blocks
+    int32_t awake_changed;              // the set of awake nodes changed: rebuild `active`
+    int32_t woken;                      // something was woken: wake what it touches
     int32_t notified;                   // something immovable changed: wake what it touches
-    int32_t sleep_candidate;            // some node has rested long enough
+    int32_t sleep_candidate;            // some node has rested for sleep_time
     int32_t lively;                     // some node is fast enough to bounce
-    int32_t bounces;                    // some contact had restitution once
-    int32_t sleep_asked;                // look for islands in the next step
-    int32_t asleep_count;               // nodes
-    uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2];
+    int32_t bounces;                    // some contact ever had restitution
+    int32_t sleep_asked;                // look for islands in the next step, not in every eighth
+    int32_t asleep_count;               // sleeping nodes
+    uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2]; // low word first
 
     v2d__pool body_pool, shape_pool, point_pool, edge_pool, bend_pool, soft_pool, joint_pool,
         contact_pool;
     int32_t pair_count, pair_peak, row_count, row_peak, row_memory_count, event_count, event_peak;
 
-    // What kernels load, in rows of 32 and 16 bytes: in a world that lies at a multiple of 64 no load
-    // crosses a cache line.
-    // Square of (dx, dy, du) in a step below which no body needs a sweep [m^2].
-    float least_way;
+    // From `dof` on: what kernels load, in rows of 32 and 16 bytes. No load crosses a cache line when the
+    // address of the world is a multiple of 64.
+    float least_way;   // square of (Dx, Dy, Du) of a step below which no node needs a sweep [m^2]
     float least_core;  // least radius of a disc that fits into the shapes of a body [m]
-    int32_t moved_far; // some body did in this step, or is deep in something
+    int32_t moved_far; // some node may need a sweep: it moved by more than least_way, or is deep
     int32_t unused[5]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
     v2d__forces forces[V2D__MAX_NODES];
@@ -2194,27 +2200,27 @@ struct v2d_world {
     v2d__bend_block bend_blocks[V2D__BLOCKS(V2D_MAX_BENDS)];
     v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__joint_extra joint_extras[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    // Bounding boxes at the start of the step, and as far around them as contacts look at rest.
+    // Bounding boxes at the start of the step, grown by `margin` of v2d__look.
     v2d__box ahead[V2D__MAX_PROXIES];
-    v2d__box fat[V2D__MAX_PROXIES]; // enlarged: pairs stay valid while those stay inside
+    v2d__box fat[V2D__MAX_PROXIES]; // enlarged boxes: pairs stay valid while `ahead` stays inside
     v2d__frame frames[V2D__POINT_PROXY];
     v2d__pose pose[V2D__MAX_NODES];
-    v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before
-    v2d__vec3 start[V2D__MAX_NODES];    // what the first sub-step adds: forces and stored impulses
+    v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before [m]
+    v2d__vec3 start[V2D__MAX_NODES];    // what the first one adds to d: forces, warm starting [m]
     v2d__look look[V2D__MAX_NODES];
-    // Of one step: enlarged boxes before they changed, and d before forces and impulses came.
+    // For one step: enlarged boxes before they changed, and d before forces and impulses were added.
     v2d__box fat_before[V2D__MAX_PROXIES];
     v2d__vec3 incoming[V2D__MAX_NODES];
 
-    // Islands that sleep are circles of nodes: next node + 1, or 0 when awake.
+    // A sleeping island is a circular list of nodes: next node + 1, or 0 when awake.
     int32_t sleep_next1[V2D__MAX_NODES];
-    float rest[V2D__MAX_NODES]; // how long an awake node has rested [s]; < 0: see `notified`
+    float rest[V2D__MAX_NODES]; // time at rest [s]; < 0: changed from outside since the last step
     // Nodes that a step moves, in ascending order, filled up with the dummy to whole blocks.
     int32_t active[V2D__MAX_NODES + V2D__LANES], active_count;
-    v2d__pose
-        old_pose[V2D__MAX_NODES]; // of the step before, for interpolation and as last good pose
-    uint64_t color_mask[V2D__MAX_NODES];
+    v2d__pose old_pose[V2D__MAX_NODES]; // before the last step, also the last pose known to be good
+    uint64_t color_mask[V2D__MAX_NODES]; // bit i: some constraint of the node has colour i
 
+    // Of each slot its generation, and the next free slot + 1.
     uint32_t body_generation[V2D_MAX_BODIES], shape_generation[V2D_MAX_SHAPES];
     uint32_t point_generation[V2D_MAX_POINTS], edge_generation[V2D_MAX_EDGES];
     uint32_t bend_generation[V2D_MAX_BENDS], soft_generation[V2D_MAX_SOFTS];
@@ -2233,22 +2239,22 @@ struct v2d_world {
     v2d__tether tethers[V2D__MAX_TETHERS];
     int32_t tether_count;
     int32_t reach_points[V2D_MAX_POINTS], reach_count; // points with tethers of their own
-    int32_t links_dirty; // lengths of edges or rods changed: measure the tethers anew
+    int32_t links_dirty; // lengths of edges or rods changed: measure the tethers again
     v2d__link links[V2D__MAX_LINKS];
     int32_t serial_count, link_start[V2D__MAX_LINKS / 2 + 2]; // serial chains; first link of each
-    int32_t held_count;                                       // of them are held at both ends
-    int32_t heavy_count;                                      // points that have extra mass
-    uint8_t link_count[V2D__MAX_NODES];                       // links that a node has, at most 3
-    int32_t soft_points[V2D_MAX_POINTS]; // points of each soft body, in the order they were made
+    int32_t held_count;                  // serial chains that are held at both ends
+    int32_t heavy_count;                 // points that have extra mass
+    uint8_t link_count[V2D__MAX_NODES];  // rows at a node that can be links, 3 when there are more
+    int32_t soft_points[V2D_MAX_POINTS]; // points of each soft body, in the order of their creation
     int32_t soft_edges[V2D_MAX_EDGES];   // its edges that collide
 
-    float
-        reach[V2D__MAX_PROXIES]; // how much farther it may get in a step, against what cannot move
-    uint32_t proxy_flags[V2D__MAX_PROXIES];
+    // How much farther a box may get in a step, against what is immovable; of a bullet against all [m].
+    float reach[V2D__MAX_PROXIES];
+    uint32_t proxy_flags[V2D__MAX_PROXIES]; // V2D__PROXY_*
     v2d__grid grid;
-    v2d__pair pairs[3][V2D_MAX_PAIRS]; // of this step and of the one before; the third is scratch
+    v2d__pair pairs[3][V2D_MAX_PAIRS]; // pairs[pair_side] is the list; the others are scratch
     int32_t pair_side;
-    uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // points that push, and V2D__CONTACT_HIDDEN
+    uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // number of points, and V2D__CONTACT_*
     uint8_t contact_kind[V2D_MAX_CONTACTS];      // v2d__pair_class
     int32_t contact_nodes[V2D_MAX_CONTACTS][2];
     v2d__row rows[V2D_MAX_ROWS];
@@ -2259,66 +2265,73 @@ struct v2d_world {
     uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
     // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
     uint8_t contact_closing[V2D__BLOCKS(V2D_MAX_CONTACTS)];
-    uint64_t append_mask[V2D_MAX_BODIES]; // open append blocks that have a lane of a body
+    // Append blocks take the contacts that begin between two rebuilds of the lanes. Bits of the open ones
+    // in which a body has a lane; how many are open, lanes used in each, contacts appended so far.
+    uint64_t append_mask[V2D_MAX_BODIES];
     int32_t append_count, append_lanes[V2D__MAX_COLORS], append_total;
-    int32_t laid[V2D_MAX_CONTACTS], laid_count; // contacts that have lanes, in the order of pairs
-    int32_t touching[V2D_MAX_CONTACTS], touching_count; // those that push: all but hidden ones
-    int32_t dormant_count; // contacts asleep, which have none: from the end of `laid` downwards
-    // Bodies that touch immovable shapes more than once, and these contacts.
+    // Contacts that have lanes: in the order of pairs, then as they were appended. Sleeping contacts have
+    // none; they are listed from the end of `laid` downwards.
+    int32_t laid[V2D_MAX_CONTACTS], laid_count;
+    int32_t touching[V2D_MAX_CONTACTS], touching_count; // those of `laid` that push
+    int32_t dormant_count;                              // sleeping contacts
+    // Bodies that touch immovable shapes more than once; lists of each body's contacts with these.
     int32_t seam_nodes[V2D_MAX_BODIES], seam_count;
     int32_t seam_first1[V2D_MAX_BODIES], seam_next1[V2D_MAX_CONTACTS];
+    // row_slots and the like: record of each lane, -1 for padding; row_flags and the like: V2D__BLOCK_*.
     int32_t row_slots[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
     uint8_t row_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
-    int32_t row_lanes[V2D_MAX_ROWS]; // where each row lies in the blocks
+    int32_t row_lanes[V2D_MAX_ROWS]; // lane of each row
     int32_t edge_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
     uint8_t edge_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
     int32_t bend_slots[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
     uint8_t bend_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
-    float soft_h;    // the sub-step that springs of points are set for, 0 for none [s]
-    float springs_h; // the sub-step that spring_sums hold for, 0 for none [s]
+    float soft_h;    // length of sub-step that springs between points are set for, 0: none [s]
+    float springs_h; // the same for spring_sums [s]
     v2d__spring_sum spring_sums[V2D__MAX_NODES];
-    int32_t edge_spring_colors; // first colours of edges, which are springs
+    int32_t edge_spring_colors; // colours of edges that are springs; they come first
     int32_t joint_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t joint_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    // Distance joints and drags; first those that are springs.
+    // Distance joints and drags that are awake; the first `loose_springs` of them are springs.
     int32_t loose_joints[V2D_MAX_JOINTS], loose_count, loose_springs;
     int32_t joint_springs; // some revolute joint has a spring
-    float joints_h;    // the sub-step that springs and motors of joints are set for, 0 for none [s]
-    float force_scale; // makes a mean force of the impulses of the last step [1/s^2]
-    float peak_scale;  // makes a force of the impulse of one of its sub-steps [1/s^2]
+    float joints_h;        // length of sub-step that springs and motors of joints are set for [s]
+    float force_scale;     // makes a mean force of the sum of impulses of the last step [1/s^2]
+    float peak_scale;      // makes a force of the impulse of one of its sub-steps [1/s^2]
     v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
     v2d__runs contact_runs;
     v2d__contact_manifold begun[V2D__MAX_BEGUN];
-    int32_t zone_scale; // a body's index times this, divided by 65,536, is its zone
+    int32_t zone_scale; // the zone of a body is its index times this, divided by 65,536
 
-    // Scratch; what it holds between steps does not matter.
-    v2d__contact_histogram histogram;             // too large for the stack
-    float step_dt;                                // length of the step that is running [s]
-    v2d__pose step_pose[V2D__MAX_NODES];          // at the start of a step that is taken in parts
+    // Scratch: of no use after a step, except hold, link_rows and what is named *no_collide*.
+    v2d__contact_histogram histogram;    // too large for the stack
+    float step_dt;                       // length of the step that is running [s]
+    v2d__pose step_pose[V2D__MAX_NODES]; // poses before a long step, which is done in parts
     int32_t moved[V2D__MAX_PROXIES], moved_count; // proxies whose enlarged box changed
     v2d__search_room search;
+    // Colour of each contact, row, edge, bend or joint while their lanes are laid out.
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
-    int32_t locked[V2D_MAX_BODIES];
-    int32_t link_rows[2][V2D__MAX_NODES]; // that a node has
+    int32_t locked[V2D_MAX_BODIES];       // bodies that are locked along an axis
+    int32_t link_rows[2][V2D__MAX_NODES]; // the first two rows at a node that can be links
     v2d__tether tethers_before[V2D__MAX_TETHERS];
-    float extra_inertia[V2D__MAX_NODES];
+    float extra_inertia[V2D__MAX_NODES]; // from joints [kg m^2]; of a point: its load [kg]
     v2d__hold hold[V2D_MAX_BODIES];
-    uint64_t no_collide[V2D_MAX_JOINTS]; // sorted node pairs that joints keep from colliding
+    uint64_t no_collide[V2D_MAX_JOINTS]; // sorted pairs of nodes that joints keep from colliding
     int32_t no_collide_count;
-    uint8_t node_no_collide[V2D__MAX_NODES];
+    uint8_t node_no_collide[V2D__MAX_NODES]; // 1 for nodes of such pairs
     int32_t locked_count;
     v2d__impact impacts[V2D__MAX_IMPACTS];
     int32_t impact_count;
-    int32_t struck[V2D__MAX_STRUCK], struck_count; // nodes that collided a moment ago
+    // Nodes that just collided, whose other contacts are to be looked at; 1 for each of these.
+    int32_t struck[V2D__MAX_STRUCK], struck_count;
     uint8_t node_struck[V2D__MAX_NODES];
-    uint8_t node_sweep[V2D__MAX_NODES]; // the last one in which its motion changed much, of a blow
-    // Contacts and rows with restitution of each node, in a step in which something collides.
+    uint8_t node_sweep[V2D__MAX_NODES]; // last sweep over the impacts that changed its motion much
+    // Lists of each node's contacts and rows with restitution, in a step in which something collides.
     int32_t bounce_first1[V2D__MAX_NODES], bounce_linked;
     int32_t bounce_next1[2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES +
                          3 * V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
-    int32_t island[V2D__MAX_NODES]; // parent of each node in the search for islands
-    float island_rest[V2D__MAX_NODES];
+    int32_t island[V2D__MAX_NODES];    // union-find: parent of each node
+    float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
 };
 
 #ifdef __cplusplus
@@ -2334,14 +2347,14 @@ struct v2d_world {
 // ================================================================================================
 // >>impl  Assertions and the guard that makes floating point the same everywhere.
 //
-// Every operation is IEEE single precision: + - * / and sqrt, rounded once. Two things that
-// compilers do by default would break that: fusing a * b + c (GCC in gnu mode wherever the machine
-// can), and keeping more than 32 bits (x87). Both are switched off for this section alone.
-// Define V2D_ALLOW_FP_CONTRACT for speed without reproducibility.
+// Only IEEE + - * / and sqrt are used, each rounded once, in single precision except where a double is
+// declared. Two things that compilers do by default would change the bits: fusing a * b + c (GCC in gnu
+// mode wherever the machine can), and keeping more digits (x87). Both are switched off for the
+// implementation alone. Define V2D_ALLOW_FP_CONTRACT for speed without reproducibility.
 // ================================================================================================
 
-// All that is needed of a C library, as macros, so that a program may bring its own. GCC and Clang know
-// these without a header; they still call memcpy, memmove and memset where that is shorter.
+// All that is needed of a C library, as macros, so that a program may bring its own. GCC and Clang have
+// them built in and need no header, but may still emit calls of memcpy, memmove and memset.
 #if !defined(V2D_MEMCPY) || !defined(V2D_MEMMOVE) || !defined(V2D_MEMSET)
 #if defined(__GNUC__)
 #define V2D_MEMCPY  __builtin_memcpy
@@ -2363,7 +2376,8 @@ struct v2d_world {
 #endif
 #endif
 
-// For bugs of this file only; input never trips one. Without a C library they trap.
+// Assertions are for bugs of this file; input never trips one. They do nothing with NDEBUG or in a
+// freestanding build; in WebAssembly without a C library they trap.
 #ifndef V2D_ASSERT
 #if defined(NDEBUG) || (defined(__STDC_HOSTED__) && !__STDC_HOSTED__)
 #define V2D_ASSERT(cond) ((void)0)
@@ -2375,9 +2389,8 @@ struct v2d_world {
 #endif
 #endif
 
-// Kept out of line, so that the code around stays small and compiles fast: what is called from many
-// places (V2D__OUTLINE), and what runs seldom (V2D__COLD). Optimised for size (-Os, -Oz), also the
-// larger parts of kernels that stand in several places (V2D__PART).
+// Functions that are called from many places (V2D__OUTLINE) or run seldom (V2D__COLD) are not inlined: the
+// code around them stays small and compiles fast.
 #if defined(__GNUC__)
 #define V2D__INLINE  inline __attribute__((always_inline)) // parts of a kernel
 #define V2D__OUTLINE __attribute__((noinline))
@@ -2387,7 +2400,8 @@ struct v2d_world {
 #define V2D__OUTLINE
 #define V2D__COLD
 #endif
-// Where code is to be small, or frames would pile up.
+// Larger parts of kernels, used in several places: inlined, unless code is to be small (-Os, -Oz) or
+// nothing is optimised, when their stack frames would add up.
 #if defined(__OPTIMIZE_SIZE__) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
 #define V2D__PART V2D__OUTLINE
 #else
@@ -2407,7 +2421,7 @@ struct v2d_world {
 #endif
 #pragma GCC optimize("fp-contract=off", "no-fast-math", "no-unsafe-math-optimizations",  \
                      "no-associative-math", "no-reciprocal-math", "no-finite-math-only", \
-                     "no-tree-vectorize") // GCC 12.2 would fuse when it vectorizes (PR 106902)
+                     "no-tree-vectorize") // GCC 12.2 fuses when it vectorizes (PR 106902)
 #elif defined(_MSC_VER)
 #pragma float_control(precise, on, push)
 #pragma fp_contract(off)
@@ -2418,15 +2432,15 @@ struct v2d_world {
 extern "C" {
 #endif
 
-// Code that runs at set-up or answers questions is compiled by GCC with -O1 where the rest gets
-// -O2 or more: it compiles faster, and none of it runs in a step's inner loops.
+// With this macro GCC compiles set-up and query functions with -O1, to save compile time: none of them runs
+// in the inner loops of a step.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(V2D_ALLOW_FP_CONTRACT)
 #define V2D__SETUP_OPTIMIZE
 #endif
 
-// A record in an array of the world. Small WebAssembly wants its address once: LLVM would compute each
-// member's from the start of the world, with an offset of five bytes.
+// The address of a record in an array of the world. For small WebAssembly code it is computed once: LLVM
+// would address each member from the start of the world, with an offset that takes five bytes.
 #if defined(__wasm__) && defined(__OPTIMIZE_SIZE__)
 #define V2D__AT(record)                    \
     __extension__({                        \
@@ -2455,7 +2469,7 @@ V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_
 // >>math  Scalars, vectors, rotations, own sine, cosine and arc tangent.
 //
 // Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
-//             (cosine, sine); a cross product is positive when b lies counter-clockwise of a.
+//             (cosine, sine). A cross product is positive when b is counter-clockwise from a.
 // ================================================================================================
 V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
 static const float v2d__infinity = 1e18f; // its square is still finite
@@ -2472,7 +2486,7 @@ static float v2d__clampf(float x, float lo, float hi) { return v2d__minf(v2d__ma
 
 static float v2d__absf(float x) { return x < 0.0f ? -x : x; }
 
-// A look at the bits, because compilers may fold x == x.
+// Tests the bits, because compilers may replace x == x by true.
 static bool v2d__is_finite(float x) {
     uint32_t bits;
     V2D_MEMCPY(&bits, &x, sizeof(bits));
@@ -2504,16 +2518,18 @@ static float v2d__dot(v2d_vec2 a, v2d_vec2 b) { return a.x * b.x + a.y * b.y; }
 
 static float v2d__cross(v2d_vec2 a, v2d_vec2 b) { return a.x * b.y - a.y * b.x; }
 
+// Turned by a quarter turn counter-clockwise.
 static v2d_vec2 v2d__perp(v2d_vec2 v) { return v2d__vec2(-v.y, v.x); }
 
+// s x v: velocity at the arm v of a body that turns at s.
 static v2d_vec2 v2d__cross_sv(float s, v2d_vec2 v) { return v2d__vec2(-s * v.y, s * v.x); }
 
 static float v2d__length_sq(v2d_vec2 v) { return v.x * v.x + v.y * v.y; }
 
 static float v2d__length(v2d_vec2 v) { return V2D_SQRTF(v2d__length_sq(v)); }
 
-// The zero vector stays zero. Very small and very large vectors are scaled first, so that their
-// squares neither vanish nor overflow.
+// Unit vector; the zero vector stays zero. Very small and very large vectors are scaled first, so that
+// their squares neither underflow nor overflow.
 static v2d_vec2 v2d__normalize(v2d_vec2 v) {
     float largest = v2d__maxf(v2d__absf(v.x), v2d__absf(v.y));
     if (!(largest > 0.0f)) return v2d__vec2(0.0f, 0.0f);
@@ -2540,7 +2556,7 @@ static v2d_rot v2d__rot_mul(v2d_rot a, v2d_rot b) {
     return v2d__rot(a.c * b.c - a.s * b.s, a.s * b.c + a.c * b.s);
 }
 
-// a^-1 b
+// Inverse of a times b: the rotation b as seen from a.
 static v2d_rot v2d__rot_inv_mul(v2d_rot a, v2d_rot b) {
     return v2d__rot(a.c * b.c + a.s * b.s, a.c * b.s - a.s * b.c);
 }
@@ -2555,8 +2571,8 @@ static v2d_rot v2d__sincos_kernel(float x) {
     return v2d__rot(c - 0.5f * z + 1.0f, s);
 }
 
-// Remainder of x >= 0 after whole turns. Each subtraction is exact, as the two differ by a factor
-// of at most two; and there is no conversion to an integer that could be out of range.
+// x >= 0 [rad] less whole turns: 0 to 2 pi. Each subtraction is exact, because the two numbers differ by a
+// factor of 2 at most. A division would give a quotient that may be too large for an integer.
 static float v2d__wrap_turns(float x) {
     float turn = 2.0f * v2d__pi;
     while (turn <= 0.5f * x)
@@ -2567,9 +2583,8 @@ static float v2d__wrap_turns(float x) {
     return x;
 }
 
-// Error below 1e-6 for |angle| <= 1000; a unit vector for every finite angle.
-// Source: Cody and Waite, "Software Manual for the Elementary Functions", 1980: pi/2 in three
-// parts.
+// Cosine and sine of an angle [rad]: error below 1e-6 for |angle| <= 1000, a unit vector for any angle.
+// Source: Cody and Waite, "Software Manual for the Elementary Functions", 1980: pi/2 in three parts.
 V2D__OUTLINE static v2d_rot v2d__sincos(float angle) {
     float x = angle;
     if (!v2d__is_finite(x)) return v2d__rot(1.0f, 0.0f);
@@ -2588,7 +2603,7 @@ V2D__OUTLINE static v2d_rot v2d__sincos(float angle) {
     }
 }
 
-// Arc tangent of 0 <= t <= 1. Source: Moshier, Cephes, 1992, atanf.c.
+// Arc tangent of t, 0 to 1. Source: Moshier, Cephes mathematical library, 1992, atanf.c.
 static float v2d__atan_unit(float t) {
     float base = 0.0f;
     if (t > 0.414213562f) { // tan(pi/8)
@@ -2601,7 +2616,7 @@ static float v2d__atan_unit(float t) {
     return base + (p * z * t + t);
 }
 
-// -pi to pi; 0 for (0, 0). A negative zero y counts as positive.
+// Angle of (x, y), -pi to pi; 0 for (0, 0). Unlike atan2f() it takes a y of -0 for 0.
 V2D__OUTLINE static float v2d__atan2(float y, float x) {
     float ax = v2d__absf(x), ay = v2d__absf(y);
     if (!(ax > 0.0f || ay > 0.0f)) return 0.0f;
@@ -2610,7 +2625,7 @@ V2D__OUTLINE static float v2d__atan2(float y, float x) {
     return y < 0.0f ? -angle : angle;
 }
 
-// Turns q by an angle and makes it a unit vector again, so that errors do not add up.
+// Turns q by an angle [rad] and normalizes the result, so that rounding errors do not add up.
 V2D__OUTLINE static v2d_rot v2d__rot_integrate(v2d_rot q, float delta_angle) {
     bool small_angle = v2d__absf(delta_angle) <= 0.75f;
     v2d_rot r =
@@ -2628,7 +2643,7 @@ static v2d_vec2 v2d__inv_transform_point(v2d_transform xf, v2d_vec2 v) {
     return v2d__inv_rotate(xf.q, v2d__sub(v, xf.p));
 }
 
-// Touching counts.
+// Boxes that only touch overlap too.
 static bool v2d__aabb_overlaps(v2d_aabb a, v2d_aabb b) {
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
            b.lower.y <= a.upper.y;
@@ -2667,45 +2682,46 @@ V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_po
 // ================================================================================================
 // >>geometry  Makers with their checks, hull, mass, bounds, signed distance, convex decomposition.
 //
-// Invariants: a geometry whose kind is not NONE has finite coordinates of at most 1e6 m; polygons
-//             are counter-clockwise and strictly convex; normals[i] is the unit outward normal of
-//             the edge i; unused entries are zero. Side tests are done in double precision, where
-//             they are exact for coordinates of similar size.
+// Invariants: a geometry whose kind is not NONE has finite coordinates of at most 1e6 m. Polygons are
+//             counter-clockwise and strictly convex. normals[i] is the outward unit normal of the edge
+//             from vertex i to the next one. Unused entries are zero. Orientation tests are done in
+//             double precision, where they are exact for coordinates of similar size.
 // ================================================================================================
 
 static const float v2d__max_coordinate = 1e6f; // [m]
 enum { V2D__MAX_HULL_POINTS = 256 };
 
-// Number of a vertex of an outline, or of a point that a hull is made of. Short, for the stack's sake.
+// Index of a vertex of an outline, or of a point given to the hull function. Short, to save stack.
 typedef uint16_t v2d__vertex;
 
 static bool v2d__in_range(v2d_vec2 v, float limit) {
     return v2d__absf(v.x) <= limit && v2d__absf(v.y) <= limit;
 }
 
-// Twice the area of the triangle a, b, c; > 0 when c is to the left of the line from a to b.
+// Twice the signed area of the triangle a, b, c; > 0 when c is to the left of the line from a to b.
 static double v2d__orient(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) {
     double abx = (double)b.x - (double)a.x, aby = (double)b.y - (double)a.y;
     double acx = (double)c.x - (double)a.x, acy = (double)c.y - (double)a.y;
     return abx * acy - aby * acx;
 }
 
-// How far b stands out to the right of the line from a to c: the height of a convex corner.
+// Distance of b to the right of the line from a to c: the height of a convex corner, < 0 for a concave one.
 static float v2d__corner_height(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) {
     float chord = v2d__length(v2d__sub(c, a));
     return chord > 0.0f ? (float)v2d__orient(a, b, c) / chord : 0.0f;
 }
 
-// Squared distance from p to the segment from a to b, and where on it (0 to 1).
+// Squared distance from p to the segment from a to b. *t: where on it the nearest point is (0 to 1).
 static V2D__INLINE float v2d__point_segment_here(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
     v2d_vec2 ab = v2d__sub(b, a), ap = v2d__sub(p, a);
     float length_sq = v2d__dot(ab, ab);
     *t = length_sq > 0.0f ? v2d__clampf(v2d__dot(ap, ab) / length_sq, 0.0f, 1.0f) : 0.0f;
-    // from b when p is beyond it: a + 1 * (b - a) need not be b
+    // Measured from b when p is beyond it: in floating point a + 1 * (b - a) need not be b.
     v2d_vec2 d = *t < 1.0f ? v2d__add_scaled(ap, -*t, ab) : v2d__sub(p, b);
     return v2d__dot(d, d);
 }
 
+// The same, not forced inline.
 static float v2d__point_segment(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
     return v2d__point_segment_here(p, a, b, t);
 }
@@ -2730,7 +2746,7 @@ static v2d_result v2d__check_radius(float radius, float smallest) {
     return radius >= smallest && radius <= v2d__max_coordinate ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
 }
 
-// Features smaller than this vanish in the rounding of the coordinates [m].
+// Length below which a feature vanishes in the rounding of the coordinates [m].
 V2D__COLD static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
     float size = 0.1f;
     for (int32_t i = 0; i < count; ++i) {
@@ -2746,12 +2762,12 @@ V2D__COLD static v2d_geometry v2d__geometry_none(v2d_result error) {
     return geometry;
 }
 
-// Unit normal to the right of the way from a to b.
+// Unit normal on the right of the edge from a to b: outward for a counter-clockwise outline.
 static v2d_vec2 v2d__edge_normal(v2d_vec2 a, v2d_vec2 b) {
     return v2d__normalize(v2d__vec2(b.y - a.y, a.x - b.x));
 }
 
-// For vertices that have been checked and are counter-clockwise.
+// A geometry of vertices that have been checked and are counter-clockwise, with its edge normals.
 V2D__OUTLINE static v2d_geometry
 v2d__geometry_make(v2d_geometry_kind kind, const v2d_vec2 *vertices, int32_t count, float radius) {
     v2d_geometry geometry = v2d__geometry_none(V2D_OK);
@@ -2786,7 +2802,7 @@ V2D__COLD static v2d_geometry v2d__geometry_two_points(v2d_geometry_kind kind, v
     if (v2d__length(v2d__sub(b, a)) <= v2d__tolerance(ends, 2))
         return v2d__geometry_none(V2D_ERROR_DEGENERATE);
     v2d_geometry geometry = v2d__geometry_make(kind, ends, 2, radius);
-    geometry.normals[1] = v2d__neg(geometry.normals[0]); // to the bit
+    geometry.normals[1] = v2d__neg(geometry.normals[0]); // exactly opposite
     return geometry;
 }
 
@@ -2835,11 +2851,12 @@ V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count) {
     for (int32_t i = 1; i + 1 < count; ++i) {
         twice += v2d__orient(vertices[0], vertices[i], vertices[i + 1]);
     }
-    // a conversion out of range would be undefined
+    // A conversion out of range would be undefined.
     return twice > -1e38 && twice < 1e38 ? (float)(0.5 * twice) : 0.0f;
 }
 
-// For counter-clockwise vertices. Local convexity alone would accept a pentagram, hence all pairs.
+// Whether counter-clockwise vertices form a strictly convex polygon: OK, NOT_CONVEX or DEGENERATE. Convex
+// corners alone would admit a pentagram, hence the test of all vertices against all edges.
 V2D__COLD static v2d_result v2d__check_convex(const v2d_vec2 *v, int32_t count) {
     float tolerance = v2d__tolerance(v, count);
     bool flat = false;
@@ -2899,8 +2916,7 @@ V2D_API v2d_geometry v2d_geometry_box(float half_width, float half_height) {
     return v2d_geometry_oriented_box(half_width, half_height, v2d__vec2(0.0f, 0.0f), 0.0f);
 }
 
-// Drops corners that stand out less than `tolerance` from the line through their neighbours.
-// Returns the number left.
+// Drops vertices within `tolerance` [m] of the line through their neighbours; returns the number left.
 V2D__COLD static int32_t v2d__strip_flat(const v2d_vec2 *points, v2d__vertex *index, int32_t count,
                                          float tolerance) {
     for (int32_t i = 0; i < count && count >= 3;) {
@@ -2919,7 +2935,7 @@ V2D__COLD static int32_t v2d__strip_flat(const v2d_vec2 *points, v2d__vertex *in
     return count;
 }
 
-// Point numbers by x, then y, then number: insertion sort.
+// Writes the indices of the points to `index`, sorted by x, then y, then index (insertion sort).
 V2D__COLD static void v2d__sort_points(const v2d_vec2 *points, v2d__vertex *index, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         int32_t j = i;
@@ -2932,14 +2948,14 @@ V2D__COLD static void v2d__sort_points(const v2d_vec2 *points, v2d__vertex *inde
     }
 }
 
-// Andrew's monotone chain: the lower hull from left to right, then the upper one back.
-// Returns the number of corners, counter-clockwise in `hull` (room for 2 * count).
+// Andrew's monotone chain: the lower hull from left to right, then the upper one back. Writes the indices
+// of the corners to `hull` (room for 2 * count), counter-clockwise, and returns their number.
 V2D__COLD static int32_t v2d__hull_chain(const v2d_vec2 *points, const v2d__vertex *sorted,
                                          int32_t count, v2d__vertex *hull) {
     int32_t size = 0, keep = 2;
     for (int32_t step = 0; step < 2 * count - 1; ++step) {
         v2d__vertex next = sorted[step < count ? step : 2 * count - 2 - step];
-        if (step == count) keep = size + 1; // the lower hull stays
+        if (step == count) keep = size + 1; // the lower hull is complete
         while (size >= keep &&
                !(v2d__orient(points[hull[size - 2]], points[hull[size - 1]], points[next]) > 0.0)) {
             size -= 1;
@@ -2947,7 +2963,7 @@ V2D__COLD static int32_t v2d__hull_chain(const v2d_vec2 *points, const v2d__vert
         hull[size] = next;
         size += 1;
     }
-    return size - 1; // the last is the first again
+    return size - 1; // the last one is the first again
 }
 
 V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float radius) {
@@ -2970,15 +2986,14 @@ V2D_API v2d_geometry v2d_geometry_hull(const v2d_vec2 *points, int count, float 
     return v2d_geometry_polygon(corners, corner_count, radius);
 }
 
-// ---- questions ---------------------------------------------------------------------------------
+// ---- queries -----------------------------------------------------------------------------------
 
-// Entries of `vertices` and `normals` that mean something.
+// Number of used entries of `vertices` and `normals`. Those of a chain segment include its neighbours.
 static int32_t v2d__geometry_entries(const v2d_geometry *g) {
     return g->kind == V2D_GEOMETRY_CHAIN_SEGMENT ? 4 : g->count;
 }
 
-// Whether the fields keep the promises that the code below relies on: a caller may have filled
-// them.
+// Whether the fields are what the code below relies on: a caller may have filled in the struct by hand.
 V2D__COLD static bool v2d__geometry_is_valid(const v2d_geometry *g) {
     if (g == NULL || v2d__check_radius(g->radius, 0.0f) != V2D_OK) return false;
     bool count_fits = false;
@@ -3001,28 +3016,29 @@ V2D__COLD static bool v2d__geometry_is_valid(const v2d_geometry *g) {
     return true;
 }
 
-// A finite place within 1e9 m and a rotation that is nearly a unit vector.
+// Whether the position is finite and within 1e9 m, and the rotation nearly a unit vector.
 V2D__COLD static bool v2d__transform_is_valid(v2d_transform xf) {
     if (!v2d__is_finite2(xf.p) || !v2d__in_range(xf.p, 1e9f)) return false;
     return v2d__is_finite(xf.q.c) && v2d__is_finite(xf.q.s) &&
            v2d__absf(xf.q.c * xf.q.c + xf.q.s * xf.q.s - 1.0f) <= 0.01f;
 }
 
-// Area, first moment and polar second moment about a common origin, for density 1.
+// Area, first moments and polar second moment of a figure about one origin, for density 1.
 typedef struct v2d__moments {
     float area;     // [m^2]
     v2d_vec2 first; // [m^3]
     float second;   // [m^4]
 } v2d__moments;
 
-static void v2d__moments_add_triangle(v2d__moments *m, v2d_vec2 p, v2d_vec2 q) { // with the origin
+// Adds the triangle of the origin, p and q; it counts negative when they are clockwise.
+static void v2d__moments_add_triangle(v2d__moments *m, v2d_vec2 p, v2d_vec2 q) {
     float cross = v2d__cross(p, q);
     m->area += 0.5f * cross;
     m->first = v2d__add_scaled(m->first, cross / 6.0f, v2d__add(p, q));
     m->second += cross / 12.0f * (v2d__dot(p, p) + v2d__dot(p, q) + v2d__dot(q, q));
 }
 
-// Between an edge and the same edge moved out by `radius`.
+// Adds the rectangle between an edge and the same edge moved outward by `radius`.
 static void v2d__moments_add_rectangle(v2d__moments *m, v2d_vec2 p, v2d_vec2 q, v2d_vec2 normal,
                                        float radius) {
     float length = v2d__length(v2d__sub(q, p)), area = length * radius;
@@ -3032,8 +3048,8 @@ static void v2d__moments_add_rectangle(v2d__moments *m, v2d_vec2 p, v2d_vec2 q, 
     m->second += area * ((length * length + radius * radius) / 12.0f + v2d__dot(center, center));
 }
 
-// Circular sector at a corner, from the normal of one edge to that of the next. The integral of the
-// unit vector over the angle is -perp of it, which saves the angle in the first moment.
+// Adds the circular sector at a corner, from the normal of one edge to that of the next. The integral of a
+// unit vector over its angle is -perp of it, so the first moment needs no angle.
 static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 from, v2d_vec2 to,
                                     float radius) {
     float angle = v2d__atan2(v2d__cross(from, to), v2d__dot(from, to)), r2 = radius * radius;
@@ -3045,7 +3061,7 @@ static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 f
         0.25f * r2 * r2 * angle + 2.0f * v2d__dot(corner, own) + area * v2d__dot(corner, corner);
 }
 
-// About the first vertex, for the sake of figures far from their local origin.
+// Moments about the first vertex, for accuracy when a figure is far from its local origin.
 V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
     v2d__moments m;
     V2D_MEMSET(&m, 0, sizeof(m));
@@ -3088,7 +3104,7 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) 
 #pragma GCC pop_options
 #endif
 
-// Only a normal exactly along an axis bounds a half-plane on one side.
+// The box of a half-plane is infinite, but for one side when the normal is exactly along an axis.
 static v2d_aabb v2d__half_plane_aabb(v2d_vec2 point, v2d_vec2 normal) {
     v2d_aabb box;
     box.lower = v2d__vec2(-v2d__infinity, -v2d__infinity);
@@ -3100,7 +3116,7 @@ static v2d_aabb v2d__half_plane_aabb(v2d_vec2 point, v2d_vec2 normal) {
     return box;
 }
 
-// For the engine, without checks.
+// v2d_geometry_aabb() for the engine, without checks.
 static v2d_aabb v2d__geometry_aabb(const v2d_geometry *geometry, v2d_transform xf) {
     v2d_aabb box;
     box.lower = v2d__transform_point(xf, geometry->vertices[0]);
@@ -3125,7 +3141,7 @@ V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform x
     return v2d__geometry_aabb(geometry, xf);
 }
 
-// Number of the largest dot product with `direction`; the first one of equals.
+// Index of the vector with the largest dot product with `direction`, the first one if several have it.
 static int32_t v2d__most_along(const v2d_vec2 *vectors, int32_t count, v2d_vec2 direction) {
     int32_t best = 0;
     float best_dot = v2d__dot(vectors[0], direction);
@@ -3145,8 +3161,8 @@ V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 dir
     return v2d__add_scaled(geometry->vertices[vertex], geometry->radius, unit);
 }
 
-// From a core point at `delta` = p - core point, to the separation from a surface `radius` around
-// it.
+// Separation and normal of a point p from a disc; `delta` is p less the centre of the disc. The normal is
+// `fallback` when p is at the centre. False when p is farther out than `margin`.
 static bool v2d__point_round(v2d_vec2 delta, v2d_vec2 fallback, float radius, float margin,
                              float *separation, v2d_vec2 *normal) {
     float reach = radius + margin, length_sq = v2d__dot(delta, delta);
@@ -3157,7 +3173,7 @@ static bool v2d__point_round(v2d_vec2 delta, v2d_vec2 fallback, float radius, fl
     return true;
 }
 
-// Voronoi regions: the edge of greatest separation, then its ends when the point is beyond them.
+// v2d__point_geometry() for a polygon: finds the edge of greatest separation, then looks past its ends.
 static bool v2d__point_polygon(const v2d_geometry *g, v2d_vec2 p, float margin, float *separation,
                                v2d_vec2 *normal) {
     int32_t edge = 0;
@@ -3182,8 +3198,8 @@ static bool v2d__point_polygon(const v2d_geometry *g, v2d_vec2 p, float margin, 
     return true;
 }
 
-// Signed distance of a point to the surface, and the outward normal there, all in local
-// coordinates. False, with the outputs undefined, when the point is farther out than `margin`.
+// Signed distance of a point from the surface (negative inside) and the outward normal there, in local
+// coordinates. False, with the outputs undefined, when the point is farther out than `margin` [m].
 static bool v2d__point_geometry(const v2d_geometry *g, v2d_vec2 local_point, float margin,
                                 float *separation, v2d_vec2 *normal) {
     v2d_vec2 delta = v2d__sub(local_point, g->vertices[0]);
@@ -3206,34 +3222,36 @@ static bool v2d__point_geometry(const v2d_geometry *g, v2d_vec2 local_point, flo
 }
 
 // ---- chain segments ----------------------------------------------------------------------------
-// At a vertex between two links the directions from the normal of one to that of the other are the
-// Gauss map of the corner. Where it is convex each link owns the half of them that is nearer to its
-// own normal. Where it is concave, or straight, there are none: only the face normals count.
+// A link is one segment of a chain; it collides on its right. The normals allowed at a vertex (its Gauss
+// map) lie between those of its two links. At a convex vertex each link owns the half that is nearer to its
+// own normal. At a concave or straight one there are none, only the normals of the faces. So internal edges
+// push in no false direction. In what follows `end` is 0 for the first vertex of a link, 1 for the second.
 
-// 0: before the link, 1: after it. > 0 along the link beyond that end.
+// How far a point is beyond an end along the link, < 0 before it. from_end: the point less that vertex.
 static float v2d__link_beyond(const v2d_geometry *g, int32_t end, v2d_vec2 from_end) {
     float along = v2d__dot(v2d__perp(g->normals[0]), from_end);
     return end == 0 ? -along : along;
 }
 
-// The chain ends there: it turns back on itself.
+// Whether the chain ends there: the neighbour that it is given then turns straight back.
 static bool v2d__link_is_free(const v2d_geometry *g, int32_t end) {
     v2d_vec2 sum = v2d__add(g->normals[0], g->normals[2 + end]);
     return sum.x == 0.0f && sum.y == 0.0f;
 }
 
+// Whether the corner at an end is convex; a free end counts as such.
 static bool v2d__link_is_convex(const v2d_geometry *g, int32_t end) {
     float turn = v2d__cross(g->normals[0], g->normals[2 + end]);
     return v2d__link_is_free(g, end) || (end == 0 ? turn < 0.0f : turn > 0.0f);
 }
 
-// Of the directions beyond the end: those nearer to this link's normal than to its neighbour's.
+// Whether a direction at an end is nearer to this link's normal than to its neighbour's.
 static bool v2d__link_owns(const v2d_geometry *g, int32_t end, v2d_vec2 direction) {
     return v2d__dot(direction, v2d__sub(g->normals[0], g->normals[2 + end])) >= 0.0f;
 }
 
-// Behind the line, by at most what counts as still in front: the nearer of two faces takes the
-// point at a convex corner, and the vertex itself at a concave one.
+// The part of v2d__point_link() for points behind the line. At a convex vertex the link with the nearer
+// face takes the point; at a concave one the vertex itself does, for points that are behind neither face.
 static bool v2d__point_behind_link(const v2d_geometry *g, v2d_vec2 p, float *separation,
                                    v2d_vec2 *normal) {
     for (int32_t end = 0; end < 2; ++end) {
@@ -3254,8 +3272,8 @@ static bool v2d__point_behind_link(const v2d_geometry *g, v2d_vec2 p, float *sep
     return true;
 }
 
-// Like v2d__point_geometry for the right side of a chain segment, and its part of the corners.
-// Points up to `behind` on the left count as in front.
+// v2d__point_geometry() for the right side of a chain segment and the directions that it owns at its
+// vertices. Points up to `behind` on its left count as in front; `reach` is the margin [m].
 static bool v2d__point_link(const v2d_geometry *g, v2d_vec2 p, float behind, float reach,
                             float *separation, v2d_vec2 *normal) {
     *normal = g->normals[0];
@@ -3283,20 +3301,20 @@ V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform x
 
 // ---- convex decomposition ----------------------------------------------------------------------
 
-// A convex part of an outline, as vertex numbers.
+// A convex part of an outline, as indices of vertices, counter-clockwise.
 typedef struct v2d__piece {
     v2d__vertex count;
     v2d__vertex index[V2D_MAX_VERTICES];
 } v2d__piece;
 
-// A cut from vertex u to v: one piece has the edge u v, another one v u.
+// A cut between vertices u and v: one piece has the edge from u to v, another one that from v to u.
 typedef struct v2d__cut {
     v2d__vertex u, v;
 } v2d__cut;
 
 typedef struct v2d__decomposition {
     const v2d_vec2 *points;            // in the order of the caller
-    v2d__vertex ring[V2D_MAX_OUTLINE]; // what is left to cut off, counter-clockwise
+    v2d__vertex ring[V2D_MAX_OUTLINE]; // outline of what is not cut off yet, counter-clockwise
     int32_t ring_count, piece_count, cut_count;
     v2d__piece pieces[V2D_MAX_OUTLINE - 2];
     v2d__cut cuts[V2D_MAX_OUTLINE - 2];
@@ -3308,6 +3326,7 @@ typedef struct v2d__decomposition {
 #pragma GCC optimize("O1")
 #endif
 
+// Whether the segments a b and c d cross, or come within `tolerance` [m] of each other.
 V2D__COLD static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d,
                                           float tolerance) {
     float t, limit = tolerance * tolerance;
@@ -3318,7 +3337,8 @@ V2D__COLD static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2
            v2d__point_segment(c, a, b, &t) <= limit || v2d__point_segment(d, a, b, &t) <= limit;
 }
 
-// Neighbouring edges share a vertex. When they fold back on each other, the next edge touches too.
+// Whether two edges touch. Neighbours share a vertex, and are not tested: if they fold back on each other,
+// one of them touches the edge beyond the other.
 V2D__COLD static bool v2d__outline_touches_itself(const v2d_vec2 *p, int32_t count,
                                                   float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
@@ -3331,7 +3351,7 @@ V2D__COLD static bool v2d__outline_touches_itself(const v2d_vec2 *p, int32_t cou
     return false;
 }
 
-// All within `tolerance` of one line: the one through the first point and that farthest from it.
+// Whether all points are within `tolerance` [m] of the line through the first and that farthest from it.
 static bool v2d__outline_is_flat(const v2d_vec2 *p, int32_t count, float tolerance) {
     int32_t far_index = 0;
     float far_sq = 0.0f;
@@ -3357,12 +3377,13 @@ V2D__COLD static v2d_result v2d__check_outline(const v2d_vec2 *p, int32_t count,
     return v2d__outline_touches_itself(p, count, tolerance) ? V2D_ERROR_SELF_CROSSING : V2D_OK;
 }
 
-static bool v2d__in_triangle(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) { // border included
+// Whether p is in a counter-clockwise triangle or on its border.
+static bool v2d__in_triangle(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) {
     return v2d__orient(a, b, p) >= 0.0 && v2d__orient(b, c, p) >= 0.0 &&
            v2d__orient(c, a, p) >= 0.0;
 }
 
-// Corner i of the ring can be cut off when it is convex and no other vertex lies in its triangle.
+// Whether the triangle at the convex corner i of the ring holds no other vertex, and so can be cut off.
 V2D__COLD static bool v2d__is_ear(const v2d__decomposition *d, int32_t i) {
     int32_t before = (i + d->ring_count - 1) % d->ring_count, after = (i + 1) % d->ring_count;
     v2d_vec2 a = d->points[d->ring[before]], b = d->points[d->ring[i]],
@@ -3374,7 +3395,7 @@ V2D__COLD static bool v2d__is_ear(const v2d__decomposition *d, int32_t i) {
     return true;
 }
 
-// Area over longest side squared: low for slivers, <= 0 when the corner is not convex.
+// Twice the area at corner i over the longest side squared: low for slivers, <= 0 when it is not convex.
 static float v2d__ear_quality(const v2d__decomposition *d, int32_t i) {
     v2d_vec2 a = d->points[d->ring[(i + d->ring_count - 1) % d->ring_count]];
     v2d_vec2 b = d->points[d->ring[i]], c = d->points[d->ring[(i + 1) % d->ring_count]];
@@ -3383,7 +3404,7 @@ static float v2d__ear_quality(const v2d__decomposition *d, int32_t i) {
     return (float)v2d__orient(a, b, c) / longest;
 }
 
-// The ear of the best shape, or -1.
+// The ear of best quality, or -1 when there is none.
 V2D__COLD static int32_t v2d__best_ear(const v2d__decomposition *d) {
     int32_t best = -1;
     float best_quality = 0.0f;
@@ -3396,6 +3417,7 @@ V2D__COLD static int32_t v2d__best_ear(const v2d__decomposition *d) {
     return best;
 }
 
+// Makes a piece of the triangle at corner i and takes the corner out of the ring.
 V2D__COLD static void v2d__cut_ear(v2d__decomposition *d, int32_t i) {
     int32_t before = (i + d->ring_count - 1) % d->ring_count, after = (i + 1) % d->ring_count;
     v2d__piece *piece = &d->pieces[d->piece_count++];
@@ -3412,17 +3434,18 @@ V2D__COLD static void v2d__cut_ear(v2d__decomposition *d, int32_t i) {
     }
 }
 
+// Ear clipping.
 V2D__COLD static v2d_result v2d__triangulate(v2d__decomposition *d) {
     while (d->ring_count >= 3) {
         int32_t ear = v2d__best_ear(d);
         if (ear < 0) return V2D_ERROR_DEGENERATE;
         v2d__cut_ear(d, ear);
     }
-    d->cut_count -= 1; // the last triangle has nothing behind it
+    d->cut_count -= 1; // there is nothing beyond the last triangle
     return V2D_OK;
 }
 
-// Piece with an edge from vertex u to v, and where in its list u is; -1 when there is none.
+// The piece with an edge from vertex u to v, or -1. *at: where u is in its list.
 V2D__COLD static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, int32_t v,
                                         int32_t *at) {
     for (int32_t p = 0; p < d->piece_count; ++p) {
@@ -3435,6 +3458,7 @@ V2D__COLD static int32_t v2d__find_edge(const v2d__decomposition *d, int32_t u, 
     return -1;
 }
 
+// Whether listed vertices form a polygon in which each corner is convex by more than `tolerance` [m].
 V2D__COLD static bool v2d__is_convex_list(const v2d_vec2 *points, const v2d__vertex *index,
                                           int32_t count, float tolerance) {
     for (int32_t i = 0; i < count; ++i) {
@@ -3445,7 +3469,7 @@ V2D__COLD static bool v2d__is_convex_list(const v2d_vec2 *points, const v2d__ver
     return count >= 3;
 }
 
-// Takes a cut away when the two pieces beside it are convex together and have room in one polygon.
+// Merges the two pieces beside a cut if together they are convex and have no more than V2D_MAX_VERTICES.
 V2D__COLD static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
     v2d__vertex merged[2 * V2D_MAX_VERTICES];
     int32_t count = 0, at_p = 0, at_q = 0;
@@ -3467,7 +3491,7 @@ V2D__COLD static void v2d__merge_cut(v2d__decomposition *d, v2d__cut cut) {
     d->piece_count -= 1;
 }
 
-// Slivers that no neighbour could take in are thinner than the tolerance.
+// Drops pieces that are not convex by more than the tolerance: slivers that could not be merged.
 V2D__COLD static void v2d__drop_slivers(v2d__decomposition *d) {
     int32_t kept = 0;
     for (int32_t p = 0; p < d->piece_count; ++p) {
@@ -3478,7 +3502,7 @@ V2D__COLD static void v2d__drop_slivers(v2d__decomposition *d) {
     d->piece_count = kept;
 }
 
-// The outline, counter-clockwise and without corners in straight sides.
+// Checks the outline and makes the ring of it: counter-clockwise, without corners in straight sides.
 V2D__COLD static v2d_result v2d__decompose_begin(v2d__decomposition *d, const v2d_vec2 *outline,
                                                  int32_t count) {
     bool clockwise = v2d_polygon_area(outline, count) < 0.0f;
@@ -3502,7 +3526,7 @@ V2D__COLD static v2d_geometry v2d__piece_geometry(const v2d__decomposition *d,
     return v2d__geometry_make(V2D_GEOMETRY_POLYGON, vertices, piece->count, 0.0f);
 }
 
-// The pieces of an outline that may be anything.
+// Checks an outline of the caller and cuts it into convex pieces.
 V2D__COLD static v2d_result v2d__decompose(v2d__decomposition *d, const v2d_vec2 *outline,
                                            int count) {
     if (outline == NULL) return V2D_ERROR_NULL;
@@ -3537,51 +3561,56 @@ V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d
 #endif
 
 // ================================================================================================
-// >>narrowphase  Two figures to a manifold; closest points, sweeps and the documents' own tests.
+// >>narrowphase  Manifold of two figures; closest points, sweeps, tests of outlines and segments.
 //
 // Uses:       geometry
-// Invariants: pure functions; the work is done in the frame of one figure, so the distance to the
-//             world's origin costs no accuracy. The normal points from a to b. Manifold points are
-//             ordered along perp(normal).
+// Invariants: pure functions. They work in the frame of one figure, so that accuracy does not depend
+//             on the distance to the world's origin. The normal points from a to b. Manifold points
+//             are ordered along perp(normal).
 //
-// Feature of a point, the same whichever figure carries the reference face:
-//     bits 0-7 edge or vertex of a | bits 8-15 edge or vertex of b | bits 16-23 v2d__feature_*
-// Circles touch in one point, whose feature is always 0: rolling over a corner keeps its impulse.
+// Feature of a manifold point; it does not depend on which figure has the reference edge:
+//     bits 0-7 edge or vertex of a | bits 8-15 edge or vertex of b | bits 16-23 V2D__FEATURE_*
+// Circles touch in one point, whose feature is always 0: a circle that rolls over a corner keeps its
+// stored impulse.
 //
-// Capsules and segments become quadrilaterals of zero width, a b b a, so that they have end normals
-// too; without these the depth of an end in an end is wrong.
+// Capsules and segments are treated as quadrilaterals of zero width, with the vertices a b b a, so that
+// their ends have normals too. Without these the penetration of end in end would be wrong.
 // ================================================================================================
 
 enum {
-    V2D__FEATURE_FIRST = 0, // edges of a and b, end of the common stretch with the lower coordinate
-    V2D__FEATURE_SECOND = 1,  // the same, the other end
+    // Two edges: the end of their common extent with the lower coordinate along perp(normal).
+    V2D__FEATURE_FIRST = 0,
+    V2D__FEATURE_SECOND = 1,  // two edges: the other end
     V2D__FEATURE_VERTICES = 2 // a vertex of a and one of b
 };
 
-// The core of a polygon, capsule or segment, counter-clockwise: three or more vertices.
+// The core of a figure (the figure without its rounding) as a counter-clockwise polygon of 3 or more
+// vertices. normals[i] belongs to the edge from vertex i to i + 1.
 typedef struct v2d__core {
     const v2d_vec2 *vertices, *normals;
     int32_t count;
-    float radius;
+    float radius; // rounding [m]
 } v2d__core;
 
-// Room for a core that has to be computed.
+// Buffer for the vertices and normals of a core that has to be computed.
 typedef struct v2d__core_room {
     v2d_vec2 vertices[V2D_MAX_VERTICES], normals[V2D_MAX_VERTICES];
 } v2d__core_room;
 
-// The pair of edges that face each other.
+// The two edges that face each other: reference edge and incident edge.
 typedef struct v2d__facing {
-    v2d_vec2 normal; // from a to b
+    v2d_vec2 normal; // unit, from a to b
     int32_t edge_a, edge_b;
-    bool normal_is_b; // it is that of b's edge
+    bool normal_is_b; // it belongs to b's edge, else to a's
     float separation; // of the cores along the normal [m]
 } v2d__facing;
 
+// Packs two edge or vertex numbers and a V2D__FEATURE_* into a feature.
 static uint32_t v2d__feature(int32_t a, int32_t b, int32_t kind) {
     return (uint32_t)a | (uint32_t)b << 8 | (uint32_t)kind << 16;
 }
 
+// The zero-width quadrilateral of a capsule, segment or chain segment.
 static void v2d__capsule_core(const v2d_geometry *g, v2d__core_room *room) {
     v2d_vec2 out = g->normals[0], along = v2d__perp(out);
     room->vertices[0] = room->vertices[3] = g->vertices[0];
@@ -3592,6 +3621,7 @@ static void v2d__capsule_core(const v2d_geometry *g, v2d__core_room *room) {
     room->normals[3] = v2d__neg(along);
 }
 
+// The core in the figure's own coordinates. It points into the figure or into *room.
 static inline v2d__core v2d__core_in_place(const v2d_geometry *g, v2d__core_room *room) {
     v2d__core core;
     core.radius = g->radius;
@@ -3606,6 +3636,7 @@ static inline v2d__core v2d__core_in_place(const v2d_geometry *g, v2d__core_room
     return core;
 }
 
+// The core transformed by xf, stored in *room.
 static inline v2d__core v2d__core_moved(const v2d_geometry *g, v2d_transform xf,
                                         v2d__core_room *room) {
     v2d__core_room own;
@@ -3623,7 +3654,8 @@ static int32_t v2d__next(const v2d__core *core, int32_t i) {
     return i + 1 < core->count ? i + 1 : 0;
 }
 
-// Greatest separation of q from p along the edge normals of p.
+// Greatest separation of core q from core p along the edge normals of p [m], < 0 when they overlap.
+// *edge gets that edge of p.
 static inline float v2d__max_separation_of(const v2d__core *p, int32_t p_count, const v2d__core *q,
                                            int32_t q_count, int32_t *edge) {
     float best = -v2d__infinity;
@@ -3642,24 +3674,26 @@ static inline float v2d__max_separation_of(const v2d__core *p, int32_t p_count, 
     return best;
 }
 
-// The same loop, unrolled by the compiler for boxes and capsules.
+// The same; for boxes and capsules the compiler unrolls the loops.
 static inline float v2d__max_separation(const v2d__core *p, const v2d__core *q, int32_t *edge) {
     if (p->count == 4 && q->count == 4) return v2d__max_separation_of(p, 4, q, 4, edge);
     return v2d__max_separation_of(p, p->count, q, q->count, edge);
 }
 
+// Length of the first edge as |x| + |y| [m].
 static float v2d__first_edge_size(const v2d_geometry *g) {
     return v2d__absf(g->vertices[1].x - g->vertices[0].x) +
            v2d__absf(g->vertices[1].y - g->vertices[0].y);
 }
 
-// Lengths below this are noise for the pair [m]: 1e-4 of the smaller one's first edge.
+// Lengths below this are rounding noise for the pair [m]: 1e-4 of the shorter first edge.
 static float v2d__pair_tolerance(const v2d_geometry *a, const v2d_geometry *b) {
     return 1e-4f * v2d__minf(v2d__first_edge_size(a), v2d__first_edge_size(b));
 }
 
-// Separating axis test. The axis is a's unless b's is clearly better, so that noise does not make
-// it change sides. False when the figures are farther apart than `reach`.
+// Separating axis test. An edge normal of b is taken only if it separates by `tolerance` more than the
+// best one of a, so that rounding does not switch the reference edge. Returns false when the cores are
+// farther apart than `reach` [m].
 static inline bool v2d__find_facing(const v2d__core *a, const v2d__core *b, float reach,
                                     float tolerance, v2d__facing *f) {
     int32_t edge_a, edge_b;
@@ -3678,13 +3712,13 @@ static inline bool v2d__find_facing(const v2d__core *a, const v2d__core *b, floa
 // Closest points of two segments that do not cross.
 typedef struct v2d__near {
     v2d_vec2 a, b;
-    float distance_sq, cost;
-    int32_t end_a, end_b; // 0 or 1 when the point is that end, -1 when it is between
+    float distance_sq, cost; // [m^2]; see v2d__near_end()
+    int32_t end_a, end_b;    // 0 or 1 when the point is that end, -1 when it is between
 } v2d__near;
 
-// Keeps the nearer of *best and: the end `end` of one segment (p), and the point of q0 q1 nearest
-// to it. Ends count as a trace farther, for close to one the distance hardly tells it from the
-// points beside it, but the direction does.
+// Updates *best with one end of a segment, at p, and the point of the other segment q0 q1 closest to it.
+// `end`: which end p is, 0 or 1. Two ends get a slightly higher cost: close to an end the distance is
+// almost the same as for the interior points beside it, but the direction is not.
 static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_vec2 q0, v2d_vec2 q1,
                                  bool p_is_a) {
     float t, distance_sq = v2d__point_segment(p, q0, q1, &t);
@@ -3700,8 +3734,8 @@ static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_v
     best->end_b = p_is_a ? other : end;
 }
 
-// Source: Ericson, "Real-Time Collision Detection", 2005, section 5.1.9: one end is always
-// involved.
+// Closest points of two segments that do not cross: at least one of them is an end.
+// Source: Ericson, "Real-Time Collision Detection", 2005, section 5.1.9.
 static v2d__near v2d__near_segments(v2d_vec2 a0, v2d_vec2 a1, v2d_vec2 b0, v2d_vec2 b1) {
     v2d__near best;
     V2D_MEMSET(&best, 0, sizeof(best));
@@ -3718,7 +3752,8 @@ static v2d__near v2d__near_edges(const v2d__core *a, const v2d__core *b, const v
                               b->vertices[f->edge_b], b->vertices[v2d__next(b, f->edge_b)]);
 }
 
-// A single point. `middle` lies between the cores, half way along the gap `core_separation`.
+// A manifold of one point, or of none if it lies beyond the margin. Returns out->count. `middle` is the
+// point midway between the cores, which are `core_separation` apart along the normal [m].
 static int v2d__single_point(v2d_vec2 middle, v2d_vec2 normal, float core_separation,
                              float radius_a, float radius_b, uint32_t feature, float margin,
                              v2d__contact_manifold *out) {
@@ -3731,7 +3766,8 @@ static int v2d__single_point(v2d_vec2 middle, v2d_vec2 normal, float core_separa
     return out->count;
 }
 
-// Two corners face each other, or two edges that lie beside each other and not opposite.
+// A manifold along the line between the closest points of the facing edges: for two corners, or for
+// edges side by side, without a common extent along perp(normal).
 static int v2d__collide_corners(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
                                 const v2d__near *near_pair, float margin,
                                 v2d__contact_manifold *out) {
@@ -3743,12 +3779,12 @@ static int v2d__collide_corners(const v2d__core *a, const v2d__core *b, const v2
                              v2d__feature(vertex_a, vertex_b, V2D__FEATURE_VERTICES), margin, out);
 }
 
-// An edge seen along the normal: height over the coordinate along perp(normal), as a line through
-// the end that is nearer to the other figure, where the height has to be right.
+// An edge in the frame of the contact normal, as a line: height along the normal over the coordinate
+// along perp(normal). It starts at the end nearer to the other figure, where the height must be exact.
 typedef struct v2d__profile_line {
     float lo, hi;     // extent along perp(normal) [m]
-    float at, height; // the nearer end [m]
-    float slope;
+    float at, height; // coordinate and height of that end [m]
+    float slope;      // of the height; 0 if the edge runs along the normal
 } v2d__profile_line;
 
 // `side` is 1 for a, whose nearer end is the higher one, and -1 for b.
@@ -3773,12 +3809,12 @@ static float v2d__profile_height(const v2d__profile_line *line, float s) {
     return line->height + line->slope * (s - line->at);
 }
 
-// The edges that face each other, seen along the normal.
+// The profiles of the two facing edges.
 typedef struct v2d__profile {
     v2d__profile_line a, b;
 } v2d__profile;
 
-// Adds the contact point at coordinate s when it is within the margin.
+// Adds the contact point at coordinate s if its separation is within the margin. slot: V2D__FEATURE_*.
 static inline void v2d__add_face_point(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
                                        const v2d__profile *p, float s, int32_t slot, float margin,
                                        v2d__contact_manifold *out) {
@@ -3793,8 +3829,9 @@ static inline void v2d__add_face_point(const v2d__core *a, const v2d__core *b, c
     out->count += 1;
 }
 
-// Both ends of the stretch that the two edges have in common. False when there is none, or when
-// nothing of it is within the margin.
+// Clips the facing edges against each other: one point at either end of their common extent, or a single
+// point where that is no longer than the tolerance. Returns false when there is no common extent or no
+// point within the margin.
 static inline bool v2d__collide_faces(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
                                       const v2d__profile *p, float tolerance, float margin,
                                       v2d__contact_manifold *out) {
@@ -3811,14 +3848,14 @@ static inline bool v2d__collide_faces(const v2d__core *a, const v2d__core *b, co
     return out->count > 0;
 }
 
-// Whether the end that is nearest to the edge whose normal counts lies over that edge, so that the
-// nearest features are not two corners.
+// Whether the nearer end of the incident edge lies over the reference edge, so that the closest features
+// are not two corners.
 static inline bool v2d__end_is_over_edge(const v2d__facing *f, const v2d__profile *p) {
     if (f->normal_is_b) return p->a.at > p->b.lo && p->a.at < p->b.hi;
     return p->b.at > p->a.lo && p->b.at < p->a.hi;
 }
 
-// Cores that overlap, or nearly so, beside the stretch that the edges share.
+// One point for cores that overlap, or nearly do, while clipping their facing edges gave none.
 static int v2d__collide_crossing(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
                                  float margin, v2d__contact_manifold *out) {
     v2d__near near_pair = v2d__near_edges(a, b, f);
@@ -3832,7 +3869,7 @@ static float v2d__least_separation(const v2d__contact_manifold *m) {
     return m->count == 2 ? v2d__minf(first, m->points[1].separation) : first;
 }
 
-// Polygon, capsule or segment against another one of these; everything in the frame of a.
+// Manifold of two polygons, capsules or segments; both cores are in the frame of a. Returns out->count.
 // Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (axes); Ericson 2005, section 5.4.
 V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *b, float tolerance,
                                            float margin, v2d__contact_manifold *out) {
@@ -3845,12 +3882,12 @@ V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *
     if (f.separation <= tolerance)
         return faces ? out->count : v2d__collide_crossing(a, b, &f, margin, out);
     if (faces && v2d__end_is_over_edge(&f, &p)) return out->count;
-    // Nearest features of separated convex figures lie on these two edges: over all directions the
-    // separation has one peak, so the best of the face normals is next to the true one.
+    // The closest features of separated convex figures lie on these two edges: as a function of
+    // direction the separation has a single peak, so the best face normal is next to the best direction.
     v2d__near near_pair = v2d__near_edges(a, b, &f);
     bool corners = near_pair.end_a >= 0 && near_pair.end_b >= 0;
-    // Nearly along the face normal (1 degree) corners count as faces and keep two points, unless
-    // that would overlook the corners.
+    // Within 1 degree of the face normal, corners are treated as faces and keep two points, unless the
+    // face points are clearly farther apart than the corners.
     bool oblique = f.separation * f.separation < 0.9997f * near_pair.distance_sq;
     if (faces && !(corners && oblique)) {
         float gap = v2d__least_separation(out) + a->radius + b->radius - tolerance;
@@ -3859,7 +3896,7 @@ V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *
     return v2d__collide_corners(a, b, &f, &near_pair, margin, out);
 }
 
-// A circle whose centre is `distance` from the surface, along out->normal.
+// One point for a circle whose centre is `distance` [m] from the surface, along out->normal. Returns 1.
 static int v2d__circle_point(v2d_vec2 center, float radius, float distance,
                              v2d__contact_manifold *out) {
     float separation = distance - radius;
@@ -3871,7 +3908,7 @@ static int v2d__circle_point(v2d_vec2 center, float radius, float distance,
     return 1;
 }
 
-// b is a circle, a anything; in the frame of a.
+// Circle b against any figure a but a chain segment, in the frame of a; xf maps b's coordinates to a's.
 V2D__OUTLINE static int v2d__collide_circle(const v2d_geometry *a, const v2d_geometry *b,
                                             v2d_transform xf, float margin,
                                             v2d__contact_manifold *out) {
@@ -3881,6 +3918,7 @@ V2D__OUTLINE static int v2d__collide_circle(const v2d_geometry *a, const v2d_geo
     return v2d__circle_point(center, b->radius, distance, out);
 }
 
+// Adds a vertex of b if it is within the margin of the plane through `origin` with normal out->normal.
 static void v2d__add_plane_point(const v2d__core *b, int32_t vertex, v2d_vec2 origin, float margin,
                                  v2d__contact_manifold *out) {
     float height = v2d__dot(out->normal, v2d__sub(b->vertices[vertex], origin));
@@ -3894,20 +3932,20 @@ static void v2d__add_plane_point(const v2d__core *b, int32_t vertex, v2d_vec2 or
     out->count += 1;
 }
 
-// a is a half-plane, b a polygon, capsule or segment; in the frame of a.
+// Half-plane a against a polygon, capsule or segment b, in the frame of a.
 V2D__OUTLINE static int v2d__collide_half_plane(const v2d_geometry *a, const v2d__core *b,
                                                 float margin, v2d__contact_manifold *out) {
     out->normal = a->normals[0];
     int32_t edge = v2d__most_along(b->normals, b->count, v2d__neg(out->normal));
     int32_t next = v2d__next(b, edge);
     v2d_vec2 p = b->vertices[edge], q = b->vertices[next];
-    // an edge of b that faces down runs against perp(normal): its second vertex comes first
+    // The edge of b that faces the plane runs against perp(normal): its second vertex comes first.
     if (p.x != q.x || p.y != q.y) v2d__add_plane_point(b, next, a->vertices[0], margin, out);
     v2d__add_plane_point(b, edge, a->vertices[0], margin, out);
     return out->count;
 }
 
-// Half-planes before chain segments before polygons, capsules and segments before circles.
+// Order of the kinds: the figure of higher rank takes the role of a.
 static int32_t v2d__collide_rank(const v2d_geometry *g) {
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return 3;
     if (g->kind == V2D_GEOMETRY_CHAIN_SEGMENT) return 2;
@@ -3916,15 +3954,15 @@ static int32_t v2d__collide_rank(const v2d_geometry *g) {
 
 // ---- chain segments against cores --------------------------------------------------------------
 
-// Where a vertex of a chain meets a core: an edge of it, or a vertex (edge -1).
+// The feature of a core that is closest to a chain vertex: an edge, or a vertex (then `edge` is -1).
 typedef struct v2d__link_corner {
-    float separation;   // of the vertex and the core [m]
-    v2d_vec2 direction; // unit, from the vertex to the core
-    v2d_vec2 nearest;   // point of the core
-    int32_t edge, vertex;
+    float separation;     // of the chain vertex from the core, < 0 inside [m]
+    v2d_vec2 direction;   // unit, from the chain vertex to the core, as it would be outside
+    v2d_vec2 nearest;     // closest point on the core
+    int32_t edge, vertex; // of the core
 } v2d__link_corner;
 
-// Voronoi regions of the core, as in v2d__point_polygon.
+// Finds that feature for a chain vertex at p, by Voronoi regions as in v2d__point_polygon.
 static v2d__link_corner v2d__link_corner_of(v2d_vec2 p, const v2d__core *core) {
     v2d__link_corner corner;
     corner.edge = 0;
@@ -3950,7 +3988,7 @@ static v2d__link_corner v2d__link_corner_of(v2d_vec2 p, const v2d__core *core) {
     return corner;
 }
 
-// Contact of the link with edge `edge_b` of a core, along the normal.
+// Face contact of the link (core a) with edge `edge_b` of core b, along the given normal.
 static int v2d__collide_link_edge(const v2d__core *a, const v2d__core *b, v2d_vec2 normal,
                                   int32_t edge_b, float tolerance, float margin,
                                   v2d__contact_manifold *out) {
@@ -3965,7 +4003,7 @@ static int v2d__collide_link_edge(const v2d__core *a, const v2d__core *b, v2d_ve
     return out->count;
 }
 
-// Contact of the vertex at `end`, in the direction of the corner.
+// Contact of the chain vertex at `end` (0 or 1) with core b, along corner->direction.
 static int v2d__collide_link_vertex(const v2d__core *a, const v2d__core *b, int32_t end,
                                     const v2d__link_corner *corner, float tolerance, float margin,
                                     v2d__contact_manifold *out) {
@@ -3977,12 +4015,14 @@ static int v2d__collide_link_vertex(const v2d__core *a, const v2d__core *b, int3
                              v2d__feature(end, corner->vertex, V2D__FEATURE_VERTICES), margin, out);
 }
 
+// Number of the vertex that is lowest in the direction `up`.
 static int32_t v2d__lowest(const v2d__core *core, v2d_vec2 up) {
     return v2d__most_along(core->vertices, core->count, v2d__neg(up));
 }
 
-// Is the core, `depth` < 0 deep in this link, less deep in the face beyond a convex end? When
-// `reached`, only if its deepest vertex there faces it.
+// Whether the neighbour beyond a convex end is the better contact: the core, whose height over this link
+// is `depth` [m], is less deep in the neighbour's face. With `reached`, its deepest vertex must also lie
+// on that side of the end.
 static bool v2d__link_neighbour_takes(const v2d_geometry *g, int32_t end, const v2d__core *core,
                                       float depth, bool reached) {
     v2d_vec2 up = g->normals[2 + end];
@@ -3992,7 +4032,7 @@ static bool v2d__link_neighbour_takes(const v2d_geometry *g, int32_t end, const 
     return (faces || !reached) && v2d__dot(up, from) > depth && !v2d__link_is_free(g, end);
 }
 
-// Between the two normals of a convex corner, both included.
+// Whether a direction lies between the two normals of a convex corner, both included.
 static bool v2d__link_wedge_has(const v2d_geometry *g, int32_t end, v2d_vec2 direction) {
     v2d_vec2 beyond = g->normals[2 + end];
     float side = v2d__dot(v2d__perp(beyond), direction);
@@ -4001,16 +4041,16 @@ static bool v2d__link_wedge_has(const v2d_geometry *g, int32_t end, v2d_vec2 dir
            v2d__dot(direction, v2d__add(g->normals[0], beyond)) >= 0.0f;
 }
 
-// What becomes of a contact at a convex end of a link.
+// Which contact a core has at an end of a link.
 typedef enum v2d__link_verdict {
-    V2D__LINK_FACE,   // nothing: the face normal it is
-    V2D__LINK_VERTEX, // the vertex touches, and this link owns the direction
-    V2D__LINK_NONE    // it is the neighbour's
+    V2D__LINK_FACE,   // none at this end: the face normal applies
+    V2D__LINK_VERTEX, // with the chain vertex; this link owns the direction
+    V2D__LINK_NONE    // none: the contact is the neighbour's
 } v2d__link_verdict;
 
-// The lowest vertex of the core is `low`, at height `depth` over the line. When it is beyond the
-// end, only the vertex of the chain can touch. When it is below the line, the corner may still be
-// the shorter way out.
+// Decides that for one end. `low` is the core's lowest vertex, `depth` its height over the link's line
+// [m]. If `low` is beyond a convex end, only the chain vertex can touch. If it is below the line, the
+// corner may still be the shortest way out. *corner is set where V2D__LINK_VERTEX is returned.
 static v2d__link_verdict v2d__link_judge(const v2d_geometry *g, int32_t end, const v2d__core *core,
                                          v2d_vec2 low, float depth, v2d__link_corner *corner) {
     const float nearly_parallel = 0.9998f; // cosine of about one degree
@@ -4022,16 +4062,18 @@ static v2d__link_verdict v2d__link_judge(const v2d_geometry *g, int32_t end, con
     bool inside = v2d__link_wedge_has(g, end, corner->direction);
     if (!beyond && (corner->separation <= depth || !inside)) return V2D__LINK_FACE;
     if (inside && v2d__link_owns(g, end, corner->direction)) return V2D__LINK_VERTEX;
-    // A face that lies flat on the link and sticks out over its end by a trace of tilt.
+    // The core's face lies flat on the link and overhangs its end, and by a trace of tilt the
+    // overhanging vertex is the lowest.
     bool flat = corner->edge >= 0 && v2d__dot(corner->direction, g->normals[0]) > nearly_parallel;
     if (beyond && flat) return V2D__LINK_VERTEX;
-    // A corner that slipped past the vertex, with the vertex inside.
+    // The core's corner slipped past the chain vertex, which is now inside the core.
     bool past = beyond && !inside && corner->separation < 0.0f;
     return past && !v2d__link_neighbour_takes(g, end, core, depth, false) ? V2D__LINK_FACE
                                                                           : V2D__LINK_NONE;
 }
 
-// Is the middle of a core in front of the line through p? Of one that is carried, anything of it?
+// Whether the mean of the core's vertices is in front of the line through p; if the body is `carried`
+// (see v2d__ahead), whether any part of the figure is.
 static bool v2d__link_faces(const v2d__core *core, v2d_vec2 p, v2d_vec2 normal, bool carried) {
     float sum = 0.0f, top = -v2d__infinity;
     for (int32_t i = 0; i < core->count; ++i) {
@@ -4042,7 +4084,7 @@ static bool v2d__link_faces(const v2d__core *core, v2d_vec2 p, v2d_vec2 normal, 
     return carried ? top + core->radius > 0.0f : sum >= 0.0f;
 }
 
-// a is a chain segment, b a polygon, capsule or segment; in the frame of a.
+// Chain segment a against a polygon, capsule or segment b, in the frame of a.
 V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d__core *b,
                                                float tolerance, bool carried, float margin,
                                                v2d__contact_manifold *out) {
@@ -4066,9 +4108,10 @@ V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d_
     return v2d__collide_link_edge(&core_a, b, normal, edge, tolerance, margin, out);
 }
 
-// Where the motion `way` of b in this step leads through the link, though b lies beside it and does
-// not face it yet. Round a concave corner it may go on along the link with what is left of the way.
-// xf maps b's coordinates to those of the link; the vertex that meets its line first counts.
+// Speculative contact of a figure b that does not face the link yet, but whose motion `way` [m] in this
+// step leads through it. The one point belongs to the vertex of b that reaches the link's line first. At
+// a concave end it may reach the line beyond the end by up to the rest of its motion, as the neighbour can
+// deflect it onto the link. xf maps b's coordinates to the link's.
 V2D__COLD static int v2d__sweep_link(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
                                      v2d_vec2 way, v2d__contact_manifold *out) {
     v2d_vec2 n = a->normals[0];
@@ -4096,15 +4139,15 @@ V2D__COLD static int v2d__sweep_link(const v2d_geometry *a, const v2d_geometry *
         out->points[0].separation = s;
         out->points[0].feature = v2d__feature(0, i, V2D__FEATURE_VERTICES);
     }
-    if (sum < 0.0f) out->count = 0; // its middle is behind
+    if (sum < 0.0f) out->count = 0; // the mean of its vertices is behind the link
     return out->count;
 }
 
-// a is a chain segment; in its frame.
+// Chain segment a against any figure b, in the frame of a; xf maps b's coordinates to a's.
 static int v2d__collide_link_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
                                    bool carried, float margin, v2d__contact_manifold *out) {
     v2d__core_room room;
-    if (v2d__collide_rank(b) >= 2) return 0; // neither has an inside
+    if (v2d__collide_rank(b) >= 2) return 0; // they do not collide with each other
     if (b->kind == V2D_GEOMETRY_CIRCLE) {
         float distance, behind = carried ? b->radius : 0.0f;
         v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
@@ -4116,20 +4159,21 @@ static int v2d__collide_link_local(const v2d_geometry *a, const v2d_geometry *b,
     return v2d__collide_link_core(a, &core_b, v2d__pair_tolerance(a, b), carried, margin, out);
 }
 
-// rank(a) >= rank(b); xf maps b's coordinates to a's, in which the manifold is.
+// Manifold in the frame of a, for rank(a) >= rank(b). xf maps b's coordinates to a's.
 static int v2d__collide_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
                               float margin, v2d__contact_manifold *out) {
     v2d__core_room room_a, room_b;
     if (a->kind == V2D_GEOMETRY_CHAIN_SEGMENT)
         return v2d__collide_link_local(a, b, xf, false, margin, out);
     if (b->kind == V2D_GEOMETRY_CIRCLE) return v2d__collide_circle(a, b, xf, margin, out);
-    if (v2d__collide_rank(b) >= 2) return 0; // neither has an inside
+    if (v2d__collide_rank(b) >= 2) return 0; // they do not collide with each other
     v2d__core core_b = v2d__core_moved(b, xf, &room_b);
     if (a->kind == V2D_GEOMETRY_HALF_PLANE) return v2d__collide_half_plane(a, &core_b, margin, out);
     v2d__core core_a = v2d__core_in_place(a, &room_a);
     return v2d__collide_cores(&core_a, &core_b, v2d__pair_tolerance(a, b), margin, out);
 }
 
+// Maps b's coordinates to a's. `delta` leads from the origin of a to that of b, in world axes.
 static v2d_transform v2d__relative(v2d_rot qa, v2d_rot qb, v2d_vec2 delta) {
     v2d_transform xf;
     xf.p = v2d__inv_rotate(qa, delta);
@@ -4144,7 +4188,7 @@ static inline void v2d__manifold_rotate(v2d__contact_manifold *m, v2d_rot q) {
     }
 }
 
-// Exchanges the roles of a and b; `delta` leads from the new a to the old one.
+// Swaps the roles of a and b. `delta` leads from the origin of the new a to that of the old one.
 static void v2d__manifold_flip(v2d__contact_manifold *m, v2d_vec2 delta) {
     v2d__anchor_point first = m->points[0];
     m->normal = v2d__neg(m->normal);
@@ -4160,8 +4204,8 @@ static void v2d__manifold_flip(v2d__contact_manifold *m, v2d_vec2 delta) {
     }
 }
 
-// The engine's contact function. Geometry and transforms must be valid, margin >= 0. Returns
-// out->count; the normal is unit length when that is not 0.
+// The engine's contact function. Geometry and transforms must be valid, margin >= 0 [m]. Returns
+// out->count; if that is not 0, the normal has unit length.
 static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
                         v2d_transform xb, float margin, v2d__contact_manifold *out) {
     v2d_vec2 delta = v2d__sub(xb.p, xa.p);
@@ -4178,15 +4222,14 @@ static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
     return out->count;
 }
 
-// What a chain segment asks of the engine, to stay on the right side of what moves fast or presses
-// hard.
+// What contacts with chain segments need to know so that fast or heavily pressed bodies stay in front.
 typedef struct v2d__ahead {
-    bool carried;      // its chain touched b in the last step: a middle may be pressed through
-    v2d_vec2 velocity; // of b against a, of any scale
-    float reach;       // how far that takes b in this step, at most [m]
+    bool carried;      // b touched this chain in the last step: its middle may be behind it
+    v2d_vec2 velocity; // of b relative to a; only the direction counts
+    float reach;       // greatest motion of b relative to a in this step [m]
 } v2d__ahead;
 
-// v2d__collide with that knowledge. It makes a difference for chain segments only.
+// Like v2d__collide, with that knowledge. Only chain segments use it.
 static int v2d__collide_ahead(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
                               v2d_transform xb, const v2d__ahead *ahead, float margin,
                               v2d__contact_manifold *out) {
@@ -4209,9 +4252,9 @@ static int v2d__collide_ahead(const v2d_geometry *a, v2d_transform xa, const v2d
 }
 
 // ---- padding -----------------------------------------------------------------------------------
-// The engine's own copies of figures have all entries filled, so that the lanes of section
-// >>manifolds can read four or eight of each. What is filled in repeats an edge that comes first
-// in every search, and equals never win, so the results stay the same to the bit.
+// The engine's own copies of figures have all 8 vertices and normals filled in, so that the kernels of
+// >>manifolds can read four or eight of each. The padding repeats entry 0. Searches keep the first of
+// equal values, so padding is never chosen, and the results stay the same to the bit.
 
 static void v2d__geometry_pad(v2d_geometry *g) {
     int32_t count = v2d__geometry_entries(g);
@@ -4226,7 +4269,7 @@ static void v2d__geometry_pad(v2d_geometry *g) {
         g->vertices[i] = g->vertices[0], g->normals[i] = g->normals[0];
 }
 
-// What v2d__geometry_pad was given.
+// Undoes v2d__geometry_pad.
 V2D__COLD static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
     v2d_geometry g = *padded;
     if (g.count == 2) g.normals[1] = v2d__neg(g.normals[0]);
@@ -4237,7 +4280,7 @@ V2D__COLD static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
 
 // ---- classes of pairs --------------------------------------------------------------------------
 
-// A class of pairs that share one kernel. A block of one class costs one kernel.
+// Pairs of one class are handled by one kernel. A block that mixes classes runs several.
 typedef enum v2d__pair_class {
     V2D__PAIR_CIRCLES,        // two circles
     V2D__PAIR_CIRCLE_CAPSULE, // a circle and a capsule or segment
@@ -4256,7 +4299,7 @@ static inline v2d__pair_class v2d__pair_class_of(const v2d_geometry *a, const v2
     return a->count > 4 || b->count > 4 ? V2D__PAIR_OCTAGONS : V2D__PAIR_QUADS;
 }
 
-// Padded figures that the lanes pick by number: the first, and how many floats lie between two.
+// An array of padded figures, inside larger records: the first, and the distance between two in floats.
 typedef struct v2d__figures {
     const v2d_geometry *first;
     ptrdiff_t stride;
@@ -4280,6 +4323,7 @@ V2D__COLD static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa
            v2d__transform_is_valid(xb);
 }
 
+// Finite, and each coordinate within 1e9 m.
 static bool v2d__place_is_valid(v2d_vec2 p) { return v2d__is_finite2(p) && v2d__in_range(p, 1e9f); }
 
 static void v2d__manifold_clear(v2d_manifold *out) {
@@ -4303,7 +4347,8 @@ V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
     return m.count;
 }
 
-// The two core points nearest to each other, in one frame; false when the cores overlap.
+// Closest points of two cores in one frame, and the unit normal from a to b. The functions below return
+// false when the cores overlap.
 typedef struct v2d__core_gap {
     v2d_vec2 a, b, normal;
     float distance; // between the cores [m]
@@ -4317,7 +4362,7 @@ static void v2d__gap_from_near(const v2d__near *near_pair, v2d__core_gap *gap) {
     gap->distance = v2d__dot(delta, gap->normal);
 }
 
-// Middle of the overlap for cores that cross: a place to show, on neither surface.
+// If the cores overlap, both points are the middle of the overlap, which lies on neither surface.
 static bool v2d__core_gap_cores(const v2d__core *a, const v2d__core *b, v2d__core_gap *gap) {
     v2d__facing f;
     (void)v2d__find_facing(a, b, v2d__infinity, 0.0f, &f);
@@ -4328,7 +4373,7 @@ static bool v2d__core_gap_cores(const v2d__core *a, const v2d__core *b, v2d__cor
     return false;
 }
 
-// The lowest vertex of b over the half-plane a.
+// From the half-plane a to the lowest vertex of b.
 static bool v2d__core_gap_half_plane(const v2d_geometry *a, const v2d__core *b,
                                      v2d__core_gap *gap) {
     gap->normal = a->normals[0];
@@ -4346,7 +4391,7 @@ static bool v2d__core_gap_circle(const v2d_geometry *a, v2d_vec2 center, v2d__co
     return gap->distance > 0.0f;
 }
 
-// Like v2d__collide_local.
+// For rank(a) >= rank(b), like v2d__collide_local.
 V2D__COLD static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geometry *b,
                                           v2d_transform xf, v2d__core_gap *gap) {
     v2d__core_room room_a, room_b;
@@ -4360,7 +4405,7 @@ V2D__COLD static bool v2d__core_gap_local(const v2d_geometry *a, const v2d_geome
     return v2d__core_gap_cores(&core_a, &core_b, gap);
 }
 
-// rank(a) >= rank(b)
+// v2d_closest_points() for rank(a) >= rank(b).
 V2D__COLD static v2d_closest v2d__closest_ordered(const v2d_geometry *a, v2d_transform xa,
                                                   const v2d_geometry *b, v2d_transform xb) {
     v2d_closest closest;
@@ -4415,7 +4460,7 @@ static bool v2d__aabb_is_valid(v2d_aabb box) {
            box.lower.x <= box.upper.x && box.lower.y <= box.upper.y;
 }
 
-// The axis of least overlap of two boxes that overlap; that overlap goes to *depth.
+// Unit axis of least overlap of two overlapping boxes, from a to b. *depth gets that overlap [m].
 V2D__COLD static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *depth) {
     float right = a.upper.x - b.lower.x, left = b.upper.x - a.lower.x; // ways out for b
     float up = a.upper.y - b.lower.y, down = b.upper.y - a.lower.y;
@@ -4425,7 +4470,7 @@ V2D__COLD static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *dep
     return v2d__vec2(0.0f, up <= down ? 1.0f : -1.0f);
 }
 
-// Half way into the overlap behind a's face, at both ends of the stretch that the faces share.
+// Points midway through the overlap, at both ends of the common extent of the faces.
 V2D__COLD static void v2d__box_box_points(v2d_aabb a, v2d_aabb b, v2d_vec2 normal, float depth,
                                           v2d_manifold *out) {
     v2d_vec2 along = v2d__perp(normal);
@@ -4456,6 +4501,7 @@ V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out) {
     return true;
 }
 
+// Whether a caller's outline has at least three vertices, all of them valid places.
 V2D__COLD static bool v2d__polygon_is_readable(const v2d_vec2 *vertices, int32_t count) {
     if (vertices == NULL || count < 3) return false;
     for (int32_t i = 0; i < count; ++i) {
@@ -4464,9 +4510,9 @@ V2D__COLD static bool v2d__polygon_is_readable(const v2d_vec2 *vertices, int32_t
     return true;
 }
 
-// Does the ray from p in direction +x cross the edge? A point on the edge is on its right side.
-// Source: Shimrat, "Algorithm 112: position of point relative to polygon", 1962, with the side test
-// in place of the division.
+// Whether the ray from p in direction +x crosses the edge a b. It does not if p is on the edge.
+// Source: Shimrat, "Algorithm 112: position of point relative to polygon", 1962, with an orientation
+// test in place of the division.
 static bool v2d__ray_crosses(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b) {
     if ((a.y > p.y) == (b.y > p.y)) return false;
     return b.y > a.y ? v2d__orient(a, b, p) > 0.0 : v2d__orient(a, b, p) < 0.0;
@@ -4510,8 +4556,8 @@ V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_po
     return v2d__hit(true, t, v2d__add_scaled(a, t, v2d__sub(b, a)), normal);
 }
 
-// Fraction of the way from a to b at which it crosses the edge p q, or 2. In double, so that a way
-// through a corner meets at least one of its edges.
+// Fraction of the segment a b at which it crosses the edge p q, or 2. Computed in double, so that a
+// segment through a vertex crosses at least one of its edges.
 static float v2d__crossing(v2d_vec2 a, v2d_vec2 b, v2d_vec2 p, v2d_vec2 q) {
     double side_p = v2d__orient(a, b, p), side_q = v2d__orient(a, b, q);
     double side_a = v2d__orient(p, q, a), side_b = v2d__orient(p, q, b);
@@ -4534,15 +4580,15 @@ V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vert
         normal = v2d__edge_normal(p, q);
     }
     if (best > 1.0f) return v2d__no_hit();
-    if (v2d__dot(normal, way) > 0.0f) normal = v2d__neg(normal); // it comes from outside
+    if (v2d__dot(normal, way) > 0.0f) normal = v2d__neg(normal); // towards the start
     return v2d__hit(true, best, v2d__add_scaled(a, best, way), normal);
 }
 
-// First root of |from + t * way| = radius with 0 <= t <= 1, or 2. `from` is outside.
+// Smallest t in [0, 1] with |from + t * way| = radius, or 2. `from` must lie outside of the circle.
 V2D__COLD static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radius) {
     float a = v2d__dot(way, way), b = v2d__dot(from, way);
-    if (!(b < 0.0f && a > 0.0f)) return 2.0f; // not coming nearer
-    // distance of the line to the centre, rather than b^2 - a c, which cancels
+    if (!(b < 0.0f && a > 0.0f)) return 2.0f; // it does not approach
+    // from the line's distance to the centre, as b^2 - a c would suffer from cancellation
     float miss = v2d__cross(from, way);
     float half_chord_sq = radius * radius - miss * miss / a;
     if (half_chord_sq < 0.0f) return 2.0f;
@@ -4550,8 +4596,10 @@ V2D__COLD static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radi
     return t <= 1.0f ? v2d__maxf(t, 0.0f) : 2.0f;
 }
 
-// Conservative advancement: the tangent line at the nearest point separates the convex target from
-// the centre, so the centre may move until it has crossed the gap to that line. Returns t, or 2.
+// Conservative advancement of a circle whose centre moves from `from` by `way`, in the frame of the
+// target. The tangent line at the closest point separates the convex target from the centre, so the
+// centre may move until it has crossed the gap to that line. Returns the fraction of the motion at the
+// hit, or 2.
 // Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3.
 V2D__COLD static float v2d__advance(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way,
                                     float radius, v2d_vec2 *normal) {
@@ -4601,8 +4649,7 @@ V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
 
 // ---- sweeps: figures that move and turn --------------------------------------------------------
 
-// Radius of a disc about the mean of the vertices that fits into the figure; 0 for those without
-// inside.
+// Radius of the largest disc about the mean of the vertices that fits in [m]; 0 if a half-plane or segment.
 V2D__COLD static float v2d__geometry_core(const v2d_geometry *g) {
     if (g->kind != V2D_GEOMETRY_POLYGON) return g->count > 0 ? g->radius : 0.0f;
     v2d_vec2 middle = v2d__vec2(0.0f, 0.0f);
@@ -4614,12 +4661,12 @@ V2D__COLD static float v2d__geometry_core(const v2d_geometry *g) {
     return v2d__maxf(least, 0.0f) + g->radius;
 }
 
-// A figure on its way: a fraction t of it takes the centre to place + t way, turned by t turn.
+// A moving figure: at fraction t of its motion (0 to 1) its centre is at place + t way, turned by t turn.
 typedef struct v2d__sweep {
-    const v2d_geometry *figure; // relative to the centre
-    v2d_vec2 place, way;        // [m]
-    v2d_rot q;
-    float turn; // [rad]
+    const v2d_geometry *figure; // its coordinates are relative to the centre
+    v2d_vec2 place, way;        // start and displacement of the centre [m]
+    v2d_rot q;                  // rotation at the start
+    float turn;                 // over the whole motion [rad]
 } v2d__sweep;
 
 static v2d_transform v2d__sweep_at(const v2d__sweep *sweep, float t) {
@@ -4629,14 +4676,14 @@ static v2d_transform v2d__sweep_at(const v2d__sweep *sweep, float t) {
     return xf;
 }
 
-// How far core b is beyond core a along a unit vector.
+// Separation of two cores along the unit vector n, from a to b [m]; < 0 when they overlap along it.
 static float v2d__cores_apart(const v2d__core *a, const v2d__core *b, v2d_vec2 n) {
     return v2d__dot(n, b->vertices[v2d__lowest(b, n)]) -
            v2d__dot(n, a->vertices[v2d__most_along(a->vertices, a->count, n)]);
 }
 
-// Of a point beside a segment the axis is that of the face: one from the nearest point to it is rounded,
-// and over the length of the segment that is a height.
+// For a point beside a segment (not beyond its ends) uses the face normal as the axis. The direction
+// from the closest point has a rounding error that over the length of the segment amounts to a height.
 static void v2d__beside_segment(const v2d_geometry *g, v2d_vec2 p, float *separation,
                                 v2d_vec2 *normal) {
     float t;
@@ -4647,9 +4694,9 @@ static void v2d__beside_segment(const v2d_geometry *g, v2d_vec2 p, float *separa
     *separation = v2d__absf(height) - g->radius;
 }
 
-// Distance of two figures, negative when they overlap, along the axis from a to b on which they are
-// farthest apart. (Between points next to each other the axis is rounded: then it is that of a face.)
-// rank(a) >= rank(b); in the frame of a.
+// Signed distance of two figures along the axis on which they are farthest apart [m]; < 0 when they
+// overlap. *normal gets that axis, from a to b. (Between points very close to each other the direction
+// is inexact: then a face normal is used.) For rank(a) >= rank(b), in the frame of a.
 V2D__COLD static float v2d__separation_local(const v2d_geometry *a, const v2d_geometry *b,
                                              v2d_transform xf, v2d_vec2 *normal) {
     v2d__core_room room_a, room_b;
@@ -4680,6 +4727,7 @@ V2D__COLD static float v2d__separation_local(const v2d_geometry *a, const v2d_ge
     return separation - a->radius - b->radius;
 }
 
+// The same for figures in any order; *normal is in world axes.
 static float v2d__separation(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
                              v2d_transform xb, v2d_vec2 *normal) {
     bool flip = v2d__collide_rank(a) < v2d__collide_rank(b);
@@ -4692,12 +4740,13 @@ static float v2d__separation(const v2d_geometry *a, v2d_transform xa, const v2d_
     return separation;
 }
 
-// A vertex on its way, seen along an axis: it is at least at height + t speed - t^2 bend / 2, at most
-// at height + t speed + t^2 bend / 2.
+// Bounds of a vertex's motion along an axis: after a fraction t of the motion its height
+// differs from height + t * speed by at most t^2 * bend / 2.
 typedef struct v2d__rider {
     float height, speed, bend; // [m]
 } v2d__rider;
 
+// Bounds for vertex i along the fixed axis n; xf is the figure's present transform.
 static v2d__rider v2d__sweep_rider(const v2d__sweep *sweep, v2d_transform xf, int32_t i,
                                    v2d_vec2 n) {
     v2d__rider rider;
@@ -4708,8 +4757,8 @@ static v2d__rider v2d__sweep_rider(const v2d__sweep *sweep, v2d_transform xf, in
     return rider;
 }
 
-// The same along an axis that moves and turns with a figure a. There the rider drifts by u; what bends
-// its way is its own turn and that of the axis.
+// The same along an axis that moves and turns with a figure a. u is the vertex's velocity in that frame.
+// Its path bends by its own rotation and by that of the frame.
 static v2d__rider v2d__sweep_rider_seen(const v2d__sweep *a, v2d_transform xa,
                                         const v2d__sweep *sweep, v2d_transform xf, int32_t i,
                                         v2d_vec2 n) {
@@ -4726,7 +4775,7 @@ static v2d__rider v2d__sweep_rider_seen(const v2d__sweep *a, v2d_transform xa,
     return rider;
 }
 
-// The part of the motion in which a vertex b stays above another one a by `gap`, at least.
+// A fraction of the motion for which vertex b certainly stays at least `gap` [m] above vertex a.
 static float v2d__rider_time(const v2d__rider *a, const v2d__rider *b, float gap) {
     float h = v2d__maxf(b->height - a->height - gap, 0.0f), v = b->speed - a->speed;
     float bend = a->bend + b->bend;
@@ -4735,9 +4784,9 @@ static float v2d__rider_time(const v2d__rider *a, const v2d__rider *b, float gap
     return v < 0.0f ? 2.0f * h / (root - v) : (v + root) / bend;
 }
 
-// The part of the motion, from fraction t of it on, in which b stays `least` away from a along the
-// axis n, at least; `with_a`, the axis turns with a. Of a figure that does not turn against the axis only
-// the highest vertex counts.
+// A fraction of the motion, from the present poses on, for which b certainly stays at least `least` [m]
+// away from a along the axis n. With with_a the axis turns with a. If a does not turn relative to the
+// axis, only its highest vertex counts.
 V2D__COLD static float v2d__sweep_clear(const v2d__sweep *a, v2d_transform xa, const v2d__sweep *b,
                                         v2d_transform xb, v2d_vec2 n, float least, bool with_a) {
     float clear = v2d__infinity, gap = a->figure->radius + b->figure->radius + least;
@@ -4765,17 +4814,18 @@ V2D__COLD static float v2d__sweep_clear(const v2d__sweep *a, v2d_transform xa, c
     return clear;
 }
 
-static float v2d__sweep_speed(const v2d__sweep *sweep) { // of its fastest vertex, at most
+// Length of the longest path of a vertex that is due to rotation [m].
+static float v2d__sweep_speed(const v2d__sweep *sweep) {
     float most = 0.0f;
     for (int32_t i = 0; i < sweep->figure->count && sweep->turn != 0.0f; ++i)
         most = v2d__maxf(most, v2d__length_sq(sweep->figure->vertices[i]));
     return v2d__absf(sweep->turn) * V2D_SQRTF(most);
 }
 
-// Fraction of their ways at which b comes nearer to a than `least` (< 0: gets deeper into it), or 2.
-// Separating axes are fixed one after the other, each for as long as it separates, and with it which
-// side of a thin figure b is on. Stops `tolerance` early, at most. `with_a`: the axes turn with a, which
-// what rides on it needs, for it does not move along these.
+// Fraction of the motion at which b comes nearer to a than `least` [m] (< 0: a depth), or 2 if it never
+// does. Fixes one separating axis after the other, each for as long as it separates; so it also keeps
+// track of the side of a thin figure that b is on. Stops at most `tolerance` [m] early. With with_a the
+// axes turn with a; a body that rides on a needs this, as it does not move along such axes.
 // Source: Catto, "Continuous collision", GDC 2013 (bilateral advancement), with the second-order bound
 // of v2d__rider in place of its root finder, so that no root is missed.
 V2D__COLD static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b, float least,
@@ -4793,7 +4843,7 @@ V2D__COLD static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b,
     return t;
 }
 
-// ---- the documents' separating axis test -------------------------------------------------------
+// ---- v2d_sat(): separating axis test of two outlines --------------------------------------------
 
 typedef struct v2d__interval {
     float lo, hi;
@@ -4810,7 +4860,7 @@ static v2d__interval v2d__project(const v2d_vec2 *v, int32_t count, v2d_vec2 axi
     return range;
 }
 
-// Gap between the interval that begins first and the other; < 0 when they overlap.
+// Gap from the interval that begins first to the other one; < 0 when they overlap.
 static float v2d__interval_distance(v2d__interval a, v2d__interval b) {
     return a.lo < b.lo ? b.lo - a.hi : a.lo - b.hi;
 }
@@ -4823,7 +4873,8 @@ static v2d_vec2 v2d__vertex_mean(const v2d_vec2 *v, int32_t count) {
     return v2d__scale(1.0f / (float)count, sum);
 }
 
-// Two parallel edges have the same overlap: the one that faces the other figure is meant.
+// Whether the edge p q of `owner` faces the other figure. Of two parallel edges, which have the same
+// overlap, this one is wanted.
 static bool v2d__sat_faces(v2d_vec2 axis, v2d_vec2 p, v2d_vec2 q, v2d_vec2 owner_mean,
                            v2d_vec2 other_mean) {
     v2d_vec2 out = v2d__sub(v2d__scale(0.5f, v2d__add(p, q)), owner_mean);
@@ -4831,8 +4882,9 @@ static bool v2d__sat_faces(v2d_vec2 axis, v2d_vec2 p, v2d_vec2 q, v2d_vec2 owner
     return (v2d__dot(axis, out) > 0.0f) == (v2d__dot(axis, way) > 0.0f);
 }
 
-// Tests the edge normals of `owner`. False when one of them separates the two. *least_cost is the
-// least overlap so far, a trace more for edges on the far side.
+// Tests the edge normals of `owner` and keeps that of least overlap in *result. Returns false when one
+// of them separates the figures. *least_cost is the least overlap so far [m]; edges on the far side
+// count slightly more.
 static bool v2d__sat_edges(const v2d_vec2 *owner, int32_t count, const v2d_vec2 *other,
                            int32_t other_count, int32_t owner_number, float *least_cost,
                            v2d_sat_result *result) {
@@ -4856,7 +4908,7 @@ static bool v2d__sat_edges(const v2d_vec2 *owner, int32_t count, const v2d_vec2 
     return true;
 }
 
-// Turns the normal towards the figure without the edge and finds its vertex nearest to the edge.
+// Points the normal at the figure that does not own the edge, and finds that figure's nearest vertex.
 static void v2d__sat_vertex(const v2d_vec2 *owner, int32_t count, const v2d_vec2 *other,
                             int32_t other_count, v2d_sat_result *result) {
     v2d_vec2 apart = v2d__sub(v2d__vertex_mean(other, other_count), v2d__vertex_mean(owner, count));
@@ -4887,16 +4939,18 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 // ================================================================================================
 // >>pool  Fixed-capacity slots with generations.
 //
-// Invariants: generation[i] is odd exactly when slot i is live; every slot below `high` is live or
-//             on the free list once; the slot freed last is taken first, so that replays agree.
+// Invariants: generation[i] is odd exactly when slot i is live. Every slot below `high` is live, or once
+//             on the free list or on the list of worn slots. The slot freed last is taken first, so
+//             that replays agree.
 //
-// Ids have 28 bits of the generation. A slot that used them all up is worn: it is taken again only
-// when no other is left, the one that was worn first before all others.
+// Ids hold 28 bits of the generation. A slot that has used them all is worn: it is taken again only when
+// no other slot is left, those that wore out first before the others.
 // ================================================================================================
 
-static const uint32_t v2d__generation_mask = 0x0fffffffu; // of ids
+static const uint32_t v2d__generation_mask = 0x0fffffffu; // bits of a generation that ids hold
 
-// The slot that was worn first, or -1.
+// Takes the slot that wore out first, or returns -1. Worn slots form a circular list: pool->worn1 is the
+// last of them + 1, and its `next` is the first.
 V2D__COLD static int32_t v2d__pool_take_worn(v2d__pool *pool, int32_t *next) {
     int32_t last = pool->worn1 - 1;
     if (last < 0) return -1;
@@ -4906,6 +4960,7 @@ V2D__COLD static int32_t v2d__pool_take_worn(v2d__pool *pool, int32_t *next) {
     return first;
 }
 
+// Appends a slot to the list of worn slots.
 V2D__COLD static void v2d__pool_give_worn(v2d__pool *pool, int32_t *next, int32_t slot) {
     int32_t last = pool->worn1 > 0 ? pool->worn1 - 1 : slot;
     next[slot] = last == slot ? slot + 1 : next[last];
@@ -4913,7 +4968,7 @@ V2D__COLD static void v2d__pool_give_worn(v2d__pool *pool, int32_t *next, int32_
     pool->worn1 = slot + 1;
 }
 
-// Returns the slot taken, or -1 when the pool is full.
+// Takes a free slot and makes its generation odd. Returns -1 when the pool is full.
 V2D__OUTLINE static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation, int32_t *next,
                                            int32_t capacity) {
     int32_t slot = pool->free1 - 1;
@@ -4932,6 +4987,7 @@ V2D__OUTLINE static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation
     return slot;
 }
 
+// Releases a slot and makes its generation even.
 V2D__OUTLINE static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, int32_t *next,
                                         int32_t slot) {
     V2D_ASSERT(generation[slot] % 2u == 1u);
@@ -4945,7 +5001,7 @@ V2D__OUTLINE static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, i
     pool->free1 = slot + 1;
 }
 
-// What an id refers to stands in the top four bits of its generation.
+// Kinds of objects: the top four bits of an id's generation.
 enum {
     V2D__KIND_BODY = 1,
     V2D__KIND_SHAPE,
@@ -4957,11 +5013,13 @@ enum {
     V2D__KIND_CHAIN
 };
 
+// The generation of an id: the kind, and below it 28 bits of the slot's generation.
 static uint32_t v2d__stamp(uint32_t kind, uint32_t generation) {
     return kind << 28 | (generation & v2d__generation_mask);
 }
 
-// Slot of an id, or why there is none, negated: one number, for every public function asks.
+// Slot of an id, or a negated v2d_result if the id is not valid. (One number keeps this small and fast:
+// every public function calls it.)
 V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind,
                                    const uint32_t *generation, const v2d__pool *pool) {
     if (index1 == 0u) return -(int32_t)V2D_ERROR_BAD_ID;
@@ -4974,7 +5032,7 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
     return live ? (int32_t)(index1 - 1u) : -(int32_t)V2D_ERROR_BAD_ID;
 }
 
-// What the slot of an id says of the id.
+// Turns a result of v2d__slot() into a v2d_result.
 static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot : V2D_OK; }
 
 // ================================================================================================
@@ -4982,23 +5040,24 @@ static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot
 //
 // Uses:   geometry narrowphase
 // A v2d__w is V2D__WIDTH floats: 8 with AVX2, 4 with SSE2, NEON or wasm simd128, else 1. The
-// compiler's own + - * / work on it (GCC and Clang vectors; with width 1 it is a plain float).
-// This section and >>kernels alone are written in these terms, once for every width. Lanes of one
-// block touch different nodes, and no kernel adds across lanes, so every width gives the same bits.
+// compiler's own + - * / work on it (GCC and Clang vectors; with width 1 it is a plain float). Kernels
+// are written in these terms, once for all widths. Lanes of one block touch different movable nodes, and
+// no kernel adds across lanes, so every width gives the same bits.
 //
 // Widths: V2D_WIDTH (1, 4 or 8) fixes the width. Otherwise it is the widest that the compiler's
 //         flags allow; but GCC and Clang on x86 without -mavx2 compile widths 4 and 8, and every
-//         step asks the processor which to take, for a world may be restored on another machine.
-// Parts:  the implementation has three. (1) All above, once. (2) The lanes below and >>kernels, once
-//         per width: for the second width the file includes itself with V2D__WIDTH defined, and
-//         then parts 1 and 3 are skipped. (3) >>solver and the rest, once.
+//         step asks the processor which one to use, for a world may be restored on another machine.
+// Parts:  part 1 is all above, and this section up to "end of part 1". It is compiled once. All below is
+//         part 2, once per width: for the second width the file includes itself with V2D__WIDTH and
+//         V2D__NESTED defined. Part 3 is what stands below in #if !defined(V2D__NESTED), from
+//         >>parallel on: compiled once.
 // Names:  in part 2, V2D__K(name) is v2d__name_w8 where the width is 8. A kernel is called through
 //         the table of its width, once for a whole range of blocks.
 // ================================================================================================
 
-// How this file is called, for including itself. Where there is no such file (the text was pasted
-// into another one) there is one width. Not __FILE__: that is relative to the compiler's folder, and
-// the file is looked for in its own.
+// Name by which this file includes itself. If there is no such file (the text was pasted into another
+// one), only one width is compiled. __FILE__ would not do: it is relative to the compiler's working
+// folder, but an include is searched for in the folder of the including file.
 #ifndef VERLET2D_FILE
 #define VERLET2D_FILE "verlet2d.h"
 #endif
@@ -5011,13 +5070,13 @@ static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot
 #define V2D__BASE_WIDTH 8
 #elif defined(__SSE2__)
 #define V2D__BASE_WIDTH 4
-// Whether processor and system have AVX2. The compiler's own library (libgcc or compiler-rt) has found
-// out when the program started; asking is one load. A program without that library fixes V2D_WIDTH,
-// or defines V2D_HAS_AVX2() itself.
+// Whether processor and operating system support AVX2. The compiler's runtime library (libgcc or
+// compiler-rt) has found out at program start, so asking costs one load. A program without that library
+// must set V2D_WIDTH, or define V2D_HAS_AVX2() itself.
 #if defined(__GNUC__) && __STDC_HOSTED__ && !defined(V2D_HAS_AVX2)
 #define V2D_HAS_AVX2() __builtin_cpu_supports("avx2")
 #endif
-// Without optimisation one width compiles in half of the time, and speed is not asked for.
+// Without optimisation only one width is compiled: that halves the compile time.
 #if defined(V2D_HAS_AVX2) && defined(__has_include) && defined(__OPTIMIZE__)
 #if __has_include(VERLET2D_FILE)
 #define V2D__CHOOSE_WIDTH
@@ -5052,18 +5111,18 @@ static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot
 #define V2D__SHUFFLE(a, b, ...) __builtin_shuffle(a, b, __extension__(v2d__w_mask){__VA_ARGS__})
 #endif
 
-// Floats of a node's record.
+// Size of v2d__dof in floats.
 #define V2D__DOF_FLOATS ((ptrdiff_t)(sizeof(v2d__dof) / sizeof(float)))
 
-// A soft row solves  lambda += -mass_scale * m * (dv + rate * s) - impulse_scale * lambda.
-// `rate` is per sub-step.
+// A soft row solves lambda += -mass_scale * m * (dv + rate * s) - impulse_scale * lambda, with m its
+// effective mass and s its error. `rate` is the part of the error that is corrected in a sub-step.
 typedef struct v2d__softness {
     float rate, mass_scale, impulse_scale;
-    float most; // greatest bias of a joint's row in a sub-step [m]
+    float most; // greatest size of the bias rate * s, of joints [m]
 } v2d__softness;
 
-// The body of a pair that is not the chain's; -1 in a pair without a chain, and for the world's bounds,
-// which nothing carries. *chain1 is its number.
+// For a pair with a chain, the body that touches it; -1 if there is no chain, or if that is the world's
+// bounds. *chain1 gets the first shape of the chain + 1, or 0.
 static int32_t v2d__pair_chain(const v2d_world *world, const v2d__pair *pair, int32_t *chain1) {
     const v2d__shape *a = &world->shapes[pair->a], *b = &world->shapes[pair->b];
     *chain1 = a->chain1 > 0 ? a->chain1 : b->chain1;
@@ -5072,7 +5131,7 @@ static int32_t v2d__pair_chain(const v2d_world *world, const v2d__pair *pair, in
     return body != V2D__BOUNDS_NODE ? body : -1;
 }
 
-// Does the chain of the pair already carry the body? Then it is on the right side of the next link.
+// Whether the body of a pair already touches the pair's chain. If so, it is in front of its other links.
 static bool v2d__pair_is_held(const v2d_world *world, const v2d__pair *pair) {
     int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
     return node >= 0 && world->hold[node].count > 0 && world->hold[node].chain1 == chain1;
@@ -5080,24 +5139,25 @@ static bool v2d__pair_is_held(const v2d_world *world, const v2d__pair *pair) {
 
 // Softness of contacts.
 typedef struct v2d__contact_softness {
-    v2d__softness both, fixed; // between movers, and against what cannot be pushed
+    v2d__softness both, fixed; // of two movable nodes; with one that is immovable
     float max_push;            // fastest push out of an overlap, per sub-step [m]
 } v2d__contact_softness;
 
-// Of a step: what the velocities of nodes as they are now have to be multiplied with to become
-// displacements, and how far gravity moves things [m].
+// How far nodes move in a step. `scale` turns dx, dy, du as they are now (velocities, or displacements of a
+// sub-step) into displacements of the step. `fall` is gravity * dt^2 [m]; gravity moves what is at rest
+// by this or, with many sub-steps, by little more than half of it.
 typedef struct v2d__horizon {
     float scale, fall;
 } v2d__horizon;
 
-// The way of a shape in a step if nothing pushes its body, made `longer`.
+// The motion of a shape in `longer` steps if nothing pushes its body.
 static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
                                    const v2d__horizon *horizon, float longer) {
     int32_t body = world->shapes[shape].body;
     const v2d__dof *node = &world->dof[body];
     const v2d__pose *pose = &world->pose[body];
     float scale = longer * horizon->scale, weight = world->forces[body].gravity_scale;
-    // of gravity, which the sub-steps add one by one, at least half
+    // little more than half of it: gravity is added sub-step by sub-step
     float fall = node->inv_mass > 0.0f ? 0.6f * longer * weight * horizon->fall : 0.0f;
     v2d__sweep sweep;
     sweep.figure = &world->shapes[shape].geometry;
@@ -5108,8 +5168,10 @@ static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
     return sweep;
 }
 
-// Where two shapes meet within the next two steps, so that what is thrown in this one is not missed: a
-// part of that time, or 2 when they miss. Half-planes and chains are met as they are now: 0.
+// When two shapes meet within the next two steps, as a fraction of that time; 2 if they do not.
+// (Two steps, so that what is set in motion in this one is not missed.) *xa and *xb get the poses
+// at that time. Returns 0 and no poses for half-planes, chain segments and two segments: these use
+// their present poses.
 V2D__COLD static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, int32_t shape_b,
                                        const v2d__horizon *horizon, v2d_transform *xa,
                                        v2d_transform *xb) {
@@ -5124,36 +5186,37 @@ V2D__COLD static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, 
     return t;
 }
 
-// What contacts need to be prepared for a step.
+// What the kernel contact_prepare needs.
 typedef struct v2d__prepare {
-    float warm; // what stored impulses are scaled with
-    float h;    // [s]
-    bool keep;  // rows of the last step may be kept
+    float warm; // factor of the stored impulses (warm starting)
+    float h;    // sub-step [s]
+    bool keep;  // blocks may keep their rows of the last step
     v2d__horizon horizon;
 } v2d__prepare;
 
 // What the kernels of joints, edges, bends and point rows need besides their blocks.
 typedef struct v2d__call {
-    v2d__softness stiff; // of joints and edges that are no springs
+    v2d__softness stiff; // of joints and edges that are not springs
     v2d__contact_softness contact;
-    float warm; // what stored impulses are scaled with
-    bool last;  // no bias pass follows in this step
+    float warm; // factor of the stored impulses (warm starting)
+    bool last;  // this is the last sub-step: no bias pass follows
 } v2d__call;
 
+// A pass over the first `lanes` lanes of an array of blocks. Extras and flags (V2D__BLOCK_*) are per block.
 typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
                             int32_t lanes, const v2d__call *call);
 
-// A number, and not beyond all sense: NaN, infinity and what is on its way there are not.
+// Whether x is finite and of a sane size, below 1e15.
 static bool v2d__sensible(float x) { return x * x < 1e30f; }
 
-// What a step reads of a node and how it moved so far.
+// Whether all numbers of a node are sensible.
 static bool v2d__dof_is_sound(const v2d__dof *d) {
     return v2d__sensible(d->dx) && v2d__sensible(d->dy) && v2d__sensible(d->du) &&
            v2d__sensible(d->Dx) && v2d__sensible(d->Dy) && v2d__sensible(d->Du) &&
            v2d__sensible(d->inv_mass) && v2d__sensible(d->inv_k);
 }
 
-// Slow a node down to the greatest speed and an eighth of a circle per sub-step.
+// Limits the motion of a node in a sub-step to `most` [m] and an eighth of a full turn.
 V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
     float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
     if (speed > most) node->dx *= most / speed, node->dy *= most / speed;
@@ -5161,14 +5224,14 @@ V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
     if (turn > 0.785398163f) node->du *= 0.785398163f / turn;
 }
 
-// Constraints that contradict each other could pump energy into a node without end; this stops it.
+// Applies that limit. Without it, contradictory constraints could pump energy into a node without end.
 static void v2d__node_limit(v2d__dof *node, float most) {
     float turn = node->inv_k * node->du;
     bool fast = node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > 0.6168f;
     if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
 }
 
-// Set a flag that several workers may set.
+// Sets a flag that several workers may set at the same time.
 static V2D__INLINE void v2d__mark(int32_t *flag) {
 #if defined(__GNUC__) || defined(__clang__)
     __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
@@ -5177,7 +5240,7 @@ static V2D__INLINE void v2d__mark(int32_t *flag) {
 #endif
 }
 
-// See nodes_advance; for one of several of which some need care.
+// The kernel nodes_advance for one node, for lanes in which some node is too fast or not finite.
 V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float most) {
     if (!v2d__dof_is_sound(node)) {
         v2d__mark(&world->went_wrong);
@@ -5187,20 +5250,20 @@ V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float 
     node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
 }
 
-// Shares of a core: what a body moves without a sweep, how deep it is in something before it is swept
-// if it moves at all, from when on that is so, and how deep it may get at most. The first two and the last one are less than 1, and
-// twice the last one is less than the 2 with which a plank would fit between two segments.
-#define V2D__SWEEP_FREE    0.35f
-#define V2D__SWEEP_DEEP    0.25f
-#define V2D__SWEEP_REST    0.1f
-#define V2D__SWEEP_DEEPEST 0.6f
-#define V2D__SWEEP_TURN    1.5f // [rad]
+// Limits for >>continuous, as multiples of a body's core radius. FREE + DEEPEST is less than 1, so that the
+// centre of the core stays in front of a surface. 2 * DEEPEST is less than 2, the thickness of a plank: two
+// segments that press it from both sides do not meet within it.
+#define V2D__SWEEP_FREE    0.35f // how far a body may move in a step without a sweep
+#define V2D__SWEEP_DEEP    0.25f // a body that begins the step deeper is swept if it stirs, ...
+#define V2D__SWEEP_REST    0.1f  // ... which is to move farther than this
+#define V2D__SWEEP_DEEPEST 0.6f  // how deep a sweep lets a body get
+#define V2D__SWEEP_TURN    1.5f  // how far an immovable body's turn in a step is followed [rad]
 
-// Separation, in length units, of contacts of what would pass the other if nothing happened to it.
+// Separation (in length units) of a contact whose bodies will pass each other: too large to act.
 #define V2D__PASSES 1e6f
 
-// Keep by what angle a node turned, for the sweep at the end of the step, when its surface moved farther
-// than contacts looked ahead.
+// If a node's surface moved farther than its contacts looked ahead, notes that for the sweep at the end
+// of the step: world->start gets far = 1 and u = the angle that it turned by [rad].
 static void v2d__node_note(v2d_world *world, int32_t i) {
     const v2d__dof *node = &world->dof[i];
     const v2d__look *look = &world->look[i];
@@ -5213,59 +5276,60 @@ static void v2d__node_note(v2d_world *world, int32_t i) {
     world->start[i].far = 1.0f;
 }
 
-// Lengths of time in a step [s]: all of it, a sub-step, and the share of a sub-step in what the
-// first one adds.
+// Times in a step [s]: the whole step, a sub-step, and `share`, which is h over the number of sub-steps.
+// (Times the velocity that damping takes in the step, it is the displacement that a sub-step loses.)
 typedef struct v2d__time {
     float dt, h, share;
-    bool keeps_forces; // more of the step follows
+    bool keeps_forces; // further parts of a long step follow: forces stay
 } v2d__time;
 
 enum {
     V2D__PROXY_LIVE = 1,
     V2D__PROXY_MOVES = 2,     // can be pushed
     V2D__PROXY_PLANE = 4,     // a half-plane
-    V2D__PROXY_BULLET = 8,    // reach counts against everything
-    V2D__PROXY_FRESH = 16,    // new, or changed otherwise than by moving: nothing is known of it
-    V2D__PROXY_STILL = 32,    // never moves: its box stays what it is until it is fresh again
-    V2D__PROXY_LONE = 64,     // can meet nothing that there is, by its filter
-    V2D__PROXY_ESCAPED = 128, // its enlarged box changed in this step
-    V2D__PROXY_ASLEEP = 256,  // all its nodes are: its box stays what it is
-    V2D__PROXY_STIRRED = 512, // immovable and changed from outside: wakes what it touches
-    V2D__PROXY_WOKEN = 1024,  // in this step: its pairs were not looked at yet
-    V2D__PROXY_TRIED = 2048   // woken, and being looked at
+    V2D__PROXY_BULLET = 8,    // its box is grown by its motion (reach) against everything
+    V2D__PROXY_FRESH = 16,    // new, or changed other than by moving: its pairs are found anew
+    V2D__PROXY_STILL = 32,    // never moves: its box is kept until it is fresh again
+    V2D__PROXY_LONE = 64,     // its filter excludes everything that there is
+    V2D__PROXY_ESCAPED = 128, // left its enlarged box in this step and got a new one
+    V2D__PROXY_ASLEEP = 256,  // all its nodes sleep: its box is kept
+    V2D__PROXY_STIRRED = 512, // immovable, and changed by the caller: wakes what it touches
+    V2D__PROXY_WOKEN = 1024,  // woken in this step; its pairs have not been tested yet
+    V2D__PROXY_TRIED = 2048   // woken; its pairs are being tested
 };
 
-// Whether two proxies look ahead by their motion as well: one cannot be pushed, or is a bullet.
+// Whether two boxes are also grown by their motion (reach): one proxy is immovable or a bullet.
 static V2D__INLINE bool v2d__flags_reach(uint32_t a, uint32_t b) {
     return (a & b & V2D__PROXY_MOVES) == 0u || ((a | b) & V2D__PROXY_BULLET) != 0u;
 }
 
-// A search for pairs of boxes that meet now and did not before.
+// A search for pairs of boxes that meet now and did not before. Two items that both start a search may
+// find each other; `mutual` says so, and then one of the two finds counts.
 typedef struct v2d__search {
     v2d_world *world;
-    const v2d__item *items; // of cell c: from start[c] to start[c + 1]
+    const v2d__item *items; // sorted: those of cell c are at start[c] to start[c + 1] - 1
     const int32_t *start;
-    const int32_t *loose1; // loose items of each cell; NULL when there are none
-    bool all;              // around all items of a layer, not only around those that moved
-    bool mutual;           // two boxes that are searched around may find each other
+    const int32_t *loose1; // first loose item of each cell + 1, or 0; NULL if there are none
+    bool all;              // start from all items of a layer, not only from those that moved
+    bool mutual;
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
     int32_t count;
-    uint32_t missing;    // found no room
-    const void *context; // of on_found
+    uint32_t missing;    // pairs for which there was no room
+    const void *context; // for on_found
 } v2d__search;
 
-// Items `first` to `end` of the grid.
+// Items `first` to `end` - 1 of the grid.
 typedef struct v2d__span {
     int32_t first, end;
 } v2d__span;
 
-// `count` cells in a row of a layer, from (x, y) on, around its edge if need be.
+// `count` cells in a row of a layer, from (x, y) on; they wrap around at the layer's edge.
 typedef struct v2d__cells {
     int32_t x, y, count;
 } v2d__cells;
 
-// Sorted items of cells. Returns the number of spans.
+// The sorted items of these cells: one span, or two if they wrap around. Returns the number of spans.
 static V2D__INLINE int32_t v2d__layer_row(const v2d__layer *layer, const int32_t *start,
                                           v2d__cells cells, v2d__span *spans) {
     start += layer->first + (cells.y & (layer->height - 1)) * layer->width;
@@ -5290,15 +5354,15 @@ static V2D__INLINE v2d__box v2d__box_empty(void) { // meets nothing
     return b;
 }
 
-// Whether a proxy needs its box computed.
+// Whether a proxy's box must be computed in this step.
 static V2D__INLINE bool v2d__proxy_refits(uint32_t flags) {
     if ((flags & V2D__PROXY_LIVE) == 0u) return false;
     const uint32_t stays = V2D__PROXY_STILL | V2D__PROXY_LONE | V2D__PROXY_ASLEEP;
     return (flags & stays) == 0u || (flags & V2D__PROXY_FRESH) != 0u;
 }
 
-// A half-plane has a box, but no enlarged one: what is near it is found otherwise. It escapes when it
-// is new, and as long as it moves.
+// Updates the box of a half-plane. It gets no enlarged box, as its pairs are found otherwise
+// (v2d__search_plane). Returns whether it counts as escaped: when it is new, and as long as it moves.
 V2D__COLD static bool v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pose *pose,
                                      float motion) {
     v2d_transform xf;
@@ -5316,6 +5380,7 @@ static V2D__INLINE v2d__box v2d__box_grown(v2d__box b, float by) {
     return grown;
 }
 
+// The box in the form that another one is compared with: see v2d__box.
 static V2D__INLINE v2d__box v2d__box_turned(v2d__box b) {
     v2d__box turned = {{-b.v[2], -b.v[3], -b.v[0], -b.v[1]}};
     return turned;
@@ -5326,27 +5391,30 @@ static V2D__INLINE bool v2d__box_below(v2d__box a, v2d__box b) {
     return (a.v[0] <= b.v[0]) & (a.v[1] <= b.v[1]) & (a.v[2] <= b.v[2]) & (a.v[3] <= b.v[3]);
 }
 
+// Rounds down to an integer, within +-1e9.
 static V2D__PART int32_t v2d__grid_coordinate(float cells) {
     float c = v2d__clampf(cells, -1e9f, 1e9f);
     int32_t i = (int32_t)c;
     return c < (float)i ? i - 1 : i;
 }
 
-// What bodies_motion needs.
+// What the kernel bodies_motion needs.
 typedef struct v2d__motion {
-    float dt, fall;     // [s]; how far gravity moves things in a step [m]
-    float lively;       // speed from which on things may bounce in this step [m/s]
+    float dt, fall;     // step [s]; see v2d__horizon [m]
+    float lively;       // surface speed above which something may bounce in this step [m/s]
     uint32_t sleepless; // the flag of bodies that never rest
 } v2d__motion;
 
-// What contact_closes looks for, in a sub-step [m].
+// What the kernel contact_closes looks for: points that close by more than `speed` in a sub-step, with a
+// gap of at most twice that motion plus `near` [m].
 typedef struct v2d__approach {
     float speed, near;
 } v2d__approach;
 
-// The kernels of one width. Each visits the lanes 0 to `lanes` of consecutive blocks, in order.
+// The kernels of one width. Those with `lanes` visit that many lanes of consecutive blocks, in order.
 typedef struct v2d__kernels {
-    int32_t width;
+    int32_t width; // lanes
+    // v2d_selfcheck(), then >>nodes
     void (*probe)(v2d__dof *dof, const int32_t *node, int32_t lanes);
     void (*nodes_begin)(v2d_world *world, const int32_t *node, int32_t count,
                         const v2d__time *time);
@@ -5354,6 +5422,7 @@ typedef struct v2d__kernels {
     void (*nodes_advance)(v2d_world *world, const int32_t *node, int32_t count, float most);
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
+    // >>contacts and >>contact_passes
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__horizon *horizon, v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
@@ -5365,11 +5434,14 @@ typedef struct v2d__kernels {
     void (*contact_closes)(v2d_world *world, int32_t from, int32_t to, const v2d__approach *least);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
+    // How far bodies may move; returns the first body that is left to scalar code.
     int32_t (*bodies_motion)(v2d_world *world, int32_t from, int32_t end, const v2d__motion *m);
+    // >>rows, >>soft and >>joints
     v2d__kernel row_bias, row_relax;
     v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
     v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax, joint_spring_bias,
         joint_spring_relax;
+    // >>broadphase and, last, >>contacts
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
     int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                             int32_t *moved);
@@ -5387,7 +5459,7 @@ typedef struct v2d__kernels {
 #define V2D__JOIN(name, width)  V2D__JOIN_(name, width)
 #define V2D__K(name)            V2D__JOIN(name, V2D__WIDTH)
 
-// Short names, for these are everywhere.
+// Short names of the types and functions of part 2.
 #define v2d__w                 V2D__K(lanes)
 #define v2d__wdof              V2D__K(dof)
 #define v2d__wcontact          V2D__K(contact)
@@ -5497,15 +5569,15 @@ typedef struct v2d__kernels {
 #if V2D__WIDTH > 1
 
 typedef float v2d__w __attribute__((vector_size(4 * V2D__WIDTH)));
-typedef int32_t v2d__w_mask __attribute__((vector_size(4 * V2D__WIDTH))); // of a comparison: 0, -1
-// Anywhere in memory: V2D__WIDTH floats, four floats.
+typedef int32_t v2d__w_mask __attribute__((vector_size(4 * V2D__WIDTH))); // 0 or -1 in each lane
+// Without alignment: V2D__WIDTH floats, and four floats.
 typedef float v2d__w_any __attribute__((vector_size(4 * V2D__WIDTH), aligned(4), may_alias));
 typedef float v2d__w_row __attribute__((vector_size(16), aligned(4), may_alias));
 
 static V2D__INLINE v2d__w v2d__w_splat(float x) {
 #if defined(__wasm_simd128__) && defined(__OPTIMIZE_SIZE__)
-    // A vector constant takes 18 bytes of code, lanes filled from memory take 7. The compilers must not
-    // see that it is a constant.
+    // A vector constant takes 18 bytes of code, a splat of a loaded float 7. The asm hides from the
+    // compiler that it is a constant.
     static const float often[] = {0.0f, 1.0f, 0.5f};
     if (__builtin_constant_p(x) && (x == 0.0f || x == 1.0f || x == 0.5f)) {
         const float *p = &often[x == 0.0f ? 0 : x == 1.0f ? 1 : 2];
@@ -5539,7 +5611,7 @@ static V2D__INLINE v2d__w v2d__w_keep(v2d__w_mask mask, v2d__w a) { // mask ? a 
     return (v2d__w)(mask & (v2d__w_mask)a);
 }
 
-// Bit i for lane i of a mask.
+// Bit i is set when lane i of the mask is.
 static V2D__INLINE uint32_t v2d__w_bits(v2d__w_mask mask) {
 #if V2D__WIDTH == 8
     return (uint32_t)__builtin_ia32_movmskps256((v2d__w)mask);
@@ -5552,7 +5624,7 @@ static V2D__INLINE uint32_t v2d__w_bits(v2d__w_mask mask) {
 #endif
 }
 
-// Lanes that hold the bits of an int32_t, as floats.
+// Converts lanes that hold the bits of an int32_t to float.
 static V2D__INLINE v2d__w v2d__w_from_int(v2d__w bits) {
     return __builtin_convertvector((v2d__w_mask)bits, v2d__w);
 }
@@ -5573,11 +5645,11 @@ static V2D__INLINE bool v2d__w_any_gt(v2d__w x, v2d__w y) {
 #endif
 }
 
-// Bit i: x > y in lane i.
+// Bit i is set when x > y in lane i.
 static V2D__INLINE uint32_t v2d__w_bits_gt(v2d__w x, v2d__w y) { return v2d__w_bits(x > y); }
 
-// a < b ? a : b and a > b ? a : b in one instruction where there is one that orders -0 and NaN like
-// that (that of NEON does not).
+// min is a < b ? a : b, max is a > b ? a : b: one instruction where there is one that treats -0 and NaN
+// in just this way (that of NEON does not).
 #if V2D__WIDTH == 8
 static V2D__INLINE v2d__w v2d__w_min(v2d__w a, v2d__w b) { return __builtin_ia32_minps256(a, b); }
 static V2D__INLINE v2d__w v2d__w_max(v2d__w a, v2d__w b) { return __builtin_ia32_maxps256(a, b); }
@@ -5614,7 +5686,7 @@ static V2D__INLINE v2d__w v2d__w_sqrt(v2d__w x) {
 #endif
 }
 
-// Transpose the 4 x 4 floats in each 128 bits of r[0] to r[3].
+// Transposes the 4 x 4 floats in each 128 bits of r[0] to r[3].
 static V2D__INLINE void v2d__w_transpose(v2d__w *r) {
 #if V2D__WIDTH == 8
     v2d__w t0 = V2D__SHUFFLE(r[0], r[1], 0, 8, 1, 9, 4, 12, 5, 13);
@@ -5657,11 +5729,11 @@ static V2D__INLINE v2d__w v2d__w_clamp(v2d__w x, v2d__w limit) { // to [-limit, 
 }
 
 // ---- records to lanes and back -----------------------------------------------------------------
-// Lane i has the record at base + index[i] * stride, in floats. What of it a kernel does not use,
-// the compiler neither loads nor shuffles. The lines are not loops: at -O2 GCC would keep those.
+// Lane i belongs to the record at base + index[i] * stride (in floats). The compiler drops loads and
+// shuffles of what a kernel does not use. There are no loops, as GCC at -O2 would not unroll them.
 
 #if V2D__WIDTH == 8
-// Rows `low` and `high`; loading the latter into the upper half needs no shuffle.
+// Joins four floats at `low` and four at `high`; loading these into the upper half needs no shuffle.
 static V2D__INLINE v2d__w v2d__w_join(const float *low, const float *high) {
 #if defined(__clang__)
     return __builtin_shufflevector(*(const v2d__w_row *)low, *(const v2d__w_row *)high, 0, 1, 2, 3,
@@ -5682,7 +5754,7 @@ static V2D__INLINE void v2d__w_split(float *low, float *high, v2d__w x) {
 }
 #endif
 
-// Four floats of each record: out[j] holds number j of all lanes.
+// Loads four floats of each record: out[j] gets float j of all lanes.
 static V2D__INLINE void v2d__w_load4_hot(v2d__w *out, const float *base, ptrdiff_t stride,
                                          const int32_t *index) {
 #if V2D__WIDTH == 8
@@ -5703,6 +5775,7 @@ static V2D__INLINE void v2d__w_load4_hot(v2d__w *out, const float *base, ptrdiff
 #endif
 }
 
+// The inverse: in[j] goes to float j of the records.
 static V2D__INLINE void v2d__w_store4_hot(float *base, ptrdiff_t stride, const int32_t *index,
                                           const v2d__w *in) {
 #if V2D__WIDTH == 1
@@ -5726,7 +5799,7 @@ static V2D__INLINE void v2d__w_store4_hot(float *base, ptrdiff_t stride, const i
 #endif
 }
 
-// The same in fewer bytes, where time matters less.
+// The same for places where time matters less: out of line if code is to be small.
 static V2D__PART void v2d__w_load4(v2d__w *out, const float *base, ptrdiff_t stride,
                                    const int32_t *index) {
     v2d__w_load4_hot(out, base, stride, index);
@@ -5737,14 +5810,14 @@ static V2D__PART void v2d__w_store4(float *base, ptrdiff_t stride, const int32_t
     v2d__w_store4_hot(base, stride, index, in);
 }
 
-// Eight floats of each.
+// Loads eight floats of each record.
 static V2D__INLINE void v2d__w_load8(v2d__w *out, const float *base, ptrdiff_t stride,
                                      const int32_t *index) {
     v2d__w_load4(out, base, stride, index);
     v2d__w_load4(out + 4, base + 4, stride, index);
 }
 
-// One node per lane.
+// v2d__dof, one node per lane.
 typedef struct v2d__wdof {
     v2d__w dx, dy, du, inv_mass, Dx, Dy, Du, inv_k;
 } v2d__wdof;
@@ -5756,7 +5829,7 @@ static V2D__INLINE void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const
     out->Dx = r[4], out->Dy = r[5], out->Du = r[6], out->inv_k = r[7];
 }
 
-// Write back what constraints change: dx, dy, du. (inv_mass goes along unchanged.)
+// Writes back what constraints change: dx, dy, du. (inv_mass goes along unchanged.)
 static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const v2d__wdof *in) {
     v2d__w r[4];
     r[0] = in->dx, r[1] = in->dy, r[2] = in->du, r[3] = in->inv_mass;
@@ -5765,17 +5838,18 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
 
 // ---- mathematics ---------------------------------------------------------------------------------
 
-// x, or 0 when it is no number or beyond all sense: a node gone wrong must not reach the other end.
+// x, or 0 where it is not finite or not below 1e15: a broken node must not spoil those it is tied to.
 static V2D__INLINE v2d__w V2D__K(finite_or_zero)(v2d__w x) {
     return v2d__w_if_gt(v2d__w_splat(1e30f), x * x, x, v2d__w_splat(0.0f));
 }
 
+// 1 / x, or 0 where x is not above 0.
 static V2D__INLINE v2d__w v2d__w_inverse_or_zero(v2d__w x) {
     v2d__w zero = v2d__w_splat(0.0f);
     return v2d__w_if_gt(x, zero, v2d__w_splat(1.0f) / x, zero);
 }
 
-// Angle of (x, y) from the x axis, as v2d__atan2().
+// Angle of (x, y) from the x axis [rad], like v2d__atan2().
 static V2D__INLINE v2d__w V2D__K(atan2)(v2d__w y, v2d__w x) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
     v2d__w ax = v2d__w_max(x, zero - x), ay = v2d__w_max(y, zero - y);
@@ -5818,13 +5892,13 @@ static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) { return *(const v2d__w_r
 static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) { *(v2d__w_row *)p = x; }
 static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) { return a + b; }
 static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) { return a - b; }
-// The sum of the first three numbers, and the fourth of a.
+// Adds the first three numbers; the fourth one is that of a.
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     const v2d__w4_mask three = {-1, -1, -1, 0};
     return a + (v2d__w4)((v2d__w4_mask)b & three);
 }
 static V2D__INLINE v2d__w4 v2d__w4_grown(v2d__w4 box, float by) { return box - v2d__w4_splat(by); }
-// What another box must be below for the two to meet.
+// What another box must be below if the two meet; see v2d__box.
 static V2D__INLINE v2d__w4 v2d__w4_turned(v2d__w4 box) {
     v2d__w4 turned = {box[2], box[3], box[0], box[1]};
     return -turned;
@@ -5877,12 +5951,13 @@ static V2D__INLINE bool v2d__w4_below(v2d__w4 a, v2d__w4 b) { return v2d__box_be
 
 #endif
 
-// The boxes of an item turned, as they are and as they were.
+// The enlarged boxes of an item, of now and of the step before, turned for comparison (see v2d__box).
 #if V2D__WIDTH == 8
 
 typedef v2d__w v2d__wframe;
 
-// With `reach` the box of now is grown; that of before is not, so that some are found that met.
+// Both boxes of an item. With `reach` the one of now is grown by it. That of before is not, so that some
+// pairs are found although they met before.
 static V2D__INLINE v2d__w v2d__w_item(const v2d__item *item, bool reach) {
     v2d__w boxes = *(const v2d__w_any *)item;
     float r = item->reach;
@@ -5894,10 +5969,10 @@ static V2D__INLINE v2d__wframe v2d__wframe_of(const v2d__item *item, bool reach)
     v2d__w turned = {b[2], b[3], b[0], b[1], b[6], b[7], b[4], b[5]};
     return -turned;
 }
-// Whether an item meets the frame now and did not before.
+// Whether an item meets the frame's item now and did not before.
 static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *item, bool reach) {
     uint32_t bits = v2d__w_bits(v2d__w_item(item, reach) <= frame);
-    return ((bits + 1u) & 0x10fu) == 0u; // the lower four bits, but not the upper four as well
+    return ((bits + 1u) & 0x10fu) == 0u; // all of the lower four bits are set, but not of the upper
 }
 
 #else
@@ -5927,9 +6002,9 @@ static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *i
 // >>manifolds  The contact function for as many pairs as there are lanes.
 //
 // Uses:       geometry narrowphase lanes
-// Invariants: every lane holds, to the bit, what v2d__collide_ahead gives for its pair. The wide
-//             code is the scalar one of section >>narrowphase, operation by operation, with both
-//             ways of each branch computed and one selected: change them together.
+// Invariants: every lane gets, to the bit, what v2d__collide_ahead gives for its pair. The functions do
+//             the operations of their scalar counterparts in >>narrowphase and >>geometry, but compute
+//             both sides of each branch and select one: change them together.
 //             Edge numbers, counts and features are small integers, exact as floats.
 //             Figures must be padded: v2d__geometry_pad.
 // ================================================================================================
@@ -5938,15 +6013,14 @@ typedef struct v2d__wpose {
     v2d__w x, y, c, s;
 } v2d__wpose;
 
-// v2d__contact_manifold in every lane. What there is not is 0: the second point where count is 1,
-// all where it is 0.
+// A v2d__contact_manifold per lane. Entries from `count` on are 0, and where count is 0 everything is.
 typedef struct v2d__wmanifold {
     v2d__w nx, ny, count;
     v2d__w ax[2], ay[2]; // anchor_from_a
     v2d__w separation[2], feature[2];
 } v2d__wmanifold;
 
-// What a figure begins with, as numbers.
+// The first fields of a figure, as floats.
 typedef struct v2d__wheader {
     v2d__w kind, count, radius;
 } v2d__wheader;
@@ -5959,11 +6033,11 @@ typedef struct v2d__wpairs {
     v2d__w margin;
     v2d__w vx, vy, reach; // see v2d__ahead
     bool carried[V2D__WIDTH];
-    v2d__w_mask wanted;              // the other lanes get anything
+    v2d__w_mask wanted;              // the other lanes may get anything
     v2d__wheader a_header, b_header; // set by V2D__K(collide)
 } v2d__wpairs;
 
-// One by one, for the lanes with a bit in `lanes`; the others get count 0.
+// Scalar code, lane by lane, for the lanes with a bit in `lanes`. The others get count 0.
 V2D__OUTLINE static void V2D__K(collide_scalar)(const v2d__wpairs *pairs, uint32_t lanes,
                                                 v2d__wmanifold *out) {
     float pose[12][V2D__WIDTH], result[11][V2D__WIDTH];
@@ -6059,6 +6133,7 @@ static V2D__INLINE v2d__w2 v2d__w2_transform(const v2d__wpose *xf, v2d__w2 v) {
 
 static V2D__INLINE v2d__w v2d__w_abs(v2d__w x) { return v2d__w_max(-x, x); }
 
+// Clamps x to [lo, hi].
 static V2D__INLINE v2d__w v2d__w_between(v2d__w x, v2d__w lo, v2d__w hi) {
     return v2d__w_min(v2d__w_max(x, lo), hi);
 }
@@ -6078,14 +6153,14 @@ static V2D__PART v2d__w2 v2d__w2_normalize(v2d__w2 v) {
 
 // ---- loading -----------------------------------------------------------------------------------
 
-// The four floats at `offset` of each figure, as four columns.
+// The four floats at byte `offset` of each figure, as four columns.
 static V2D__INLINE void v2d__w_load_figure(const v2d__figures *figures, const int32_t *index,
                                            size_t offset, v2d__w *column) {
     const float *base = (const float *)(const void *)figures->first;
     v2d__w_load4(column, base + offset / sizeof(float), figures->stride, index);
 }
 
-// Four vertices or normals, those at `offset` and on.
+// Four vertices or normals, from byte `offset` of each figure on.
 static V2D__PART void v2d__w_load_vectors(const v2d__figures *figures, const int32_t *index,
                                           size_t offset, v2d__w2 *out) {
     v2d__w column[8];
@@ -6095,7 +6170,7 @@ static V2D__PART void v2d__w_load_vectors(const v2d__figures *figures, const int
     out[2] = v2d__w2_make(column[4], column[5]), out[3] = v2d__w2_make(column[6], column[7]);
 }
 
-// The first n vertices and normals, n being 4 or 8.
+// The first n vertices and normals of each figure; n is 4 or 8.
 static V2D__INLINE void v2d__w_load_polygon(const v2d__figures *figures, const int32_t *index,
                                             int n, v2d__w2 *vertices, v2d__w2 *normals) {
     const size_t at = offsetof(v2d_geometry, vertices),
@@ -6135,7 +6210,7 @@ static V2D__PART void V2D__K(manifold_clear)(v2d__wmanifold *m) {
         m->ax[i] = m->ay[i] = m->separation[i] = m->feature[i] = m->count;
 }
 
-// Clear what the lanes do not have, all of it in those that are not `within` reach.
+// Sets unused entries to 0, and all entries of lanes that are not `within` reach.
 static V2D__PART void V2D__K(manifold_trim)(v2d__wmanifold *m, v2d__w_mask within) {
     m->count = v2d__w_keep(within, m->count);
     v2d__w_mask some = m->count > v2d__w_splat(0.0f);
@@ -6148,7 +6223,7 @@ static V2D__PART void V2D__K(manifold_trim)(v2d__wmanifold *m, v2d__w_mask withi
     }
 }
 
-// From the frame of a.
+// Rotates from the frame of a to world axes; `points` is how many points there are.
 static V2D__INLINE void V2D__K(manifold_rotate)(v2d__wmanifold *m, const v2d__wpose *q,
                                                 int points) {
     v2d__w2 normal = v2d__w2_rotate(q, v2d__w2_make(m->nx, m->ny));
@@ -6159,7 +6234,7 @@ static V2D__INLINE void V2D__K(manifold_rotate)(v2d__wmanifold *m, const v2d__wp
     }
 }
 
-// Take over the lanes of *m that are in `mask`.
+// Copies those lanes of *m that are in `mask`.
 static V2D__INLINE void V2D__K(manifold_take)(v2d__wmanifold *out, v2d__w_mask mask,
                                               const v2d__wmanifold *m) {
     out->nx = v2d__w_if(mask, m->nx, out->nx), out->ny = v2d__w_if(mask, m->ny, out->ny);
@@ -6191,7 +6266,8 @@ static V2D__PART void V2D__K(load_core)(const v2d__figures *figures, const int32
                        v2d__w_abs(core->vertices[1].y - core->vertices[0].y);
 }
 
-static V2D__INLINE v2d__w V2D__K(lowest4)(v2d__w2 n, const v2d__w2 *v) { // the first of equals
+// Lowest dot product of n with v[0] to v[3]; of equal ones the first.
+static V2D__INLINE v2d__w V2D__K(lowest4)(v2d__w2 n, const v2d__w2 *v) {
     v2d__w first = v2d__w_min(v2d__w2_dot(n, v[1]), v2d__w2_dot(n, v[0]));
     return v2d__w_min(v2d__w_min(v2d__w2_dot(n, v[3]), v2d__w2_dot(n, v[2])), first);
 }
@@ -6202,6 +6278,7 @@ typedef struct v2d__waxis {
     v2d__w2 normal;
 } v2d__waxis;
 
+// Separation of q from p along the normal of an edge of p.
 static V2D__INLINE v2d__w V2D__K(separation)(const v2d__wcore *p, const v2d__wcore *q, int n,
                                              int edge) {
     v2d__w2 normal = p->normals[edge];
@@ -6229,7 +6306,7 @@ typedef struct v2d__wedge {
     v2d__w2 p, q;
 } v2d__wedge;
 
-// The edge whose normal is most along `direction`.
+// The edge whose normal is most along `direction`, as v2d__most_along() finds it.
 static V2D__INLINE v2d__wedge V2D__K(edge_along)(const v2d__wcore *core, int n, v2d__w2 direction) {
     v2d__wedge e;
     v2d__w best = v2d__w2_dot(core->normals[0], direction), number = v2d__w_splat(0.0f);
@@ -6292,7 +6369,7 @@ static V2D__INLINE v2d__wline V2D__K(edge_profile)(const v2d__wedge *e, v2d__w2 
     return line;
 }
 
-// What the steps below share.
+// A block of pairs of cores, as far as the steps below share it.
 typedef struct v2d__wcase {
     const v2d__wcore *a, *b;
     v2d__wfacing f;
@@ -6304,8 +6381,7 @@ static V2D__INLINE v2d__w V2D__K(feature)(v2d__w a, v2d__w b, int kind) {
     return a + v2d__w_splat(256.0f) * b + v2d__w_splat(65536.0f * (float)kind);
 }
 
-// The contact point at coordinate s: sets anchor and separation number `slot`, and says whether it
-// is within the margin.
+// Sets anchor and separation of point `slot`, at coordinate s. Returns the lanes where it is in the margin.
 static V2D__INLINE v2d__w_mask V2D__K(face_point)(const v2d__wcase *k, v2d__w s, int slot,
                                                   v2d__wmanifold *out) {
     v2d__w surface_a = (k->line_a.height + k->line_a.slope * (s - k->line_a.at)) + k->a->radius;
@@ -6318,6 +6394,7 @@ static V2D__INLINE v2d__w_mask V2D__K(face_point)(const v2d__wcase *k, v2d__w s,
     return (k->margin >= out->separation[slot]);
 }
 
+// v2d__collide_faces(). Where only the second point is within the margin, it becomes the first one.
 static V2D__INLINE void V2D__K(collide_faces)(const v2d__wcase *k, v2d__wmanifold *out) {
     v2d__w one = v2d__w_splat(1.0f);
     v2d__w lo = v2d__w_max(k->line_a.lo, k->line_b.lo), hi = v2d__w_min(k->line_a.hi, k->line_b.hi);
@@ -6388,14 +6465,15 @@ static V2D__INLINE v2d__wnear V2D__K(near_edges)(const v2d__wedge *a, const v2d_
     return best;
 }
 
+// Number of the vertex at an end of an edge: `end` is 1 for the second one, else the first is meant.
 static V2D__INLINE v2d__w V2D__K(edge_end)(v2d__w edge, v2d__w end, v2d__w count) {
     v2d__w one = v2d__w_splat(1.0f), next = edge + one;
     next = v2d__w_if_gt(count, next, next, v2d__w_splat(0.0f));
     return v2d__w_if_gt(end, v2d__w_splat(0.5f), next, edge);
 }
 
-// Replace the manifold of the lanes in `replaced`: v2d__collide_corners, or v2d__collide_crossing
-// where the cores overlap.
+// In the lanes of `replaced`, replaces the manifold by that of v2d__collide_corners or, where the cores
+// overlap, of v2d__collide_crossing.
 static V2D__INLINE void V2D__K(single_point)(const v2d__wcase *k, const v2d__wnear *near_pair,
                                              v2d__w_mask replaced, v2d__wmanifold *out) {
     v2d__w_mask apart = k->f.separation > k->tolerance;
@@ -6422,7 +6500,8 @@ static V2D__INLINE void V2D__K(single_point)(const v2d__wcase *k, const v2d__wne
     out->feature[0] = v2d__w_if(replaced, feature, out->feature[0]);
 }
 
-// For lanes without faces, and for those in which two corners may be nearest.
+// The end of v2d__collide_cores, for the lanes in `wanted`: those without face points, and those in
+// which two corners may be closest.
 static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcase *k, v2d__w_mask wanted,
                                                 v2d__wmanifold *out) {
     v2d__w zero = v2d__w_splat(0.0f), separation = k->f.separation;
@@ -6482,7 +6561,7 @@ V2D__OUTLINE static void V2D__K(collide_octagons)(const v2d__wpairs *pairs, v2d_
 
 // ---- circles -----------------------------------------------------------------------------------
 
-// Where a point lies in respect to a surface.
+// Position of a point relative to a surface.
 typedef struct v2d__wpoint_hit {
     v2d__w_mask within; // within the margin
     v2d__w separation;
@@ -6502,7 +6581,7 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_round)(v2d__w2 delta, v2d__w2 fa
     return hit;
 }
 
-// The following tell where a point p lies in respect to the figures a, in their frame.
+// The following give the position of a point p relative to the figures a, in their frames.
 
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_circle)(const v2d__wpairs *pairs, v2d__w2 p,
                                                         v2d__w margin) {
@@ -6557,7 +6636,7 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pair
     return hit;
 }
 
-// v2d__collide_circle: every b is a circle, every a of the class `kind`, with up to n vertices.
+// v2d__collide_circle: every b is a circle, every a is of the class `kind`, with at most n vertices.
 static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair_class kind, int n,
                                              v2d__wmanifold *out) {
     v2d__w2 v[4];
@@ -6605,10 +6684,10 @@ V2D__OUTLINE static void V2D__K(collide_octagon_circle)(const v2d__wpairs *pairs
 
 // ---- all pairs ---------------------------------------------------------------------------------
 
-// The lanes of each class, as far as they are wanted.
+// The wanted lanes of each class.
 typedef struct v2d__wclasses {
     v2d__w_mask circles, circle_capsule, circle_quad, circle_octagon, quads, octagons, scalar;
-    v2d__w_mask flipped; // a circle comes first
+    v2d__w_mask flipped; // a is a circle and b is not: they have to be exchanged
 } v2d__wclasses;
 
 static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
@@ -6640,7 +6719,7 @@ static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *
     return r;
 }
 
-// The same pairs, with a and b exchanged in some lanes.
+// The same pairs with a and b exchanged in the lanes of `flipped`. Of the headers only the radius is.
 V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mask flipped,
                                             v2d__wpairs *out) {
     uint32_t bits = v2d__w_bits(flipped);
@@ -6667,7 +6746,7 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
     m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
 }
 
-// One kernel for all lanes, whose manifolds the lanes of its class take.
+// Runs a kernel for all lanes and copies its manifolds in those of `lanes`, if there are any.
 static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mask lanes,
                                             void (*kernel)(const v2d__wpairs *, v2d__wmanifold *),
                                             v2d__wmanifold *out) {
@@ -6677,6 +6756,7 @@ static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mas
     V2D__K(manifold_take)(out, lanes, &m);
 }
 
+// Manifolds of pairs of different classes, one class after the other.
 V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
     v2d__wpairs flipped;
@@ -6695,6 +6775,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
     V2D__K(collide_class)(pairs, c->octagons, V2D__K(collide_octagons), out);
 }
 
+// Manifolds of a block of pairs.
 static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
     uint32_t wanted = v2d__w_bits(pairs->wanted);
     pairs->a_header = V2D__K(load_header)(&pairs->figures, pairs->a);
@@ -6716,15 +6797,15 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
 // >>parallel  One step by several workers.
 //
 // Uses:    lanes kernels
-// Method:  a step makes one call of the caller's parallel-for, one task a worker. The task that comes
-//          first leads: it runs the step. The others help: where work may be split, the leader opens
-//          a stage of a few parts, everybody takes parts until none is left, and the leader goes on
-//          when all are done. So it waits for parts that somebody works on and for nothing else:
-//          tasks may begin late, run one after the other, or be missing.
-// Bits:    parts of one stage change different things, so neither the number of parts nor who does
-//          which matters. One exception is harmless: kernels write back all nodes of their lanes,
-//          and those that cannot be pushed, the dummy above all, may be in several parts. All of
-//          these write the bits that were there: x - 0 * impulse is x, for x = -0 never occurs.
+// Method:  a step calls the caller's parallel-for once, with one task per worker. The task that starts
+//          first leads: it runs the step. The others help. Where work may be split, the leader opens
+//          a stage of a few parts. All workers take parts until none is left, and the leader goes on
+//          when all are done. So it only waits for parts that are being worked on: tasks may begin
+//          late, run one after the other, or never run.
+// Bits:    parts of one stage write different data, so results depend neither on the number of parts
+//          nor on who does which. One exception is harmless: kernels write back all nodes of their
+//          lanes, and immovable ones, the dummy above all, may be in several parts. All of these
+//          write the bits that were there: x - 0 * impulse is x, for x = -0 never occurs.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -6738,7 +6819,7 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
 #define V2D__HAS_ATOMICS
 #endif
 
-// What is read sees all that was written before the release of what it read.
+// Loads x. The caller then also sees all that was written before the value was released.
 static uint32_t v2d__atomic_read(uint32_t *x) {
 #if defined(_MSC_VER) && !defined(__clang__)
     return (uint32_t)_InterlockedOr((volatile long *)x, 0);
@@ -6749,6 +6830,7 @@ static uint32_t v2d__atomic_read(uint32_t *x) {
 #endif
 }
 
+// Stores a value; whoever loads it also sees all that was written before.
 static void v2d__atomic_release(uint32_t *x, uint32_t value) {
 #if defined(_MSC_VER) && !defined(__clang__)
     _InterlockedExchange((volatile long *)x, (long)value);
@@ -6759,6 +6841,7 @@ static void v2d__atomic_release(uint32_t *x, uint32_t value) {
 #endif
 }
 
+// Adds 1 with release order.
 static void v2d__atomic_count(uint32_t *x) {
 #if defined(_MSC_VER) && !defined(__clang__)
     _InterlockedIncrement((volatile long *)x);
@@ -6769,7 +6852,7 @@ static void v2d__atomic_count(uint32_t *x) {
 #endif
 }
 
-// Replace `old`; false, and nothing done, when it is not there any more.
+// Compare and swap: stores `value` if x still holds `old`. Returns false, with nothing changed, if not.
 static bool v2d__atomic_replace(uint32_t *x, uint32_t old, uint32_t value) {
 #if defined(_MSC_VER) && !defined(__clang__)
     return _InterlockedCompareExchange((volatile long *)x, (long)value, (long)old) == (long)old;
@@ -6782,7 +6865,7 @@ static bool v2d__atomic_replace(uint32_t *x, uint32_t old, uint32_t value) {
 #endif
 }
 
-// Tells the processor that a loop waits for another one.
+// Tells the processor that this is a spin loop.
 static void v2d__pause(void) {
 #if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86)) && !defined(__clang__)
     _mm_pause();
@@ -6797,45 +6880,47 @@ static void v2d__pause(void) {
 static const v2d__kernels *v2d__kernels_base(void);
 static const v2d__kernels *v2d__kernels_now(void);
 
-// Does the items `first` to `last` (exclusive) of a stage.
+// Processes the items `first` to `last` - 1 of a stage.
 typedef void (*v2d__task)(const void *argument, int32_t first, int32_t last);
 
 enum {
     V2D__MAX_WORKERS = 16,
-    V2D__PARTS_EACH = 4,   // of a stage, for each worker, so that a late one holds up nobody
+    V2D__PARTS_EACH = 4,   // parts of a stage per worker: a late worker holds up nobody
     V2D__MAX_PARTS = 31,   // bits of v2d__team.open; at least V2D__ZONES
-    V2D__LINES_APART = 128 // bytes: neighbouring lines of a cache may be fetched together
+    V2D__LINES_APART = 128 // bytes: two neighbouring cache lines may be fetched together
 };
 
-#define V2D__STEP_OVER 0x80000000u
+#define V2D__STEP_OVER 0x80000000u // value of v2d__team.open that ends the helpers' work
 
-// Fewest items of a part. (Tests make all parts small.)
+// Least number of items of a part. (Tests make all parts small.)
 #ifndef V2D__GRAIN
 #define V2D__GRAIN(items) (items)
 #endif
 
-// Lives on the stack of the step's call. What several workers write lies apart.
+// What the workers of a step share, on the stack of its call. Fields that several of them write lie in
+// different cache lines.
 typedef struct v2d__team {
     const v2d__kernels *kernels;
     int32_t workers; // 1: a stage is a plain call
-    int32_t leader;  // its task
-    uint32_t led;    // there is a leader
+    int32_t leader;  // index of the leader's task
+    uint32_t led;    // 1 once there is a leader
     uint8_t apart0[V2D__LINES_APART];
     uint32_t open; // parts that nobody has taken yet, a bit each; or V2D__STEP_OVER
     uint8_t apart1[V2D__LINES_APART];
-    uint32_t done; // parts that helpers have done
+    uint32_t done; // number of parts that helpers have finished
     uint8_t apart2[V2D__LINES_APART];
-    // The stage. The leader changes it while no part is open or being done.
+    // The current stage. The leader changes it only while no part is open or in progress.
     v2d__task function;
     const void *argument;
-    uint32_t parts; // also read by who comes late for the stage before
+    uint32_t parts; // how many; also read by a helper that is late for the stage before
     int32_t stride, row_count, row_length;
-    const int32_t *rows; // part i is, of each row, the items from rows[i * stride] on
-    int32_t even[V2D__MAX_PARTS + 1];
-    int32_t zone_start[V2D__ZONES + 1]; // of the active nodes, in items of whole lanes
-    bool zoned;
+    const int32_t *rows; // part i is, in each row, items rows[i * stride] to rows[(i + 1) * stride]
+    int32_t even[V2D__MAX_PARTS + 1];   // the only row of a stage that is not split by zone
+    int32_t zone_start[V2D__ZONES + 1]; // of the active nodes, in items of V2D__LANES nodes
+    bool zoned;                         // zone_start is set: stages over nodes are split by zone
 } v2d__team;
 
+// Sets up a team of at most `workers` workers; of one if there are no atomics.
 static void v2d__team_begin(v2d__team *team, int32_t workers) {
     V2D_MEMSET(team, 0, sizeof(*team));
     team->kernels = v2d__kernels_now();
@@ -6847,8 +6932,8 @@ static void v2d__team_begin(v2d__team *team, int32_t workers) {
     if (team->workers < 1) team->workers = 1;
 }
 
-// A part that is open: the first one from the worker's share on, so that it gets about the same items
-// in each stage and has them in its cache.
+// Chooses an open part: the first one from the worker's share on, so that a worker gets about the same
+// items in each stage and has them in its cache.
 static int32_t v2d__team_choose(v2d__team *team, uint32_t open, int32_t worker) {
     int32_t parts = (int32_t)v2d__atomic_read(&team->parts);
     int32_t part = worker * parts / team->workers % V2D__MAX_PARTS;
@@ -6857,7 +6942,7 @@ static int32_t v2d__team_choose(v2d__team *team, uint32_t open, int32_t worker) 
     return part;
 }
 
-// Take one part and do it; false when none is open.
+// Takes an open part and does it. Returns false if none is open.
 static bool v2d__team_work(v2d__team *team, int32_t worker) {
     for (;;) {
         uint32_t open = v2d__atomic_read(&team->open);
@@ -6872,7 +6957,7 @@ static bool v2d__team_work(v2d__team *team, int32_t worker) {
     }
 }
 
-// Do a stage; its rows are set.
+// Runs a stage whose parts and rows are set. Returns when all of its parts are done.
 static void v2d__team_run(v2d__team *team, v2d__task function, const void *argument) {
     team->function = function, team->argument = argument;
     team->done = 0u;
@@ -6884,7 +6969,7 @@ static void v2d__team_run(v2d__team *team, v2d__task function, const void *argum
         v2d__pause();
 }
 
-// Do the items `first` to `last`, no fewer than `grain` in a part.
+// Runs `function` over the items `first` to `last` - 1, split into parts of at least `grain` items.
 static void v2d__parallel(v2d__team *team, v2d__task function, const void *argument, int32_t first,
                           int32_t last, int32_t grain) {
     int32_t parts = (last - first) / V2D__GRAIN(grain), most = V2D__PARTS_EACH * team->workers;
@@ -6904,9 +6989,9 @@ static void v2d__parallel(v2d__team *team, v2d__task function, const void *argum
     v2d__team_run(team, function, argument);
 }
 
-// After a stage whose parts list some of their items: `list` has room for all items, and each part put
-// its own from the place of its first one on, with -1 behind them unless they fill it. Returns how
-// many there are when they are moved together; the first item of all has the first place.
+// Collects the results of a stage whose parts each selected some of their items. `list` has an entry for
+// each item of the stage. A part has put its selection at the entry of its first item and on, with -1
+// behind it unless all were selected. Moves them together and returns how many there are.
 static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
     int32_t count = 0, base = team->even[0];
     for (uint32_t part = 0; part < team->parts; ++part) {
@@ -6917,7 +7002,7 @@ static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
     return count;
 }
 
-// Do rows of items that are sorted by zone.
+// Runs `function` over rows of items that are sorted by zone, zones being split among the parts.
 static void v2d__parallel_zones(v2d__team *team, v2d__task function, const void *argument,
                                 const int32_t *starts, int32_t row_count) {
     team->stride = V2D__ZONES / (V2D__PARTS_EACH * team->workers);
@@ -6927,7 +7012,7 @@ static void v2d__parallel_zones(v2d__team *team, v2d__task function, const void 
     v2d__team_run(team, function, argument);
 }
 
-// What a helper does until the step is over.
+// Helps with parts until the step is over.
 static void v2d__team_help(v2d__team *team, int32_t worker) {
     while (v2d__atomic_read(&team->open) != V2D__STEP_OVER) {
         if (v2d__team_work(team, worker)) {
@@ -6938,8 +7023,9 @@ static void v2d__team_help(v2d__team *team, int32_t worker) {
     }
 }
 
-// Blocks of one colour share no node that moves, so they may be split; colours come one after the
-// other. Small ones are done together with their neighbours. `runs` is NULL when none are known.
+// Runs `function` over the blocks of a batch. Blocks of one colour share no movable node, so they are
+// split; one colour follows the other. Small colours are done together with their neighbours, unsplit.
+// `runs` says which blocks belong to which zone; NULL if that is not known.
 static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void *argument,
                                  const v2d__batch *batch, const v2d__runs *runs, int32_t grain) {
     int32_t from = batch->first[0];
@@ -6961,9 +7047,9 @@ static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>records  What the arrays of a world say: which entries live, where things are, events.
+// >>records  Reading the arrays of a world: flags, which entries are live, where things are; events.
 //
-// Invariants: an entry lives when its generation is odd. Nodes are bodies, then points.
+// Invariants: an entry is live when its generation is odd. Nodes are bodies, then points.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -6974,26 +7060,24 @@ enum {
     V2D__BODY_LOCK_ANGLE = 4,
     V2D__BODY_BULLET = 8,
     V2D__BODY_DISABLED = 16,
-    V2D__BODY_SLEEPLESS = 32,
-    V2D__BODY_STARTS_ASLEEP =
-        64,                 // was made asleep and never woke: what is immovable does not wake it
-    V2D__BODY_CHANGED = 128 // in place, mass or shapes, since contacts were laid out
+    V2D__BODY_SLEEPLESS = 32, // never falls asleep
+    // Created asleep and never woken: changes of what is immovable do not wake it.
+    V2D__BODY_STARTS_ASLEEP = 64,
+    V2D__BODY_CHANGED = 128 // its place, mass or shapes changed since contacts were laid out
 };
 enum { V2D__POINT_PINNED = 1, V2D__POINT_COLLIDES = 2, V2D__POINT_DISABLED = 4 };
 enum {
-    V2D__SOFT_CLOSED = 1, // its outline edges form one closed ring
-    V2D__SOFT_POSITIONAL = 2,
-    V2D__SOFT_TETHERED = 4 // may have tethers
+    V2D__SOFT_CLOSED = 1,     // its outline edges form one closed ring
+    V2D__SOFT_POSITIONAL = 2, // marked `relaxed`
+    V2D__SOFT_TETHERED = 4    // may have tethers
 };
-enum { // what soft_dirty says must be made anew
-    V2D__SOFT_LISTS = 1,
-    V2D__SOFT_BLOCKS = 2
-};
+// Bits of world.soft_dirty: what has to be rebuilt.
+enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
 enum {
     V2D__JOINT_LIMITED = 1,
     V2D__JOINT_MOTOR = 2,
-    V2D__JOINT_COLLIDE = 4,
-    V2D__JOINT_INSIDE = 64
+    V2D__JOINT_COLLIDE = 4, // its two sides collide with each other
+    V2D__JOINT_INSIDE = 64  // holds a soft body by its inside; see >>joints
 };
 
 static bool v2d__body_live(const v2d_world *world, int32_t i) {
@@ -7012,13 +7096,13 @@ static bool v2d__soft_live(const v2d_world *world, int32_t i) {
     return world->soft_generation[i] % 2u == 1u;
 }
 
-// Points of a soft body sleep together.
+// Whether a soft body sleeps. All of its points do, or none.
 static bool v2d__soft_sleeps(const v2d_world *world, int32_t i) {
     int32_t first1 = world->softs[i].point1;
     return first1 > 0 && world->sleep_next1[V2D__POINT_NODE + first1 - 1] != 0;
 }
 
-// Movable and asleep. (What is immovable may rest apart from what it touches.)
+// Whether a node is movable and asleep. (An immovable one may sleep while what it touches is awake.)
 static bool v2d__node_sleeps(const v2d_world *world, int32_t node) {
     return world->sleep_next1[node] != 0 && world->dof[node].inv_mass > 0.0f;
 }
@@ -7031,6 +7115,7 @@ static bool v2d__edge_is_positional(const v2d_world *world, const v2d__edge *e) 
     return e->soft1 > 0 && (world->softs[e->soft1 - 1].flags & V2D__SOFT_POSITIONAL) != 0u;
 }
 
+// Rows of links (v2d__link) are edges, then joints.
 static bool v2d__row_is_edge(int32_t row) { return row < V2D_MAX_EDGES; }
 
 static bool v2d__node_is_point(int32_t node) { return node >= V2D__POINT_NODE; }
@@ -7058,20 +7143,21 @@ static v2d_vec2 v2d__point_place(const v2d_world *world, int32_t point) {
     return v2d__node_place(world, V2D__POINT_NODE + point);
 }
 
-// Where a point is within the running step.
+// Where a point is now, within the running step.
 static v2d_vec2 v2d__point_now(const v2d_world *world, int32_t point) {
     const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
     const v2d__pose *pose = &world->pose[V2D__POINT_NODE + point];
     return v2d_vec2_make(pose->x + node->Dx, pose->y + node->Dy);
 }
 
-V2D__OUTLINE static void v2d__count64(uint32_t *counter,
-                                      uint32_t by) { // 64 bits in two words, low first
+// Adds to a 64-bit counter in two words, low word first.
+V2D__OUTLINE static void v2d__count64(uint32_t *counter, uint32_t by) {
     uint32_t old = counter[0];
     counter[0] += by;
     if (counter[0] < old) counter[1] += 1u;
 }
 
+// Appends an event, or counts it as dropped.
 V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
     if (world->event_count >= V2D_MAX_EVENTS) {
         v2d__count64(world->dropped_events, 1);
@@ -7094,15 +7180,15 @@ static void v2d__set_user(uint32_t *user, uint64_t value) {
 // >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
 //
 // Uses:    lanes parallel
-// Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011), in displacements:
-//          with d = h * v every impulse is mass * displacement and h leaves the inner loops.
-// Symbols: s separation or error; lambda accumulated impulse [kg m]; j normal and t tangent lever
-//          arms divided by k; mass_n, mass_t effective masses.
+// Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011) in displacements: with
+//          d = h * v every impulse is a mass times a displacement, and the inner loops do not need h.
+// Symbols: s: separation or error [m]; lambda: accumulated impulse [kg m]; j, t: lever arms of normal
+//          and tangent divided by the radius of gyration k; mass_n, mass_t: effective masses [kg].
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
-// Source: Catto 2011: a spring of frequency [Hz] and damping ratio, integrated implicitly over h.
+// Softness of a row that acts as a spring of `frequency` [Hz], integrated implicitly over h (Catto 2011).
 V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) {
     v2d__softness soft;
     float omega = 6.28318531f * frequency;
@@ -7116,29 +7202,30 @@ V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_rat
     return soft;
 }
 
-// As stiff as the step allows: above a quarter of the sub-step frequency energy would grow. 60 Hz
-// for four sub-steps of a sixtieth.
+// Softness of a row that is as stiff as the sub-step allows: with more than a quarter of the sub-step rate,
+// energy would grow. That is 60 Hz when a step of 1/60 s has four sub-steps.
 static v2d__softness v2d__soften_stiff(float h) { return v2d__soften(0.25f / h, 2.0f, h); }
 
+// Softness of a spring, with its frequency limited to that of a stiff row.
 static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, float h) {
     return v2d__soften(v2d__minf(frequency, 0.25f / h), damping_ratio, h);
 }
 
 // ---- springs -----------------------------------------------------------------------------------
-// A spring is not a soft row: what softens such a row damps it by frequency times h. It solves
+// A spring is not a soft row, because softness adds damping in proportion to frequency * h. A spring solves
 //     lambda = -m (stiffness x + damping v_before) - implicit (m v - lambda)
-// with x and v_before of the sub-step's start. v less lambda / m is v_before and what everything
-// else adds, a per sub-step. Alone it moves by v <- (1 - damping - implicit) v + (1 - implicit) a -
-// stiffness x, x <- x + v, with the determinant 1 - damping - implicit and the trace
-// 2 - damping - implicit - stiffness. With q = w h those of x'' + 2 zeta w x' + w^2 x = a are
-// exp(-2 zeta q) and 2 exp(-zeta q) cos(q sqrt(1 - zeta^2)), and at rest x is a / q^2: so there are
-// three equations for three coefficients, and frequency, damping and sag are exact for any h. (But
-// for zeta < q / 12 damping would be negative: then it is 0, and x at rest is too far by up to q^2 / 12.)
-// The relax pass solves the same equation again, with what others did since: it changes nothing
-// when they did nothing.
+// where m is the effective mass, and x (error) and v_before (motion per sub-step) are those at the start
+// of the sub-step. v - lambda / m is v_before + a, with a the motion that all else adds per sub-step.
+// Alone, the spring moves by v <- (1 - damping - implicit) v + (1 - implicit) a - stiffness x and
+// x <- x + v. This map has the determinant 1 - damping - implicit and the trace
+// 2 - damping - implicit - stiffness. With q = w h, the exact map of x'' + 2 zeta w x' + w^2 x = a has
+// exp(-2 zeta q) and 2 exp(-zeta q) cos(q sqrt(1 - zeta^2)), and x at rest is a / q^2. These are three
+// equations for three coefficients, so frequency, damping and sag are exact for any h. (For zeta < q / 12
+// damping would be negative. It is then 0, and the sag is too large by a factor of up to 1 + q^2 / 12.)
+// The relax pass solves the same equation again. It changes nothing if nothing else has moved the nodes.
 
-// 1 - exp(-x) for x >= 0, to the last digits for small x too: its series where x is small, and
-// 1 - exp(-2 y) = (1 - exp(-y)) (1 + exp(-y)).
+// 1 - exp(-x) for x >= 0, without cancellation for small x: a series up to 1/8, and above that
+// 1 - exp(-2 y) = (1 - exp(-y)) (1 + exp(-y)), applied once per halving.
 static float v2d__one_minus_exp(float x) {
     int32_t halvings = 0;
     x = v2d__minf(x, 64.0f);
@@ -7152,7 +7239,7 @@ static float v2d__one_minus_exp(float x) {
     return r;
 }
 
-// The spring that is exact when nothing else acts on its nodes.
+// Coefficients of a spring that is exact when no other constraint acts on its nodes. q: w h, see above.
 V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) {
     v2d__spring spring;
     float z = damping_ratio, loss = v2d__one_minus_exp(2.0f * z * q);
@@ -7160,24 +7247,24 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
         float first = v2d__one_minus_exp(z * q);
         float s = v2d__sincos(0.5f * q * V2D_SQRTF((1.0f - z) * (1.0f + z))).s;
         spring.stiffness = first * first + 4.0f * (1.0f - first) * s * s;
-    } else { // two roots, without a difference of large numbers
+    } else { // overdamped: two real roots, without a difference of large numbers
         float fast = z + V2D_SQRTF((z - 1.0f) * (z + 1.0f));
         spring.stiffness = v2d__one_minus_exp(q * fast) * v2d__one_minus_exp(q / fast);
     }
     float sag = q > 1e-12f ? 1.0f - spring.stiffness / (q * q) : 0.0f;
-    spring.implicit = v2d__clampf(sag, 0.0f, loss); // beyond `loss` it would take negative damping
+    spring.implicit = v2d__clampf(sag, 0.0f, loss); // above `loss`, damping would be negative
     spring.damping = loss - spring.implicit;
     return spring;
 }
 
-#define V2D__SPRINGS_STIFFNESS 1.0f // sum up to which the springs of a node are exact
+#define V2D__SPRINGS_STIFFNESS 1.0f // the springs of a node are exact up to this sum of stiffness
 
-// A spring of `frequency` [Hz], as far as the step and its neighbours allow. `sum` is that of the node
-// that has most. Nearly explicit springs, as the exact ones are, are stable while their stiffness adds
-// up to less than 4: a spring's energy is at most its stiffness times that of its ends. From a quarter
-// of that on they become implicit ones, of the same stiffness at rest. These, and stiff rows, are solved
-// one after the other, twice in a sub-step: where many share a node they do not agree in time, so each
-// is scaled down. By how much was found by the growth of random networks, stars among them.
+// Coefficients of a spring of `frequency` [Hz], as exact as the sub-step and its neighbours allow. `sum`
+// is the largest of its nodes. Exact springs are nearly explicit, and such springs are stable while their
+// stiffness adds up to less than 4, because the energy of a spring is at most its stiffness times that of
+// its ends. From a quarter of that sum on, springs become implicit ones with the same sag. Implicit springs
+// and stiff rows are solved one by one, twice in a sub-step. Where many share a node, that does not
+// converge, so each is scaled down, by an amount found with random networks and stars of springs.
 static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
                                     v2d__spring_sum sum) {
     float q = 6.28318531f * v2d__minf(frequency * h, 0.25f);
@@ -7197,22 +7284,22 @@ static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float 
     return spring;
 }
 
-// The relax pass of a stiff row: no bias, no softness.
+// A rigid row without bias: that of stiff constraints in the relax pass.
 static v2d__softness v2d__soften_none(void) {
     v2d__softness soft = {0.0f, 1.0f, 0.0f, 1e30f};
     return soft;
 }
 
-// What the kernels of one pass need. Each kernel exists for the bias pass and for the relax pass.
+// Parameters of one pass. Each kernel exists for the bias pass and for the relax pass.
 typedef struct v2d__pass {
     v2d_world *world;
     v2d__team *team;
     const v2d__kernels *kernels;
     v2d__call call;
-    bool bias; // the bias pass; else the relax pass
+    bool bias; // true in the bias pass, false in the relax pass
 } v2d__pass;
 
-// Friction or restitution of two materials: rule is a v2d_mix.
+// Combines the frictions or restitutions a and b of two materials. `rule` is a v2d_mix.
 V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
     switch (rule) {
     case V2D_MIX_MAXIMUM: return a > b ? a : b;
@@ -7225,7 +7312,7 @@ V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
 
 // ---- colours -----------------------------------------------------------------------------------
 
-// Lowest colour that none of the masks holds, or V2D__MAX_COLORS.
+// The lowest colour whose bit is not set in `used`, or V2D__MAX_COLORS when all are set.
 static int32_t v2d__color_lowest(uint64_t used) {
     if (used == ~(uint64_t)0) return V2D__MAX_COLORS;
 #if defined(__GNUC__) || defined(__clang__)
@@ -7238,8 +7325,9 @@ static int32_t v2d__color_lowest(uint64_t used) {
 #endif
 }
 
-// Colour of the next item in canonical order: lowest one not used by its nodes. Nodes that cannot
-// move need none. V2D__MAX_COLORS means overflow.
+// Greedy graph colouring: takes and returns the lowest colour that no constraint of the `count` nodes has
+// yet, or V2D__MAX_COLORS (overflow). mask[i]: colours of node i. Immovable nodes may share colours. To be
+// called in an order that does not vary between runs.
 V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
                                             const int32_t *node, int32_t count) {
     uint64_t used = 0;
@@ -7254,7 +7342,8 @@ V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
     return color;
 }
 
-// First lane of each colour: colours begin at a block, overflow lies behind the last.
+// Lays out blocks for the given number of constraints in each colour; lane[] gets the first lane of each
+// colour. A colour begins with a new block. The overflow comes after the last colour.
 V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int32_t *lane) {
     v2d__batch batch;
     int32_t next = 0;
@@ -7272,15 +7361,15 @@ V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int
     return batch;
 }
 
-// Blocks that are worth a part of a stage: about half a microsecond of work.
+// Fewest blocks in a part of a parallel stage, in a pass or in the preparation of contacts: about 0.5 us.
 enum { V2D__GRAIN_BLOCKS = 16, V2D__GRAIN_PREPARE = 8 };
 
-enum {                      // what world->colors holds besides the colour of a constraint
-    V2D__COLOR_EXTRA = 128, // it needs its extra
-    V2D__COLOR_NONE = 255   // it has no lane
+enum {                      // values in world->colors besides the colour of a constraint
+    V2D__COLOR_EXTRA = 128, // added to the colour: the constraint needs the extra of its block
+    V2D__COLOR_NONE = 255   // the constraint gets no lane
 };
 
-// Its entry in world->colors.
+// Takes a colour for a constraint and returns its entry in world->colors.
 static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, bool extra) {
     int32_t color = v2d__color_take(world->color_mask, world->dof, node, count);
     return (uint8_t)(extra ? color + V2D__COLOR_EXTRA : color);
@@ -7288,7 +7377,8 @@ static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t coun
 
 // ---- passes over blocks ------------------------------------------------------------------------
 
-// Blocks are arrays of V2D__LANES four-byte numbers, so a lane can be copied without knowing more.
+// Copies one lane of a block to a lane of another one. This works for every kind of block, because each is
+// a sequence of arrays of V2D__LANES four-byte numbers.
 V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *from,
                                         int32_t from_lane, size_t block_size) {
     unsigned char *t = (unsigned char *)to + 4 * to_lane;
@@ -7297,12 +7387,13 @@ V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *f
         V2D_MEMCPY(t + row, f + row, 4);
 }
 
-// One lane of contacts, alone in a block of padding.
+// A block of contacts with one lane in use, for lanes of the overflow, which are solved one by one.
 typedef struct v2d__contact_lone {
     v2d__contact_block block;
     v2d__contact_extra extra;
 } v2d__contact_lone;
 
+// Copies lane `at` of the contacts to lane 0 of `lone`.
 static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_lone *lone) {
     V2D_MEMSET(lone, 0, sizeof(*lone));
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
@@ -7313,6 +7404,7 @@ static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_l
                    sizeof(lone->extra));
 }
 
+// Copies lane 0 of `lone` back to lane `at` of the contacts.
 static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact_lone *lone) {
     v2d__lane_copy(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES, &lone->block, 0,
                    sizeof(lone->block));
@@ -7336,13 +7428,15 @@ static void v2d__contacts_part(const void *argument, int32_t first, int32_t last
                       &world->contact_flags[first], (last - first) * V2D__LANES, pass);
 }
 
+// One pass over all contacts: colour by colour, then the overflow lane by lane.
 V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
     const v2d__batch *batch = &world->contact_batch;
     v2d__parallel_colors(pass->team, v2d__contacts_part, pass, batch, &world->contact_runs,
                          V2D__GRAIN_BLOCKS);
     for (int32_t i = 0; i < batch->overflow_count; ++i) {
         int32_t at = batch->overflow_start + i;
-        // The bias pass would tell of one lane what later ones ask for all of the block.
+        // Flags belong to the whole block, but here the bias pass sees one lane only. So it gets a copy of
+        // them, in which the lane always counts as one that landed hard.
         const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
         uint8_t flags = (uint8_t)(world->contact_flags[at / V2D__LANES] | landing);
         v2d__contact_lone lone;
@@ -7354,16 +7448,17 @@ V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *
 
 // ---- sets of blocks ----------------------------------------------------------------------------
 
-// The blocks of one kind of constraint that keeps its lanes from step to step.
+// All blocks of one kind of constraint: point rows, edges, bends or revolute joints.
 typedef struct v2d__set {
     void *blocks, *extras;
     size_t block_size, extra_size;
-    int32_t node_count; // of a constraint; blocks begin with arrays of them
-    int32_t *slots;     // constraint of each lane, -1 for padding
+    int32_t node_count; // nodes of a constraint; a block begins with one array for each
+    int32_t *slots;     // constraint in each lane, -1 for padding
     uint8_t *flags;     // V2D__BLOCK_* of each block
     v2d__batch *batch;
 } v2d__set;
 
+// Fills a block and its extra with padding: all nodes are the dummy, all numbers are 0.
 static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
     const int32_t dummy = V2D__DUMMY_NODE;
     V2D_MEMSET(block, 0, set->block_size);
@@ -7372,6 +7467,7 @@ static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
         V2D_MEMCPY((unsigned char *)block + 4 * i, &dummy, 4);
 }
 
+// The block of lane `at`.
 static void *v2d__set_block(const v2d__set *set, int32_t at) {
     return (unsigned char *)set->blocks + (size_t)(at / V2D__LANES) * set->block_size;
 }
@@ -7380,13 +7476,14 @@ static void *v2d__set_extra(const v2d__set *set, int32_t at) {
     return (unsigned char *)set->extras + (size_t)(at / V2D__LANES) * set->extra_size;
 }
 
+// Number of lanes, padding and overflow included.
 static int32_t v2d__set_lanes(const v2d__set *set) {
     return set->batch->overflow_start + set->batch->overflow_count;
 }
 
-// A lane for each of the constraints 0 to `high`, whose colours stand in world->colors: colour by
-// colour, and within one those first that need no extra. Blocks with padding are cleared. `lanes`, if
-// any, gets the lane of each constraint.
+// Gives a lane to each of the constraints 0 to `high` - 1, by their entries in world->colors. Within a
+// colour, constraints that need no extra come first, so that few blocks need one. Clears the blocks that
+// have padding. `lanes`, unless NULL, gets the lane of each constraint.
 V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high,
                                          int32_t *lanes) {
     int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
@@ -7418,7 +7515,8 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, 
     }
 }
 
-// The colours from `first` on and before `last`, with the overflow after the last colour.
+// The part of a batch with the colours `first` to `last` - 1. It has the overflow, which comes after the
+// last colour, only when `last` is V2D__MAX_COLORS.
 static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_t last) {
     v2d__batch part = *batch;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
@@ -7428,7 +7526,7 @@ static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_
     return part;
 }
 
-// A block of any kind, for one lane alone.
+// Room for a block of any kind, to solve one lane of the overflow.
 typedef union v2d__any_block {
     v2d__row_block row;
     v2d__edge_block edge;
@@ -7442,7 +7540,7 @@ typedef union v2d__any_extra {
     v2d__joint_extra joint;
 } v2d__any_extra;
 
-// A kernel and what it runs over.
+// A kernel and the blocks that it runs over: the argument of v2d__set_part().
 typedef struct v2d__set_run {
     v2d_world *world;
     const v2d__set *set;
@@ -7458,8 +7556,7 @@ static void v2d__set_part(const void *argument, int32_t first, int32_t last) {
                 (last - first) * V2D__LANES, run->call);
 }
 
-// Run a kernel over all blocks. Overflow lanes share nodes, so they are visited one after the
-// other: each alone in a block of padding.
+// Runs a kernel over all blocks, and over overflow lanes, which may share nodes, one by one.
 V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const v2d__set *set,
                                         v2d__kernel kernel, const v2d__call *call) {
     v2d__any_block block;
@@ -7485,14 +7582,14 @@ V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const
 // >>nodes  What moves: points and rigid bodies, as the solver sees them.
 //
 // Uses:    lanes
-// Form:    V2D__K(name_lanes) handles V2D__WIDTH lanes of one block from `lane` on; V2D__K(name)
-//          goes over a range and stands in the table of >>kernels. Scalar helpers are V2D__INLINE.
+// Form:    V2D__K(name_lanes) handles V2D__WIDTH lanes of one block, from `lane` on. V2D__K(name)
+//          loops over a range and is in the table of >>kernels.
 // ================================================================================================
 
 #define V2D__DOF  8 // floats of a v2d__dof
-#define V2D__ROW4 4 // floats of poses and the like
+#define V2D__ROW4 4 // floats of a v2d__pose, v2d__vec3 or v2d__look
 
-// 1 for lanes beyond `most`, a length; their vector shall be scaled by *scale.
+// Sets *scale to the factor, at most 1, with which the vector (x, y) is no longer than `most`.
 static V2D__INLINE void V2D__K(limit)(v2d__w x, v2d__w y, v2d__w most, v2d__w *scale) {
     v2d__w square = x * x + y * y, one = v2d__w_splat(1.0f);
     *scale = one;
@@ -7501,11 +7598,11 @@ static V2D__INLINE void V2D__K(limit)(v2d__w x, v2d__w y, v2d__w most, v2d__w *s
                               most / v2d__w_sqrt(v2d__w_max(square, v2d__w_splat(1e-30f))), one);
 }
 
-// A step begins: no node is faster than the limit, no turn exceeds an eighth of a circle per
-// sub-step; velocities become displacements of a sub-step. The first sub-step adds acceleration,
-// no more than the greatest speed in a step, and damping v <- v (1 - c dt), at most to a stop, of
-// which each sub-step takes its share. (Weights stay what they are, and the speed of a damped fall
-// is a / c exactly.)
+// Begins a step. Limits velocities to the greatest speed and to a turn of 1/8 circle per sub-step, turns
+// them into displacements of a sub-step, and writes to `start` what every sub-step adds to them: the
+// acceleration, at most the greatest speed in a step, and a share of the damping v <- v (1 - c dt), at most
+// to a stop. (Damping does not change the weight of a body at rest, and the terminal speed of a fall is
+// exactly a / c.) Saves the displacements in `incoming` and the poses in `old_pose`.
 static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_t *node,
                                                   const v2d__time *time) {
     v2d__w d[4], D[4], force[4], rate[4], start[4], pose[4], scale;
@@ -7516,7 +7613,7 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
     v2d__w_load4(force, &world->forces[0].force.x, V2D__DOF, node);
     v2d__w_load4(rate, &world->forces[0].gravity_scale, V2D__DOF, node);
-    // 0, or NaN where a number went wrong: then what the first sub-step adds is wrong, and it is seen.
+    // NaN where a number is not finite, else 0. It goes into `start`, where nodes_integrate notices it.
     v2d__w wrong = zero * ((d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) +
                            (force[0] * force[0] + force[1] * force[1] + force[2] * force[2]));
     v2d__w moves = v2d__w_if_gt(d[3], zero, one, zero), k = D[3], turns = moves * k;
@@ -7536,7 +7633,7 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     start[0] = ax * (h * h) - d[0] * loss, start[1] = ay * (h * h) - d[1] * loss;
     start[2] = spin * (h * h) - d[2] * loss_turn, start[3] = zero;
     start[0] = start[0] + wrong;
-    // Never -0: see >>parallel.
+    // Adding zero turns -0 into 0: see >>parallel.
     d[0] = d[0] * h + zero, d[1] = d[1] * h + zero, d[2] = d[2] * h + zero;
     v2d__w_store4(&world->dof[0].dx, V2D__DOF, node, d);
     v2d__w_store4(&world->start[0].x, V2D__ROW4, node, start);
@@ -7555,7 +7652,7 @@ static void V2D__K(nodes_begin)(v2d_world *world, const int32_t *node, int32_t c
         V2D__K(nodes_begin_lanes)(world, node + i, time);
 }
 
-// Some of the lanes from body `from` on is asleep or never rests.
+// Whether one of the V2D__WIDTH nodes from `from` on is asleep, or is a body with the flag `sleepless`.
 static V2D__INLINE bool V2D__K(bodies_are_odd)(const v2d_world *world, int32_t from,
                                                uint32_t sleepless) {
     int32_t asleep = 0;
@@ -7567,7 +7664,8 @@ static V2D__INLINE bool V2D__K(bodies_are_odd)(const v2d_world *world, int32_t f
     return asleep != 0 || (flags & sleepless) != 0u;
 }
 
-// Whether all numbers of some bodies make sense. Their poses are read as they lie there.
+// Whether all numbers of V2D__WIDTH nodes are finite and of sensible size. Poses are only summed up, so
+// they are loaded in memory order, without a transpose.
 static V2D__INLINE bool V2D__K(bodies_are_sound)(const v2d_world *world, int32_t from,
                                                  const v2d__w *d, const v2d__w *D) {
     v2d__w sum = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] + d[3] * d[3];
@@ -7580,8 +7678,8 @@ static V2D__INLINE bool V2D__K(bodies_are_sound)(const v2d_world *world, int32_t
     return !v2d__w_any_gt(v2d__w_if_gt(v2d__w_splat(1e30f), sum, zero, one), zero);
 }
 
-// See v2d__body_motion(), for bodies from `from` on, as long as there are whole lanes of them and none
-// needs more care; the first one that is left.
+// v2d__body_motion() for the nodes `from` to `end` - 1. Stops at the first group that is incomplete or has
+// a node that needs the scalar code, and returns its first node.
 static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end,
                                      const v2d__motion *m) {
     v2d__w zero = v2d__w_splat(0.0f), dt = v2d__w_splat(m->dt), fall = v2d__w_splat(m->fall);
@@ -7605,7 +7703,8 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
         if (v2d__w_any_gt(speed, lively)) v2d__mark(&world->lively);
         v2d__w before = v2d__w_load(world->rest + from);
         v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
-        // Somebody changed it since the last step: what moves begins to rest, all else stays marked.
+        // Below 0: the caller changed the node since the last step. If movable, its time at rest begins
+        // at 0; if immovable, it keeps the mark.
         v2d__w notified = v2d__w_if_gt(d[3], zero, zero, before);
         v2d__w_store(world->rest + from, v2d__w_if_gt(zero, before, notified, now));
         now = v2d__w_if_gt(zero, before, v2d__w_splat(-1.0f), now);
@@ -7617,8 +7716,9 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
     return from;
 }
 
-// See nodes_integrate; for nodes that follow each other. Rows of four numbers are as wide as this
-// needs, and need not be transposed. (The inverse mass in `previous` is that in d.)
+// nodes_integrate for `count` nodes with consecutive indices. A vector holds one node, so nothing is
+// transposed. (The inverse mass, its fourth number, is also in `previous` and so stays the same.) Returns
+// `sum` plus the new displacements.
 static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_t from,
                                                         int32_t count, bool first, v2d__w4 sum) {
     float *at = &world->dof[from].dx, *previous = &world->previous[from].x;
@@ -7634,8 +7734,9 @@ static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_
     return sum;
 }
 
-// First sub-step: add forces and stored impulses. Later ones: d <- 2 d - d_prev, which carries
-// gravity and every impulse of the sub-step before. A number that went wrong shows in the sum of all.
+// Integrates a sub-step. The first one adds `start`: forces and stored impulses. Later ones extrapolate,
+// d <- 2 d - d_prev, which repeats gravity and all impulses of the sub-step before. A number that is not
+// finite shows in the sum over all nodes, which sets `went_wrong`.
 static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32_t count,
                                     bool first) {
     float all[4] = {0.0f, 0.0f, 0.0f, 0.0f};
@@ -7656,16 +7757,18 @@ static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32
         v2d__mark(&world->went_wrong);
 }
 
-// 1 for nodes faster than `most` or an eighth of a circle per sub-step. Constraints that contradict
-// each other could pump energy into a node without end.
+// 1 for movable nodes faster than `most` [m] or 1/8 circle per sub-step, else 0. Without a limit,
+// constraints that contradict each other could add energy to a node without end.
 static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float most) {
     v2d__w turn = inv_k * d[2], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    // NaN is not below anything.
+    // Comparisons with NaN are false, so NaN counts as too fast.
     v2d__w speed = v2d__w_if_gt(v2d__w_splat(most * most), d[0] * d[0] + d[1] * d[1], zero, one);
     speed = v2d__w_if_gt(v2d__w_splat(0.6168f), turn * turn, speed, one);
     return v2d__w_if_gt(d[3], zero, speed, zero);
 }
 
+// Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step]. A
+// group with a node that is too fast is done one by one, which slows that node down.
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
     v2d__dof *dof = world->dof;
@@ -7683,8 +7786,7 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
     }
 }
 
-// Turns the unit vectors (c, s) by small angles and makes them unit vectors again; see
-// v2d__rot_integrate().
+// Rotates the unit vectors (c, s) by small angles x [rad] and normalizes them, as v2d__rot_integrate().
 static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
     v2d__w z = x * x, one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
     v2d__w sine = v2d__w_splat(-1.9515295891e-4f) * z + v2d__w_splat(8.3321608736e-3f);
@@ -7698,7 +7800,7 @@ static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
     *s = v2d__w_if_gt(z, zero, ns / length, *s);
 }
 
-// v2d__node_note() for lanes of which one moved far.
+// v2d__node_note() for lanes of which at least one moved farther than `least_way`.
 V2D__OUTLINE static void V2D__K(nodes_note)(v2d_world *world, const int32_t *node) {
     v2d__w d[4], D[4], look[4], zero = v2d__w_splat(0.0f);
     v2d__mark(&world->moved_far);
@@ -7711,14 +7813,15 @@ V2D__OUTLINE static void V2D__K(nodes_note)(v2d_world *world, const int32_t *nod
         v2d__node_note(world, node[lane]);
 }
 
-// See v2d__node_finish(). False, and nothing done, when a lane needs more care.
+// v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not finite, too
+// fast, or turned by more than 0.5 rad: these need the scalar code.
 static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
                                                    float most, float inverse_h) {
     v2d__w d[4], D[4], pose[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
     v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
     v2d__w_load4(pose, &world->pose[0].x, V2D__ROW4, node);
-    // 0 or NaN
+    // NaN where a number is not finite, else 0.
     v2d__w nought =
         zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
     v2d__w angle = D[3] * D[2];
@@ -7738,7 +7841,8 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     return true;
 }
 
-// Nodes from `from` on, as far as none needs more care; the first lanes that do, or `count`.
+// Finishes the nodes node[from] to node[count - 1]. Stops at the first group that needs the scalar code and
+// returns its index, or `count` or more when all are done.
 static int32_t V2D__K(nodes_finish)(v2d_world *world, const int32_t *node, int32_t from,
                                     int32_t count, float most, float inverse_h) {
     while (from < count && V2D__K(nodes_finish_lanes)(world, node + from, most, inverse_h))
@@ -7748,12 +7852,13 @@ static int32_t V2D__K(nodes_finish)(v2d_world *world, const int32_t *node, int32
 
 // ---- the two ends of a row -----------------------------------------------------------------------
 
-// Displacement since the step began and in this sub-step of nodes without lever arm.
+// Both end nodes of a row without lever arms.
 typedef struct V2D__K(ends) {
     v2d__w a[4], b[4]; // dx, dy, du, inv_mass
-    v2d__w Dx, Dy;     // of b against a
+    v2d__w Dx, Dy;     // displacement of b minus that of a since the step began [m]
 } V2D__K(ends);
 
+// Loads the nodes a and b; Dx and Dy only if `places`.
 static V2D__INLINE void V2D__K(ends_load)(V2D__K(ends) * n, const v2d__dof *dof, const int32_t *a,
                                           const int32_t *b, bool places) {
     v2d__w_load4(n->a, &dof[0].dx, 8, a);
@@ -7765,12 +7870,13 @@ static V2D__INLINE void V2D__K(ends_load)(V2D__K(ends) * n, const v2d__dof *dof,
     n->Dx = Db[0] - Da[0], n->Dy = Db[1] - Da[1];
 }
 
-// Impulse (px, py) on b, and its opposite on a.
+// Applies the impulse (px, py) to b and its opposite to a.
 static V2D__INLINE void V2D__K(ends_push)(V2D__K(ends) * n, v2d__w px, v2d__w py) {
     n->a[0] = n->a[0] - n->a[3] * px, n->a[1] = n->a[1] - n->a[3] * py;
     n->b[0] = n->b[0] + n->b[3] * px, n->b[1] = n->b[1] + n->b[3] * py;
 }
 
+// How many lanes to visit in a block, when `lanes` are left in it and all later ones.
 static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
     return lanes < V2D__LANES ? lanes : V2D__LANES;
 }
@@ -7779,15 +7885,14 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 // >>joints  Revolute and distance joints, drags, tethers.
 //
 // Uses:    lanes parallel records solver
-// Law:     as for edges: a row whose direction or arms turn moves its stored impulse along.
-// Symbols: arm: anchor relative to the centre of mass [m]; arm0 at the start of the step.
+// Law:     as for edges: when the direction or the arms of a row turn, its stored impulse turns along.
+// Symbols: arm: anchor relative to the centre of mass, in world axes [m]; arm0: at the start of the step.
 // ================================================================================================
 
 // ---- kernels: revolute joints, one 2 x 2 block --------------------------------------------------
 
-// Add what the joints of one block do to the inertia of their bodies: geometric stiffness. A
-// joint's pull keeps a body aligned with it, as if its inertia were larger by the pull times the
-// arm.
+// Adds the geometric stiffness of the joints of a block to `inertia`. A pull along the arm of a body keeps
+// the body aligned. For stability this counts as extra inertia: pull times arm [kg m^2].
 static V2D__INLINE void V2D__K(joint_stiffen)(float *inertia, const v2d__joint_block *k,
                                               int32_t lane, v2d__w pull_a, v2d__w pull_b) {
     float a[V2D__LANES], b[V2D__LANES];
@@ -7798,7 +7903,7 @@ static V2D__INLINE void V2D__K(joint_stiffen)(float *inertia, const v2d__joint_b
     }
 }
 
-// Arms and separation at the start of the step, from the poses.
+// Begins a step: arms and separation from the poses, stored impulses scaled by `warm`, geometric stiffness.
 static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_block *k,
                                                   v2d__joint_extra *x, bool extra, int32_t lane,
                                                   v2d__w warm) {
@@ -7823,7 +7928,7 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w_store(k->peak + lane, v2d__w_splat(0.0f));
     V2D__K(joint_stiffen)(world->extra_inertia, k, lane, ax * lx + ay * ly, bx * lx + by * ly);
     if (!extra) return;
-    v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // of b against a
+    v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
     v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
     v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
     v2d__w_store(x->spring_lambda + lane,
@@ -7835,10 +7940,11 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
                  V2D__K(finite_or_zero)(v2d__w_load(x->limit_lambda + lane)) * warm);
 }
 
-// Whether impulses of a joint act where its anchors meet; see joint_arms_meet. The anchors are apart by
-// w^2 h^2 / 2 of the arms, and per second a share of about w^4 h^3 of what the bodies spin is lost at their
-// own anchors: nothing that matters below 0.01 rad in a sub-step. Above 0.15 rad chains that swing in long
-// steps would gain more energy by it than at their own anchors. About a pin there is no spin to keep.
+// Weight, 0 to 1, with which the impulses of a joint act midway between its anchors (see joint_arms_meet)
+// instead of at each anchor. When bodies turn by w [rad] per sub-step, the anchors end up apart by w^2 / 2
+// of the arms. With impulses at each anchor, the spin would lose a share of about w^4 / h per second. That
+// does not matter below 0.01 rad. Above 0.15 rad chains that swing in long steps would gain more energy
+// with the midpoint than without. 0 when one side is immovable: there is no common spin to keep.
 static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du, q = v2d__w_max(wa * wa, wb * wb);
@@ -7849,7 +7955,8 @@ static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdo
     return v2d__w_if_gt(a->inv_mass, zero, v2d__w_if_gt(b->inv_mass, zero, fast, zero), zero);
 }
 
-// Sum the stored impulses into what the first sub-step adds, with the inertia of this step.
+// Warm starting: adds the stored impulses to `start`, with the inertia of this step. Also sets `meets` and
+// the torques `ta` and `tb` of the stored impulse.
 static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, v2d__joint_block *k,
                                                  const v2d__joint_extra *x, bool extra,
                                                  int32_t lane) {
@@ -7877,7 +7984,8 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, v2d__joint_bl
     v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
 }
 
-// One limit of the angle, `gap` away and closing by -dv; returns its new impulse.
+// One limit of the angle: `gap` is the distance to it and dv the change of that in this sub-step [rad].
+// Returns the new accumulated impulse, >= 0. A limit with a gap is speculative: rigid, with the bias gap.
 static V2D__INLINE v2d__w V2D__K(joint_limit)(v2d__w gap, v2d__w dv, v2d__w mass, v2d__w old,
                                               const v2d__softness *stiff) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
@@ -7887,8 +7995,8 @@ static V2D__INLINE v2d__w V2D__K(joint_limit)(v2d__w gap, v2d__w dv, v2d__w mass
     return v2d__w_max(old - scale * mass * (dv + rate * gap) - fade * old, zero);
 }
 
-// The spring of the angle, see v2d__spring. A bias pass comes with the turn of b against a in the
-// sub-step before.
+// Solves the spring of the angle, see v2d__spring. `before`: rotation of b against a in the sub-step before
+// this one [rad]; NULL in the relax pass.
 static V2D__INLINE void V2D__K(joint_angle_spring)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
                                                    v2d__wdof *b, const v2d__w *before) {
     v2d__w ta = a->inv_mass * a->inv_k, tb = b->inv_mass * b->inv_k;
@@ -7908,7 +8016,7 @@ static V2D__INLINE void V2D__K(joint_angle_spring)(v2d__joint_extra *x, int32_t 
     b->du = b->du + tb * (next - old);
 }
 
-// The stiff rows of the angle: motor, limits.
+// Solves the stiff rows of the angle: first the motor, then both limits.
 static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
                                             v2d__wdof *b, const v2d__softness *stiff) {
     v2d__w zero = v2d__w_splat(0.0f);
@@ -7937,7 +8045,7 @@ static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v
     b->du = b->du + tb * impulse;
 }
 
-// Error of the anchors: b - a.
+// Position error of the joint: anchor b minus anchor a [m].
 static V2D__INLINE void V2D__K(joint_error)(const v2d__joint_block *k, int32_t lane,
                                             const v2d__wdof *a, const v2d__wdof *b,
                                             const v2d__w *arm, v2d__w *error) {
@@ -7947,9 +8055,9 @@ static V2D__INLINE void V2D__K(joint_error)(const v2d__joint_block *k, int32_t l
                (arm[1] - v2d__w_load(k->ay0 + lane));
 }
 
-// Displacement of anchor b against anchor a in this sub-step. An arm that turns by w moves by
-// w x arm - w^2 / 2 arm; the second term keeps spins alive. With -keep that of a sub-step which led to
-// these arms.
+// Displacement v of anchor b relative to anchor a in this sub-step [m]. An arm that turns by w moves by
+// w x arm - w^2 / 2 arm. The second term keeps spins alive; `keep` scales it. With a negative `keep` the
+// motion is that of the sub-step that ended at these arms.
 static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wdof *b,
                                                const v2d__w *arm, v2d__w keep, v2d__w *v) {
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
@@ -7959,6 +8067,8 @@ static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wd
     v[1] = (b->dy + arm[2] * wb - arm[3] * cb) - (a->dy + arm[0] * wa - arm[1] * ca);
 }
 
+// Applies the impulse (px, py) to b and its opposite to a at these arms, and adds it to the stored one.
+// With `fast` it also updates the torques ta and tb of the stored impulse.
 static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                            v2d__wdof *b, const v2d__w *arm, v2d__w px, v2d__w py,
                                            bool fast) {
@@ -7974,7 +8084,7 @@ static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2
     v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + tb);
 }
 
-// The stored impulse acts at these arms from here on, whatever torques it has had.
+// Moves the stored impulse to these arms: replaces the torques ta and tb that it has had so far.
 static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                             v2d__wdof *b, const v2d__w *arm) {
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
@@ -7986,7 +8096,7 @@ static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, int32_t lane, v
     v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
 }
 
-// Turn an arm by a small angle: third-order sine, fourth-order cosine.
+// Rotates an arm by a small angle [rad]: third-order sine, fourth-order cosine.
 static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out) {
     v2d__w q = angle * angle;
     v2d__w s = angle - angle * q * v2d__w_splat(1.0f / 6.0f);
@@ -7995,7 +8105,7 @@ static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d
     out[1] = s * x + c * y;
 }
 
-// The stored impulse, which has acted at the arms of before, acts at these from here on.
+// Moves the stored impulse from the stored arms of the sub-step before to these arms.
 static V2D__INLINE void V2D__K(joint_follow)(const v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                              v2d__wdof *b, const v2d__w *arm) {
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
@@ -8005,7 +8115,8 @@ static V2D__INLINE void V2D__K(joint_follow)(const v2d__joint_block *k, int32_t 
     b->du = b->du + b->inv_mass * b->inv_k * (tx * ly - ty * lx);
 }
 
-// The arms now. Where bodies turn fast, the stored impulse has yet to be carried there.
+// Computes and stores the present arms, and moves the stored impulse to them, unless `fast`: then that is
+// left to joint_carry. Also stores inv_k of both nodes for the relax pass.
 static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
                                            v2d__wdof *b, v2d__w *arm, bool fast) {
     V2D__K(joint_turn)
@@ -8026,7 +8137,8 @@ static V2D__INLINE void V2D__K(joint_arms_load)(const v2d__joint_block *k, int32
     arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
 }
 
-// Inverse of K = [k11 k12; k12 k22]: relative displacement of the anchors per unit impulse.
+// Effective mass: the inverse of K = [k11 k12; k12 k22], the relative displacement of the anchors per unit
+// impulse. Gives its elements 11, 12 and 22, and stores them for the relax pass.
 static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, const v2d__wdof *a,
                                            const v2d__wdof *b, const v2d__w *arm, v2d__w *inverse) {
     v2d__w wa = a->inv_mass * a->inv_k * a->inv_k, wb = b->inv_mass * b->inv_k * b->inv_k;
@@ -8043,15 +8155,16 @@ static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, co
     v2d__w_store(k->k22 + lane, inverse[2]);
 }
 
-// How much of the second-order term to keep: none when the anchors are far apart, for then d holds a
-// correction, which is no motion. `apart`: their distance squared.
+// Share, 0 to 1, of the second-order term of joint_relative to keep: 0 when the anchors are apart by more
+// than a tenth of the arms, because the displacements then contain a position correction, which is not
+// motion. `apart`: distance of the anchors squared [m^2].
 static V2D__INLINE v2d__w V2D__K(joint_keep)(const v2d__w *arm, v2d__w apart) {
     v2d__w arms = (arm[0] * arm[0] + arm[1] * arm[1]) + (arm[2] * arm[2] + arm[3] * arm[3]);
     v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
     return left / v2d__w_max(arms, v2d__w_splat(1e-18f));
 }
 
-// The motion of a node in the sub-step before.
+// A copy of node `now` with the displacement of the sub-step before.
 static V2D__INLINE void V2D__K(joint_before)(v2d__wdof *out, const v2d_world *world,
                                              const int32_t *node, const v2d__wdof *now) {
     v2d__w r[4];
@@ -8060,8 +8173,8 @@ static V2D__INLINE void V2D__K(joint_before)(v2d__wdof *out, const v2d_world *wo
     out->dx = r[0], out->dy = r[1], out->du = r[2];
 }
 
-// Anchors held by a spring, see v2d__spring. Stiff lanes have no coefficients. A bias pass comes with
-// the motion of a and b before.
+// Solves the spring that holds the anchors, see v2d__spring. Lanes with a stiff joint have coefficients of
+// 0 and do not change. `before`: a and b as they moved in the sub-step before; NULL in the relax pass.
 static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra *x, int32_t lane,
                                            v2d__wdof *a, v2d__wdof *b, const v2d__wdof *before) {
     v2d__w arm[4], m[3], e[2], v[2], px, py;
@@ -8089,7 +8202,7 @@ static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra
     V2D__K(joint_push)(k, lane, a, b, arm, px + stiff * lx - lx, py + stiff * ly - ly, true);
 }
 
-// Springs alone: of the angle, and, where there are, of the anchors.
+// Solves the springs of a group of lanes: that of the angle and, if `soft`, that of the anchors.
 static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
                                                    v2d__joint_extra *x, bool soft, int32_t lane,
                                                    bool bias) {
@@ -8133,15 +8246,15 @@ static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *ext
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
 }
 
-// How far impulses act where the anchors meet now. Far off, what a bias pass does is a correction, which its
-// relax pass takes back as it was.
+// The weight `meets` in this sub-step: it fades to 0 when the anchors are far apart, because the bias pass
+// then makes a position correction, which the relax pass must take back at the same arms.
 static V2D__INLINE v2d__w V2D__K(joint_meets_now)(const v2d__joint_block *k, int32_t lane,
                                                   v2d__w keep) {
     return v2d__w_min(v2d__w_splat(1.0f), keep + keep) * v2d__w_load(k->meets + lane);
 }
 
-// Arms to the middle between anchors that are `e` apart: impulses that act there have no torque together,
-// so that what bodies spin about each other is kept.
+// Arms to the midpoint between the anchors, whose error is `e`. An impulse and its opposite that act at one
+// place exert no net torque, so the angular momentum of the two bodies is kept. `meets`: weight.
 static V2D__INLINE void V2D__K(joint_arms_meet)(v2d__joint_block *k, int32_t lane,
                                                 const v2d__w *arm, const v2d__w *e, v2d__w meets,
                                                 v2d__w *meet) {
@@ -8152,7 +8265,7 @@ static V2D__INLINE void V2D__K(joint_arms_meet)(v2d__joint_block *k, int32_t lan
     meet[2] = arm[2] - x, meet[3] = arm[3] - y;
 }
 
-// The same for the relax pass, at the end of the sub-step: the bodies have moved since the bias pass.
+// The same for the relax pass: the midpoint where the anchors are after the motion of this sub-step.
 static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int32_t lane,
                                                  const v2d__wdof *a, const v2d__wdof *b,
                                                  v2d__w *arm, v2d__w keep) {
@@ -8161,7 +8274,8 @@ static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int3
     v2d__w ca = v2d__w_min(half * wa * wa, v2d__w_splat(0.125f));
     v2d__w cb = v2d__w_min(half * wb * wb, v2d__w_splat(0.125f));
     v2d__w x = v2d__w_splat(0.0f) - (arm[1] * wa + arm[0] * ca) - (arm[3] * wb + arm[2] * cb);
-    v2d__w y = (arm[0] * wa - arm[1] * ca) + (arm[2] * wb - arm[3] * cb); // of both arms
+    v2d__w y =
+        (arm[0] * wa - arm[1] * ca) + (arm[2] * wb - arm[3] * cb); // both arms' motion, added up
     v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy;
     v2d__w mx = v2d__w_load(k->mx + lane), my = v2d__w_load(k->my + lane);
     arm[0] = arm[0] + (mx + V2D__K(finite_or_zero)(meets * (x + dx)));
@@ -8170,7 +8284,8 @@ static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int3
     arm[3] = arm[3] - (my - V2D__K(finite_or_zero)(meets * (y - dy)));
 }
 
-// In a block with soft joints all arms have been turned already.
+// Bias pass over a group of lanes. `extra`: some lane has rows of the angle or a spring. `soft`: some lane
+// has a spring at its anchors; joint_soft has then updated all arms. `fast`: see v2d__joint_block.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, bool extra, bool soft,
                                                  bool fast, int32_t lane,
@@ -8189,7 +8304,7 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     if (extra) m = m * v2d__w_load(x->stiff + lane), z = z * v2d__w_load(x->stiff + lane);
     v2d__w apart = e[0] * e[0] + e[1] * e[1], keep = V2D__K(joint_keep)(arm, apart);
     v2d__w_store(k->keep + lane, keep);
-    v2d__w push = r * v2d__w_sqrt(apart); // no correction is faster than `most`
+    v2d__w push = r * v2d__w_sqrt(apart); // limited to `most`
     r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
     v2d__w meet[4] = {arm[0], arm[1], arm[2], arm[3]};
     if (fast) {
@@ -8206,6 +8321,7 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
+// Relax pass over a group of lanes, with arms and effective masses of the bias pass. Adds up the impulses.
 static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                   v2d__joint_extra *x, bool extra, bool fast,
                                                   int32_t lane, const v2d__softness *stiff) {
@@ -8247,15 +8363,15 @@ static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, co
     }
 }
 
-// Whether bodies turn fast in some lane of a block, whatever the width, for all its lanes. Where there
-// are soft joints it is taken so: their springs carry the stored impulse.
+// Sets `fast` for all lanes of a block: whether bodies turn fast in one of them. It is the same for every
+// vector width. A block with soft joints always counts as fast, because joint_soft calls joint_carry.
 static V2D__INLINE void V2D__K(joint_block_mark)(v2d__joint_block *k, uint8_t flags) {
     v2d__w most = v2d__w_load(k->meets), zero = v2d__w_splat(0.0f);
     for (int32_t lane = V2D__WIDTH; lane < V2D__LANES; lane += V2D__WIDTH)
         most = v2d__w_max(most, v2d__w_load(k->meets + lane));
     int32_t fast = (flags & V2D__BLOCK_SOFT) != 0 || v2d__w_any_gt(most, zero) ? 1 : 0;
     for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
-        k->fast[lane] = fast; // what a kernel looks at
+        k->fast[lane] = fast; // kernels read only the first lane of a group
 }
 
 static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
@@ -8272,7 +8388,7 @@ static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, con
     }
 }
 
-// Joints of blocks with extras, or where bodies turn fast.
+// Bias pass for blocks with extras or with bodies that turn fast; kept out of the loop over plain blocks.
 V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                  const v2d__softness *stiff) {
@@ -8322,13 +8438,12 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, co
 
 #if !defined(V2D__NESTED)
 
-// A tether is longer than what it holds by this share while that bears its load: it waits for what the
-// rows cannot bear.
+// A tether is longer than its links by this share while these bear their load, so that it takes none of it.
 #define V2D__TETHER_SLACK 3e-5f
 
 static bool v2d__impulse_is_finite(float lambda) { return v2d__sensible(lambda); }
 
-// The greatest sums of springs at some nodes. What is immovable bears any number of them.
+// The greatest spring sums of `count` nodes. Immovable nodes do not count: they limit no spring.
 static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *node, int32_t count) {
     v2d__spring_sum most = {0.0f, 0.0f};
     for (int32_t i = 0; i < count; ++i) {
@@ -8340,22 +8455,23 @@ static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *no
     return most;
 }
 
+// The anchor `local` of a node, rotated into world axes, at the start of the step.
 static v2d_vec2 v2d__node_arm(const v2d_world *world, int32_t node, v2d_vec2 local) {
     v2d_rot q = {world->pose[node].c, world->pose[node].s};
     return v2d__rotate(q, local);
 }
 
-// Greatest correction of a stiff joint in a sub-step: well below the speed limit, lest that cut it.
+// Greatest correction of a stiff joint in a sub-step [m], well below the speed limit, which would cut it.
 static float v2d__most_bias(const v2d_world *world, float h) { return 0.1f * world->max_speed * h; }
 
-// Turn an arm by the node's turn since the start of the step.
+// An arm now: arm0 rotated by the node's turn since the start of the step. As joint_turn.
 static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
     float angle = node->inv_k * node->Du, q = angle * angle;
     float s = angle - angle * q * (1.0f / 6.0f), c = 1.0f - q * 0.5f + q * q * (1.0f / 24.0f);
     return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
 }
 
-// Impulse p [kg m] on b at arm_b, and -p on a at arm_a; nothing when it makes no sense.
+// Applies the impulse p [kg m] to b at arm_b and -p to a at arm_a. Does nothing when p is not finite.
 static void v2d__apply_pair(v2d__dof *a, v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 p) {
     if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
     a->dx -= a->inv_mass * p.x;
@@ -8366,7 +8482,7 @@ static void v2d__apply_pair(v2d__dof *a, v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 a
     b->du += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
 }
 
-// Impulse p on b with the torque tb, and -p on a with -ta.
+// Applies the impulse p to b with the torque tb, and -p to a with -ta.
 static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, float tb) {
     a->dx -= a->inv_mass * p.x;
     a->dy -= a->inv_mass * p.y;
@@ -8376,7 +8492,7 @@ static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, fl
     b->du += b->inv_mass * b->inv_k * tb;
 }
 
-// Displacement of anchor b relative to anchor a in this sub-step.
+// Displacement of anchor b relative to anchor a in this sub-step, to first order.
 static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a,
                                 v2d_vec2 arm_b) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
@@ -8384,8 +8500,9 @@ static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 a
                          (b->dy + arm_b.x * wb) - (a->dy + arm_a.x * wa));
 }
 
-// What the change of the anchors' distance in this sub-step has beside that along n, to second order;
-// see the edges.
+// Second-order part of the change of the anchors' distance in this sub-step: the arms curve, and motion
+// across n adds length; see edge_closing. It fades to 0 as `error`, the distance to where the row wants the
+// anchors, grows to a tenth of the arms (curve) or of the length (across).
 static float v2d__bow(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
                       v2d_vec2 n, float length, float error) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
@@ -8401,21 +8518,21 @@ static float v2d__bow(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_
     return v2d__dot(n, curve) + swing;
 }
 
-// Change of the anchors' distance in this sub-step, which begins with the direction n.
+// Change of the anchors' distance in this sub-step, when n is their direction at its start.
 static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
                           v2d_vec2 n, float length, float error) {
     return v2d__dot(n, v2d__relative_d(a, b, arm_a, arm_b)) +
            v2d__bow(a, b, arm_a, arm_b, n, length, error);
 }
 
-// The same in the sub-step before, which ended with the direction n.
+// The same for the sub-step before, when n is their direction at its end.
 static float v2d__closed(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
                          v2d_vec2 n, float length, float error) {
     return v2d__dot(n, v2d__relative_d(a, b, arm_a, arm_b)) -
            v2d__bow(a, b, arm_a, arm_b, n, length, error);
 }
 
-// A node with the motion of the sub-step before.
+// A copy of a node with the displacement of the sub-step before.
 static v2d__dof v2d__node_before(const v2d_world *world, int32_t node) {
     v2d__dof before = world->dof[node];
     before.dx = world->previous[node].x, before.dy = world->previous[node].y;
@@ -8423,7 +8540,7 @@ static v2d__dof v2d__node_before(const v2d_world *world, int32_t node) {
     return before;
 }
 
-// Inverse effective mass of a row along n.
+// Inverse effective mass of a row along n [1/kg].
 static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
                                v2d_vec2 n) {
     float ja = a->inv_k * v2d__cross(arm_a, n), jb = b->inv_k * v2d__cross(arm_b, n);
@@ -8432,6 +8549,7 @@ static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 ar
 
 // ---- tethers -----------------------------------------------------------------------------------
 
+// Begins a step: arms, separation, direction. Drops the stored impulse when the tether is clearly slack.
 static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
     t->arm_a = t->arm_a0 = v2d__node_arm(world, t->node_a, t->local_a);
     t->arm_b = t->arm_b0 = v2d__node_arm(world, t->node_b, t->local_b);
@@ -8444,6 +8562,7 @@ static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
     if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
 }
 
+// Anchor b minus anchor a now [m], from that at the start of the step (separation0, arm_a0, arm_b0).
 static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_vec2 arm_b0,
                                     v2d_vec2 arm_a, v2d_vec2 arm_b, const v2d__dof *a,
                                     const v2d__dof *b) {
@@ -8452,7 +8571,8 @@ static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_v
         separation0.y + (b->Dy - a->Dy) + (arm_b.y - arm_b0.y) - (arm_a.y - arm_a0.y));
 }
 
-// `most`: its length now. `waits`: it acts only where it is too long, not where it will be.
+// One pass over a tether. `most`: its greatest length [m]. `waits`: it acts only in the bias pass and only
+// when it is already too long, not when it is about to become so.
 V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
                                            bool bias, float most, bool waits) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
@@ -8472,7 +8592,7 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
     if (k <= 0.0f) return;
     float error = length - most;
     if (!v2d__sensible(error) || (waits && (!bias || error <= 0.0f))) return;
-    if (error < 0.0f) { // slack: may close by that much
+    if (error < 0.0f) { // slack: the ends may part by that much in this sub-step
         soft = v2d__soften_none();
         soft.rate = 1.0f;
     }
@@ -8488,7 +8608,8 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
 
 // ---- distance joints ---------------------------------------------------------------------------
 
-// One of its rows: equality, upper limit (lambda <= 0) or lower limit (lambda >= 0).
+// Solves one row of a distance joint: equality, upper limit (lambda <= 0) or lower limit (lambda >= 0).
+// `low` and `high` bound *lambda [kg m]; `error` is the length minus that which the row asks for [m].
 static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length, float error,
                               v2d__softness soft, float low, float high, float *lambda) {
     float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction);
@@ -8502,11 +8623,12 @@ static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float len
     v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(*lambda - old, j->direction));
 }
 
-// What a distance joint that is a spring wants in this sub-step; nothing between its lengths.
+// Bias pass of a distance joint that is a spring: sets its push and the bounds of its impulse, which are
+// both 0 while the length is between the limits.
 static void v2d__distance_push(const v2d_world *world, v2d__joint *j, float length) {
     v2d__dof a = v2d__node_before(world, j->node_a), b = v2d__node_before(world, j->node_b);
     bool over = length > j->max_length, under = length < j->min_length;
-    bool both = j->min_length == j->max_length; // else it only pulls or only pushes
+    bool both = j->min_length == j->max_length; // pulls and pushes; else only one of them
     float error = over || both ? length - j->max_length : under ? length - j->min_length : 0.0f;
     j->least = both || over ? -1e30f : 0.0f;
     j->most = both || under ? 1e30f : 0.0f;
@@ -8515,6 +8637,7 @@ static void v2d__distance_push(const v2d_world *world, v2d__joint *j, float leng
         j->spring.damping * v2d__closed(&a, &b, j->arm_a, j->arm_b, j->direction, length, error);
 }
 
+// Solves a distance joint that is a spring, in either pass; see v2d__spring.
 static void v2d__distance_spring(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length) {
     float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction), old = j->lambda.x;
     if (k <= 0.0f) return;
@@ -8524,6 +8647,8 @@ static void v2d__distance_spring(v2d__joint *j, v2d__dof *a, v2d__dof *b, float 
     v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(j->lambda.x - old, j->direction));
 }
 
+// One pass over a distance joint. `late` is what the last relax pass added to the stored impulse, and
+// `turned` what turning it added in the bias pass before: see edge_turn.
 V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
     float stored = j->lambda.x + j->min_lambda, late = stored - j->biased;
@@ -8540,7 +8665,7 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
         v2d_vec2 turn = v2d__sub(j->direction, old_direction);
         float turn_a = v2d__cross(j->arm_a, j->direction) - v2d__cross(old_a, old_direction);
         float turn_b = v2d__cross(j->arm_b, j->direction) - v2d__cross(old_b, old_direction);
-        // Far off, what the relax pass took back was a correction, no motion.
+        // Far from its length, the relax pass took back a position correction, which is not motion.
         float off =
             10.0f * v2d__minf(v2d__absf(length - j->min_length), v2d__absf(length - j->max_length));
         float keep = length > off ? 1.05f * (1.0f - off * off / (length * length)) : 0.0f;
@@ -8576,18 +8701,21 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
 
 // ---- drags -------------------------------------------------------------------------------------
 
-// A soft body held by its inside (V2D__JOINT_INSIDE): the anchor is a place of the rest shape, which the
-// points carry along as the linear map does that fits them best. It is sum w x over the points, with
-// w = m (1 / M + (q - mean q) . C^-1 p), C = sum m (q - mean q)(q - mean q)^T, for a place p of rest
-// places q; so the pull spreads over all points, and accelerates the body without crumpling it. During
-// a step arm_a0 is C^-1 p, arm_b0 is mean q, and direction is (1 / M, the anchor's inverse mass).
+// A drag can hold a soft body at a place inside (V2D__JOINT_INSIDE). The anchor is then a place p of the
+// rest shape, relative to its centre of mass, and moves with the linear map that best fits the points. It
+// is at sum w x over the points x, with w = m (1 / M + (q - mean q) . C^-1 p), rest places q, total mass M
+// and C = sum m (q - mean q)(q - mean q)^T. So the pull spreads over all points and accelerates the body
+// without crumpling it. Such a drag has other contents in some fields: local_b is p, and during a step
+// arm_a0 is C^-1 p, arm_b0 is mean q, and direction is (1 / M, inverse mass of the anchor).
 
+// Mass-weighted moments of the points of a soft body.
 typedef struct v2d__soft_moments {
-    float mass, xx, xy, yy; // about the mean rest place
-    float ax, ay, bx, by;   // sum m r q^T, with r the place now about its mean
-    v2d_vec2 rest, center;  // mean places
+    float mass, xx, xy, yy; // M, and C: second moments of the rest places about their mean
+    float ax, ay, bx, by;   // sum m r (q - mean q)^T by rows; r: present place about its mean
+    v2d_vec2 rest, center;  // mean rest place, mean present place
 } v2d__soft_moments;
 
+// The soft body whose inside a drag holds.
 static const v2d__soft *v2d__drag_soft(const v2d_world *world, const v2d__joint *j) {
     return &world->softs[world->points[j->node_b - V2D__POINT_NODE].soft1 - 1];
 }
@@ -8617,7 +8745,7 @@ V2D__COLD static v2d__soft_moments v2d__soft_moments_now(const v2d_world *world,
     return m;
 }
 
-// [a b; c d]^-1 v, or (0, 0) when that is nearly singular.
+// [a b; c d]^-1 v, or (0, 0) when the matrix is nearly singular.
 static v2d_vec2 v2d__solve2(float a, float b, float c, float d, v2d_vec2 v) {
     float det = a * d - b * c, size = v2d__absf(a * d) + v2d__absf(b * c);
     v2d_vec2 zero = {0.0f, 0.0f};
@@ -8625,11 +8753,12 @@ static v2d_vec2 v2d__solve2(float a, float b, float c, float d, v2d_vec2 v) {
     return v2d_vec2_make((d * v.x - b * v.y) / det, (a * v.y - c * v.x) / det);
 }
 
+// The weight w of a point in the anchor of a drag.
 static float v2d__inside_weight(const v2d__joint *j, const v2d__point *p) {
     return p->mass * (j->direction.x + v2d__dot(v2d__sub(p->shape_local, j->arm_b0), j->arm_a0));
 }
 
-// Where the anchor is now.
+// The place of the anchor at the poses of the points.
 V2D__COLD static v2d_vec2 v2d__inside_place(const v2d_world *world, const v2d__joint *j) {
     v2d__soft_moments m = v2d__soft_moments_now(world, v2d__drag_soft(world, j));
     v2d_vec2 u = v2d__solve2(m.xx, m.xy, m.xy, m.yy, j->local_b);
@@ -8637,7 +8766,7 @@ V2D__COLD static v2d_vec2 v2d__inside_place(const v2d_world *world, const v2d__j
                          m.center.y + m.bx * u.x + m.by * u.y);
 }
 
-// Scratch of this step, and what the first sub-step adds.
+// Begins a step: sets the fields of the drag that change from step to step.
 static void v2d__inside_begin(v2d_world *world, v2d__joint *j) {
     const v2d__soft *s = v2d__drag_soft(world, j);
     v2d__soft_moments m = v2d__soft_moments_now(world, s);
@@ -8661,6 +8790,7 @@ static void v2d__inside_warm(v2d_world *world, const v2d__joint *j) {
     }
 }
 
+// Solves the drag as a soft row in x and y, alike in both passes. The force is at most max_force.
 V2D__OUTLINE static void v2d__inside_solve(v2d_world *world, v2d__joint *j, float h) {
     const v2d__soft *s = v2d__drag_soft(world, j);
     v2d__softness soft = v2d__soften_spring(j->frequency, j->damping_ratio, h);
@@ -8685,6 +8815,7 @@ V2D__OUTLINE static void v2d__inside_solve(v2d_world *world, v2d__joint *j, floa
     }
 }
 
+// One pass over a drag: a spring (see v2d__spring) from the anchor to the target, with limited force.
 V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
         v2d__inside_solve(world, j, h);
@@ -8721,12 +8852,14 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
 
 // ---- revolute joints ---------------------------------------------------------------------------
 
+// Whether a revolute joint has rows of the angle: limits, a motor or a spring.
 static bool v2d__joint_is_angular(const v2d__joint *j) {
     return j->kind == V2D_JOINT_REVOLUTE &&
            ((j->flags & (V2D__JOINT_LIMITED | V2D__JOINT_MOTOR)) != 0u ||
             j->spring_frequency > 0.0f);
 }
 
+// The blocks of revolute joints.
 static v2d__set v2d__joint_set(v2d_world *world) {
     v2d__set set;
     set.blocks = world->joint_blocks, set.block_size = sizeof(world->joint_blocks[0]);
@@ -8741,7 +8874,7 @@ static float v2d__finite_or_zero(float lambda) {
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
 
-// Impulse on end b in the last sub-step, wherever it is kept.
+// Impulse on end b in the last sub-step [kg m], from the lane of the joint or, without one, its record.
 static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) {
     if (j->kind == V2D_JOINT_DISTANCE) return v2d__scale(j->lambda.x + j->min_lambda, j->direction);
     if (j->lane1 == 0) return j->lambda;
@@ -8750,13 +8883,14 @@ static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) 
     return v2d_vec2_make(v2d__finite_or_zero(k->lx[lane]), v2d__finite_or_zero(k->ly[lane]));
 }
 
+// Impulse of the motor in the last sub-step [kg m^2].
 static float v2d__joint_motor_lambda(const v2d_world *world, const v2d__joint *j) {
     if (j->lane1 == 0) return j->motor_lambda;
     const v2d__joint_extra *x = &world->joint_extras[(j->lane1 - 1) / V2D__LANES];
     return v2d__finite_or_zero(x->motor_lambda[(j->lane1 - 1) % V2D__LANES]);
 }
 
-// Mean force on end b in the last step, and its greatest size in a sub-step [N].
+// Returns the mean force on end b in the last step [N]. *peak: its greatest size in a sub-step [N].
 static v2d_vec2 v2d__joint_mean_force(const v2d_world *world, const v2d__joint *j, float *peak) {
     *peak = j->peak;
     if (j->lane1 == 0) return j->force;
@@ -8774,13 +8908,13 @@ static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) 
     return v2d__finite_or_zero(x->motor_sum[(j->lane1 - 1) % V2D__LANES]) * world->force_scale;
 }
 
-// Put what the lanes keep back into the records.
+// Copies stored impulses and forces from the lanes back to the records, and gives up the lanes.
 V2D__COLD static void v2d__joints_save(v2d_world *world) {
     v2d__set set = v2d__joint_set(world);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (set.slots[at] < 0) continue;
         v2d__joint *j = V2D__AT(&world->joints[set.slots[at]]);
-        if (j->lane1 != at + 1) continue; // another joint has taken the slot
+        if (j->lane1 != at + 1) continue; // the slot was freed, and another joint has it now
         const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
         j->force = v2d__joint_mean_force(world, j, &j->peak);
         j->motor_torque = v2d__joint_mean_motor(world, j);
@@ -8792,6 +8926,7 @@ V2D__COLD static void v2d__joints_save(v2d_world *world) {
     }
 }
 
+// Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
 static void v2d__joint_place(v2d_world *world, int32_t at) {
     v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
     v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
@@ -8817,7 +8952,7 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     if ((*flags & V2D__BLOCK_SPRING) != 0) world->joint_springs = 1;
 }
 
-// One of its springs, none with a frequency of 0.
+// Coefficients of a spring of the joint; all 0 when its frequency is 0.
 static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j, float h,
                                      float frequency, float damping_ratio) {
     v2d__spring none = {0.0f, 0.0f, 0.0f};
@@ -8826,7 +8961,7 @@ static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j
     return v2d__spring_make(frequency, damping_ratio, h, v2d__springs_of(world, node, 2));
 }
 
-// Springs and motors depend on the sub-step.
+// Sets the spring and motor coefficients in lane `at`, which depend on the sub-step h.
 static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
     const v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
     v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
@@ -8844,7 +8979,7 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
     x->motor_limit[lane] = motor ? j->max_motor_torque * h * h : 0.0f;
 }
 
-// List the distance joints and drags that are awake and springs, or not.
+// Appends the awake distance joints and drags that are springs, or those that are not, to loose_joints.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
@@ -8854,8 +8989,8 @@ V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     }
 }
 
-// Colour the revolute joints that are awake and give each its lane; list the others. Only after
-// joints changed or something slept or woke.
+// Colours the awake revolute joints, gives each its lane, and lists the other joints. Needed only after
+// joints changed, or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__set set = v2d__joint_set(world);
     v2d__joints_save(world);
@@ -8884,6 +9019,7 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
 
 // ---- all joints --------------------------------------------------------------------------------
 
+// One pass over the entries `first` to `last` - 1 of loose_joints. The relax pass adds up the impulses.
 static void v2d__solve_loose(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last,
                              float h) {
     for (int32_t i = first; i < last; ++i) {
@@ -8897,6 +9033,7 @@ static void v2d__solve_loose(v2d_world *world, const v2d__pass *pass, int32_t fi
     }
 }
 
+// One pass over all joints but loose ones that are springs: these belong to v2d__solve_springs().
 static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__set set = v2d__joint_set(world);
     v2d__solve_loose(world, pass, world->loose_springs, world->loose_count, h);
@@ -8904,7 +9041,7 @@ static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) 
     v2d__set_visit(world, pass->team, &set, kernel, &pass->call);
 }
 
-// Sum an impulse that was stored in the last step into what the first sub-step adds.
+// Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
 static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 arm_a, v2d_vec2 arm_b,
                            v2d_vec2 p) {
     const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
@@ -8917,16 +9054,17 @@ static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 ar
     sb->u += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
 }
 
-// What a distance joint adds to the inertia of a node for its pull times the arm. A spring whose pull
-// swings the node slowly enough for the sub-step needs none, and keeps its frequency.
+// Geometric stiffness of a distance joint: what it adds to the inertia of a node, when `pull` is its pull
+// times the arm [kg m^2]. A spring adds only what exceeds half the inertia of the body: a weaker pull is
+// stable without, and the spring keeps its frequency.
 static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
                              float pull) {
     if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
     return v2d__maxf(pull - 0.5f * world->bodies[node].inertia, 0.0f);
 }
 
-// Scratch and impulses of a distance joint or drag for this step. Arms and direction of a distance
-// joint are those of its impulse until the first bias pass turns them.
+// Begins a step for a distance joint or drag: arms, separation, stored impulses, geometric stiffness. A
+// distance joint keeps the arms and direction of its stored impulse until the first bias pass turns them.
 static void v2d__loose_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
     j->arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
@@ -8940,13 +9078,13 @@ static void v2d__loose_begin(v2d_world *world, v2d__joint *j, float warm) {
     if (j->kind != V2D_JOINT_DISTANCE) j->arm_a = j->arm_a0, j->arm_b = j->arm_b0;
     if ((j->flags & V2D__JOINT_INSIDE) != 0u) v2d__inside_begin(world, j);
     if (j->kind != V2D_JOINT_DISTANCE) return;
-    float *inertia = world->extra_inertia; // geometric stiffness, as of revolute joints
+    float *inertia = world->extra_inertia; // see joint_stiffen
     v2d_vec2 lambda = v2d__joint_impulse(world, j);
     inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->arm_a, lambda));
     inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->arm_b, lambda));
 }
 
-// Springs and motors for a new sub-step, in new lanes, or after a motor changed.
+// Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     v2d__set set = v2d__joint_set(world);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
@@ -8959,7 +9097,8 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     world->joints_h = h;
 }
 
-// What joints know before the masses do: arms, separations, and what they add to the inertia.
+// Begins a step for joints and tethers: arms, separations, and extra_inertia. This comes before the masses
+// of the step are known, and v2d__joints_warm() after that.
 V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
     v2d__set set = v2d__joint_set(world);
@@ -8973,7 +9112,7 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
         v2d__tether_prepare(world, &world->tethers[i], call->warm);
 }
 
-// Sum all stored impulses into what the first sub-step adds.
+// Warm starting of joints and tethers: adds all stored impulses to `start`.
 V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                                           const v2d__call *call) {
     v2d__set set = v2d__joint_set(world);
@@ -8994,8 +9133,8 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
     }
 }
 
-// Forget impulses that a node gone wrong has left behind: they must not reach the other end. (The
-// blocks do so when the next step begins.)
+// Computes the forces of distance joints and drags from the sums of the step, and drops stored impulses
+// that are not finite, so that these do not spread to the other end. (joint_begin does so in blocks.)
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
     for (int32_t i = 0; i < world->loose_count; ++i) {
         v2d__joint *j = V2D__AT(&world->joints[world->loose_joints[i]]);
@@ -9022,15 +9161,17 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
 // >>soft  Edges, bends, area and shape matching: what holds points together.
 //
 // Uses:    lanes parallel records solver nodes joints
-// Lists:   soft_points and soft_edges hold each soft body's points and colliding edges one after
-//          the other; they, and the blocks of edges, are rebuilt when soft_dirty says so.
+// Lists:   soft_points and soft_edges hold the points and colliding edges of each soft body in a row.
+//          soft_dirty says when to rebuild these lists and the blocks of edges and bends.
 // ================================================================================================
 
 // ---- kernels: edges -----------------------------------------------------------------------------
-// The law for rows whose direction turns within a step: put the stored impulse along the new
-// direction, (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev, which carries
-// lambda along n_old into this sub-step, is then exact.
+// The law for rows whose direction turns within a step: first turn the stored impulse into the new
+// direction by adding (n_new - n_old) * lambda, then solve. The extrapolation d += d - d_prev repeats
+// lambda along n_old in this sub-step; the addition makes up for the difference.
 
+// Begins a step: separation from the poses, stored impulses scaled by call->warm and added to `start`.
+// Replaces what is not finite, and clears the sums.
 static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_block *k,
                                                  const v2d__edge_extra *x, bool extra, int32_t lane,
                                                  const v2d__call *call) {
@@ -9048,7 +9189,7 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
     v2d__w_store(k->lambda + lane, lambda);
     v2d__w biased =
         V2D__K(finite_or_zero)(v2d__w_load(k->biased + lane)) * v2d__w_splat(call->warm);
-    if (extra) // of a spring the relax pass has no part of its own
+    if (extra) // a spring treats the impulses of both passes alike, see edge_turn
         biased = v2d__w_if_gt(v2d__w_load(x->spring + lane), zero, lambda, biased);
     v2d__w_store(k->biased + lane, biased);
     v2d__w_store(k->turned_x + lane, zero), v2d__w_store(k->turned_y + lane, zero);
@@ -9063,18 +9204,19 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
     v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
 }
 
-// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L). Without the second
-// term every sub-step would lose the centripetal part and spins would die out. It is limited, so
-// that a wild edge stays tame. `swing` is 1 / (2 L), less when the edge is far off: then d holds a
-// correction.
+// Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L), for (dx, dy) = d, direction
+// n and tangent t. Without the second term, every sub-step would lose the centripetal part and spins would
+// die out. It is limited for edges that move wildly. `swing`: 1 / (2 L), or less when the edge is far from
+// its rest length, as d then contains a position correction.
 static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, v2d__w ny,
                                                v2d__w rest, v2d__w swing) {
     v2d__w across = nx * dy - ny * dx, most = v2d__w_splat(0.25f) * rest * rest;
     return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * swing;
 }
 
-// What the sub-step leaves to an edge, besides its rate of change: of a spring `push`, which the
-// bias pass computes with the motion that the sub-step began with.
+// The part of an edge's equation that does not depend on its present motion. The bias pass computes it
+// from the error and, for a spring, the motion of the sub-step before (`previous`). In the relax pass
+// (`previous` is NULL) it is the stored one for a spring and 0 for a strut.
 static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_extra *x,
                                             int32_t lane, const v2d__vec3 *previous, v2d__w nx,
                                             v2d__w ny, v2d__w error) {
@@ -9082,7 +9224,7 @@ static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_
     if (previous != NULL) {
         v2d__w_load4(a, &previous[0].x, 4, k->a + lane);
         v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
-        // The motion that led here: its bow is the other way round.
+        // This motion ended at the present direction, so the second-order term has the other sign.
         v2d__w dv =
             V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], nx, ny, v2d__w_load(k->rest + lane),
                                  zero - v2d__w_load(k->swing + lane));
@@ -9092,9 +9234,9 @@ static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_
     return push;
 }
 
-// Solve for the impulse along (nx, ny), given the one so far. Coefficients r: mass_scale,
-// impulse_scale, and that of the error, unless there is an extra; that of a bias pass comes with the
-// displacements before it.
+// Solves for the impulse along (nx, ny) and applies the change. lambda: the impulse so far; r: mass_scale,
+// impulse_scale and, without an extra, the rate of the error; `previous`: displacements of the sub-step
+// before, NULL in the relax pass.
 static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, v2d__edge_extra *x, bool extra,
                                            int32_t lane, V2D__K(ends) * n,
                                            const v2d__vec3 *previous, v2d__w *r, v2d__w nx,
@@ -9110,13 +9252,14 @@ static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, v2d__edge_extra *
     } else {
         next = lambda - mass * r[0] * (dv + r[2] * error) - r[1] * lambda;
     }
-    next = v2d__w_if_gt(v2d__w_splat(1e30f), next * next, next, lambda); // some node went wrong
+    next = v2d__w_if_gt(v2d__w_splat(1e30f), next * next, next, lambda); // a node is not finite
     v2d__w_store(k->lambda + lane, next);
     V2D__K(ends_push)(n, (next - lambda) * nx, (next - lambda) * ny);
 }
 
-// A strut that is pushed together keeps its direction while it turns little and slowly, and with it
-// what it pushes along: a truss is linear then, as a column of frozen manifolds is, and cannot buckle.
+// A strut under compression keeps its old direction (ox, oy) while it turns little and slowly: this
+// replaces the new direction (*nx, *ny) and *length in such lanes. Like a column of frozen manifolds, a
+// truss is then linear and cannot buckle. r: separation of the ends [m].
 static V2D__INLINE void V2D__K(edge_hold)(const v2d__edge_extra *x, int32_t lane,
                                           const V2D__K(ends) * n, v2d__w lambda, const v2d__w *r,
                                           v2d__w ox, v2d__w oy, v2d__w *nx, v2d__w *ny,
@@ -9130,11 +9273,11 @@ static V2D__INLINE void V2D__K(edge_hold)(const v2d__edge_extra *x, int32_t lane
     *length = v2d__w_if_gt(hold, zero, r[0] * ox + r[1] * oy, *length);
 }
 
-// The direction changes by (tx, ty): put the stored impulse along it. The bias pass before moved the ends
-// along theirs, so its impulse is where it belongs; what the relax pass added since, it added at the
-// ends' new places along the old direction, which turns them about each other: that is made good for
-// their velocities once, and must not be carried on into the next sub-step. `keep` is 0 when the edge is
-// far off: then the relax pass took back a correction, no motion.
+// Turns the stored impulse lambda when the direction changes by (tx, ty). The last bias pass pushed the
+// ends along their direction, as it should. The relax pass then pushed along the same direction at the new
+// places of the ends, which turns them about each other. So its impulse, `late`, is turned twice to correct
+// the velocities. The second turn, `turned`, is taken back in the next sub-step, which would repeat it.
+// `keep` is 0 far from the rest length, where the relax pass took back a position correction, not motion.
 static V2D__INLINE void V2D__K(edge_turn)(v2d__edge_block *k, int32_t lane, V2D__K(ends) * n,
                                           v2d__w tx, v2d__w ty, v2d__w lambda, v2d__w keep) {
     v2d__w late = keep * (lambda - v2d__w_load(k->biased + lane)), both = lambda + late;
@@ -9143,6 +9286,7 @@ static V2D__INLINE void V2D__K(edge_turn)(v2d__edge_block *k, int32_t lane, V2D_
     V2D__K(ends_push)(n, both * tx - x, both * ty - y);
 }
 
+// Bias pass over a group of lanes. `keep` falls from 1 at an error of 2 % of the rest length to 0 at 10 %.
 static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block *k,
                                               v2d__edge_extra *x, bool extra, int32_t lane,
                                               const v2d__softness *stiff) {
@@ -9177,6 +9321,7 @@ static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block 
     v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
 
+// Relax pass over a group of lanes, along the direction of the bias pass. Adds up the impulses.
 static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k,
                                                v2d__edge_extra *x, bool extra, int32_t lane) {
     v2d__w soft[3], error = v2d__w_splat(0.0f);
@@ -9241,9 +9386,10 @@ static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, con
 }
 
 // ---- kernels: bends -----------------------------------------------------------------------------
-// See >>soft for the turning angle and its gradients.
+// For the turning angle and its gradients see "bends" below.
 
-// Add `p` times the gradients, each weighted by the inverse mass of its node, to three vectors.
+// Adds the impulse p of the angle to the vectors a, b, c of the three nodes. m: their inverse masses; g:
+// gradients at a and c (that at b is minus their sum).
 static V2D__INLINE void V2D__K(bend_push)(v2d__w *a, v2d__w *b, v2d__w *c, const v2d__w *m,
                                           const v2d__w *g, v2d__w p) {
     v2d__w pa = m[0] * p, pb = m[1] * p, pc = m[2] * p;
@@ -9252,6 +9398,7 @@ static V2D__INLINE void V2D__K(bend_push)(v2d__w *a, v2d__w *b, v2d__w *c, const
     c[0] = c[0] + pc * g[2], c[1] = c[1] + pc * g[3];
 }
 
+// Begins a step: both legs from the poses, stored impulses scaled by `warm` and added to `start`.
 static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
                                                  float warm) {
     v2d__w a[4], b[4], c[4], d[4], m[3], g[4];
@@ -9280,7 +9427,8 @@ static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_blo
     v2d__w_store4(&world->start[0].x, 4, k->c + lane, c);
 }
 
-// Turn the gradients g and their stored impulse along, where the two edges have a length.
+// Updates the gradients g to the present legs u = b - a and v = c - b, in lanes where `ok` is above 0 (both
+// legs have a length), and stores them. change[]: new gradients minus old ones.
 static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane, v2d__w ux, v2d__w uy,
                                           v2d__w vx, v2d__w vy, v2d__w uu, v2d__w vv, v2d__w ok,
                                           v2d__w *g, v2d__w *change) {
@@ -9296,14 +9444,14 @@ static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane, v2d_
     v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
 }
 
-// Change of the angle by displacements (x, y) of the three points.
+// Change of the angle by the displacements a, b, c of the three points [rad].
 static V2D__INLINE v2d__w V2D__K(bend_turning)(const v2d__w *a, const v2d__w *b, const v2d__w *c,
                                                const v2d__w *g) {
     v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
     return (g[0] * a[0] + g[1] * a[1]) - (gbx * b[0] + gby * b[1]) + (g[2] * c[0] + g[3] * c[1]);
 }
 
-// See v2d__spring.
+// Bias pass: stores the push of the spring (see v2d__spring) for an error of the angle [rad].
 static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_block *k,
                                             int32_t lane, const v2d__w *g, v2d__w error,
                                             v2d__w mass) {
@@ -9389,6 +9537,7 @@ static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, con
 
 // ---- lists and colours -------------------------------------------------------------------------
 
+// Rebuilds soft_points and soft_edges, and finds which soft bodies have a closed outline.
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     int32_t points = 0, edges = 0;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
@@ -9427,21 +9576,21 @@ static v2d__set v2d__edge_set(v2d_world *world) {
     return set;
 }
 
-// Edges of a closed outline that inner ones brace: they carry loads as a truss does.
+// Whether an edge is a strut: it belongs to a soft body with a closed outline and inner edges as braces.
 static bool v2d__edge_is_strut(const v2d_world *world, const v2d__edge *e) {
     if (e->soft1 == 0) return false;
     const v2d__soft *s = &world->softs[e->soft1 - 1];
     return (s->flags & V2D__SOFT_CLOSED) != 0u && s->edge_count > s->outline_count;
 }
 
-// The impulse of an edge, wherever it is kept.
+// Impulse of an edge in the last sub-step [kg m], from its lane or, without one, its record.
 static float v2d__edge_lambda(const v2d_world *world, const v2d__edge *e) {
     int32_t at = e->lane1 - 1;
     float lambda = at < 0 ? e->lambda : world->edge_blocks[at / V2D__LANES].lambda[at % V2D__LANES];
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
 
-// Mean force of the last step, < 0 pulls, and its greatest size in a sub-step [N].
+// Returns the mean force of the last step, < 0 for a pull [N]. *peak: its greatest size in a sub-step [N].
 static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *peak) {
     int32_t at = e->lane1 - 1;
     *peak = e->peak;
@@ -9452,14 +9601,14 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
     return v2d__impulse_is_finite(sum) ? sum * world->force_scale : 0.0f;
 }
 
-// Put what the lanes keep back into the records.
+// Copies stored impulses, directions and forces from the lanes to the records, and gives up the lanes.
 V2D__COLD static void v2d__edges_save(v2d_world *world) {
     for (int32_t at = 0; at < world->edge_batch.overflow_start + world->edge_batch.overflow_count;
          ++at) {
         if (world->edge_slots[at] < 0) continue;
         const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
         v2d__edge *e = &world->edges[world->edge_slots[at]];
-        if (e->lane1 != at + 1) continue; // another edge has taken the slot
+        if (e->lane1 != at + 1) continue; // the slot was freed, and another edge has it now
         e->force = v2d__edge_force(world, e, &e->peak);
         e->lambda = v2d__edge_lambda(world, e);
         e->biased = k->biased[at % V2D__LANES];
@@ -9468,6 +9617,7 @@ V2D__COLD static void v2d__edges_save(v2d_world *world) {
     }
 }
 
+// Copies the record of an edge to its lane `at`. v2d__edge_soften() adds what depends on the sub-step.
 static void v2d__edge_fill(v2d_world *world, int32_t at) {
     v2d__edge *e = V2D__AT(&world->edges[world->edge_slots[at]]);
     v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
@@ -9479,11 +9629,11 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     k->biased[lane] = e->biased;
     k->sum[lane] = k->peak[lane] = 0.0f;
     k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
-    x->held[lane] = v2d__edge_is_strut(world, e) ? 3e-4f : 0.0f; // 1 degree
+    x->held[lane] = v2d__edge_is_strut(world, e) ? 3e-4f : 0.0f; // sin^2 of 1 degree
 }
 
-// Colour the edges that are springs, or those that are not, in slot order. Returns how many colours
-// these have. Relaxed bodies have passes of their own.
+// Colours the awake edges that are springs, or those that are not, in slot order. Returns the number of
+// colours up to the last one used. Edges of relaxed bodies are left out; see >>positional.
 V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
     int32_t count = 0;
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
@@ -9501,14 +9651,14 @@ V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
     return count;
 }
 
-// Give each edge its lane. Springs come first: see v2d__solve_springs().
+// Gives each awake edge its lane. Springs get the first colours: see v2d__solve_springs().
 V2D__COLD static void v2d__edges_layout(v2d_world *world) {
     v2d__set set = v2d__edge_set(world);
     v2d__edges_save(world);
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)world->edge_pool.high);
     world->edge_spring_colors = v2d__edges_color(world, true);
-    // No other edge shares a colour with a spring.
+    // Reserve these colours at all points: no other edge shares a colour with a spring.
     uint64_t taken = world->edge_spring_colors < V2D__MAX_COLORS
                          ? ((uint64_t)1 << world->edge_spring_colors) - 1
                          : ~(uint64_t)0;
@@ -9521,12 +9671,12 @@ V2D__COLD static void v2d__edges_layout(v2d_world *world) {
     }
 }
 
-// Springs depend on the sub-step.
+// Sets the coefficients in the extra of lane `at`, which depend on the sub-step h.
 static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
     const v2d__edge *e = &world->edges[world->edge_slots[at]];
     v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    float swing = 0.3f * h * e->rest; // at 0.3 rad/s [m]
+    float swing = 0.3f * h * e->rest; // displacement across the edge at 0.3 rad/s [m]
     x->slow[lane] = swing * swing;
     x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
     if (e->frequency <= 0.0f) {
@@ -9548,6 +9698,7 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
 // The turning angle at b: theta = angle(c - b) - angle(b - a). Its gradients are
 // perp(b - a) / |b - a|^2 at a and perp(c - b) / |c - b|^2 at c, and minus their sum at b.
 
+// Angle from u to v, -pi to pi [rad].
 static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
     return v2d__atan2(v2d__cross(u, v), v2d__dot(u, v));
 }
@@ -9561,7 +9712,7 @@ static v2d__set v2d__bend_set(v2d_world *world) {
     return set;
 }
 
-// Put what the lanes keep back into the records.
+// Copies stored impulses and gradients from the lanes to the records, and gives up the lanes.
 V2D__COLD static void v2d__bends_save(v2d_world *world) {
     v2d__set set = v2d__bend_set(world);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
@@ -9569,7 +9720,7 @@ V2D__COLD static void v2d__bends_save(v2d_world *world) {
         const v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
         v2d__bend *bend = V2D__AT(&world->bends[set.slots[at]]);
         int32_t lane = at % V2D__LANES;
-        if (bend->lane1 != at + 1) continue; // another bend has taken the slot
+        if (bend->lane1 != at + 1) continue; // the slot was freed, and another bend has it now
         bend->lambda = k->lambda[lane];
         bend->gradient_a = v2d_vec2_make(k->gax[lane], k->gay[lane]);
         bend->gradient_c = v2d_vec2_make(k->gcx[lane], k->gcy[lane]);
@@ -9577,6 +9728,7 @@ V2D__COLD static void v2d__bends_save(v2d_world *world) {
     }
 }
 
+// Copies the record of a bend to its lane `at`. v2d__bend_soften() adds what depends on the sub-step.
 static void v2d__bend_fill(v2d_world *world, int32_t at) {
     v2d__bend *bend = V2D__AT(&world->bends[world->bend_slots[at]]);
     v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
@@ -9624,9 +9776,10 @@ static void v2d__bend_soften(v2d_world *world, int32_t at, float h) {
 }
 
 // ---- area --------------------------------------------------------------------------------------
-// Area by the shoelace formula; the gradient at a point is half the perpendicular of the line from
-// its predecessor to its successor on the outline.
+// The area is that of the shoelace formula. Its gradient at a point is half the perpendicular of the line
+// from the predecessor to the successor of the point on the outline.
 
+// Area of a soft body within the running step [m^2], above 0 when the outline is counter-clockwise.
 V2D__OUTLINE static float v2d__soft_area_now(const v2d_world *world, const v2d__soft *s) {
     v2d_vec2 origin = v2d__point_now(world, world->edges[world->soft_edges[s->outline_start]].a);
     float twice = 0.0f;
@@ -9638,6 +9791,7 @@ V2D__OUTLINE static float v2d__soft_area_now(const v2d_world *world, const v2d__
     return 0.5f * twice;
 }
 
+// Applies the impulse p of the area along the stored gradients.
 static void v2d__area_apply(v2d_world *world, const v2d__soft *s, float p) {
     for (int32_t i = 0; i < s->outline_count; ++i) {
         int32_t point = world->edges[world->soft_edges[s->outline_start + i]].a;
@@ -9654,11 +9808,12 @@ static void v2d__area_gradients(v2d_world *world, const v2d__soft *s) {
         const v2d__edge *before =
             &world->edges[world->soft_edges[s->outline_start + (i > 0 ? i : s->outline_count) - 1]];
         v2d_vec2 span = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, before->a));
-        if (!v2d__sensible(span.x + span.y)) continue; // some node went wrong
+        if (!v2d__sensible(span.x + span.y)) continue; // a node is not finite
         world->points[e->a].area_gradient = v2d_vec2_make(0.5f * span.y, -0.5f * span.x);
     }
 }
 
+// One pass over the area row. The bias pass first turns the stored impulse to the new gradients.
 V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
                                          bool bias) {
     if (bias) {
@@ -9676,7 +9831,8 @@ V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__so
     }
     if (w <= 0.0f) return;
     float area = v2d__soft_area_now(world, s);
-    if (s->area_rest == 0.0f) s->area_rest = area; // of a body that was filled by hand
+    if (s->area_rest == 0.0f)
+        s->area_rest = area; // not set yet: a body that was built point by point
     float error = area - s->area_rest * s->area_scale;
     float impulse =
         -soft.mass_scale / w * (dv + soft.rate * error) - soft.impulse_scale * s->area_lambda;
@@ -9686,18 +9842,20 @@ V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__so
 }
 
 // ---- shape matching ----------------------------------------------------------------------------
-// Pull every point towards its place in the rest shape, turned and moved to fit best. Impulses sum
-// to zero and exert no torque, so momentum is kept.
+// Pulls every point towards its place in the rest shape, which is rotated and moved to fit best. The
+// impulses sum to zero and exert no torque, so linear and angular momentum are kept.
 // Source: Mueller, Heidelberger, Teschner, Gross, "Meshless Deformations Based on Shape Matching",
 // SIGGRAPH 2005, eq. 7; in 2D the best rotation is the angle of sum m (q . p, q x p).
 
+// The rigid motion that best fits a soft body.
 typedef struct v2d__shape_frame {
-    v2d_vec2 center, velocity; // of the mass centre; velocity per sub-step
-    v2d_rot q;
-    float spin;    // angle per sub-step [rad]
-    float inertia; // [kg m^2]; 0 when a point is pinned
+    v2d_vec2 center, velocity; // of the centre of mass [m], [m per sub-step]
+    v2d_rot q;                 // rotation of the rest shape
+    float spin;                // angle per sub-step [rad]
+    float inertia;             // [kg m^2]; 0 when a point is pinned
 } v2d__shape_frame;
 
+// Fits the rest shape of a soft body to its points as they are now.
 static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft *s) {
     v2d__shape_frame f;
     v2d_vec2 origin = v2d__point_now(world, world->soft_points[s->list_start]);
@@ -9729,7 +9887,8 @@ static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft
     }
     v2d_vec2 axis = v2d__normalize(v2d_vec2_make(c, sn));
     f.q.c = axis.x, f.q.s = axis.y;
-    if (v2d__length_sq(axis) < 0.5f) f.q = s->shape_q; // crumpled to nothing: keep the last one
+    if (v2d__length_sq(axis) < 0.5f)
+        f.q = s->shape_q; // crumpled to a point: keep the last rotation
     f.spin = inertia > 0.0f ? spin / inertia : 0.0f;
     f.inertia = pinned ? 0.0f : inertia;
     return f;
@@ -9741,7 +9900,8 @@ static bool v2d__frame_is_sound(const v2d__shape_frame *f) {
            v2d__sensible(f->q.c) && v2d__sensible(f->q.s);
 }
 
-// Give a body a spin that is not repeated in the next sub-step.
+// Adds a spin [rad per sub-step] about `center`, which the extrapolation of the next sub-step does not add
+// again, because `previous` changes as well.
 static void v2d__shape_spin(v2d_world *world, const v2d__soft *s, v2d_vec2 center, float spin) {
     if (!v2d__sensible(spin)) return;
     for (int32_t i = 0; i < s->point_count; ++i) {
@@ -9752,11 +9912,12 @@ static void v2d__shape_spin(v2d_world *world, const v2d__soft *s, v2d_vec2 cente
     }
 }
 
+// One pass of shape matching. Damping and softness act on the motion relative to the rigid motion.
 V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
                                           bool bias) {
     v2d__shape_frame f = v2d__shape_match(world, s);
     v2d_rot q = bias ? f.q : s->shape_q;
-    if (!v2d__frame_is_sound(&f)) return; // some node went wrong
+    if (!v2d__frame_is_sound(&f)) return; // a node is not finite
     float torque = 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
@@ -9782,8 +9943,8 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
         p->shape_lambda = v2d__inv_rotate(q, applied);
     }
     s->shape_q = q;
-    // Impulses of the relax pass belong to a frame that the body has turned out of: what torque that
-    // exerts, then and in the next sub-step, is given back.
+    // The relax pass applies impulses in the frame of the bias pass, but the body has turned since. That
+    // exerts a torque, now and again in the next bias pass. It is given back.
     if (f.inertia > 0.0f) v2d__shape_spin(world, s, f.center, -torque / f.inertia);
 }
 
@@ -9797,6 +9958,7 @@ static bool v2d__soft_has_shape(const v2d__soft *s) {
     return s->shape_frequency > 0.0f && s->point_count > 1;
 }
 
+// Warm starting: scales the stored impulses of area and shape by `warm` and adds them to `start`.
 static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
     s->area_lambda = v2d__soft_has_area(s) ? s->area_lambda * warm : 0.0f;
     bool shape = v2d__soft_has_shape(s);
@@ -9815,14 +9977,15 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
     }
 }
 
+// Gives edges and bends their lanes.
 V2D__COLD static void v2d__soft_layout(v2d_world *world) {
     v2d__edges_layout(world);
     v2d__bends_layout(world);
     world->soft_h = world->springs_h = 0.0f;
 }
 
-// Add a spring, or with the frequency 0 a stiff row, to the sums of its nodes: first stiffness, and
-// then, from the sums of that, `implicit`.
+// Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
+// round, and in the second one `implicit`, which depends on the sums of the first.
 static void v2d__spring_count(v2d_world *world, const int32_t *node, int32_t count, float frequency,
                               float damping_ratio, bool second) {
     v2d__spring_sum sum = {0.0f, 0.0f};
@@ -9840,6 +10003,7 @@ static void v2d__spring_count(v2d_world *world, const int32_t *node, int32_t cou
     }
 }
 
+// One such round over all joints, edges and bends.
 static void v2d__springs_count(v2d_world *world, bool second) {
     int32_t node[3];
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
@@ -9865,7 +10029,7 @@ static void v2d__springs_count(v2d_world *world, bool second) {
     }
 }
 
-// What the springs of each node add up to. Only after springs or the sub-step changed.
+// Computes spring_sums, after springs or the sub-step h changed. All springs are then set again.
 V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
     V2D_MEMSET(world->spring_sums, 0, sizeof(world->spring_sums));
     world->springs_h = h;
@@ -9874,7 +10038,7 @@ V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
     world->joints_h = world->soft_h = 0.0f;
 }
 
-// Springs for a new sub-step or in new lanes.
+// Sets all springs of edges and bends, for another sub-step h or for new lanes.
 V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
     v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
     for (int32_t at = 0; at < v2d__set_lanes(&edges); ++at) {
@@ -9886,6 +10050,7 @@ V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
     world->soft_h = h;
 }
 
+// Begins a step for edges, bends and soft bodies.
 V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
     v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
@@ -9898,7 +10063,7 @@ V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, co
     }
 }
 
-// The edges of some colours.
+// One pass over the edges of the colours `first` to `last` - 1.
 static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
     v2d__set edges = v2d__edge_set(world);
     v2d__batch part = v2d__batch_part(edges.batch, first, last);
@@ -9907,8 +10072,8 @@ static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass, int32_t fi
                    pass->bias ? pass->kernels->edge_bias : pass->kernels->edge_relax, &pass->call);
 }
 
-// All springs, before what is stiff: that must know what they pull, or it follows a sub-step late, and
-// that gives energy.
+// One pass over all springs. They come before the stiff rows, which must react to their pull in the same
+// sub-step: a reaction that is one sub-step late adds energy.
 V2D__OUTLINE static void v2d__solve_springs(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__set bends = v2d__bend_set(world), joints = v2d__joint_set(world);
     const v2d__kernels *k = pass->kernels;
@@ -9921,6 +10086,7 @@ V2D__OUTLINE static void v2d__solve_springs(v2d_world *world, const v2d__pass *p
                    &pass->call);
 }
 
+// One pass over stiff edges, shape matching and area.
 V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__solve_edges(world, pass, world->edge_spring_colors, V2D__MAX_COLORS);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
@@ -9943,15 +10109,15 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 // >>links  Serial chains of stiff edges and joints, each solved at once.
 //
 // Uses:    lanes records solver joints soft
-// Why:     one visit a sub-step leaves in each row the stretch F / (m w^2), F its load, m the reduced
-//          mass of its ends, w = 2 pi 0.25 / h its stiffness: n points of a hung rope add up to
-//          n^2 g (2 h / pi)^2 [m], a load of M points' mass to 2 n M of that, whatever the number of
-//          visits. And what the visits leave of the rows' motion takes energy from every swing.
-// Method:  in a serial chain, what is left is a block-tridiagonal system J W J' x = -r with blocks of
-//          one row (edge, rod) or two (revolute joint). Elimination solves it in O(links). x is added
-//          to the impulses that the rows keep, so nothing else knows of it. r is the exact change of
-//          length in a sub-step, not its first terms: then forces along the rows as they stood at its
-//          beginning hold the lengths at its end, and no energy is lost or won (SHAKE).
+// Why:     the passes alone leave each row stretched by F / (m w^2), where F is its load [N], m the reduced
+//          mass of its ends and w = 2 pi 0.25 / h. A hung rope of n points becomes longer by
+//          n^2 g (2 h / pi)^2 [m], and with the mass of M points at its end by 2 n M g (2 h / pi)^2 more,
+//          whatever the number of visits. Also, the error that they leave takes energy from every swing.
+// Method:  the residual r of a serial chain gives a block-tridiagonal system J W J' x = -r (W: inverse
+//          masses) with blocks of one row (edge, rod) or two (revolute joint). Elimination solves it in
+//          O(links). x is added to the stored impulses of the rows, so nothing else has to know of it. r
+//          has the exact change of length in a sub-step, not its first terms. Then forces along the rows at
+//          the start of a sub-step keep the lengths at its end, without loss or gain of energy (SHAKE).
 // Source:  Ryckaert, Ciccotti, Berendsen, "Numerical integration of the Cartesian equations of motion
 //          of a system with constraints", 1977; Baraff, "Linear-Time Dynamics using Lagrange
 //          Multipliers", SIGGRAPH 1996.
@@ -9959,25 +10125,27 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 
 #if !defined(V2D__NESTED)
 
-// Share of an error that a sub-step takes back: rows keep their length by motion, and what rounding
-// leaves is little. Faster, a chain that cracks like a whip would win energy from it.
+// Share of a length error that is corrected per sub-step. A small one is enough, because the motion is
+// solved exactly and only rounding adds errors. More would add energy when a chain cracks like a whip.
 static const float v2d__link_rate = 0.1f;
-// What may be left of a row, over its length, and the most steps that are taken to get there.
+// Newton's method: residual over length at which it stops, and greatest number of iterations.
 static const float v2d__link_tolerance = 1e-6f;
 enum { V2D__LINK_STEPS = 6 };
-// Added to the diagonal, for a straight chain between two pins has no solution.
+// Share that is added to the diagonal: a straight chain between two pins has no exact solution.
 static const float v2d__link_softness = 1e-5f;
-// Greatest pull [kg m] over what is stable. A pull F turns a body of inertia I by its arms r, as a
-// spring of F r does: from r F h^2 = 4 I on the turn would grow in each sub-step, and so would the zigzag
-// of points, from F h^2 = m length on. Beyond these shares of it tethers must carry the load.
+// Greatest stable pull of a link, as an impulse F h^2 [kg m]. A pull F at an arm r turns a body of inertia
+// I like a torsion spring of stiffness F r, which is unstable from F h^2 r = 4 I on. A zigzag of points of
+// mass m is unstable from F h^2 = m * length on. Links bear up to F h^2 r = most_turn * I and
+// F h^2 = most_pull * m * length. Above that, tethers must carry the load.
 static const float v2d__link_most_turn = 1.0f, v2d__link_most_pull = 0.5f;
 
+// Generation of a row's edge or joint; odd while it lives. (For the number of a row see v2d__link.)
 static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
     return v2d__row_is_edge(row) ? world->edge_generation[row]
                                  : world->joint_generation[row - V2D_MAX_EDGES];
 }
 
-// Whether a row can be a link: it is stiff, and one of its nodes moves. Gives its nodes.
+// Whether a row can be a link: live, stiff, of fixed length, with a movable end. Gives both nodes.
 static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     if (v2d__row_generation(world, row) % 2u == 0u) return false;
     if (v2d__row_is_edge(row)) {
@@ -9993,7 +10161,7 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     return world->dof[node[0]].inv_mass > 0.0f || world->dof[node[1]].inv_mass > 0.0f;
 }
 
-// The next such row at or after `row`, or -1.
+// The first such row at or after `row`, or -1. Gives its nodes.
 static int32_t v2d__row_next(const v2d_world *world, int32_t row, int32_t *node) {
     for (; row < V2D_MAX_EDGES + world->joint_pool.high; ++row) {
         if (v2d__row_is_edge(row) && row >= world->edge_pool.high) row = V2D_MAX_EDGES;
@@ -10003,7 +10171,7 @@ static int32_t v2d__row_next(const v2d_world *world, int32_t row, int32_t *node)
     return -1;
 }
 
-// Add the chain that begins with a row at a node that cannot move.
+// Follows and adds the chain that begins with `row` at the immovable node `from`.
 static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
     int32_t first = world->link_start[world->serial_count], last = first, node = from;
     for (;;) {
@@ -10021,14 +10189,14 @@ static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
         row = one == row ? two : one;
     }
     bool fixed = world->dof[node].inv_mass <= 0.0f;
-    if (last - first < 2 || (fixed && world->links[first].row > row)) return; // or found from there
+    // A chain between two immovable nodes is found from both ends; one of these is enough.
+    if (last - first < 2 || (fixed && world->links[first].row > row)) return;
     world->serial_count += 1;
     world->held_count += fixed ? 1 : 0;
     world->link_start[world->serial_count] = last;
 }
 
-// Find the chains: of two rows or more, that hang on what cannot move, and whose inner nodes have two
-// rows each. They begin at what cannot move.
+// Finds all serial chains: they begin at an immovable node and have two rows at each inner node.
 V2D__COLD static void v2d__links_find(v2d_world *world) {
     int32_t node[2];
     world->serial_count = world->held_count = 0, world->link_start[0] = 0;
@@ -10049,6 +10217,7 @@ V2D__COLD static void v2d__links_find(v2d_world *world) {
     }
 }
 
+// Anchor of a link on its node `to` or `from`, in the node's own axes [m].
 static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, bool to) {
     v2d_vec2 none = {0.0f, 0.0f};
     if (v2d__row_is_edge(l->row)) return none;
@@ -10056,14 +10225,15 @@ static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, boo
     return to == (l->sign > 0.0f) ? j->local_b : j->local_a;
 }
 
+// Length of a link [m]; 0 for revolute joints.
 static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row)) return world->edges[l->row].rest;
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
     return j->kind == V2D_JOINT_DISTANCE ? j->max_length : 0.0f;
 }
 
-// Limit how far the links `first` to `last` - 1 reach: then their load does not matter, nor what becomes
-// of them when they crack like a whip.
+// Adds a tether as long as the links `first` to `last` - 1 together, unless two or fewer have a length.
+// It limits their reach under any load, and when they crack like a whip.
 static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
     if (world->tether_count >= V2D__MAX_TETHERS) return;
     const v2d__link *a = &world->links[first], *b = &world->links[last - 1];
@@ -10083,10 +10253,10 @@ static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
         t->length += rest;
         if (rest > 0.0f) spans += 1;
     }
-    if (spans > 2) world->tether_count += 1; // two links bear it themselves
+    if (spans > 2) world->tether_count += 1; // two links bear any load themselves
 }
 
-// The tether of a chain with a free end. (Chains between two pins bear what they must, see below.)
+// Adds the tether of a chain with a free end. (Chains between two pins get none; see v2d__points_load().)
 static void v2d__tether_chain(v2d_world *world, int32_t first, int32_t last) {
     const v2d__link *end = &world->links[last - 1];
     if (world->dof[end->to].inv_mass <= 0.0f) return;
@@ -10097,8 +10267,8 @@ static void v2d__tether_chain(v2d_world *world, int32_t first, int32_t last) {
     v2d__tether_add(world, first, last);
 }
 
-// A body that hangs on a point where a tethered chain ends, but not alone: its tether goes past the
-// light point.
+// If `joint` connects a body to the point where a tethered chain ends, adds a longer tether past the light
+// point to the body. (A chain ends at such a point when more than one body hangs on it.)
 V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
     const v2d__joint *j = V2D__AT(&world->joints[joint]);
     bool a_point = v2d__node_is_point(j->node_a);
@@ -10116,7 +10286,7 @@ V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
     }
 }
 
-// What a tether carried before the chains were found anew.
+// Gives each tether the stored impulse of the same one from before the chains were rebuilt.
 static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
@@ -10149,22 +10319,21 @@ V2D__COLD static void v2d__links_build(v2d_world *world) {
 
 // ---- one sub-step ------------------------------------------------------------------------------
 
-// Displacement of an anchor in this sub-step.
+// Displacement of an anchor in this sub-step, with the exact rotation of its arm.
 static v2d_vec2 v2d__arm_motion(const v2d__dof *node, v2d_vec2 arm) {
     float w = node->inv_k * node->du, q = w * w;
     float s = w - w * q * (1.0f / 6.0f), c = q * 0.5f - q * q * (1.0f / 24.0f);
     return v2d_vec2_make(node->dx - (c * arm.x + s * arm.y), node->dy + (s * arm.x - c * arm.y));
 }
 
-// Change of a length whose ends part by dx along it and by dy across. Of motion beyond all sense only
-// the part along it counts.
+// Exact change of a length when its ends part by dx along it and by dy across it; just dx for wild motion.
 static float v2d__length_change(float length, float dx, float dy) {
     float along = length + dx, across = dy * dy;
     if (along <= 0.5f * length || across >= length * length) return dx;
     return dx + across / (along + V2D_SQRTF(along * along + across));
 }
 
-// Direction i of a link: (x, y) for the node that it leads to, at these arms.
+// Sets direction i of a link: the impulse (x, y) on its node `to` per unit of the row's.
 static void v2d__link_direct(const v2d_world *world, v2d__link *l, int32_t i, float x, float y,
                              v2d_vec2 from_arm, v2d_vec2 to_arm) {
     l->u[i] = v2d_vec2_make(x, y);
@@ -10172,7 +10341,7 @@ static void v2d__link_direct(const v2d_world *world, v2d__link *l, int32_t i, fl
     l->to_turn[i] = world->dof[l->to].inv_k * v2d__cross(to_arm, l->u[i]);
 }
 
-// How a row stands: its direction in the bias pass, and x = -r in either.
+// Prepares an edge: sets its direction and length (bias pass only), and x = -r.
 static void v2d__link_edge(const v2d_world *world, v2d__link *l, bool bias) {
     int32_t at = world->edges[l->row].lane1 - 1, lane = at % V2D__LANES;
     const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
@@ -10188,6 +10357,7 @@ static void v2d__link_edge(const v2d_world *world, v2d__link *l, bool bias) {
     l->x[0] = -(change + v2d__link_rate * error);
 }
 
+// The same for a rod, a distance joint of fixed length. `most`: greatest correction in a sub-step [m].
 static void v2d__link_rod(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
                           float most) {
     const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
@@ -10207,6 +10377,7 @@ static void v2d__link_rod(const v2d_world *world, v2d__link *l, const v2d__joint
     l->x[0] = -(change + v2d__clampf(v2d__link_rate * error, -most, most));
 }
 
+// The same for a revolute joint: two rows, along x and y.
 static void v2d__link_revolute(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
                                float most) {
     int32_t at = j->lane1 - 1, i = at % V2D__LANES;
@@ -10241,12 +10412,12 @@ static void v2d__link_prepare(const v2d_world *world, v2d__link *l, bool bias, f
     }
 }
 
-// J W J' of directions i and k of links that share the node with inverse mass w.
+// One term of J W J': two rows, each with a direction and a lever arm over k, at a node of inverse mass w.
 static float v2d__link_product(v2d_vec2 u, float turn, v2d_vec2 v, float other_turn, float w) {
     return w * ((u.x * v.x + u.y * v.y) + turn * other_turn);
 }
 
-// Its diagonal block: 11, 12, 22. A link of one row has an empty second one.
+// Diagonal block of a link: elements 11, 12, 22. The second row of a link with one row is 0.
 static void v2d__link_block(const v2d_world *world, const v2d__link *l, float *k) {
     float wf = world->dof[l->from].inv_mass, wt = world->dof[l->to].inv_mass;
     for (int32_t i = 0; i < 3; ++i) {
@@ -10257,7 +10428,8 @@ static void v2d__link_block(const v2d_world *world, const v2d__link *l, float *k
     k[0] += v2d__link_softness * k[0], k[2] += v2d__link_softness * k[2];
 }
 
-// Eliminate: the inverse of each diagonal block, less what the links before take from it.
+// Forward elimination of the matrix: sets the coupling to the next link, and the inverse of each diagonal
+// block after its coupling to the previous link is eliminated.
 static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
     for (int32_t at = first; at < last; ++at) {
         v2d__link *l = &world->links[at];
@@ -10284,6 +10456,7 @@ static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
     }
 }
 
+// Forward and back substitution: x, which holds -r, becomes the impulses.
 static void v2d__links_substitute(v2d_world *world, int32_t first, int32_t last) {
     for (int32_t at = first; at < last; ++at) {
         v2d__link *l = &world->links[at];
@@ -10306,21 +10479,21 @@ static void v2d__links_substitute(v2d_world *world, int32_t first, int32_t last)
     }
 }
 
-// How much a pull exceeds what a link can bear, `most`. The greatest of all pulls over theirs goes into
-// *load.
+// By how much a pull exceeds `most`, the greatest that a link can bear [kg m]. Raises *load to pull / most.
 static float v2d__pull_excess(float pull, float most, float *load) {
     *load = v2d__maxf(*load, pull / most);
     return v2d__maxf(pull - most, 0.0f);
 }
 
-// The same of a revolute joint's impulse p on a node at an arm.
+// The same for the impulse p of a joint on a node at an arm, which must not turn the node too much.
 static float v2d__turn_excess(const v2d__dof *node, v2d_vec2 arm, v2d_vec2 p, float *load) {
     float turn = node->inv_mass * node->inv_k * node->inv_k * v2d__dot(arm, p);
     *load = v2d__maxf(*load, turn / v2d__link_most_turn);
     return turn > v2d__link_most_turn ? v2d__length(p) * (1.0f - v2d__link_most_turn / turn) : 0.0f;
 }
 
-// The impulse that a link's row keeps, with what is to be added: along it, or of a revolute joint.
+// Stored impulse of a link's row plus x, which is yet to be added [kg m]. Without a revolute joint, it is
+// (impulse along the row, 0).
 static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row))
         return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges[l->row]), 0.0f);
@@ -10336,7 +10509,7 @@ static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
            world->joints[l->row - V2D_MAX_EDGES].kind == V2D_JOINT_REVOLUTE;
 }
 
-// By how much the pull in a link is greater than it can bear [kg m].
+// By how much the pull of a link exceeds what it can bear [kg m]. Raises *load to the pull over that.
 static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float *load) {
     const v2d__dof *from = &world->dof[l->from], *to = &world->dof[l->to];
     v2d_vec2 p = v2d__link_impulse(world, l), arm_a, arm_b;
@@ -10361,8 +10534,8 @@ static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float 
     return v2d__maxf(excess, v2d__maxf(a, b));
 }
 
-// Let go of some of the pull in a link. The same in all links of a straight rope takes force from its
-// end alone, so that what it does between its points remains exact.
+// Takes `excess` off the pull of a link. When all links of a straight rope lose the same, only the force on
+// its end changes, and the forces between its points stay exact.
 static void v2d__link_relieve(const v2d_world *world, v2d__link *l, float excess) {
     v2d_vec2 p = v2d__link_impulse(world, l);
     if (!v2d__link_is_revolute(world, l)) {
@@ -10373,7 +10546,8 @@ static void v2d__link_relieve(const v2d_world *world, v2d__link *l, float excess
     l->x[0] -= part * p.x, l->x[1] -= part * p.y;
 }
 
-// The share of what a link adds with which its pull, l->load times what it can bear, is just that.
+// The share of x, 0 to 1, with which a link just bears its pull. l->load: the pull with all of x over the
+// greatest that the link can bear.
 static float v2d__link_share(const v2d_world *world, const v2d__link *l) {
     v2d_vec2 p = v2d__link_impulse(world, l), x = v2d_vec2_make(l->x[0], l->x[1]);
     if (l->load <= 1.0f) return 1.0f;
@@ -10383,7 +10557,7 @@ static float v2d__link_share(const v2d_world *world, const v2d__link *l) {
     return before < most ? (most - before) / (now - before) : 0.0f;
 }
 
-// Add its impulse to its row and to both nodes.
+// Applies x to both nodes and adds it to the stored impulse, and to `biased` or (relax pass) the sum.
 static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     v2d__dof *from = &world->dof[l->from], *to = &world->dof[l->to];
     float x = l->x[0], y = l->x[1];
@@ -10415,8 +10589,8 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     k->sum_x[at % V2D__LANES] += x, k->sum_y[at % V2D__LANES] += y;
 }
 
-// Where the greatest impulse of a link's row in this step is kept, and its size now, with what a tether
-// adds on the node that the link leads to. That of a joint is squared.
+// Returns where the row of a link keeps its greatest impulse of this step. *size: the size of its impulse
+// now, plus `tether`, the impulse of tethers on node `to`. For joints both are squared.
 static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 tether, float *size) {
     if (v2d__row_is_edge(l->row)) {
         int32_t at = world->edges[l->row].lane1 - 1;
@@ -10431,7 +10605,7 @@ static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 teth
     return &world->joint_blocks[at / V2D__LANES].peak[at % V2D__LANES];
 }
 
-// What a row's tethers carry for it is part of its force.
+// Adds the impulse that tethers carry for a row to the sum of the step, as part of its force.
 static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 tether) {
     if (tether.x == 0.0f && tether.y == 0.0f) return;
     if (v2d__row_is_edge(l->row)) {
@@ -10450,8 +10624,9 @@ static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 
     k->sum_y[at % V2D__LANES] += l->sign * tether.y;
 }
 
-// What the relax pass of a row takes for its impulse is not yet that of the sub-step: keep what the
-// greatest was before it, and set it when all is solved.
+// Corrects the peaks of rows in chains. Their relax pass takes a peak before the chain is solved. So the
+// bias pass keeps the peak so far, and the relax pass sets the peak after the chain. In the relax pass it
+// also adds the tethers, each of which relieves all links before its end, to the sums.
 static void v2d__links_note(v2d_world *world, bool bias) {
     for (int32_t c = 0; c < world->serial_count; ++c) {
         int32_t first = world->link_start[c], last = world->link_start[c + 1];
@@ -10468,15 +10643,16 @@ static void v2d__links_note(v2d_world *world, bool bias) {
     }
 }
 
-// Whether its chain bears its load with ease: then a tether that sees it become taut would only stop
-// it, without need and for good, whenever it passes through a straight line.
+// Whether a tether acts only after its chain is too long: when the chain bears its load easily. A tether
+// that acted before would stop the chain whenever it passes through a straight line.
 static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
     return t->lambda >= 0.0f && t->joint1 == 0 && world->links[t->first].load < 0.2f;
 }
 
-// Newton's method: one step does nearly always. Where a link turns fast while its pull changes much, as
-// when a light body between heavy ones snaps through a straight line, what one leaves is felt as motion.
-// (Not so between two pins, for what is straight there has no solution; nor with revolute joints.)
+// Solves one chain by Newton's method, with the matrix of the bias pass. One iteration is nearly always
+// enough. More are needed where a link turns fast while its pull changes much, as when a light body between
+// heavy ones snaps through a straight line. Chains between two pins, which have no solution when straight,
+// and chains with revolute joints get one iteration.
 static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
     bool once = world->dof[world->links[last - 1].to].inv_mass <= 0.0f;
     for (int32_t step = 0; step < V2D__LINK_STEPS; ++step) {
@@ -10499,7 +10675,8 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
             load = v2d__maxf(load, l->load), share = v2d__minf(share, v2d__link_share(world, l));
             joints += v2d__row_is_edge(l->row) ? 0 : 1;
         }
-        // A rope, with what hangs on it. Bodies in a row would turn and gain energy if they let go.
+        // A rope may have one joint, to what hangs on it, and is relieved of excess pull. A chain of bodies
+        // would turn and gain energy if it were. It gets the largest share of x that all its links bear.
         bool rope = joints < 2 && joints < last - first;
         if (rope) share = 1.0f;
         for (int32_t at = first; at < last; ++at) {
@@ -10513,18 +10690,18 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
     }
 }
 
-// Chains one after the other: what they leave to each other, at nodes where several end, is little.
-// Then tethers, for they shall only carry what the chains do not.
+// One pass over all chains and then all tethers, which carry only what the chains cannot. Chains that end
+// at the same node are not solved together; the error of that is small.
 V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pass) {
     for (int32_t c = 0; c < world->serial_count; ++c) {
         int32_t first = world->link_start[c], last = world->link_start[c + 1];
-        if (v2d__node_sleeps(world, world->links[first].to)) continue; // then all of it does
+        if (v2d__node_sleeps(world, world->links[first].to)) continue; // the whole chain sleeps
         v2d__links_solve(world, pass, first, last);
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
         if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
-        float load = world->links[t->first].load; // less when the tether has taken its part
+        float load = world->links[t->first].load; // falls when the tether takes its part
         bool needed = load >= 1.0f || (load > 0.3f && t->lambda < 0.0f);
         float slack = needed ? 0.0f : V2D__TETHER_SLACK;
         v2d__tether_solve(world, t, pass->call.stiff, pass->bias, t->length * (1.0f + slack),
@@ -10535,12 +10712,13 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
 }
 
 // ---- tethers of points -------------------------------------------------------------------------
-// In a sheet that hangs on pins every fourth point, counted along the edges, is kept within the length
-// of edges to its nearest pin: then the sag is that of four rows, however many there are. In a rope that
-// hangs on one pin every point is, while its links cannot bear the load.
+// Long range attachments limit the distance of a point from its nearest pin to the length of the edges
+// between them. In a sheet that hangs on pins, every fourth point along the edges has one, so the sheet
+// sags like one of four rows. In a rope that hangs on one pin, every inner point has one, which acts while
+// the links cannot bear the load.
 // Source: Kim, Chentanez, Mueller, "Long Range Attachments", SCA 2012.
 
-// Let the distance from a pin pass along an edge.
+// Relaxes an edge in the search for shortest paths: true when the way over `from` is shorter for `to`.
 static bool v2d__reach_pass(v2d_world *world, int32_t from, int32_t to, float rest) {
     v2d__point *a = V2D__AT(&world->points[from]), *b = V2D__AT(&world->points[to]);
     if (a->reach < 0.0f || world->dof[V2D__POINT_NODE + to].inv_mass <= 0.0f) return false;
@@ -10551,14 +10729,15 @@ static bool v2d__reach_pass(v2d_world *world, int32_t from, int32_t to, float re
     return true;
 }
 
+// Whether paths to a pin may follow an edge: it is stiff and its soft body has tethers.
 static bool v2d__edge_reaches(const v2d_world *world, int32_t i) {
     const v2d__edge *e = &world->edges[i];
     return v2d__edge_live(world, i) && e->soft1 > 0 && e->frequency <= 0.0f &&
            (world->softs[e->soft1 - 1].flags & V2D__SOFT_TETHERED) != 0u;
 }
 
-// Lengths of edges to the nearest pin, over all edges forth and back. Too few sweeps leave some too
-// long, which does no harm.
+// Shortest paths along edges from each point to its nearest pin (Bellman-Ford), by sweeps over all edges in
+// alternating order. Too few sweeps leave some paths too long, which does no harm.
 V2D__COLD static void v2d__reaches_find(v2d_world *world) {
     enum { SWEEPS = 16 };
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
@@ -10580,7 +10759,7 @@ V2D__COLD static void v2d__reaches_find(v2d_world *world) {
     }
 }
 
-// The points of ropes between the pin and the free end.
+// Sets reach_link1 for the points of ropes between the pin and the free end.
 static void v2d__reaches_link(v2d_world *world) {
     for (int32_t i = 0; i < world->point_pool.high; ++i)
         world->points[i].reach_link1 = 0;
@@ -10595,6 +10774,7 @@ static void v2d__reaches_link(v2d_world *world) {
     }
 }
 
+// Lists the points that have tethers of their own.
 V2D__COLD static void v2d__reaches_build(v2d_world *world) {
     world->reach_count = 0;
     v2d__reaches_find(world);
@@ -10620,7 +10800,8 @@ static void v2d__reaches_warm(v2d_world *world, float warm) {
     }
 }
 
-// That of cloth acts only where it is too long, and until it is loose: not where it will be taut.
+// One pass over the tether of a point; r leads from the pin to the point [m]. In cloth it begins to act
+// when it is already too long, not when it is about to be, and acts until its impulse is 0 again.
 static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_vec2 r,
                              v2d__softness soft, bool bias) {
     const v2d__dof *a = &world->dof[V2D__POINT_NODE + p->reach_pin];
@@ -10664,32 +10845,32 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>positional  The documents' own scheme, for soft bodies marked `relaxed`.
+// >>positional  Position-based dynamics (Jakobsen 2001) for soft bodies marked `relaxed`.
 //
 // Uses:    geometry lanes records solver
-// Positions are corrected directly, pass after pass: clamp to the bounds, restore edge lengths,
-// separate overlapping polygons by collision vertex and collision edge. Moving a position moves
-// the velocity too, since position Verlet's velocity is the difference of positions; bodies start
-// to spin by themselves. Two differences to the documents: the edge's effective mass is
-// lambda * mass, with their lambda = 1 / (t^2 + (1 - t)^2), so that momentum is conserved exactly; and
-// what restoring lengths would take from a spin is given back.
+// Method:  positions are corrected directly, pass after pass: clamp to the bounds, restore edge lengths,
+//          separate overlapping polygons by a collision vertex and a collision edge. This changes
+//          velocities too, because the velocity of position Verlet is the difference of positions; so
+//          collisions make bodies spin. Two differences from the original: the effective mass of an edge is
+//          lambda * mass, with its lambda = 1 / (t^2 + (1 - t)^2), so that momentum is conserved exactly;
+//          and the spin that restoring the lengths takes away is given back.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
+// Moves a point within the running step, and its velocity with it. Does nothing if it is immovable.
 static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
     v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
     if (node->inv_mass <= 0.0f || !v2d__sensible(by.x) || !v2d__sensible(by.y)) return;
     node->dx += by.x, node->dy += by.y;
     node->Dx += by.x, node->Dy += by.y;
-    // Shifting the sub-step before as well keeps d - d_prev, and with it the extrapolation, as it
-    // was.
+    // `previous` changes as well, so that d - d_prev and with it the extrapolation stay the same.
     world->previous[V2D__POINT_NODE + point].x += by.x;
     world->previous[V2D__POINT_NODE + point].y += by.y;
 }
 
-// About the centre of mass [kg m^2]: sum of r^2 in *inertia, and the sum of r x d returned, which over the
-// sub-step is the angular momentum. Both are 0 when a point is pinned.
+// Returns the angular momentum of a soft body about its centre of mass, times h: sum of m r x d [kg m^2].
+// *inertia: sum of m r^2 [kg m^2]. Both are 0, and *center is not set, when a point is pinned.
 static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2d_vec2 *center,
                                   float *inertia) {
     v2d_vec2 c = {0.0f, 0.0f}, way = c;
@@ -10716,8 +10897,8 @@ static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2
     return spin;
 }
 
-// Restore the lengths of its edges. Shifting places turns velocities with them, but by half the angle:
-// what that takes from the angular momentum is given back as velocity.
+// Restores the lengths of the edges of a body. Shifting positions turns the velocities by only half the
+// angle, which takes away angular momentum. It is given back as velocity.
 static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
     v2d_vec2 center;
     float inertia, spin = v2d__positional_spin(world, s, &center, &inertia);
@@ -10743,8 +10924,9 @@ static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
     }
 }
 
-// Push a point by `depth` along n, which is an axis; then friction against this sub-step's slip, at most
-// friction * depth, so that what the clamp takes over from the wall's row it takes with its friction.
+// Pushes a point by `depth` [m] along n, the normal of a wall of the bounds, with friction of at most
+// friction * depth against the slip of this sub-step. (The clamp takes load, and so friction, from the row
+// of the wall.)
 static void v2d__positional_wall(v2d_world *world, int32_t point, v2d_vec2 n, float depth,
                                  float friction) {
     if (depth <= 0.0f) return;
@@ -10773,7 +10955,7 @@ static void v2d__positional_bounds(v2d_world *world, const v2d__soft *s) {
     }
 }
 
-// Outline of a relaxed body as vertices; returns how many.
+// Gives the present outline of a relaxed body; returns the number of vertices, at most V2D_MAX_OUTLINE.
 static int32_t v2d__positional_outline(const v2d_world *world, const v2d__soft *s,
                                        v2d_vec2 *vertices) {
     int32_t count = s->outline_count < V2D_MAX_OUTLINE ? s->outline_count : V2D_MAX_OUTLINE;
@@ -10784,8 +10966,8 @@ static int32_t v2d__positional_outline(const v2d_world *world, const v2d__soft *
     return count;
 }
 
-// Separate vertex v from edge (a, b) by `depth` along n, which points at the vertex; then friction
-// against this sub-step's slip, at most friction * depth.
+// Separates the vertex v from the edge (a, b) by `depth` [m] along n, which points to the vertex, with
+// friction against the slip of this sub-step: at most friction * depth.
 static void v2d__positional_contact(v2d_world *world, int32_t v, int32_t a, int32_t b, v2d_vec2 n,
                                     float depth, float friction) {
     v2d_vec2 pa = v2d__point_now(world, a), pb = v2d__point_now(world, b),
@@ -10806,6 +10988,7 @@ static void v2d__positional_contact(v2d_world *world, int32_t v, int32_t a, int3
     v2d__point_shift(world, b, v2d__scale(-t * nb->inv_mass, p));
 }
 
+// Separates two relaxed bodies if their outlines overlap (SAT).
 V2D__OUTLINE static void v2d__positional_pair(v2d_world *world, const v2d__soft *sa,
                                               const v2d__soft *sb) {
     v2d_vec2 va[V2D_MAX_OUTLINE], vb[V2D_MAX_OUTLINE];
@@ -10821,7 +11004,7 @@ V2D__OUTLINE static void v2d__positional_pair(v2d_world *world, const v2d__soft 
     v2d__positional_contact(world, vertex, edge->a, edge->b, sat.normal, sat.depth, friction);
 }
 
-// One pass. `pairs` are the pairs of soft bodies, relaxed or not.
+// One pass over all relaxed bodies. `pairs` are the pairs of soft bodies, relaxed or not.
 V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair *pairs,
                                               int32_t pair_count) {
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
@@ -10835,7 +11018,7 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
                 b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
         if (!v2d__soft_is_positional(world, a) || !v2d__soft_is_positional(world, b)) continue;
         if (world->softs[a].outline_count < 3 || world->softs[b].outline_count < 3) continue;
-        // What sleeps is not moved by a step; see v2d__positional_wake().
+        // A sleeping body is not moved by a step; v2d__positional_wake() wakes it before, if needed.
         if (v2d__soft_sleeps(world, a) || v2d__soft_sleeps(world, b)) continue;
         v2d__positional_pair(world, &world->softs[a], &world->softs[b]);
     }
@@ -10847,24 +11030,23 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 // >>broadphase  Which boxes are near each other.
 //
 // Uses:       geometry pool lanes parallel records kernels
-// Boxes:      every proxy has a tight box and an enlarged one, and pairs are those whose enlarged
-//             boxes meet. Nothing is to be done until a tight box leaves its enlarged one; then
-//             only pairs change that such a proxy is part of.
-// Method:     a pair is new when the boxes meet now and did not meet before, which is seldom. Boxes,
-//             as they are and as they were, lie in a grid that is searched for new pairs around
-//             those that left their enlarged box. New pairs are sorted and merged into the list,
-//             whose old pairs are only tested for whether they still meet.
-// Grid:       one layer for each kind of proxy and class of size. A box lies in the cell of its
-//             centre, and cells are as large as the largest box that the layer takes. Each layer
-//             wraps around, so the world needs no bounds. Half-planes stay outside. When many
-//             escape, all are sorted anew by cell (counting sort); what few change cell are hung
-//             into their new cells.
-// Invariants: pairs are sorted by (a, b), a < b: an order of ids, not of places or addresses.
-// ================================================================================================
+// Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
+//             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
+//             the pairs of that proxy.
+// Method:     a pair is new when its boxes overlap now and did not before; few pairs are. Items in a grid
+//             hold the old and the new box of each proxy. The grid is searched around the boxes that
+//             changed. New pairs are sorted and merged into the list of pairs; for the old pairs it is
+//             enough to test whether their boxes still overlap.
+// Grid:       one layer for each kind of proxy and size class. A box is filed under the cell of its
+//             centre; cells are as large as the largest box of the layer. Cell coordinates wrap around,
+//             so the world may be of any size. Half-planes are not in the grid. When many boxes change,
+//             all are sorted by cell (counting sort). When few do, those that change cell are appended
+//             to a linked list of their new cell: they are loose until the next sort.
+// Invariants: pairs are sorted by (a, b), a < b: by slots only, not by positions or addresses.
 
 // ---- kernels: boxes -----------------------------------------------------------------------------
 
-// v2d__geometry_aabb of a figure that is padded and no half-plane, to the bit.
+// Returns the bounding box of a padded figure that is no half-plane; bit for bit as v2d__geometry_aabb().
 static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__pose *pose) {
 #if V2D__WIDTH == 1
     v2d_transform xf;
@@ -10886,8 +11068,8 @@ static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__
 #endif
 }
 
-// Set the box of a proxy, and enlarge it anew when it left its enlarged box; true when it did.
-// `margin` is half of what contacts look ahead [m].
+// Sets the box of a proxy. When it no longer fits its enlarged box, makes a new one and returns true.
+// `margin`: half the speculative margin; `motion`: how far the surface may move in this step [m].
 static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
                                           float motion) {
     bool fresh = (world->proxy_flags[i] & V2D__PROXY_FRESH) != 0u;
@@ -10899,8 +11081,8 @@ static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     v2d__w4_store(&tight, box);
     float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
     float spare = v2d__clampf(0.1f * size, 2.0f * margin, 8.0f * margin);
-    // What would leave it in the next step anyhow gets none: that means fewer pairs. (But relaxed
-    // bodies are pushed farther within a step than they were going to move.)
+    // A proxy that would leave its enlarged box in the next step anyway gets no spare room, which makes
+    // fewer pairs. Soft bodies keep it: relaxed ones are pushed farther than their velocity says.
     if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
     world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
     v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
@@ -10915,7 +11097,7 @@ static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float m
     return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
 }
 
-// Refresh the boxes of shapes and list those that moved; returns how many.
+// Updates the boxes of some shapes. Lists those whose enlarged box changed, and returns how many.
 static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
@@ -10934,7 +11116,7 @@ static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end
     return count;
 }
 
-// The same for loose points. Their proxies begin at `first`.
+// The same for the loose points with proxies [first, end).
 static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                                     int32_t *moved) {
     int32_t count = 0;
@@ -10951,6 +11133,8 @@ static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end
 
 // ---- kernels: pairs of boxes --------------------------------------------------------------------
 
+// Calls on_found for the items of a span whose boxes overlap that of `item` now and did not before. `frame`
+// is made of `item`. In all search kernels, `reach` says whether boxes count as enlarged by their reach.
 static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item,
                                             v2d__wframe frame, bool reach, v2d__span span) {
     const v2d__item *other = search->items + span.first, *end = search->items + span.end;
@@ -10958,7 +11142,7 @@ static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item
         if (v2d__wframe_enters(frame, other, reach)) search->on_found(search, item, other);
 }
 
-// Items of a cell against those that come after: in the cell, to its right, and above.
+// Tests the items of a cell against the later ones there, and those to its right and in the row above.
 static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__layer *layer, int32_t x,
                                             int32_t y) {
     const int32_t *start = search->start + layer->first + y * layer->width + x;
@@ -10979,7 +11163,7 @@ static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__laye
     }
 }
 
-// A layer within itself, without reach: all items.
+// Tests all items of a layer against each other, without reach.
 static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
     const int32_t *start = search->start + layer->first;
     for (int32_t y = 0; y < layer->height; ++y)
@@ -10987,7 +11171,7 @@ static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
             if (start[0] != start[1]) V2D__K(search_half)(search, layer, x, y);
 }
 
-// Loose items of `count` cells of a layer from (x, y) on.
+// Tests an item against the loose items in a row of cells.
 static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                                  v2d__cells row, bool reach) {
     const int32_t *loose1 = search->loose1 + in->first + (row.y & (in->height - 1)) * in->width;
@@ -11000,7 +11184,7 @@ static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, con
     }
 }
 
-// Around an item in a layer.
+// Tests an item against all items of layer `in` that are near it.
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
     v2d__span spans[2];
@@ -11021,6 +11205,7 @@ static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__it
     }
 }
 
+// The same; compiled separately for each value of `reach`.
 static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                                 bool reach) {
     if (reach) {
@@ -11030,10 +11215,10 @@ static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, cons
     }
 }
 
-// Items of one layer in another, or in the same.
+// Tests the items of layer `from`, or only those that moved unless search->all, against layer `in`.
 static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                                  bool reach) {
-    int32_t k = search->start[from->first];
+    int32_t k = search->start[from->first]; // no item is loose when this is called
     int32_t end = search->start[from->first + from->width * from->height];
     for (; k < end; ++k) {
         const v2d__item *item = &search->items[k];
@@ -11041,7 +11226,7 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
     }
 }
 
-// Mark the pairs whose boxes do not meet; returns how many.
+// Marks the pairs whose boxes do not overlap with V2D__PAIR_SEPARATED. Returns how many these are.
 static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count) {
     int32_t apart = 0;
     for (int32_t i = 0; i < count; ++i) {
@@ -11056,7 +11241,7 @@ static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32
 
 #if !defined(V2D__NESTED)
 
-// First and last + 1 of the proxies in use: shapes, bounds, loose points, soft bodies.
+// The proxies [first, end) of range 0 (shapes), 1 (bounds), 2 (loose points) or 3 (soft bodies).
 typedef struct v2d__proxy_range {
     int32_t first, end;
 } v2d__proxy_range;
@@ -11071,7 +11256,7 @@ static v2d__proxy_range v2d__proxies(const v2d_world *world, int32_t range) {
     return r;
 }
 
-// Is it a wall of the bounds? These hold everything, whatever its filter.
+// Whether a proxy is a wall of the world's bounds. These collide with everything, whatever its filter.
 static bool v2d__proxy_is_bounds(int32_t proxy) {
     return proxy >= V2D__BOUNDS_PROXY && proxy < V2D__POINT_PROXY;
 }
@@ -11087,6 +11272,7 @@ static const v2d_filter *v2d__proxy_filter(const v2d_world *world, int32_t proxy
     return &world->softs[proxy - V2D__SOFT_PROXY].filter;
 }
 
+// Whether a joint keeps two nodes from colliding (binary search in no_collide).
 static bool v2d__joint_forbids(const v2d_world *world, int32_t node_a, int32_t node_b) {
     if (!world->node_no_collide[node_a] || !world->node_no_collide[node_b]) return false;
     uint64_t key = node_a < node_b ? (uint64_t)node_a << 32 | (uint64_t)node_b
@@ -11103,6 +11289,7 @@ static bool v2d__joint_forbids(const v2d_world *world, int32_t node_a, int32_t n
     return low < world->no_collide_count && world->no_collide[low] == key;
 }
 
+// Whether two proxies may be a pair: one can be pushed, and bodies, filters and joints allow it.
 V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, int32_t b) {
     if (((world->proxy_flags[a] | world->proxy_flags[b]) & V2D__PROXY_MOVES) == 0u) return false;
     int32_t na = v2d__proxy_node(world, a), nb = v2d__proxy_node(world, b);
@@ -11124,21 +11311,21 @@ static bool v2d__boxes_meet(v2d__box a, v2d__box b) {
     return v2d__box_below(a, v2d__box_turned(b));
 }
 
-static float v2d__box_size(v2d__box box) {
+static float v2d__box_size(v2d__box box) { // its longer side [m]
     return v2d__maxf(-box.v[2] - box.v[0], -box.v[3] - box.v[1]);
 }
 
-static int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) {
+static int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) { // V2D__MEETS_*
     uint32_t flags = world->proxy_flags[i];
     if ((flags & V2D__PROXY_MOVES) == 0u) return V2D__MEETS_FIXED;
     if ((flags & V2D__PROXY_BULLET) != 0u) return V2D__MEETS_BULLET;
     return i < V2D__POINT_PROXY ? V2D__MEETS_RIGID : V2D__MEETS_LOOSE;
 }
 
-// Whether reach counts between two kinds.
+// Whether boxes of two kinds are compared with their reach added.
 static bool v2d__kinds_reach(int32_t a, int32_t b) { return a != b || a >= V2D__MEETS_BULLET; }
 
-// Whether a half-plane is so near to a box that the two are a pair.
+// Whether the enlarged box of proxy i, with the reach of both, overlaps a half-plane.
 V2D__OUTLINE static bool v2d__plane_meets(const v2d_world *world, int32_t plane, int32_t i) {
     const v2d__shape *shape = &world->shapes[plane];
     const v2d__pose *pose = &world->pose[shape->body];
@@ -11151,7 +11338,7 @@ V2D__OUTLINE static bool v2d__plane_meets(const v2d_world *world, int32_t plane,
     return v2d__dot(n, v2d__sub(deepest, on)) <= world->reach[i] + world->reach[plane];
 }
 
-// Whether two proxies are near enough to be a pair, given that their enlarged boxes do not meet.
+// Whether a pair lasts though its enlarged boxes do not overlap: by a half-plane, or by their reach.
 V2D__OUTLINE static bool v2d__proxies_near(const v2d_world *world, int32_t a, int32_t b) {
     uint32_t fa = world->proxy_flags[a], fb = world->proxy_flags[b];
     if ((fa & V2D__PROXY_PLANE) != 0u)
@@ -11164,6 +11351,7 @@ V2D__OUTLINE static bool v2d__proxies_near(const v2d_world *world, int32_t a, in
 
 // ---- the grid ----------------------------------------------------------------------------------
 
+// Size class of a box: its binary exponent, shifted and clamped to 0 .. V2D__SIZE_CLASSES - 1.
 static int32_t v2d__size_class_of(float size) {
     uint32_t bits;
     V2D_MEMCPY(&bits, &size, sizeof(bits));
@@ -11176,7 +11364,7 @@ static bool v2d__proxy_in_grid(const v2d_world *world, int32_t i) {
     return (world->proxy_flags[i] & mask) == V2D__PROXY_LIVE;
 }
 
-static bool v2d__proxy_moved(const v2d_world *world, int32_t i) {
+static bool v2d__proxy_moved(const v2d_world *world, int32_t i) { // in this step
     return (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u;
 }
 
@@ -11191,7 +11379,7 @@ static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) 
     c->count += other->count;
 }
 
-// Sort the proxies by kind and size.
+// Collects the statistics of all proxies by kind and size class.
 V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_class *classes) {
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
@@ -11208,27 +11396,29 @@ V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_clas
     }
 }
 
-static int32_t v2d__power_of_two(float cells, int32_t most) { // from 4 on
+// Smallest power of two that is no less than 4 and `cells`; it stops growing at `most`.
+static int32_t v2d__power_of_two(float cells, int32_t most) {
     int32_t n = 4;
     while ((float)n < cells && n < most)
         n *= 2;
     return n;
 }
 
-// Two cells to a proxy at most; sixteen at least. A hundredth of a cell is room for rounding up to
-// 20,000 cells from the origin (half a unit in the last place of a centre, and as much in its cell).
+// Adds a layer for the proxies of a size class. It has at most two cells per proxy, but no fewer than 16.
+// Cells are a hundredth larger than the boxes need. That is enough for rounding up to 20,000 cells from
+// the origin (half a unit in the last place of a centre, and as much in its cell).
 static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class *c) {
     v2d__layer *layer = &grid->layers[grid->layer_count++];
-    const float units = 2097152.0f; // in the last place, divided by four
+    const float units = 2097152.0f; // 2^23 / 4: a float has 2^23 units in the last place
     float far = 0.0f, dx = -c->bounds.v[2] - c->bounds.v[0], dy = -c->bounds.v[3] - c->bounds.v[1];
     for (int32_t i = 0; i < 4; ++i)
         far = v2d__maxf(far, v2d__absf(c->bounds.v[i]));
     layer->kind = kind;
     layer->count = layer->moved = 0;
     layer->reach = 0.0f, layer->mean_reach = c->reach_sum / (float)c->count;
-    layer->least = 0.5f * c->least, layer->most = 1.05f * c->most; // for they change
+    layer->least = 0.5f * c->least, layer->most = 1.05f * c->most; // sizes may change a little
     float wide = layer->most;
-    if (kind == V2D__MEETS_BULLET) // searched as far as they reach: in fewer, larger cells
+    if (kind == V2D__MEETS_BULLET) // searched with their reach, so larger cells mean fewer visits
         wide = v2d__maxf(wide, v2d__minf(2.0f * layer->mean_reach, 1e30f));
     float room = v2d__maxf(v2d__maxf(0.01f * wide, 1.5f * far / units), 1e-6f);
     layer->half = 0.5f * wide + room;
@@ -11248,13 +11438,14 @@ static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class 
     grid->cell_count += layer->width * layer->height;
 }
 
-// Whether boxes of a class are better put into the cells of the next larger class: a layer more to
-// look at costs each box about as much as cells of twice the size.
+// Whether the boxes of a size class had better go into the layer of the next larger class in use. One
+// more layer to search costs each box about as much as cells of twice the size. `count` and `larger`:
+// boxes of the two classes; `steps`: how many classes the layer would span beyond its first.
 static bool v2d__layer_joins(int32_t count, int32_t steps, int32_t larger) {
     return (steps == 1 && count <= 4 * larger) || count <= larger / 32;
 }
 
-// Choose the layers, from small to large, each of one class of size or of several.
+// Chooses the layers, from small to large, each of one size class or of several consecutive ones.
 V2D__OUTLINE static void v2d__grid_layers(v2d__grid *grid, v2d__size_class *classes) {
     int32_t first[V2D__MEETS_KINDS] = {-1, -1, -1, -1}, layers[V2D__MEETS_KINDS] = {0, 0, 0, 0};
     grid->layer_count = grid->cell_count = 0;
@@ -11279,7 +11470,7 @@ V2D__OUTLINE static void v2d__grid_layers(v2d__grid *grid, v2d__size_class *clas
     }
 }
 
-// Nothing is at the place of an item any more.
+// Makes the item of a proxy void: its boxes overlap nothing.
 static void v2d__item_void(v2d__grid *grid, int32_t i) {
     if (grid->item1[i] == 0) return;
     v2d__item *item = &grid->items[grid->item1[i] - 1];
@@ -11296,14 +11487,14 @@ static void v2d__grid_remove(v2d__grid *grid, int32_t i) {
     grid->cell1[i] = 0;
 }
 
-// May a box of this size and with its centre in cell (x, y) lie in a layer?
+// Whether a layer takes a box of this size [m] whose centre is in cell (x, y).
 static bool v2d__layer_takes(const v2d__layer *layer, float size, int32_t x, int32_t y) {
     int32_t limit = layer->limit;
     return size <= layer->most && size >= layer->least && x >= -limit && x < limit && y >= -limit &&
            y < limit;
 }
 
-// Find the cell of a proxy, that of its centre. False when no layer takes it.
+// Assigns a proxy to the first layer that takes it and to the cell of its centre. False when none does.
 static bool v2d__grid_locate(v2d_world *world, int32_t i) {
     v2d__grid *grid = &world->grid;
     v2d__box box = world->fat[i];
@@ -11332,7 +11523,7 @@ static bool v2d__grid_locate(v2d_world *world, int32_t i) {
     return true;
 }
 
-// Choose the layers anew, and the cells of all proxies.
+// Chooses new layers and assigns all proxies to their cells. Items are left to v2d__grid_sort().
 V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
     v2d__grid *grid = &world->grid;
     v2d__grid_survey(world, world->search.classes);
@@ -11359,7 +11550,7 @@ static void v2d__item_set(const v2d_world *world, v2d__item *item, int32_t i) {
     item->next1 = 0;
 }
 
-// Sort all items by cell, and in a cell by number.
+// Sorts all items by cell, and within a cell by proxy (counting sort).
 V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
     v2d__grid *grid = &world->grid;
     int32_t *start = grid->start;
@@ -11374,7 +11565,7 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
     }
     for (int32_t c = 0; c < grid->cell_count; ++c)
         start[c + 2] += start[c + 1];
-    // Now start[c + 1] is the start of cell c, and that of cell c + 1 when c is full.
+    // Now start[c + 1] is where cell c begins. The loop below advances it to where cell c + 1 begins.
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
@@ -11386,7 +11577,7 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
     }
 }
 
-// Update the item of a proxy that moved. When it changes cell, it becomes loose.
+// Updates the item of a proxy that moved; it becomes loose if it changes cell. False if no layer takes it.
 static bool v2d__item_move(v2d_world *world, int32_t i) {
     v2d__grid *grid = &world->grid;
     int32_t old_cell1 = grid->cell1[i];
@@ -11407,8 +11598,8 @@ static bool v2d__item_move(v2d_world *world, int32_t i) {
     return true;
 }
 
-// Bring the grid up to date with what moved; false when its items have to be sorted. Layers are
-// chosen anew when one does not fit, and when so much has changed that it costs little beside.
+// Updates the grid for the proxies that moved; returns false when its items have to be sorted. Chooses new
+// layers when a proxy fits none, and after so many changes that the cost of it is small in comparison.
 V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
     v2d__grid *grid = &world->grid;
     bool fits = grid->wear <= 32 * grid->count && grid->count <= 2 * grid->count_then &&
@@ -11435,6 +11626,7 @@ V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
 
 // ---- new pairs ---------------------------------------------------------------------------------
 
+// Adds a pair to the list of those found if it is allowed and there is room.
 static void v2d__search_add(v2d__search *search, int32_t i, int32_t j) {
     v2d_world *world = search->world;
     int32_t a = i < j ? i : j, b = i < j ? j : i;
@@ -11448,7 +11640,7 @@ static void v2d__search_add(v2d__search *search, int32_t i, int32_t j) {
     pair->contact1 = 0;
 }
 
-// Called for boxes that meet and did not before. When each of them finds the other, once is enough.
+// Called for boxes that overlap and did not before. If both find each other, the lower proxy adds the pair.
 static void v2d__search_found(v2d__search *search, const v2d__item *item, const v2d__item *other) {
     if (item->proxy == other->proxy) return;
     bool both = search->mutual && (search->all || other->moved);
@@ -11456,8 +11648,8 @@ static void v2d__search_found(v2d__search *search, const v2d__item *item, const 
     v2d__search_add(search, item->proxy, other->proxy);
 }
 
-// A half-plane against everything that moved, or, if it moved itself, against everything. (Pairs
-// that are in the list already are found again.)
+// Tests a half-plane against all proxies that moved, or against all proxies if it moved itself. Pairs
+// that are in the list already are found again, and v2d__pairs_merge() drops them.
 V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
     const v2d_world *world = search->world;
     bool every = v2d__proxy_moved(world, plane);
@@ -11481,7 +11673,7 @@ V2D__COLD static void v2d__search_planes(v2d__search *search) {
     }
 }
 
-// About how many instructions it takes to search around `count` items of a layer in another.
+// Roughly how many instructions it takes to search around `count` items of layer `from` in layer `in`.
 static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__layer *in,
                               bool reach) {
     if (count == 0 || in->count == 0) return 0.0f;
@@ -11492,8 +11684,8 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
     return (float)count * (60.0f + 30.0f * rows + 10.0f * share * (float)in->count);
 }
 
-// Pairs of two layers that were none before. Each is found from the one layer or from the other, or
-// from whichever of the two items moved.
+// Finds the new pairs between two layers: from all items of one of them, or from the items of both that
+// moved, whichever costs least.
 static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
                                const v2d__layer *a, const v2d__layer *b, bool reach) {
     float from_a = v2d__search_cost(a, a->count, b, reach);
@@ -11505,7 +11697,7 @@ static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
     if (!search->all || from_a > from_b) kernels->search_other(search, b, a, reach);
 }
 
-// The same within a layer. From all items half of the cells around is enough.
+// Finds the new pairs within a layer. A search from all items needs only half of the cells around each.
 static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
                               const v2d__layer *layer, bool reach) {
     search->all = 3 * layer->moved > layer->count;
@@ -11517,7 +11709,7 @@ static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
     }
 }
 
-// All pairs that were none before, from layer to layer.
+// Finds all new pairs by searching layer by layer; for freshly sorted items.
 static void v2d__search_layers(const v2d__kernels *kernels, v2d__search *search) {
     v2d_world *world = search->world;
     v2d__grid *grid = &world->grid;
@@ -11537,7 +11729,7 @@ static void v2d__search_layers(const v2d__kernels *kernels, v2d__search *search)
     }
 }
 
-// The same from each proxy that moved.
+// Finds all new pairs by searching around each proxy that moved.
 static void v2d__search_moved(const v2d__kernels *kernels, v2d__search *search) {
     const v2d_world *world = search->world;
     const v2d__grid *grid = &world->grid;
@@ -11555,6 +11747,7 @@ static void v2d__search_moved(const v2d__kernels *kernels, v2d__search *search) 
     }
 }
 
+// Updates the grid and finds all new pairs, unsorted, in search->found.
 V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search) {
     const v2d__kernels *kernels = v2d__kernels_now();
     const v2d__grid *grid = &world->grid;
@@ -11576,7 +11769,7 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search
 
 // ---- the list of pairs -------------------------------------------------------------------------
 
-// Stable counting sort by eleven bits of one member.
+// Stable counting sort by 11 bits of a or b, from bit `shift` on.
 static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__pair *to,
                                   int32_t count, bool by_b, int32_t shift) {
     const uint32_t mask = V2D__SORT_DIGITS - 1;
@@ -11594,7 +11787,7 @@ static uint64_t v2d__pair_key(const v2d__pair *pair) {
     return (uint64_t)pair->a << 32 | (uint64_t)pair->b;
 }
 
-// Insertion sort, for few.
+// Insertion sort, for short lists.
 static void v2d__pairs_sort_few(v2d__pair *pairs, int32_t count) {
     for (int32_t i = 1; i < count; ++i) {
         v2d__pair pair = pairs[i];
@@ -11605,7 +11798,7 @@ static void v2d__pairs_sort_few(v2d__pair *pairs, int32_t count) {
     }
 }
 
-// By a, then by b. (Numbers of proxies have 22 bits at most.)
+// Sorts pairs by a, then by b (radix sort; proxy numbers have at most 22 bits).
 V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d__pair *scratch,
                                          int32_t count) {
     if (count < 64) {
@@ -11618,7 +11811,7 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
     }
 }
 
-// The pair gets or loses a contact: keep count of those with chains.
+// Counts the contacts of a body with chains, when a pair gains (`by` = 1) or loses (-1) its contact.
 static void v2d__pair_hold(v2d_world *world, const v2d__pair *pair, int32_t by) {
     int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
     if (node < 0) return;
@@ -11626,7 +11819,7 @@ static void v2d__pair_hold(v2d_world *world, const v2d__pair *pair, int32_t by) 
     if (by > 0) world->hold[node].chain1 = chain1;
 }
 
-// A contact goes into a lane, alone: it has not been solved yet.
+// Copies the record of a new contact into lane `at`, with impulses of 0.
 static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
     const v2d__contact *c = V2D__AT(&world->contacts[slot]);
     v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
@@ -11649,13 +11842,14 @@ static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
     m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
 }
 
+// Turns a lane into padding, which acts on the dummy node.
 static void v2d__contact_pad(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
     v2d__contact_put(world, at, V2D_MAX_CONTACTS);
 }
 
-// A contact leaves the list of those asleep; the last one takes its place.
+// Removes a contact from the list of sleeping contacts; the last one takes its place.
 V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
     int32_t at = -2 - world->contacts[slot].lane;
     if (at < 0) return;
@@ -11668,7 +11862,7 @@ V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
     world->contacts[last].lane = -2 - at;
 }
 
-// A contact that has a lane leaves padding there; its record is free when lanes are laid anew.
+// Ends the contact of a pair. Its lane becomes padding; its record is free when lanes are laid out again.
 V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
     if (slot < 0) return;
@@ -11685,7 +11879,7 @@ V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair)
     world->contact_state[slot] = V2D__CONTACT_GONE;
 }
 
-// Whether an old pair is one still. `apart`: their enlarged boxes do not meet.
+// Whether an old pair remains a pair. `apart`: the enlarged boxes do not overlap.
 static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool apart) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
     if (apart && !v2d__proxies_near(world, a, b)) return false;
@@ -11693,15 +11887,15 @@ static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool 
     return !fresh || v2d__pair_allowed(world, a, b);
 }
 
-// Lists of pairs on their way into one, all sorted.
+// Merge of the old pairs and those found into the list `now`. All are sorted.
 typedef struct v2d__merge {
     v2d__pair *old, *old_end;
     const v2d__pair *found, *found_end;
     v2d__pair *now, *now_end;
-    uint32_t missing; // found no room
+    uint32_t missing; // pairs that found no room
 } v2d__merge;
 
-// Old pairs that nothing is to be asked about, up to the next new one.
+// Copies old pairs up to the next found one or the next that needs a check.
 static void v2d__merge_run(v2d__merge *m) {
     uint64_t next = m->found < m->found_end ? v2d__pair_key(m->found) : ~(uint64_t)0;
     v2d__pair *old = m->old, *end = m->old_end, *now = m->now;
@@ -11711,7 +11905,7 @@ static void v2d__merge_run(v2d__merge *m) {
     m->old = old, m->now = now;
 }
 
-// The next old pair, if it is one still.
+// Copies the next old pair if it remains a pair, else ends its contact.
 static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
     v2d__pair *pair = m->old++;
     bool apart = (pair->b & V2D__PAIR_SEPARATED) != 0u;
@@ -11733,7 +11927,7 @@ static void v2d__merge_found(v2d__merge *m) {
     }
 }
 
-// Old and new pairs into one list. New ones that were there already keep their contact.
+// Merges old and found pairs. A found pair that was in the old list keeps its contact.
 V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
     bool fresh = world->proxies_fresh != 0;
     while (m->old < m->old_end || m->found < m->found_end) {
@@ -11750,7 +11944,7 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
     }
 }
 
-// When pairs found no room, all proxies are searched anew.
+// Makes all proxies count as moved, so that pairs that found no room are searched for again.
 V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
@@ -11764,8 +11958,8 @@ V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
     }
 }
 
-// Nothing of a proxy has changed any more. (Items of very many are not worth it: they are sorted
-// anew in the next step.)
+// After the search: clears the marks of the proxies that moved. When more than half of all moved, their
+// items are left as they are, and the next step sorts all items.
 V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
     v2d__grid *grid = &world->grid;
     grid->settled = 2 * world->moved_count <= grid->count;
@@ -11780,7 +11974,7 @@ V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
     world->proxies_fresh = 0;
 }
 
-// Old pairs and new ones into the other list.
+// Merges the pairs of the last step and the new ones into the other one of the two lists.
 static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__merge merge;
     int32_t side = world->pair_side;
@@ -11796,11 +11990,11 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     world->pair_side = 1 - side;
 }
 
-// What the stages over boxes and pairs share.
+// Argument of the parallel stages over boxes and pairs.
 typedef struct v2d__boxes_run {
     v2d_world *world;
     const v2d__kernels *kernels;
-    int32_t *apart; // set when some pair's enlarged boxes do not meet
+    int32_t *apart; // set when the enlarged boxes of some pair do not overlap
 } v2d__boxes_run;
 
 enum { V2D__GRAIN_BOXES = 64, V2D__GRAIN_PAIRS = 256 };
@@ -11828,6 +12022,7 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
 
 // ---- boxes -------------------------------------------------------------------------------------
 
+// Returns the bounding box of a soft body; *motion becomes the greatest motion of its points in a step [m].
 V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s,
                                            float *motion) {
     v2d_aabb box = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
@@ -11843,17 +12038,17 @@ V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__so
     return v2d__aabb_expand(box, r);
 }
 
-// How far contacts of points look ahead [m].
+// Speculative margin of points [m].
 static float v2d__margin(const v2d_world *world) { return 0.02f * world->length_unit; }
 
-// How far contacts of a rigid body look ahead: more for larger bodies, whose impacts press deeper.
+// Speculative margin of a rigid body [m]: wider for larger bodies, whose impacts press deeper.
 static float v2d__body_margin(const v2d_world *world, int32_t body) {
     float margin = v2d__margin(world);
     return v2d__clampf(0.07f * world->bodies[body].extent, margin, 2.5f * margin);
 }
 
-// Tell those that can meet nothing, by their filter, from those that can. The latter are fresh when
-// they just became so.
+// Marks proxies whose filters match no other proxy as LONE; those that no longer are become FRESH. The
+// first pass collects the categories and masks of all filters.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = 0;
     for (int32_t pass = 0; pass < 2; ++pass) {
@@ -11885,7 +12080,7 @@ static void v2d__shapes_bound_part(const void *argument, int32_t first, int32_t 
     if (count < last - first) moved[count] = -1;
 }
 
-// Refresh the boxes, and the list of pairs when one left its enlarged box.
+// Updates all boxes, and the list of pairs if some box left its enlarged box.
 V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *team) {
     const v2d__kernels *kernels = team->kernels;
     float margin = 0.5f * v2d__margin(world), motion;
@@ -11913,8 +12108,8 @@ static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
     world->proxies_fresh = 1;
 }
 
-// Joints of a node came or went, and with them whom it may meet. (Pairs are looked at again when
-// one of the two is fresh.)
+// After the joints of a node changed, which decide what it may collide with: makes the next step check
+// again whether its pairs are allowed.
 V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
     if (node == V2D__DUMMY_NODE) return;
     if (node >= V2D__POINT_NODE) {
@@ -11931,13 +12126,13 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 // >>sleep  Islands: what rests together sleeps together.
 //
 // Uses:       lanes records broadphase
-// Asleep:     a node is in a circle with the rest of its island. It has no velocity, is not listed
-//             among the active ones, its boxes are not refreshed, and its contacts, edges and joints
-//             have no lanes: their impulses wait in the records.
-// Falling:    once boxes and pairs are those of the new step and nothing has moved yet. Every eighth
-//             step, and only when some node has rested long enough, islands are found (union-find).
-// Waking:     at once, from calls between steps as well. A step wakes what touches something awake
-//             until there is nothing more to wake; only then are lanes given and masses moved.
+// Asleep:     the nodes of a sleeping island form a circular linked list. They have no velocity and are
+//             not among the active nodes. Their boxes are not updated. Their contacts, edges and joints
+//             have no lanes; the impulses are kept in the records.
+// Falling:    after the pairs of a step are found and before anything moves. Islands are found
+//             (union-find) every eighth step, and only when some node has rested long enough.
+// Waking:     at once, also by calls between steps. A step wakes what touches something awake until
+//             nothing is left to wake; only then are lanes laid out and nodes moved.
 // Invariants: nothing awake and movable touches anything asleep and movable; the points of a soft
 //             body sleep together.
 // ================================================================================================
@@ -11958,13 +12153,13 @@ static bool v2d__node_has_velocity(const v2d_world *world, int32_t node) {
     return d->dx != 0.0f || d->dy != 0.0f || d->du != 0.0f;
 }
 
-// Awake, or changed from outside, so that what it touches must be awake.
+// Whether what touches a node must be awake: the node is awake, or immovable and moves or was changed.
 static bool v2d__node_disturbs(const v2d_world *world, int32_t node) {
     if (world->dof[node].inv_mass > 0.0f) return world->sleep_next1[node] == 0;
     return world->rest[node] < 0.0f || v2d__node_has_velocity(world, node);
 }
 
-// Whether a proxy does nothing that another one could feel in this step.
+// Whether a proxy cannot affect another one in this step: it is asleep, or immovable and at rest.
 static bool v2d__proxy_is_quiet(const v2d_world *world, int32_t proxy) {
     uint32_t flags = world->proxy_flags[proxy];
     if ((flags & V2D__PROXY_STIRRED) != 0u) return false;
@@ -11980,7 +12175,7 @@ static bool v2d__pair_is_quiet(const v2d_world *world, const v2d__pair *pair) {
 
 // ---- waking ------------------------------------------------------------------------------------
 
-// Change the flags of all proxies of a node.
+// Clears and sets flags of all proxies of a node. (That of a point in a soft body is the soft body's.)
 static void v2d__node_flag(v2d_world *world, int32_t node, uint32_t clear, uint32_t set) {
     if (node >= V2D__POINT_NODE) {
         int32_t point = node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
@@ -11993,14 +12188,14 @@ static void v2d__node_flag(v2d_world *world, int32_t node, uint32_t clear, uint3
         world->proxy_flags[s1 - 1] = (world->proxy_flags[s1 - 1] & ~clear) | set;
 }
 
-// Who is awake changed: lanes must follow.
+// Notes that a node woke (`by` = 1) or fell asleep (-1), so that the lanes are laid out again.
 static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
     world->asleep_count -= by;
     world->awake_changed = world->contacts_dirty = world->joint_lanes_dirty = 1;
     if (node >= V2D__POINT_NODE) world->soft_dirty |= V2D__SOFT_BLOCKS;
 }
 
-// Wake a node with its island.
+// Wakes a node with its island. Does nothing when the node is awake.
 V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
     int32_t at = node;
     while (world->sleep_next1[at] != 0) {
@@ -12015,11 +12210,12 @@ V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
     }
 }
 
+// Whether a body was created asleep and has not been woken since.
 static bool v2d__node_starts_asleep(const v2d_world *world, int32_t node) {
     return node < V2D__POINT_NODE && (world->bodies[node].flags & V2D__BODY_STARTS_ASLEEP) != 0u;
 }
 
-// Wake what something immovable touched that changed.
+// Wakes a node that touches an immovable body that changed, unless it was created asleep.
 static void v2d__node_wake_touching(v2d_world *world, int32_t node) {
     bool immovable = node < V2D__POINT_NODE && world->dof[node].inv_mass <= 0.0f;
     if (!immovable && !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
@@ -12032,12 +12228,13 @@ static void v2d__proxy_wake_touching(v2d_world *world, int32_t proxy) {
 }
 
 static void v2d__pair_wake_touching(v2d_world *world, const v2d__pair *pair) {
-    if (pair->contact1 == 0 && pair->b < (uint32_t)V2D__POINT_PROXY) return; // they do not touch
+    if (pair->contact1 == 0 && pair->b < (uint32_t)V2D__POINT_PROXY)
+        return; // shapes that are apart
     v2d__proxy_wake_touching(world, (int32_t)pair->a);
     v2d__proxy_wake_touching(world, (int32_t)pair->b);
 }
 
-// Something immovable changed: the next step wakes what touches it.
+// Notes that an immovable node changed: the next step wakes what touches it.
 V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
     if (world->sleep == 0) return;
     world->rest[node] = -1.0f;
@@ -12045,7 +12242,7 @@ V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
     v2d__node_flag(world, node, 0u, V2D__PROXY_STIRRED);
 }
 
-// The caller is about to change what may move a node, or what a node may move.
+// Called before the caller changes a node or what acts on it: wakes it, or marks it if it is immovable.
 V2D__COLD static void v2d__node_notify(v2d_world *world, int32_t node) {
     if (node == V2D__DUMMY_NODE || world->sleep == 0) return;
     v2d__node_wake(world, node);
@@ -12066,6 +12263,7 @@ V2D__COLD static void v2d__joint_notify(v2d_world *world, int32_t joint) {
     v2d__node_notify(world, world->joints[joint].node_b);
 }
 
+// Wakes all nodes; bodies that were created asleep only if `hanging`.
 V2D__COLD static void v2d__wake_all(v2d_world *world, bool hanging) {
     for (int32_t node = 0; node < V2D__DUMMY_NODE && world->asleep_count > 0; ++node) {
         if (hanging || !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
@@ -12076,7 +12274,7 @@ V2D__COLD static void v2d__wake_all(v2d_world *world, bool hanging) {
 
 typedef void (*v2d__link_fn)(v2d_world *world, int32_t a, int32_t b);
 
-// Call `link` for joints, and for edges and bends of loose points.
+// Calls `link` for the two nodes of each joint, and of each edge and bend outside of soft bodies.
 static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
     const int32_t first = V2D__POINT_NODE;
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
@@ -12101,7 +12299,7 @@ static void v2d__link_wake_touching(v2d_world *world, int32_t a, int32_t b) {
     v2d__node_wake_touching(world, b);
 }
 
-// Wake all that touches something immovable that the caller changed.
+// Wakes all that touches or is linked to something immovable that the caller changed.
 V2D__COLD static void v2d__notified_wake(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     for (int32_t i = 0; i < world->pair_count && world->asleep_count > 0; ++i) {
@@ -12119,7 +12317,7 @@ V2D__COLD static void v2d__notified_clear(v2d_world *world) {
     world->notified = 0;
 }
 
-// What was woken since the last round is looked at in this one.
+// Begins a round of waking: marks the proxies that were woken since the last round as TRIED.
 V2D__COLD static void v2d__woken_next(v2d_world *world) {
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
@@ -12135,6 +12333,7 @@ V2D__COLD static void v2d__woken_next(v2d_world *world) {
 
 // ---- islands -----------------------------------------------------------------------------------
 
+// Union-find with path halving.
 static int32_t v2d__island_root(v2d_world *world, int32_t node) {
     int32_t *parent = world->island;
     while (parent[node] != node) {
@@ -12144,14 +12343,15 @@ static int32_t v2d__island_root(v2d_world *world, int32_t node) {
     return node;
 }
 
-// The root of an island is its first node.
+// Unites two islands. The root of an island is its node with the lowest number.
 static void v2d__island_join(v2d_world *world, int32_t a, int32_t b) {
     a = v2d__island_root(world, a), b = v2d__island_root(world, b);
     if (a < b) world->island[b] = a;
     if (b < a) world->island[a] = b;
 }
 
-// What cannot be pushed connects nothing; while it moves it keeps awake what it touches.
+// Unites the islands of two awake nodes that touch or are linked. An immovable node connects no islands;
+// if it moves or was changed, it keeps the other node awake.
 static void v2d__island_link(v2d_world *world, int32_t a, int32_t b) {
     bool moves_a = world->dof[a].inv_mass > 0.0f, moves_b = world->dof[b].inv_mass > 0.0f;
     if (world->sleep_next1[a] != 0 || world->sleep_next1[b] != 0) return;
@@ -12164,6 +12364,7 @@ static void v2d__island_link(v2d_world *world, int32_t a, int32_t b) {
     }
 }
 
+// Whether a contact has points and is not hidden in a seam.
 static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
     return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
 }
@@ -12186,7 +12387,7 @@ static int32_t v2d__soft_first_node(const v2d_world *world, int32_t soft) {
     return V2D__POINT_NODE + world->softs[soft].point1 - 1;
 }
 
-// Whether some point of it can push what it touches.
+// Whether what touches the soft body must be awake; see v2d__node_disturbs().
 static bool v2d__soft_disturbs(const v2d_world *world, int32_t soft) {
     for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
         if (v2d__node_disturbs(world, V2D__POINT_NODE + p1 - 1)) return true;
@@ -12194,7 +12395,7 @@ static bool v2d__soft_disturbs(const v2d_world *world, int32_t soft) {
     return false;
 }
 
-// Points of a soft body, pinned ones too, and relaxed bodies near each other.
+// Unites the points of each soft body, pinned ones too, and relaxed bodies that are a pair.
 static void v2d__islands_link_softs(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
@@ -12205,14 +12406,14 @@ static void v2d__islands_link_softs(v2d_world *world) {
     for (int32_t i = world->pair_count - 1; i >= 0; --i) {
         int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY,
                 b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
-        if (a < 0) return;
+        if (a < 0) return; // pairs of soft bodies come last
         if (!v2d__soft_is_positional(world, a) || !v2d__soft_is_positional(world, b)) continue;
         if (v2d__soft_sleeps(world, a) || v2d__soft_sleeps(world, b)) continue;
         v2d__island_join(world, v2d__soft_first_node(world, a), v2d__soft_first_node(world, b));
     }
 }
 
-// Afterwards `island` leads from each active node to the first node of its island.
+// Finds the islands of the active nodes: world->island leads from each node to the root.
 static void v2d__islands_find(v2d_world *world) {
     for (int32_t k = 0; k < world->active_count; ++k)
         world->island[world->active[k]] = world->active[k];
@@ -12223,12 +12424,11 @@ static void v2d__islands_find(v2d_world *world) {
 
 // ---- falling asleep ----------------------------------------------------------------------------
 
-// How long a node has rested, from its speed in the last step. What is not pushed rests when it
-// stands still.
+// Updates how long a node has rested; `speed` [m/s]. An immovable node rests only while it stands still.
 static void v2d__node_rest(v2d_world *world, int32_t node, float speed, float dt) {
     bool moves = world->dof[node].inv_mass > 0.0f;
     float *rest = &world->rest[node];
-    if (*rest < 0.0f) { // somebody changed it since the last step
+    if (*rest < 0.0f) { // the caller changed it since the last step
         if (moves) *rest = 0.0f;
         return;
     }
@@ -12236,7 +12436,7 @@ static void v2d__node_rest(v2d_world *world, int32_t node, float speed, float dt
     if (*rest >= world->sleep_time) v2d__mark(&world->sleep_candidate);
 }
 
-// Put a node to sleep in the circle of an island.
+// Puts a node to sleep and adds it to the circular list of its island. The root comes first.
 static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
     v2d__dof *d = &world->dof[node];
     world->sleep_next1[node] = node == root ? root + 1 : world->sleep_next1[root];
@@ -12250,7 +12450,7 @@ static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
     v2d__awake_changed(world, node, -1);
 }
 
-// Islands of which every node has rested long enough fall asleep.
+// Puts the islands to sleep of which every node has rested long enough.
 V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
     bool due = world->sleep_asked != 0 || world->steps[0] % 8u == 0u;
     if (world->sleep == 0 || world->sleep_candidate == 0 || !due) return;
@@ -12269,7 +12469,7 @@ V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
     }
 }
 
-// The sub-step changed: stored impulses that no lane holds follow.
+// Scales the stored impulses of what is asleep by `warm`, after the length of the sub-step changed.
 V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
     for (int32_t i = 0; i < world->dormant_count; ++i) {
         v2d__contact *c = &world->contacts[world->laid[V2D_MAX_CONTACTS - 1 - i]];
@@ -12282,7 +12482,7 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
         if (v2d__pair_sleeps(world, m->pair_a, m->pair_b)) m->lambda_n *= warm, m->lambda_t *= warm;
     }
     for (int32_t i = 0; i < world->edge_pool.high; ++i)
-        world->edges[i].lambda *= warm, world->edges[i].biased *= warm; // not used of one awake
+        world->edges[i].lambda *= warm, world->edges[i].biased *= warm; // unused while awake
     for (int32_t i = 0; i < world->bend_pool.high; ++i)
         world->bends[i].lambda *= warm;
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
@@ -14500,24 +14700,24 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>rows  Touching points: points against shapes and edges, and shapes against edges.
+// >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
 // Uses:    geometry narrowphase lanes parallel records solver nodes broadphase sleep contacts
 // ================================================================================================
 
 // ---- kernels: point rows ------------------------------------------------------------------------
 
-// Impulse of a non-penetration row that is `s` apart and parting by dv. `pushable`: > 0 where both
-// sides can give way.
+// Returns the new impulse of a normal row with separation s. `dv`: relative motion along the normal in a
+// sub-step, positive when parting; `old`: the impulse so far; `pushable`: above 0 where both sides move.
 static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v2d__w old,
                                              v2d__w pushable, bool bias,
                                              const v2d__contact_softness *soft) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    if (!bias) { // what is apart and has not pushed is left to the next bias pass
+    if (!bias) { // a point with a gap that did not push is left to the next bias pass
         v2d__w lambda = v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
         return v2d__w_if_gt(s, old * v2d__w_splat(1e30f), zero, lambda);
     }
-    // A gap may close by s in this sub-step and no more; an overlap is pushed out softly.
+    // A gap may close by at most s in this sub-step; an overlap is pushed out softly.
     v2d__w rate =
         v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.rate), v2d__w_splat(soft->fixed.rate));
     v2d__w scale = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.mass_scale),
@@ -14530,7 +14730,7 @@ static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v
     return v2d__w_max(old - mass * scale * (dv + push) - fade * old, zero);
 }
 
-// Add the impulses of a sub-step to those of the step.
+// Adds the impulses of a sub-step to the sums of the step.
 static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
     v2d__w n = v2d__w_load(k->lambda_n + lane), t = v2d__w_load(k->lambda_t + lane);
     v2d__w_store(k->sum.n + lane, v2d__w_load(k->sum.n + lane) + n);
@@ -14538,7 +14738,7 @@ static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
     v2d__w_store(k->sum.peak + lane, v2d__w_max(v2d__w_load(k->sum.peak + lane), n));
 }
 
-// Two nodes without lever arms.
+// Solves lanes whose rows act on two nodes without lever arms. Friction is part of the relax pass only.
 static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
                                               bool bias, const v2d__contact_softness *soft) {
     V2D__K(ends) n;
@@ -14563,7 +14763,7 @@ static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, 
     v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
 
-// Impulse (px, py) on a, with its lever arm over k, and its opposite on b and c by their weights.
+// Applies impulse p along (x, y) to a and the opposite to b and c by weight; j0, j1: lever arms over k.
 static V2D__INLINE void V2D__K(row_push)(v2d__wdof *a, v2d__wdof *b, v2d__wdof *c, v2d__w w1,
                                          v2d__w w2, v2d__w j0, v2d__w j1, v2d__w x, v2d__w y,
                                          v2d__w p) {
@@ -14573,7 +14773,7 @@ static V2D__INLINE void V2D__K(row_push)(v2d__wdof *a, v2d__wdof *b, v2d__wdof *
     c->dx = c->dx - ic * w2 * x, c->dy = c->dy - ic * w2 * y;
 }
 
-// Node 0 against the weighted sum of nodes 1 and 2; nodes 0 and 1 may have lever arms.
+// Solves lanes of any rows: node 0 against the weighted sum of nodes 1 and 2, with lever arms of 0 and 1.
 static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
                                         int32_t lane, bool bias,
                                         const v2d__contact_softness *soft) {
@@ -14643,7 +14843,7 @@ static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, cons
 
 // ---- rows: points and edges --------------------------------------------------------------------
 
-// Everything a new row needs to be found again and kept in order.
+// Returns a row that has its key and kind, and defaults for all else.
 V2D__OUTLINE static v2d__row v2d__row_make(const v2d__pair *pair, uint32_t feature,
                                            v2d_contact_kind kind) {
     v2d__row row;
@@ -14664,8 +14864,7 @@ static int32_t v2d__row_compare(const v2d__row *row, const v2d__row_memory *memo
     return 0;
 }
 
-// The same row in the last step, or NULL. Rows come in ascending order, so the cursor only
-// advances.
+// Returns the memory of a row from the last step, or NULL. Rows are sorted, so the cursor only advances.
 static const v2d__row_memory *v2d__row_recall(v2d_world *world, const v2d__row *row,
                                               int32_t *cursor) {
     while (*cursor < world->row_memory_count &&
@@ -14676,7 +14875,7 @@ static const v2d__row_memory *v2d__row_recall(v2d_world *world, const v2d__row *
                                                                    : NULL;
 }
 
-// Add a row; when all are taken, the shallowest gives way if it is shallower.
+// Adds a row with its remembered impulses. Without room, the row with the greatest separation is dropped.
 V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row,
                                       const v2d__row_memory *memory) {
     if (world->row_count >= V2D_MAX_ROWS) {
@@ -14706,8 +14905,9 @@ static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
            world->dof[row->node[2]].inv_mass <= 0.0f;
 }
 
-// Distance of the point of a row from its chain segment. A point is thin: it counts as in front for
-// a margin behind the line, and for much more when it was carried in the last step.
+// Finds the distance of a row's point from its chain segment and the normal, in the coordinates of the
+// shape; false when there is no contact. The radius of a point is small, so it counts as in front up to a
+// margin behind the line, and much farther if it had this row in the last step (`carried`).
 static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, const v2d__point *p,
                                    v2d_vec2 local, bool carried, float reach, float *separation,
                                    v2d_vec2 *normal) {
@@ -14728,40 +14928,39 @@ static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, 
     return true;
 }
 
-// Passing by.
-// A row holds one normal for a step. Seen from a corner's side that normal is tilted, and what only
-// slides past the corner would bump into it. So the normal is taken where the two come nearest on
-// their way in this step: by convexity they do not meet as long as they stay on either side there.
+// Points that pass a corner. A row keeps one normal for the whole step. Before a point is past a corner,
+// that normal leans against the motion, and a point that only slides past would bump into it. So the
+// normal is taken from where the two come nearest in this step: the line there separates them.
 
-// Velocity of the place of a node that is now at `place`.
+// Velocity of a node's material at `place`, in world coordinates [m/s].
 static v2d_vec2 v2d__node_velocity_at(const v2d_world *world, int32_t node, v2d_vec2 place) {
     const v2d__dof *d = &world->dof[node];
     v2d_vec2 arm = v2d__sub(place, v2d_vec2_make(world->pose[node].x, world->pose[node].y));
     return v2d__add(v2d__vec2(d->dx, d->dy), v2d__cross_sv(d->inv_k * d->du, arm));
 }
 
-// After how many times its way something at `offset` from a place comes nearest to it; 0 if it recedes,
-// or moves less than `least`. Two ways at most: a corner's skin may overlap a step before.
+// Returns after which multiple of `way` something at `offset` from a corner comes nearest, at most 2 (a
+// rounded corner may be touched a step earlier); 0 if it recedes or moves less than `least` [m].
 static float v2d__way_nearest(v2d_vec2 offset, v2d_vec2 way, float least) {
     float nearer = -v2d__dot(offset, way), square = v2d__length_sq(way);
     return nearer > 0.0f && square > least * least ? v2d__minf(nearer / square, 2.0f) : 0.0f;
 }
 
-// How deep something may graze what it passes by [m].
+// How deep something may overlap what it passes and still count as passing [m].
 static float v2d__graze(const v2d_world *world) { return 0.25f * v2d__margin(world); }
 
-// Something that passes a shape: from `local` along its way, in the coordinates of the shape.
+// A point that may pass a shape, in the coordinates of the shape.
 typedef struct v2d__passing {
-    v2d_vec2 local, way; // of a step
-    float least;         // what counts as moving [m]
-    float closest;       // nearer is meeting it [m]
-    v2d_vec2 at, normal; // where it comes nearest, and the normal there
-    float distance;      // there [m]
+    v2d_vec2 local, way; // where it is, and its motion in a step [m]
+    float least;         // tolerance along the way [m]
+    float closest;       // at a smaller distance it touches the shape [m]
+    v2d_vec2 at, normal; // result: where it comes nearest, and the normal there
+    float distance;      // result: the distance there [m]
 } v2d__passing;
 
-// Where it comes nearest to the shape, from `t` times its way on; false when it meets it. The distance is
-// convex over the way: each step goes to the place on the way that is nearest to the present place on the
-// shape, later ones halve what is left.
+// Finds where the point comes nearest to the shape; false if it touches it. `t` is a first guess, as a
+// multiple of the way. The distance is a convex function of t. The first iterations minimise the distance
+// to the nearest place on the shape so far, later ones bisect.
 static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
     float square = v2d__length_sq(p->way), low = 0.0f, high = 2.0f, reach = v2d__infinity;
     for (int32_t i = 0; i < 24; ++i) {
@@ -14778,7 +14977,8 @@ static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
     return true;
 }
 
-// Of a point at `local` in the coordinates of a shape.
+// If the row's point, at `local` in the coordinates of the shape, only passes the shape, replaces its
+// distance and normal by those for the line where it comes nearest.
 static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row, v2d_vec2 local,
                                 float radius, float *separation, v2d_vec2 *normal) {
     const v2d_geometry *g = &world->shapes[row->shape].geometry;
@@ -14794,13 +14994,14 @@ static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row, v2d
     *separation = p.distance + v2d__dot(p.normal, v2d__sub(local, p.at)), *normal = p.normal;
 }
 
+// Adds the row of a point and a rigid shape if they are near. `feature` numbers the rows of a pair.
 V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair,
                                               uint32_t feature, int32_t point, int32_t shape,
                                               int32_t *cursor) {
     const v2d__shape *s = V2D__AT(&world->shapes[shape]);
     const v2d__point *p = V2D__AT(&world->points[point]);
     int32_t node = V2D__POINT_NODE + point;
-    if (v2d__joint_forbids(world, node, s->body)) return; // attached to it
+    if (v2d__joint_forbids(world, node, s->body)) return; // a joint connects them
     v2d_vec2 place = v2d__point_place(world, point);
     float margin = v2d__margin(world) + world->look[node].motion + world->look[s->body].motion;
     float reach = margin + p->radius;
@@ -14853,8 +15054,8 @@ V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair 
 
 // Nearest place on the colliding edges of a soft body.
 typedef struct v2d__near_edge {
-    int32_t at; // index in its outline, -1 when it has none
-    float t, square;
+    int32_t at;      // index in its outline, -1 when it has none
+    float t, square; // position along the edge, 0 to 1; squared distance [m^2]
 } v2d__near_edge;
 
 static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft *s, v2d_vec2 p) {
@@ -14868,7 +15069,7 @@ static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft 
     return best;
 }
 
-// Edge before (step -1) or after (+1) edge `at` of an outline, if they are joined; else -1.
+// Returns the edge before (step -1) or after (+1) edge `at` of an outline if they share a point, else -1.
 static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s, int32_t at,
                                       int32_t step) {
     int32_t to = at + step;
@@ -14880,7 +15081,7 @@ static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s
     return (step > 0 ? e->b == n->a : n->b == e->a) ? world->soft_edges[s->outline_start + to] : -1;
 }
 
-// Unit normal on its right; upwards while it has no length.
+// Unit normal on the right side of an edge; (0, 1) if it has no length.
 static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
     const v2d__edge *e = &world->edges[edge];
     v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
@@ -14889,9 +15090,9 @@ static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
     return right;
 }
 
-// Signed distance and normal from the nearest place to p. `side` is +1 when p belongs on the right
-// of the edge (always so for closed outlines) and -1 for the left; 0 lets an open edge choose. Past the
-// free end of a string it becomes 0: what goes round the end may come to lie on either side.
+// Returns the signed distance of p from the nearest place `near` on an outline [m], and the normal. *side
+// is +1 if p belongs on the right of the edge (always so for closed outlines) and -1 for the left; 0 lets
+// an open edge choose. Beyond the free end of a string it becomes 0: p may go round the end to either side.
 static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
                                 const v2d__near_edge *near, v2d_vec2 p, int32_t *side,
                                 v2d_vec2 *normal) {
@@ -14906,7 +15107,7 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
         if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
         if (v2d__length_sq(facing) < 1e-12f) facing = right; // folded back
         float length = v2d__length(offset);
-        if (next < 0 && length > 1e-9f) { // the free end of a string
+        if (next < 0 && length > 1e-9f) { // the free end of an open outline
             *side = 0;
             *normal = v2d__scale(1.0f / length, offset);
             return length;
@@ -14927,15 +15128,16 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
     return outside ? length : -length;
 }
 
-// What touches an edge: a point, or a corner of a rigid shape.
+// What is tested against the edges of a soft body: a point, or a corner of a rigid shape.
 typedef struct v2d__prober {
     v2d_vec2 place;
     float radius, friction, restitution, surface_speed;
     int32_t node, shape; // shape -1: a point
-    v2d_vec2 outward;    // of a corner that does not touch what comes from within; else (0, 0)
+    v2d_vec2 outward;    // of a chain's corner: edges behind it are not met; else (0, 0)
 } v2d__prober;
 
-// Of what passes an end of an edge, `distance` away. Sets edge, normal, side and separation.
+// If the prober only passes the end of the edge `near`, sets *near and the normal, side and separation of
+// the row to those for the line where it comes nearest.
 static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober,
                                const v2d__soft *s, v2d__near_edge *near, v2d__row *row) {
     int32_t side = row->side;
@@ -14966,8 +15168,9 @@ static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober
     row->separation = gap + v2d__dot(n, v2d__sub(prober->place, at));
 }
 
-// Whether a corner that is nearest to a point of a soft body is itself nearer to an edge there, beside the
-// point. Then that edge holds it, and the point would only stop what slides along.
+// For a prober that is a point of a soft body and nearest to point `corner` of another one: whether
+// `corner` is nearer to an edge of the prober's body than to the prober. Then a row of that edge holds
+// it, and one of the prober would only stop it from sliding along.
 static bool v2d__corner_lies_on(const v2d_world *world, const v2d__prober *prober, int32_t corner) {
     if (prober->shape >= 0) return false;
     int32_t point = prober->node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
@@ -14977,6 +15180,7 @@ static bool v2d__corner_lies_on(const v2d_world *world, const v2d__prober *probe
     return near.at >= 0 && near.square < 0.999f * v2d__length_sq(v2d__sub(place, prober->place));
 }
 
+// Adds the row of a prober and the nearest edge of a soft body if they are near.
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs[soft];
@@ -15005,7 +15209,7 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     row.node[0] = prober->node;
     row.node[1] = V2D__POINT_NODE + e->a, row.node[2] = V2D__POINT_NODE + e->b;
     if (v2d__row_is_dead(world, &row)) return;
-    // Near a pinned end the free end would have to be flung to give way: let it count for more.
+    // Near a pinned end, the free end would have to move very fast to give way: give it more weight.
     float t = near.t;
     if (world->dof[row.node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, 0.25f);
     if (world->dof[row.node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 0.75f);
@@ -15031,8 +15235,8 @@ static v2d__prober v2d__probe_point(const v2d_world *world, int32_t point) {
     return prober;
 }
 
-// Does vertex i of a shape stand out, so that the edge of a soft body can lie on it? Vertices of a
-// chain do where it turns away, for the link that ends there, or begins it. Sets prober->outward.
+// Whether vertex i of a shape is a corner that an edge of a soft body can lie on. Those of a chain are
+// its free ends and, for the link that ends there, its convex vertices. Sets prober->outward.
 static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__prober *prober) {
     prober->outward = v2d__vec2(0.0f, 0.0f);
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return false;
@@ -15043,7 +15247,7 @@ static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__
     return is_free || (i == 1 && v2d__link_is_convex(g, i));
 }
 
-// Corners of a shape against the edges of a soft body, then its points against the shape.
+// Adds the rows of a rigid shape and a soft body: corners against edges, then points against the shape.
 static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_t shape,
                                  int32_t soft, int32_t *cursor) {
     const v2d__shape *sh = V2D__AT(&world->shapes[shape]);
@@ -15066,6 +15270,7 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
     }
 }
 
+// Adds the rows of the points of soft body `from` and the edges of soft body `to`.
 static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32_t from, int32_t to,
                                   uint32_t feature, int32_t *cursor) {
     const v2d__soft *s = &world->softs[from];
@@ -15078,14 +15283,14 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
     }
 }
 
-// Relaxed bodies without restitution have no rows against each other; passes part them.
+// Whether two soft bodies have rows. Relaxed ones without restitution are separated by positional passes.
 static bool v2d__soft_pair_has_rows(const v2d_world *world, int32_t a, int32_t b) {
     if (!v2d__soft_is_positional(world, a) || !v2d__soft_is_positional(world, b)) return true;
     return v2d__mix(world->restitution_mix, world->softs[a].restitution,
                     world->softs[b].restitution) > 0.0f;
 }
 
-// Where there are no rows: wake a relaxed body that another may reach in this step.
+// For two soft bodies without rows: wakes the sleeping one if the other may reach it in this step.
 static void v2d__positional_wake(v2d_world *world, int32_t a, int32_t b) {
     if (v2d__soft_sleeps(world, a)) {
         int32_t sleeper = a;
@@ -15123,8 +15328,7 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
     }
 }
 
-// Rows between something awake and something asleep wake the latter. Those of what is asleep and of
-// what is immovable and stands still are not needed.
+// Wakes sleeping nodes that have a row with a node that disturbs them. Drops all other rows of sleepers.
 V2D__COLD static void v2d__rows_wake(v2d_world *world) {
     int32_t kept = 0;
     for (int32_t i = 0; i < world->row_count; ++i) {
@@ -15154,7 +15358,7 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     if (world->asleep_count > 0) v2d__rows_wake(world);
 }
 
-// All pairs that begin to touch, and all rows of this step. What is woken by them may touch more.
+// Begins contacts and finds rows, and repeats both for what they wake until nothing more wakes.
 V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *team, float dt) {
     world->woken = 0, world->step_dt = dt;
     v2d__contacts_begin(world, team, dt, true);
@@ -15188,7 +15392,7 @@ static bool v2d__row_needs_extra(const v2d_world *world, const v2d__row *row) {
            world->dof[row->node[0]].inv_k > 0.0f || world->dof[row->node[1]].inv_k > 0.0f;
 }
 
-// Lever arms over k of a row along n, for nodes 0 and 1; returns what they add to the inverse mass.
+// Finds the lever arms over k of a row along n. Returns what they add to its inverse effective mass.
 static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_vec2 n, float *j0,
                              float *j1) {
     const v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]];
@@ -15196,6 +15400,7 @@ static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_ve
     return n0->inv_mass * *j0 * *j0 + n1->inv_mass * *j1 * *j1;
 }
 
+// Fills the lane of row i, and adds its stored impulses to `start` (warm starting).
 V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
     const v2d__row *row = V2D__AT(&world->rows[i]);
     int32_t at = world->row_lanes[i], lane = at % V2D__LANES;
@@ -15228,6 +15433,7 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     s2->x -= m2 * row->w2 * px, s2->y -= m2 * row->w2 * py;
 }
 
+// Colours the rows and fills their blocks. Stored impulses are scaled by `warm`.
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
     v2d__set set = v2d__row_set(world);
     V2D_MEMSET(&world->row_batch, 0, sizeof(world->row_batch));
@@ -15250,8 +15456,8 @@ V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass
 
 // ---- storing -----------------------------------------------------------------------------------
 
-// What the rows of the next step will recall: these, and what was remembered of pairs asleep. Both
-// are in order; they are merged from the end.
+// Stores for the next step the impulses of the present rows, and keeps those of sleeping pairs. Both
+// lists are sorted and are merged from the end.
 static void v2d__rows_remember(v2d_world *world) {
     v2d__row_memory *memory = world->row_memory;
     int32_t kept = 0, r = world->row_count - 1;
@@ -15293,42 +15499,45 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // >>collisions  Restitution.
 //
 // Uses:    lanes parallel records solver joints links contacts
-// Restitution. Before the bias pass of a sub-step, what closes faster than the threshold and would
-// touch within the sub-step collides: first all touching points that close, by Newton's law and at
-// once (a linear complementarity problem); then those that close because of that, until none does. So
-// a blow runs through a row of balls, a symmetric one stays symmetric, and no energy is made. Source:
-// Smith, Kaufman, Vouga, Tamstorf, Grinspun, "Reflections on Simultaneous Impact", SIGGRAPH 2012.
-//
-// Motions are those of the sub-step before (`previous`), for d holds also what is predicted and not
-// solved yet. Both change alike: d - previous, which the next sub-step repeats, stays what forces do.
-//
-// Nothing is moved: the motion is thrown back where it is, with the speed that it will have there by
-// the laws of the fall. With the approach c in the last sub-step, and a what forces add to it in each,
-// u = c + a / 2 is what becomes w at touch, w^2 = u^2 + 2 a s for a gap s, without any loss from the
-// steps; the rebound e w has sqrt(e^2 w^2 - 2 a s) at that gap again.
+// When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
+//             would touch within the sub-step.
+// Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
+//             problem). Then come the points that close because of that, round by round, until none does.
+//             So an impact travels through a row of balls, a symmetric one stays symmetric, and no energy
+//             is created. Source: Smith, Kaufman, Vouga, Tamstorf, Grinspun, "Reflections on Simultaneous
+//             Impact", SIGGRAPH 2012.
+// Motions:    displacements per sub-step. Impacts look at `previous`, the motion of the last sub-step, as
+//             d also holds predictions that are not solved yet. Their impulses are added to both: the next
+//             sub-step repeats d - previous, which must stay what forces add.
+// Gap:        nothing is moved; a motion is reversed before the surfaces meet, with the speed that it would
+//             have at the same gap after the bounce. With the approach c in the last sub-step, to which
+//             forces add a in each, u = c + a / 2 becomes w at touch: w^2 = u^2 + 2 a s for a gap s. The
+//             rebound e w has the speed sqrt(e^2 w^2 - 2 a s) when the gap is s again. So the length of
+//             the steps costs no energy.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
+// Greatest numbers of rounds of impacts in a sub-step, and of iterations of the solver in each.
 enum { V2D__MOST_BLOWS = 64, V2D__MOST_SWEEPS = 64 };
 
 typedef struct v2d__collision {
     v2d_world *world;
-    float threshold;              // slowest approach that begins a collision, in a sub-step [m]
-    float rebound;                // what gravity takes back within two sub-steps is none [m]
-    v2d_vec2 fall;                // what gravity adds to a motion in a sub-step [m]
-    float half_fall;              // no less than half the length of that [m]
-    float near;                   // what is so near to touching takes part [m]
-    bool first;                   // what is looked at was not struck in this sub-step
-    bool full;                    // there was no room for some impacts
-    int32_t spread;               // so many nodes that were struck have been looked at
-    int32_t next_block, next_row; // where the search for what begins to collide goes on
+    float threshold; // slowest approach in a sub-step that begins a collision [m]
+    float rebound;   // slower rebounds, which gravity ends within two sub-steps, are ignored [m]
+    v2d_vec2 fall;   // what gravity adds to a motion in a sub-step [m]
+    float half_fall; // a little more than half the length of that [m]
+    float near;      // points predicted to come nearer than this may join a collision [m]
+    bool first;      // the points tested were not struck in this sub-step
+    bool full;       // there was no room for some impacts
+    int32_t spread;  // how many entries of world->struck have been searched
+    int32_t next_block, next_row; // where the search for points that begin to collide continues
 } v2d__collision;
 
 enum { V2D__ROW_PLACES = 2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES };
 
-// Where the impulses of an impact are summed up. Its place is twice the lane of a contact and the
-// point, or beyond those the lane of a row; *lane becomes that in the block.
+// Returns where the impulses of an impact are summed; *lane becomes the lane in the block. `place` is
+// twice the lane of a contact plus the point (0 or 1), or V2D__ROW_PLACES plus the lane of a row.
 static v2d__lane_sum *v2d__impact_place(v2d_world *world, int32_t place, int32_t *lane) {
     int32_t at = place < V2D__ROW_PLACES ? place / 2 : place - V2D__ROW_PLACES;
     *lane = at % V2D__LANES;
@@ -15336,19 +15545,20 @@ static v2d__lane_sum *v2d__impact_place(v2d_world *world, int32_t place, int32_t
                                    : &world->row_blocks[at / V2D__LANES].sum;
 }
 
-// How fast the sides of an impact part along (x, y), of three motions.
+// Relative normal motion of an impact, positive when parting, for the motions (x, y, u) of its three nodes.
 static float v2d__impact_parting(const v2d__impact *m, const float *a, const float *b,
                                  const float *c) {
     return m->nx * (a[0] - m->w1 * b[0] - m->w2 * c[0]) +
            m->ny * (a[1] - m->w1 * b[1] - m->w2 * c[1]) + (m->j0 * a[2] - m->j1 * b[2]);
 }
 
+// Its approach in the last sub-step, positive when closing [m].
 static float v2d__impact_approach(const v2d_world *world, const v2d__impact *m) {
     return -v2d__impact_parting(m, &world->previous[m->node[0]].x, &world->previous[m->node[1]].x,
                                 &world->previous[m->node[2]].x);
 }
 
-// Impulse (x, y) on the first node of an impact, with its lever arm, and its opposite on the others.
+// Adds the effect of a normal impulse n and a friction impulse t to the motions a, b, c of the three nodes.
 static void v2d__impact_push(const v2d_world *world, const v2d__impact *m, float *a, float *b,
                              float *c, float n, float t) {
     float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
@@ -15360,14 +15570,14 @@ static void v2d__impact_push(const v2d_world *world, const v2d__impact *m, float
     c[0] -= ic * x, c[1] -= ic * y;
 }
 
-// An impulse that is no number is left out: what cannot be pushed takes no part in the search for those.
+// Does so in `previous`. Skips impulses that are not finite: they would make NaN of a static node as well.
 static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, float t) {
     v2d__vec3 *v = world->previous;
     if (!v2d__sensible(n) || !v2d__sensible(t)) return;
     v2d__impact_push(world, m, &v[m->node[0]].x, &v[m->node[1]].x, &v[m->node[2]].x, n, t);
 }
 
-// Point i of the contact in lane `at`. Returns its gap.
+// Makes the impact of point i of the contact in lane `at`. Returns its separation [m].
 static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t i, v2d__impact *m) {
     const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
     const v2d__lane_point *p = &k->p[i];
@@ -15381,7 +15591,8 @@ static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t 
     m->mass_n = p->mass_n[lane], m->mass_t = p->mass_t[lane], m->grip = k->friction[lane];
     bool rolls = (world->contact_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) != 0;
     m->slip = rolls ? world->contact_extras[at / V2D__LANES].tangent_speed[lane] : 0.0f;
-    // Lever arms end in the middle of the gap there was; what meets the ground does so at its surface.
+    // Lever arms end in the middle of the gap at the start of the step. Against something immovable,
+    // friction acts on its surface.
     float half = 0.5f * v2d__maxf(p->s[lane], 0.0f);
     const v2d__dof *b = V2D__AT(&world->dof[m->node[0]]), *a = V2D__AT(&world->dof[m->node[1]]);
     if (half > 0.0f && (a->inv_mass <= 0.0f || b->inv_mass <= 0.0f)) {
@@ -15392,7 +15603,7 @@ static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t 
     return p->between[lane];
 }
 
-// The row in lane `at`.
+// Makes the impact of the row in lane `at`. Returns its separation now [m].
 static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact *m) {
     const v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
     const v2d__row_extra *x = V2D__AT(&world->row_extras[at / V2D__LANES]);
@@ -15407,8 +15618,8 @@ static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact 
     return k->s[lane] + v2d__impact_parting(m, &a->Dx, &b->Dx, &world->dof[m->node[2]].Dx);
 }
 
-// What forces add to the approach of an impact in a sub-step: what was found, unless it is more than
-// gravity can do. Then it comes from impulses that ended, and gravity alone counts.
+// Returns what forces add to the approach of an impact in a sub-step [m]: `found`, unless that is more
+// than gravity can do. Then it comes from impulses of the last sub-step, and only gravity counts.
 static float v2d__impact_force(const v2d__collision *run, const v2d__impact *m, float found) {
     const v2d_world *world = run->world;
     v2d__vec3 fall[3];
@@ -15424,10 +15635,10 @@ static float v2d__impact_force(const v2d__collision *run, const v2d__impact *m, 
     return -v2d__impact_parting(m, &fall[0].x, &fall[1].x, &fall[2].x);
 }
 
+// HITS: a collision; JOINS: takes part if another point of its contact or pair hits.
 enum { V2D__IMPACT_NONE, V2D__IMPACT_JOINS, V2D__IMPACT_HITS };
 
-// Whether an impact takes place, or takes part where others do; and what it is to become. `e`:
-// restitution, s: gap [m].
+// Returns one of these and sets the goal of an impact. `e`: restitution; `s`: separation [m].
 static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s, float e) {
     const v2d_world *world = run->world;
     const v2d__dof *a = &world->dof[m->node[0]], *b = &world->dof[m->node[1]];
@@ -15441,6 +15652,7 @@ static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s,
     m->goal = -(V2D_SQRTF(v2d__maxf(e * e * touch - 2.0f * add * s, 0.0f)) + 0.5f * add);
     m->lambda_n = m->lambda_t = m->coupling = 0.0f;
     if (before <= m->goal) return V2D__IMPACT_NONE;
+    // Friction is limited by the impulse (1 + e) w of the touch, not by the one that is applied now.
     m->grip *= (1.0f + e) * V2D_SQRTF(touch) / (before - m->goal);
     bool fast = run->first ? u > run->threshold : e * e * u > run->rebound;
     m->slack = (1e-5f + 0.1f * (1.0f - e) * (1.0f - e)) * before;
@@ -15456,9 +15668,8 @@ static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
     }
 }
 
-// No less than the approach of either point of the contact in lane `at`, forces included: most contacts
-// close too slowly to collide, and this is told at little cost. (In the order of impact_parting(), so
-// that it is rounded alike.)
+// Upper bound of the approach of both points of a contact, forces included [m]: a cheap test, as most close
+// too slowly to collide. (Summed in the order of v2d__impact_parting(), so that rounding is the same.)
 static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
     const v2d_world *world = run->world;
     const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
@@ -15473,7 +15684,7 @@ static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
     return scale * run->half_fall - v2d__minf(first, second);
 }
 
-// The row of point i of a contact for other lever arms over k. The gap that there is now stays.
+// Sets the lever arms over k of point i of a contact, each of a and b, and keeps its present separation.
 static void v2d__contact_set_arms(v2d_world *world, int32_t at, int32_t i, const float *normal,
                                   const float *tangent) {
     v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
@@ -15490,7 +15701,8 @@ static void v2d__contact_set_arms(v2d_world *world, int32_t at, int32_t i, const
         1.0f / (wa + wb + (wa * tangent[0] * tangent[0] + wb * tangent[1] * tangent[1]));
 }
 
-// What a point needs less per unit impulse of the other one, times the inverse of its row's mass.
+// Coupling of the two points of a contact: what an impulse of 1 at one point adds to the relative motion
+// at the other. a0, b0 and a1, b1: lever arms of the first and the second point.
 static float v2d__contact_couple(const v2d_world *world, int32_t at, const float *a0,
                                  const float *b0, const float *a1, const float *b1) {
     const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
@@ -15499,16 +15711,16 @@ static float v2d__contact_couple(const v2d_world *world, int32_t at, const float
            world->dof[k->b[lane] / V2D__LANE_NODE].inv_mass * (1.0f + b0[lane] * b1[lane]);
 }
 
-// Whether a node is turned by what pushes it off its centre.
+// Whether an off-centre impulse turns a node.
 static bool v2d__node_turns(const v2d_world *world, int32_t node) {
     return world->dof[node].inv_mass > 0.0f && world->dof[node].inv_k > 0.0f;
 }
 
-// The arms of a contact that collides become what they are now: both end where the sides touch. Rows
-// are those of the start of the step; what has slid since then they would push beside the centre,
-// which makes angular momentum. Two discs turn their normal. Else the point goes with what is round,
-// which keeps its arm, or is half way. False: the rows stay, for next to nothing slid, or one side
-// cannot turn or move.
+// Updates the lever arms of a contact that collides, so that both end in the same place. They date from
+// the start of the step; if the bodies slid since then, equal and opposite impulses at different places
+// would create angular momentum. For two discs the normal turns. Otherwise the point moves with the round
+// shape, whose arm stays, or is half way between the two places. False if nothing changed: the bodies
+// hardly slid, or one of them cannot turn.
 static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
     const v2d__manifold_block *manifold = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
@@ -15549,7 +15761,7 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     return true;
 }
 
-// Both impacts of the contact in lane `at`. Whether one of them takes place.
+// Makes both impacts of the contact in lane `at` and judges them in `what`. Returns whether one hits.
 static bool v2d__impacts_judge(const v2d__collision *run, int32_t at, v2d__impact *m, int *what) {
     float e = run->world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
     for (int32_t i = 0; i < 2; ++i) {
@@ -15559,6 +15771,7 @@ static bool v2d__impacts_judge(const v2d__collision *run, int32_t at, v2d__impac
     return what[0] == V2D__IMPACT_HITS || what[1] == V2D__IMPACT_HITS;
 }
 
+// Adds the impacts of the contact in lane `at` if one of them hits.
 static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     v2d__impact m[2];
     int what[2];
@@ -15574,7 +15787,7 @@ static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     }
 }
 
-// The same, for what was struck.
+// The same for a contact of a node that was struck, after a cheap test.
 static void v2d__impacts_beyond(v2d__collision *run, int32_t at) {
     const v2d_world *world = run->world;
     float e = world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
@@ -15594,7 +15807,7 @@ static int v2d__row_judge(const v2d__collision *run, int32_t at, v2d__impact *m)
     return v2d__impact_judge(run, m, s, e);
 }
 
-// Rows from `first` on that belong to one pair. Returns the first of the next pair.
+// Adds the impacts of the pair whose rows begin at `first`, if one hits. Returns the next pair's first row.
 static int32_t v2d__impacts_of_pair(v2d__collision *run, int32_t first) {
     v2d_world *world = run->world;
     const v2d__row *row = &world->rows[first];
@@ -15617,7 +15830,7 @@ static bool v2d__impacts_room(const v2d__collision *run) {
     return run->world->impact_count + 2 <= V2D__MAX_IMPACTS;
 }
 
-// What begins to collide, from where the search stopped for lack of room.
+// Adds the impacts of points that begin to collide, from where the last search stopped for lack of room.
 static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
     v2d_world *world = run->world;
     run->first = true, run->full = false;
@@ -15640,8 +15853,7 @@ static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
     }
 }
 
-// Change the normal impulse of an impact. If by more than it takes to meet its goal well, what else
-// its nodes take part in is to be looked at again.
+// Sets the normal impulse of an impact. If it changes much, all impacts of its nodes are visited again.
 static void v2d__impact_set(v2d_world *world, v2d__impact *m, float lambda, int32_t sweep) {
     float change = lambda - m->lambda_n;
     m->lambda_n = lambda;
@@ -15651,7 +15863,7 @@ static void v2d__impact_set(v2d_world *world, v2d__impact *m, float lambda, int3
         world->node_sweep[m->node[k]] = (uint8_t)sweep;
 }
 
-// Whether a node that an impact moves has changed in the sweep before this one or in this one.
+// Whether a movable node of an impact changed in this iteration or the last one.
 static bool v2d__impact_stirs(const v2d_world *world, const v2d__impact *m, int32_t sweep) {
     const uint8_t *last = world->node_sweep;
     return (last[m->node[0]] + 1 >= sweep && world->dof[m->node[0]].inv_mass > 0.0f) ||
@@ -15659,8 +15871,8 @@ static bool v2d__impact_stirs(const v2d_world *world, const v2d__impact *m, int3
            (m->w2 != 0.0f && last[m->node[2]] + 1 >= sweep);
 }
 
-// Both points of a manifold, exactly: they may lie so near to each other that one after the other
-// would not end. r: what the impulses are to take from the approaches.
+// Solves both points of a manifold exactly: if they are close together, solving one after the other
+// hardly converges. r: what the two impulses have to take from the approaches.
 static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambda) {
     float k0 = 1.0f / m[0].mass_n, k1 = 1.0f / m[1].mass_n, k01 = m->coupling;
     float det = k0 * k1 - k01 * k01;
@@ -15679,7 +15891,7 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     }
 }
 
-// One visit to an impact, and to the next one if that is of the same manifold.
+// Solves one impact, or two of the same manifold together.
 static void v2d__impact_visit(v2d_world *world, v2d__impact *m, int32_t sweep) {
     float r[2], lambda[2], own = v2d__impact_approach(world, m) - m->goal;
     if (m->coupling == 0.0f) {
@@ -15696,9 +15908,9 @@ static void v2d__impact_visit(v2d_world *world, v2d__impact *m, int32_t sweep) {
     v2d__impact_set(world, &m[1], lambda[1], sweep);
 }
 
-// Normal impulses of all impacts: projected Gauss-Seidel over manifolds, until all goals are met. (The
-// less they bounce the less well: what is left is for the passes that follow.) Most are met soon, and
-// later sweeps visit few.
+// Finds the normal impulses of all impacts: projected Gauss-Seidel over manifolds, until all goals are
+// met within their tolerance (v2d__impact.slack). This is coarser for less elastic impacts, whose
+// remainder is left to the passes. Most goals are met soon, and later iterations visit few impacts.
 static void v2d__impacts_solve(v2d_world *world) {
     bool again = true;
     for (int32_t i = 0; i < world->impact_count; ++i) {
@@ -15718,11 +15930,11 @@ static void v2d__impacts_solve(v2d_world *world) {
     }
 }
 
-// Soft bodies that may take part in one blow as a whole, and their edges; joints and other edges.
+// Limits in one round: soft bodies bound, edges of each, and rows that v2d__joints_bind() adds.
 enum { V2D__MOST_BOUND = 32, V2D__MOST_BOUND_EDGES = 96, V2D__MOST_BOUND_ROWS = 24 };
 
-// A row between two nodes along (nx, ny), at arms, takes part in a blow, pushed and pulled: its rate is
-// thrown back. (It is what passes left, and small; kept as it is, the blow would work on it.)
+// Adds a two-sided impact for a row (edge or joint) between nodes a and b along n. It reverses the rate
+// that the passes left in the row, which is small: so the impulse does no work on it.
 static void v2d__pair_bind(v2d_world *world, int32_t row, int32_t a, int32_t b, v2d_vec2 arm_a,
                            v2d_vec2 arm_b, v2d_vec2 n, float slack) {
     if (world->impact_count >= V2D__MAX_IMPACTS) return;
@@ -15740,7 +15952,7 @@ static void v2d__pair_bind(v2d_world *world, int32_t row, int32_t a, int32_t b, 
     world->impact_count += 1;
 }
 
-// A stiff edge or joint, and the nodes that it leads to.
+// Adds the impacts of a stiff edge or joint: two for a revolute joint, else one.
 static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
     v2d_vec2 none = {0.0f, 0.0f}, x = {1.0f, 0.0f}, y = {0.0f, 1.0f};
     bool edge = v2d__row_is_edge(row);
@@ -15766,8 +15978,8 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
     v2d__pair_bind(world, row, a, b, arm_a, arm_b, v2d__scale(1.0f / length, r), slack);
 }
 
-// The stiff edges of the soft bodies that collide take part: a body without elasticity of its own
-// bounces as a rigid one does, and not point by point.
+// Adds the stiff edges of soft bodies that collide. So a body without elasticity of its own bounces like
+// a rigid one, not point by point.
 static void v2d__softs_bind(v2d_world *world) {
     int32_t bound[V2D__MOST_BOUND], count = 0, impacts = world->impact_count;
     for (int32_t i = 0; i < impacts * 3; ++i) {
@@ -15790,7 +16002,7 @@ static void v2d__softs_bind(v2d_world *world) {
     }
 }
 
-// Whether a row takes part in this blow already, as one of the impacts from `first` on.
+// Whether a row is among the impacts from `first` on.
 static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first) {
     for (int32_t i = first; i < world->impact_count; ++i) {
         if (world->impacts[i].place == -1 - row) return true;
@@ -15798,8 +16010,8 @@ static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first
     return false;
 }
 
-// Stiff joints of what collides, and those beyond them: what hangs on a rod or a hinge is struck with
-// its weight, and leads a blow on.
+// Adds the stiff joints and edges of nodes that collide, and then those of their neighbours: what hangs
+// on a rod or hinge adds its mass and passes the impact on.
 static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impact_count, rows = 0, ends[2];
     for (int32_t i = 0; i < world->impact_count; ++i) {
@@ -15821,7 +16033,7 @@ static void v2d__impacts_bind(v2d_world *world) {
     if (world->soft_pool.count > 0) v2d__softs_bind(world);
 }
 
-// What a blow sent through a joint belongs to its force.
+// Adds the impulse of an impact to what an edge or joint reports as its force.
 static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
     int32_t row = -1 - m->place;
     float x = m->lambda_n * m->nx, y = m->lambda_n * m->ny, square = m->lambda_n * m->lambda_n;
@@ -15845,7 +16057,7 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
     k->peak[lane] = v2d__maxf(k->peak[lane], square);
 }
 
-// Coulomb friction during the collisions, by their whole normal impulses.
+// Applies Coulomb friction, limited by the normal impulses of the impacts.
 static void v2d__impacts_rub(v2d_world *world) {
     for (int32_t i = 0; i < world->impact_count; ++i) {
         v2d__impact *m = &world->impacts[i];
@@ -15867,7 +16079,7 @@ static void v2d__struck_add(v2d_world *world, int32_t node) {
     world->struck[world->struck_count++] = node;
 }
 
-// Forget the first `count` nodes that were struck.
+// Removes the first `count` nodes from the list of those struck.
 static void v2d__struck_drop(v2d_world *world, int32_t count) {
     for (int32_t i = 0; i < count; ++i)
         world->node_struck[world->struck[i]] = 0;
@@ -15876,7 +16088,7 @@ static void v2d__struck_drop(v2d_world *world, int32_t count) {
         world->struck[i] = world->struck[i + count];
 }
 
-// What was in `previous` alone goes to d and to the sums; then list what was struck.
+// Ends a round: applies the impulses to d as well, adds them to the sums, and lists the nodes struck.
 static void v2d__impacts_finish(v2d__collision *run) {
     v2d_world *world = run->world;
     v2d__struck_drop(world, run->spread);
@@ -15900,12 +16112,14 @@ static void v2d__impacts_finish(v2d__collision *run) {
     world->impact_count = 0;
 }
 
+// Adds an entry to the list of a node. `link` is twice the lane of a contact, plus 1 for side a; or
+// V2D__ROW_PLACES plus three times the lane of a row, plus the number of the node in it.
 static void v2d__bounce_link(v2d_world *world, int32_t node, int32_t link) {
     world->bounce_next1[link] = world->bounce_first1[node];
     world->bounce_first1[node] = link + 1;
 }
 
-// Lists of the contacts and rows with restitution of each node.
+// Lists the contacts and rows with restitution of each node.
 static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
     int32_t *first1 = world->bounce_first1;
     V2D_MEMSET(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
@@ -15929,7 +16143,7 @@ static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
     world->bounce_linked = 1;
 }
 
-// Whether a node before the k-th of some was struck: then what they share was seen from there.
+// Whether one of the first k nodes was struck: then the contact they share is searched from there.
 static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int32_t k) {
     for (int32_t i = 0; i < k; ++i) {
         if (world->node_struck[node[i]] != 0) return true;
@@ -15937,7 +16151,7 @@ static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int3
     return false;
 }
 
-// Impacts of a node that was struck. False: there was no room for some of them.
+// Adds the impacts of a node that was struck. False if there was no room for some.
 static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
     v2d_world *world = run->world;
     v2d__impact m;
@@ -15956,7 +16170,7 @@ static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
     return true;
 }
 
-// Impacts of what was struck. The nodes that there is no room for stay in the list.
+// Adds the impacts of the nodes struck. Those that there is no room for stay in the list.
 static void v2d__impacts_spread(v2d__collision *run, int32_t lanes) {
     v2d_world *world = run->world;
     run->first = false, run->spread = 0;
@@ -15984,6 +16198,7 @@ static v2d__collision v2d__collision_make(v2d_world *world, float h) {
     return run;
 }
 
+// Resolves all collisions with restitution at the start of a sub-step of length h [s].
 V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h) {
     int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
     v2d__collision run = v2d__collision_make(world, h);
@@ -16009,49 +16224,50 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>continuous  What moved far in a step is swept against what cannot be pushed.
+// >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
 // Uses:    narrowphase lanes records broadphase contacts kernels
-// Why:     contacts look ahead by the motion that a body begins the step with. They do not see what
-//          happens within it: a kick to where there is no contact, a turn that brings another corner
-//          to the wall, and two contacts that press harder than passes can settle.
-// Who:     a body whose surface moved farther than its contacts looked; one whose way, turned, leads
-//          past all faces of something that it has a contact with, or into it; and one that began deep.
-// Method:  it goes its way from the old pose to the new one again, until it is `least` deep in
-//          something. From there it slides on, turning only as that does, a few times at most; then it
-//          stops. Its velocity stays what it is: the next step begins with a contact there, which takes
-//          it, bounces it and reports it. So nothing gains energy by it, and what is not stopped keeps
-//          its pose.
-// Least:   as deep as the body is already, but no more than V2D__SWEEP_DEEPEST and no less than a
-//          little. So seams and resting contacts do not stop what slides, and what is pressed step after
-//          step never gets so deep that its contacts push it out on the other side.
+// Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
+//          changes within it: an impulse towards something without a contact, a rotation that brings
+//          another corner to a wall, and contacts that press harder than the passes can settle.
+// Who:     a body whose surface moved farther than its contacts looked ahead; one that may have passed
+//          through an immovable shape that it has a contact with, or into it; one that began the step in
+//          deep penetration; points that end so; and all relaxed soft bodies.
+// Method:  the motion from the old pose to the new one is repeated until the separation from something
+//          is `least`. From there the body slides on, and turns only as the obstacle does. After a few such
+//          stops it stays there. Its velocity does not change: the next step begins with a contact
+//          there, which stops, bounces and reports it. So nothing gains energy, and what is not stopped
+//          keeps its pose.
+// Least:   minus the present penetration of the body, but that is taken as no less than a small slop and
+//          no more than V2D__SWEEP_DEEPEST of the core. So seams and resting contacts do not stop what
+//          slides, and what is pressed in every step never comes out on the other side.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
 enum { V2D__SWEEP_STOPS = 4, V2D__SWEEP_PLANES = 16 };
 
-// The stage, and what it knows of one body.
+// State of the stage, and of the body or point that it sweeps. The way of a body is its remaining motion.
 typedef struct v2d__sweeper {
     v2d_world *world;
     v2d__search search;
-    const v2d__layer *layers[V2D__MAX_LAYERS]; // of what cannot be pushed
+    const v2d__layer *layers[V2D__MAX_LAYERS]; // those of immovable proxies
     int32_t layer_count;
-    int32_t planes[V2D__SWEEP_PLANES], plane_count;
-    v2d__sweep body;     // what is left of its way
-    v2d_geometry circle; // of a point; count 0 for bodies
+    int32_t planes[V2D__SWEEP_PLANES], plane_count; // half-planes
+    v2d__sweep body;                                // the remaining motion
+    v2d_geometry circle;                            // of a point; count 0 for bodies
     int32_t node;
-    float core, extent; // of the body or point [m]
-    float t;            // of the step that is over
-    int32_t stops;
-    float slop, least, tolerance;
-    // Of the shape that is searched for: vertices from the centre at both ends of the way, and how far
-    // they bulge between these at most.
+    float core, extent;           // of the body or point [m]
+    float t;                      // fraction of the step that is done
+    int32_t stops;                // how often it was stopped so far
+    float slop, least, tolerance; // slop > 0; `least` as above, and its tolerance [m]
+    // Of the shape that is tested: vertices relative to the centre at the start and the end of the way, and
+    // how far their arcs may bulge beyond these [m].
     v2d_vec2 arm[2][V2D_MAX_VERTICES];
     float bulge;
 } v2d__sweeper;
 
-// The motion of an immovable shape in what is left of the step.
+// Returns the motion of an immovable shape in the rest of the step.
 static v2d__sweep v2d__sweep_ground(const v2d__sweeper *s, int32_t shape) {
     const v2d_world *world = s->world;
     int32_t body = world->shapes[shape].body;
@@ -16065,9 +16281,9 @@ static v2d__sweep v2d__sweep_ground(const v2d__sweeper *s, int32_t shape) {
     if (world->bodies[body].type != V2D_BODY_KINEMATIC) return ground;
     const v2d__dof *node = &world->dof[body];
     float back = -(1.0f - s->t) * world->h * (float)world->last_substeps;
-    // from what is left of the motion that it has ended
+    // The pose is that at the end of the step. Turns are limited, as a body that turns farther in a step
+    // carries nothing along in a clear direction.
     v2d_vec2 way = v2d__scale(back, v2d__vec2(node->dx, node->dy));
-    // What turns farther in a step than this has no direction any more in which it carries.
     float turn = v2d__clampf(back * node->inv_k * node->du, -V2D__SWEEP_TURN, V2D__SWEEP_TURN);
     ground.place = v2d__add(ground.place, way), ground.way = v2d__neg(way);
     ground.q = v2d__rot_integrate(ground.q, turn), ground.turn = -turn;
@@ -16078,7 +16294,7 @@ static const v2d_geometry *v2d__sweep_figure(const v2d__sweeper *s, int32_t shap
     return s->circle.count > 0 ? &s->circle : &s->world->shapes[shape].geometry;
 }
 
-// A line that a ground takes along: where it is at both ends of what is left of the step.
+// A line fixed to an immovable shape (normal and a point on it), now and at the end of the step.
 typedef struct v2d__sweep_line {
     v2d_vec2 n[2], on[2];
 } v2d__sweep_line;
@@ -16092,7 +16308,7 @@ static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, 
     return line;
 }
 
-// Least height of a shape over a line at both ends of its way.
+// Smallest height of the moving shape over a line at both ends of its way [m].
 static float v2d__sweep_height(const v2d__sweeper *s, int32_t count, const v2d__sweep_line *line) {
     float height = v2d__infinity;
     for (int32_t end = 0; end < 2; ++end) {
@@ -16106,8 +16322,7 @@ static float v2d__sweep_height(const v2d__sweeper *s, int32_t count, const v2d__
     return height;
 }
 
-// How far the way of the body bends at most for one who turns with the ground: an eighth of the
-// acceleration.
+// How far the path of the body bends at most in the frame of a turning ground [m]: acceleration / 8.
 static float v2d__sweep_bend(const v2d__sweeper *s, const v2d__sweep *ground) {
     if (ground->turn == 0.0f) return 0.0f;
     float frame = v2d__absf(ground->turn), way = v2d__length(v2d__sub(s->body.way, ground->way));
@@ -16115,7 +16330,7 @@ static float v2d__sweep_bend(const v2d__sweeper *s, const v2d__sweep *ground) {
     return 0.125f * frame * (3.0f * frame * far + 2.0f * way);
 }
 
-// Is the middle of the shape behind a line?
+// Whether the mean of the moving shape's vertices is behind a line.
 static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, v2d_vec2 on) {
     float sum = (float)count * v2d__dot(n, v2d__sub(s->body.place, on));
     for (int32_t i = 0; i < count; ++i)
@@ -16123,9 +16338,9 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
     return sum < 0.0f;
 }
 
-// Whether an immovable shape need not be looked at: the shape stays in front of one of its faces all the
-// way, or gets no deeper than a sweep would allow; or it is a chain segment, which is solid on one side,
-// and the shape behind it.
+// Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
+// of its faces, or no deeper behind it than is allowed; or `other` is a chain segment, which is solid on
+// one side only, and the shape starts behind it.
 static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t other) {
     const v2d_geometry *g = &s->world->shapes[other].geometry;
     const v2d_geometry *moving = v2d__sweep_figure(s, shape);
@@ -16135,7 +16350,7 @@ static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t othe
     float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core;
     clear += v2d__sweep_bend(s, &ground);
     for (int32_t i = 0; i < (link ? 1 : g->count); ++i) {
-        bool back = g->count == 2 && i == 1; // of a segment or capsule
+        bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
         if (v2d__sweep_height(s, moving->count, &line) >= clear) return true;
@@ -16144,6 +16359,7 @@ static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t othe
     return false;
 }
 
+// Callback of the grid search: adds the pair unless the two cannot meet.
 static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v2d__item *other) {
     const v2d__sweeper *s = (const v2d__sweeper *)search->context;
     if (other->proxy >= V2D__POINT_PROXY) return;
@@ -16154,7 +16370,7 @@ static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v
         v2d__search_add(search, item->proxy, other->proxy);
 }
 
-// Vertices of a figure at both ends of what is left of its way.
+// Sets s->arm and s->bulge for a figure.
 static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
     v2d_rot q = v2d__sweep_at(&s->body, 1.0f).q;
     float square = 0.0f;
@@ -16163,11 +16379,11 @@ static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
         s->arm[0][i] = v2d__rotate(s->body.q, g->vertices[i]);
         s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
     }
-    // an arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends
+    // An arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends.
     s->bulge = v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * V2D_SQRTF(square);
 }
 
-// Around one proxy of what is swept.
+// Searches around one proxy of the body.
 static void v2d__sweep_search_proxy(v2d__sweeper *s, v2d__item *item, int32_t proxy) {
     const v2d__kernels *kernels = v2d__kernels_now();
     item->proxy = proxy;
@@ -16181,7 +16397,7 @@ static void v2d__sweep_search_proxy(v2d__sweeper *s, v2d__item *item, int32_t pr
     }
 }
 
-// Pairs of the shapes of a body, or of a point, and of immovable shapes that may be on its way.
+// Finds the pairs of the body's shapes, or the point, with immovable shapes that may be in the way.
 static void v2d__sweep_search(v2d__sweeper *s) {
     const v2d_world *world = s->world;
     v2d_vec2 from = s->body.place, to = v2d__add(from, s->body.way);
@@ -16207,15 +16423,14 @@ static void v2d__sweep_search(v2d__sweeper *s) {
     }
 }
 
-// Sorts a pair found: the immovable shape and that of the body.
+// Splits a pair into the immovable shape and that of the body.
 static void v2d__sweep_shapes(const v2d_world *world, const v2d__pair *pair, int32_t *ground,
                               int32_t *shape) {
     bool a = (world->proxy_flags[pair->a] & V2D__PROXY_MOVES) != 0u;
     *ground = (int32_t)(a ? pair->b : pair->a), *shape = (int32_t)(a ? pair->a : pair->b);
 }
 
-// Drop pairs that hold nothing: those of figures that are in each other with the core already. Sets
-// s->least.
+// Drops pairs that already overlap by more than the core: these cannot stop it. Sets least and tolerance.
 static void v2d__sweep_begin(v2d__sweeper *s) {
     int32_t kept = 0;
     float core = s->core, depth = 0.0f;
@@ -16234,12 +16449,12 @@ static void v2d__sweep_begin(v2d__sweeper *s) {
     s->search.count = kept;
     s->tolerance = 0.1f * s->slop;
     s->least = v2d__clampf(depth, -V2D__SWEEP_DEEPEST * core, -s->slop);
-    s->least -= (float)s->stops * s->tolerance; // or rounding would stop it where it is already
+    s->least -= (float)s->stops * s->tolerance; // or rounding would stop it again where it is
 }
 
-// What a body runs into first.
+// What stops a body first.
 typedef struct v2d__sweep_hit {
-    float t; // of what is left of the way; 2: nothing
+    float t; // fraction of the way; 2: nothing
     v2d_vec2 normal;
     int32_t ground, shape;
 } v2d__sweep_hit;
@@ -16266,8 +16481,8 @@ static v2d__sweep_hit v2d__sweep_first(v2d__sweeper *s) {
     return hit;
 }
 
-// Go to where the body was stopped. What is left of its way no longer leads into what stopped it, and it
-// turns as that does: neither where that sets out to nor where it arrives is in the way.
+// Moves the body to where it was stopped. The rest of its way no longer leads into the obstacle, neither
+// at the obstacle's initial velocity nor by where that ends, and it turns as the obstacle does.
 static void v2d__sweep_slide(v2d__sweeper *s, const v2d__sweep_hit *hit) {
     bool point = s->node >= V2D__POINT_NODE;
     uint32_t flags = point ? (uint32_t)V2D__BODY_LOCK_ANGLE : s->world->bodies[s->node].flags;
@@ -16290,7 +16505,7 @@ static void v2d__sweep_slide(v2d__sweeper *s, const v2d__sweep_hit *hit) {
     if (flags & V2D__BODY_LOCK_Y) s->body.way.y = 0.0f;
 }
 
-// Set out on the way that a node went in this step.
+// Begins with the motion of a node in this step, from its old pose. `turn` [rad].
 static void v2d__sweep_start(v2d__sweeper *s, int32_t node, float turn) {
     const v2d__pose *old = &s->world->old_pose[node], *pose = &s->world->pose[node];
     s->node = node, s->t = 0.0f, s->stops = 0;
@@ -16299,7 +16514,7 @@ static void v2d__sweep_start(v2d__sweeper *s, int32_t node, float turn) {
     s->body.q = v2d__rot(old->c, old->s), s->body.turn = turn;
 }
 
-// From stop to stop, to where the node ends.
+// Sweeps a node and sets its pose to where it ends, unless nothing stops it.
 static void v2d__sweep_node(v2d__sweeper *s) {
     v2d__pose *pose = &s->world->pose[s->node];
     v2d__sweep_hit hit = v2d__sweep_first(s);
@@ -16320,7 +16535,7 @@ V2D__COLD static void v2d__body_sweep(v2d__sweeper *s, int32_t i, float turn) {
     v2d__sweep_node(s);
 }
 
-// Ready to sweep a point; false when it touches nothing or has no inside.
+// Prepares to sweep a point. False if it does not collide, has no radius or is pinned.
 static bool v2d__sweep_point(v2d__sweeper *s, int32_t point) {
     const v2d__point *p = &s->world->points[point];
     v2d_vec2 zero = v2d__vec2(0.0f, 0.0f);
@@ -16333,7 +16548,7 @@ static bool v2d__sweep_point(v2d__sweeper *s, int32_t point) {
     return true;
 }
 
-// The first of the points of a body that is stopped on its way, or a hit with t = 2.
+// Returns the first hit of the points of a soft body, and which point; t is 2 if there is none.
 static v2d__sweep_hit v2d__soft_first(v2d__sweeper *s, const v2d__soft *soft, int32_t stops,
                                       int32_t *point) {
     v2d__sweep_hit first = {2.0f, {0.0f, 0.0f}, -1, -1};
@@ -16346,17 +16561,16 @@ static v2d__sweep_hit v2d__soft_first(v2d__sweeper *s, const v2d__soft *soft, in
     return first;
 }
 
-// What takes a stopped point from where it ends to where it would slide: never farther than it went and
-// was carried.
+// Returns the vector from where a stopped point ends to where it would slide to.
 static v2d_vec2 v2d__soft_back(v2d__sweeper *s, int32_t point, const v2d__sweep_hit *hit) {
     (void)v2d__sweep_point(s, point);
     v2d__sweep_slide(s, hit);
     return v2d__sub(v2d__add(s->body.place, s->body.way), v2d__point_place(s->world, point));
 }
 
-// A body of the documents' kind is swept as a whole, so that it stays on one side and keeps its shape:
-// where one of its points is stopped and slides on, the others go with it; and at last, as far as one is
-// stopped, all of it is.
+// Sweeps a relaxed soft body as a whole, so that it stays on one side and keeps its shape: when a point
+// is stopped and slides, the correction moves all points. After V2D__SWEEP_STOPS of these, all points
+// stop at the same fraction of their motion.
 V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
     v2d_world *world = s->world;
     const int32_t *list = &world->soft_points[soft->list_start];
@@ -16380,8 +16594,8 @@ V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
     }
 }
 
-// How far a body moved at most against a shape that cannot be pushed, as one sees it who moves with that;
-// `lever`: see v2d__body_needs_sweep().
+// Upper bound of how far the surface of a body moved along its normals in the frame of an immovable shape
+// [m]. `lever`: see v2d__body_needs_sweep().
 static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) {
     const v2d_world *world = s->world;
     int32_t body = world->shapes[shape].body;
@@ -16400,8 +16614,8 @@ static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) 
            1.2f * v2d__absf(s->body.turn - ground.turn) * lever;
 }
 
-// Whether one of the contacts of a body with what cannot be pushed may have been passed, or pressed in.
-// Which links of a chain have one depends on the way they were expected to be met.
+// Whether body i may have passed through, or been pressed into, an immovable shape that it has a contact
+// with. Chain segments always count: which of them have a contact depends on the expected motion.
 static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float lever) {
     const v2d_world *world = s->world;
     s->core = world->bodies[i].core, s->circle.count = 0;
@@ -16418,7 +16632,8 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float leve
     return false;
 }
 
-// Whether a body has to be swept, and by what angle it turned.
+// Whether a body has to be swept; *turn becomes the angle that it turned by [rad]. `lever`: the longest
+// lever arm of its surface normals, as faces are at least `core` away from the centre.
 static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     const v2d_world *world = s->world;
     const v2d__body *body = &world->bodies[i];
@@ -16431,7 +16646,7 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     float free = V2D__SWEEP_FREE * body->core;
     *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
     float swing = 1.2f * v2d__absf(*turn) * lever;
-    // What rests deep in something is held by its contacts, as long as it is not too deep.
+    // A body that rests in deep penetration is held by its contacts, as long as it is not too deep.
     float path = v2d__length(way) + swing;
     bool moved = path > free, stirs = path > V2D__SWEEP_REST * body->core;
     bool needs = far > 2.0f || (far > 1.0f && stirs) || (far > 0.0f && moved);
@@ -16439,9 +16654,9 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     return needs || (moved && v2d__sweep_grazes(s, i, *turn, lever));
 }
 
-// Whether the body of a lane is to be swept: 3 when it began the step twice as deep in something that
-// cannot be pushed as is deep, or it would be pressed through bit by bit; if it stirs, 2, when it began
-// deep; if it moved, 0.5, when it should have passed it, for then no contact has held it; else 0.
+// Returns why the body of a lane may need a sweep (v2d__vec3.far). 3, always: it began the step twice as
+// deep in something immovable as counts as deep, or it would be pressed through bit by bit. 2, if it moves
+// at all: it began deep. 0.5, if it moved far: it was expected to pass, so no contact held it. Else 0.
 static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body) {
     const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
     const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
@@ -16456,6 +16671,7 @@ static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body)
     return s < 2.0f * deep ? 3.0f : s < deep ? 2.0f : 0.0f;
 }
 
+// Notes these in start[].far, for the blocks that have V2D__BLOCK_DEEP.
 static void v2d__sweep_mark(v2d_world *world) {
     for (int32_t i = 0; i < v2d__contact_blocks(&world->contact_batch); ++i) {
         if ((world->contact_flags[i] & V2D__BLOCK_DEEP) == 0) continue;
@@ -16467,7 +16683,7 @@ static void v2d__sweep_mark(v2d_world *world) {
     }
 }
 
-// Where what cannot be pushed is to be found; false when there is nothing.
+// Collects the grid layers of immovable proxies and the first few half-planes. False if there are none.
 static bool v2d__sweeper_begin(v2d__sweeper *s, v2d_world *world) {
     const v2d__grid *grid = &world->grid;
     V2D_MEMSET(s, 0, sizeof(*s));
@@ -16494,7 +16710,7 @@ static void v2d__point_sweep(v2d__sweeper *s, int32_t point) {
     if (v2d__sweep_point(s, point)) v2d__sweep_node(s);
 }
 
-// Points that are deeper in something at the end of the step than is free, by their contact.
+// Sweeps points that end deeper in an immovable shape, along the normal of their row, than is allowed.
 static void v2d__rows_sweep(v2d__sweeper *s) {
     const v2d_world *world = s->world;
     for (int32_t i = 0; i < world->row_count; ++i) {
@@ -16509,7 +16725,7 @@ static void v2d__rows_sweep(v2d__sweeper *s) {
     }
 }
 
-// Bodies of the documents' kind are pushed about after their contacts were solved.
+// Sweeps the relaxed soft bodies, which positional passes moved after the contacts were solved.
 static void v2d__softs_sweep(v2d__sweeper *s) {
     const v2d_world *world = s->world;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
@@ -16541,13 +16757,14 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>mass  Mass of bodies; which bodies live; events; user numbers.
+// >>mass  Mass, inertia, centre of mass and extent of bodies, and the state of their proxies.
 //
 // Uses:    geometry narrowphase lanes records broadphase sleep
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
+// Whether constraints can push a body. Kinematic bodies cannot be pushed, but are not fixed either.
 static bool v2d__body_moves(const v2d__body *body) {
     return body->type == V2D_BODY_DYNAMIC && (body->flags & V2D__BODY_DISABLED) == 0u;
 }
@@ -16556,51 +16773,52 @@ static bool v2d__body_is_fixed(const v2d__body *body) {
     return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
 }
 
-// Velocities are stored as (vx, vy, k * omega): keep omega while k changes.
+// Sets mass [kg] and inertia about the centre of mass [kg m^2]. du is k * omega, and omega is kept.
 V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass,
                                             float inertia) {
     v2d__body *body = V2D__AT(&world->bodies[i]);
     v2d__dof *node = &world->dof[i];
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
     bool moves = v2d__body_moves(body);
-    if (inertia < 1e-16f * mass) inertia = 0.0f; // too little to divide by
-    world->contacts_dirty = 1;                   // rows depend on them
+    if (inertia < 1e-16f * mass) inertia = 0.0f; // too small to divide by
+    world->contacts_dirty = 1;                   // contact lanes depend on both
     body->mass = mass;
     body->inertia = inertia;
-    // Without inertia k only scales the stored turn of kinematic bodies; 1 will do.
+    // Without inertia, k only scales the stored spin of kinematic bodies: any value will do.
     body->k = mass > 0.0f && inertia > 0.0f ? V2D_SQRTF(inertia / mass) : 1.0f;
     bool turns = moves ? inertia > 0.0f && (body->flags & V2D__BODY_LOCK_ANGLE) == 0u
                        : body->type == V2D_BODY_KINEMATIC;
     node->inv_mass = moves && mass > 0.0f ? 1.0f / mass : 0.0f;
     node->inv_k = turns ? 1.0f / body->k : 0.0f;
     if (!moves) V2D_MEMSET(&world->previous[i], 0, sizeof(world->previous[i]));
-    // A body that has no inertia yet keeps its spin for when its first shape comes.
+    // A body that has no inertia yet keeps its spin until its first shape comes.
     node->du = (body->flags & V2D__BODY_LOCK_ANGLE) != 0u ? 0.0f : omega * body->k;
 }
 
-// Whether it looks ahead by its motion against everything: asked for, or so long that its ends are
-// fast even when it turns slowly.
+// Whether the speculative margin of a body includes its motion against all others, not only immovable
+// ones: on request, or because it is so long that its ends are fast even when it turns slowly.
 static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies[i];
     bool lengthy = body->extent > 10.0f * world->length_unit && world->dof[i].inv_mass > 0.0f;
     return lengthy || (body->flags & V2D__BODY_BULLET) != 0u;
 }
 
-// Square of (x, y, u) in a step below which no part of a body's surface gets farther along any axis than
-// is free.
+// Returns the square of a displacement (x, y, k * angle) in a step [m^2]: below it the surface of the body
+// advances by less than V2D__SWEEP_FREE times its core, and the body needs no sweep.
 static float v2d__body_least_way(const v2d__body *body) {
     float lever = V2D_SQRTF(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
-    // |(x, y)| + |u| lever / k is at most the square root of two times the greater of 1 and lever / k.
+    // With u = k * angle: |(x, y)| + |u| lever / k <= sqrt(2) * max(1, lever / k) * |(x, y, u)|.
     float way = V2D__SWEEP_FREE * body->core / v2d__maxf(1.0f, lever / body->k);
     return 0.5f * way * way;
 }
 
-// The smallest of all bodies says from when on any of them may be worth a sweep.
+// Lowers the limits below which nothing in the world needs a sweep to those of this body.
 static void v2d__world_expect(v2d_world *world, const v2d__body *body) {
     world->least_way = v2d__minf(world->least_way, v2d__body_least_way(body));
     world->least_core = v2d__minf(world->least_core, body->core);
 }
 
+// Updates the flags and speculative margins of a body's proxies, and marks its contacts as outdated.
 V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies[i];
     bool asleep = world->sleep_next1[i] != 0, bullet = v2d__body_is_bullet(world, i);
@@ -16621,12 +16839,11 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     look->extent = body->extent;
     if (world->dof[i].inv_mass > 0.0f && body->core > 0.0f) v2d__world_expect(world, body);
     if (world->dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
-    world->bodies[i].flags |=
-        V2D__BODY_CHANGED; // what is frozen of its contacts is not true any more
+    world->bodies[i].flags |= V2D__BODY_CHANGED; // frozen manifolds are outdated
     world->bodies_changed = world->proxies_fresh = world->contacts_dirty = 1;
 }
 
-// Shift the geometry of a shape so that it is relative to a new centre of mass.
+// Shifts the geometry of a shape so that it is relative to a new centre of mass (in body coordinates).
 static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
     v2d_vec2 by = v2d__sub(shape->offset, center);
     for (int32_t i = 0; i < v2d__geometry_entries(&shape->geometry); ++i) {
@@ -16636,6 +16853,7 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
     shape->offset = center;
 }
 
+// Returns the box around a figure in its own coordinates: a huge one for half-planes.
 static v2d__frame v2d__frame_make(const v2d_geometry *g) {
     v2d__frame frame = {0.0f, 0.0f, 1e30f, 1e30f};
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
@@ -16647,19 +16865,19 @@ static v2d__frame v2d__frame_make(const v2d_geometry *g) {
     return frame;
 }
 
-// Do so with a shape of the world.
+// Does so with a shape of the world, whose frame it updates too.
 static void v2d__shape_place(v2d_world *world, int32_t i, v2d_vec2 center) {
     v2d__shape_recenter(&world->shapes[i], center);
     world->frames[i] = v2d__frame_make(&world->shapes[i].geometry);
 }
 
-// Origin of the body from its centre of mass.
+// Returns the origin of a body in the world: the position that the user sees.
 static v2d_vec2 v2d__body_origin(const v2d_world *world, int32_t i) {
     v2d_transform xf = v2d__node_transform(world, i);
     return v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies[i].local_center));
 }
 
-// Distance from the centre of mass to the farthest point; nothing for half-planes.
+// Returns the distance from the centre of mass to the farthest point of a shape [m]; 0 for half-planes.
 static float v2d__shape_extent(const v2d__shape *shape) {
     const v2d_geometry *g = &shape->geometry;
     float extent = 0.0f;
@@ -16669,7 +16887,7 @@ static float v2d__shape_extent(const v2d__shape *shape) {
     return extent;
 }
 
-// Extent and core of a body with one more shape.
+// Updates the extent and the core of a body for one more shape.
 V2D__COLD static void v2d__body_widen(v2d__body *body, const v2d__shape *shape) {
     float core = v2d__geometry_core(&shape->geometry);
     body->extent = v2d__maxf(body->extent, v2d__shape_extent(shape));
@@ -16683,8 +16901,8 @@ V2D__COLD static void v2d__body_update_extent(v2d_world *world, int32_t i) {
         v2d__body_widen(body, &world->shapes[s1 - 1]);
 }
 
-// Move the centre of mass within the body. Its place in the world and the velocity of the body's
-// material there change with it.
+// Moves the centre of mass within the body (`center` is in body coordinates). The body stays where it is;
+// the pose and velocity of its centre change, and so does all that is relative to it.
 V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
     v2d__body *body = &world->bodies[i];
     v2d_vec2 by = v2d__sub(body->local_center, center);
@@ -16716,12 +16934,11 @@ V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
     return v2d_geometry_mass(&geometry, shape->density);
 }
 
-// Mass, centre and inertia from the shapes (parallel axis theorem). A dynamic body whose shapes
-// weigh nothing has mass 1 and does not turn.
+// Computes mass, centre of mass and inertia from the shapes (parallel axis theorem). A dynamic body whose
+// shapes have no mass gets 1 kg and does not rotate.
 V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     v2d__body *body = V2D__AT(&world->bodies[i]);
-    bool dynamic =
-        body->type == V2D_BODY_DYNAMIC; // others weigh nothing, however many shapes they have
+    bool dynamic = body->type == V2D_BODY_DYNAMIC; // others have no mass
     float mass = 0.0f, inertia = 0.0f;
     v2d_vec2 sum = {0.0f, 0.0f}, center = {0.0f, 0.0f};
     for (int32_t s1 = body->shape1; s1 > 0 && dynamic; s1 = world->shapes[s1 - 1].next1) {
@@ -16730,7 +16947,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
         mass += m.mass;
         sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
     }
-    if (mass < 1e-12f) mass = 0.0f; // too little to divide by
+    if (mass < 1e-12f) mass = 0.0f; // too small to divide by
     if (mass > 0.0f) center = v2d__scale(1.0f / mass, sum);
     v2d__body_set_center(world, i, center);
     for (int32_t s1 = body->shape1; s1 > 0 && mass > 0.0f; s1 = world->shapes[s1 - 1].next1) {
@@ -16743,13 +16960,14 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 }
 
 // ================================================================================================
-// >>destruction  What ends with a body, a shape, a point, an edge, a joint or a soft body.
+// >>destruction  Frees bodies, shapes, points, edges, joints and soft bodies, and what depends on them.
 //
 // Uses:    pool records broadphase sleep contacts
 // ================================================================================================
-// Slots only; ids were checked above. Contacts of a dead proxy go when pairs are found anew, which
-// must be before the slot is taken again: proxies of dead things are purged at once.
+// These functions take slots: the public ones have checked the ids. The pairs and contacts of a proxy are
+// removed at once, because its slot may be taken again before pairs are searched the next time.
 
+// Removes a proxy with its pairs, contacts and rows, and wakes what touched it.
 V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     world->proxy_flags[proxy] = 0u;
     v2d__grid_remove(&world->grid, proxy);
@@ -16827,7 +17045,7 @@ static void v2d__edge_unlink(v2d_world *world, int32_t i) {
     s->edge_count -= 1;
 }
 
-// Rows of the last step are reported until the next one: forget those of a point or an edge that goes.
+// Removes the rows of a destroyed node or edge (-1: none), which would be reported until the next step.
 V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t node, int32_t edge) {
     int32_t kept = 0;
     for (int32_t i = 0; i < world->row_count; ++i) {
@@ -16868,6 +17086,7 @@ V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
     v2d__node_free_joints(world, V2D__POINT_NODE + i);
 }
 
+// Frees the slot and the proxy of a point, which has no constraints any more or goes with its soft body.
 static void v2d__point_release(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
     if (world->proxy_flags[V2D__POINT_PROXY + i] != 0u)
@@ -16890,7 +17109,7 @@ static void v2d__point_free(v2d_world *world, int32_t i) {
         *link = world->points[i].next1;
         if (s->last_point1 == i + 1) s->last_point1 = last;
         s->point_count -= 1;
-        s->shape_frequency = 0.0f; // its rest shape is gone
+        s->shape_frequency = 0.0f; // shape matching needs all points of the rest shape
         if (s->point_count == 0) v2d__proxy_kill(world, V2D__SOFT_PROXY + soft);
     }
     v2d__point_release(world, i);
@@ -16920,15 +17139,16 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 }
 
 // ================================================================================================
-// >>rescue  Numbers that went wrong: what they are in is put back or put aside, and nothing else.
+// >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
 // Uses:    pool lanes records joints sleep contacts mass
 // ================================================================================================
-// A node whose numbers make no sense is put aside and reported, alone. It is looked for where all
-// nodes are read anyhow: at the start of a step, when displacements are integrated, when they are
-// added up, and at the end. Rows do not hand on what makes no sense, but for contacts of rigid bodies:
-// they hand on what is infinite or huge. Of several nodes that a pass has spoilt none tells who began:
-// all get back the displacement that they had before, and none is put aside.
+// A node is sound while its numbers are finite and not absurdly large. One that is not is disabled
+// and reported, alone. The check is where all nodes are read anyway: at the start of a step, when
+// displacements are integrated, when they are summed, and at the end. Rows pass no unsound numbers
+// on, except contacts of rigid bodies, which pass on infinite and huge ones. If a pass has spoilt
+// several nodes, the first one is not known: all are reverted to the displacement that they had
+// before, and none is disabled.
 
 V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
     v2d_event event;
@@ -16943,7 +17163,7 @@ static bool v2d__node_is_sound(const v2d_world *world, int32_t i) {
            v2d__sensible(p->c) && v2d__sensible(p->s);
 }
 
-// Put a body that went wrong aside: it stays at its last good pose and moves no more.
+// Disables a body that went wrong: it stays where it is, nothing moves it, and an event reports it.
 V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__body *body = &world->bodies[i];
     v2d__node_wake(world, i);
@@ -16960,6 +17180,7 @@ V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__event_add(world, &event);
 }
 
+// Disables a point that went wrong: it is pinned where it is, and an event reports it.
 V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     v2d__point *p = V2D__AT(&world->points[i]);
     v2d__node_wake(world, V2D__POINT_NODE + i);
@@ -16977,7 +17198,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     v2d__event_add(world, &event);
 }
 
-// A pose that makes no sense: back to where the last step began.
+// Replaces an unsound pose by that of the start of the last step. If both are, bad numbers become 0.
 V2D__COLD static void v2d__pose_mend(v2d_world *world, int32_t i) {
     v2d__pose *p = &world->pose[i], *old = &world->old_pose[i];
     for (int k = 0; k < 2; ++k, p = old) {
@@ -16994,6 +17215,7 @@ V2D__COLD static void v2d__pose_mend(v2d_world *world, int32_t i) {
     *old = *p;
 }
 
+// Disables a body or point, and clears all that was stored of its motion.
 V2D__COLD static void v2d__node_disable(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->forces[i].force, 0, sizeof(world->forces[i].force));
     world->forces[i].torque = 0.0f;
@@ -17009,12 +17231,12 @@ V2D__COLD static void v2d__node_disable(v2d_world *world, int32_t i) {
 }
 
 static bool v2d__node_live(const v2d_world *world, int32_t i) {
-    if (i == V2D__BOUNDS_NODE) return false; // it is nobody's
+    if (i == V2D__BOUNDS_NODE) return false; // it belongs to the engine
     return i < V2D__POINT_NODE ? v2d__body_live(world, i)
                                : v2d__point_live(world, i - V2D__POINT_NODE);
 }
 
-// Before anything reads them in this step: nodes that something outside made wrong.
+// Before a step reads any node: disables the nodes that became unsound since the last step.
 V2D__COLD static void v2d__nodes_check(v2d_world *world) {
     for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
         if (v2d__node_is_sound(world, i)) continue;
@@ -17028,7 +17250,7 @@ V2D__COLD static void v2d__nodes_check(v2d_world *world) {
     world->went_wrong = 0;
 }
 
-// Active nodes whose numbers make no sense within a step; returns how many.
+// Lists the active nodes that are unsound within a step; returns how many.
 V2D__COLD static int32_t v2d__unsound_list(const v2d_world *world, int32_t *list) {
     int32_t count = 0;
     for (int32_t k = 0; k < world->active_count; ++k) {
@@ -17037,18 +17259,18 @@ V2D__COLD static int32_t v2d__unsound_list(const v2d_world *world, int32_t *list
     return count;
 }
 
-// Nothing can push it.
+// Whether nothing can push a node.
 static bool v2d__dof_is_fixed(const v2d__dof *d) {
     return d->inv_mass <= 0.0f && v2d__sensible(d->inv_mass);
 }
 
-// What no pass can spoil: it went wrong by itself.
+// Whether numbers are unsound that no pass of the solver writes: then the node went wrong by itself.
 static bool v2d__dof_is_cause(const v2d__dof *d) {
     return !(v2d__sensible(d->Dx) && v2d__sensible(d->Dy) && v2d__sensible(d->Du) &&
              v2d__sensible(d->inv_mass) && v2d__sensible(d->inv_k));
 }
 
-// The displacement before what spoilt it.
+// Reverts a node to its displacement of the sub-step before, or to the one with which it began the step.
 V2D__COLD static void v2d__node_revert(v2d_world *world, int32_t i) {
     v2d__dof *d = V2D__AT(&world->dof[i]);
     v2d__vec3 *back = V2D__AT(&world->previous[i]);
@@ -17056,11 +17278,12 @@ V2D__COLD static void v2d__node_revert(v2d_world *world, int32_t i) {
     if (!v2d__sensible(back->x) || !v2d__sensible(back->y) || !v2d__sensible(back->u))
         back->x = incoming->x, back->y = incoming->y, back->u = incoming->u;
     d->dx = back->x, d->dy = back->y, d->du = back->u;
-    if (!v2d__dof_is_cause(d)) return; // else nothing can push it: it goes on as it came
+    if (!v2d__dof_is_cause(d)) return; // a cause is only reverted if it is immovable
     float n = (float)world->last_substeps;
     d->Dx = n * incoming->x, d->Dy = n * incoming->y, d->Du = n * incoming->u;
 }
 
+// Replaces a number that is not sensible by 0.
 static void v2d__number_mend(float *x) {
     if (!v2d__sensible(*x)) *x = 0.0f;
 }
@@ -17070,7 +17293,7 @@ static void v2d__numbers_mend(float *x, size_t bytes) {
         v2d__number_mend(&x[i]);
 }
 
-// Those of a lane that push faster than anything may be.
+// Zeroes impulses of a contact that would change velocities by more than half of the greatest speed.
 static void v2d__contact_mend(const v2d_world *world, v2d__contact_block *k, int32_t lane) {
     const v2d__dof *a = V2D__AT(&world->dof[k->a[lane] / V2D__LANE_NODE]);
     const v2d__dof *b = V2D__AT(&world->dof[k->b[lane] / V2D__LANE_NODE]);
@@ -17082,7 +17305,7 @@ static void v2d__contact_mend(const v2d_world *world, v2d__contact_block *k, int
     }
 }
 
-// Impulses that were spoilt: forget them.
+// Zeroes all stored impulses that were spoilt.
 V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
     for (int32_t b = 0; b < v2d__contact_blocks(&world->contact_batch); ++b) {
         v2d__contact_block *k = &world->contact_blocks[b];
@@ -17121,8 +17344,9 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
     v2d__joints_clean(world);
 }
 
-// What a number that went wrong pushed as fast as anything may be, within this sub-step, gets back what
-// it had before. `unit`: of the displacements of what makes sense [displacements of a sub-step].
+// Reverts sound nodes that an unsound one threw: those that went from less than half the greatest speed or
+// spin to nearly all of it in this sub-step. `unit` times dx, dy, du is a displacement: it is 1 within a
+// step, and h at its end, where these are velocities already.
 V2D__COLD static void v2d__rescue_pushed(v2d_world *world, float unit) {
     float most = world->max_speed * world->h;
     for (int32_t k = 0; k < world->active_count; ++k) {
@@ -17133,14 +17357,14 @@ V2D__COLD static void v2d__rescue_pushed(v2d_world *world, float unit) {
         float before = v2d__length(v2d_vec2_make(back->x, back->y));
         float turn = v2d__absf(unit * d->inv_k * d->du), turned = v2d__absf(d->inv_k * back->u);
         bool leapt = now > 0.99f * most && before < 0.5f * most;
-        bool spun = turn > 0.77f && turned < 0.4f; // of an eighth of a circle
+        bool spun = turn > 0.77f && turned < 0.4f; // [rad]; the limit is pi / 4
         if (!leapt && !spun) continue;
         d->dx = back->x / unit, d->dy = back->y / unit, d->du = back->u / unit;
     }
 }
 
-// Something went wrong within a step. In the first sub-step nothing has been handed on yet. `unit` as
-// above.
+// Disables the nodes that went wrong within a step and reverts those that they spoilt. `first`: no pass
+// was made yet, so that each unsound node went wrong by itself. `unit`: see v2d__rescue_pushed().
 V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
     int32_t count = 0;
     if (!first) v2d__rescue_pushed(world, unit);
@@ -17162,7 +17386,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
             v2d__node_disable(world, i);
         }
     }
-    for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) { // what is not active
+    for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) { // all nodes
         v2d__dof *d = V2D__AT(&world->dof[i]);
         if (v2d__dof_is_sound(d)) continue;
         d->dx = d->dy = d->du = 0.0f;
@@ -17174,25 +17398,25 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
 }
 
 // ================================================================================================
-// >>step  The order of a step.
+// >>step  What a step does, in order.
 //
 // Uses:    pool lanes parallel records solver nodes joints soft links positional broadphase sleep
 //          contacts rows collisions continuous mass destruction rescue
-// A step:     motion, boxes and pairs, manifolds and rows, choose sub-steps, velocities become
-//             displacements, blocks; sub-steps; one more relax pass; bounces; displacements become
-//             velocities, poses move; tears, bounds, what went wrong.
+// A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
+//             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
+//             displacements become velocities; sweeps; bounds; tearing.
 // ================================================================================================
 
 // ---- begin -------------------------------------------------------------------------------------
 
-// What the stage over all bodies needs.
+// Argument of the parallel stage v2d__bodies_motion_part().
 typedef struct v2d__motion_run {
     v2d_world *world;
     const v2d__kernels *kernels;
     v2d__motion motion;
 } v2d__motion_run;
 
-// How far the surface of a body may move in this step, and how long it has rested.
+// Notes how far the surface of a node may move in this step, and how long the node has rested.
 static void v2d__body_motion(v2d_world *world, int32_t i, const v2d__motion *m) {
     const v2d__dof *node = V2D__AT(&world->dof[i]);
     v2d__look *look = &world->look[i];
@@ -17219,10 +17443,10 @@ static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t
     }
 }
 
-// How far each node's surface may move in this step, and how long it has rested.
+// Does so for all nodes, and notes whether any is fast enough to bounce.
 V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, float dt) {
     float fall = v2d__fall(world, dt);
-    // Two that are slower than half the threshold, and fall for a step, do not bounce.
+    // Two nodes below this speed do not reach the restitution threshold, even after falling for a step.
     float lively = 0.5f * world->restitution_threshold - v2d__length(world->gravity) * dt;
     v2d__motion_run run = {
         world, team->kernels, {dt, fall, v2d__maxf(lively, 0.0f), V2D__BODY_SLEEPLESS}};
@@ -17232,7 +17456,7 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, fl
                   V2D__POINT_NODE + world->point_pool.high, V2D__GRAIN_BOXES);
 }
 
-// The nodes that this step moves: all but immovable and disabled bodies and what sleeps.
+// Lists the nodes that a step moves: all awake ones but fixed bodies. Padded with dummies to whole blocks.
 static void v2d__nodes_list(v2d_world *world) {
     int32_t count = 0;
     for (int32_t i = 0; i < world->body_pool.high; ++i) {
@@ -17250,16 +17474,16 @@ static void v2d__nodes_list(v2d_world *world) {
         world->active[count] = V2D__DUMMY_NODE;
 }
 
-// What joints add to the inertia of a node, beyond what is stable without. (What they add to others
-// depends on who comes first: immovable nodes may be in several lanes.)
+// Returns the inertia that joints add to a body for stability [kg m^2]: the part of extra_inertia beyond
+// 3/4 of the body's own. (Threads may add to immovable nodes in any order, so their sums are not used.)
 static float v2d__node_stiffness(const v2d_world *world, int32_t i) {
     const v2d__dof *node = &world->dof[i];
     if (node->inv_mass <= 0.0f || node->inv_k <= 0.0f) return 0.0f;
     return v2d__maxf(world->extra_inertia[i] - 0.75f * world->bodies[i].inertia, 0.0f);
 }
 
-// Give bodies what the joints add to their inertia: I' = I + extra. The spin stays, but where the
-// extra grows: then I' w^2 stays, for the extra must not bring energy with it.
+// Adds that inertia to bodies for a step: I' = I + extra. The angular velocity w stays, unless the extra
+// grew: then I' w^2 stays, so that the extra brings no energy. `most_turn` is the greatest w [rad/s].
 static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     if (world->joint_pool.count == 0) return;
     for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
@@ -17277,7 +17501,7 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     }
 }
 
-// Take it from them again.
+// Takes the extra inertia away at the end of the step.
 static void v2d__nodes_soften(v2d_world *world) {
     if (world->joint_pool.count == 0) return;
     for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
@@ -17290,13 +17514,12 @@ static void v2d__nodes_soften(v2d_world *world) {
     }
 }
 
-// Points of chains that are held at both ends gain mass under load, for a step. A pull F over a length L
-// acts on a point across it like a spring of F / L, and a row that presses it with F gives way the
-// more, the lighter it is: either is too much for a light point under a heavy thing. So the mass is at
-// least 4 F h^2 / L for each edge, and 16 F h^2 over its radius for each row. The extra has no
-// weight, and brings no energy: where it grows, m' v^2 stays. From step to step it halves at most, also
-// when the chain is let go: what springs of a heavy point have stored would throw a light one far. (What
-// hangs on a free end has its tether instead: extra mass would brake its swing.)
+// Computes in extra_inertia the mass [kg] that points need under load, for serial chains that are
+// held at both ends. A tension F over a length L acts on a point like a spring of stiffness F / L
+// across the chain, and a contact that presses on a point with F yields the more, the lighter the
+// point is. Both are too much for a light point under a heavy body. So it needs 4 F h^2 / L for each
+// edge plus 16 F h^2 / radius for each contact. (What hangs on a free end has a tether instead: extra
+// mass would brake its swing.)
 static void v2d__points_load(v2d_world *world) {
     float *load = world->extra_inertia;
     V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->point_pool.high * sizeof(load[0]));
@@ -17305,7 +17528,7 @@ static void v2d__points_load(v2d_world *world) {
         if (world->dof[world->links[last - 1].to].inv_mass > 0.0f) continue;
         for (int32_t at = first; at < last; ++at) {
             const v2d__link *l = &world->links[at];
-            load[l->to] += 1e-30f; // it may have a load
+            load[l->to] += 1e-30f; // marks a point that may have a load
             if (!v2d__row_is_edge(l->row)) continue;
             const v2d__edge *e = &world->edges[l->row];
             float pull = 4.0f * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
@@ -17324,13 +17547,16 @@ static void v2d__points_load(v2d_world *world) {
     }
 }
 
-// A point that has extra mass in this step.
+// Whether a point has extra mass in this step.
 static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
     int32_t node = V2D__POINT_NODE + i;
     return world->points[i].extra_mass > 0.0f && world->dof[node].inv_mass > 0.0f &&
            world->sleep_next1[node] == 0;
 }
 
+// Raises the mass of points to what their load needs, for a step. The extra has no weight and brings no
+// energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
+// released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
     if (world->held_count == 0 && world->heavy_count == 0) return;
     v2d__points_load(world);
@@ -17352,7 +17578,7 @@ static void v2d__points_stiffen(v2d_world *world) {
     }
 }
 
-// Take the weight of the extra from what the first sub-step adds.
+// Removes the weight of the extra mass from what the first sub-step adds.
 static void v2d__points_lighten(v2d_world *world, float h) {
     for (int32_t i = 0; i < world->point_pool.high && world->heavy_count > 0; ++i) {
         if (!v2d__point_is_heavy(world, i)) continue;
@@ -17365,6 +17591,7 @@ static void v2d__points_lighten(v2d_world *world, float h) {
     }
 }
 
+// Takes the extra mass away at the end of the step.
 static void v2d__points_soften(v2d_world *world) {
     for (int32_t i = 0; i < world->point_pool.high && world->heavy_count > 0; ++i) {
         if (v2d__point_is_heavy(world, i))
@@ -17372,7 +17599,7 @@ static void v2d__points_soften(v2d_world *world) {
     }
 }
 
-// Nodes that are locked along an axis.
+// Lists the bodies that are locked along an axis.
 static void v2d__nodes_find_locked(v2d_world *world) {
     world->locked_count = 0;
     if (!world->has_locks) return;
@@ -17382,6 +17609,7 @@ static void v2d__nodes_find_locked(v2d_world *world) {
     }
 }
 
+// Cancels displacements along locked axes.
 static void v2d__nodes_lock(v2d_world *world) {
     for (int32_t k = 0; k < world->locked_count; ++k) {
         int32_t i = world->locked[k];
@@ -17392,28 +17620,28 @@ static void v2d__nodes_lock(v2d_world *world) {
     }
 }
 
-// What the stages over all active nodes share. Their items are as many nodes as a block has lanes.
+// Argument of the parallel stages over all active nodes. One item of work is V2D__LANES nodes.
 typedef struct v2d__nodes_run {
     v2d_world *world;
     const v2d__kernels *kernels;
     const v2d__time *time;
-    float most, inverse_h; // greatest displacement in a sub-step [m]; [1/s]
-    bool first;            // sub-step
+    float most, inverse_h; // greatest displacement in a sub-step [m]; 1 / h [1/s]
+    bool first;            // this is the first sub-step
 } v2d__nodes_run;
 
-enum { V2D__GRAIN_NODES = 64 };
+enum { V2D__GRAIN_NODES = 64 }; // least number of items in a part of the work
 
 static int32_t v2d__nodes_items(const v2d_world *world) {
     return (world->active_count + V2D__LANES - 1) / V2D__LANES;
 }
 
-// Number of nodes in some items: the last one may be filled up with the dummy.
+// Number of active nodes in the items [first, last): the last item may be padded with the dummy node.
 static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t last) {
     int32_t end = last * V2D__LANES;
     return (end < world->active_count ? end : world->active_count) - first * V2D__LANES;
 }
 
-// Share out the active nodes by zone, if several workers are to share them and there are no points.
+// Divides the active nodes into zones, if several threads are to share them and there are no points.
 V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *team) {
     int32_t count = world->active_count, at = 0;
     team->zoned = team->workers > 1 && world->point_pool.count == 0 && count >= V2D__GRAIN(512);
@@ -17427,6 +17655,7 @@ V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *tea
     team->zone_start[V2D__ZONES] = v2d__nodes_items(world);
 }
 
+// Runs a stage over all active nodes, by zones if they were divided so.
 static void v2d__parallel_nodes(v2d__team *team, v2d__task function, const v2d__nodes_run *run) {
     if (team->zoned) {
         v2d__parallel_zones(team, function, run, team->zone_start, 1);
@@ -17442,6 +17671,7 @@ static void v2d__nodes_begin_part(const void *argument, int32_t first, int32_t l
                               v2d__nodes_count(world, first, last), run->time);
 }
 
+// Begins the sub-steps: velocities become displacements, and forces become what the first sub-step adds.
 V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
                                           const v2d__time *time) {
     v2d__nodes_run run;
@@ -17458,8 +17688,8 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
 
 // ---- sub-steps ---------------------------------------------------------------------------------
 
-// Nodes that were wrong when displacements were added up were left out. What they are put back to may be
-// faster than anything may be, for only here that is looked at.
+// Nodes that were unsound when displacements were summed were left out. Reverts or disables them, then
+// limits and sums their displacements like those of the others.
 V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
     int32_t count = v2d__unsound_list(world, world->island);
     v2d__rescue(world, false, 1.0f);
@@ -17470,6 +17700,7 @@ V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
     }
 }
 
+// One pass over all constraints. Contacts come last: what is solved last holds best.
 V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     V2D_ASSERT(h > 0.0f && pass->world == world);
     v2d__solve_springs(world, pass, h);
@@ -17482,7 +17713,7 @@ V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass
     v2d__solve_contacts(world, pass);
 }
 
-// Pairs of soft bodies: they come last in the list.
+// Returns the first pair of two soft bodies: these come last in the list.
 static int32_t v2d__soft_pairs(const v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t first = world->pair_count;
@@ -17505,6 +17736,7 @@ static void v2d__nodes_advance_part(const void *argument, int32_t first, int32_t
                                 v2d__nodes_count(world, first, last), run->most);
 }
 
+// Runs the sub-steps, of length h [s], each with `passes` passes of the positional scheme.
 V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float h, int32_t substeps,
                                        int32_t passes) {
     int32_t soft_pairs = v2d__soft_pairs(world);
@@ -17539,7 +17771,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
             v2d__positional_pass(world, pairs, world->pair_count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
     }
-    // One more relax pass lets the slow sway of large piles die out.
+    // One more relax pass of contacts lets the slow sway of large piles die out.
     v2d__solve_rows(world, &relax);
     v2d__solve_contacts(world, &relax);
     v2d__nodes_lock(world);
@@ -17547,7 +17779,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
 
 // ---- end ---------------------------------------------------------------------------------------
 
-// Poses move on; displacements become velocities [m/s]; forces are used up.
+// Ends the step for one node: moves its pose; displacements, limited to `most` [m], become velocities.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
     v2d__dof *node = V2D__AT(&world->dof[i]);
     v2d__pose *pose = V2D__AT(&world->pose[i]);
@@ -17564,7 +17796,7 @@ static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inve
     node->Dx = node->Dy = node->Du = 0.0f;
 }
 
-// The walls do the work; this makes sure that nothing gets out, whatever happens.
+// A safeguard: moves a node that got past the walls back to `margin` [m] inside of the bounds.
 static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
     v2d__pose *pose = V2D__AT(&world->pose[node]);
     v2d__dof *dof = V2D__AT(&world->dof[node]);
@@ -17598,7 +17830,7 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     }
 }
 
-// Those that are not sound are left for later.
+// Unsound nodes are left to v2d__unsound_finish().
 static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t last) {
     const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
     v2d_world *world = run->world;
@@ -17607,7 +17839,7 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
         from =
             run->kernels->nodes_finish(world, world->active, from, end, run->most, run->inverse_h);
         int32_t to = from + run->kernels->width < end ? from + run->kernels->width : end;
-        for (; from < to; ++from) { // lanes that need more care
+        for (; from < to; ++from) { // one by one, as some need more care
             int32_t node = world->active[from];
             if (v2d__dof_is_sound(&world->dof[node])) {
                 v2d__node_finish(world, node, run->most, run->inverse_h);
@@ -17618,7 +17850,7 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
     }
 }
 
-// Nodes that were left for later are put right, or aside, and then finished like the others.
+// Reverts or disables the unsound nodes that were left, and then finishes them like the others.
 V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run *run) {
     int32_t count = v2d__unsound_list(world, world->island);
     v2d__rescue(world, false, world->h);
@@ -17626,8 +17858,8 @@ V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run
         v2d__node_finish(world, world->island[k], run->most, run->inverse_h);
 }
 
-// The documents' scheme shifts points when their speed was limited already: what that adds up to in a
-// step is no more than what they could have flown.
+// Limits the displacement of points in a whole step to `most` [m] for soft bodies with the positional
+// scheme, which shifts points after the speed limit was applied.
 static void v2d__positional_limit(v2d_world *world, float most) {
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         const v2d__soft *soft = &world->softs[i];
@@ -17637,13 +17869,14 @@ static void v2d__positional_limit(v2d_world *world, float most) {
                 &world->dof[V2D__POINT_NODE + world->soft_points[soft->list_start + k]];
             float square = node->Dx * node->Dx + node->Dy * node->Dy;
             if (node->inv_mass <= 0.0f || !(square > most * most)) continue;
-            if (!v2d__dof_is_sound(node)) continue; // it is put aside
+            if (!v2d__dof_is_sound(node)) continue; // left to v2d__rescue()
             float scale = most / V2D_SQRTF(square);
             node->Dx *= scale, node->Dy *= scale;
         }
     }
 }
 
+// Ends the step for all nodes: moves poses, sweeps fast bodies, and keeps everything inside of the bounds.
 V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, float h) {
     v2d__nodes_run run;
     v2d__positional_limit(world, world->max_speed * h * (float)world->last_substeps);
@@ -17664,7 +17897,7 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
 
 // ---- all of it ---------------------------------------------------------------------------------
 
-// Node pairs that joints keep from colliding, sorted. Shell sort: small, in place, no recursion.
+// Lists the pairs of nodes that joints keep from colliding. Shell sort: small, in place, no recursion.
 V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     world->no_collide_count = 0;
     V2D_MEMSET(world->node_no_collide, 0, sizeof(world->node_no_collide));
@@ -17688,7 +17921,7 @@ V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     }
 }
 
-// Rows that one pass over everything visits: of the solver, and of the documents' scheme.
+// Counts the rows that one pass visits: `rows` of the solver, `relaxed` of the positional scheme.
 static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *relaxed) {
     *rows = world->row_count + world->bend_pool.count + world->joint_pool.count;
     *relaxed = 0;
@@ -17701,7 +17934,7 @@ static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *rela
     *relaxed += world->pair_count - v2d__soft_pairs(world);
 }
 
-// Fewer sub-steps and passes when the work budget demands it.
+// Reduces sub-steps and positional passes to fit the work budget, which `parts` steps share.
 V2D__OUTLINE static void v2d__apply_budget(v2d_world *world, int32_t parts, int32_t *substeps,
                                            int32_t *passes) {
     int64_t rows, relaxed;
@@ -17725,7 +17958,7 @@ static double v2d__clock_now(const v2d_step_def *def) {
     return def->clock != NULL && def->profile != NULL ? def->clock(def->clock_context) : 0.0;
 }
 
-// Blocks of joints, edges and bends, when these or who of them is awake changed.
+// Rebuilds the blocks of joints, edges and bends if these changed, or which of them are awake.
 static void v2d__lanes_update(v2d_world *world) {
     if (world->joints_dirty || world->joint_lanes_dirty) v2d__joints_layout(world);
     if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
@@ -17736,7 +17969,7 @@ static void v2d__lanes_update(v2d_world *world) {
     world->links_dirty = world->joints_dirty = world->joint_lanes_dirty = world->soft_dirty = 0;
 }
 
-// Nothing moves and nothing was changed: the step has nothing to do.
+// Whether a step has nothing to do: nothing moves and nothing was changed.
 static bool v2d__world_is_still(const v2d_world *world) {
     return world->active_count == 0 && !world->proxies_fresh && !world->contacts_dirty &&
            !world->materials_dirty && !world->soft_dirty && !world->joints_dirty &&
@@ -17757,7 +17990,7 @@ static void v2d__profile_add(v2d_profile *profile, const double *t) {
     profile->total += t[5] - t[0];
 }
 
-// One of the steps that a long one is taken in; `last` of them.
+// One of the `parts` shorter steps that make up a long one. Forces act in all of them, up to the `last`.
 static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team *team,
                            int32_t parts, bool last) {
     double t[6];
@@ -17784,7 +18017,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
 
     v2d__apply_budget(world, parts, &substeps, &passes);
     float h = def->dt / (float)substeps;
-    // A force f shows as the impulse f h^2 in displacements, so stored ones scale with h^2.
+    // Impulses are stored as mass times displacement: a force f gives f h^2, so they scale with h^2.
     float warm = world->h > 0.0f && h != world->h ? (h / world->h) * (h / world->h) : 1.0f;
     world->h = h;
     world->peak_scale = 1.0f / (h * h), world->force_scale = world->peak_scale / (float)substeps;
@@ -17819,7 +18052,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     if (def->clock != NULL && def->profile != NULL) v2d__profile_add(def->profile, t);
 }
 
-// Poses are interpolated from the start of the whole step.
+// After a step in several parts: interpolation begins with the poses at the start of the whole step.
 V2D__COLD static void v2d__step_join(v2d_world *world) {
     for (int32_t k = 0; k < world->active_count; ++k)
         world->old_pose[world->active[k]] = world->step_pose[world->active[k]];
@@ -17827,8 +18060,8 @@ V2D__COLD static void v2d__step_join(v2d_world *world) {
 
 enum { V2D__MAX_SUBSTEPS = 64 };
 
-// A pile of ten sinks by 2 % when gravity moves its parts by 1/800 of their size in a sub-step, and
-// by more with the square of it. So where things are small, there are at least as many sub-steps.
+// Returns the least number of sub-steps, for worlds of small things. A pile of ten sinks by 2 % when
+// gravity moves its bodies by 1/800 of their size in a sub-step (g h^2). The sinking grows with h^2.
 static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
     if (world->length_unit >= 1.0f) return 1;
     float least = dt * V2D_SQRTF(800.0f * v2d__length(world->gravity) / world->length_unit);
@@ -17837,7 +18070,7 @@ static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
     return (float)whole < least ? whole + 1 : whole;
 }
 
-// A step, in as many parts as it takes.
+// A step of any length. One longer than 1/16 s is done in several equal parts.
 static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
     const float longest = 1.0f / 16.0f; // [s]
     int32_t parts = 1, substeps = 0, passes = 0, visits = 0;
@@ -17863,14 +18096,14 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     v2d__count64(world->steps, 1);
 }
 
-// A step and who does it.
+// A step and the threads that work on it.
 typedef struct v2d__shift {
     v2d_world *world;
     const v2d_step_def *def;
     v2d__team team;
 } v2d__shift;
 
-// One task of the caller's parallel-for.
+// One task of the caller's parallel-for: the first one to start leads the step, the others help it.
 static void v2d__step_task(void *argument, int index) {
     v2d__shift *shift = (v2d__shift *)argument;
     v2d__team *team = &shift->team;
@@ -17890,17 +18123,17 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
     if (shift.team.workers > 1)
         def->parallel_for(def->parallel_context, shift.team.workers, v2d__step_task, &shift);
     if (v2d__atomic_read(&shift.team.led) != 0u) return;
-    shift.team.workers = 1; // also when the parallel-for called nothing
+    shift.team.workers = 1; // also when the parallel-for ran no task
     v2d__step(world, def, &shift.team);
 }
 
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>public  Checks ids and arguments, reports errors, calls down.
+// >>public  What public functions share: checks of arguments, errors and their texts, the self-check.
 //
 // Uses:    lanes kernels
-// Every function checks everything it is given before it changes anything.
+// Every public function checks all its arguments before it changes anything.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -17910,16 +18143,16 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 #pragma GCC optimize("O1")
 #endif
 
-#define V2D__MAGIC  0x56324457u
-#define V2D__COOKIE 0x5632c00cu
-#define V2D__MOST   1e9f // largest coordinate, speed, force and the like that is accepted
+#define V2D__MAGIC  0x56324457u // of a world that was initialised
+#define V2D__COOKIE 0x5632c00cu // of a def that was made by its _default function
+#define V2D__MOST   1e9f        // largest coordinate, speed, force etc. that is accepted
 
 V2D__COLD static v2d_result v2d__world_check(const v2d_world *world) {
     if (world == NULL) return V2D_ERROR_NULL;
     return world->magic == V2D__MAGIC ? V2D_OK : V2D_ERROR_NOT_INITIALIZED;
 }
 
-// Remember the first cause, and hand it on.
+// Returns `code`, and keeps it as the status of the world if it is the first error.
 V2D__COLD static v2d_result v2d__fail(v2d_world *world, v2d_result code) {
     if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
         world->status = (int32_t)code;
@@ -17927,7 +18160,7 @@ V2D__COLD static v2d_result v2d__fail(v2d_world *world, v2d_result code) {
     return code;
 }
 
-// A number in [low, high].
+// Checks that a number is finite and in [low, high].
 V2D__COLD static v2d_result v2d__check(float x, float low, float high) {
     if (!v2d__is_finite(x)) return V2D_ERROR_NOT_FINITE;
     return x >= low && x <= high ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
@@ -17938,7 +18171,7 @@ V2D__COLD static v2d_result v2d__check2(v2d_vec2 v) {
     return r != V2D_OK ? r : v2d__check(v.y, -V2D__MOST, V2D__MOST);
 }
 
-// First of several results that is not V2D_OK.
+// Returns the first of several results that is not V2D_OK, or V2D_OK.
 V2D__COLD static v2d_result v2d__first(const v2d_result *results, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         if (results[i] != V2D_OK) return results[i];
@@ -17968,7 +18201,7 @@ V2D_API const char *v2d_result_text(v2d_result result) {
     return "unknown result";
 }
 
-// Eight nodes in any order through the lanes, against the same in plain floats. a * b + c is 0.
+// Compares the probe kernel on eight nodes in mixed order with plain floats. a * b + c is 0 unless fused.
 static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c) {
     static const int32_t node[V2D__LANES] = {3, 0, 6, 1, 7, 4, 2, 5};
     v2d__dof dof[V2D__LANES];
@@ -17987,8 +18220,8 @@ static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, 
     return true;
 }
 
-// A fused or reordered build gets one of these wrong. The volatile operands keep the compiler from
-// computing them itself.
+// A build with fused or reordered operations gets one of these wrong. The operands are volatile, so that
+// the compiler cannot evaluate them itself.
 V2D_API v2d_result v2d_selfcheck(void) {
     volatile float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f, minus_one = -1.0f,
                    big = 1e8f;
@@ -18001,7 +18234,7 @@ V2D_API v2d_result v2d_selfcheck(void) {
 }
 
 // ================================================================================================
-// >>public_defaults  Parameters as they are when nothing else is said.
+// >>public_defaults  Default parameters.
 //
 // Uses:    public
 // ================================================================================================
@@ -18125,12 +18358,12 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 }
 
 // ================================================================================================
-// >>public_world  Worlds: make, step, settings, counters.
+// >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
 // Uses:    records sleep contacts mass destruction step public
 // ================================================================================================
 
-// A side may be V2D_UNLIMITED away.
+// Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
 static v2d_result v2d__bounds_check(v2d_aabb b) {
     v2d_result r[4];
     r[0] = b.lower.x == -V2D_UNLIMITED ? V2D_OK : v2d__check(b.lower.x, -V2D__MOST, V2D__MOST);
@@ -18167,7 +18400,7 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def) {
     return v2d__first(r, 16);
 }
 
-// A wall of the bounds; nothing when it is V2D_UNLIMITED away. Returns where the next one is linked.
+// Adds a wall through `on` at `link`, unless it is V2D_UNLIMITED away. Returns where to link the next one.
 V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int32_t side,
                                            v2d_vec2 on, v2d_vec2 normal) {
     int32_t i = V2D__BOUNDS_PROXY + side;
@@ -18176,7 +18409,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     v2d_vec2 center = {0.0f, 0.0f};
     V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = v2d_geometry_half_plane(center, normal);
-    shape->geometry.vertices[0] = on; // it may be farther off than vertices of a user's shape
+    shape->geometry.vertices[0] = on; // may be farther away than a user's shape
     v2d__shape_place(world, i, center);
     shape->body = V2D__BOUNDS_NODE;
     shape->friction = world->bounds_friction;
@@ -18186,7 +18419,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     return &shape->next1;
 }
 
-// The bounds are an immovable body of up to four half-planes.
+// Makes the bounds: an immovable body of up to four half-planes.
 V2D__COLD static void v2d__bounds_make(v2d_world *world) {
     v2d__body *body = V2D__AT(&world->bodies[V2D__BOUNDS_NODE]);
     v2d_aabb b = world->bounds;
@@ -18288,6 +18521,7 @@ V2D_API void v2d_world_clear_status(v2d_world *world) {
     if (v2d__world_check(world) == V2D_OK) world->status = (int32_t)V2D_OK;
 }
 
+// FNV-1a, by words of 32 bits instead of bytes.
 static uint64_t v2d__hash_words(uint64_t hash, const float *values, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         uint32_t word;
@@ -18297,7 +18531,7 @@ static uint64_t v2d__hash_words(uint64_t hash, const float *values, int32_t coun
     return hash;
 }
 
-// `slot` is that of the body or point, for node numbers depend on capacities.
+// Hashes pose and velocity of a node, and a `slot`, because node numbers depend on capacities.
 static uint64_t v2d__hash_node(const v2d_world *world, uint64_t hash, int32_t node, int32_t slot) {
     const v2d__pose *p = &world->pose[node];
     const v2d__dof *d = &world->dof[node];
@@ -18407,8 +18641,7 @@ V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time) {
     if (timer == NULL || !(timer->step > 0.0)) return 0;
     if (frame_time > 0.0 && frame_time < 1e9) timer->accumulator += frame_time;
     int steps = 0;
-    // A millionth of a step of grace: sixty frames of 1/60 s are sixty steps, whatever they round
-    // to.
+    // Tolerates a millionth of a step: sixty frames of 1/60 s are sixty steps, in spite of rounding.
     double enough = timer->step * (1.0 - 1e-6);
     while (timer->accumulator >= enough && steps < timer->max_steps) {
         timer->accumulator -= timer->step;
@@ -18424,11 +18657,12 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
 }
 
 // ================================================================================================
-// >>public_ids  What an id refers to.
+// >>public_ids  From ids to slots and back; iteration.
 //
 // Uses:    pool public
 // ================================================================================================
 
+// These return the slot of an id, or the reason why there is none: a v2d_result, negated.
 V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->body_generation,
@@ -18471,6 +18705,7 @@ V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id
                      &world->joint_pool);
 }
 
+// These return the id of a slot, or the null id if the slot is not in use.
 V2D__COLD static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
     v2d_body_id id = {0, 0};
     if (slot < 0 || slot >= V2D_MAX_BODIES || world->body_generation[slot] % 2u == 0u) return id;
@@ -18519,7 +18754,7 @@ V2D__COLD static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t s
     return id;
 }
 
-// Next live slot after `previous1` (slot + 1), or -1.
+// Returns the next slot in use after `previous1` (slot + 1, or 0 to begin), or -1.
 static int32_t v2d__next_live(const uint32_t *generation, int32_t high, uint32_t previous1) {
     for (uint32_t i = previous1; i < (uint32_t)high; ++i) {
         if (generation[i] % 2u == 1u) return (int32_t)i;
@@ -18573,7 +18808,8 @@ V2D_API int v2d_world_contact_count(const v2d_world *world) {
     return world->touching_count + world->dormant_count + world->row_count;
 }
 
-// Sums over the step and greatest normal impulse of a sub-step, of point i of a contact.
+// Reports the impulses of point i of a contact in SI units. n and t are sums over the step, peak is the
+// greatest normal impulse of a sub-step; all three are mass times displacement [kg m].
 static void v2d__impulses_report(const v2d_world *world, v2d_contact *out, int32_t i, float n,
                                  float t, float peak) {
     float inverse_h = world->h > 0.0f ? 1.0f / world->h : 0.0f;
@@ -18582,7 +18818,8 @@ static void v2d__impulses_report(const v2d_world *world, v2d_contact *out, int32
     out->peak_force[i] = peak * inverse_h * inverse_h;
 }
 
-// Those of a rigid contact: what was summed up, and the last sub-step. Asleep, all were like that one.
+// Does so for a contact of rigid bodies: its sums lack the last sub-step. A contact that sleeps (no lane)
+// has only the impulses of one sub-step: those of the others are taken to be the same.
 static void v2d__contact_impulses(const v2d_world *world, const v2d__contact *c, int32_t i,
                                   v2d_contact *out) {
     float n = c->lambda[i][0], t = c->lambda[i][1], count = (float)world->last_substeps;
@@ -18629,7 +18866,7 @@ static void v2d__row_report(const v2d_world *world, const v2d__row *row, v2d_con
         out->point_b = v2d__point_id_of(world, row->node[1] - V2D__POINT_NODE);
     }
     if (row->edge >= 0) out->edge_b = v2d__edge_id_of(world, row->edge);
-    out->manifold.normal = v2d__neg(row->normal); // rows point at node 0, which is a
+    out->manifold.normal = v2d__neg(row->normal); // a row's normal points to node 0, which is a
     out->manifold.count = 1;
     out->manifold.points[0].position = row->position;
     out->manifold.points[0].separation = row->separation;
@@ -18909,7 +19146,7 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
     return V2D_OK;
 }
 
-// Forces on what cannot be pushed are nothing.
+// Adds a force [N] and a torque [N m] for the next step. Nodes that cannot be pushed ignore them.
 static void v2d__node_push(v2d_world *world, int32_t node, v2d_vec2 force, float torque) {
     v2d__forces *forces = &world->forces[node];
     if (world->dof[node].inv_mass <= 0.0f) return;
@@ -18954,7 +19191,7 @@ V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
     v2d__dof *node = V2D__AT(&world->dof[i]);
-    if (node->inv_mass <= 0.0f) return V2D_OK; // nothing pushes it
+    if (node->inv_mass <= 0.0f) return V2D_OK; // it cannot be pushed
     float turn = v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), impulse);
     const v2d__body *body = &world->bodies[i];
     if ((body->flags & V2D__BODY_LOCK_X) == 0u) node->dx += node->inv_mass * impulse.x;
@@ -19041,7 +19278,7 @@ V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool loc
     return V2D_OK;
 }
 
-// Stop the island of a node that is awake and let it sleep in the next step.
+// Stops the island of an awake node and lets it fall asleep in the next step.
 V2D__COLD static void v2d__node_lull(v2d_world *world, int32_t node) {
     v2d__nodes_list(world);
     v2d__islands_find(world);
@@ -19124,7 +19361,7 @@ V2D__COLD static v2d_result v2d__shape_def_check(const v2d_shape_def *def) {
     return v2d__first(r, 4);
 }
 
-// Make the geometry anew, so that one that was not made by our functions is checked all the same.
+// Rebuilds a geometry with its public function, so that one that the caller filled in is checked as well.
 V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     const v2d_vec2 *v = g->vertices;
     switch (g->kind) {
@@ -19143,7 +19380,7 @@ V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     return none;
 }
 
-// Where the number of the next shape of a body goes: shapes stay in the order they were added.
+// Returns where to link the next shape of a body: at the end, as shapes stay in the order they were added.
 V2D__COLD static int32_t *v2d__shape_tail(v2d_world *world, int32_t body) {
     int32_t *link = &world->bodies[body].shape1;
     while (*link > 0)
@@ -19151,7 +19388,7 @@ V2D__COLD static int32_t *v2d__shape_tail(v2d_world *world, int32_t body) {
     return link;
 }
 
-// There is room. Returns the slot.
+// Adds a shape to a body, linked at `tail`. Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def,
                                         const v2d_geometry *geometry, int32_t *tail) {
     int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next,
@@ -19172,7 +19409,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     return i;
 }
 
-// The parts of v2d_shape_create that can fail, without the geometry.
+// Checks the arguments of functions that create shapes, except the geometry. Finds the `slot` of the body.
 V2D__COLD static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_body_id body,
                                                     const v2d_shape_def *def, int32_t *slot) {
     *slot = v2d__body_slot(world, body);
@@ -19348,8 +19585,8 @@ V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
 //
 // Uses:    pool sleep mass destruction public public_ids public_shapes
 // ================================================================================================
-// A chain's id is the slot of its first shape, under another kind. Its shapes are created and
-// destroyed together and follow one another in the list of the body.
+// The id of a chain has the slot of its first shape, with a kind of its own. The shapes of a chain are
+// created and destroyed together and follow one another in the list of the body.
 
 static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t first) {
     v2d_chain_id id = {0, 0};
@@ -19359,13 +19596,13 @@ static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t first) {
     return id;
 }
 
-// First shape of a chain.
+// Returns the slot of the first shape of a chain, or a negated v2d_result.
 V2D__COLD static int32_t v2d__chain_slot(const v2d_world *world, v2d_chain_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
     int32_t i = v2d__slot(id.index1, id.generation, V2D__KIND_CHAIN, world->shape_generation,
                           &world->shape_pool);
     if (i < 0 || world->shapes[i].chain1 == i + 1) return i;
-    return -(int32_t)V2D_ERROR_BAD_ID; // nobody was given that
+    return -(int32_t)V2D_ERROR_BAD_ID; // this id was never issued
 }
 
 // The shape after shape i of the same chain, or -1.
@@ -19374,6 +19611,7 @@ static int32_t v2d__chain_shape_after(const v2d_world *world, int32_t i) {
     return next >= 0 && world->shapes[next].chain1 == world->shapes[i].chain1 ? next : -1;
 }
 
+// Segment i of a chain, with a ghost vertex on either side. At an open end it is the segment's other end.
 V2D__COLD static v2d_geometry v2d__chain_segment(const v2d_vec2 *v, int count, bool closed, int i) {
     int next = i + 1 < count ? i + 1 : 0;
     bool starts = i == 0 && !closed, ends = i + 2 == count && !closed;
@@ -19518,11 +19756,12 @@ V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v
     return v2d__first(r, 8);
 }
 
+// Updates the proxy of a point that changed. Points of a soft body share the proxy of that body.
 V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
     const v2d__point *p = &world->points[i];
     int32_t proxy = p->soft1 > 0 ? V2D__SOFT_PROXY + p->soft1 - 1 : V2D__POINT_PROXY + i;
     uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_FRESH;
-    // Strings are thin: what is loose has to be seen before it is through, too.
+    // Soft bodies are thin: movable things, too, must be seen before they have passed through.
     if (p->soft1 > 0) flags |= V2D__PROXY_BULLET;
     if (p->soft1 == 0) {
         if ((p->flags & V2D__POINT_COLLIDES) == 0u) return;
@@ -19535,7 +19774,7 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
         v2d__node_mark(world, V2D__POINT_NODE + i);
 }
 
-// Everything is checked and there is room.
+// Adds a point to soft body `soft` (-1 for none). Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
     int32_t i = v2d__pool_take(&world->point_pool, world->point_generation, world->point_next,
                                V2D_MAX_POINTS);
@@ -19591,7 +19830,7 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
         v2d__fail(world, r);
         return none;
     }
-    if (soft >= 0) world->softs[soft].shape_frequency = 0.0f; // its rest shape has no place for it
+    if (soft >= 0) world->softs[soft].shape_frequency = 0.0f; // the rest shape lacks it
     return v2d__point_id_of(world, v2d__point_add(world, def, soft));
 }
 
@@ -19671,7 +19910,7 @@ static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
     const v2d__point *p = &world->points[i];
     world->dof[V2D__POINT_NODE + i].inv_mass =
         (p->flags & V2D__POINT_PINNED) != 0u ? 0.0f : 1.0f / p->mass;
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS; // what cannot move has no colour
+    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS; // only movable nodes count in colouring
     world->joints_dirty = 1;
     v2d__point_refresh_proxy(world, i);
 }
@@ -19747,6 +19986,7 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
 // Uses:    pool records soft sleep destruction public public_ids
 // ================================================================================================
 
+// Adds an edge between two points; its present length is its rest length. Returns its slot.
 V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side,
                                        float frequency, float damping_ratio, float tear_strain) {
     int32_t i =
@@ -19776,7 +20016,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
     return i;
 }
 
-// Can there be an edge between two places?
+// Whether two places are far enough apart for an edge between them.
 static bool v2d__places_apart(v2d_vec2 a, v2d_vec2 b) {
     return v2d__length(v2d__sub(b, a)) > 1e-9f;
 }
@@ -19891,6 +20131,7 @@ V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id) {
     return peak;
 }
 
+// Adds a bend at b between a and c; its present angle is its rest angle. Returns its slot.
 V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c,
                                        float frequency, float damping_ratio) {
     int32_t i =
@@ -19972,7 +20213,7 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
 }
 
 // ================================================================================================
-// >>public_softs  Soft bodies and their makers.
+// >>public_softs  Soft bodies and the functions that make them.
 //
 // Uses:    pool records soft broadphase sleep destruction public public_ids public_bodies
 //          public_shapes public_points public_edges
@@ -19999,7 +20240,7 @@ V2D__COLD static v2d_result v2d__soft_def_check(const v2d_soft_def *def) {
     return v2d__first(r, 16);
 }
 
-// What a maker is going to add, so that all of it can be checked before anything is.
+// How much will be added for a soft body: capacities are checked for all of it before anything is added.
 typedef struct v2d__soft_plan {
     int32_t points, edges, bends;
 } v2d__soft_plan;
@@ -20036,19 +20277,19 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
     return i;
 }
 
-// Where places relative to def->position come to lie.
+// Transform from the coordinates of a soft body's def to those of the world.
 static v2d_transform v2d__soft_transform(const v2d_soft_def *def) {
     v2d_transform xf;
     xf.p = def->position, xf.q = v2d_rot_make(def->angle);
     return xf;
 }
 
-// Far from the origin neighbours may be rounded to one place: then there can be no edge between them.
+// Whether an edge can connect two places of a def: far from the origin they may be rounded to one place.
 static bool v2d__soft_apart(const v2d_transform *xf, v2d_vec2 a, v2d_vec2 b) {
     return v2d__places_apart(v2d__transform_point(*xf, a), v2d__transform_point(*xf, b));
 }
 
-// Every vertex of an outline against the next `reach` ones.
+// Checks that every vertex of an outline is apart from the next `reach` ones.
 V2D__COLD static v2d_result v2d__soft_outline_check(const v2d_soft_def *def,
                                                     const v2d_vec2 *vertices, int32_t count,
                                                     int32_t reach) {
@@ -20062,7 +20303,7 @@ V2D__COLD static v2d_result v2d__soft_outline_check(const v2d_soft_def *def,
     return V2D_OK;
 }
 
-// Add a point at a place relative to def->position, turned by def->angle.
+// Adds a point at `local`, in the coordinates of the def. Returns its slot.
 V2D__COLD static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_def *def,
                                              int32_t soft, v2d_vec2 local, float mass,
                                              bool pinned) {
@@ -20083,7 +20324,7 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
     return v2d__edge_add(world, a, b, side, def->frequency, def->damping_ratio, def->tear_strain);
 }
 
-// Remember area and shape as they are now.
+// Takes the present area and shape of a soft body as its rest area and rest shape.
 V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
     v2d__soft *s = V2D__AT(&world->softs[soft]);
     v2d__soft_lists(world);
@@ -20114,7 +20355,7 @@ V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
     return v2d__soft_id_of(world, soft);
 }
 
-// Vertices must be finite and apart from each other.
+// Checks 3 to `most` vertices of an outline: finite, neighbours apart, and an area that is not zero.
 V2D__COLD static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_t count,
                                                 int32_t most) {
     if (vertices == NULL) return V2D_ERROR_NULL;
@@ -20130,7 +20371,7 @@ V2D__COLD static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_
     return v2d__absf(v2d_polygon_area(vertices, count)) > 1e-12f ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
 
-// Every corner turns the same way, and all of them together turn once.
+// Checks that all corners turn the same way, and once around (2 pi) in total.
 V2D__COLD static v2d_result v2d__convex_check(const v2d_vec2 *vertices, int32_t count) {
     float sign = v2d_polygon_area(vertices, count) > 0.0f ? 1.0f : -1.0f, turn = 0.0f;
     for (int32_t i = 0; i < count; ++i) {
@@ -20142,7 +20383,7 @@ V2D__COLD static v2d_result v2d__convex_check(const v2d_vec2 *vertices, int32_t 
     return v2d__absf(turn) < 7.0f ? V2D_OK : V2D_ERROR_NOT_CONVEX;
 }
 
-// Inner edges of a polygon: to the vertex after the next and straight across; when there are many
+// Number of inner edges of a polygon: to the next vertex but one, to the opposite one, and of more than 8
 // vertices also a third of the way round, without which opposite ones could move alike.
 static int32_t v2d__brace_count(int32_t count) {
     if (count == 3) return 0;
@@ -20227,6 +20468,7 @@ V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_de
     return v2d_soft_create_polygon(world, def, v, 3);
 }
 
+// Whether the segments ab and cd cross.
 static bool v2d__sides_cross(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d) {
     v2d_vec2 ab = v2d__sub(b, a), cd = v2d__sub(d, c);
     float c1 = v2d__cross(ab, v2d__sub(c, a)), c2 = v2d__cross(ab, v2d__sub(d, a));
@@ -20234,6 +20476,7 @@ static bool v2d__sides_cross(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d) {
     return (c1 > 0.0f) != (c2 > 0.0f) && (d1 > 0.0f) != (d2 > 0.0f);
 }
 
+// Checks that no two sides of an outline cross.
 V2D__COLD static v2d_result v2d__simple_check(const v2d_vec2 *outline, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         for (int32_t k = i + 2; k < count; ++k) {
@@ -20284,7 +20527,7 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     return v2d__soft_id_of(world, soft);
 }
 
-// Point i of a rope.
+// Place of point i of a rope from a to b.
 static v2d_vec2 v2d__rope_place(v2d_vec2 a, v2d_vec2 b, int32_t i, int32_t segments) {
     return v2d__add_scaled(a, (float)i / (float)segments, v2d__sub(b, a));
 }
@@ -20353,7 +20596,7 @@ static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int3
                                rim ? V2D_EDGE_OPEN : V2D_EDGE_INNER);
         }
     }
-    for (int32_t y = 0; y + 1 < rows; ++y) { // one diagonal a cell, in turn either way
+    for (int32_t y = 0; y + 1 < rows; ++y) { // one diagonal per cell, alternating
         for (int32_t x = 0; x + 1 < columns; ++x) {
             int32_t lean = (x + y) % 2;
             v2d__soft_add_edge(world, def, point[y * columns + x + lean],
@@ -20377,12 +20620,12 @@ static void v2d__cloth_add_bends(v2d_world *world, const v2d_soft_def *def, int3
     }
 }
 
-// Point (x, y) of a cloth.
+// Place of the point in column x and row y of a cloth: rows go downwards.
 static v2d_vec2 v2d__cloth_place(int32_t x, int32_t y, float spacing) {
     return v2d_vec2_make((float)x * spacing, -(float)y * spacing);
 }
 
-// Every point against those to its right and below it.
+// Checks that every point of a cloth is apart from its neighbours to the right and below, and diagonally.
 V2D__COLD static v2d_result v2d__cloth_check(const v2d_soft_def *def, int32_t columns, int32_t rows,
                                              float spacing) {
     const v2d_transform xf = v2d__soft_transform(def);
@@ -20572,7 +20815,7 @@ V2D_API v2d_anchor v2d_anchor_point(v2d_point_id point) {
     return anchor;
 }
 
-// Node of an anchor, and its place relative to the centre of mass.
+// Finds the node of an anchor, and its place relative to the centre of mass in body coordinates.
 V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2d_anchor *anchor,
                                                 int32_t *node, v2d_vec2 *local) {
     bool has_body = anchor->body.index1 != 0u || anchor->body.generation != 0u;
@@ -20611,6 +20854,7 @@ V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     return v2d__first(r, 13);
 }
 
+// Fills in a joint whose nodes and anchors are set; angles and lengths count from the present poses.
 static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
     j->kind = (int32_t)def->kind;
     j->flags = (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) |
@@ -20692,6 +20936,7 @@ V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id i
     return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints[i].kind;
 }
 
+// Place of an anchor in the world: `end` 0 for a, 1 for b. The anchor a of a drag is its target.
 V2D__COLD static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j,
                                             int32_t end) {
     if (end == 0 && j->kind == V2D_JOINT_DRAG) return j->target;
@@ -20720,7 +20965,7 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     const v2d__joint *j = &world->joints[i];
     float peak;
     v2d_vec2 force = v2d__joint_mean_force(world, j, &peak);
-    for (int32_t t = 0; t < world->tether_count; ++t) { // past the end of a rope
+    for (int32_t t = 0; t < world->tether_count; ++t) { // those that share the load of this joint
         const v2d__tether *tether = &world->tethers[t];
         if (tether->joint1 != i + 1) continue;
         float sign = j->node_b == tether->node_b ? world->force_scale : -world->force_scale;
@@ -20812,11 +21057,12 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
 }
 
 // ================================================================================================
-// >>public_picking  What is at a place, and dragging it.
+// >>public_picking  Finds what is at a place, and drags it.
 //
 // Uses:    records joints public public_ids
 // ================================================================================================
 
+// Returns the nearest point within `radius` [m], or -1. `free_only`: pinned points do not count.
 V2D__COLD static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 position, float radius,
                                             bool free_only) {
     int32_t nearest = -1;
@@ -20838,6 +21084,7 @@ V2D_API v2d_point_id v2d_world_pick_point(const v2d_world *world, v2d_vec2 posit
     return v2d__point_id_of(world, v2d__nearest_point(world, position, radius, false));
 }
 
+// Returns a body that has a shape at this place, movable ones first, or -1.
 V2D__COLD static int32_t v2d__body_at(const v2d_world *world, v2d_vec2 position) {
     int32_t found = -1;
     for (int32_t i = 0; i < world->shape_pool.high; ++i) {
@@ -20858,7 +21105,7 @@ V2D_API v2d_body_id v2d_world_pick_body(const v2d_world *world, v2d_vec2 positio
     return v2d__body_id_of(world, v2d__body_at(world, position));
 }
 
-// Is a place inside the outline: does a ray from it to the right cross the outline an odd number of times?
+// Whether a place is inside of the outline: whether a ray to the right crosses it an odd number of times.
 V2D__COLD static bool v2d__soft_contains(const v2d_world *world, const v2d__soft *s, v2d_vec2 at) {
     bool inside = false;
     if ((s->flags & V2D__SOFT_CLOSED) == 0u) return false;
@@ -20881,7 +21128,7 @@ V2D__COLD static int32_t v2d__soft_at(const v2d_world *world, v2d_vec2 position)
     return -1;
 }
 
-// Its first point that is not pinned, or -1.
+// Returns the first point of a soft body that is not pinned, or -1.
 V2D__COLD static int32_t v2d__soft_free_point(const v2d_world *world, int32_t soft) {
     for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
         if (world->dof[V2D__POINT_NODE + p1 - 1].inv_mass > 0.0f) return p1 - 1;
@@ -20895,8 +21142,8 @@ V2D_API v2d_soft_id v2d_world_pick_soft(const v2d_world *world, v2d_vec2 positio
     return v2d__soft_id_of(world, v2d__soft_at(world, position));
 }
 
-// Turn the drag of a point of a soft body into one of its inside. What was built by hand has the shape
-// that it has now as its rest shape, unless shape matching gave it one.
+// Turns the drag of a point into a drag of the soft body at `position`, inside of its outline. A body that
+// was built point by point may have no rest shape yet: then the present shape becomes it.
 V2D__COLD static void v2d__drag_inside(v2d_world *world, int32_t joint, int32_t soft,
                                        v2d_vec2 position) {
     v2d__joint *j = &world->joints[joint];
@@ -20948,7 +21195,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 }
 
 // ================================================================================================
-// >>public_draw  What a world looks like, as callbacks.
+// >>public_draw  Draws a world with the caller's functions.
 //
 // Uses:    records broadphase public public_edges public_joints
 // ================================================================================================
@@ -20996,7 +21243,7 @@ V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *dr
     }
 }
 
-enum { V2D__DRAW_OUTLINE = 480 }; // longest outline that is handed over as one polygon
+enum { V2D__DRAW_OUTLINE = 480 }; // most vertices of an outline; a longer one is not drawn
 
 static v2d_draw_style v2d__soft_style(const v2d_world *world, int32_t soft) {
     v2d_draw_style style;
@@ -21007,6 +21254,7 @@ static v2d_draw_style v2d__soft_style(const v2d_world *world, int32_t soft) {
     return style;
 }
 
+// Draws the outline of a soft body if it is a single closed ring.
 static void v2d__draw_outline(const v2d_world *world, const v2d_draw *draw, int32_t soft) {
     v2d_vec2 v[V2D__DRAW_OUTLINE];
     int32_t count = 0, first = -1, last = -1;
@@ -21113,14 +21361,14 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>kernels  The table of what is compiled once per width.
+// >>kernels  The table of the functions that are compiled once per vector width.
 //
 // Uses:    lanes nodes joints soft broadphase contact_passes contacts rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------
 
-// Each kind of operation on the given nodes; v2d_selfcheck() knows what must come out.
+// Applies each kind of vector operation to the given nodes; v2d__lanes_are_right() checks the results.
 static void V2D__K(probe)(v2d__dof *dof, const int32_t *node, int32_t lanes) {
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         v2d__wdof a;
@@ -21176,10 +21424,10 @@ static const v2d__kernels V2D__K(kernels) = {
 
 #if !defined(V2D__NESTED)
 
-// Kernels that need nothing but what the compiler's flags promise.
+// The kernels that run on every processor that the compiler's flags allow.
 static const v2d__kernels *v2d__kernels_base(void) { return &V2D__JOIN(kernels, V2D__BASE_WIDTH); }
 
-// The widest kernels for this processor: asked for anew in every step and never stored in the world.
+// The widest kernels that this processor can run. Asked for in every step and never stored in the world.
 static const v2d__kernels *v2d__kernels_now(void) {
 #if defined(V2D__CHOOSE_WIDTH)
     if (V2D_HAS_AVX2()) return &v2d__kernels_w8;
