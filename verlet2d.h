@@ -106,7 +106,8 @@ extern "C" {
 
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
 // returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; the README has
-// a table of what each costs in bytes. Each is 8 or more, and at most 2^20 where nothing else is said.
+// a table of what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
+// that are not used. With little room (under 256 of a kind) the order of solving may differ.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
 #endif
@@ -1583,20 +1584,32 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__MAX_NODES   (V2D__DUMMY_NODE + 1)
 // The proxies of the broadphase: shapes, the four walls of the bounds, loose points and soft bodies, one
 // box each. The body and the walls of the bounds lie behind the pools' slots, so no id refers to them.
-#define V2D__BOUNDS_PROXY     V2D_MAX_SHAPES
-#define V2D__POINT_PROXY      (V2D_MAX_SHAPES + 4)
-#define V2D__SOFT_PROXY       (V2D__POINT_PROXY + V2D_MAX_POINTS)
-#define V2D__MAX_PROXIES      (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
-#define V2D__LANES            8 // lanes of a block, whatever the vector width of the machine
-#define V2D__MAX_COLORS       64
-#define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__MAX_COLORS + 2)
-#define V2D__MAX_LAYERS       32 // of the broadphase's grid
-#define V2D__GRID_CELLS       (2 * V2D__MAX_PROXIES + 16 * V2D__MAX_LAYERS)
-#define V2D__GRID_LOOSE       (V2D__MAX_PROXIES / 8 + 16) // room for loose items, see v2d__grid
-#define V2D__SORT_DIGITS      2048 // values of a digit in the radix sort of pairs
-#define V2D__MAX2(a, b)       ((a) > (b) ? (a) : (b))
-#define V2D__MAX_TETHERS      (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8) // see >>joints
-#define V2D__MAX_LINKS        (V2D_MAX_POINTS + V2D_MAX_JOINTS)        // see >>links
+#define V2D__BOUNDS_PROXY   V2D_MAX_SHAPES
+#define V2D__POINT_PROXY    (V2D_MAX_SHAPES + 4)
+#define V2D__SOFT_PROXY     (V2D__POINT_PROXY + V2D_MAX_POINTS)
+#define V2D__MAX_PROXIES    (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
+#define V2D__LANES          8 // lanes of a block, whatever the vector width of the machine
+#define V2D__MAX_COLORS     64
+#define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
+#define V2D__MAX2(a, b)     ((a) > (b) ? (a) : (b))
+#define V2D__ROOM(capacity) V2D__MAX2(capacity, 1) // C has no empty arrays
+// Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the overflow
+// behind them, has at most one block that is not full.
+#define V2D__COLORS(capacity) V2D__MIN2(V2D__MAX_COLORS, ((capacity) + 3) / 4)
+#define V2D__CONTACT_COLORS   V2D__COLORS(V2D_MAX_CONTACTS)
+#define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
+// The grid of the broadphase; a world of few proxies has a small one.
+#define V2D__FEW_PROXIES  (V2D__MAX_PROXIES <= 64)
+#define V2D__MAX_LAYERS   (V2D__FEW_PROXIES ? 16 : 32)
+#define V2D__LAYER_CELLS  (V2D__FEW_PROXIES ? 2 : 4)   // least width and height of a layer
+#define V2D__SIZE_CLASSES (V2D__FEW_PROXIES ? 32 : 64) // of boxes, powers of two
+#define V2D__GRID_CELLS \
+    (2 * V2D__MAX_PROXIES + V2D__LAYER_CELLS * V2D__LAYER_CELLS * V2D__MAX_LAYERS)
+#define V2D__GRID_LOOSE  (V2D__MAX_PROXIES / 8 + 16)         // room for loose items, see v2d__grid
+#define V2D__SORT_BITS   (V2D__MAX_PROXIES > 65536 ? 11 : 8) // half of the bits of a proxy's number
+#define V2D__SORT_DIGITS (1 << V2D__SORT_BITS) // values of a digit in the radix sort of pairs
+#define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8) // see >>joints
+#define V2D__MAX_LINKS   (V2D_MAX_POINTS + V2D_MAX_JOINTS)        // see >>links
 
 // The part of a node that the solver uses most. Between steps dx, dy, du hold the velocity [m/s]; inside a
 // step they hold the displacement of one sub-step [m], d = x - x_old of position Verlet. The rotational
@@ -1810,7 +1823,8 @@ typedef struct v2d__contact_manifold {
     v2d__anchor_point points[2];
 } v2d__contact_manifold;
 
-enum { V2D__MAX_BEGUN = 1024 }; // pairs that are tested together for whether they begin to touch
+// Pairs that are tested together for whether they begin to touch.
+#define V2D__MAX_BEGUN V2D__ROOM(V2D__MIN2(V2D_MAX_PAIRS, 1024))
 
 typedef struct v2d__pair {
     uint32_t a, b;    // proxies, a < b
@@ -1857,8 +1871,6 @@ typedef struct v2d__layer {
     int32_t count, moved;    // proxies in it, and those of them that moved in this step
 } v2d__layer;
 
-#define V2D__SIZE_CLASSES 64 // powers of two
-
 // Statistics of the proxies of one kind and class of size.
 typedef struct v2d__size_class {
     int32_t count;
@@ -1866,12 +1878,6 @@ typedef struct v2d__size_class {
     float reach_sum;   // [m]
     v2d__box bounds;
 } v2d__size_class;
-
-// Scratch of the search for pairs. The two are never in use at the same time.
-typedef union v2d__search_room {
-    v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // when layers are chosen
-    int32_t sort_start[V2D__SORT_DIGITS + 1];                      // when pairs are sorted
-} v2d__search_room;
 
 // The grid of the broadphase. Its items are sorted by cell. One that changed cell since they were sorted is
 // loose: it is in a linked list of its new cell, and its old place in the array is void.
@@ -2124,7 +2130,8 @@ typedef struct v2d__impact {
 
 // A zone is a range of body indices. The contacts of a colour and group are sorted by zone, so that each
 // worker gets the contacts of its own bodies; see >>parallel.
-enum { V2D__ZONES = 16, V2D__MAX_RUNS = 160 };
+#define V2D__ZONES    16
+#define V2D__MAX_RUNS (V2D__CONTACT_COLORS + V2D__MIN2(V2D__BLOCKS(V2D_MAX_CONTACTS), 96))
 
 // A run is a range of blocks of one colour that are sorted by zone.
 typedef struct v2d__runs {
@@ -2136,8 +2143,18 @@ typedef struct v2d__runs {
 // Number of contacts of each colour, group and zone; then the next free lane of each.
 typedef struct v2d__contact_histogram {
     int32_t color[V2D__MAX_COLORS + 1];
-    int32_t group[V2D__MAX_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES];
+    int32_t group[V2D__CONTACT_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES]; // the last: overflow
 } v2d__contact_histogram;
+
+// Scratch of stages of a step that do not overlap; too large for the stack.
+typedef union v2d__scratch {
+    v2d__size_class
+        classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // when the grid's layers are chosen
+    int32_t sort_start[V2D__SORT_DIGITS + 1];          // when pairs are sorted
+    v2d__contact_histogram histogram;                  // when lanes are rebuilt
+    v2d__contact_manifold begun[V2D__MAX_BEGUN];       // when contacts begin
+    v2d__impact impacts[V2D__ROOM(V2D__MAX_IMPACTS)];  // in collisions
+} v2d__scratch;
 
 struct v2d_world {
     uint32_t magic, size;
@@ -2221,45 +2238,52 @@ struct v2d_world {
     uint64_t color_mask[V2D__MAX_NODES]; // bit i: some constraint of the node has colour i
 
     // Of each slot its generation, and the next free slot + 1.
-    uint32_t body_generation[V2D_MAX_BODIES], shape_generation[V2D_MAX_SHAPES];
-    uint32_t point_generation[V2D_MAX_POINTS], edge_generation[V2D_MAX_EDGES];
-    uint32_t bend_generation[V2D_MAX_BENDS], soft_generation[V2D_MAX_SOFTS];
-    uint32_t joint_generation[V2D_MAX_JOINTS], contact_generation[V2D_MAX_CONTACTS];
-    int32_t body_next[V2D_MAX_BODIES], shape_next[V2D_MAX_SHAPES], point_next[V2D_MAX_POINTS];
-    int32_t edge_next[V2D_MAX_EDGES], bend_next[V2D_MAX_BENDS], soft_next[V2D_MAX_SOFTS];
-    int32_t joint_next[V2D_MAX_JOINTS], contact_next[V2D_MAX_CONTACTS];
+    uint32_t body_generation[V2D__ROOM(V2D_MAX_BODIES)],
+        shape_generation[V2D__ROOM(V2D_MAX_SHAPES)];
+    uint32_t point_generation[V2D__ROOM(V2D_MAX_POINTS)], edge_generation[V2D__ROOM(V2D_MAX_EDGES)];
+    uint32_t bend_generation[V2D__ROOM(V2D_MAX_BENDS)], soft_generation[V2D__ROOM(V2D_MAX_SOFTS)];
+    uint32_t joint_generation[V2D__ROOM(V2D_MAX_JOINTS)],
+        contact_generation[V2D__ROOM(V2D_MAX_CONTACTS)];
+    int32_t body_next[V2D__ROOM(V2D_MAX_BODIES)], shape_next[V2D__ROOM(V2D_MAX_SHAPES)],
+        point_next[V2D__ROOM(V2D_MAX_POINTS)];
+    int32_t edge_next[V2D__ROOM(V2D_MAX_EDGES)], bend_next[V2D__ROOM(V2D_MAX_BENDS)],
+        soft_next[V2D__ROOM(V2D_MAX_SOFTS)];
+    int32_t joint_next[V2D__ROOM(V2D_MAX_JOINTS)], contact_next[V2D__ROOM(V2D_MAX_CONTACTS)];
 
     v2d__body bodies[V2D_MAX_BODIES + 1];
     v2d__shape shapes[V2D__POINT_PROXY];
-    v2d__point points[V2D_MAX_POINTS];
-    v2d__edge edges[V2D_MAX_EDGES];
-    v2d__bend bends[V2D_MAX_BENDS];
-    v2d__soft softs[V2D_MAX_SOFTS];
-    v2d__joint joints[V2D_MAX_JOINTS];
+    v2d__point points[V2D__ROOM(V2D_MAX_POINTS)];
+    v2d__edge edges[V2D__ROOM(V2D_MAX_EDGES)];
+    v2d__bend bends[V2D__ROOM(V2D_MAX_BENDS)];
+    v2d__soft softs[V2D__ROOM(V2D_MAX_SOFTS)];
+    v2d__joint joints[V2D__ROOM(V2D_MAX_JOINTS)];
     v2d__tether tethers[V2D__MAX_TETHERS];
     int32_t tether_count;
-    int32_t reach_points[V2D_MAX_POINTS], reach_count; // points with tethers of their own
+    int32_t reach_points[V2D__ROOM(V2D_MAX_POINTS)],
+        reach_count;     // points with tethers of their own
     int32_t links_dirty; // lengths of edges or rods changed: measure the tethers again
-    v2d__link links[V2D__MAX_LINKS];
+    v2d__link links[V2D__ROOM(V2D__MAX_LINKS)];
     int32_t serial_count, link_start[V2D__MAX_LINKS / 2 + 2]; // serial chains; first link of each
-    int32_t held_count;                  // serial chains that are held at both ends
-    int32_t heavy_count;                 // points that have extra mass
-    uint8_t link_count[V2D__MAX_NODES];  // rows at a node that can be links, 3 when there are more
-    int32_t soft_points[V2D_MAX_POINTS]; // points of each soft body, in the order of their creation
-    int32_t soft_edges[V2D_MAX_EDGES];   // its edges that collide
+    int32_t held_count;                 // serial chains that are held at both ends
+    int32_t heavy_count;                // points that have extra mass
+    uint8_t link_count[V2D__MAX_NODES]; // rows at a node that can be links, 3 when there are more
+    int32_t soft_points[V2D__ROOM(
+        V2D_MAX_POINTS)]; // points of each soft body, in the order of their creation
+    int32_t soft_edges[V2D__ROOM(V2D_MAX_EDGES)]; // its edges that collide
 
     // How much farther a box may get in a step, against what is immovable; of a bullet against all [m].
     float reach[V2D__MAX_PROXIES];
     uint32_t proxy_flags[V2D__MAX_PROXIES]; // V2D__PROXY_*
     v2d__grid grid;
-    v2d__pair pairs[3][V2D_MAX_PAIRS]; // pairs[pair_side] is the list; the others are scratch
+    v2d__pair
+        pairs[3][V2D__ROOM(V2D_MAX_PAIRS)]; // pairs[pair_side] is the list; the others are scratch
     int32_t pair_side;
-    uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // number of points, and V2D__CONTACT_*
-    uint8_t contact_kind[V2D_MAX_CONTACTS];      // v2d__pair_class
-    int32_t contact_nodes[V2D_MAX_CONTACTS][2];
-    v2d__row rows[V2D_MAX_ROWS];
-    v2d__row_memory row_memory[V2D_MAX_ROWS];
-    v2d_event events[V2D_MAX_EVENTS];
+    uint8_t contact_state[V2D_MAX_CONTACTS + 1];       // number of points, and V2D__CONTACT_*
+    uint8_t contact_kind[V2D__ROOM(V2D_MAX_CONTACTS)]; // v2d__pair_class
+    int32_t contact_nodes[V2D__ROOM(V2D_MAX_CONTACTS)][2];
+    v2d__row rows[V2D__ROOM(V2D_MAX_ROWS)];
+    v2d__row_memory row_memory[V2D__ROOM(V2D_MAX_ROWS)];
+    v2d_event events[V2D__ROOM(V2D_MAX_EVENTS)];
 
     int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
     uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
@@ -2267,20 +2291,20 @@ struct v2d_world {
     uint8_t contact_closing[V2D__BLOCKS(V2D_MAX_CONTACTS)];
     // Append blocks take the contacts that begin between two rebuilds of the lanes. Bits of the open ones
     // in which a body has a lane; how many are open, lanes used in each, contacts appended so far.
-    uint64_t append_mask[V2D_MAX_BODIES];
+    uint64_t append_mask[V2D__ROOM(V2D_MAX_BODIES)];
     int32_t append_count, append_lanes[V2D__MAX_COLORS], append_total;
     // Contacts that have lanes: in the order of pairs, then as they were appended. Sleeping contacts have
     // none; they are listed from the end of `laid` downwards.
-    int32_t laid[V2D_MAX_CONTACTS], laid_count;
-    int32_t touching[V2D_MAX_CONTACTS], touching_count; // those of `laid` that push
-    int32_t dormant_count;                              // sleeping contacts
+    int32_t laid[V2D__ROOM(V2D_MAX_CONTACTS)], laid_count;
+    int32_t touching[V2D__ROOM(V2D_MAX_CONTACTS)], touching_count; // those of `laid` that push
+    int32_t dormant_count;                                         // sleeping contacts
     // Bodies that touch immovable shapes more than once; lists of each body's contacts with these.
-    int32_t seam_nodes[V2D_MAX_BODIES], seam_count;
-    int32_t seam_first1[V2D_MAX_BODIES], seam_next1[V2D_MAX_CONTACTS];
+    int32_t seam_nodes[V2D__ROOM(V2D_MAX_BODIES)], seam_count;
+    int32_t seam_first1[V2D__ROOM(V2D_MAX_BODIES)], seam_next1[V2D__ROOM(V2D_MAX_CONTACTS)];
     // row_slots and the like: record of each lane, -1 for padding; row_flags and the like: V2D__BLOCK_*.
     int32_t row_slots[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
     uint8_t row_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
-    int32_t row_lanes[V2D_MAX_ROWS]; // lane of each row
+    int32_t row_lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
     int32_t edge_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
     uint8_t edge_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
     int32_t bend_slots[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
@@ -2292,38 +2316,36 @@ struct v2d_world {
     int32_t joint_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t joint_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     // Distance joints and drags that are awake; the first `loose_springs` of them are springs.
-    int32_t loose_joints[V2D_MAX_JOINTS], loose_count, loose_springs;
+    int32_t loose_joints[V2D__ROOM(V2D_MAX_JOINTS)], loose_count, loose_springs;
     int32_t joint_springs; // some revolute joint has a spring
     float joints_h;        // length of sub-step that springs and motors of joints are set for [s]
     float force_scale;     // makes a mean force of the sum of impulses of the last step [1/s^2]
     float peak_scale;      // makes a force of the impulse of one of its sub-steps [1/s^2]
     v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
     v2d__runs contact_runs;
-    v2d__contact_manifold begun[V2D__MAX_BEGUN];
     int32_t zone_scale; // the zone of a body is its index times this, divided by 65,536
 
     // Scratch: of no use after a step, except hold, link_rows and what is named *no_collide*.
-    v2d__contact_histogram histogram;    // too large for the stack
     float step_dt;                       // length of the step that is running [s]
     v2d__pose step_pose[V2D__MAX_NODES]; // poses before a long step, which is done in parts
     int32_t moved[V2D__MAX_PROXIES], moved_count; // proxies whose enlarged box changed
-    v2d__search_room search;
     // Colour of each contact, row, edge, bend or joint while their lanes are laid out.
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
-    int32_t locked[V2D_MAX_BODIES];       // bodies that are locked along an axis
-    int32_t link_rows[2][V2D__MAX_NODES]; // the first two rows at a node that can be links
+    int32_t locked[V2D__ROOM(V2D_MAX_BODIES)]; // bodies that are locked along an axis
+    int32_t link_rows[2][V2D__MAX_NODES];      // the first two rows at a node that can be links
     v2d__tether tethers_before[V2D__MAX_TETHERS];
     float extra_inertia[V2D__MAX_NODES]; // from joints [kg m^2]; of a point: its load [kg]
-    v2d__hold hold[V2D_MAX_BODIES];
-    uint64_t no_collide[V2D_MAX_JOINTS]; // sorted pairs of nodes that joints keep from colliding
+    v2d__hold hold[V2D__ROOM(V2D_MAX_BODIES)];
+    uint64_t no_collide[V2D__ROOM(
+        V2D_MAX_JOINTS)]; // sorted pairs of nodes that joints keep from colliding
     int32_t no_collide_count;
     uint8_t node_no_collide[V2D__MAX_NODES]; // 1 for nodes of such pairs
     int32_t locked_count;
-    v2d__impact impacts[V2D__MAX_IMPACTS];
+    v2d__scratch scratch;
     int32_t impact_count;
     // Nodes that just collided, whose other contacts are to be looked at; 1 for each of these.
-    int32_t struck[V2D__MAX_STRUCK], struck_count;
+    int32_t struck[V2D__ROOM(V2D__MAX_STRUCK)], struck_count;
     uint8_t node_struck[V2D__MAX_NODES];
     uint8_t node_sweep[V2D__MAX_NODES]; // last sweep over the impacts that changed its motion much
     // Lists of each node's contacts and rows with restitution, in a step in which something collides.
@@ -2453,17 +2475,17 @@ extern "C" {
 #endif
 
 #define V2D__STATIC_ASSERT(cond, name) typedef char v2d__static_assert_##name[(cond) ? 1 : -1]
-V2D__STATIC_ASSERT(V2D_MAX_BODIES >= 8 && V2D_MAX_BODIES <= 1 << 20, max_bodies_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_SHAPES >= 8 && V2D_MAX_SHAPES <= 1 << 20, max_shapes_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_POINTS >= 8 && V2D_MAX_POINTS <= 1 << 20, max_points_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_EDGES >= 8 && V2D_MAX_EDGES <= 1 << 20, max_edges_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_BENDS >= 8 && V2D_MAX_BENDS <= 1 << 20, max_bends_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_SOFTS >= 8 && V2D_MAX_SOFTS <= 1 << 20, max_softs_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_JOINTS >= 8 && V2D_MAX_JOINTS <= 1 << 20, max_joints_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_PAIRS >= 8 && V2D_MAX_PAIRS <= 1 << 24, max_pairs_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_CONTACTS >= 8 && V2D_MAX_CONTACTS <= 1 << 22, max_contacts_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 8 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_range);
-V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 8, max_events_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_BODIES >= 0 && V2D_MAX_BODIES <= 1 << 20, max_bodies_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_SHAPES >= 0 && V2D_MAX_SHAPES <= 1 << 20, max_shapes_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_POINTS >= 0 && V2D_MAX_POINTS <= 1 << 20, max_points_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_EDGES >= 0 && V2D_MAX_EDGES <= 1 << 20, max_edges_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_BENDS >= 0 && V2D_MAX_BENDS <= 1 << 20, max_bends_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_SOFTS >= 0 && V2D_MAX_SOFTS <= 1 << 20, max_softs_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_JOINTS >= 0 && V2D_MAX_JOINTS <= 1 << 20, max_joints_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_PAIRS >= 0 && V2D_MAX_PAIRS <= 1 << 24, max_pairs_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_CONTACTS >= 0 && V2D_MAX_CONTACTS <= 1 << 22, max_contacts_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 0 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 0, max_events_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
 // ================================================================================================
 // >>math  Scalars, vectors, rotations, own sine, cosine and arc tangent.
@@ -7326,16 +7348,16 @@ static int32_t v2d__color_lowest(uint64_t used) {
 }
 
 // Greedy graph colouring: takes and returns the lowest colour that no constraint of the `count` nodes has
-// yet, or V2D__MAX_COLORS (overflow). mask[i]: colours of node i. Immovable nodes may share colours. To be
+// yet, or V2D__MAX_COLORS (overflow) when all `colors` of its kind are taken. mask[i]: colours of node i. Immovable nodes may share colours. To be
 // called in an order that does not vary between runs.
 V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
-                                            const int32_t *node, int32_t count) {
+                                            const int32_t *node, int32_t count, int32_t colors) {
     uint64_t used = 0;
     for (int32_t i = 0; i < count; ++i) {
         if (dof[node[i]].inv_mass > 0.0f) used |= mask[node[i]];
     }
     int32_t color = v2d__color_lowest(used);
-    if (color == V2D__MAX_COLORS) return color;
+    if (color >= colors) return V2D__MAX_COLORS;
     for (int32_t i = 0; i < count; ++i) {
         if (dof[node[i]].inv_mass > 0.0f) mask[node[i]] |= (uint64_t)1 << color;
     }
@@ -7370,8 +7392,9 @@ enum {                      // values in world->colors besides the colour of a c
 };
 
 // Takes a colour for a constraint and returns its entry in world->colors.
-static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, bool extra) {
-    int32_t color = v2d__color_take(world->color_mask, world->dof, node, count);
+static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, int32_t colors,
+                             bool extra) {
+    int32_t color = v2d__color_take(world->color_mask, world->dof, node, count, colors);
     return (uint8_t)(extra ? color + V2D__COLOR_EXTRA : color);
 }
 
@@ -9007,7 +9030,7 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
         int32_t node[2];
         node[0] = j->node_a, node[1] = j->node_b;
         bool extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
-        world->colors[i] = v2d__color_of(world, node, 2, extra);
+        world->colors[i] = v2d__color_of(world, node, 2, V2D__COLORS(V2D_MAX_JOINTS), extra);
     }
     v2d__set_layout(world, &set, world->joint_pool.high, NULL);
     world->joint_springs = 0;
@@ -9644,7 +9667,7 @@ V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
         if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) continue;
         bool extra = springs || v2d__edge_is_strut(world, e);
-        world->colors[i] = v2d__color_of(world, node, 2, extra);
+        world->colors[i] = v2d__color_of(world, node, 2, V2D__COLORS(V2D_MAX_EDGES), extra);
         int32_t color = world->colors[i] % V2D__COLOR_EXTRA;
         if (color < V2D__MAX_COLORS && color >= count) count = color + 1;
     }
@@ -9755,7 +9778,7 @@ V2D__COLD static void v2d__bends_layout(v2d_world *world) {
         if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1]) ||
             v2d__node_sleeps(world, node[2]))
             continue;
-        world->colors[i] = v2d__color_of(world, node, 3, false);
+        world->colors[i] = v2d__color_of(world, node, 3, V2D__COLORS(V2D_MAX_BENDS), false);
     }
     v2d__set_layout(world, &set, world->bend_pool.high, NULL);
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
@@ -11396,9 +11419,9 @@ V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_clas
     }
 }
 
-// Smallest power of two that is no less than 4 and `cells`; it stops growing at `most`.
+// Smallest power of two that is no less than V2D__LAYER_CELLS and `cells`; it stops growing at `most`.
 static int32_t v2d__power_of_two(float cells, int32_t most) {
-    int32_t n = 4;
+    int32_t n = V2D__LAYER_CELLS;
     while ((float)n < cells && n < most)
         n *= 2;
     return n;
@@ -11426,7 +11449,7 @@ static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class 
     layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, 1e9f);
     layer->width = v2d__power_of_two(dx * layer->inverse_cell, V2D__MAX_PROXIES);
     layer->height = v2d__power_of_two(dy * layer->inverse_cell, V2D__MAX_PROXIES);
-    while (layer->width > 4 || layer->height > 4) {
+    while (layer->width > V2D__LAYER_CELLS || layer->height > V2D__LAYER_CELLS) {
         if ((int64_t)layer->width * layer->height <= 2 * c->count) break;
         if (layer->width > layer->height) {
             layer->width /= 2;
@@ -11526,8 +11549,8 @@ static bool v2d__grid_locate(v2d_world *world, int32_t i) {
 // Chooses new layers and assigns all proxies to their cells. Items are left to v2d__grid_sort().
 V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
     v2d__grid *grid = &world->grid;
-    v2d__grid_survey(world, world->search.classes);
-    v2d__grid_layers(grid, world->search.classes);
+    v2d__grid_survey(world, world->scratch.classes);
+    v2d__grid_layers(grid, world->scratch.classes);
     grid->count = grid->wear = 0;
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
@@ -11769,12 +11792,12 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search
 
 // ---- the list of pairs -------------------------------------------------------------------------
 
-// Stable counting sort by 11 bits of a or b, from bit `shift` on.
+// Stable counting sort by V2D__SORT_BITS bits of a or b, from bit `shift` on.
 static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__pair *to,
                                   int32_t count, bool by_b, int32_t shift) {
     const uint32_t mask = V2D__SORT_DIGITS - 1;
-    int32_t *start = world->search.sort_start;
-    V2D_MEMSET(start, 0, sizeof(world->search.sort_start));
+    int32_t *start = world->scratch.sort_start;
+    V2D_MEMSET(start, 0, sizeof(world->scratch.sort_start));
     for (int32_t i = 0; i < count; ++i)
         start[((by_b ? from[i].b : from[i].a) >> shift & mask) + 1u] += 1;
     for (int32_t d = 0; d < V2D__SORT_DIGITS; ++d)
@@ -11807,7 +11830,7 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
     }
     for (int32_t by_a = 0; by_a < 2; ++by_a) {
         v2d__pairs_sort_digit(world, pairs, scratch, count, by_a == 0, 0);
-        v2d__pairs_sort_digit(world, scratch, pairs, count, by_a == 0, 11);
+        v2d__pairs_sort_digit(world, scratch, pairs, count, by_a == 0, V2D__SORT_BITS);
     }
 }
 
@@ -14223,12 +14246,17 @@ static int32_t v2d__zone_of(const v2d_world *world, int32_t body) {
     return body * world->zone_scale >> 16;
 }
 
+// Where the histogram has the groups of a colour; beyond the colours that there are, the overflow's.
+static int32_t v2d__group_color(int32_t color) {
+    return color < V2D__CONTACT_COLORS ? color : V2D__CONTACT_COLORS;
+}
+
 // The entry of a contact in the histogram of colours, groups and zones.
 static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_world *world,
                                   int32_t color, int32_t slot) {
     const int32_t *node = world->contact_nodes[slot];
     int32_t zone = v2d__zone_of(world, node[world->dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
-    return &histogram->group[color][v2d__contact_group(world, slot)][zone];
+    return &histogram->group[v2d__group_color(color)][v2d__contact_group(world, slot)][zone];
 }
 
 // Lists a sleeping contact if it pushes; hidden ones are not listed.
@@ -14269,8 +14297,8 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count)
             v2d__dormant_add(world, slot);
             continue;
         }
-        int32_t color =
-            v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot], 2);
+        int32_t color = v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot],
+                                        2, V2D__COLORS(V2D_MAX_CONTACTS));
         world->colors[world->laid_count] = (uint8_t)color;
         world->laid[world->laid_count++] = slot;
         count->color[color] += 1;
@@ -14293,8 +14321,8 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, 
     v2d__runs *runs = &world->contact_runs;
     runs->first[color] = runs->count;
     for (int32_t group = 0; group < V2D__CONTACT_GROUPS && next->color[color] > 0; ++group) {
-        int32_t *count = next->group[color][group], from = at;
-        bool room = runs->count < V2D__MAX_RUNS - V2D__MAX_COLORS + color;
+        int32_t *count = next->group[v2d__group_color(color)][group], from = at;
+        bool room = runs->count < V2D__MAX_RUNS - V2D__CONTACT_COLORS + v2d__group_color(color);
         for (int32_t zone = 0; zone < V2D__ZONES; ++zone) {
             int32_t n = count[zone];
             if (room) runs->start[runs->count][zone] = (at + V2D__LANES - 1) / V2D__LANES;
@@ -14377,7 +14405,7 @@ static void v2d__contacts_note_struck(v2d_world *world) {
 // Rebuilds the lanes: every touching pair gets one. It keeps it until the set of touching pairs changes.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
-    v2d__contact_histogram *next = &world->histogram;
+    v2d__contact_histogram *next = &world->scratch.histogram;
     world->zone_scale =
         V2D__ZONES * 65536 / (world->body_pool.high > 0 ? world->body_pool.high : 1);
     v2d__records_run run = {world, team->kernels->contact_store};
@@ -14525,7 +14553,7 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
     for (int32_t at = first * V2D__LANES; at < last * V2D__LANES; at += V2D__LANES) {
         int32_t count = run->count - at < V2D__LANES ? run->count - at : V2D__LANES;
         run->kernels->collide_pairs(world, world->pairs[world->pair_side], run->list + at, count,
-                                    &run->horizon, world->begun + at);
+                                    &run->horizon, world->scratch.begun + at);
     }
 }
 
@@ -14538,7 +14566,7 @@ static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left)
         v2d__parallel(team, v2d__pairs_collide_part, run, 0,
                       (run->count + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_COLLIDE);
         for (int32_t i = 0; i < run->count; ++i) {
-            const v2d__contact_manifold *m = &world->begun[i];
+            const v2d__contact_manifold *m = &world->scratch.begun[i];
             if (m->count > 0) v2d__contact_begin(world, &pairs[run->list[i]], m);
         }
     }
@@ -15441,7 +15469,8 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->row_count; ++i) {
         const v2d__row *row = &world->rows[i];
-        world->colors[i] = v2d__color_of(world, row->node, 3, v2d__row_needs_extra(world, row));
+        world->colors[i] = v2d__color_of(world, row->node, 3, V2D__COLORS(V2D_MAX_ROWS),
+                                         v2d__row_needs_extra(world, row));
     }
     v2d__set_layout(world, &set, world->row_count, world->row_lanes);
     for (int32_t i = 0; i < world->row_count; ++i)
@@ -15662,7 +15691,7 @@ static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s,
 static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
     v2d_world *world = run->world;
     if (world->impact_count < V2D__MAX_IMPACTS) {
-        world->impacts[world->impact_count++] = *m;
+        world->scratch.impacts[world->impact_count++] = *m;
     } else {
         run->full = true;
     }
@@ -15915,16 +15944,16 @@ static void v2d__impacts_solve(v2d_world *world) {
     bool again = true;
     for (int32_t i = 0; i < world->impact_count; ++i) {
         for (int32_t k = 0; k < 3; ++k)
-            world->node_sweep[world->impacts[i].node[k]] = 0;
+            world->node_sweep[world->scratch.impacts[i].node[k]] = 0;
     }
     for (int32_t sweep = 1; sweep <= V2D__MOST_SWEEPS && again; ++sweep) {
         again = false;
         for (int32_t i = 0; i < world->impact_count; ++i) {
-            v2d__impact *m = &world->impacts[i];
+            v2d__impact *m = &world->scratch.impacts[i];
             int32_t first = i;
             if (m->coupling != 0.0f) i += 1;
             if (!v2d__impact_stirs(world, m, sweep)) continue;
-            v2d__impact_visit(world, &world->impacts[first], sweep);
+            v2d__impact_visit(world, &world->scratch.impacts[first], sweep);
             again = true;
         }
     }
@@ -15938,7 +15967,7 @@ enum { V2D__MOST_BOUND = 32, V2D__MOST_BOUND_EDGES = 96, V2D__MOST_BOUND_ROWS = 
 static void v2d__pair_bind(v2d_world *world, int32_t row, int32_t a, int32_t b, v2d_vec2 arm_a,
                            v2d_vec2 arm_b, v2d_vec2 n, float slack) {
     if (world->impact_count >= V2D__MAX_IMPACTS) return;
-    v2d__impact *m = &world->impacts[world->impact_count];
+    v2d__impact *m = &world->scratch.impacts[world->impact_count];
     const v2d__dof *na = &world->dof[a], *nb = &world->dof[b];
     V2D_MEMSET(m, 0, sizeof(*m));
     m->node[0] = b, m->node[1] = a, m->node[2] = V2D__DUMMY_NODE;
@@ -15983,7 +16012,7 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
 static void v2d__softs_bind(v2d_world *world) {
     int32_t bound[V2D__MOST_BOUND], count = 0, impacts = world->impact_count;
     for (int32_t i = 0; i < impacts * 3; ++i) {
-        const v2d__impact *m = &world->impacts[i / 3];
+        const v2d__impact *m = &world->scratch.impacts[i / 3];
         int32_t point = m->node[i % 3] - V2D__POINT_NODE;
         if (point < 0 || m->node[i % 3] == V2D__DUMMY_NODE) continue;
         int32_t soft = world->points[point].soft1 - 1, k = 0;
@@ -16005,7 +16034,7 @@ static void v2d__softs_bind(v2d_world *world) {
 // Whether a row is among the impacts from `first` on.
 static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first) {
     for (int32_t i = first; i < world->impact_count; ++i) {
-        if (world->impacts[i].place == -1 - row) return true;
+        if (world->scratch.impacts[i].place == -1 - row) return true;
     }
     return false;
 }
@@ -16016,7 +16045,7 @@ static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impact_count, rows = 0, ends[2];
     for (int32_t i = 0; i < world->impact_count; ++i) {
         for (int32_t k = 0; k < 4; ++k) {
-            const v2d__impact *m = &world->impacts[i];
+            const v2d__impact *m = &world->scratch.impacts[i];
             int32_t node = m->node[k / 2];
             if (world->dof[node].inv_mass <= 0.0f || k % 2 >= world->link_count[node]) continue;
             int32_t row = world->link_rows[k % 2][node];
@@ -16060,7 +16089,7 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
 // Applies Coulomb friction, limited by the normal impulses of the impacts.
 static void v2d__impacts_rub(v2d_world *world) {
     for (int32_t i = 0; i < world->impact_count; ++i) {
-        v2d__impact *m = &world->impacts[i];
+        v2d__impact *m = &world->scratch.impacts[i];
         float limit = m->grip * m->lambda_n;
         if (limit <= 0.0f) continue;
         const v2d__vec3 *a = &world->previous[m->node[0]], *b = &world->previous[m->node[1]];
@@ -16093,7 +16122,7 @@ static void v2d__impacts_finish(v2d__collision *run) {
     v2d_world *world = run->world;
     v2d__struck_drop(world, run->spread);
     for (int32_t i = 0; i < world->impact_count; ++i) {
-        const v2d__impact *m = &world->impacts[i];
+        const v2d__impact *m = &world->scratch.impacts[i];
         int32_t lane;
         if (m->lambda_n == 0.0f) continue;
         v2d__dof *d = world->dof;
@@ -20549,7 +20578,8 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check2(a);
     if (r == V2D_OK) r = v2d__check2(b);
-    if (r == V2D_OK && (segments < 1 || segments > V2D_MAX_POINTS)) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r == V2D_OK && segments < 1) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r == V2D_OK && segments > V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
     float segment = segments > 0 ? v2d__length(v2d__sub(b, a)) / (float)segments : 0.0f;
     if (r == V2D_OK && segment < 1e-6f) r = V2D_ERROR_DEGENERATE;
     v2d__soft_plan plan = {0, 0, 0};

@@ -76,8 +76,21 @@ if [ $different = 0 ] && ! cmp -s "$published" "$dir/1.txt"; then
     diff "$published" "$dir/1.txt"
     exit 1
 fi
+
+# A world of 64 KB: less room, the same bits.
+{ echo '#include "bench/engine_verlet2d.c"' && echo 'typedef char fits[sizeof(v2d_world) <= 65536 ? 1 : -1];'; } |
+    gcc -O2 -I. -Ibench -DV2D_MAX_BODIES=16 -DV2D_MAX_SHAPES=16 -DV2D_MAX_POINTS=0 -DV2D_MAX_EDGES=0 -DV2D_MAX_BENDS=0 \
+        -DV2D_MAX_SOFTS=0 -DV2D_MAX_JOINTS=0 -DV2D_MAX_PAIRS=64 -DV2D_MAX_CONTACTS=32 -DV2D_MAX_ROWS=0 \
+        -DV2D_MAX_EVENTS=0 -x c -c -o "$dir/small.o" - &&
+    gcc -o "$dir/small" "$dir/main.o" "$dir/scenes.o" "$dir/small.o" -lm -pthread &&
+    "$dir/small" ten_boxes >"$dir/small.txt"
+if [ "$(cat "$dir/small.txt")" != "$(grep '^ten_boxes ' "$published")" ]; then
+    echo "ten_boxes in a world of 64 KB: $(cat "$dir/small.txt")"
+    different=$((different + 1))
+fi
 if [ $different = 0 ] && [ "$scenes" -gt 0 ]; then
     echo "$count configurations, $scenes scenes: equal to each other and to $published"
+    echo "a world of 64 KB: ten_boxes as published"
     exit 0
 fi
 head -n 20 "$dir/errors.txt"

@@ -1,10 +1,17 @@
-// test_records.c - more pairs that touch than records of contacts: the deepest keep theirs, and what is
-// gone makes room at once.
+// test_records.c - a small world. More pairs that touch than records of contacts: the deepest keep theirs,
+// and what is gone makes room at once. No room for kinds that are not used.
 #define VERLET2D_IMPLEMENTATION
 #define V2D_MAX_BODIES   32
 #define V2D_MAX_SHAPES   32
 #define V2D_MAX_PAIRS    64
 #define V2D_MAX_CONTACTS 8
+#define V2D_MAX_POINTS   0
+#define V2D_MAX_EDGES    0
+#define V2D_MAX_BENDS    0
+#define V2D_MAX_SOFTS    0
+#define V2D_MAX_JOINTS   0
+#define V2D_MAX_ROWS     0
+#define V2D_MAX_EVENTS   0
 #include "verlet2d.h"
 #include "test.h"
 
@@ -87,10 +94,47 @@ static void what_is_gone_makes_room_at_once(void **state) {
     CHECK(v2d_world_counters(world).dropped_contacts == 0);
 }
 
+static void expect_no_room(void) {
+    CHECK(v2d_world_status(world) == V2D_ERROR_CAPACITY);
+    v2d_world_clear_status(world);
+}
+
+// Kinds with a capacity of 0 cannot be created, which is said; all else goes on.
+static void kinds_without_room(void **state) {
+    (void)state;
+    start();
+    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, -10.0f)) == V2D_OK);
+    v2d_body_id lower = add_ball(0.0f, 0.5f), upper = add_ball(0.0f, 1.5f);
+    for (int round = 0; round < 3; ++round) {
+        v2d_point_def point = v2d_point_def_default();
+        CHECK(v2d_point_create(world, &point).index1 == 0);
+        expect_no_room();
+        v2d_soft_def soft = v2d_soft_def_default();
+        CHECK(v2d_soft_create_rope(world, &soft, v2d_vec2_make(0.0f, 5.0f),
+                                   v2d_vec2_make(4.0f, 5.0f), 8, true, false)
+                  .index1 == 0);
+        expect_no_room();
+        v2d_joint_def joint = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+        joint.a = v2d_anchor_body(lower, v2d_vec2_make(0.0f, 0.5f));
+        joint.b = v2d_anchor_body(upper, v2d_vec2_make(0.0f, -0.5f));
+        CHECK(v2d_joint_create(world, &joint).index1 == 0);
+        expect_no_room();
+        test_steps(world, 60);
+        CHECK(v2d_world_status(world) == V2D_OK);
+        CHECK(v2d_world_event_count(world) == 0);
+        CHECK(v2d_world_pick_body(world, v2d_body_position(world, upper)).index1 == upper.index1);
+        CHECK(v2d_world_pick_soft(world, v2d_vec2_make(0.0f, 0.0f)).index1 == 0);
+        CHECK(v2d_world_pick_point(world, v2d_vec2_make(0.0f, 0.0f), 10.0f).index1 == 0);
+    }
+    CHECK_NEAR(v2d_body_position(world, lower).y, 0.3f, 0.005f);
+    CHECK_NEAR(v2d_body_position(world, upper).y, 0.9f, 0.01f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_shallowest_gives_way),
         cmocka_unit_test(what_is_gone_makes_room_at_once),
+        cmocka_unit_test(kinds_without_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
