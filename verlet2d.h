@@ -82,7 +82,6 @@
      relaxed      soft bodies with the positional scheme: places are corrected directly, pass after pass,
                   and velocities follow (Jakobsen, "Advanced Character Physics", 2001)
      bounds       the four walls of the world, an immovable body outside of the pools
-     stir, rouse  to note that the caller changes a node; to wake what it touches
 */
 
 #ifndef VERLET2D_H
@@ -590,8 +589,8 @@ typedef struct v2d_profile {
     double broadphase;  ///< bounding boxes, grid, pairs
     double narrowphase; ///< pairs that begin to touch, colours and lanes
     double prepare;     ///< manifolds, rows, warm starting
-    double substeps;    ///< integration and all constraint passes
-    double finish;      ///< restitution, impulses, poses, events
+    double substeps;    ///< integration, restitution and all constraint passes
+    double finish;      ///< impulses, poses, sweeps of fast bodies, tearing, sleep, events
 } v2d_profile;
 
 /// A parallel-for of the caller's: calls task(argument, i) once for each i from 0 to count - 1, on any
@@ -1711,7 +1710,6 @@ typedef struct v2d__point {
     v2d_vec2 reach_direction;       // unit vector from the pin
     float extra_mass;               // added in the last step because of its load [kg]
     v2d_vec2 shape_lambda; // shape matching: impulse over mass, in the shape's rotating frame [m]
-    v2d_vec2 shape_push;   // unused
     uint32_t user[2];
 } v2d__point;
 
@@ -1796,10 +1794,9 @@ typedef struct v2d__tether {
 
 // A link of a serial chain: a stiff edge or joint. The chain is followed from an immovable node.
 typedef struct v2d__link {
-    int32_t row;         // an edge, or V2D_MAX_EDGES + a joint
-    uint32_t generation; // of that edge or joint
-    int32_t from, to;    // nodes; `from` is nearer to the start of the chain
-    float sign;          // 1 when end b of the edge or joint is `to`, else -1
+    int32_t row;      // an edge, or V2D_MAX_EDGES + a joint
+    int32_t from, to; // nodes; `from` is nearer to the start of the chain
+    float sign;       // 1 when end b of the edge or joint is `to`, else -1
     // Scratch of a sub-step, for one row (edge, rod) or the two of a revolute joint:
     v2d_vec2 u[2];                  // directions: impulse on `to` per unit of the row's impulse
     float from_turn[2], to_turn[2]; // lever arms over k on both nodes
@@ -2326,6 +2323,7 @@ struct v2d_world {
     int32_t zone_scale; // the zone of a body is its index times this, divided by 65,536
 
     // Scratch: of no use after a step, except hold, link_rows and what is named *no_collide*.
+    uint32_t rows_dropped;               // rows that found no room in this step
     float step_dt;                       // length of the step that is running [s]
     v2d__pose step_pose[V2D__MAX_NODES]; // poses before a long step, which is done in parts
     int32_t moved[V2D__MAX_PROXIES], moved_count; // proxies whose enlarged box changed
@@ -7545,7 +7543,7 @@ static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
         part.first[color] = batch->first[color < first ? first : color > last ? last : color];
     part.block_count = part.first[V2D__MAX_COLORS];
-    if (last < V2D__MAX_COLORS) part.overflow_count = 0;
+    if (last < V2D__MAX_COLORS || first == V2D__MAX_COLORS) part.overflow_count = 0;
     return part;
 }
 
@@ -10203,7 +10201,7 @@ static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
         v2d__link *l = V2D__AT(&world->links[last++]);
         V2D_MEMSET(l, 0, sizeof(*l));
         bool forward = ends[0] == node;
-        l->row = row, l->generation = v2d__row_generation(world, row);
+        l->row = row;
         l->sign = forward ? 1.0f : -1.0f;
         l->from = node;
         node = l->to = forward ? ends[1] : ends[0];
@@ -10898,10 +10896,11 @@ static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2
                                   float *inertia) {
     v2d_vec2 c = {0.0f, 0.0f}, way = c;
     float mass = 0.0f, spin = 0.0f;
+    *inertia = 0.0f;
+    if (s->point_count == 0) return 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->soft_points[s->list_start + i];
         const v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
-        *inertia = 0.0f;
         if (node->inv_mass <= 0.0f) return 0.0f;
         float m = 1.0f / node->inv_mass;
         mass += m, c = v2d__add_scaled(c, m, v2d__point_now(world, point));
@@ -12079,7 +12078,7 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
             v2d__proxy_range r = v2d__proxies(world, range);
             for (int32_t i = r.first; i < r.end; ++i) {
                 uint32_t *flags = &world->proxy_flags[i];
-                world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
+                if (pass == 0) world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
                 if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_LONE)) == 0u) continue;
                 if (v2d__proxy_is_bounds(i)) continue;
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
@@ -14911,7 +14910,7 @@ V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row,
         for (int32_t i = 1; i < world->row_count; ++i) {
             if (world->rows[i].separation > world->rows[shallowest].separation) shallowest = i;
         }
-        v2d__count64(world->dropped_contacts, 1);
+        world->rows_dropped += 1;
         if (world->rows[shallowest].separation <= row->separation) return;
         world->row_count -= 1;
         V2D_MEMMOVE(&world->rows[shallowest], &world->rows[shallowest + 1],
@@ -15377,7 +15376,7 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     int32_t cursor = 0, count = world->point_pool.count > 0 ? world->pair_count : 0;
-    world->row_count = 0;
+    world->row_count = 0, world->rows_dropped = 0;
     for (int32_t i = 0; i < count; ++i) {
         if (pairs[i].b < (uint32_t)V2D__POINT_PROXY) continue;
         if (world->asleep_count > 0 && v2d__pair_is_quiet(world, &pairs[i])) continue;
@@ -15398,6 +15397,7 @@ V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *te
         }
         v2d__rows_find(world);
     } while (world->woken);
+    v2d__count64(world->dropped_contacts, world->rows_dropped);
     if (world->materials_dirty) v2d__contacts_mix(world);
     if (world->contacts_dirty) v2d__contacts_layout(world, team);
 }

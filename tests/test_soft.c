@@ -1928,6 +1928,54 @@ static void what_goes_round_the_end_of_a_string_stays_on_its_side(void **state) 
     }
 }
 
+// A hub with more springs than there are colours, and elsewhere a weight on a stiff edge: that is solved once
+// in a pass, so its tension is the weight.
+static void a_hub_of_many_springs_changes_no_other_edge(void **state) {
+    (void)state;
+    start();
+    v2d_point_def point = v2d_point_def_default();
+    point.mass = 2.0f;
+    point.position = v2d_vec2_make(20.0f, 0.0f);
+    v2d_edge_def edge = v2d_edge_def_default();
+    edge.a = v2d_point_create(world, &point);
+    edge.frequency = 0.5f;
+    for (int i = 0; i < 70; ++i) {
+        double angle = 2.0 * TEST_PI * i / 70.0;
+        point.pinned = true;
+        point.position = v2d_vec2_make(20.0f + (float)cos(angle), (float)sin(angle));
+        edge.b = v2d_point_create(world, &point);
+        CHECK(v2d_edge_is_valid(world, v2d_edge_create(world, &edge)));
+    }
+    point.position = v2d_vec2_make(0.0f, 0.0f);
+    edge.a = v2d_point_create(world, &point);
+    point.pinned = false;
+    point.position = v2d_vec2_make(0.0f, -1.0f);
+    edge.b = v2d_point_create(world, &point);
+    edge.frequency = 0.0f;
+    v2d_edge_id weight = v2d_edge_create(world, &edge);
+    run(120);
+    CHECK_NEAR(v2d_edge_tension(world, weight), 2.0 * gravity, 0.01 * 2.0 * gravity);
+    CHECK_NEAR(v2d_edge_length(world, weight), 1.0, 1e-3);
+}
+
+// A relaxed soft body without points, beside one that has some.
+static void a_relaxed_body_without_points_does_nothing(void **state) {
+    (void)state;
+    double y[2];
+    for (int with = 0; with < 2; ++with) {
+        start();
+        add_floor();
+        v2d_soft_def def = v2d_soft_def_default();
+        def.relaxed = true;
+        if (with == 1) CHECK(v2d_soft_is_valid(world, v2d_soft_create(world, &def)));
+        def.position = v2d_vec2_make(0.0f, 3.0f);
+        v2d_soft_id box = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
+        run(60);
+        y[with] = y_of(v2d_soft_point(world, box, 0));
+    }
+    CHECK(y[0] == y[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_heap_of_jellies_comes_to_rest_awake),
@@ -1981,6 +2029,8 @@ int main(void) {
         cmocka_unit_test(a_column_of_25_soft_boxes_stands),
         cmocka_unit_test(a_jelly_is_dragged_by_its_inside),
         cmocka_unit_test(what_goes_round_the_end_of_a_string_stays_on_its_side),
+        cmocka_unit_test(a_hub_of_many_springs_changes_no_other_edge),
+        cmocka_unit_test(a_relaxed_body_without_points_does_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
