@@ -1598,9 +1598,10 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__CONTACT_COLORS   V2D__COLORS(V2D_MAX_CONTACTS)
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
 // The grid of the broadphase; a world of few proxies has a small one.
-#define V2D__FEW_PROXIES  (V2D__MAX_PROXIES <= 64)
-#define V2D__MAX_LAYERS   (V2D__FEW_PROXIES ? 16 : 32)
-#define V2D__LAYER_CELLS  (V2D__FEW_PROXIES ? 2 : 4)   // least width and height of a layer
+#define V2D__FEW_PROXIES (V2D__MAX_PROXIES <= 64)
+#define V2D__MAX_LAYERS  (V2D__FEW_PROXIES ? 16 : 32)
+#define V2D__LAYER_CELLS \
+    4 // least width and height of a layer; below 3 a search would see a cell twice
 #define V2D__SIZE_CLASSES (V2D__FEW_PROXIES ? 32 : 64) // of boxes, powers of two
 #define V2D__GRID_CELLS \
     (2 * V2D__MAX_PROXIES + V2D__LAYER_CELLS * V2D__LAYER_CELLS * V2D__MAX_LAYERS)
@@ -5131,6 +5132,16 @@ static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot
 #define V2D__SHUFFLE(a, b, ...) __builtin_shuffle(a, b, __extension__(v2d__w_mask){__VA_ARGS__})
 #endif
 
+// Several workers may store to an immovable node, or to the record of padding, what is there already. That is
+// harmless, but formally a race: under a thread sanitizer such stores are left out, so that it judges the others.
+#if defined(__SANITIZE_THREAD__)
+#define V2D__CHECK_THREADS 1
+#elif defined(__has_feature)
+#define V2D__CHECK_THREADS __has_feature(thread_sanitizer)
+#else
+#define V2D__CHECK_THREADS 0
+#endif
+
 // Size of v2d__dof in floats.
 #define V2D__DOF_FLOATS ((ptrdiff_t)(sizeof(v2d__dof) / sizeof(float)))
 
@@ -5798,7 +5809,15 @@ static V2D__INLINE void v2d__w_load4_hot(v2d__w *out, const float *base, ptrdiff
 // The inverse: in[j] goes to float j of the records.
 static V2D__INLINE void v2d__w_store4_hot(float *base, ptrdiff_t stride, const int32_t *index,
                                           const v2d__w *in) {
-#if V2D__WIDTH == 1
+#if V2D__CHECK_THREADS
+    float lanes[4][V2D__WIDTH];
+    for (int32_t j = 0; j < 4; ++j)
+        v2d__w_store(lanes[j], in[j]);
+    for (int32_t i = 0; i < 4 * V2D__WIDTH; ++i) {
+        float *to = base + index[i / 4] * stride + i % 4;
+        if (*to != lanes[i % 4][i / 4]) *to = lanes[i % 4][i / 4];
+    }
+#elif V2D__WIDTH == 1
     float *row = base + index[0] * stride;
     row[0] = in[0], row[1] = in[1], row[2] = in[2], row[3] = in[3];
 #else
@@ -7914,13 +7933,14 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 
 // Adds the geometric stiffness of the joints of a block to `inertia`. A pull along the arm of a body keeps
 // the body aligned. For stability this counts as extra inertia: pull times arm [kg m^2].
-static V2D__INLINE void V2D__K(joint_stiffen)(float *inertia, const v2d__joint_block *k,
+static V2D__INLINE void V2D__K(joint_stiffen)(v2d_world *world, const v2d__joint_block *k,
                                               int32_t lane, v2d__w pull_a, v2d__w pull_b) {
-    float a[V2D__LANES], b[V2D__LANES];
+    float a[V2D__LANES], b[V2D__LANES], *inertia = world->extra_inertia;
     v2d__w_store(a, pull_a), v2d__w_store(b, pull_b);
-    for (int32_t i = 0; i < V2D__WIDTH; ++i) { // one by one: lanes may share immovable nodes
-        inertia[k->a[lane + i]] -= a[i];
-        inertia[k->b[lane + i]] += b[i];
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) {
+        int32_t na = k->a[lane + i], nb = k->b[lane + i];
+        if (world->dof[na].inv_mass > 0.0f) inertia[na] -= a[i];
+        if (world->dof[nb].inv_mass > 0.0f) inertia[nb] += b[i];
     }
 }
 
@@ -7947,7 +7967,7 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w_store(k->sum_x + lane, v2d__w_splat(0.0f));
     v2d__w_store(k->sum_y + lane, v2d__w_splat(0.0f));
     v2d__w_store(k->peak + lane, v2d__w_splat(0.0f));
-    V2D__K(joint_stiffen)(world->extra_inertia, k, lane, ax * lx + ay * ly, bx * lx + by * ly);
+    V2D__K(joint_stiffen)(world, k, lane, ax * lx + ay * ly, bx * lx + by * ly);
     if (!extra) return;
     v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
     v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
@@ -18158,6 +18178,201 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 
 #endif // V2D__NESTED
 
+#if defined(V2D_VALIDATE)
+// ================================================================================================
+// >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
+//
+// Uses:    pool lanes solver joints soft broadphase rows
+// Each function returns what is wrong, or NULL.
+// ================================================================================================
+
+// A pool: a generation is odd where a slot is live, and each other slot below `high` is in one list, once.
+static const char *v2d__pool_fault(const v2d__pool *pool, const uint32_t *generation,
+                                   const int32_t *next, int32_t capacity) {
+    int32_t live = 0, idle = 0;
+    if (pool->high > capacity || pool->count > pool->peak) return "pool: counts";
+    for (int32_t i = 0; i < capacity; ++i) {
+        bool odd = generation[i] % 2u != 0u;
+        if (odd && i >= pool->high) return "pool: a live slot above `high`";
+        live += odd;
+    }
+    for (int32_t slot1 = pool->free1; slot1 != 0; slot1 = next[slot1 - 1]) {
+        if (slot1 > pool->high || generation[slot1 - 1] % 2u != 0u) return "pool: free and live";
+        if (++idle > pool->high) return "pool: the free list has no end";
+    }
+    for (int32_t slot1 = pool->worn1; slot1 != 0;) {
+        if (slot1 > pool->high || generation[slot1 - 1] % 2u != 0u) return "pool: worn and live";
+        if (++idle > pool->high) return "pool: the worn list has no end";
+        slot1 = next[slot1 - 1];
+        if (slot1 == pool->worn1) break;
+    }
+    return live != pool->count || live + idle != pool->high ? "pool: a slot is lost" : NULL;
+}
+
+static const char *v2d__pools_fault(const v2d_world *w) {
+    const char *fault[8];
+    fault[0] = v2d__pool_fault(&w->body_pool, w->body_generation, w->body_next, V2D_MAX_BODIES);
+    fault[1] = v2d__pool_fault(&w->shape_pool, w->shape_generation, w->shape_next, V2D_MAX_SHAPES);
+    fault[2] = v2d__pool_fault(&w->point_pool, w->point_generation, w->point_next, V2D_MAX_POINTS);
+    fault[3] = v2d__pool_fault(&w->edge_pool, w->edge_generation, w->edge_next, V2D_MAX_EDGES);
+    fault[4] = v2d__pool_fault(&w->bend_pool, w->bend_generation, w->bend_next, V2D_MAX_BENDS);
+    fault[5] = v2d__pool_fault(&w->soft_pool, w->soft_generation, w->soft_next, V2D_MAX_SOFTS);
+    fault[6] = v2d__pool_fault(&w->joint_pool, w->joint_generation, w->joint_next, V2D_MAX_JOINTS);
+    fault[7] =
+        v2d__pool_fault(&w->contact_pool, w->contact_generation, w->contact_next, V2D_MAX_CONTACTS);
+    for (int32_t i = 0; i < 8; ++i) {
+        if (fault[i] != NULL) return fault[i];
+    }
+    return NULL;
+}
+
+// Ownership: each shape is in the list of its body.
+static const char *v2d__shapes_fault(const v2d_world *w) {
+    int32_t shapes = 0;
+    for (int32_t b = 0; b < w->body_pool.high; ++b) {
+        if (w->body_generation[b] % 2u == 0u) continue;
+        for (int32_t s1 = w->bodies[b].shape1; s1 != 0; s1 = w->shapes[s1 - 1].next1) {
+            if (w->shapes[s1 - 1].body != b || w->shape_generation[s1 - 1] % 2u == 0u)
+                return "shapes: not of the body";
+            if (++shapes > w->shape_pool.count) return "shapes: a list has no end";
+        }
+    }
+    return shapes != w->shape_pool.count ? "shapes: one is missing" : NULL;
+}
+
+// Ownership: points and edges are in the lists of their soft bodies.
+static const char *v2d__softs_fault(const v2d_world *w) {
+    int32_t points = 0, edges = 0;
+    for (int32_t s = 0; s < w->soft_pool.high; ++s) {
+        if (w->soft_generation[s] % 2u == 0u) continue;
+        for (int32_t p1 = w->softs[s].point1; p1 != 0; p1 = w->points[p1 - 1].next1) {
+            if (w->points[p1 - 1].soft1 != s + 1) return "points: not of the soft body";
+            if (++points > w->point_pool.count) return "points: a list has no end";
+        }
+        for (int32_t e1 = w->softs[s].edge1; e1 != 0; e1 = w->edges[e1 - 1].next1) {
+            if (w->edges[e1 - 1].soft1 != s + 1) return "edges: not of the soft body";
+            if (++edges > w->edge_pool.count) return "edges: a list has no end";
+        }
+    }
+    for (int32_t i = 0; i < w->point_pool.high; ++i)
+        points += w->point_generation[i] % 2u != 0u && w->points[i].soft1 == 0;
+    for (int32_t i = 0; i < w->edge_pool.high; ++i)
+        edges += w->edge_generation[i] % 2u != 0u && w->edges[i].soft1 == 0;
+    if (points != w->point_pool.count) return "points: one is missing";
+    return edges != w->edge_pool.count ? "edges: one is missing" : NULL;
+}
+
+// Nodes: numbers are finite, rotations have length 1, sleeping islands are rings, and the list of nodes that a
+// step moves ascends and has none that sleeps.
+static const char *v2d__nodes_fault(const v2d_world *w) {
+    int64_t asleep = 0, ring = 0;
+    for (int32_t i = 0; i < V2D__MAX_NODES; ++i) {
+        const v2d__dof *d = &w->dof[i];
+        const v2d__pose *p = &w->pose[i];
+        if (!v2d__is_finite(d->dx + d->dy + d->du) || !v2d__is_finite(p->x + p->y))
+            return "node: not finite";
+        bool body = i < w->body_pool.high && w->body_generation[i] % 2u != 0u;
+        if (body && v2d__absf(p->c * p->c + p->s * p->s - 1.0f) > 1e-4f) return "node: rotation";
+        int32_t next1 = w->sleep_next1[i];
+        if (next1 == 0) continue;
+        if (next1 < 0 || next1 > V2D__MAX_NODES || w->sleep_next1[next1 - 1] == 0)
+            return "sleeping island: leads to what is awake";
+        asleep += 1, ring += next1 - 1 - i;
+    }
+    if (ring != 0 || asleep != w->asleep_count) return "sleeping islands: not rings, or miscounted";
+    for (int32_t i = 0; i < w->active_count && !w->awake_changed; ++i) {
+        int32_t node = w->active[i];
+        if (i > 0 && node <= w->active[i - 1]) return "active nodes: not ascending";
+        if (w->sleep_next1[node] != 0) return "active nodes: one sleeps";
+    }
+    return NULL;
+}
+
+// Pairs ascend; each contact belongs to one of them, and to its two shapes.
+static const char *v2d__pairs_fault(const v2d_world *w) {
+    const v2d__pair *pairs = w->pairs[w->pair_side];
+    int32_t contacts = 0;
+    for (int32_t i = 0; i < w->pair_count; ++i) {
+        const v2d__pair *p = &pairs[i];
+        if (p->a >= p->b || p->b >= (uint32_t)V2D__MAX_PROXIES) return "pair: its proxies";
+        if (i > 0 && v2d__pair_key(p) <= v2d__pair_key(p - 1)) return "pairs: not ascending";
+        if (p->contact1 == 0) continue;
+        const v2d__contact *c = &w->contacts[p->contact1 - 1];
+        if (w->contact_generation[p->contact1 - 1] % 2u == 0u)
+            return "pair: its contact is not live";
+        if (c->shape_a != (int32_t)p->a || c->shape_b != (int32_t)p->b)
+            return "pair: has the contact of another";
+        contacts += 1;
+    }
+    for (int32_t i = 0; i < w->contact_pool.high; ++i) {
+        bool live = w->contact_generation[i] % 2u != 0u;
+        contacts += live && (w->contact_state[i] & V2D__CONTACT_GONE) != 0;
+    }
+    return contacts != w->contact_pool.count ? "contacts: one without a pair" : NULL;
+}
+
+// Lanes of contacts: each has a contact that knows its lane, and within a block no node that can be pushed
+// stands twice. Overflowing lanes are solved one by one, so they may share nodes.
+static const char *v2d__contact_lanes_fault(const v2d_world *w) {
+    const v2d__batch *batch = &w->contact_batch;
+    int32_t lanes = w->contacts_dirty ? 0 : batch->overflow_start + batch->overflow_count;
+    for (int32_t at = 0; at < lanes; ++at) {
+        int32_t slot = w->contact_slots[at], lane = at % V2D__LANES;
+        if (slot == V2D_MAX_CONTACTS) continue;
+        const v2d__contact_block *k = &w->contact_blocks[at / V2D__LANES];
+        const int32_t node[2] = {k->a[lane], k->b[lane]};
+        if (w->contacts[slot].lane != at) return "contact lanes: the contact has another";
+        if (w->contact_generation[slot] % 2u == 0u) return "contact lanes: the contact is not live";
+        for (int32_t side = 0; side < 2; ++side) {
+            if (node[side] != V2D__LANE_NODE * w->contact_nodes[slot][side])
+                return "contact lanes: the contact has other nodes";
+            bool moves = w->dof[w->contact_nodes[slot][side]].inv_mass > 0.0f;
+            for (int32_t i = 0; i < lane && moves && at < batch->overflow_start; ++i) {
+                if (node[side] == k->a[i] || node[side] == k->b[i])
+                    return "contact lanes: a block has a node twice";
+            }
+        }
+    }
+    return NULL;
+}
+
+// Lanes of any other kind: within a block no node that can be pushed stands twice.
+static const char *v2d__set_fault(const v2d_world *w, const v2d__set *set) {
+    int32_t rows = set->node_count * V2D__LANES;
+    for (int32_t at = 0; at < set->batch->overflow_start; ++at) {
+        int32_t lane = at % V2D__LANES;
+        if (set->slots[at] < 0) continue;
+        const int32_t *node = (const int32_t *)v2d__set_block(set, at);
+        for (int32_t i = lane; i < rows; i += V2D__LANES) {
+            if (w->dof[node[i]].inv_mass <= 0.0f) continue;
+            for (int32_t k = 0; k < rows; ++k) {
+                if (k % V2D__LANES < lane && node[k] == node[i])
+                    return "lanes: a block has a node twice";
+            }
+        }
+    }
+    return NULL;
+}
+
+// What does not hold of a world between two steps, or NULL. Cost: O(capacities).
+static const char *v2d__world_fault(v2d_world *w) {
+    v2d__set rows = v2d__row_set(w), edges = v2d__edge_set(w), bends = v2d__bend_set(w),
+             joints = v2d__joint_set(w);
+    bool soft = w->soft_dirty == 0, joint = !w->joints_dirty && !w->joint_lanes_dirty;
+    const char *fault = v2d__pools_fault(w);
+    if (fault == NULL) fault = v2d__shapes_fault(w);
+    if (fault == NULL) fault = v2d__softs_fault(w);
+    if (fault == NULL) fault = v2d__nodes_fault(w);
+    if (fault == NULL) fault = v2d__pairs_fault(w);
+    if (fault == NULL) fault = v2d__contact_lanes_fault(w);
+    if (fault == NULL) fault = v2d__set_fault(w, &rows);
+    if (fault == NULL && soft) fault = v2d__set_fault(w, &edges);
+    if (fault == NULL && soft) fault = v2d__set_fault(w, &bends);
+    if (fault == NULL && joint) fault = v2d__set_fault(w, &joints);
+    return fault;
+}
+#endif
+
 // ================================================================================================
 // >>public  What public functions share: checks of arguments, errors and their texts, the self-check.
 //
@@ -18520,6 +18735,11 @@ V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def
         r = V2D_ERROR_OUT_OF_RANGE;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__step_run(world, def);
+#if defined(V2D_VALIDATE)
+    const char *fault = v2d__world_fault(world);
+    V2D_ASSERT(fault == NULL);
+    (void)fault;
+#endif
     return V2D_OK;
 }
 
