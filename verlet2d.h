@@ -44,12 +44,16 @@
                  >>pool >>lanes                      slots and ids; vector types
                  >>manifolds                         contact of several pairs at once
                  >>parallel                          one step by several threads
+                 >>records                           what the arrays of a world say
                  >>solver >>nodes                    rows, colours and passes; what moves
-                 >>joints >>soft >>links >>relax     what connects things
+                 >>joints >>soft >>links >>positional  what connects things
                  >>broadphase >>sleep                pairs of boxes; islands
-                 >>contacts >>rows                   from pairs to contacts, and to rows
+                 >>contact_passes >>contacts >>rows  rigid contacts, and those of points
                  >>collisions >>continuous           bounces; fast bodies
-                 >>world >>public >>kernels          a step; the functions of >>api; vector code by width
+                 >>mass >>destruction >>rescue       mass; what ends; numbers that went wrong
+                 >>step >>validate                   a step; what must hold after it
+                 >>public >>public_...               the functions of >>api
+                 >>kernels                           the table of what is compiled once per width
 
    GLOSSARY (words of the private part)
      node         a point or a rigid body, as the solver sees it
@@ -1598,10 +1602,9 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__CONTACT_COLORS   V2D__COLORS(V2D_MAX_CONTACTS)
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
 // The grid of the broadphase; a world of few proxies has a small one.
-#define V2D__FEW_PROXIES (V2D__MAX_PROXIES <= 64)
-#define V2D__MAX_LAYERS  (V2D__FEW_PROXIES ? 16 : 32)
-#define V2D__LAYER_CELLS \
-    4 // least width and height of a layer; below 3 a search would see a cell twice
+#define V2D__FEW_PROXIES  (V2D__MAX_PROXIES <= 64)
+#define V2D__MAX_LAYERS   (V2D__FEW_PROXIES ? 16 : 32)
+#define V2D__LAYER_CELLS  4 // least width of a layer; below 3 a search would see a cell twice
 #define V2D__SIZE_CLASSES (V2D__FEW_PROXIES ? 32 : 64) // of boxes, powers of two
 #define V2D__GRID_CELLS \
     (2 * V2D__MAX_PROXIES + V2D__LAYER_CELLS * V2D__LAYER_CELLS * V2D__MAX_LAYERS)
@@ -18182,7 +18185,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    pool lanes solver joints soft broadphase rows
+// Uses:    solver joints soft broadphase rows
 // Each function returns what is wrong, or NULL.
 // ================================================================================================
 
@@ -18604,7 +18607,7 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 // ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
-// Uses:    records sleep contacts mass destruction step public
+// Uses:    records sleep contacts mass destruction step validate public
 // ================================================================================================
 
 // Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
