@@ -1752,6 +1752,15 @@ typedef struct v2d__soft {
     uint32_t user[2];
 } v2d__soft;
 
+// The line from anchor a to anchor b of a distance joint, drag or tether, and the arms of its ends, which
+// lead from the centres of mass to the anchors.
+typedef struct v2d__line {
+    v2d_vec2 arm_a, arm_b;   // now [m]
+    v2d_vec2 arm_a0, arm_b0; // at the start of the step [m]
+    v2d_vec2 separation0;    // anchor b - anchor a at the start of the step [m]
+    v2d_vec2 direction;      // unit vector from a to b
+} v2d__line;
+
 typedef struct v2d__joint {
     int32_t kind;              // v2d_joint_kind
     uint32_t flags;            // V2D__JOINT_*
@@ -1780,9 +1789,8 @@ typedef struct v2d__joint {
     // What the last bias pass of such a joint added because the direction had turned, see v2d__edge_block.
     v2d_vec2 turned;          // [kg m]
     float turned_a, turned_b; // its torques [kg m^2]
-    // Scratch of one step, for distance joints and drags: arms now and at its start, anchor b - anchor a at
-    // its start [m], unit vector from a to b. A drag of a soft body's inside uses them for other things.
-    v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction;
+    // Scratch of one step, for distance joints and drags. A drag of a soft body's inside uses it otherwise.
+    v2d__line line;
     uint32_t user[2];
 } v2d__joint;
 
@@ -1793,7 +1801,7 @@ typedef struct v2d__tether {
     int32_t joint1;      // joint + 1 that hangs body b on the end of these links, or 0
     v2d_vec2 local_a, local_b;
     float length, lambda, sum; // [m]; impulse, < 0 pulls, and its sum over this step [kg m]
-    v2d_vec2 arm_a, arm_b, arm_a0, arm_b0, separation0, direction; // as in v2d__joint
+    v2d__line line;
 } v2d__tether;
 
 // A link of a serial chain: a stiff edge or joint. The chain is followed from an immovable node.
@@ -8515,15 +8523,15 @@ static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
     return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
 }
 
-// Applies the impulse p [kg m] to b at arm_b and -p to a at arm_a. Does nothing when p is not finite.
-static void v2d__apply_pair(v2d__dof *a, v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 p) {
+// Applies the impulse p [kg m] to b at its anchor and -p to a. Does nothing when p is not finite.
+static void v2d__apply_pair(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d_vec2 p) {
     if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
     a->dx -= a->inv_mass * p.x;
     a->dy -= a->inv_mass * p.y;
-    a->du -= a->inv_mass * a->inv_k * v2d__cross(arm_a, p);
+    a->du -= a->inv_mass * a->inv_k * v2d__cross(line->arm_a, p);
     b->dx += b->inv_mass * p.x;
     b->dy += b->inv_mass * p.y;
-    b->du += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
+    b->du += b->inv_mass * b->inv_k * v2d__cross(line->arm_b, p);
 }
 
 // Applies the impulse p to b with the torque tb, and -p to a with -ta.
@@ -8537,20 +8545,20 @@ static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, fl
 }
 
 // Displacement of anchor b relative to anchor a in this sub-step, to first order.
-static v2d_vec2 v2d__relative_d(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a,
-                                v2d_vec2 arm_b) {
+static v2d_vec2 v2d__relative_d(const v2d__line *line, const v2d__dof *a, const v2d__dof *b) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    return v2d_vec2_make((b->dx - arm_b.y * wb) - (a->dx - arm_a.y * wa),
-                         (b->dy + arm_b.x * wb) - (a->dy + arm_a.x * wa));
+    return v2d_vec2_make((b->dx - line->arm_b.y * wb) - (a->dx - line->arm_a.y * wa),
+                         (b->dy + line->arm_b.x * wb) - (a->dy + line->arm_a.x * wa));
 }
 
 // Second-order part of the change of the anchors' distance in this sub-step: the arms curve, and motion
-// across n adds length; see edge_closing. It fades to 0 as `error`, the distance to where the row wants the
-// anchors, grows to a tenth of the arms (curve) or of the length (across).
-static float v2d__bow(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                      v2d_vec2 n, float length, float error) {
+// across the line adds length; see edge_closing. It fades to 0 as `error`, the distance to where the row
+// wants the anchors, grows to a tenth of the arms (curve) or of the length (across).
+static float v2d__bow(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
+                      float error) {
+    v2d_vec2 arm_a = line->arm_a, arm_b = line->arm_b, n = line->direction;
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d_vec2 d = v2d__relative_d(a, b, arm_a, arm_b);
+    v2d_vec2 d = v2d__relative_d(line, a, b);
     float off = 100.0f * error * error, arms = v2d__length_sq(arm_a) + v2d__length_sq(arm_b);
     v2d_vec2 curve = v2d__sub(v2d__scale(v2d__minf(0.5f * wa * wa, 0.125f), arm_a),
                               v2d__scale(v2d__minf(0.5f * wb * wb, 0.125f), arm_b));
@@ -8562,18 +8570,18 @@ static float v2d__bow(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_
     return v2d__dot(n, curve) + swing;
 }
 
-// Change of the anchors' distance in this sub-step, when n is their direction at its start.
-static float v2d__closing(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                          v2d_vec2 n, float length, float error) {
-    return v2d__dot(n, v2d__relative_d(a, b, arm_a, arm_b)) +
-           v2d__bow(a, b, arm_a, arm_b, n, length, error);
+// Change of the anchors' distance in this sub-step, when the line is that at its start.
+static float v2d__closing(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
+                          float error) {
+    return v2d__dot(line->direction, v2d__relative_d(line, a, b)) +
+           v2d__bow(line, a, b, length, error);
 }
 
-// The same for the sub-step before, when n is their direction at its end.
-static float v2d__closed(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                         v2d_vec2 n, float length, float error) {
-    return v2d__dot(n, v2d__relative_d(a, b, arm_a, arm_b)) -
-           v2d__bow(a, b, arm_a, arm_b, n, length, error);
+// The same for the sub-step before, when the line is that at its end.
+static float v2d__closed(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
+                         float error) {
+    return v2d__dot(line->direction, v2d__relative_d(line, a, b)) -
+           v2d__bow(line, a, b, length, error);
 }
 
 // A copy of a node with the displacement of the sub-step before.
@@ -8595,24 +8603,24 @@ static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 ar
 
 // Begins a step: arms, separation, direction. Drops the stored impulse when the tether is clearly slack.
 static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
-    t->arm_a = t->arm_a0 = v2d__node_arm(world, t->node_a, t->local_a);
-    t->arm_b = t->arm_b0 = v2d__node_arm(world, t->node_b, t->local_b);
-    t->separation0 =
+    t->line.arm_a = t->line.arm_a0 = v2d__node_arm(world, t->node_a, t->local_a);
+    t->line.arm_b = t->line.arm_b0 = v2d__node_arm(world, t->node_b, t->local_b);
+    t->line.separation0 =
         v2d__add(v2d__sub(v2d__node_place(world, t->node_b), v2d__node_place(world, t->node_a)),
-                 v2d__sub(t->arm_b, t->arm_a));
-    float length = v2d__length(t->separation0);
-    if (length > 1e-9f) t->direction = v2d__scale(1.0f / length, t->separation0);
+                 v2d__sub(t->line.arm_b, t->line.arm_a));
+    float length = v2d__length(t->line.separation0);
+    if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
     t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
     if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
 }
 
-// Anchor b minus anchor a now [m], from that at the start of the step (separation0, arm_a0, arm_b0).
-static v2d_vec2 v2d__separation_now(v2d_vec2 separation0, v2d_vec2 arm_a0, v2d_vec2 arm_b0,
-                                    v2d_vec2 arm_a, v2d_vec2 arm_b, const v2d__dof *a,
-                                    const v2d__dof *b) {
-    return v2d_vec2_make(
-        separation0.x + (b->Dx - a->Dx) + (arm_b.x - arm_b0.x) - (arm_a.x - arm_a0.x),
-        separation0.y + (b->Dy - a->Dy) + (arm_b.y - arm_b0.y) - (arm_a.y - arm_a0.y));
+// Anchor b minus anchor a now [m], from that at the start of the step.
+static v2d_vec2 v2d__separation_now(const v2d__line *line, const v2d__dof *a, const v2d__dof *b) {
+    v2d_vec2 r = line->separation0;
+    return v2d_vec2_make(r.x + (b->Dx - a->Dx) + (line->arm_b.x - line->arm_b0.x) -
+                             (line->arm_a.x - line->arm_a0.x),
+                         r.y + (b->Dy - a->Dy) + (line->arm_b.y - line->arm_b0.y) -
+                             (line->arm_a.y - line->arm_a0.y));
 }
 
 // One pass over a tether. `most`: its greatest length [m]. `waits`: it acts only in the bias pass and only
@@ -8621,18 +8629,17 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
                                            bool bias, float most, bool waits) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
     if (bias) {
-        v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(-t->lambda, t->direction));
-        t->arm_a = v2d__arm_now(t->arm_a0, a);
-        t->arm_b = v2d__arm_now(t->arm_b0, b);
+        v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
+        t->line.arm_a = v2d__arm_now(t->line.arm_a0, a);
+        t->line.arm_b = v2d__arm_now(t->line.arm_b0, b);
     }
-    v2d_vec2 r =
-        v2d__separation_now(t->separation0, t->arm_a0, t->arm_b0, t->arm_a, t->arm_b, a, b);
+    v2d_vec2 r = v2d__separation_now(&t->line, a, b);
     float length = v2d__length(r);
     if (bias) {
-        if (length > 1e-9f) t->direction = v2d__scale(1.0f / length, r);
-        v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(t->lambda, t->direction));
+        if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, r);
+        v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
     }
-    float k = v2d__inverse_mass(a, b, t->arm_a, t->arm_b, t->direction);
+    float k = v2d__inverse_mass(a, b, t->line.arm_a, t->line.arm_b, t->line.direction);
     if (k <= 0.0f) return;
     float error = length - most;
     if (!v2d__sensible(error) || (waits && (!bias || error <= 0.0f))) return;
@@ -8640,31 +8647,54 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
         soft = v2d__soften_none();
         soft.rate = 1.0f;
     }
-    float dv = v2d__closing(a, b, t->arm_a, t->arm_b, t->direction, length, error);
+    float dv = v2d__closing(&t->line, a, b, length, error);
     float old = t->lambda;
     t->lambda = v2d__minf(
         old - soft.mass_scale / k * (dv + v2d__clampf(soft.rate * error, -soft.most, soft.most)) -
             soft.impulse_scale * old,
         0.0f);
     if (!bias) t->sum += t->lambda;
-    v2d__apply_pair(a, b, t->arm_a, t->arm_b, v2d__scale(t->lambda - old, t->direction));
+    v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda - old, t->line.direction));
 }
 
 // ---- distance joints ---------------------------------------------------------------------------
 
-// Solves one row of a distance joint: equality, upper limit (lambda <= 0) or lower limit (lambda >= 0).
-// `low` and `high` bound *lambda [kg m]; `error` is the length minus that which the row asks for [m].
-static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length, float error,
-                              v2d__softness soft, float low, float high, float *lambda) {
-    float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction);
-    if (k <= 0.0f || !v2d__sensible(error)) return;
-    float dv = v2d__closing(a, b, j->arm_a, j->arm_b, j->direction, length, error);
+// A row of a distance joint: equality, upper limit (impulse <= 0) or lower limit (impulse >= 0).
+typedef struct v2d__length_row {
+    float length, error; // length of the joint; that minus the length which the row asks for [m]
+    float low, high;     // bounds of the impulse [kg m]
+    v2d__softness soft;
+} v2d__length_row;
+
+// Solves such a row, whose impulse so far is *lambda.
+static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2d__length_row *row,
+                              float *lambda) {
+    const v2d__softness *soft = &row->soft;
+    float k = v2d__inverse_mass(a, b, j->line.arm_a, j->line.arm_b, j->line.direction);
+    if (k <= 0.0f || !v2d__sensible(row->error)) return;
+    float dv = v2d__closing(&j->line, a, b, row->length, row->error);
+    float push = v2d__clampf(soft->rate * row->error, -soft->most, soft->most);
     float old = *lambda;
-    float next =
-        old - soft.mass_scale / k * (dv + v2d__clampf(soft.rate * error, -soft.most, soft.most)) -
-        soft.impulse_scale * old;
-    *lambda = v2d__clampf(next, low, high);
-    v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(*lambda - old, j->direction));
+    float next = old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
+    *lambda = v2d__clampf(next, row->low, row->high);
+    v2d__apply_pair(&j->line, a, b, v2d__scale(*lambda - old, j->line.direction));
+}
+
+// Solves a stiff distance joint: one row when its length is fixed, else one for each limit.
+static void v2d__distance_rows(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length,
+                               v2d__softness soft) {
+    float over = length - j->max_length, under = length - j->min_length;
+    if (j->min_length == j->max_length) {
+        v2d__length_row equal = {length, over, -1e30f, 1e30f, soft};
+        v2d__distance_row(j, a, b, &equal, &j->lambda.x);
+        return;
+    }
+    v2d__softness gap = v2d__soften_none();
+    gap.rate = 1.0f;
+    v2d__length_row upper = {length, over, -1e30f, 0.0f, over < 0.0f ? gap : soft};
+    v2d__distance_row(j, a, b, &upper, &j->lambda.x);
+    v2d__length_row lower = {length, under, 0.0f, 1e30f, under > 0.0f ? gap : soft};
+    v2d__distance_row(j, a, b, &lower, &j->min_lambda);
 }
 
 // Bias pass of a distance joint that is a spring: sets its push and the bounds of its impulse, which are
@@ -8676,50 +8706,57 @@ static void v2d__distance_push(const v2d_world *world, v2d__joint *j, float leng
     float error = over || both ? length - j->max_length : under ? length - j->min_length : 0.0f;
     j->least = both || over ? -1e30f : 0.0f;
     j->most = both || under ? 1e30f : 0.0f;
-    j->push.x =
-        j->spring.stiffness * error +
-        j->spring.damping * v2d__closed(&a, &b, j->arm_a, j->arm_b, j->direction, length, error);
+    j->push.x = j->spring.stiffness * error +
+                j->spring.damping * v2d__closed(&j->line, &a, &b, length, error);
 }
 
 // Solves a distance joint that is a spring, in either pass; see v2d__spring.
 static void v2d__distance_spring(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length) {
-    float k = v2d__inverse_mass(a, b, j->arm_a, j->arm_b, j->direction), old = j->lambda.x;
+    float k = v2d__inverse_mass(a, b, j->line.arm_a, j->line.arm_b, j->line.direction),
+          old = j->lambda.x;
     if (k <= 0.0f) return;
-    float dv = v2d__closing(a, b, j->arm_a, j->arm_b, j->direction, length, 0.0f);
+    float dv = v2d__closing(&j->line, a, b, length, 0.0f);
     float next = j->spring.implicit * old - (j->push.x + j->spring.implicit * dv) / k;
     j->lambda.x = v2d__clampf(next, j->least, j->most);
-    v2d__apply_pair(a, b, j->arm_a, j->arm_b, v2d__scale(j->lambda.x - old, j->direction));
+    v2d__apply_pair(&j->line, a, b, v2d__scale(j->lambda.x - old, j->line.direction));
 }
 
-// One pass over a distance joint. `late` is what the last relax pass added to the stored impulse, and
-// `turned` what turning it added in the bias pass before: see edge_turn.
+// Turns the stored impulse of a distance joint from the line `old` to the present one. `late` is what the
+// last relax pass added to it, and `turned` what turning it added in the bias pass before: see edge_turn.
+static void v2d__distance_turn(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2d__line *old,
+                               float length) {
+    float stored = j->lambda.x + j->min_lambda, late = stored - j->biased;
+    v2d_vec2 turn = v2d__sub(j->line.direction, old->direction);
+    float turn_a =
+        v2d__cross(j->line.arm_a, j->line.direction) - v2d__cross(old->arm_a, old->direction);
+    float turn_b =
+        v2d__cross(j->line.arm_b, j->line.direction) - v2d__cross(old->arm_b, old->direction);
+    // Far from its length, the relax pass took back a position correction, which is not motion.
+    float off =
+        10.0f * v2d__minf(v2d__absf(length - j->min_length), v2d__absf(length - j->max_length));
+    float keep = length > off ? 1.05f * (1.0f - off * off / (length * length)) : 0.0f;
+    late *= v2d__minf(keep, 1.0f);
+    if (j->frequency > 0.0f) late = 0.0f;
+    float both = stored + late;
+    v2d__apply_turned(a, b, v2d__sub(v2d__scale(both, turn), j->turned),
+                      both * turn_a - j->turned_a, both * turn_b - j->turned_b);
+    j->turned = v2d__scale(late, turn);
+    j->turned_a = late * turn_a, j->turned_b = late * turn_b;
+}
+
+// One pass over a distance joint.
 V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
-    float stored = j->lambda.x + j->min_lambda, late = stored - j->biased;
-    v2d_vec2 old_direction = j->direction, old_a = j->arm_a, old_b = j->arm_b;
+    v2d__line old = j->line;
     if (bias) {
-        j->arm_a = v2d__arm_now(j->arm_a0, a);
-        j->arm_b = v2d__arm_now(j->arm_b0, b);
+        j->line.arm_a = v2d__arm_now(j->line.arm_a0, a);
+        j->line.arm_b = v2d__arm_now(j->line.arm_b0, b);
     }
-    v2d_vec2 r =
-        v2d__separation_now(j->separation0, j->arm_a0, j->arm_b0, j->arm_a, j->arm_b, a, b);
+    v2d_vec2 r = v2d__separation_now(&j->line, a, b);
     float length = v2d__length(r);
     if (bias) {
-        if (length > 1e-9f) j->direction = v2d__scale(1.0f / length, r);
-        v2d_vec2 turn = v2d__sub(j->direction, old_direction);
-        float turn_a = v2d__cross(j->arm_a, j->direction) - v2d__cross(old_a, old_direction);
-        float turn_b = v2d__cross(j->arm_b, j->direction) - v2d__cross(old_b, old_direction);
-        // Far from its length, the relax pass took back a position correction, which is not motion.
-        float off =
-            10.0f * v2d__minf(v2d__absf(length - j->min_length), v2d__absf(length - j->max_length));
-        float keep = length > off ? 1.05f * (1.0f - off * off / (length * length)) : 0.0f;
-        late *= v2d__minf(keep, 1.0f);
-        if (j->frequency > 0.0f) late = 0.0f;
-        float both = stored + late;
-        v2d__apply_turned(a, b, v2d__sub(v2d__scale(both, turn), j->turned),
-                          both * turn_a - j->turned_a, both * turn_b - j->turned_b);
-        j->turned = v2d__scale(late, turn);
-        j->turned_a = late * turn_a, j->turned_b = late * turn_b;
+        if (length > 1e-9f) j->line.direction = v2d__scale(1.0f / length, r);
+        v2d__distance_turn(j, a, b, &old, length);
     }
     if (j->frequency > 0.0f) {
         if (bias) v2d__distance_push(world, j, length);
@@ -8728,18 +8765,7 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
     }
     v2d__softness soft = bias ? v2d__soften_stiff(h) : v2d__soften_none();
     if (bias) soft.most = v2d__most_bias(world, h);
-    v2d__softness gap = v2d__soften_none();
-    gap.rate = 1.0f;
-    if (j->min_length == j->max_length) {
-        v2d__distance_row(j, a, b, length, length - j->max_length, soft, -1e30f, 1e30f,
-                          &j->lambda.x);
-        if (bias) j->biased = j->lambda.x + j->min_lambda;
-        return;
-    }
-    float over = length - j->max_length, under = length - j->min_length;
-    v2d__distance_row(j, a, b, length, over, over < 0.0f ? gap : soft, -1e30f, 0.0f, &j->lambda.x);
-    v2d__distance_row(j, a, b, length, under, under > 0.0f ? gap : soft, 0.0f, 1e30f,
-                      &j->min_lambda);
+    v2d__distance_rows(j, a, b, length, soft);
     if (bias) j->biased = j->lambda.x + j->min_lambda;
 }
 
@@ -8799,7 +8825,8 @@ static v2d_vec2 v2d__solve2(float a, float b, float c, float d, v2d_vec2 v) {
 
 // The weight w of a point in the anchor of a drag.
 static float v2d__inside_weight(const v2d__joint *j, const v2d__point *p) {
-    return p->mass * (j->direction.x + v2d__dot(v2d__sub(p->shape_local, j->arm_b0), j->arm_a0));
+    return p->mass * (j->line.direction.x +
+                      v2d__dot(v2d__sub(p->shape_local, j->line.arm_b0), j->line.arm_a0));
 }
 
 // The place of the anchor at the poses of the points.
@@ -8815,13 +8842,13 @@ static void v2d__inside_begin(v2d_world *world, v2d__joint *j) {
     const v2d__soft *s = v2d__drag_soft(world, j);
     v2d__soft_moments m = v2d__soft_moments_now(world, s);
     v2d_vec2 place = v2d__inside_place(world, j);
-    j->arm_a0 = v2d__solve2(m.xx, m.xy, m.xy, m.yy, j->local_b);
-    j->arm_b0 = m.rest;
-    j->direction = v2d_vec2_make(1.0f / m.mass, 0.0f);
-    j->separation0 = v2d__sub(place, j->target);
+    j->line.arm_a0 = v2d__solve2(m.xx, m.xy, m.xy, m.yy, j->local_b);
+    j->line.arm_b0 = m.rest;
+    j->line.direction = v2d_vec2_make(1.0f / m.mass, 0.0f);
+    j->line.separation0 = v2d__sub(place, j->target);
     for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
         float w = v2d__inside_weight(j, &world->points[p1 - 1]);
-        j->direction.y += w * w * world->dof[V2D__POINT_NODE + p1 - 1].inv_mass;
+        j->line.direction.y += w * w * world->dof[V2D__POINT_NODE + p1 - 1].inv_mass;
     }
 }
 
@@ -8838,15 +8865,15 @@ static void v2d__inside_warm(v2d_world *world, const v2d__joint *j) {
 V2D__OUTLINE static void v2d__inside_solve(v2d_world *world, v2d__joint *j, float h) {
     const v2d__soft *s = v2d__drag_soft(world, j);
     v2d__softness soft = v2d__soften_spring(j->frequency, j->damping_ratio, h);
-    v2d_vec2 error = j->separation0, v = {0.0f, 0.0f}, old = j->lambda, next;
+    v2d_vec2 error = j->line.separation0, v = {0.0f, 0.0f}, old = j->lambda, next;
     for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
         const v2d__dof *node = &world->dof[V2D__POINT_NODE + p1 - 1];
         float w = v2d__inside_weight(j, &world->points[p1 - 1]);
         error = v2d__add_scaled(error, w, v2d_vec2_make(node->Dx, node->Dy));
         v = v2d__add_scaled(v, w, v2d_vec2_make(node->dx, node->dy));
     }
-    if (j->direction.y <= 0.0f) return;
-    float mass = soft.mass_scale / j->direction.y, limit = j->max_force * h * h;
+    if (j->line.direction.y <= 0.0f) return;
+    float mass = soft.mass_scale / j->line.direction.y, limit = j->max_force * h * h;
     next = v2d__add_scaled(v2d__scale(1.0f - soft.impulse_scale, old), -mass,
                            v2d__add_scaled(v, soft.rate, error));
     float length = v2d__length(next);
@@ -8866,24 +8893,24 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
         return;
     }
     v2d__dof *a = &world->dof[V2D__DUMMY_NODE], *b = &world->dof[j->node_b];
-    v2d_vec2 zero = {0.0f, 0.0f};
     if (bias) {
-        v2d__apply_pair(a, b, zero, j->arm_b, v2d__neg(j->lambda));
-        j->arm_b = v2d__arm_now(j->arm_b0, b);
-        v2d__apply_pair(a, b, zero, j->arm_b, j->lambda);
+        v2d__apply_pair(&j->line, a, b, v2d__neg(j->lambda));
+        j->line.arm_b = v2d__arm_now(j->line.arm_b0, b);
+        v2d__apply_pair(&j->line, a, b, j->lambda);
     }
     float m = b->inv_mass, w = b->inv_mass * b->inv_k * b->inv_k;
-    float k11 = m + w * j->arm_b.y * j->arm_b.y, k22 = m + w * j->arm_b.x * j->arm_b.x;
-    float k12 = -w * j->arm_b.x * j->arm_b.y, det = k11 * k22 - k12 * k12;
+    float k11 = m + w * j->line.arm_b.y * j->line.arm_b.y,
+          k22 = m + w * j->line.arm_b.x * j->line.arm_b.x;
+    float k12 = -w * j->line.arm_b.x * j->line.arm_b.y, det = k11 * k22 - k12 * k12;
     if (det <= 0.0f) return;
     const v2d__spring *spring = &j->spring;
     if (bias) {
         v2d__dof before = v2d__node_before(world, j->node_b);
-        v2d_vec2 error = v2d__separation_now(j->separation0, zero, j->arm_b0, zero, j->arm_b, a, b);
-        v2d_vec2 v = v2d__relative_d(a, &before, zero, j->arm_b);
+        v2d_vec2 error = v2d__separation_now(&j->line, a, b);
+        v2d_vec2 v = v2d__relative_d(&j->line, a, &before);
         j->push = v2d__add_scaled(v2d__scale(spring->stiffness, error), spring->damping, v);
     }
-    v2d_vec2 v = v2d__add_scaled(j->push, spring->implicit, v2d__relative_d(a, b, zero, j->arm_b));
+    v2d_vec2 v = v2d__add_scaled(j->push, spring->implicit, v2d__relative_d(&j->line, a, b));
     v2d_vec2 old = j->lambda;
     v2d_vec2 next;
     next.x = spring->implicit * old.x - (k22 * v.x - k12 * v.y) / det;
@@ -8891,7 +8918,7 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
     float limit = j->max_force * h * h, length = v2d__length(next);
     if (length > limit) next = v2d__scale(limit / length, next);
     j->lambda = next;
-    v2d__apply_pair(a, b, zero, j->arm_b, v2d__sub(next, old));
+    v2d__apply_pair(&j->line, a, b, v2d__sub(next, old));
 }
 
 // ---- revolute joints ---------------------------------------------------------------------------
@@ -8920,7 +8947,8 @@ static float v2d__finite_or_zero(float lambda) {
 
 // Impulse on end b in the last sub-step [kg m], from the lane of the joint or, without one, its record.
 static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) {
-    if (j->kind == V2D_JOINT_DISTANCE) return v2d__scale(j->lambda.x + j->min_lambda, j->direction);
+    if (j->kind == V2D_JOINT_DISTANCE)
+        return v2d__scale(j->lambda.x + j->min_lambda, j->line.direction);
     if (j->lane1 == 0) return j->lambda;
     const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
@@ -9111,21 +9139,22 @@ static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_
 // distance joint keeps the arms and direction of its stored impulse until the first bias pass turns them.
 static void v2d__loose_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
-    j->arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
-    j->arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
-    j->separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), center_a),
-                              v2d__sub(j->arm_b0, j->arm_a0));
+    j->line.arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
+    j->line.arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
+    j->line.separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), center_a),
+                                   v2d__sub(j->line.arm_b0, j->line.arm_a0));
     j->lambda = v2d__scale(warm, j->lambda);
     j->min_lambda *= warm, j->biased *= warm;
     j->turned.x = j->turned.y = j->turned_a = j->turned_b = 0.0f;
     j->sum.x = j->sum.y = j->sum_peak = 0.0f;
-    if (j->kind != V2D_JOINT_DISTANCE) j->arm_a = j->arm_a0, j->arm_b = j->arm_b0;
+    if (j->kind != V2D_JOINT_DISTANCE)
+        j->line.arm_a = j->line.arm_a0, j->line.arm_b = j->line.arm_b0;
     if ((j->flags & V2D__JOINT_INSIDE) != 0u) v2d__inside_begin(world, j);
     if (j->kind != V2D_JOINT_DISTANCE) return;
     float *inertia = world->extra_inertia; // see joint_stiffen
     v2d_vec2 lambda = v2d__joint_impulse(world, j);
-    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->arm_a, lambda));
-    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->arm_b, lambda));
+    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->line.arm_a, lambda));
+    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->line.arm_b, lambda));
 }
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
@@ -9167,13 +9196,13 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
             v2d__inside_warm(world, j);
             continue;
         }
-        v2d__warm_pair(world, j->node_a, j->node_b, j->arm_a, j->arm_b,
+        v2d__warm_pair(world, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b,
                        v2d__joint_impulse(world, j));
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         const v2d__tether *t = V2D__AT(&world->tethers[i]);
-        v2d__warm_pair(world, t->node_a, t->node_b, t->arm_a, t->arm_b,
-                       v2d__scale(t->lambda, t->direction));
+        v2d__warm_pair(world, t->node_a, t->node_b, t->line.arm_a, t->line.arm_b,
+                       v2d__scale(t->lambda, t->line.direction));
     }
 }
 
@@ -9186,16 +9215,16 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
                                                                 v2d__finite_or_zero(j->sum.y)));
         j->peak = V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->peak_scale;
         if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
-            v2d__impulse_is_finite(j->min_lambda) && v2d__is_finite2(j->direction))
+            v2d__impulse_is_finite(j->min_lambda) && v2d__is_finite2(j->line.direction))
             continue;
         j->lambda.x = j->lambda.y = j->min_lambda = j->biased = 0.0f;
-        j->direction = v2d_vec2_make(0.0f, 1.0f);
+        j->line.direction = v2d_vec2_make(0.0f, 1.0f);
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
-        if (v2d__impulse_is_finite(t->lambda) && v2d__is_finite2(t->direction)) continue;
+        if (v2d__impulse_is_finite(t->lambda) && v2d__is_finite2(t->line.direction)) continue;
         t->lambda = 0.0f;
-        t->direction = v2d_vec2_make(0.0f, 1.0f);
+        t->line.direction = v2d_vec2_make(0.0f, 1.0f);
     }
 }
 
@@ -10339,7 +10368,7 @@ static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
             if (b->node_a != t->node_a || b->node_b != t->node_b || b->local_a.x != t->local_a.x ||
                 b->local_a.y != t->local_a.y)
                 continue;
-            t->lambda = b->lambda, t->sum = b->sum, t->direction = b->direction;
+            t->lambda = b->lambda, t->sum = b->sum, t->line.direction = b->line.direction;
             break;
         }
     }
@@ -10377,12 +10406,13 @@ static float v2d__length_change(float length, float dx, float dy) {
     return dx + across / (along + V2D_SQRTF(along * along + across));
 }
 
-// Sets direction i of a link: the impulse (x, y) on its node `to` per unit of the row's.
-static void v2d__link_direct(const v2d_world *world, v2d__link *l, int32_t i, float x, float y,
-                             v2d_vec2 from_arm, v2d_vec2 to_arm) {
-    l->u[i] = v2d_vec2_make(x, y);
-    l->from_turn[i] = world->dof[l->from].inv_k * v2d__cross(from_arm, l->u[i]);
-    l->to_turn[i] = world->dof[l->to].inv_k * v2d__cross(to_arm, l->u[i]);
+// Sets the lever arms of direction i of a link, from the arms of its joint's ends.
+static void v2d__link_turns(const v2d_world *world, v2d__link *l, int32_t i, v2d_vec2 arm_a,
+                            v2d_vec2 arm_b) {
+    bool forward = l->sign > 0.0f;
+    v2d_vec2 from = forward ? arm_a : arm_b, to = forward ? arm_b : arm_a;
+    l->from_turn[i] = world->dof[l->from].inv_k * v2d__cross(from, l->u[i]);
+    l->to_turn[i] = world->dof[l->to].inv_k * v2d__cross(to, l->u[i]);
 }
 
 // Prepares an edge: sets its direction and length (bias pass only), and x = -r.
@@ -10407,17 +10437,15 @@ static void v2d__link_rod(const v2d_world *world, v2d__link *l, const v2d__joint
     const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
     float error = 0.0f;
     if (bias) {
-        v2d_vec2 r =
-            v2d__separation_now(j->separation0, j->arm_a0, j->arm_b0, j->arm_a, j->arm_b, a, b);
+        v2d_vec2 r = v2d__separation_now(&j->line, a, b);
         l->length = v2d__length(r);
         error = l->length - j->max_length;
-        bool forward = l->sign > 0.0f;
-        v2d__link_direct(world, l, 0, l->sign * j->direction.x, l->sign * j->direction.y,
-                         forward ? j->arm_a : j->arm_b, forward ? j->arm_b : j->arm_a);
+        l->u[0] = v2d__scale(l->sign, j->line.direction);
+        v2d__link_turns(world, l, 0, j->line.arm_a, j->line.arm_b);
     }
-    v2d_vec2 d = v2d__sub(v2d__arm_motion(b, j->arm_b), v2d__arm_motion(a, j->arm_a));
-    float change =
-        v2d__length_change(l->length, v2d__dot(j->direction, d), v2d__cross(j->direction, d));
+    v2d_vec2 d = v2d__sub(v2d__arm_motion(b, j->line.arm_b), v2d__arm_motion(a, j->line.arm_a));
+    float change = v2d__length_change(l->length, v2d__dot(j->line.direction, d),
+                                      v2d__cross(j->line.direction, d));
     l->x[0] = -(change + v2d__clampf(v2d__link_rate * error, -most, most));
 }
 
@@ -10435,10 +10463,9 @@ static void v2d__link_revolute(const v2d_world *world, v2d__link *l, const v2d__
             k->cy[i] + (b->Dy - a->Dy) + (arm_b.y - k->by0[i]) - (arm_a.y - k->ay0[i]));
         float push = v2d__link_rate * v2d__length(apart);
         v = v2d__add_scaled(v, push > most ? v2d__link_rate * most / push : v2d__link_rate, apart);
-        bool forward = l->sign > 0.0f;
-        v2d_vec2 from = forward ? arm_a : arm_b, to = forward ? arm_b : arm_a;
-        v2d__link_direct(world, l, 0, l->sign, 0.0f, from, to);
-        v2d__link_direct(world, l, 1, 0.0f, l->sign, from, to);
+        l->u[0] = v2d_vec2_make(l->sign, 0.0f), l->u[1] = v2d_vec2_make(0.0f, l->sign);
+        v2d__link_turns(world, l, 0, arm_a, arm_b);
+        v2d__link_turns(world, l, 1, arm_a, arm_b);
     }
     l->x[0] = -v.x, l->x[1] = -v.y;
 }
@@ -10566,8 +10593,8 @@ static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float 
     if (v2d__row_is_edge(l->row)) return excess;
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
     if (j->kind == V2D_JOINT_DISTANCE) {
-        arm_a = j->arm_a, arm_b = j->arm_b;
-        p = v2d__scale(p.x, j->direction);
+        arm_a = j->line.arm_a, arm_b = j->line.arm_b;
+        p = v2d__scale(p.x, j->line.direction);
     } else {
         const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
         int32_t i = (j->lane1 - 1) % V2D__LANES;
@@ -10621,7 +10648,7 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     if (j->kind == V2D_JOINT_DISTANCE) {
         j->lambda.x += x;
         if (bias) j->biased += x;
-        if (!bias) j->sum = v2d__add_scaled(j->sum, x, j->direction);
+        if (!bias) j->sum = v2d__add_scaled(j->sum, x, j->line.direction);
         return;
     }
     int32_t at = j->lane1 - 1;
@@ -10751,7 +10778,7 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
         v2d__tether_solve(world, t, pass->call.stiff, pass->bias, t->length * (1.0f + slack),
                           v2d__tether_waits(world, t));
         v2d_vec2 *sum = &world->links[t->last - 1].tether;
-        if (!pass->bias) *sum = v2d__add_scaled(*sum, t->lambda, t->direction);
+        if (!pass->bias) *sum = v2d__add_scaled(*sum, t->lambda, t->line.direction);
     }
 }
 
@@ -21129,8 +21156,8 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
         v2d__add(v2d__node_place(world, j->node_a), v2d__node_arm(world, j->node_a, j->local_a));
     v2d_vec2 b =
         v2d__add(v2d__node_place(world, j->node_b), v2d__node_arm(world, j->node_b, j->local_b));
-    j->direction = v2d__normalize(v2d__sub(b, a));
-    if (v2d__length_sq(j->direction) < 0.5f) j->direction = v2d_vec2_make(0.0f, 1.0f);
+    j->line.direction = v2d__normalize(v2d__sub(b, a));
+    if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
     if (def->min_length < 0.0f) j->min_length = j->max_length = v2d__length(v2d__sub(b, a));
 }
 
@@ -21222,7 +21249,7 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
         const v2d__tether *tether = &world->tethers[t];
         if (tether->joint1 != i + 1) continue;
         float sign = j->node_b == tether->node_b ? world->force_scale : -world->force_scale;
-        force = v2d__add_scaled(force, sign * tether->sum, tether->direction);
+        force = v2d__add_scaled(force, sign * tether->sum, tether->line.direction);
     }
     return force;
 }
