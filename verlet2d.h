@@ -9277,6 +9277,17 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
     v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
 }
 
+// The rows of a group of edges in one pass.
+typedef struct V2D__K(edge_row) {
+    v2d__w nx, ny; // direction
+    v2d__w length; // extent of the edge along it [m]; here and below: of the bias pass only
+    v2d__w rx, ry; // b - a [m]
+    v2d__w ox, oy; // direction in the sub-step before
+    v2d__w lambda,
+        push; // impulse so far; part of the equation that does not depend on the motion [m]
+    v2d__w mass_scale, impulse_scale; // see v2d__softness
+} V2D__K(edge_row);
+
 // Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L), for (dx, dy) = d, direction
 // n and tangent t. Without the second term, every sub-step would lose the centripetal part and spins would
 // die out. It is limited for edges that move wildly. `swing`: 1 / (2 L), or less when the edge is far from
@@ -9287,129 +9298,131 @@ static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, 
     return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * swing;
 }
 
-// The part of an edge's equation that does not depend on its present motion. The bias pass computes it
-// from the error and, for a spring, the motion of the sub-step before (`previous`). In the relax pass
-// (`previous` is NULL) it is the stored one for a spring and 0 for a strut.
+// The push of edges with an extra in the bias pass, from their error and, for a spring, the motion of the
+// sub-step before. Stores that of a spring for the relax pass; there a strut has none.
 static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_extra *x,
-                                            int32_t lane, const v2d__vec3 *previous, v2d__w nx,
-                                            v2d__w ny, v2d__w error) {
-    v2d__w zero = v2d__w_splat(0.0f), push = v2d__w_load(x->push + lane), a[4], b[4];
-    if (previous != NULL) {
-        v2d__w_load4(a, &previous[0].x, 4, k->a + lane);
-        v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
-        // This motion ended at the present direction, so the second-order term has the other sign.
-        v2d__w dv =
-            V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], nx, ny, v2d__w_load(k->rest + lane),
-                                 zero - v2d__w_load(k->swing + lane));
-        push = v2d__w_load(x->stiffness + lane) * error + v2d__w_load(x->damping + lane) * dv;
-        v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * push);
-    }
+                                            int32_t lane, const v2d__vec3 *previous,
+                                            const V2D__K(edge_row) * row) {
+    v2d__w rest = v2d__w_load(k->rest + lane), a[4], b[4];
+    v2d__w_load4(a, &previous[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
+    // This motion ended at the present direction, so the second-order term has the other sign.
+    v2d__w dv = V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], row->nx, row->ny, rest,
+                                     v2d__w_splat(0.0f) - v2d__w_load(k->swing + lane));
+    v2d__w push = v2d__w_load(x->stiffness + lane) * (row->length - rest) +
+                  v2d__w_load(x->damping + lane) * dv;
+    v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * push);
     return push;
 }
 
-// Solves for the impulse along (nx, ny) and applies the change. lambda: the impulse so far; r: mass_scale,
-// impulse_scale and, without an extra, the rate of the error; `previous`: displacements of the sub-step
-// before, NULL in the relax pass.
-static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, v2d__edge_extra *x, bool extra,
-                                           int32_t lane, V2D__K(ends) * n,
-                                           const v2d__vec3 *previous, v2d__w *r, v2d__w nx,
-                                           v2d__w ny, v2d__w error, v2d__w lambda) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), next;
+// Solves for the impulse along the rows, applies its change and stores it. With `extra`, mass_scale is in
+// the push already.
+static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, int32_t lane, V2D__K(ends) * n,
+                                           const V2D__K(edge_row) * row, bool extra) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), lambda = row->lambda, next;
     v2d__w w = n->a[3] + n->b[3];
     v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], nx, ny,
+    v2d__w dv = V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], row->nx, row->ny,
                                      v2d__w_load(k->rest + lane), v2d__w_load(k->swing + lane));
-    if (extra) {
-        v2d__w push = V2D__K(edge_push)(k, x, lane, previous, nx, ny, error);
-        next = lambda - mass * (r[0] * dv + push) - r[1] * lambda;
-    } else {
-        next = lambda - mass * r[0] * (dv + r[2] * error) - r[1] * lambda;
-    }
+    if (extra)
+        next = lambda - mass * (row->mass_scale * dv + row->push) - row->impulse_scale * lambda;
+    else
+        next = lambda - mass * row->mass_scale * (dv + row->push) - row->impulse_scale * lambda;
     next = v2d__w_if_gt(v2d__w_splat(1e30f), next * next, next, lambda); // a node is not finite
     v2d__w_store(k->lambda + lane, next);
-    V2D__K(ends_push)(n, (next - lambda) * nx, (next - lambda) * ny);
+    V2D__K(ends_push)(n, (next - lambda) * row->nx, (next - lambda) * row->ny);
 }
 
-// A strut under compression keeps its old direction (ox, oy) while it turns little and slowly: this
-// replaces the new direction (*nx, *ny) and *length in such lanes. Like a column of frozen manifolds, a
-// truss is then linear and cannot buckle. r: separation of the ends [m].
+// A strut under compression keeps its old direction while it turns little and slowly: this replaces
+// direction and length of the row in such lanes. Like a column of frozen manifolds, a truss is then linear
+// and cannot buckle.
 static V2D__INLINE void V2D__K(edge_hold)(const v2d__edge_extra *x, int32_t lane,
-                                          const V2D__K(ends) * n, v2d__w lambda, const v2d__w *r,
-                                          v2d__w ox, v2d__w oy, v2d__w *nx, v2d__w *ny,
-                                          v2d__w *length) {
-    v2d__w zero = v2d__w_splat(0.0f), turn = ox * *ny - oy * *nx;
+                                          const V2D__K(ends) * n, V2D__K(edge_row) * row) {
+    v2d__w zero = v2d__w_splat(0.0f), ox = row->ox, oy = row->oy;
+    v2d__w turn = ox * row->ny - oy * row->nx;
     v2d__w swing = ox * (n->b[1] - n->a[1]) - oy * (n->b[0] - n->a[0]);
     v2d__w hold = v2d__w_min(v2d__w_load(x->held + lane) - turn * turn,
                              v2d__w_load(x->slow + lane) - swing * swing);
-    hold = v2d__w_min(v2d__w_min(hold, lambda), ox * *nx + oy * *ny);
-    *nx = v2d__w_if_gt(hold, zero, ox, *nx), *ny = v2d__w_if_gt(hold, zero, oy, *ny);
-    *length = v2d__w_if_gt(hold, zero, r[0] * ox + r[1] * oy, *length);
+    hold = v2d__w_min(v2d__w_min(hold, row->lambda), ox * row->nx + oy * row->ny);
+    row->nx = v2d__w_if_gt(hold, zero, ox, row->nx);
+    row->ny = v2d__w_if_gt(hold, zero, oy, row->ny);
+    row->length = v2d__w_if_gt(hold, zero, row->rx * ox + row->ry * oy, row->length);
 }
 
-// Turns the stored impulse lambda when the direction changes by (tx, ty). The last bias pass pushed the
-// ends along their direction, as it should. The relax pass then pushed along the same direction at the new
-// places of the ends, which turns them about each other. So its impulse, `late`, is turned twice to correct
-// the velocities. The second turn, `turned`, is taken back in the next sub-step, which would repeat it.
+// Turns the stored impulse into the new direction of the row. The last bias pass pushed the ends along
+// their direction, as it should. The relax pass then pushed along the same direction at the new places of
+// the ends, which turns them about each other. So its impulse, `late`, is turned twice to correct the
+// velocities. The second turn, `turned`, is taken back in the next sub-step, which would repeat it.
 // `keep` is 0 far from the rest length, where the relax pass took back a position correction, not motion.
 static V2D__INLINE void V2D__K(edge_turn)(v2d__edge_block *k, int32_t lane, V2D__K(ends) * n,
-                                          v2d__w tx, v2d__w ty, v2d__w lambda, v2d__w keep) {
-    v2d__w late = keep * (lambda - v2d__w_load(k->biased + lane)), both = lambda + late;
+                                          const V2D__K(edge_row) * row, v2d__w keep) {
+    v2d__w tx = row->nx - row->ox, ty = row->ny - row->oy;
+    v2d__w late = keep * (row->lambda - v2d__w_load(k->biased + lane)), both = row->lambda + late;
     v2d__w x = v2d__w_load(k->turned_x + lane), y = v2d__w_load(k->turned_y + lane);
     v2d__w_store(k->turned_x + lane, late * tx), v2d__w_store(k->turned_y + lane, late * ty);
     V2D__K(ends_push)(n, both * tx - x, both * ty - y);
+}
+
+// Gives direction and length of the rows at the present places of their ends.
+static V2D__INLINE void V2D__K(edge_aim)(const v2d__edge_block *k, int32_t lane,
+                                         const V2D__K(ends) * n, V2D__K(edge_row) * row) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-9f);
+    row->rx = v2d__w_load(k->rx + lane) + n->Dx, row->ry = v2d__w_load(k->ry + lane) + n->Dy;
+    row->length = v2d__w_sqrt(row->rx * row->rx + row->ry * row->ry);
+    row->ox = v2d__w_load(k->nx + lane), row->oy = v2d__w_load(k->ny + lane);
+    v2d__w inverse = one / v2d__w_max(row->length, tiny);
+    v2d__w ok = v2d__w_if_gt(row->length, tiny, inverse, zero); // 0 also where it is infinite
+    row->nx = v2d__w_if_gt(ok, zero, row->rx * inverse, row->ox);
+    row->ny = v2d__w_if_gt(ok, zero, row->ry * inverse, row->oy);
+    row->lambda = v2d__w_load(k->lambda + lane);
 }
 
 // Bias pass over a group of lanes. `keep` falls from 1 at an error of 2 % of the rest length to 0 at 10 %.
 static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block *k,
                                               v2d__edge_extra *x, bool extra, int32_t lane,
                                               const v2d__softness *stiff) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), soft[3];
-    v2d__dof *dof = world->dof;
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-9f);
     V2D__K(ends) n;
-    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
-    v2d__w r[2];
-    r[0] = v2d__w_load(k->rx + lane) + n.Dx, r[1] = v2d__w_load(k->ry + lane) + n.Dy;
-    v2d__w length = v2d__w_sqrt(r[0] * r[0] + r[1] * r[1]);
-    v2d__w tiny = v2d__w_splat(1e-9f), inverse = one / v2d__w_max(length, tiny);
-    v2d__w ox = v2d__w_load(k->nx + lane), oy = v2d__w_load(k->ny + lane);
-    v2d__w ok = v2d__w_if_gt(length, tiny, inverse, zero); // 0 also where the length is infinite
-    v2d__w nx = v2d__w_if_gt(ok, zero, r[0] * inverse, ox),
-           ny = v2d__w_if_gt(ok, zero, r[1] * inverse, oy);
-    v2d__w lambda = v2d__w_load(k->lambda + lane);
-    if (extra) V2D__K(edge_hold)(x, lane, &n, lambda, r, ox, oy, &nx, &ny, &length);
-    v2d__w rest = v2d__w_load(k->rest + lane), error = length - rest;
+    V2D__K(edge_row) row;
+    V2D__K(ends_load)(&n, world->dof, k->a + lane, k->b + lane, true);
+    V2D__K(edge_aim)(k, lane, &n, &row);
+    if (extra) V2D__K(edge_hold)(x, lane, &n, &row);
+    v2d__w rest = v2d__w_load(k->rest + lane), error = row.length - rest;
     v2d__w half = v2d__w_splat(0.5f) / v2d__w_max(rest, tiny), off = error * half;
     v2d__w keep = v2d__w_splat(1.05f) - v2d__w_splat(420.0f) * off * off;
     keep = v2d__w_min(v2d__w_max(keep, zero), one);
-    v2d__w_store(k->nx + lane, nx), v2d__w_store(k->ny + lane, ny);
+    v2d__w_store(k->nx + lane, row.nx), v2d__w_store(k->ny + lane, row.ny);
     v2d__w_store(k->swing + lane, half * keep);
-    V2D__K(edge_turn)(k, lane, &n, nx - ox, ny - oy, lambda, keep);
-    soft[0] = extra ? v2d__w_load(x->mass_scale + lane) : v2d__w_splat(stiff->mass_scale);
-    soft[1] = extra ? v2d__w_load(x->impulse_scale + lane) : v2d__w_splat(stiff->impulse_scale);
-    soft[2] = v2d__w_splat(stiff->rate);
-    V2D__K(edge_solve)
-    (k, x, extra, lane, &n, world->previous, soft, nx, ny, error, lambda);
+    V2D__K(edge_turn)(k, lane, &n, &row, keep);
+    row.mass_scale = v2d__w_splat(stiff->mass_scale);
+    row.impulse_scale = v2d__w_splat(stiff->impulse_scale);
+    row.push = v2d__w_splat(stiff->rate) * error;
+    if (extra) {
+        row.mass_scale = v2d__w_load(x->mass_scale + lane);
+        row.impulse_scale = v2d__w_load(x->impulse_scale + lane);
+        row.push = V2D__K(edge_push)(k, x, lane, world->previous, &row);
+    }
+    V2D__K(edge_solve)(k, lane, &n, &row, extra);
     v2d__w_store(k->biased + lane, v2d__w_load(k->lambda + lane));
-    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
-    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
+    v2d__w_store4(&world->dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&world->dof[0].dx, 8, k->b + lane, n.b);
 }
 
 // Relax pass over a group of lanes, along the direction of the bias pass. Adds up the impulses.
 static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k,
                                                v2d__edge_extra *x, bool extra, int32_t lane) {
-    v2d__w soft[3], error = v2d__w_splat(0.0f);
     V2D__K(ends) n;
-    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, extra);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    soft[0] = v2d__w_splat(1.0f), soft[1] = soft[2] = v2d__w_splat(0.0f);
+    V2D__K(edge_row) row;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, false);
+    row.nx = v2d__w_load(k->nx + lane), row.ny = v2d__w_load(k->ny + lane);
+    row.lambda = v2d__w_load(k->lambda + lane);
+    row.mass_scale = v2d__w_splat(1.0f), row.impulse_scale = row.push = v2d__w_splat(0.0f);
     if (extra) {
-        v2d__w rx = v2d__w_load(k->rx + lane) + n.Dx, ry = v2d__w_load(k->ry + lane) + n.Dy;
-        error = nx * rx + ny * ry - v2d__w_load(k->rest + lane);
-        soft[0] = v2d__w_load(x->relax_mass + lane);
-        soft[1] = v2d__w_load(x->relax_impulse + lane);
+        row.mass_scale = v2d__w_load(x->relax_mass + lane);
+        row.impulse_scale = v2d__w_load(x->relax_impulse + lane);
+        row.push = v2d__w_load(x->push + lane);
     }
-    V2D__K(edge_solve)
-    (k, x, extra, lane, &n, NULL, soft, nx, ny, error, v2d__w_load(k->lambda + lane));
+    V2D__K(edge_solve)(k, lane, &n, &row, extra);
     v2d__w lambda = v2d__w_load(k->lambda + lane);
     v2d__w size = v2d__w_max(lambda, v2d__w_splat(0.0f) - lambda);
     v2d__w_store(k->sum + lane, v2d__w_load(k->sum + lane) + lambda);
@@ -9500,16 +9513,51 @@ static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_blo
     v2d__w_store4(&world->start[0].x, 4, k->c + lane, c);
 }
 
-// Updates the gradients g to the present legs u = b - a and v = c - b, in lanes where `ok` is above 0 (both
-// legs have a length), and stores them. change[]: new gradients minus old ones.
-static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane, v2d__w ux, v2d__w uy,
-                                          v2d__w vx, v2d__w vy, v2d__w uu, v2d__w vv, v2d__w ok,
-                                          v2d__w *g, v2d__w *change) {
+// The legs of a group of bends.
+typedef struct V2D__K(bend_legs) {
+    v2d__w ux, uy, vx, vy; // u = b - a and v = c - b [m]
+    v2d__w uu, vv;         // their lengths squared
+    v2d__w ok;             // 1 where both have a length, so that there is an angle; else 0
+} V2D__K(bend_legs);
+
+// Gives the legs at the present places of the three nodes.
+static V2D__INLINE void V2D__K(bend_measure)(const v2d__dof *dof, const v2d__bend_block *k,
+                                             int32_t lane, V2D__K(bend_legs) * legs) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), a[4], b[4], c[4];
+    v2d__w_load4(a, &dof[0].Dx, 8, k->a + lane);
+    v2d__w_load4(b, &dof[0].Dx, 8, k->b + lane);
+    v2d__w_load4(c, &dof[0].Dx, 8, k->c + lane);
+    legs->ux = v2d__w_load(k->ux + lane) + (b[0] - a[0]);
+    legs->uy = v2d__w_load(k->uy + lane) + (b[1] - a[1]);
+    legs->vx = v2d__w_load(k->vx + lane) + (c[0] - b[0]);
+    legs->vy = v2d__w_load(k->vy + lane) + (c[1] - b[1]);
+    legs->uu = legs->ux * legs->ux + legs->uy * legs->uy;
+    legs->vv = legs->vx * legs->vx + legs->vy * legs->vy;
+    v2d__w least = v2d__w_min(legs->uu, legs->vv);
+    legs->ok = v2d__w_if_gt(least, v2d__w_splat(1e-12f), one, zero);
+    legs->ok = v2d__w_if_gt(v2d__w_splat(1e30f), legs->uu + legs->vv, legs->ok, zero);
+}
+
+// Error of the angle, -pi to pi [rad].
+static V2D__INLINE v2d__w V2D__K(bend_error)(const V2D__K(bend_legs) * legs, v2d__w rest) {
+    v2d__w zero = v2d__w_splat(0.0f), pi = v2d__w_splat(3.14159265f);
+    v2d__w ux = legs->ux, uy = legs->uy, vx = legs->vx, vy = legs->vy;
+    v2d__w error = V2D__K(atan2)(ux * vy - uy * vx, ux * vx + uy * vy) - rest;
+    error = v2d__w_if_gt(error, pi, error - (pi + pi), error);
+    return v2d__w_if_gt(zero - pi, error, error + (pi + pi), error);
+}
+
+// Updates the gradients g to these legs, in lanes where there is an angle, and stores them. change[]: new
+// gradients minus old ones.
+static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane,
+                                          const V2D__K(bend_legs) * legs, v2d__w *g,
+                                          v2d__w *change) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-30f);
-    v2d__w iu = one / v2d__w_max(uu, tiny), iv = one / v2d__w_max(vv, tiny), now[4];
-    now[0] = zero - uy * iu, now[1] = ux * iu, now[2] = zero - vy * iv, now[3] = vx * iv;
+    v2d__w iu = one / v2d__w_max(legs->uu, tiny), iv = one / v2d__w_max(legs->vv, tiny), now[4];
+    now[0] = zero - legs->uy * iu, now[1] = legs->ux * iu;
+    now[2] = zero - legs->vy * iv, now[3] = legs->vx * iv;
     for (int i = 0; i < 4; ++i) {
-        now[i] = v2d__w_if_gt(ok, zero, now[i], g[i]);
+        now[i] = v2d__w_if_gt(legs->ok, zero, now[i], g[i]);
         change[i] = now[i] - g[i];
         g[i] = now[i];
     }
@@ -9537,27 +9585,22 @@ static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_bl
     v2d__w_store(k->push + lane, mass * push);
 }
 
+// One pass over a group of lanes.
 static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
                                          bool bias) {
     v2d__dof *dof = world->dof;
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
-    v2d__w a[4], b[4], c[4], Da[4], Db[4], Dc[4], m[3], g[4], change[4];
-    v2d__w_load4(a, &dof[0].dx, 8, k->a + lane), v2d__w_load4(Da, &dof[0].Dx, 8, k->a + lane);
-    v2d__w_load4(b, &dof[0].dx, 8, k->b + lane), v2d__w_load4(Db, &dof[0].Dx, 8, k->b + lane);
-    v2d__w_load4(c, &dof[0].dx, 8, k->c + lane), v2d__w_load4(Dc, &dof[0].Dx, 8, k->c + lane);
-    m[0] = a[3], m[1] = b[3], m[2] = c[3];
-    v2d__w ux = v2d__w_load(k->ux + lane) + (Db[0] - Da[0]),
-           uy = v2d__w_load(k->uy + lane) + (Db[1] - Da[1]);
-    v2d__w vx = v2d__w_load(k->vx + lane) + (Dc[0] - Db[0]),
-           vy = v2d__w_load(k->vy + lane) + (Dc[1] - Db[1]);
-    v2d__w uu = ux * ux + uy * uy, vv = vx * vx + vy * vy;
-    v2d__w ok = v2d__w_if_gt(v2d__w_min(uu, vv), v2d__w_splat(1e-12f), one, zero); // has an angle
-    ok = v2d__w_if_gt(v2d__w_splat(1e30f), uu + vv, ok, zero);
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), a[4], b[4], c[4], g[4], change[4];
+    v2d__w_load4(a, &dof[0].dx, 8, k->a + lane);
+    v2d__w_load4(b, &dof[0].dx, 8, k->b + lane);
+    v2d__w_load4(c, &dof[0].dx, 8, k->c + lane);
+    v2d__w m[3] = {a[3], b[3], c[3]};
+    V2D__K(bend_legs) legs;
+    V2D__K(bend_measure)(dof, k, lane, &legs);
     g[0] = v2d__w_load(k->gax + lane), g[1] = v2d__w_load(k->gay + lane);
     g[2] = v2d__w_load(k->gcx + lane), g[3] = v2d__w_load(k->gcy + lane);
     v2d__w lambda = v2d__w_load(k->lambda + lane);
     if (bias) {
-        V2D__K(bend_turn)(k, lane, ux, uy, vx, vy, uu, vv, ok, g, change);
+        V2D__K(bend_turn)(k, lane, &legs, g, change);
         V2D__K(bend_push)(a, b, c, m, change, lambda);
     }
     v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
@@ -9565,16 +9608,13 @@ static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, i
                m[2] * (g[2] * g[2] + g[3] * g[3]);
     v2d__w mass = one / v2d__w_max(w, v2d__w_splat(1e-30f));
     if (bias) {
-        v2d__w error =
-            V2D__K(atan2)(ux * vy - uy * vx, ux * vx + uy * vy) - v2d__w_load(k->rest + lane);
-        error = v2d__w_if_gt(error, pi, error - (pi + pi), error);
-        error = v2d__w_if_gt(zero - pi, error, error + (pi + pi), error);
+        v2d__w error = V2D__K(bend_error)(&legs, v2d__w_load(k->rest + lane));
         V2D__K(bend_spring)(world, k, lane, g, error, mass);
     }
     v2d__w push = v2d__w_load(k->push + lane);
     v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
     v2d__w impulse = zero - push - v2d__w_load(k->implicit + lane) * (mass * dv - lambda) - lambda;
-    impulse = V2D__K(finite_or_zero)(v2d__w_if_gt(v2d__w_min(w, ok), zero, impulse, zero));
+    impulse = V2D__K(finite_or_zero)(v2d__w_if_gt(v2d__w_min(w, legs.ok), zero, impulse, zero));
     v2d__w_store(k->lambda + lane, lambda + impulse);
     V2D__K(bend_push)(a, b, c, m, g, impulse);
     v2d__w_store4(&dof[0].dx, 8, k->a + lane, a);
@@ -11038,10 +11078,13 @@ static int32_t v2d__positional_outline(const v2d_world *world, const v2d__soft *
     return count;
 }
 
-// Separates the vertex v from the edge (a, b) by `depth` [m] along n, which points to the vertex, with
-// friction against the slip of this sub-step: at most friction * depth.
-static void v2d__positional_contact(v2d_world *world, int32_t v, int32_t a, int32_t b, v2d_vec2 n,
-                                    float depth, float friction) {
+// Separates vertex and edge of an overlap: the point v along the normal, which points to it, from the edge.
+// There is friction against the slip of this sub-step, at most friction * depth.
+static void v2d__positional_contact(v2d_world *world, const v2d_sat_result *overlap, int32_t v,
+                                    const v2d__edge *edge, float friction) {
+    v2d_vec2 n = overlap->normal;
+    int32_t a = edge->a, b = edge->b;
+    float depth = overlap->depth;
     v2d_vec2 pa = v2d__point_now(world, a), pb = v2d__point_now(world, b),
              pv = v2d__point_now(world, v);
     float t;
@@ -11073,7 +11116,7 @@ V2D__OUTLINE static void v2d__positional_pair(v2d_world *world, const v2d__soft 
     const v2d__edge *edge = &world->edges[world->soft_edges[edge_body->outline_start + sat.edge]];
     int32_t vertex = world->edges[world->soft_edges[vertex_body->outline_start + sat.vertex]].a;
     float friction = v2d__mix(world->friction_mix, sa->friction, sb->friction);
-    v2d__positional_contact(world, vertex, edge->a, edge->b, sat.normal, sat.depth, friction);
+    v2d__positional_contact(world, &sat, vertex, edge, friction);
 }
 
 // One pass over all relaxed bodies. `pairs` are the pairs of soft bodies, relaxed or not.
@@ -20265,9 +20308,10 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
 // Uses:    pool records soft sleep destruction public public_ids
 // ================================================================================================
 
-// Adds an edge between two points; its present length is its rest length. Returns its slot.
-V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v2d_edge_side side,
-                                       float frequency, float damping_ratio, float tear_strain) {
+// Adds an edge between the points in slots a and b, not those of `def`; its present length is its rest
+// length. Returns its slot.
+V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
+                                       const v2d_edge_def *def) {
     int32_t i =
         v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
     v2d__edge *e = V2D__AT(&world->edges[i]);
@@ -20275,8 +20319,9 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b, v
     v2d__node_notify(world, V2D__POINT_NODE + a);
     v2d__node_notify(world, V2D__POINT_NODE + b);
     e->a = a, e->b = b;
-    e->side = (int32_t)side;
-    e->frequency = frequency, e->damping_ratio = damping_ratio, e->tear_strain = tear_strain;
+    e->side = (int32_t)def->side;
+    e->frequency = def->frequency, e->damping_ratio = def->damping_ratio;
+    e->tear_strain = def->tear_strain;
     v2d_vec2 r = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
     e->rest = v2d__length(r);
     e->normal = v2d__normalize(r);
@@ -20330,8 +20375,7 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t i =
-        v2d__edge_add(world, a, b, def->side, def->frequency, def->damping_ratio, def->tear_strain);
+    int32_t i = v2d__edge_add(world, a, b, def);
     v2d__set_user(world->edges[i].user, def->user);
     return v2d__edge_id_of(world, i);
 }
@@ -20600,7 +20644,11 @@ V2D__COLD static int32_t v2d__soft_add_point(v2d_world *world, const v2d_soft_de
 
 V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def *def, int32_t a,
                                             int32_t b, v2d_edge_side side) {
-    return v2d__edge_add(world, a, b, side, def->frequency, def->damping_ratio, def->tear_strain);
+    v2d_edge_def edge = v2d_edge_def_default();
+    edge.side = side;
+    edge.frequency = def->frequency, edge.damping_ratio = def->damping_ratio;
+    edge.tear_strain = def->tear_strain;
+    return v2d__edge_add(world, a, b, &edge);
 }
 
 // Takes the present area and shape of a soft body as its rest area and rest shape.
