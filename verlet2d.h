@@ -9520,13 +9520,19 @@ typedef struct V2D__K(bend_legs) {
     v2d__w ok;             // 1 where both have a length, so that there is an angle; else 0
 } V2D__K(bend_legs);
 
-// Gives the legs at the present places of the three nodes.
-static V2D__INLINE void V2D__K(bend_measure)(const v2d__dof *dof, const v2d__bend_block *k,
-                                             int32_t lane, V2D__K(bend_legs) * legs) {
+// The three nodes of a group of bends: dx, dy, du, inv_mass.
+typedef struct V2D__K(bend_nodes) {
+    v2d__w a[4], b[4], c[4];
+} V2D__K(bend_nodes);
+
+// Loads the nodes, and gives the legs at their present places.
+static V2D__INLINE void V2D__K(bend_load)(const v2d__dof *dof, const v2d__bend_block *k,
+                                          int32_t lane, V2D__K(bend_nodes) * n,
+                                          V2D__K(bend_legs) * legs) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), a[4], b[4], c[4];
-    v2d__w_load4(a, &dof[0].Dx, 8, k->a + lane);
-    v2d__w_load4(b, &dof[0].Dx, 8, k->b + lane);
-    v2d__w_load4(c, &dof[0].Dx, 8, k->c + lane);
+    v2d__w_load4(n->a, &dof[0].dx, 8, k->a + lane), v2d__w_load4(a, &dof[0].Dx, 8, k->a + lane);
+    v2d__w_load4(n->b, &dof[0].dx, 8, k->b + lane), v2d__w_load4(b, &dof[0].Dx, 8, k->b + lane);
+    v2d__w_load4(n->c, &dof[0].dx, 8, k->c + lane), v2d__w_load4(c, &dof[0].Dx, 8, k->c + lane);
     legs->ux = v2d__w_load(k->ux + lane) + (b[0] - a[0]);
     legs->uy = v2d__w_load(k->uy + lane) + (b[1] - a[1]);
     legs->vx = v2d__w_load(k->vx + lane) + (c[0] - b[0]);
@@ -9589,19 +9595,17 @@ static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_bl
 static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
                                          bool bias) {
     v2d__dof *dof = world->dof;
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), a[4], b[4], c[4], g[4], change[4];
-    v2d__w_load4(a, &dof[0].dx, 8, k->a + lane);
-    v2d__w_load4(b, &dof[0].dx, 8, k->b + lane);
-    v2d__w_load4(c, &dof[0].dx, 8, k->c + lane);
-    v2d__w m[3] = {a[3], b[3], c[3]};
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), g[4], change[4];
+    V2D__K(bend_nodes) n;
     V2D__K(bend_legs) legs;
-    V2D__K(bend_measure)(dof, k, lane, &legs);
+    V2D__K(bend_load)(dof, k, lane, &n, &legs);
+    v2d__w m[3] = {n.a[3], n.b[3], n.c[3]};
     g[0] = v2d__w_load(k->gax + lane), g[1] = v2d__w_load(k->gay + lane);
     g[2] = v2d__w_load(k->gcx + lane), g[3] = v2d__w_load(k->gcy + lane);
     v2d__w lambda = v2d__w_load(k->lambda + lane);
     if (bias) {
         V2D__K(bend_turn)(k, lane, &legs, g, change);
-        V2D__K(bend_push)(a, b, c, m, change, lambda);
+        V2D__K(bend_push)(n.a, n.b, n.c, m, change, lambda);
     }
     v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
     v2d__w w = m[0] * (g[0] * g[0] + g[1] * g[1]) + m[1] * (gbx * gbx + gby * gby) +
@@ -9612,14 +9616,14 @@ static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, i
         V2D__K(bend_spring)(world, k, lane, g, error, mass);
     }
     v2d__w push = v2d__w_load(k->push + lane);
-    v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
+    v2d__w dv = V2D__K(bend_turning)(n.a, n.b, n.c, g);
     v2d__w impulse = zero - push - v2d__w_load(k->implicit + lane) * (mass * dv - lambda) - lambda;
     impulse = V2D__K(finite_or_zero)(v2d__w_if_gt(v2d__w_min(w, legs.ok), zero, impulse, zero));
     v2d__w_store(k->lambda + lane, lambda + impulse);
-    V2D__K(bend_push)(a, b, c, m, g, impulse);
-    v2d__w_store4(&dof[0].dx, 8, k->a + lane, a);
-    v2d__w_store4(&dof[0].dx, 8, k->b + lane, b);
-    v2d__w_store4(&dof[0].dx, 8, k->c + lane, c);
+    V2D__K(bend_push)(n.a, n.b, n.c, m, g, impulse);
+    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
+    v2d__w_store4(&dof[0].dx, 8, k->c + lane, n.c);
 }
 
 static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
