@@ -3637,6 +3637,23 @@ typedef struct v2d__facing {
     float separation; // of the cores along the normal [m]
 } v2d__facing;
 
+// An edge in the frame of the contact normal, as a line: height along the normal over the coordinate
+// along perp(normal). It starts at the end nearer to the other figure, where the height must be exact.
+typedef struct v2d__profile_line {
+    float lo, hi;     // extent along perp(normal) [m]
+    float at, height; // coordinate and height of that end [m]
+    float slope;      // of the height; 0 if the edge runs along the normal
+} v2d__profile_line;
+
+// Two cores in the frame of a, their edges that face each other, and the profiles of these.
+typedef struct v2d__core_pair {
+    const v2d__core *a, *b;
+    v2d__facing f;
+    v2d__profile_line line_a, line_b;
+    float tolerance; // see v2d__pair_tolerance()
+    float margin;    // points farther apart are left out [m]
+} v2d__core_pair;
+
 // Packs two edge or vertex numbers and a V2D__FEATURE_* into a feature.
 static uint32_t v2d__feature(int32_t a, int32_t b, int32_t kind) {
     return (uint32_t)a | (uint32_t)b << 8 | (uint32_t)kind << 16;
@@ -3785,14 +3802,14 @@ static v2d__near v2d__near_edges(const v2d__core *a, const v2d__core *b, const v
 }
 
 // A manifold of one point, or of none if it lies beyond the margin. Returns out->count. `middle` is the
-// point midway between the cores, which are `core_separation` apart along the normal [m].
-static int v2d__single_point(v2d_vec2 middle, v2d_vec2 normal, float core_separation,
-                             float radius_a, float radius_b, uint32_t feature, float margin,
-                             v2d__contact_manifold *out) {
+// point midway between the cores, which are `core_separation` apart along out->normal [m].
+static int v2d__single_point(const v2d__core_pair *k, v2d_vec2 middle, float core_separation,
+                             uint32_t feature, v2d__contact_manifold *out) {
+    float radius_a = k->a->radius, radius_b = k->b->radius;
     float separation = core_separation - radius_a - radius_b;
-    out->normal = normal;
-    out->count = separation <= margin ? 1 : 0;
-    out->points[0].anchor_from_a = v2d__add_scaled(middle, 0.5f * (radius_a - radius_b), normal);
+    out->count = separation <= k->margin ? 1 : 0;
+    out->points[0].anchor_from_a =
+        v2d__add_scaled(middle, 0.5f * (radius_a - radius_b), out->normal);
     out->points[0].separation = separation;
     out->points[0].feature = feature;
     return out->count;
@@ -3800,24 +3817,16 @@ static int v2d__single_point(v2d_vec2 middle, v2d_vec2 normal, float core_separa
 
 // A manifold along the line between the closest points of the facing edges: for two corners, or for
 // edges side by side, without a common extent along perp(normal).
-static int v2d__collide_corners(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
-                                const v2d__near *near_pair, float margin,
+static int v2d__collide_corners(const v2d__core_pair *k, const v2d__near *near_pair,
                                 v2d__contact_manifold *out) {
-    v2d_vec2 delta = v2d__sub(near_pair->b, near_pair->a), normal = v2d__normalize(delta);
-    int32_t vertex_a = near_pair->end_a == 1 ? v2d__next(a, f->edge_a) : f->edge_a;
-    int32_t vertex_b = near_pair->end_b == 1 ? v2d__next(b, f->edge_b) : f->edge_b;
+    v2d_vec2 delta = v2d__sub(near_pair->b, near_pair->a);
+    int32_t vertex_a = near_pair->end_a == 1 ? v2d__next(k->a, k->f.edge_a) : k->f.edge_a;
+    int32_t vertex_b = near_pair->end_b == 1 ? v2d__next(k->b, k->f.edge_b) : k->f.edge_b;
     v2d_vec2 middle = v2d__add_scaled(near_pair->a, 0.5f, delta);
-    return v2d__single_point(middle, normal, v2d__dot(delta, normal), a->radius, b->radius,
-                             v2d__feature(vertex_a, vertex_b, V2D__FEATURE_VERTICES), margin, out);
+    out->normal = v2d__normalize(delta);
+    return v2d__single_point(k, middle, v2d__dot(delta, out->normal),
+                             v2d__feature(vertex_a, vertex_b, V2D__FEATURE_VERTICES), out);
 }
-
-// An edge in the frame of the contact normal, as a line: height along the normal over the coordinate
-// along perp(normal). It starts at the end nearer to the other figure, where the height must be exact.
-typedef struct v2d__profile_line {
-    float lo, hi;     // extent along perp(normal) [m]
-    float at, height; // coordinate and height of that end [m]
-    float slope;      // of the height; 0 if the edge runs along the normal
-} v2d__profile_line;
 
 // `side` is 1 for a, whose nearer end is the higher one, and -1 for b.
 static inline v2d__profile_line v2d__edge_profile(const v2d__core *core, int32_t edge,
@@ -3841,59 +3850,55 @@ static float v2d__profile_height(const v2d__profile_line *line, float s) {
     return line->height + line->slope * (s - line->at);
 }
 
-// The profiles of the two facing edges.
-typedef struct v2d__profile {
-    v2d__profile_line a, b;
-} v2d__profile;
-
 // Adds the contact point at coordinate s if its separation is within the margin. slot: V2D__FEATURE_*.
-static inline void v2d__add_face_point(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
-                                       const v2d__profile *p, float s, int32_t slot, float margin,
+static inline void v2d__add_face_point(const v2d__core_pair *k, float s, int32_t slot,
                                        v2d__contact_manifold *out) {
-    float surface_a = v2d__profile_height(&p->a, s) + a->radius;
-    float surface_b = v2d__profile_height(&p->b, s) - b->radius;
-    if (surface_b - surface_a > margin) return;
+    float surface_a = v2d__profile_height(&k->line_a, s) + k->a->radius;
+    float surface_b = v2d__profile_height(&k->line_b, s) - k->b->radius;
+    if (surface_b - surface_a > k->margin) return;
     v2d__anchor_point *point = &out->points[out->count];
-    v2d_vec2 foot = v2d__scale(s, v2d__perp(f->normal));
-    point->anchor_from_a = v2d__add_scaled(foot, 0.5f * (surface_a + surface_b), f->normal);
+    v2d_vec2 foot = v2d__scale(s, v2d__perp(k->f.normal));
+    point->anchor_from_a = v2d__add_scaled(foot, 0.5f * (surface_a + surface_b), k->f.normal);
     point->separation = surface_b - surface_a;
-    point->feature = v2d__feature(f->edge_a, f->edge_b, slot);
+    point->feature = v2d__feature(k->f.edge_a, k->f.edge_b, slot);
     out->count += 1;
 }
 
-// Clips the facing edges against each other: one point at either end of their common extent, or a single
-// point where that is no longer than the tolerance. Returns false when there is no common extent or no
-// point within the margin.
-static inline bool v2d__collide_faces(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
-                                      const v2d__profile *p, float tolerance, float margin,
-                                      v2d__contact_manifold *out) {
-    float lo = v2d__maxf(p->a.lo, p->b.lo), hi = v2d__minf(p->a.hi, p->b.hi);
+// Sets the profiles of the facing edges, and clips these against each other: one point at either end of
+// their common extent, or a single point where that is no longer than the tolerance. Returns false when
+// there is no common extent or no point within the margin.
+static inline bool v2d__collide_faces(v2d__core_pair *k, v2d__contact_manifold *out) {
+    const v2d__profile_line *a = &k->line_a, *b = &k->line_b;
+    k->line_a = v2d__edge_profile(k->a, k->f.edge_a, k->f.normal, 1.0f);
+    k->line_b = v2d__edge_profile(k->b, k->f.edge_b, k->f.normal, -1.0f);
+    float lo = v2d__maxf(a->lo, b->lo), hi = v2d__minf(a->hi, b->hi);
     if (lo > hi) return false;
-    out->normal = f->normal;
-    if (hi - lo > tolerance) {
-        v2d__add_face_point(a, b, f, p, lo, V2D__FEATURE_FIRST, margin, out);
-        v2d__add_face_point(a, b, f, p, hi, V2D__FEATURE_SECOND, margin, out);
+    out->normal = k->f.normal;
+    if (hi - lo > k->tolerance) {
+        v2d__add_face_point(k, lo, V2D__FEATURE_FIRST, out);
+        v2d__add_face_point(k, hi, V2D__FEATURE_SECOND, out);
     } else {
-        float s = p->a.hi - p->a.lo < p->b.hi - p->b.lo ? p->a.at : p->b.at;
-        v2d__add_face_point(a, b, f, p, v2d__clampf(s, lo, hi), V2D__FEATURE_FIRST, margin, out);
+        float s = a->hi - a->lo < b->hi - b->lo ? a->at : b->at;
+        v2d__add_face_point(k, v2d__clampf(s, lo, hi), V2D__FEATURE_FIRST, out);
     }
     return out->count > 0;
 }
 
 // Whether the nearer end of the incident edge lies over the reference edge, so that the closest features
 // are not two corners.
-static inline bool v2d__end_is_over_edge(const v2d__facing *f, const v2d__profile *p) {
-    if (f->normal_is_b) return p->a.at > p->b.lo && p->a.at < p->b.hi;
-    return p->b.at > p->a.lo && p->b.at < p->a.hi;
+static inline bool v2d__end_is_over_edge(const v2d__core_pair *k) {
+    const v2d__profile_line *a = &k->line_a, *b = &k->line_b;
+    if (k->f.normal_is_b) return a->at > b->lo && a->at < b->hi;
+    return b->at > a->lo && b->at < a->hi;
 }
 
 // One point for cores that overlap, or nearly do, while clipping their facing edges gave none.
-static int v2d__collide_crossing(const v2d__core *a, const v2d__core *b, const v2d__facing *f,
-                                 float margin, v2d__contact_manifold *out) {
-    v2d__near near_pair = v2d__near_edges(a, b, f);
+static int v2d__collide_crossing(const v2d__core_pair *k, v2d__contact_manifold *out) {
+    v2d__near near_pair = v2d__near_edges(k->a, k->b, &k->f);
     v2d_vec2 middle = v2d__scale(0.5f, v2d__add(near_pair.a, near_pair.b));
-    return v2d__single_point(middle, f->normal, f->separation, a->radius, b->radius,
-                             v2d__feature(f->edge_a, f->edge_b, V2D__FEATURE_FIRST), margin, out);
+    out->normal = k->f.normal;
+    return v2d__single_point(k, middle, k->f.separation,
+                             v2d__feature(k->f.edge_a, k->f.edge_b, V2D__FEATURE_FIRST), out);
 }
 
 static float v2d__least_separation(const v2d__contact_manifold *m) {
@@ -3905,27 +3910,24 @@ static float v2d__least_separation(const v2d__contact_manifold *m) {
 // Source: Gottschalk, Lin, Manocha, "OBBTree", 1996 (axes); Ericson 2005, section 5.4.
 V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *b, float tolerance,
                                            float margin, v2d__contact_manifold *out) {
-    v2d__facing f;
-    if (!v2d__find_facing(a, b, a->radius + b->radius + margin, tolerance, &f)) return 0;
-    v2d__profile p;
-    p.a = v2d__edge_profile(a, f.edge_a, f.normal, 1.0f);
-    p.b = v2d__edge_profile(b, f.edge_b, f.normal, -1.0f);
-    bool faces = v2d__collide_faces(a, b, &f, &p, tolerance, margin, out);
-    if (f.separation <= tolerance)
-        return faces ? out->count : v2d__collide_crossing(a, b, &f, margin, out);
-    if (faces && v2d__end_is_over_edge(&f, &p)) return out->count;
+    v2d__core_pair k;
+    k.a = a, k.b = b, k.tolerance = tolerance, k.margin = margin;
+    if (!v2d__find_facing(a, b, a->radius + b->radius + margin, tolerance, &k.f)) return 0;
+    bool faces = v2d__collide_faces(&k, out);
+    if (k.f.separation <= tolerance) return faces ? out->count : v2d__collide_crossing(&k, out);
+    if (faces && v2d__end_is_over_edge(&k)) return out->count;
     // The closest features of separated convex figures lie on these two edges: as a function of
     // direction the separation has a single peak, so the best face normal is next to the best direction.
-    v2d__near near_pair = v2d__near_edges(a, b, &f);
+    v2d__near near_pair = v2d__near_edges(a, b, &k.f);
     bool corners = near_pair.end_a >= 0 && near_pair.end_b >= 0;
     // Within 1 degree of the face normal, corners are treated as faces and keep two points, unless the
     // face points are clearly farther apart than the corners.
-    bool oblique = f.separation * f.separation < 0.9997f * near_pair.distance_sq;
+    bool oblique = k.f.separation * k.f.separation < 0.9997f * near_pair.distance_sq;
     if (faces && !(corners && oblique)) {
         float gap = v2d__least_separation(out) + a->radius + b->radius - tolerance;
         if (!corners || gap <= 0.0f || gap * gap <= near_pair.distance_sq) return out->count;
     }
-    return v2d__collide_corners(a, b, &f, &near_pair, margin, out);
+    return v2d__collide_corners(&k, &near_pair, out);
 }
 
 // One point for a circle whose centre is `distance` [m] from the surface, along out->normal. Returns 1.
@@ -4021,30 +4023,23 @@ static v2d__link_corner v2d__link_corner_of(v2d_vec2 p, const v2d__core *core) {
 }
 
 // Face contact of the link (core a) with edge `edge_b` of core b, along the given normal.
-static int v2d__collide_link_edge(const v2d__core *a, const v2d__core *b, v2d_vec2 normal,
-                                  int32_t edge_b, float tolerance, float margin,
+static int v2d__collide_link_edge(v2d__core_pair *k, v2d_vec2 normal, int32_t edge_b,
                                   v2d__contact_manifold *out) {
-    v2d__facing f;
-    v2d__profile p;
-    V2D_MEMSET(&f, 0, sizeof(f));
-    f.normal = normal;
-    f.edge_b = edge_b;
-    p.a = v2d__edge_profile(a, f.edge_a, normal, 1.0f);
-    p.b = v2d__edge_profile(b, f.edge_b, normal, -1.0f);
-    (void)v2d__collide_faces(a, b, &f, &p, tolerance, margin, out);
+    V2D_MEMSET(&k->f, 0, sizeof(k->f));
+    k->f.normal = normal;
+    k->f.edge_b = edge_b;
+    (void)v2d__collide_faces(k, out);
     return out->count;
 }
 
 // Contact of the chain vertex at `end` (0 or 1) with core b, along corner->direction.
-static int v2d__collide_link_vertex(const v2d__core *a, const v2d__core *b, int32_t end,
-                                    const v2d__link_corner *corner, float tolerance, float margin,
+static int v2d__collide_link_vertex(v2d__core_pair *k, int32_t end, const v2d__link_corner *corner,
                                     v2d__contact_manifold *out) {
-    if (corner->edge >= 0)
-        return v2d__collide_link_edge(a, b, corner->direction, corner->edge, tolerance, margin,
-                                      out);
-    v2d_vec2 middle = v2d__scale(0.5f, v2d__add(a->vertices[end], corner->nearest));
-    return v2d__single_point(middle, corner->direction, corner->separation, 0.0f, b->radius,
-                             v2d__feature(end, corner->vertex, V2D__FEATURE_VERTICES), margin, out);
+    if (corner->edge >= 0) return v2d__collide_link_edge(k, corner->direction, corner->edge, out);
+    v2d_vec2 middle = v2d__scale(0.5f, v2d__add(k->a->vertices[end], corner->nearest));
+    out->normal = corner->direction;
+    return v2d__single_point(k, middle, corner->separation,
+                             v2d__feature(end, corner->vertex, V2D__FEATURE_VERTICES), out);
 }
 
 // Number of the vertex that is lowest in the direction `up`.
@@ -4122,6 +4117,8 @@ V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d_
                                                v2d__contact_manifold *out) {
     v2d__core_room room;
     v2d__core core_a = v2d__core_in_place(a, &room);
+    v2d__core_pair k;
+    k.a = &core_a, k.b = b, k.tolerance = tolerance, k.margin = margin;
     v2d_vec2 normal = a->normals[0], origin = a->vertices[0];
     v2d_vec2 low = b->vertices[v2d__lowest(b, normal)];
     float separation = v2d__dot(normal, v2d__sub(low, origin));
@@ -4133,11 +4130,11 @@ V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d_
         if (verdict == V2D__LINK_FACE) continue;
         if (verdict == V2D__LINK_NONE) return 0;
         if (!v2d__link_faces(b, a->vertices[end], corner.direction, carried)) return 0;
-        return v2d__collide_link_vertex(&core_a, b, end, &corner, tolerance, margin, out);
+        return v2d__collide_link_vertex(&k, end, &corner, out);
     }
     if (!v2d__link_faces(b, origin, normal, carried)) return 0;
     int32_t edge = v2d__most_along(b->normals, b->count, v2d__neg(normal));
-    return v2d__collide_link_edge(&core_a, b, normal, edge, tolerance, margin, out);
+    return v2d__collide_link_edge(&k, normal, edge, out);
 }
 
 // Speculative contact of a figure b that does not face the link yet, but whose motion `way` [m] in this
@@ -4236,21 +4233,24 @@ static void v2d__manifold_flip(v2d__contact_manifold *m, v2d_vec2 delta) {
     }
 }
 
+// A figure and where it is.
+typedef struct v2d__placed {
+    const v2d_geometry *figure;
+    v2d_transform xf;
+} v2d__placed;
+
 // The engine's contact function. Geometry and transforms must be valid, margin >= 0 [m]. Returns
 // out->count; if that is not 0, the normal has unit length.
-static int v2d__collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
-                        v2d_transform xb, float margin, v2d__contact_manifold *out) {
-    v2d_vec2 delta = v2d__sub(xb.p, xa.p);
+static int v2d__collide(const v2d__placed *a, const v2d__placed *b, float margin,
+                        v2d__contact_manifold *out) {
+    bool flip = v2d__collide_rank(a->figure) < v2d__collide_rank(b->figure);
+    const v2d__placed *frame = flip ? b : a, *other = flip ? a : b;
+    v2d_vec2 delta = v2d__sub(other->xf.p, frame->xf.p);
+    v2d_transform xf = v2d__relative(frame->xf.q, other->xf.q, delta);
     out->count = 0;
-    if (v2d__collide_rank(a) >= v2d__collide_rank(b)) {
-        if (v2d__collide_local(a, b, v2d__relative(xa.q, xb.q, delta), margin, out) == 0) return 0;
-        v2d__manifold_rotate(out, xa.q);
-        return out->count;
-    }
-    v2d_vec2 back = v2d__sub(xa.p, xb.p);
-    if (v2d__collide_local(b, a, v2d__relative(xb.q, xa.q, back), margin, out) == 0) return 0;
-    v2d__manifold_rotate(out, xb.q);
-    v2d__manifold_flip(out, delta);
+    if (v2d__collide_local(frame->figure, other->figure, xf, margin, out) == 0) return 0;
+    v2d__manifold_rotate(out, frame->xf.q);
+    if (flip) v2d__manifold_flip(out, v2d__sub(b->xf.p, a->xf.p));
     return out->count;
 }
 
@@ -4262,15 +4262,14 @@ typedef struct v2d__ahead {
 } v2d__ahead;
 
 // Like v2d__collide, with that knowledge. Only chain segments use it.
-static int v2d__collide_ahead(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
-                              v2d_transform xb, const v2d__ahead *ahead, float margin,
-                              v2d__contact_manifold *out) {
-    bool flip = b->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
-    if (!flip && a->kind != V2D_GEOMETRY_CHAIN_SEGMENT)
-        return v2d__collide(a, xa, b, xb, margin, out);
-    const v2d_geometry *link = flip ? b : a, *other = flip ? a : b;
-    v2d_rot q = flip ? xb.q : xa.q, other_q = flip ? xa.q : xb.q;
-    v2d_vec2 delta = v2d__sub(xb.p, xa.p);
+static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const v2d__ahead *ahead,
+                              float margin, v2d__contact_manifold *out) {
+    bool flip = b->figure->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
+    if (!flip && a->figure->kind != V2D_GEOMETRY_CHAIN_SEGMENT)
+        return v2d__collide(a, b, margin, out);
+    const v2d_geometry *link = flip ? b->figure : a->figure, *other = flip ? a->figure : b->figure;
+    v2d_rot q = flip ? b->xf.q : a->xf.q, other_q = flip ? a->xf.q : b->xf.q;
+    v2d_vec2 delta = v2d__sub(b->xf.p, a->xf.p);
     v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__neg(delta) : delta);
     float reach = flip ? -ahead->reach : ahead->reach;
     v2d_vec2 way = v2d__scale(reach, v2d__normalize(ahead->velocity));
@@ -4365,10 +4364,11 @@ static void v2d__manifold_clear(v2d_manifold *out) {
 V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geometry *b,
                         v2d_transform xb, float margin, v2d_manifold *out) {
     v2d__contact_manifold m;
+    v2d__placed placed_a = {a, xa}, placed_b = {b, xb};
     v2d__manifold_clear(out);
     if (!v2d__pair_is_valid(a, xa, b, xb)) return 0;
     if (v2d__check_radius(margin, 0.0f) != V2D_OK) return 0;
-    if (v2d__collide(a, xa, b, xb, margin, &m) == 0 || out == NULL) return m.count;
+    if (v2d__collide(&placed_a, &placed_b, margin, &m) == 0 || out == NULL) return m.count;
     out->normal = m.normal;
     out->count = m.count;
     for (int32_t i = 0; i < m.count; ++i) {
@@ -5549,7 +5549,7 @@ typedef struct v2d__kernels {
 #define v2d__wedge             V2D__K(edge)
 #define v2d__wfacing           V2D__K(facing)
 #define v2d__wline             V2D__K(line)
-#define v2d__wcase             V2D__K(case)
+#define v2d__wcore_pair        V2D__K(core_pair)
 #define v2d__wnear             V2D__K(near)
 #define v2d__wpoint_hit        V2D__K(point_hit)
 #define v2d__wclasses          V2D__K(classes)
@@ -6100,16 +6100,16 @@ V2D__OUTLINE static void V2D__K(collide_scalar)(const v2d__wpairs *pairs, uint32
     v2d__w_store(pose[10], pairs->vx), v2d__w_store(pose[11], pairs->vy);
     for (int i = 0; i < V2D__WIDTH; ++i) {
         if ((lanes >> i & 1u) == 0) continue;
-        v2d_transform xa, xb;
+        v2d__placed a, b;
         v2d__contact_manifold m;
-        const v2d_geometry *a = v2d__figure(&pairs->figures, pairs->a[i]);
-        const v2d_geometry *b = v2d__figure(&pairs->figures, pairs->b[i]);
-        xa.p = v2d__vec2(pose[0][i], pose[1][i]), xa.q = v2d__rot(pose[2][i], pose[3][i]);
-        xb.p = v2d__vec2(pose[4][i], pose[5][i]), xb.q = v2d__rot(pose[6][i], pose[7][i]);
+        a.figure = v2d__figure(&pairs->figures, pairs->a[i]);
+        b.figure = v2d__figure(&pairs->figures, pairs->b[i]);
+        a.xf.p = v2d__vec2(pose[0][i], pose[1][i]), a.xf.q = v2d__rot(pose[2][i], pose[3][i]);
+        b.xf.p = v2d__vec2(pose[4][i], pose[5][i]), b.xf.q = v2d__rot(pose[6][i], pose[7][i]);
         v2d__ahead ahead;
         ahead.carried = pairs->carried[i];
         ahead.reach = pose[9][i], ahead.velocity = v2d__vec2(pose[10][i], pose[11][i]);
-        if (v2d__collide_ahead(a, xa, b, xb, &ahead, pose[8][i], &m) == 0) continue;
+        if (v2d__collide_ahead(&a, &b, &ahead, pose[8][i], &m) == 0) continue;
         result[0][i] = m.normal.x, result[1][i] = m.normal.y, result[2][i] = (float)m.count;
         for (int k = 0; k < m.count; ++k) {
             result[3 + k][i] = m.points[k].anchor_from_a.x;
@@ -6419,20 +6419,19 @@ static V2D__INLINE v2d__wline V2D__K(edge_profile)(const v2d__wedge *e, v2d__w2 
     return line;
 }
 
-// A block of pairs of cores, as far as the steps below share it.
-typedef struct v2d__wcase {
+typedef struct v2d__wcore_pair { // v2d__core_pair
     const v2d__wcore *a, *b;
     v2d__wfacing f;
     v2d__wline line_a, line_b;
     v2d__w tolerance, margin;
-} v2d__wcase;
+} v2d__wcore_pair;
 
 static V2D__INLINE v2d__w V2D__K(feature)(v2d__w a, v2d__w b, int kind) {
     return a + v2d__w_splat(256.0f) * b + v2d__w_splat(65536.0f * (float)kind);
 }
 
 // Sets anchor and separation of point `slot`, at coordinate s. Returns the lanes where it is in the margin.
-static V2D__INLINE v2d__w_mask V2D__K(face_point)(const v2d__wcase *k, v2d__w s, int slot,
+static V2D__INLINE v2d__w_mask V2D__K(face_point)(const v2d__wcore_pair *k, v2d__w s, int slot,
                                                   v2d__wmanifold *out) {
     v2d__w surface_a = (k->line_a.height + k->line_a.slope * (s - k->line_a.at)) + k->a->radius;
     v2d__w surface_b = (k->line_b.height + k->line_b.slope * (s - k->line_b.at)) - k->b->radius;
@@ -6445,7 +6444,7 @@ static V2D__INLINE v2d__w_mask V2D__K(face_point)(const v2d__wcase *k, v2d__w s,
 }
 
 // v2d__collide_faces(). Where only the second point is within the margin, it becomes the first one.
-static V2D__INLINE void V2D__K(collide_faces)(const v2d__wcase *k, v2d__wmanifold *out) {
+static V2D__INLINE void V2D__K(collide_faces)(const v2d__wcore_pair *k, v2d__wmanifold *out) {
     v2d__w one = v2d__w_splat(1.0f);
     v2d__w lo = v2d__w_max(k->line_a.lo, k->line_b.lo), hi = v2d__w_min(k->line_a.hi, k->line_b.hi);
     v2d__w_mask wide = hi - lo > k->tolerance;
@@ -6465,7 +6464,7 @@ static V2D__INLINE void V2D__K(collide_faces)(const v2d__wcase *k, v2d__wmanifol
     out->separation[0] = v2d__w_if(first, out->separation[0], out->separation[1]);
 }
 
-static V2D__INLINE v2d__w_mask V2D__K(end_is_over_edge)(const v2d__wcase *k) {
+static V2D__INLINE v2d__w_mask V2D__K(end_is_over_edge)(const v2d__wcore_pair *k) {
     const v2d__wline *a = &k->line_a, *b = &k->line_b;
     v2d__w_mask mask = k->f.normal_is_b;
     v2d__w at = v2d__w_if(mask, a->at, b->at);
@@ -6524,7 +6523,7 @@ static V2D__INLINE v2d__w V2D__K(edge_end)(v2d__w edge, v2d__w end, v2d__w count
 
 // In the lanes of `replaced`, replaces the manifold by that of v2d__collide_corners or, where the cores
 // overlap, of v2d__collide_crossing.
-static V2D__INLINE void V2D__K(single_point)(const v2d__wcase *k, const v2d__wnear *near_pair,
+static V2D__INLINE void V2D__K(single_point)(const v2d__wcore_pair *k, const v2d__wnear *near_pair,
                                              v2d__w_mask replaced, v2d__wmanifold *out) {
     v2d__w_mask apart = k->f.separation > k->tolerance;
     v2d__w half = v2d__w_splat(0.5f), ra = k->a->radius, rb = k->b->radius;
@@ -6552,7 +6551,7 @@ static V2D__INLINE void V2D__K(single_point)(const v2d__wcase *k, const v2d__wne
 
 // The end of v2d__collide_cores, for the lanes in `wanted`: those without face points, and those in
 // which two corners may be closest.
-static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcase *k, v2d__w_mask wanted,
+static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w_mask wanted,
                                                 v2d__wmanifold *out) {
     v2d__w zero = v2d__w_splat(0.0f), separation = k->f.separation;
     v2d__wnear near_pair = V2D__K(near_edges)(&k->f.a, &k->f.b);
@@ -6573,7 +6572,7 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcase *k, v2d__w_mask
 // v2d__collide_cores, in the frame of a.
 static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
     v2d__wcore a, b;
-    v2d__wcase k;
+    v2d__wcore_pair k;
     v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
     V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
     V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);

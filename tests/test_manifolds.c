@@ -120,10 +120,10 @@ static void check_same(const float *lanes, int lane, float expected) {
 static void check_numbers(const block *k, const numbers *wide) {
     for (int i = 0; i < 8; ++i) {
         v2d__contact_manifold m;
-        const v2d_geometry *a = &k->figures[i], *b = &k->figures[8 + i];
+        v2d__placed a = {&k->figures[i], k->xa[i]}, b = {&k->figures[8 + i], k->xb[i]};
         if (k->skipped[i]) continue;
         memset(&m, 0, sizeof(m));
-        int count = v2d__collide(a, k->xa[i], b, k->xb[i], k->margin[i], &m);
+        int count = v2d__collide(&a, &b, k->margin[i], &m);
         outcomes[count] += 1;
         if (count == 0) memset(&m, 0, sizeof(m));
         check_same(wide->count, i, (float)count);
