@@ -4778,12 +4778,18 @@ typedef struct v2d__rider {
     float height, speed, bend; // [m]
 } v2d__rider;
 
-// Bounds for vertex i along the fixed axis n; xf is the figure's present transform.
-static v2d__rider v2d__sweep_rider(const v2d__sweep *sweep, v2d_transform xf, int32_t i,
-                                   v2d_vec2 n) {
+// A moving figure and its pose at one fraction of the motion.
+typedef struct v2d__sweep_now {
+    const v2d__sweep *sweep;
+    v2d_transform xf;
+} v2d__sweep_now;
+
+// Bounds for vertex i along the fixed axis n.
+static v2d__rider v2d__sweep_rider(const v2d__sweep_now *now, int32_t i, v2d_vec2 n) {
     v2d__rider rider;
-    v2d_vec2 arm = v2d__rotate(xf.q, sweep->figure->vertices[i]);
-    rider.height = v2d__dot(n, xf.p) + v2d__dot(n, arm);
+    const v2d__sweep *sweep = now->sweep;
+    v2d_vec2 arm = v2d__rotate(now->xf.q, sweep->figure->vertices[i]);
+    rider.height = v2d__dot(n, now->xf.p) + v2d__dot(n, arm);
     rider.speed = v2d__dot(n, sweep->way) + sweep->turn * v2d__cross(arm, n);
     rider.bend = sweep->turn != 0.0f ? sweep->turn * sweep->turn * v2d__length(arm) : 0.0f;
     return rider;
@@ -4791,12 +4797,13 @@ static v2d__rider v2d__sweep_rider(const v2d__sweep *sweep, v2d_transform xf, in
 
 // The same along an axis that moves and turns with a figure a. u is the vertex's velocity in that frame.
 // Its path bends by its own rotation and by that of the frame.
-static v2d__rider v2d__sweep_rider_seen(const v2d__sweep *a, v2d_transform xa,
-                                        const v2d__sweep *sweep, v2d_transform xf, int32_t i,
-                                        v2d_vec2 n) {
+static v2d__rider v2d__sweep_rider_seen(const v2d__sweep_now *ground, const v2d__sweep_now *now,
+                                        int32_t i, v2d_vec2 n) {
     v2d__rider rider;
-    v2d_vec2 arm = v2d__rotate(xf.q, sweep->figure->vertices[i]);
-    v2d_vec2 from = v2d__add(v2d__sub(xf.p, xa.p), arm), way = v2d__sub(sweep->way, a->way);
+    const v2d__sweep *a = ground->sweep, *sweep = now->sweep;
+    v2d_vec2 arm = v2d__rotate(now->xf.q, sweep->figure->vertices[i]);
+    v2d_vec2 from = v2d__add(v2d__sub(now->xf.p, ground->xf.p), arm);
+    v2d_vec2 way = v2d__sub(sweep->way, a->way);
     v2d_vec2 u =
         v2d__add(way, v2d__sub(v2d__cross_sv(sweep->turn, arm), v2d__cross_sv(a->turn, from)));
     float radius = v2d__length(arm), turn = v2d__absf(sweep->turn), frame = v2d__absf(a->turn);
@@ -4819,27 +4826,27 @@ static float v2d__rider_time(const v2d__rider *a, const v2d__rider *b, float gap
 // A fraction of the motion, from the present poses on, for which b certainly stays at least `least` [m]
 // away from a along the axis n. With with_a the axis turns with a. If a does not turn relative to the
 // axis, only its highest vertex counts.
-V2D__COLD static float v2d__sweep_clear(const v2d__sweep *a, v2d_transform xa, const v2d__sweep *b,
-                                        v2d_transform xb, v2d_vec2 n, float least, bool with_a) {
-    float clear = v2d__infinity, gap = a->figure->radius + b->figure->radius + least;
+V2D__COLD static float v2d__sweep_clear(const v2d__sweep_now *a, const v2d__sweep_now *b,
+                                        v2d_vec2 n, float least, bool with_a) {
+    const v2d_geometry *figure_a = a->sweep->figure, *figure_b = b->sweep->figure;
+    float clear = v2d__infinity, gap = figure_a->radius + figure_b->radius + least;
     v2d__rider tops[V2D_MAX_VERTICES];
     int32_t count = 0;
-    bool seen = with_a && a->turn != 0.0f;
-    for (int32_t i = 0; i < a->figure->count; ++i) {
-        v2d__rider rider = v2d__sweep_rider(a, xa, i, n);
+    bool turns = a->sweep->turn != 0.0f, seen = with_a && turns;
+    for (int32_t i = 0; i < figure_a->count; ++i) {
+        v2d__rider rider = v2d__sweep_rider(a, i, n);
         if (seen) {
-            rider.height = v2d__dot(n, v2d__rotate(xa.q, a->figure->vertices[i]));
+            rider.height = v2d__dot(n, v2d__rotate(a->xf.q, figure_a->vertices[i]));
             rider.speed = rider.bend = 0.0f;
         }
-        if ((a->turn != 0.0f && !seen) || count == 0) {
+        if ((turns && !seen) || count == 0) {
             tops[count++] = rider;
         } else if (rider.height > tops[0].height) {
             tops[0] = rider;
         }
     }
-    for (int32_t i = 0; i < b->figure->count; ++i) {
-        v2d__rider rider =
-            seen ? v2d__sweep_rider_seen(a, xa, b, xb, i, n) : v2d__sweep_rider(b, xb, i, n);
+    for (int32_t i = 0; i < figure_b->count; ++i) {
+        v2d__rider rider = seen ? v2d__sweep_rider_seen(a, b, i, n) : v2d__sweep_rider(b, i, n);
         for (int32_t k = 0; k < count; ++k)
             clear = v2d__minf(clear, v2d__rider_time(&tops[k], &rider, gap));
     }
@@ -4865,9 +4872,9 @@ V2D__COLD static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b,
     float t = 0.0f;
     float speed = v2d__length(v2d__sub(b->way, a->way)) + v2d__sweep_speed(a) + v2d__sweep_speed(b);
     for (int32_t i = 0; i < 64; ++i) {
-        v2d_transform xa = v2d__sweep_at(a, t), xb = v2d__sweep_at(b, t);
-        (void)v2d__separation(a->figure, xa, b->figure, xb, normal);
-        float clear = v2d__sweep_clear(a, xa, b, xb, *normal, least, with_a);
+        v2d__sweep_now now_a = {a, v2d__sweep_at(a, t)}, now_b = {b, v2d__sweep_at(b, t)};
+        (void)v2d__separation(a->figure, now_a.xf, b->figure, now_b.xf, normal);
+        float clear = v2d__sweep_clear(&now_a, &now_b, *normal, least, with_a);
         if (!(clear * speed > tolerance)) return t;
         t += clear;
         if (t >= 1.0f) return 2.0f;
@@ -4881,11 +4888,33 @@ typedef struct v2d__interval {
     float lo, hi;
 } v2d__interval;
 
-static v2d__interval v2d__project(const v2d_vec2 *v, int32_t count, v2d_vec2 axis) {
-    v2d__interval range;
-    range.lo = range.hi = v2d__dot(axis, v[0]);
+static v2d_vec2 v2d__vertex_mean(const v2d_vec2 *v, int32_t count) {
+    v2d_vec2 sum = v[0];
     for (int32_t i = 1; i < count; ++i) {
-        float s = v2d__dot(axis, v[i]);
+        sum = v2d__add(sum, v[i]);
+    }
+    return v2d__scale(1.0f / (float)count, sum);
+}
+
+// One of the two outlines, and the mean of its vertices.
+typedef struct v2d__sat_figure {
+    const v2d_vec2 *vertices;
+    int32_t count, number; // number: 0 for a, 1 for b
+    v2d_vec2 mean;
+} v2d__sat_figure;
+
+static v2d__sat_figure v2d__sat_figure_of(const v2d_vec2 *vertices, int32_t count, int32_t number) {
+    v2d__sat_figure figure;
+    figure.vertices = vertices, figure.count = count, figure.number = number;
+    figure.mean = v2d__vertex_mean(vertices, count);
+    return figure;
+}
+
+static v2d__interval v2d__project(const v2d__sat_figure *figure, v2d_vec2 axis) {
+    v2d__interval range;
+    range.lo = range.hi = v2d__dot(axis, figure->vertices[0]);
+    for (int32_t i = 1; i < figure->count; ++i) {
+        float s = v2d__dot(axis, figure->vertices[i]);
         range.lo = v2d__minf(range.lo, s);
         range.hi = v2d__maxf(range.hi, s);
     }
@@ -4897,55 +4926,44 @@ static float v2d__interval_distance(v2d__interval a, v2d__interval b) {
     return a.lo < b.lo ? b.lo - a.hi : a.lo - b.hi;
 }
 
-static v2d_vec2 v2d__vertex_mean(const v2d_vec2 *v, int32_t count) {
-    v2d_vec2 sum = v[0];
-    for (int32_t i = 1; i < count; ++i) {
-        sum = v2d__add(sum, v[i]);
-    }
-    return v2d__scale(1.0f / (float)count, sum);
-}
-
 // Whether the edge p q of `owner` faces the other figure. Of two parallel edges, which have the same
 // overlap, this one is wanted.
-static bool v2d__sat_faces(v2d_vec2 axis, v2d_vec2 p, v2d_vec2 q, v2d_vec2 owner_mean,
-                           v2d_vec2 other_mean) {
-    v2d_vec2 out = v2d__sub(v2d__scale(0.5f, v2d__add(p, q)), owner_mean);
-    v2d_vec2 way = v2d__sub(other_mean, owner_mean);
+static bool v2d__sat_faces(v2d_vec2 axis, v2d_vec2 p, v2d_vec2 q, const v2d__sat_figure *owner,
+                           const v2d__sat_figure *other) {
+    v2d_vec2 out = v2d__sub(v2d__scale(0.5f, v2d__add(p, q)), owner->mean);
+    v2d_vec2 way = v2d__sub(other->mean, owner->mean);
     return (v2d__dot(axis, out) > 0.0f) == (v2d__dot(axis, way) > 0.0f);
 }
 
 // Tests the edge normals of `owner` and keeps that of least overlap in *result. Returns false when one
 // of them separates the figures. *least_cost is the least overlap so far [m]; edges on the far side
 // count slightly more.
-static bool v2d__sat_edges(const v2d_vec2 *owner, int32_t count, const v2d_vec2 *other,
-                           int32_t other_count, int32_t owner_number, float *least_cost,
-                           v2d_sat_result *result) {
-    v2d_vec2 owner_mean = v2d__vertex_mean(owner, count);
-    v2d_vec2 other_mean = v2d__vertex_mean(other, other_count);
-    for (int32_t i = 0; i < count; ++i) {
-        v2d_vec2 p = owner[i], q = owner[i + 1 < count ? i + 1 : 0];
+static bool v2d__sat_edges(const v2d__sat_figure *owner, const v2d__sat_figure *other,
+                           float *least_cost, v2d_sat_result *result) {
+    for (int32_t i = 0; i < owner->count; ++i) {
+        v2d_vec2 p = owner->vertices[i], q = owner->vertices[i + 1 < owner->count ? i + 1 : 0];
         v2d_vec2 axis = v2d__edge_normal(q, p);
-        float distance = v2d__interval_distance(v2d__project(owner, count, axis),
-                                                v2d__project(other, other_count, axis));
+        float distance =
+            v2d__interval_distance(v2d__project(owner, axis), v2d__project(other, axis));
         if (distance > 0.0f) return false;
-        bool faces = v2d__sat_faces(axis, p, q, owner_mean, other_mean);
+        bool faces = v2d__sat_faces(axis, p, q, owner, other);
         float cost = faces ? -distance : -distance * 1.000002f;
         if (!(cost < *least_cost)) continue;
         *least_cost = cost;
         result->depth = -distance;
         result->normal = axis;
-        result->edge_owner = owner_number;
+        result->edge_owner = owner->number;
         result->edge = i;
     }
     return true;
 }
 
 // Points the normal at the figure that does not own the edge, and finds that figure's nearest vertex.
-static void v2d__sat_vertex(const v2d_vec2 *owner, int32_t count, const v2d_vec2 *other,
-                            int32_t other_count, v2d_sat_result *result) {
-    v2d_vec2 apart = v2d__sub(v2d__vertex_mean(other, other_count), v2d__vertex_mean(owner, count));
+static void v2d__sat_vertex(const v2d__sat_figure *owner, const v2d__sat_figure *other,
+                            v2d_sat_result *result) {
+    v2d_vec2 apart = v2d__sub(other->mean, owner->mean);
     if (!(v2d__dot(result->normal, apart) > 0.0f)) result->normal = v2d__neg(result->normal);
-    result->vertex = v2d__most_along(other, other_count, v2d__neg(result->normal));
+    result->vertex = v2d__most_along(other->vertices, other->count, v2d__neg(result->normal));
 }
 
 V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b, int count_b) {
@@ -4953,14 +4971,16 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
     V2D_MEMSET(&none, 0, sizeof(none));
     result = none;
     if (!v2d__polygon_is_readable(a, count_a) || !v2d__polygon_is_readable(b, count_b)) return none;
+    v2d__sat_figure figure_a = v2d__sat_figure_of(a, count_a, 0);
+    v2d__sat_figure figure_b = v2d__sat_figure_of(b, count_b, 1);
     float least_cost = v2d__infinity;
-    if (!v2d__sat_edges(a, count_a, b, count_b, 0, &least_cost, &result)) return none;
-    if (!v2d__sat_edges(b, count_b, a, count_a, 1, &least_cost, &result)) return none;
+    if (!v2d__sat_edges(&figure_a, &figure_b, &least_cost, &result)) return none;
+    if (!v2d__sat_edges(&figure_b, &figure_a, &least_cost, &result)) return none;
     result.overlap = true;
     if (result.edge_owner == 0)
-        v2d__sat_vertex(a, count_a, b, count_b, &result);
+        v2d__sat_vertex(&figure_a, &figure_b, &result);
     else
-        v2d__sat_vertex(b, count_b, a, count_a, &result);
+        v2d__sat_vertex(&figure_b, &figure_a, &result);
     return result;
 }
 
@@ -15683,9 +15703,10 @@ static float v2d__impact_approach(const v2d_world *world, const v2d__impact *m) 
                                 &world->previous[m->node[2]].x);
 }
 
-// Adds the effect of a normal impulse n and a friction impulse t to the motions a, b, c of the three nodes.
-static void v2d__impact_push(const v2d_world *world, const v2d__impact *m, float *a, float *b,
-                             float *c, float n, float t) {
+// Adds the effect of a normal impulse n and a friction impulse t to the motions of the three nodes.
+static void v2d__impact_push(const v2d_world *world, const v2d__impact *m, float *const motion[3],
+                             float n, float t) {
+    float *a = motion[0], *b = motion[1], *c = motion[2];
     float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
     float ia = world->dof[m->node[0]].inv_mass, ib = world->dof[m->node[1]].inv_mass;
     a[0] += ia * x, a[1] += ia * y, a[2] += ia * (n * m->j0 + t * m->t0);
@@ -15699,7 +15720,8 @@ static void v2d__impact_push(const v2d_world *world, const v2d__impact *m, float
 static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, float t) {
     v2d__vec3 *v = world->previous;
     if (!v2d__sensible(n) || !v2d__sensible(t)) return;
-    v2d__impact_push(world, m, &v[m->node[0]].x, &v[m->node[1]].x, &v[m->node[2]].x, n, t);
+    float *motion[3] = {&v[m->node[0]].x, &v[m->node[1]].x, &v[m->node[2]].x};
+    v2d__impact_push(world, m, motion, n, t);
 }
 
 // Makes the impact of point i of the contact in lane `at`. Returns its separation [m].
@@ -16058,49 +16080,54 @@ static void v2d__impacts_solve(v2d_world *world) {
 // Limits in one round: soft bodies bound, edges of each, and rows that v2d__joints_bind() adds.
 enum { V2D__MOST_BOUND = 32, V2D__MOST_BOUND_EDGES = 96, V2D__MOST_BOUND_ROWS = 24 };
 
-// Adds a two-sided impact for a row (edge or joint) between nodes a and b along n. It reverses the rate
-// that the passes left in the row, which is small: so the impulse does no work on it.
-static void v2d__pair_bind(v2d_world *world, int32_t row, int32_t a, int32_t b, v2d_vec2 arm_a,
-                           v2d_vec2 arm_b, v2d_vec2 n, float slack) {
+// A stiff edge or joint that takes part in impacts.
+typedef struct v2d__bound_row {
+    int32_t row, node_a, node_b;
+    v2d_vec2 arm_a, arm_b; // [m]
+    float slack;           // see v2d__impact
+} v2d__bound_row;
+
+// Adds a two-sided impact for such a row along n. It reverses the rate that the passes left in the row,
+// which is small: so the impulse does no work on it.
+static void v2d__pair_bind(v2d_world *world, const v2d__bound_row *r, v2d_vec2 n) {
     if (world->impact_count >= V2D__MAX_IMPACTS) return;
     v2d__impact *m = &world->scratch.impacts[world->impact_count];
-    const v2d__dof *na = &world->dof[a], *nb = &world->dof[b];
+    const v2d__dof *a = &world->dof[r->node_a], *b = &world->dof[r->node_b];
     V2D_MEMSET(m, 0, sizeof(*m));
-    m->node[0] = b, m->node[1] = a, m->node[2] = V2D__DUMMY_NODE;
-    m->place = -1 - row;
+    m->node[0] = r->node_b, m->node[1] = r->node_a, m->node[2] = V2D__DUMMY_NODE;
+    m->place = -1 - r->row;
     m->w1 = 1.0f, m->nx = n.x, m->ny = n.y;
-    m->j0 = nb->inv_k * v2d__cross(arm_b, n), m->j1 = na->inv_k * v2d__cross(arm_a, n);
-    float w = v2d__inverse_mass(na, nb, arm_a, arm_b, n);
+    m->j0 = b->inv_k * v2d__cross(r->arm_b, n), m->j1 = a->inv_k * v2d__cross(r->arm_a, n);
+    float w = v2d__inverse_mass(a, b, r->arm_a, r->arm_b, n);
     if (!(w > 0.0f) || !v2d__sensible(w)) return;
-    m->mass_n = 1.0f / w, m->slack = slack;
+    m->mass_n = 1.0f / w, m->slack = r->slack;
     m->goal = -v2d__impact_approach(world, m);
     world->impact_count += 1;
 }
 
 // Adds the impacts of a stiff edge or joint: two for a revolute joint, else one.
 static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
-    v2d_vec2 none = {0.0f, 0.0f}, x = {1.0f, 0.0f}, y = {0.0f, 1.0f};
     bool edge = v2d__row_is_edge(row);
     const v2d__edge *e = &world->edges[edge ? row : 0];
     const v2d__joint *j = &world->joints[edge ? 0 : row - V2D_MAX_EDGES];
     int32_t a = edge ? V2D__POINT_NODE + e->a : j->node_a;
     int32_t b = edge ? V2D__POINT_NODE + e->b : j->node_b;
-    v2d_vec2 arm_a = none, arm_b = none;
+    v2d__bound_row bound = {row, a, b, {0.0f, 0.0f}, {0.0f, 0.0f}, slack};
     if (!edge) {
-        arm_a = v2d__arm_now(v2d__node_arm(world, a, j->local_a), &world->dof[a]);
-        arm_b = v2d__arm_now(v2d__node_arm(world, b, j->local_b), &world->dof[b]);
+        bound.arm_a = v2d__arm_now(v2d__node_arm(world, a, j->local_a), &world->dof[a]);
+        bound.arm_b = v2d__arm_now(v2d__node_arm(world, b, j->local_b), &world->dof[b]);
     }
     if (!edge && j->kind == V2D_JOINT_REVOLUTE) {
-        v2d__pair_bind(world, row, a, b, arm_a, arm_b, x, slack);
-        v2d__pair_bind(world, row, a, b, arm_a, arm_b, y, slack);
+        v2d__pair_bind(world, &bound, v2d__vec2(1.0f, 0.0f));
+        v2d__pair_bind(world, &bound, v2d__vec2(0.0f, 1.0f));
         return;
     }
     v2d_vec2 r = v2d__sub(v2d__node_place(world, b), v2d__node_place(world, a));
     r.x += world->dof[b].Dx - world->dof[a].Dx, r.y += world->dof[b].Dy - world->dof[a].Dy;
-    r = v2d__add(r, v2d__sub(arm_b, arm_a));
+    r = v2d__add(r, v2d__sub(bound.arm_b, bound.arm_a));
     float length = v2d__length(r);
     if (length < 1e-9f) return;
-    v2d__pair_bind(world, row, a, b, arm_a, arm_b, v2d__scale(1.0f / length, r), slack);
+    v2d__pair_bind(world, &bound, v2d__scale(1.0f / length, r));
 }
 
 // Adds the stiff edges of soft bodies that collide. So a body without elasticity of its own bounces like
@@ -16222,8 +16249,8 @@ static void v2d__impacts_finish(v2d__collision *run) {
         int32_t lane;
         if (m->lambda_n == 0.0f) continue;
         v2d__dof *d = world->dof;
-        v2d__impact_push(world, m, &d[m->node[0]].dx, &d[m->node[1]].dx, &d[m->node[2]].dx,
-                         m->lambda_n, m->lambda_t);
+        float *motion[3] = {&d[m->node[0]].dx, &d[m->node[1]].dx, &d[m->node[2]].dx};
+        v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
         if (m->place >= 0) {
             v2d__lane_sum *sum = v2d__impact_place(world, m->place, &lane);
             sum->n[lane] += m->lambda_n, sum->t[lane] += m->lambda_t;
