@@ -3048,10 +3048,12 @@ V2D__COLD static bool v2d__geometry_is_valid(const v2d_geometry *g) {
     return true;
 }
 
-// Whether the position is finite and within 1e9 m, and the rotation nearly a unit vector.
+// Finite, and each coordinate within 1e9 m.
+static bool v2d__place_is_valid(v2d_vec2 p) { return v2d__is_finite2(p) && v2d__in_range(p, 1e9f); }
+
+// Whether the position is valid, and the rotation nearly a unit vector.
 V2D__COLD static bool v2d__transform_is_valid(v2d_transform xf) {
-    if (!v2d__is_finite2(xf.p) || !v2d__in_range(xf.p, 1e9f)) return false;
-    return v2d__is_finite(xf.q.c) && v2d__is_finite(xf.q.s) &&
+    return v2d__place_is_valid(xf.p) && v2d__is_finite(xf.q.c) && v2d__is_finite(xf.q.s) &&
            v2d__absf(xf.q.c * xf.q.c + xf.q.s * xf.q.s - 1.0f) <= 0.01f;
 }
 
@@ -3205,16 +3207,26 @@ static bool v2d__point_round(v2d_vec2 delta, v2d_vec2 fallback, float radius, fl
     return true;
 }
 
-// v2d__point_geometry() for a polygon: finds the edge of greatest separation, then looks past its ends.
-static bool v2d__point_polygon(const v2d_geometry *g, v2d_vec2 p, float margin, float *separation,
-                               v2d_vec2 *normal) {
+// Returns the edge of a convex outline that p is farthest in front of, of equal ones the first. *separation
+// gets the distance [m], < 0 inside.
+static inline int32_t v2d__outermost_edge(const v2d_vec2 *vertices, const v2d_vec2 *normals,
+                                          int32_t count, v2d_vec2 p, float *separation) {
     int32_t edge = 0;
-    float best = v2d__dot(g->normals[0], v2d__sub(p, g->vertices[0]));
-    for (int32_t i = 1; i < g->count; ++i) {
-        float s = v2d__dot(g->normals[i], v2d__sub(p, g->vertices[i]));
+    float best = v2d__dot(normals[0], v2d__sub(p, vertices[0]));
+    for (int32_t i = 1; i < count; ++i) {
+        float s = v2d__dot(normals[i], v2d__sub(p, vertices[i]));
         edge = s > best ? i : edge;
         best = v2d__maxf(s, best);
     }
+    *separation = best;
+    return edge;
+}
+
+// v2d__point_geometry() for a polygon: finds the edge of greatest separation, then looks past its ends.
+static bool v2d__point_polygon(const v2d_geometry *g, v2d_vec2 p, float margin, float *separation,
+                               v2d_vec2 *normal) {
+    float best;
+    int32_t edge = v2d__outermost_edge(g->vertices, g->normals, g->count, p, &best);
     *separation = best - g->radius;
     *normal = g->normals[edge];
     if (*separation > margin) return false;
@@ -3326,7 +3338,7 @@ V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform x
     float separation;
     v2d_vec2 normal;
     if (!v2d__geometry_is_valid(geometry) || !v2d__transform_is_valid(xf)) return false;
-    if (!v2d__is_finite2(world_point) || !v2d__in_range(world_point, 1e9f)) return false;
+    if (!v2d__place_is_valid(world_point)) return false;
     return v2d__point_geometry(geometry, v2d__inv_transform_point(xf, world_point), 0.0f,
                                &separation, &normal);
 }
@@ -3999,13 +4011,8 @@ typedef struct v2d__link_corner {
 // Finds that feature for a chain vertex at p, by Voronoi regions as in v2d__point_polygon.
 static v2d__link_corner v2d__link_corner_of(v2d_vec2 p, const v2d__core *core) {
     v2d__link_corner corner;
-    corner.edge = 0;
-    corner.separation = -v2d__infinity;
-    for (int32_t i = 0; i < core->count; ++i) {
-        float s = v2d__dot(core->normals[i], v2d__sub(p, core->vertices[i]));
-        corner.edge = s > corner.separation ? i : corner.edge;
-        corner.separation = v2d__maxf(s, corner.separation);
-    }
+    corner.edge =
+        v2d__outermost_edge(core->vertices, core->normals, core->count, p, &corner.separation);
     v2d_vec2 out = core->normals[corner.edge], along = v2d__perp(out);
     int32_t from = corner.edge, to = v2d__next(core, corner.edge);
     bool before = v2d__dot(along, v2d__sub(p, core->vertices[from])) < 0.0f;
@@ -4354,9 +4361,6 @@ V2D__COLD static bool v2d__pair_is_valid(const v2d_geometry *a, v2d_transform xa
            v2d__transform_is_valid(xb);
 }
 
-// Finite, and each coordinate within 1e9 m.
-static bool v2d__place_is_valid(v2d_vec2 p) { return v2d__is_finite2(p) && v2d__in_range(p, 1e9f); }
-
 static void v2d__manifold_clear(v2d_manifold *out) {
     if (out != NULL) V2D_MEMSET(out, 0, sizeof(*out));
 }
@@ -4681,13 +4685,18 @@ V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
 
 // ---- sweeps: figures that move and turn --------------------------------------------------------
 
+static v2d_vec2 v2d__vertex_mean(const v2d_vec2 *v, int32_t count) {
+    v2d_vec2 mean = v2d__vec2(0.0f, 0.0f);
+    for (int32_t i = 0; i < count; ++i)
+        mean = v2d__add_scaled(mean, 1.0f / (float)count, v[i]);
+    return mean;
+}
+
 // Radius of the largest disc about the mean of the vertices that fits in [m]; 0 if a half-plane or segment.
 V2D__COLD static float v2d__geometry_core(const v2d_geometry *g) {
     if (g->kind != V2D_GEOMETRY_POLYGON) return g->count > 0 ? g->radius : 0.0f;
-    v2d_vec2 middle = v2d__vec2(0.0f, 0.0f);
+    v2d_vec2 middle = v2d__vertex_mean(g->vertices, g->count);
     float least = v2d__infinity;
-    for (int32_t i = 0; i < g->count; ++i)
-        middle = v2d__add_scaled(middle, 1.0f / (float)g->count, g->vertices[i]);
     for (int32_t i = 0; i < g->count; ++i)
         least = v2d__minf(least, v2d__dot(g->normals[i], v2d__sub(g->vertices[i], middle)));
     return v2d__maxf(least, 0.0f) + g->radius;
@@ -4887,14 +4896,6 @@ V2D__COLD static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b,
 typedef struct v2d__interval {
     float lo, hi;
 } v2d__interval;
-
-static v2d_vec2 v2d__vertex_mean(const v2d_vec2 *v, int32_t count) {
-    v2d_vec2 sum = v[0];
-    for (int32_t i = 1; i < count; ++i) {
-        sum = v2d__add(sum, v[i]);
-    }
-    return v2d__scale(1.0f / (float)count, sum);
-}
 
 // One of the two outlines, and the mean of its vertices.
 typedef struct v2d__sat_figure {
@@ -7210,6 +7211,15 @@ static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
 
 static v2d_vec2 v2d__point_place(const v2d_world *world, int32_t point) {
     return v2d__node_place(world, V2D__POINT_NODE + point);
+}
+
+static float v2d__edge_length_now(const v2d_world *world, const v2d__edge *e) {
+    return v2d__length(v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a)));
+}
+
+// Longest lever arm of the surface normals of a body [m]: faces are at least `core` away from its centre.
+static float v2d__body_lever(const v2d__body *body) {
+    return V2D_SQRTF(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
 }
 
 // Where a point is now, within the running step.
@@ -16747,7 +16757,7 @@ V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
 }
 
 // Upper bound of how far the surface of a body moved along its normals in the frame of an immovable shape
-// [m]. `lever`: see v2d__body_needs_sweep().
+// [m]. `lever`: see v2d__body_lever().
 static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) {
     const v2d_world *world = s->world;
     int32_t body = world->shapes[shape].body;
@@ -16784,8 +16794,7 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float leve
     return false;
 }
 
-// Whether a body has to be swept; *turn becomes the angle that it turned by [rad]. `lever`: the longest
-// lever arm of its surface normals, as faces are at least `core` away from the centre.
+// Whether a body has to be swept; *turn becomes the angle that it turned by [rad].
 static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     const v2d_world *world = s->world;
     const v2d__body *body = &world->bodies[i];
@@ -16794,7 +16803,7 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     if (body->core <= 0.0f) return false;
     v2d_vec2 way = v2d__vec2(pose->x - old->x, pose->y - old->y);
     float c = old->c * pose->c + old->s * pose->s, d = old->c * pose->s - old->s * pose->c;
-    float lever = V2D_SQRTF(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
+    float lever = v2d__body_lever(body);
     float free = V2D__SWEEP_FREE * body->core;
     *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
     float swing = 1.2f * v2d__absf(*turn) * lever;
@@ -16958,7 +16967,7 @@ static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
 // Returns the square of a displacement (x, y, k * angle) in a step [m^2]: below it the surface of the body
 // advances by less than V2D__SWEEP_FREE times its core, and the body needs no sweep.
 static float v2d__body_least_way(const v2d__body *body) {
-    float lever = V2D_SQRTF(v2d__maxf(body->extent * body->extent - body->core * body->core, 0.0f));
+    float lever = v2d__body_lever(body);
     // With u = k * angle: |(x, y)| + |u| lever / k <= sqrt(2) * max(1, lever / k) * |(x, y, u)|.
     float way = V2D__SWEEP_FREE * body->core / v2d__maxf(1.0f, lever / body->k);
     return 0.5f * way * way;
@@ -17309,10 +17318,12 @@ V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
     return event;
 }
 
+static bool v2d__pose_is_sound(const v2d__pose *p) {
+    return v2d__sensible(p->x) && v2d__sensible(p->y) && v2d__sensible(p->c) && v2d__sensible(p->s);
+}
+
 static bool v2d__node_is_sound(const v2d_world *world, int32_t i) {
-    const v2d__pose *p = &world->pose[i];
-    return v2d__dof_is_sound(&world->dof[i]) && v2d__sensible(p->x) && v2d__sensible(p->y) &&
-           v2d__sensible(p->c) && v2d__sensible(p->s);
+    return v2d__dof_is_sound(&world->dof[i]) && v2d__pose_is_sound(&world->pose[i]);
 }
 
 // Disables a body that went wrong: it stays where it is, nothing moves it, and an event reports it.
@@ -17353,14 +17364,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
 // Replaces an unsound pose by that of the start of the last step. If both are, bad numbers become 0.
 V2D__COLD static void v2d__pose_mend(v2d_world *world, int32_t i) {
     v2d__pose *p = &world->pose[i], *old = &world->old_pose[i];
-    for (int k = 0; k < 2; ++k, p = old) {
-        if (v2d__sensible(p->x) && v2d__sensible(p->y) && v2d__sensible(p->c) &&
-            v2d__sensible(p->s)) {
-            world->pose[i] = *p;
-            break;
-        }
-    }
-    p = &world->pose[i];
+    if (!v2d__pose_is_sound(p) && v2d__pose_is_sound(old)) *p = *old;
     if (!v2d__sensible(p->x)) p->x = 0.0f;
     if (!v2d__sensible(p->y)) p->y = 0.0f;
     if (!v2d__sensible(p->c) || !v2d__sensible(p->s)) p->c = 1.0f, p->s = 0.0f;
@@ -17965,9 +17969,7 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     for (int32_t i = 0; i < world->edge_pool.high; ++i) {
         const v2d__edge *e = V2D__AT(&world->edges[i]);
         if (!v2d__edge_live(world, i) || e->tear_strain <= 0.0f) continue;
-        float length =
-            v2d__length(v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a)));
-        if (length <= e->rest * (1.0f + e->tear_strain)) continue;
+        if (v2d__edge_length_now(world, e) <= e->rest * (1.0f + e->tear_strain)) continue;
         v2d_event event = v2d__event_make(V2D_EVENT_EDGE_TORN);
         event.edge.index1 = (uint32_t)i + 1u;
         event.edge.generation = v2d__stamp(V2D__KIND_EDGE, world->edge_generation[i]);
@@ -19090,6 +19092,14 @@ V2D__COLD static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slo
     return id;
 }
 
+V2D__COLD static v2d_bend_id v2d__bend_id_of(const v2d_world *world, int32_t slot) {
+    v2d_bend_id id = {0, 0};
+    if (slot < 0 || world->bend_generation[slot] % 2u == 0u) return id;
+    id.index1 = (uint32_t)slot + 1u;
+    id.generation = v2d__stamp(V2D__KIND_BEND, world->bend_generation[slot]);
+    return id;
+}
+
 V2D__COLD static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
     v2d_soft_id id = {0, 0};
     if (slot < 0 || world->soft_generation[slot] % 2u == 0u) return id;
@@ -20049,40 +20059,34 @@ V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id) {
     return i < 0 ? none : v2d__chain_id_of(world, world->shapes[i].chain1 - 1);
 }
 
-V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction) {
+// Sets a property of all shapes of a chain: the float at byte `field` of v2d__shape. `allowed` is the
+// result of checking the value.
+static v2d_result v2d__chain_set(v2d_world *world, v2d_chain_id id, size_t field, float value,
+                                 v2d_result allowed) {
     int32_t i = v2d__chain_slot(world, id);
     v2d_result r = v2d__cause(i);
-    if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
+    if (r == V2D_OK) r = allowed;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, world->shapes[i].body);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
-        world->shapes[i].friction = friction;
+        V2D_MEMCPY((char *)&world->shapes[i] + field, &value, sizeof(value));
     world->materials_dirty = 1;
     return V2D_OK;
+}
+
+V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction) {
+    return v2d__chain_set(world, id, offsetof(v2d__shape, friction), friction,
+                          v2d__check(friction, 0.0f, 1000.0f));
 }
 
 V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, float restitution) {
-    int32_t i = v2d__chain_slot(world, id);
-    v2d_result r = v2d__cause(i);
-    if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes[i].body);
-    for (; i >= 0; i = v2d__chain_shape_after(world, i))
-        world->shapes[i].restitution = restitution;
-    world->materials_dirty = 1;
-    return V2D_OK;
+    return v2d__chain_set(world, id, offsetof(v2d__shape, restitution), restitution,
+                          v2d__check(restitution, 0.0f, 1.0f));
 }
 
 V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id, float speed) {
-    int32_t i = v2d__chain_slot(world, id);
-    v2d_result r = v2d__cause(i);
-    if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes[i].body);
-    for (; i >= 0; i = v2d__chain_shape_after(world, i))
-        world->shapes[i].surface_speed = speed;
-    world->materials_dirty = 1;
-    return V2D_OK;
+    return v2d__chain_set(world, id, offsetof(v2d__shape, surface_speed), speed,
+                          v2d__check(speed, -V2D__MOST, V2D__MOST));
 }
 
 // ================================================================================================
@@ -20439,10 +20443,6 @@ V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id) 
     return i < 0 ? V2D_EDGE_INNER : (v2d_edge_side)world->edges[i].side;
 }
 
-static float v2d__edge_length_now(const v2d_world *world, const v2d__edge *e) {
-    return v2d__length(v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a)));
-}
-
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0) return 0.0f;
@@ -20526,7 +20526,7 @@ V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2
 }
 
 V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
-    v2d_bend_id id = {0, 0};
+    v2d_bend_id none = {0, 0};
     int32_t point[3];
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
@@ -20535,13 +20535,11 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
     if (r == V2D_OK && world->bend_pool.count >= V2D_MAX_BENDS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
-        return id;
+        return none;
     }
     int32_t i =
         v2d__bend_add(world, point[0], point[1], point[2], def->frequency, def->damping_ratio);
-    id.index1 = (uint32_t)i + 1u;
-    id.generation = v2d__stamp(V2D__KIND_BEND, world->bend_generation[i]);
-    return id;
+    return v2d__bend_id_of(world, i);
 }
 
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id) {
@@ -21555,7 +21553,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 // ================================================================================================
 // >>public_draw  Draws a world with the caller's functions.
 //
-// Uses:    records broadphase public public_edges public_joints
+// Uses:    records broadphase public public_joints
 // ================================================================================================
 
 static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
