@@ -3879,7 +3879,7 @@ static inline void v2d__add_face_point(const v2d__core_pair *k, float s, int32_t
 // Sets the profiles of the facing edges, and clips these against each other: one point at either end of
 // their common extent, or a single point where that is no longer than the tolerance. Returns false when
 // there is no common extent or no point within the margin.
-static inline bool v2d__collide_faces(v2d__core_pair *k, v2d__contact_manifold *out) {
+static V2D__INLINE bool v2d__collide_faces(v2d__core_pair *k, v2d__contact_manifold *out) {
     const v2d__profile_line *a = &k->line_a, *b = &k->line_b;
     k->line_a = v2d__edge_profile(k->a, k->f.edge_a, k->f.normal, 1.0f);
     k->line_b = v2d__edge_profile(k->b, k->f.edge_b, k->f.normal, -1.0f);
@@ -4794,7 +4794,7 @@ typedef struct v2d__sweep_now {
 } v2d__sweep_now;
 
 // Bounds for vertex i along the fixed axis n.
-static v2d__rider v2d__sweep_rider(const v2d__sweep_now *now, int32_t i, v2d_vec2 n) {
+static V2D__INLINE v2d__rider v2d__sweep_rider(const v2d__sweep_now *now, int32_t i, v2d_vec2 n) {
     v2d__rider rider;
     const v2d__sweep *sweep = now->sweep;
     v2d_vec2 arm = v2d__rotate(now->xf.q, sweep->figure->vertices[i]);
@@ -15714,8 +15714,8 @@ static float v2d__impact_approach(const v2d_world *world, const v2d__impact *m) 
 }
 
 // Adds the effect of a normal impulse n and a friction impulse t to the motions of the three nodes.
-static void v2d__impact_push(const v2d_world *world, const v2d__impact *m, float *const motion[3],
-                             float n, float t) {
+static V2D__INLINE void v2d__impact_push(const v2d_world *world, const v2d__impact *m,
+                                         float *const motion[3], float n, float t) {
     float *a = motion[0], *b = motion[1], *c = motion[2];
     float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
     float ia = world->dof[m->node[0]].inv_mass, ib = world->dof[m->node[1]].inv_mass;
