@@ -1596,8 +1596,8 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
 #define V2D__MAX2(a, b)     ((a) > (b) ? (a) : (b))
 #define V2D__ROOM(capacity) V2D__MAX2(capacity, 1) // C has no empty arrays
-// Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the overflow
-// behind them, has at most one block that is not full.
+// Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the
+// overflow behind them, has at most one block that is not full.
 #define V2D__COLORS(capacity) V2D__MIN2(V2D__MAX_COLORS, ((capacity) + 3) / 4)
 #define V2D__CONTACT_COLORS   V2D__COLORS(V2D_MAX_CONTACTS)
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
@@ -1652,12 +1652,12 @@ typedef struct v2d__vec3 {
 } v2d__vec3; // 16 bytes, so that it can be loaded at once
 
 // How far ahead a node looks for contacts. Each step sets `motion`; the rest is set when a body changes.
-typedef struct v2d__look {
+typedef struct v2d__speculation {
     float margin; // half of the speculative margin at rest; a pair has the sum of both nodes' [m]
     float motion; // how far its surface may move in this step [m]
     float bullet; // 1: `motion` adds to the margin against everything; 0: against immovable things
     float extent; // greatest distance of its surface from its centre [m]
-} v2d__look;
+} v2d__speculation;
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
 // with the centre of mass as origin [m].
@@ -1666,9 +1666,9 @@ typedef struct v2d__frame {
 } v2d__frame;
 
 // The chain that a body began to touch last, and how many contacts it has with chains.
-typedef struct v2d__hold {
+typedef struct v2d__chain_contacts {
     int32_t chain1, count;
-} v2d__hold;
+} v2d__chain_contacts;
 
 // Free slots of a fixed array. A slot is worn when it has used up all its generations.
 typedef struct v2d__pool {
@@ -1928,7 +1928,7 @@ typedef struct v2d__contact {
     float friction, restitution, rolling, tangent_speed; // rolling [m]: lever arm of its torque
     int32_t shape_a, shape_b;
     int32_t lane; // its lane in the blocks; -1: none; -2 - i: number i of the sleeping contacts
-    float thin;   // 1 between two segments, else 0
+    float segment_pair; // 1 between two segments, else 0
 } v2d__contact;
 
 // A point contact: node 0 against nodes 1 and 2, with weights w1 + w2 = 1. The normal points to node 0.
@@ -1981,7 +1981,7 @@ typedef struct v2d__contact_block {
     int32_t a[V2D__LANES], b[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float nx[V2D__LANES], ny[V2D__LANES], friction[V2D__LANES];
     // By how much a unit impulse at the first point lessens the impulse that the second one needs.
-    float share_n[V2D__LANES], share_t[V2D__LANES];
+    float coupling_n[V2D__LANES], coupling_t[V2D__LANES];
     v2d__lane_point p[2];
     v2d__lane_sum sum[2]; // last, because the bias pass does not read them
 } v2d__contact_block;
@@ -2015,7 +2015,7 @@ enum {                       // flags of a block
     V2D__BLOCK_LANDS = 2,    // of contacts: some lane closed fast (landed) in the last bias pass
     V2D__BLOCK_STRUCK = 64,  // and so fast that its two points were solved at once
     V2D__BLOCK_READY = 4,    // the rows can be kept for the next step if all manifolds stay frozen
-    V2D__BLOCK_THIN = 8,     // some lane is between two segments
+    V2D__BLOCK_SEGMENTS = 8, // some lane is between two segments
     V2D__BLOCK_ROLLS = 16,   // some lane has rolling resistance or a moving surface
     V2D__BLOCK_BOUNCES = 32, // some lane has restitution
     V2D__BLOCK_DEEP = 128    // some lane is deep, or let its body go: the body may need a sweep
@@ -2046,8 +2046,8 @@ typedef struct v2d__edge_block {
     int32_t a[V2D__LANES], b[V2D__LANES];
     float rx[V2D__LANES], ry[V2D__LANES], rest[V2D__LANES]; // b - a at the start of the step [m]
     float nx[V2D__LANES], ny[V2D__LANES], lambda[V2D__LANES];
-    float swing[V2D__LANES];  // 1 / (2 rest), less when far from the rest length [1/m]
-    float biased[V2D__LANES]; // lambda after the last bias pass
+    float half_curvature[V2D__LANES]; // 1 / (2 rest), less when far from the rest length [1/m]
+    float biased[V2D__LANES];         // lambda after the last bias pass
     float sum[V2D__LANES], peak[V2D__LANES]; // of lambda and of its size, over this step
     // Added by the last bias pass for turning the relax pass's share of lambda; the next one takes it back.
     float turned_x[V2D__LANES], turned_y[V2D__LANES];
@@ -2197,7 +2197,7 @@ struct v2d_world {
     int32_t woken;                      // something was woken: wake what it touches
     int32_t notified;                   // something immovable changed: wake what it touches
     int32_t sleep_candidate;            // some node has rested for sleep_time
-    int32_t lively;                     // some node is fast enough to bounce
+    int32_t may_bounce;                 // some node is fast enough to bounce
     int32_t bounces;                    // some contact ever had restitution
     int32_t sleep_asked;                // look for islands in the next step, not in every eighth
     int32_t asleep_count;               // sleeping nodes
@@ -2209,9 +2209,11 @@ struct v2d_world {
 
     // From `dof` on: what kernels load, in rows of 32 and 16 bytes. No load crosses a cache line when the
     // address of the world is a multiple of 64.
-    float least_way;   // square of (Dx, Dy, Du) of a step below which no node needs a sweep [m^2]
-    float least_core;  // least radius of a disc that fits into the shapes of a body [m]
-    int32_t moved_far; // some node may need a sweep: it moved by more than least_way, or is deep
+    float
+        sweep_threshold_sq; // square of (Dx, Dy, Du) of a step below which no node needs a sweep [m^2]
+    float least_core_radius; // least radius of a disc that fits into the shapes of a body [m]
+    int32_t
+        moved_far; // some node may need a sweep: it moved by more than sweep_threshold_sq, or is deep
     int32_t unused[5]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
     v2d__forces forces[V2D__MAX_NODES];
@@ -2226,14 +2228,14 @@ struct v2d_world {
     v2d__bend_block bend_blocks[V2D__BLOCKS(V2D_MAX_BENDS)];
     v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__joint_extra joint_extras[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    // Bounding boxes at the start of the step, grown by `margin` of v2d__look.
+    // Bounding boxes at the start of the step, grown by `margin` of v2d__speculation.
     v2d__box ahead[V2D__MAX_PROXIES];
     v2d__box fat[V2D__MAX_PROXIES]; // enlarged boxes: pairs stay valid while `ahead` stays inside
     v2d__frame frames[V2D__POINT_PROXY];
     v2d__pose pose[V2D__MAX_NODES];
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before [m]
     v2d__vec3 start[V2D__MAX_NODES];    // what the first one adds to d: forces, warm starting [m]
-    v2d__look look[V2D__MAX_NODES];
+    v2d__speculation speculation[V2D__MAX_NODES];
     // For one step: enlarged boxes before they changed, and d before forces and impulses were added.
     v2d__box fat_before[V2D__MAX_PROXIES];
     v2d__vec3 incoming[V2D__MAX_NODES];
@@ -2274,7 +2276,7 @@ struct v2d_world {
     v2d__link links[V2D__ROOM(V2D__MAX_LINKS)];
     int32_t serial_count, link_start[V2D__MAX_LINKS / 2 + 2]; // serial chains; first link of each
     int32_t held_count;                 // serial chains that are held at both ends
-    int32_t heavy_count;                // points that have extra mass
+    int32_t extra_mass_count;           // points that have extra mass
     uint8_t link_count[V2D__MAX_NODES]; // rows at a node that can be links, 3 when there are more
     int32_t soft_points[V2D__ROOM(
         V2D_MAX_POINTS)]; // points of each soft body, in the order of their creation
@@ -2303,9 +2305,9 @@ struct v2d_world {
     uint64_t append_mask[V2D__ROOM(V2D_MAX_BODIES)];
     int32_t append_count, append_lanes[V2D__MAX_COLORS], append_total;
     // Contacts that have lanes: in the order of pairs, then as they were appended. Sleeping contacts have
-    // none; they are listed from the end of `laid` downwards.
-    int32_t laid[V2D__ROOM(V2D_MAX_CONTACTS)], laid_count;
-    int32_t touching[V2D__ROOM(V2D_MAX_CONTACTS)], touching_count; // those of `laid` that push
+    // none; they are listed from the end of `with_lane` downwards.
+    int32_t with_lane[V2D__ROOM(V2D_MAX_CONTACTS)], with_lane_count;
+    int32_t touching[V2D__ROOM(V2D_MAX_CONTACTS)], touching_count; // those of `with_lane` that push
     int32_t dormant_count;                                         // sleeping contacts
     // Bodies that touch immovable shapes more than once; lists of each body's contacts with these.
     int32_t seam_nodes[V2D__ROOM(V2D_MAX_BODIES)], seam_count;
@@ -2324,8 +2326,8 @@ struct v2d_world {
     int32_t edge_spring_colors; // colours of edges that are springs; they come first
     int32_t joint_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t joint_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    // Distance joints and drags that are awake; the first `loose_springs` of them are springs.
-    int32_t loose_joints[V2D__ROOM(V2D_MAX_JOINTS)], loose_count, loose_springs;
+    // Distance joints and drags that are awake; the first `scalar_joint_springs` of them are springs.
+    int32_t scalar_joints[V2D__ROOM(V2D_MAX_JOINTS)], scalar_joint_count, scalar_joint_springs;
     int32_t joint_springs; // some revolute joint has a spring
     float joints_h;        // length of sub-step that springs and motors of joints are set for [s]
     float force_scale;     // makes a mean force of the sum of impulses of the last step [1/s^2]
@@ -2346,7 +2348,7 @@ struct v2d_world {
     int32_t link_rows[2][V2D__MAX_NODES];      // the first two rows at a node that can be links
     v2d__tether tethers_before[V2D__MAX_TETHERS];
     float extra_inertia[V2D__MAX_NODES]; // from joints [kg m^2]; of a point: its load [kg]
-    v2d__hold hold[V2D__ROOM(V2D_MAX_BODIES)];
+    v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)];
     uint64_t no_collide[V2D__ROOM(
         V2D_MAX_JOINTS)]; // sorted pairs of nodes that joints keep from colliding
     int32_t no_collide_count;
@@ -5086,7 +5088,7 @@ V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kin
 }
 
 // Turns a result of v2d__slot() into a v2d_result.
-static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot : V2D_OK; }
+static v2d_result v2d__slot_result(int32_t slot) { return slot < 0 ? (v2d_result)-slot : V2D_OK; }
 
 // ================================================================================================
 // >>lanes  Several floats at once, and how code for them is compiled once per width.
@@ -5164,8 +5166,9 @@ static v2d_result v2d__cause(int32_t slot) { return slot < 0 ? (v2d_result)-slot
 #define V2D__SHUFFLE(a, b, ...) __builtin_shuffle(a, b, __extension__(v2d__w_mask){__VA_ARGS__})
 #endif
 
-// Several workers may store to an immovable node, or to the record of padding, what is there already. That is
-// harmless, but formally a race: under a thread sanitizer such stores are left out, so that it judges the others.
+// Several workers may store to an immovable node, or to the record of padding, what is there already. That
+// is harmless, but formally a race: under a thread sanitizer such stores are left out, so that it judges
+// the others.
 #if defined(__SANITIZE_THREAD__)
 #define V2D__CHECK_THREADS 1
 #elif defined(__has_feature)
@@ -5197,7 +5200,8 @@ static int32_t v2d__pair_chain(const v2d_world *world, const v2d__pair *pair, in
 // Whether the body of a pair already touches the pair's chain. If so, it is in front of its other links.
 static bool v2d__pair_is_held(const v2d_world *world, const v2d__pair *pair) {
     int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
-    return node >= 0 && world->hold[node].count > 0 && world->hold[node].chain1 == chain1;
+    return node >= 0 && world->chain_contacts[node].count > 0 &&
+           world->chain_contacts[node].chain1 == chain1;
 }
 
 // Softness of contacts.
@@ -5209,19 +5213,19 @@ typedef struct v2d__contact_softness {
 // How far nodes move in a step. `scale` turns dx, dy, du as they are now (velocities, or displacements of a
 // sub-step) into displacements of the step. `fall` is gravity * dt^2 [m]; gravity moves what is at rest
 // by this or, with many sub-steps, by little more than half of it.
-typedef struct v2d__horizon {
+typedef struct v2d__prediction {
     float scale, fall;
-} v2d__horizon;
+} v2d__prediction;
 
 // The motion of a shape in `longer` steps if nothing pushes its body.
 static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
-                                   const v2d__horizon *horizon, float longer) {
+                                   const v2d__prediction *prediction, float longer) {
     int32_t body = world->shapes[shape].body;
     const v2d__dof *node = &world->dof[body];
     const v2d__pose *pose = &world->pose[body];
-    float scale = longer * horizon->scale, weight = world->forces[body].gravity_scale;
+    float scale = longer * prediction->scale, weight = world->forces[body].gravity_scale;
     // little more than half of it: gravity is added sub-step by sub-step
-    float fall = node->inv_mass > 0.0f ? 0.6f * longer * weight * horizon->fall : 0.0f;
+    float fall = node->inv_mass > 0.0f ? 0.6f * longer * weight * prediction->fall : 0.0f;
     v2d__sweep sweep;
     sweep.figure = &world->shapes[shape].geometry;
     sweep.place = v2d__vec2(pose->x, pose->y), sweep.q = v2d__rot(pose->c, pose->s);
@@ -5236,10 +5240,10 @@ static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
 // at that time. Returns 0 and no poses for half-planes, chain segments and two segments: these use
 // their present poses.
 V2D__COLD static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, int32_t shape_b,
-                                       const v2d__horizon *horizon, v2d_transform *xa,
+                                       const v2d__prediction *prediction, v2d_transform *xa,
                                        v2d_transform *xb) {
-    v2d__sweep a = v2d__sweep_ahead(world, shape_a, horizon, 2.0f);
-    v2d__sweep b = v2d__sweep_ahead(world, shape_b, horizon, 2.0f);
+    v2d__sweep a = v2d__sweep_ahead(world, shape_a, prediction, 2.0f);
+    v2d__sweep b = v2d__sweep_ahead(world, shape_b, prediction, 2.0f);
     v2d_geometry_kind kind_a = a.figure->kind, kind_b = b.figure->kind;
     if (kind_a > V2D_GEOMETRY_POLYGON || kind_b > V2D_GEOMETRY_POLYGON) return 0.0f;
     if (kind_a == V2D_GEOMETRY_SEGMENT && kind_b == V2D_GEOMETRY_SEGMENT) return 0.0f;
@@ -5254,7 +5258,7 @@ typedef struct v2d__prepare {
     float warm; // factor of the stored impulses (warm starting)
     float h;    // sub-step [s]
     bool keep;  // blocks may keep their rows of the last step
-    v2d__horizon horizon;
+    v2d__prediction prediction;
 } v2d__prepare;
 
 // What the kernels of joints, edges, bends and point rows need besides their blocks.
@@ -5329,12 +5333,14 @@ V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float 
 // of the step: world->start gets far = 1 and u = the angle that it turned by [rad].
 static void v2d__node_note(v2d_world *world, int32_t i) {
     const v2d__dof *node = &world->dof[i];
-    const v2d__look *look = &world->look[i];
+    const v2d__speculation *speculation = &world->speculation[i];
     float square = node->Dx * node->Dx + node->Dy * node->Dy;
-    if (node->inv_mass <= 0.0f || square + node->Du * node->Du <= world->least_way) return;
+    if (node->inv_mass <= 0.0f || square + node->Du * node->Du <= world->sweep_threshold_sq) return;
     float turn = node->inv_k * node->Du;
     v2d__mark(&world->moved_far);
-    if (V2D_SQRTF(square) + v2d__absf(turn) * look->extent - look->motion <= look->margin) return;
+    if (V2D_SQRTF(square) + v2d__absf(turn) * speculation->extent - speculation->motion <=
+        speculation->margin)
+        return;
     world->start[i].u = turn;
     world->start[i].far = 1.0f;
 }
@@ -5348,17 +5354,17 @@ typedef struct v2d__time {
 
 enum {
     V2D__PROXY_LIVE = 1,
-    V2D__PROXY_MOVES = 2,     // can be pushed
-    V2D__PROXY_PLANE = 4,     // a half-plane
-    V2D__PROXY_BULLET = 8,    // its box is grown by its motion (reach) against everything
-    V2D__PROXY_FRESH = 16,    // new, or changed other than by moving: its pairs are found anew
-    V2D__PROXY_STILL = 32,    // never moves: its box is kept until it is fresh again
-    V2D__PROXY_LONE = 64,     // its filter excludes everything that there is
-    V2D__PROXY_ESCAPED = 128, // left its enlarged box in this step and got a new one
-    V2D__PROXY_ASLEEP = 256,  // all its nodes sleep: its box is kept
-    V2D__PROXY_STIRRED = 512, // immovable, and changed by the caller: wakes what it touches
-    V2D__PROXY_WOKEN = 1024,  // woken in this step; its pairs have not been tested yet
-    V2D__PROXY_TRIED = 2048   // woken; its pairs are being tested
+    V2D__PROXY_MOVES = 2,         // can be pushed
+    V2D__PROXY_PLANE = 4,         // a half-plane
+    V2D__PROXY_BULLET = 8,        // its box is grown by its motion (reach) against everything
+    V2D__PROXY_FRESH = 16,        // new, or changed other than by moving: its pairs are found anew
+    V2D__PROXY_STILL = 32,        // never moves: its box is kept until it is fresh again
+    V2D__PROXY_FILTERED_OUT = 64, // its filter excludes everything that there is
+    V2D__PROXY_REFITTED = 128,    // left its enlarged box in this step and got a new one
+    V2D__PROXY_ASLEEP = 256,      // all its nodes sleep: its box is kept
+    V2D__PROXY_CHANGED = 512,     // immovable, and changed by the caller: wakes what it touches
+    V2D__PROXY_WOKEN = 1024,      // woken in this step; its pairs have not been tested yet
+    V2D__PROXY_TESTING = 2048     // woken; its pairs are being tested
 };
 
 // Whether two boxes are also grown by their motion (reach): one proxy is immovable or a bullet.
@@ -5420,7 +5426,7 @@ static V2D__INLINE v2d__box v2d__box_empty(void) { // meets nothing
 // Whether a proxy's box must be computed in this step.
 static V2D__INLINE bool v2d__proxy_refits(uint32_t flags) {
     if ((flags & V2D__PROXY_LIVE) == 0u) return false;
-    const uint32_t stays = V2D__PROXY_STILL | V2D__PROXY_LONE | V2D__PROXY_ASLEEP;
+    const uint32_t stays = V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT | V2D__PROXY_ASLEEP;
     return (flags & stays) == 0u || (flags & V2D__PROXY_FRESH) != 0u;
 }
 
@@ -5434,7 +5440,7 @@ V2D__COLD static bool v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pos
     world->ahead[i] = v2d__box_make(v2d__geometry_aabb(&world->shapes[i].geometry, xf));
     world->fat[i] = world->fat_before[i] = v2d__box_empty();
     world->reach[i] = motion;
-    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+    world->proxy_flags[i] |= V2D__PROXY_REFITTED;
     return true;
 }
 
@@ -5463,8 +5469,8 @@ static V2D__PART int32_t v2d__grid_coordinate(float cells) {
 
 // What the kernel bodies_motion needs.
 typedef struct v2d__motion {
-    float dt, fall;     // step [s]; see v2d__horizon [m]
-    float lively;       // surface speed above which something may bounce in this step [m/s]
+    float dt, fall;     // step [s]; see v2d__prediction [m]
+    float may_bounce;   // surface speed above which something may bounce in this step [m/s]
     uint32_t sleepless; // the flag of bodies that never rest
 } v2d__motion;
 
@@ -5487,7 +5493,8 @@ typedef struct v2d__kernels {
                             float most, float inverse_h);
     // >>contacts and >>contact_passes
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
-                          int32_t count, const v2d__horizon *horizon, v2d__contact_manifold *out);
+                          int32_t count, const v2d__prediction *prediction,
+                          v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
     void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags, int32_t lanes,
@@ -7405,8 +7412,8 @@ static int32_t v2d__color_lowest(uint64_t used) {
 }
 
 // Greedy graph colouring: takes and returns the lowest colour that no constraint of the `count` nodes has
-// yet, or V2D__MAX_COLORS (overflow) when all `colors` of its kind are taken. mask[i]: colours of node i. Immovable nodes may share colours. To be
-// called in an order that does not vary between runs.
+// yet, or V2D__MAX_COLORS (overflow) when all `colors` of its kind are taken. mask[i]: colours of node i.
+// Immovable nodes may share colours. To be called in an order that does not vary between runs.
 V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
                                             const int32_t *node, int32_t count, int32_t colors) {
     uint64_t used = 0;
@@ -7667,7 +7674,7 @@ V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const
 // ================================================================================================
 
 #define V2D__DOF  8 // floats of a v2d__dof
-#define V2D__ROW4 4 // floats of a v2d__pose, v2d__vec3 or v2d__look
+#define V2D__ROW4 4 // floats of a v2d__pose, v2d__vec3 or v2d__speculation
 
 // Sets *scale to the factor, at most 1, with which the vector (x, y) is no longer than `most`.
 static V2D__INLINE void V2D__K(limit)(v2d__w x, v2d__w y, v2d__w most, v2d__w *scale) {
@@ -7764,9 +7771,9 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
                                      const v2d__motion *m) {
     v2d__w zero = v2d__w_splat(0.0f), dt = v2d__w_splat(m->dt), fall = v2d__w_splat(m->fall);
     v2d__w limit = v2d__w_splat(world->sleep_speed), long_enough = v2d__w_splat(world->sleep_time);
-    v2d__w lively = v2d__w_splat(m->lively);
+    v2d__w may_bounce = v2d__w_splat(m->may_bounce);
     for (; from + V2D__WIDTH <= end; from += V2D__WIDTH) {
-        v2d__w d[4], D[4], look[4];
+        v2d__w d[4], D[4], speculation[4];
         int32_t node[V2D__WIDTH];
         float motion[V2D__WIDTH];
         if (V2D__K(bodies_are_odd)(world, from, m->sleepless)) break;
@@ -7774,13 +7781,13 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
             node[i] = from + i;
         v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
         v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
-        v2d__w_load4(look, &world->look[0].margin, V2D__ROW4, node);
+        v2d__w_load4(speculation, &world->speculation[0].margin, V2D__ROW4, node);
         if (!V2D__K(bodies_are_sound)(world, from, d, D)) break;
         v2d__w turn = D[3] * d[2];
         v2d__w speed =
-            v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]) + v2d__w_max(turn, zero - turn) * look[3];
+            v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]) + v2d__w_max(turn, zero - turn) * speculation[3];
         v2d__w_store(motion, speed * dt + v2d__w_if_gt(d[3], zero, fall, zero));
-        if (v2d__w_any_gt(speed, lively)) v2d__mark(&world->lively);
+        if (v2d__w_any_gt(speed, may_bounce)) v2d__mark(&world->may_bounce);
         v2d__w before = v2d__w_load(world->rest + from);
         v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
         // Below 0: the caller changed the node since the last step. If movable, its time at rest begins
@@ -7791,7 +7798,7 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
         now = v2d__w_if_gt(long_enough, now, zero, v2d__w_splat(1.0f));
         if (v2d__w_any_gt(now, zero)) v2d__mark(&world->sleep_candidate);
         for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            world->look[from + i].motion = motion[i];
+            world->speculation[from + i].motion = motion[i];
     }
     return from;
 }
@@ -7880,15 +7887,15 @@ static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
     *s = v2d__w_if_gt(z, zero, ns / length, *s);
 }
 
-// v2d__node_note() for lanes of which at least one moved farther than `least_way`.
+// v2d__node_note() for lanes of which at least one moved farther than `sweep_threshold_sq`.
 V2D__OUTLINE static void V2D__K(nodes_note)(v2d_world *world, const int32_t *node) {
-    v2d__w d[4], D[4], look[4], zero = v2d__w_splat(0.0f);
+    v2d__w d[4], D[4], speculation[4], zero = v2d__w_splat(0.0f);
     v2d__mark(&world->moved_far);
     v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(look, &world->look[0].margin, V2D__ROW4, node);
+    v2d__w_load4(speculation, &world->speculation[0].margin, V2D__ROW4, node);
     d[0] = D[3] * D[2], d[1] = v2d__w_max(d[0], zero - d[0]);
-    v2d__w ahead = v2d__w_sqrt(D[0] * D[0] + D[1] * D[1]) + d[1] * look[3] - look[1];
-    if (!v2d__w_any_gt(ahead, look[0])) return;
+    v2d__w ahead = v2d__w_sqrt(D[0] * D[0] + D[1] * D[1]) + d[1] * speculation[3] - speculation[1];
+    if (!v2d__w_any_gt(ahead, speculation[0])) return;
     for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
         v2d__node_note(world, node[lane]);
 }
@@ -7909,7 +7916,8 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     odd = v2d__w_if_gt(angle * angle, v2d__w_splat(0.25f), one, odd);
     if (v2d__w_any_gt(odd, zero)) return false;
     v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
-    if (v2d__w_any_gt(way, v2d__w_splat(world->least_way))) V2D__K(nodes_note)(world, node);
+    if (v2d__w_any_gt(way, v2d__w_splat(world->sweep_threshold_sq)))
+        V2D__K(nodes_note)(world, node);
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     V2D__K(turn)(&pose[2], &pose[3], angle);
     v2d__w scale = v2d__w_splat(inverse_h);
@@ -8593,10 +8601,10 @@ static float v2d__bow(const v2d__line *line, const v2d__dof *a, const v2d__dof *
                               v2d__scale(v2d__minf(0.5f * wb * wb, 0.125f), arm_b));
     curve = v2d__scale(arms > off ? 1.0f - off / arms : 0.0f, curve);
     float across = v2d__cross(n, d), square = length * length;
-    float swing =
+    float half_curvature =
         length > 1e-9f ? v2d__minf(0.5f * across * across / length, 0.125f * length) : 0.0f;
-    swing *= v2d__minf(square > off ? 1.05f * (1.0f - off / square) : 0.0f, 1.0f);
-    return v2d__dot(n, curve) + swing;
+    half_curvature *= v2d__minf(square > off ? 1.05f * (1.0f - off / square) : 0.0f, 1.0f);
+    return v2d__dot(n, curve) + half_curvature;
 }
 
 // Change of the anchors' distance in this sub-step, when the line is that at its start.
@@ -9080,13 +9088,13 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
     x->motor_limit[lane] = motor ? j->max_motor_torque * h * h : 0.0f;
 }
 
-// Appends the awake distance joints and drags that are springs, or those that are not, to loose_joints.
+// Appends the awake distance joints and drags that are springs, or those that are not, to scalar_joints.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
         if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_REVOLUTE) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if ((j->frequency > 0.0f) == springs) world->loose_joints[world->loose_count++] = i;
+        if ((j->frequency > 0.0f) == springs) world->scalar_joints[world->scalar_joint_count++] = i;
     }
 }
 
@@ -9095,9 +9103,9 @@ V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__set set = v2d__joint_set(world);
     v2d__joints_save(world);
-    world->loose_count = 0;
+    world->scalar_joint_count = 0;
     v2d__joints_list(world, true);
-    world->loose_springs = world->loose_count;
+    world->scalar_joint_springs = world->scalar_joint_count;
     v2d__joints_list(world, false);
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
@@ -9120,11 +9128,11 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
 
 // ---- all joints --------------------------------------------------------------------------------
 
-// One pass over the entries `first` to `last` - 1 of loose_joints. The relax pass adds up the impulses.
-static void v2d__solve_loose(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last,
-                             float h) {
+// One pass over the entries `first` to `last` - 1 of scalar_joints. The relax pass adds up the impulses.
+static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, int32_t first,
+                                     int32_t last, float h) {
     for (int32_t i = first; i < last; ++i) {
-        v2d__joint *j = &world->joints[world->loose_joints[i]];
+        v2d__joint *j = &world->joints[world->scalar_joints[i]];
         if (j->kind == V2D_JOINT_DISTANCE) v2d__distance_solve(world, j, h, pass->bias);
         if (j->kind == V2D_JOINT_DRAG) v2d__drag_solve(world, j, h, pass->bias);
         if (pass->bias) continue;
@@ -9137,7 +9145,8 @@ static void v2d__solve_loose(v2d_world *world, const v2d__pass *pass, int32_t fi
 // One pass over all joints but loose ones that are springs: these belong to v2d__solve_springs().
 static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__set set = v2d__joint_set(world);
-    v2d__solve_loose(world, pass, world->loose_springs, world->loose_count, h);
+    v2d__solve_scalar_joints(world, pass, world->scalar_joint_springs, world->scalar_joint_count,
+                             h);
     v2d__kernel kernel = pass->bias ? pass->kernels->joint_bias : pass->kernels->joint_relax;
     v2d__set_visit(world, pass->team, &set, kernel, &pass->call);
 }
@@ -9166,7 +9175,7 @@ static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_
 
 // Begins a step for a distance joint or drag: arms, separation, stored impulses, geometric stiffness. A
 // distance joint keeps the arms and direction of its stored impulse until the first bias pass turns them.
-static void v2d__loose_begin(v2d_world *world, v2d__joint *j, float warm) {
+static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
     j->line.arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
     j->line.arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
@@ -9192,8 +9201,8 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
         if (set.slots[at] >= 0) v2d__joint_soften(world, at, h);
     }
-    for (int32_t i = 0; i < world->loose_count; ++i) {
-        v2d__joint *j = V2D__AT(&world->joints[world->loose_joints[i]]);
+    for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
+        v2d__joint *j = V2D__AT(&world->joints[world->scalar_joints[i]]);
         j->spring = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
     }
     world->joints_h = h;
@@ -9208,8 +9217,8 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
                (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
     if (world->joints_h != h) v2d__joints_soften(world, h);
     v2d__set_visit(world, team, &set, team->kernels->joint_begin, call);
-    for (int32_t i = 0; i < world->loose_count; ++i)
-        v2d__loose_begin(world, &world->joints[world->loose_joints[i]], call->warm);
+    for (int32_t i = 0; i < world->scalar_joint_count; ++i)
+        v2d__scalar_joint_begin(world, &world->joints[world->scalar_joints[i]], call->warm);
     for (int32_t i = 0; i < world->tether_count; ++i)
         v2d__tether_prepare(world, &world->tethers[i], call->warm);
 }
@@ -9219,8 +9228,8 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                                           const v2d__call *call) {
     v2d__set set = v2d__joint_set(world);
     v2d__set_visit(world, team, &set, team->kernels->joint_warm, call);
-    for (int32_t i = 0; i < world->loose_count; ++i) {
-        const v2d__joint *j = &world->joints[world->loose_joints[i]];
+    for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
+        const v2d__joint *j = &world->joints[world->scalar_joints[i]];
         if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
             v2d__inside_warm(world, j);
             continue;
@@ -9238,8 +9247,8 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
 // Computes the forces of distance joints and drags from the sums of the step, and drops stored impulses
 // that are not finite, so that these do not spread to the other end. (joint_begin does so in blocks.)
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
-    for (int32_t i = 0; i < world->loose_count; ++i) {
-        v2d__joint *j = V2D__AT(&world->joints[world->loose_joints[i]]);
+    for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
+        v2d__joint *j = V2D__AT(&world->joints[world->scalar_joints[i]]);
         j->force = v2d__scale(world->force_scale, v2d_vec2_make(v2d__finite_or_zero(j->sum.x),
                                                                 v2d__finite_or_zero(j->sum.y)));
         j->peak = V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->peak_scale;
@@ -9319,12 +9328,12 @@ typedef struct V2D__K(edge_row) {
 
 // Change of length in this sub-step to second order: n . d + (t . d)^2 / (2 L), for (dx, dy) = d, direction
 // n and tangent t. Without the second term, every sub-step would lose the centripetal part and spins would
-// die out. It is limited for edges that move wildly. `swing`: 1 / (2 L), or less when the edge is far from
-// its rest length, as d then contains a position correction.
+// die out. It is limited for edges that move wildly. `half_curvature`: 1 / (2 L), or less when the edge is
+// far from its rest length, as d then contains a position correction.
 static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, v2d__w ny,
-                                               v2d__w rest, v2d__w swing) {
+                                               v2d__w rest, v2d__w half_curvature) {
     v2d__w across = nx * dy - ny * dx, most = v2d__w_splat(0.25f) * rest * rest;
-    return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * swing;
+    return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * half_curvature;
 }
 
 // The push of edges with an extra in the bias pass, from their error and, for a spring, the motion of the
@@ -9337,7 +9346,7 @@ static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_
     v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
     // This motion ended at the present direction, so the second-order term has the other sign.
     v2d__w dv = V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], row->nx, row->ny, rest,
-                                     v2d__w_splat(0.0f) - v2d__w_load(k->swing + lane));
+                                     v2d__w_splat(0.0f) - v2d__w_load(k->half_curvature + lane));
     v2d__w push = v2d__w_load(x->stiffness + lane) * (row->length - rest) +
                   v2d__w_load(x->damping + lane) * dv;
     v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * push);
@@ -9351,8 +9360,9 @@ static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, int32_t lane, V2D
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), lambda = row->lambda, next;
     v2d__w w = n->a[3] + n->b[3];
     v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
-    v2d__w dv = V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], row->nx, row->ny,
-                                     v2d__w_load(k->rest + lane), v2d__w_load(k->swing + lane));
+    v2d__w dv =
+        V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], row->nx, row->ny,
+                             v2d__w_load(k->rest + lane), v2d__w_load(k->half_curvature + lane));
     if (extra)
         next = lambda - mass * (row->mass_scale * dv + row->push) - row->impulse_scale * lambda;
     else
@@ -9369,13 +9379,15 @@ static V2D__INLINE void V2D__K(edge_hold)(const v2d__edge_extra *x, int32_t lane
                                           const V2D__K(ends) * n, V2D__K(edge_row) * row) {
     v2d__w zero = v2d__w_splat(0.0f), ox = row->ox, oy = row->oy;
     v2d__w turn = ox * row->ny - oy * row->nx;
-    v2d__w swing = ox * (n->b[1] - n->a[1]) - oy * (n->b[0] - n->a[0]);
-    v2d__w hold = v2d__w_min(v2d__w_load(x->held + lane) - turn * turn,
-                             v2d__w_load(x->slow + lane) - swing * swing);
-    hold = v2d__w_min(v2d__w_min(hold, row->lambda), ox * row->nx + oy * row->ny);
-    row->nx = v2d__w_if_gt(hold, zero, ox, row->nx);
-    row->ny = v2d__w_if_gt(hold, zero, oy, row->ny);
-    row->length = v2d__w_if_gt(hold, zero, row->rx * ox + row->ry * oy, row->length);
+    v2d__w half_curvature = ox * (n->b[1] - n->a[1]) - oy * (n->b[0] - n->a[0]);
+    v2d__w chain_contacts =
+        v2d__w_min(v2d__w_load(x->held + lane) - turn * turn,
+                   v2d__w_load(x->slow + lane) - half_curvature * half_curvature);
+    chain_contacts =
+        v2d__w_min(v2d__w_min(chain_contacts, row->lambda), ox * row->nx + oy * row->ny);
+    row->nx = v2d__w_if_gt(chain_contacts, zero, ox, row->nx);
+    row->ny = v2d__w_if_gt(chain_contacts, zero, oy, row->ny);
+    row->length = v2d__w_if_gt(chain_contacts, zero, row->rx * ox + row->ry * oy, row->length);
 }
 
 // Turns the stored impulse into the new direction of the row. The last bias pass pushed the ends along
@@ -9421,7 +9433,7 @@ static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block 
     v2d__w keep = v2d__w_splat(1.05f) - v2d__w_splat(420.0f) * off * off;
     keep = v2d__w_min(v2d__w_max(keep, zero), one);
     v2d__w_store(k->nx + lane, row.nx), v2d__w_store(k->ny + lane, row.ny);
-    v2d__w_store(k->swing + lane, half * keep);
+    v2d__w_store(k->half_curvature + lane, half * keep);
     V2D__K(edge_turn)(k, lane, &n, &row, keep);
     row.mass_scale = v2d__w_splat(stiff->mass_scale);
     row.impulse_scale = v2d__w_splat(stiff->impulse_scale);
@@ -9822,8 +9834,8 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
     const v2d__edge *e = &world->edges[world->edge_slots[at]];
     v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    float swing = 0.3f * h * e->rest; // displacement across the edge at 0.3 rad/s [m]
-    x->slow[lane] = swing * swing;
+    float half_curvature = 0.3f * h * e->rest; // displacement across the edge at 0.3 rad/s [m]
+    x->slow[lane] = half_curvature * half_curvature;
     x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
     if (e->frequency <= 0.0f) {
         v2d__softness stiff = v2d__soften_stiff(h);
@@ -10223,7 +10235,7 @@ static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass, int32_t fi
 V2D__OUTLINE static void v2d__solve_springs(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__set bends = v2d__bend_set(world), joints = v2d__joint_set(world);
     const v2d__kernels *k = pass->kernels;
-    v2d__solve_loose(world, pass, 0, world->loose_springs, h);
+    v2d__solve_scalar_joints(world, pass, 0, world->scalar_joint_springs, h);
     if (world->joint_springs)
         v2d__set_visit(world, pass->team, &joints,
                        pass->bias ? k->joint_spring_bias : k->joint_spring_relax, &pass->call);
@@ -11235,7 +11247,7 @@ static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
     v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
     world->reach[i] = motion > margin ? 1.25f * motion : margin;
-    world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+    world->proxy_flags[i] |= V2D__PROXY_REFITTED;
     return true;
 }
 
@@ -11252,14 +11264,15 @@ static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end
         uint32_t flags = world->proxy_flags[i];
         if (!v2d__proxy_refits(flags)) continue;
         const v2d__shape *shape = &world->shapes[i];
-        const v2d__look *look = &world->look[shape->body];
+        const v2d__speculation *speculation = &world->speculation[shape->body];
         const v2d__pose *pose = &world->pose[shape->body];
         if ((flags & V2D__PROXY_PLANE) != 0u) {
-            if (v2d__plane_fit(world, i, pose, look->motion)) moved[count++] = i;
+            if (v2d__plane_fit(world, i, pose, speculation->motion)) moved[count++] = i;
             continue;
         }
         v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
-        if (V2D__K(proxy_fit)(world, i, box, look->margin, look->motion)) moved[count++] = i;
+        if (V2D__K(proxy_fit)(world, i, box, speculation->margin, speculation->motion))
+            moved[count++] = i;
     }
     return count;
 }
@@ -11274,7 +11287,8 @@ static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end
         v2d_aabb box;
         box.lower = box.upper = v2d__vec2(world->pose[node].x, world->pose[node].y);
         box = v2d__aabb_expand(box, world->points[point].radius);
-        if (V2D__K(box_bound)(world, i, box, margin, world->look[node].motion)) moved[count++] = i;
+        if (V2D__K(box_bound)(world, i, box, margin, world->speculation[node].motion))
+            moved[count++] = i;
     }
     return count;
 }
@@ -11508,12 +11522,12 @@ static int32_t v2d__size_class_of(float size) {
 }
 
 static bool v2d__proxy_in_grid(const v2d_world *world, int32_t i) {
-    const uint32_t mask = V2D__PROXY_LIVE | V2D__PROXY_PLANE | V2D__PROXY_LONE;
+    const uint32_t mask = V2D__PROXY_LIVE | V2D__PROXY_PLANE | V2D__PROXY_FILTERED_OUT;
     return (world->proxy_flags[i] & mask) == V2D__PROXY_LIVE;
 }
 
 static bool v2d__proxy_moved(const v2d_world *world, int32_t i) { // in this step
-    return (world->proxy_flags[i] & V2D__PROXY_ESCAPED) != 0u;
+    return (world->proxy_flags[i] & V2D__PROXY_REFITTED) != 0u;
 }
 
 static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) {
@@ -11960,11 +11974,11 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
 }
 
 // Counts the contacts of a body with chains, when a pair gains (`by` = 1) or loses (-1) its contact.
-static void v2d__pair_hold(v2d_world *world, const v2d__pair *pair, int32_t by) {
+static void v2d__chain_contacts_count(v2d_world *world, const v2d__pair *pair, int32_t by) {
     int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
     if (node < 0) return;
-    world->hold[node].count += by;
-    if (by > 0) world->hold[node].chain1 = chain1;
+    world->chain_contacts[node].count += by;
+    if (by > 0) world->chain_contacts[node].chain1 = chain1;
 }
 
 // Copies the record of a new contact into lane `at`, with impulses of 0.
@@ -12001,12 +12015,12 @@ static void v2d__contact_pad(v2d_world *world, int32_t at) {
 V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
     int32_t at = -2 - world->contacts[slot].lane;
     if (at < 0) return;
-    V2D_ASSERT(at < world->dormant_count && world->laid[V2D_MAX_CONTACTS - 1 - at] == slot);
+    V2D_ASSERT(at < world->dormant_count && world->with_lane[V2D_MAX_CONTACTS - 1 - at] == slot);
     world->contacts[slot].lane = -1;
     world->dormant_count -= 1;
-    int32_t last = world->laid[V2D_MAX_CONTACTS - 1 - world->dormant_count];
+    int32_t last = world->with_lane[V2D_MAX_CONTACTS - 1 - world->dormant_count];
     if (last == slot) return;
-    world->laid[V2D_MAX_CONTACTS - 1 - at] = last;
+    world->with_lane[V2D_MAX_CONTACTS - 1 - at] = last;
     world->contacts[last].lane = -2 - at;
 }
 
@@ -12014,7 +12028,7 @@ V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
 V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
     if (slot < 0) return;
-    v2d__pair_hold(world, pair, -1);
+    v2d__chain_contacts_count(world, pair, -1);
     pair->contact1 = 0;
     int32_t at = world->contacts[slot].lane;
     world->touching_stale = 1;
@@ -12100,7 +12114,7 @@ V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
             if ((world->proxy_flags[i] & V2D__PROXY_LIVE) == 0u) continue;
             world->fat_before[i] = v2d__box_empty();
             if (v2d__proxy_moved(world, i)) continue;
-            world->proxy_flags[i] |= V2D__PROXY_ESCAPED;
+            world->proxy_flags[i] |= V2D__PROXY_REFITTED;
             world->moved[world->moved_count++] = i;
         }
     }
@@ -12113,7 +12127,7 @@ V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
     grid->settled = 2 * world->moved_count <= grid->count;
     for (int32_t k = 0; k < world->moved_count; ++k) {
         int32_t i = world->moved[k];
-        world->proxy_flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_ESCAPED);
+        world->proxy_flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_REFITTED);
         if (!grid->settled || grid->item1[i] == 0) continue;
         v2d__item *item = &grid->items[grid->item1[i] - 1];
         item->before = item->now;
@@ -12181,7 +12195,7 @@ V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__so
         box.lower.x = v2d__minf(box.lower.x, p.x), box.lower.y = v2d__minf(box.lower.y, p.y);
         box.upper.x = v2d__maxf(box.upper.x, p.x), box.upper.y = v2d__maxf(box.upper.y, p.y);
         r = v2d__maxf(r, world->points[p1 - 1].radius);
-        *motion = v2d__maxf(*motion, world->look[V2D__POINT_NODE + p1 - 1].motion);
+        *motion = v2d__maxf(*motion, world->speculation[V2D__POINT_NODE + p1 - 1].motion);
     }
     return v2d__aabb_expand(box, r);
 }
@@ -12205,7 +12219,7 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
             for (int32_t i = r.first; i < r.end; ++i) {
                 uint32_t *flags = &world->proxy_flags[i];
                 if (pass == 0) world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
-                if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_LONE)) == 0u) continue;
+                if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_FILTERED_OUT)) == 0u) continue;
                 if (v2d__proxy_is_bounds(i)) continue;
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
                 world->all_categories |= filter->category, world->all_masks |= filter->mask;
@@ -12213,9 +12227,9 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
                 bool lone = filter->group <= 0 && ((filter->mask & world->all_categories) == 0u ||
                                                    (filter->category & world->all_masks) == 0u);
                 if (world->bounded) lone = false;
-                if (!lone && (*flags & V2D__PROXY_LONE) != 0u) *flags |= V2D__PROXY_FRESH;
-                *flags &= ~(uint32_t)V2D__PROXY_LONE;
-                if (lone) *flags |= V2D__PROXY_LONE;
+                if (!lone && (*flags & V2D__PROXY_FILTERED_OUT) != 0u) *flags |= V2D__PROXY_FRESH;
+                *flags &= ~(uint32_t)V2D__PROXY_FILTERED_OUT;
+                if (lone) *flags |= V2D__PROXY_FILTERED_OUT;
             }
         }
     }
@@ -12310,7 +12324,7 @@ static bool v2d__node_disturbs(const v2d_world *world, int32_t node) {
 // Whether a proxy cannot affect another one in this step: it is asleep, or immovable and at rest.
 static bool v2d__proxy_is_quiet(const v2d_world *world, int32_t proxy) {
     uint32_t flags = world->proxy_flags[proxy];
-    if ((flags & V2D__PROXY_STIRRED) != 0u) return false;
+    if ((flags & V2D__PROXY_CHANGED) != 0u) return false;
     if ((flags & (V2D__PROXY_ASLEEP | V2D__PROXY_STILL)) != 0u) return true;
     return (flags & V2D__PROXY_MOVES) == 0u &&
            !v2d__node_has_velocity(world, v2d__proxy_node(world, proxy));
@@ -12387,7 +12401,7 @@ V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
     if (world->sleep == 0) return;
     world->rest[node] = -1.0f;
     world->notified = 1;
-    v2d__node_flag(world, node, 0u, V2D__PROXY_STIRRED);
+    v2d__node_flag(world, node, 0u, V2D__PROXY_CHANGED);
 }
 
 // Called before the caller changes a node or what acts on it: wakes it, or marks it if it is immovable.
@@ -12452,14 +12466,14 @@ V2D__COLD static void v2d__notified_wake(v2d_world *world) {
     const v2d__pair *pairs = world->pairs[world->pair_side];
     for (int32_t i = 0; i < world->pair_count && world->asleep_count > 0; ++i) {
         uint32_t flags = world->proxy_flags[pairs[i].a] | world->proxy_flags[pairs[i].b];
-        if ((flags & V2D__PROXY_STIRRED) != 0u) v2d__pair_wake_touching(world, &pairs[i]);
+        if ((flags & V2D__PROXY_CHANGED) != 0u) v2d__pair_wake_touching(world, &pairs[i]);
     }
     if (world->asleep_count > 0) v2d__links_visit(world, v2d__link_wake_touching);
 }
 
 V2D__COLD static void v2d__notified_clear(v2d_world *world) {
     for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
-        world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_STIRRED;
+        world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_CHANGED;
     for (int32_t node = 0; node < V2D__DUMMY_NODE; ++node)
         world->rest[node] = v2d__maxf(world->rest[node], 0.0f);
     world->notified = 0;
@@ -12472,8 +12486,8 @@ V2D__COLD static void v2d__woken_next(v2d_world *world) {
         for (int32_t i = r.first; i < r.end; ++i) {
             uint32_t *flags = &world->proxy_flags[i];
             bool woken = (*flags & V2D__PROXY_WOKEN) != 0u;
-            *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TRIED);
-            if (woken) *flags |= V2D__PROXY_TRIED;
+            *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TESTING);
+            if (woken) *flags |= V2D__PROXY_TESTING;
         }
     }
     world->woken = 0;
@@ -12620,7 +12634,7 @@ V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
 // Scales the stored impulses of what is asleep by `warm`, after the length of the sub-step changed.
 V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
     for (int32_t i = 0; i < world->dormant_count; ++i) {
-        v2d__contact *c = &world->contacts[world->laid[V2D_MAX_CONTACTS - 1 - i]];
+        v2d__contact *c = &world->contacts[world->with_lane[V2D_MAX_CONTACTS - 1 - i]];
         for (int32_t k = 0; k < 2; ++k)
             c->lambda[k][0] *= warm, c->lambda[k][1] *= warm;
         c->roll_lambda *= warm;
@@ -12787,7 +12801,7 @@ static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t l
         v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
         dv = closing + (b1 * b->du - a1 * a->du);
         row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
-        v2d__w taken = v2d__w_load(k->share_n + lane) * i0;
+        v2d__w taken = v2d__w_load(k->coupling_n + lane) * i0;
         v2d__w i1 = soft != NULL
                         ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, lands ? soft : NULL)
                         : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
@@ -12821,8 +12835,8 @@ static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t 
         v2d__w a1 = v2d__w_load(k->p[1].ta + lane), b1 = v2d__w_load(k->p[1].tb + lane);
         v2d__w mass = v2d__w_load(k->p[1].mass_t + lane);
         old = v2d__w_load(k->p[1].lambda_t + lane);
-        free =
-            (old - mass * (slip + (b1 * b->du - a1 * a->du))) - v2d__w_load(k->share_t + lane) * i0;
+        free = (old - mass * (slip + (b1 * b->du - a1 * a->du))) -
+               v2d__w_load(k->coupling_t + lane) * i0;
         v2d__w i1 = V2D__K(contact_grip)(&k->p[1], lane, old, free, friction);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
@@ -13402,17 +13416,17 @@ static V2D__INLINE v2d__w V2D__K(wpair_approach)(const v2d__wpair *p, v2d__w spi
 // The part of the speculative margin of bullets that is due to motion, at most `motion`: the relative
 // motion of the material of both, and half as much again for what pushes them within the step.
 static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, const v2d__w *extent,
-                                               v2d__w motion, const v2d__horizon *horizon) {
+                                               v2d__w motion, const v2d__prediction *prediction) {
     v2d__w turn = v2d__w_max(p->spin_b - p->spin_a, p->spin_a - p->spin_b);
     v2d__w of_b = V2D__K(wpair_approach)(p, p->spin_a, turn, extent[1]);
     v2d__w of_a = V2D__K(wpair_approach)(p, p->spin_b, turn, extent[0]);
-    v2d__w scale = v2d__w_splat(1.5f * horizon->scale), fall = v2d__w_splat(horizon->fall);
+    v2d__w scale = v2d__w_splat(1.5f * prediction->scale), fall = v2d__w_splat(prediction->fall);
     return v2d__w_min(motion, v2d__w_min(of_a, of_b) * scale + fall);
 }
 
 // Loads everything but the poses.
 static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
-                                           const int32_t *b, const v2d__horizon *horizon) {
+                                           const int32_t *b, const v2d__prediction *prediction) {
     v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
     v2d__wdof na, nb;
     V2D__K(contact_node)(&na, world->dof, a);
@@ -13420,8 +13434,8 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     p->wa = na.inv_mass, p->ka = na.inv_k, p->wb = nb.inv_mass, p->kb = nb.inv_k;
     p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy;
     p->spin_a = na.inv_k * na.du, p->spin_b = nb.inv_k * nb.du;
-    v2d__w_load4(la, &world->look[0].margin, V2D__LANE_ROW, a);
-    v2d__w_load4(lb, &world->look[0].margin, V2D__LANE_ROW, b);
+    v2d__w_load4(la, &world->speculation[0].margin, V2D__LANE_ROW, a);
+    v2d__w_load4(lb, &world->speculation[0].margin, V2D__LANE_ROW, b);
     // Against immovable bodies, and for bullets, the margin also covers the motion of a step.
     v2d__w motion = la[1] + lb[1], extent[2] = {la[3], lb[3]};
     p->tilts = v2d__w_if_gt(p->wa, zero, zero, na.inv_k * na.du * na.du) +
@@ -13429,7 +13443,7 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     v2d__w bullet = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, motion, zero);
     p->reach = motion;
     p->extent = v2d__w_min(extent[0], extent[1]);
-    if (v2d__w_any_gt(bullet, zero)) bullet = V2D__K(wpair_bullet)(p, extent, bullet, horizon);
+    if (v2d__w_any_gt(bullet, zero)) bullet = V2D__K(wpair_bullet)(p, extent, bullet, prediction);
     motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, bullet, motion);
     p->rest = la[0] + lb[0];
     p->margin = p->rest + motion;
@@ -13506,11 +13520,11 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
 }
 
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
-// that are `thin` a normal that has turned over is flipped back, with separations and point order.
+// that are `segment_pair` a normal that has turned over is flipped back, with separations and point order.
 static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__wcontact *old,
-                                                   v2d__w thin) {
+                                                   v2d__w segment_pair) {
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f);
-    v2d__w turned = v2d__w_if_gt(zero, old->nx * m->nx + old->ny * m->ny, thin, zero);
+    v2d__w turned = v2d__w_if_gt(zero, old->nx * m->nx + old->ny * m->ny, segment_pair, zero);
     v2d__w second = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), turned, zero);
     v2d__w ax = m->ax[0], ay = m->ay[0], feature = m->feature[0];
     v2d__w s0 = v2d__w_if_gt(turned, half, zero - m->s[0], m->s[0]);
@@ -13552,11 +13566,11 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
     V2D__K(wpair_collide)
     (world, p, k->shape_a + lane, k->shape_b + lane, carried, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
-    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_THIN) == 0) return;
-    float thin[V2D__WIDTH];
+    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
+    float segment_pair[V2D__WIDTH];
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        thin[i] = world->contacts[world->contact_slots[at + i]].thin;
-    V2D__K(wcontact_keep_side)(m, old, v2d__w_load(thin));
+        segment_pair[i] = world->contacts[world->contact_slots[at + i]].segment_pair;
+    V2D__K(wcontact_keep_side)(m, old, v2d__w_load(segment_pair));
 }
 
 #define V2D__CHOOSE(field) m->field = v2d__w_if_gt(here, half, m->field, next->field)
@@ -13580,9 +13594,9 @@ static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wco
 // now: they move by more than the extent of the smaller body, and slide by more than a tenth of it until
 // they meet.
 static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p,
-                                                  const v2d__horizon *horizon) {
+                                                  const v2d__prediction *prediction) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
-    v2d__w scale = v2d__w_splat(2.0f * horizon->scale);
+    v2d__w scale = v2d__w_splat(2.0f * prediction->scale);
     v2d__w ax = m->ax[0], ay = m->ay[0], bx = ax - m->dx, by = ay - m->dy;
     v2d__w vx = scale * (p->vx - (p->spin_b * by - p->spin_a * ay));
     v2d__w vy = scale * (p->vy + (p->spin_b * bx - p->spin_a * ax));
@@ -13594,7 +13608,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
     turn = v2d__w_max(turn, zero - turn);
     v2d__w closing = zero - (m->nx * vx + m->ny * vy), slide = m->nx * vy - m->ny * vx;
     slide = v2d__w_max(slide, zero - slide) + turn;
-    closing = closing + turn + v2d__w_splat(2.0f * horizon->fall);
+    closing = closing + turn + v2d__w_splat(2.0f * prediction->fall);
     ahead = v2d__w_if_gt(closing, gap, ahead, zero);
     return v2d__w_if_gt(slide * gap, part * size * closing, ahead, zero);
 }
@@ -13603,7 +13617,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
 // lanes that meet, 2 in lanes that never meet, else 0.
 V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
                                                int32_t at, v2d__w ahead,
-                                               const v2d__horizon *horizon) {
+                                               const v2d__prediction *prediction) {
     const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
     float pose[8][V2D__WIDTH], goes[V2D__WIDTH];
     v2d__w_store(goes, ahead);
@@ -13613,7 +13627,7 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
         v2d_transform xa, xb;
         int32_t lane = at % V2D__LANES + i;
         if (goes[i] <= 0.0f) continue;
-        float t = v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], horizon, &xa, &xb);
+        float t = v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], prediction, &xa, &xb);
         goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
         if (goes[i] != 1.0f) continue;
         pose[0][i] = xa.p.x, pose[1][i] = xa.p.y, pose[2][i] = xa.q.c, pose[3][i] = xa.q.s;
@@ -13627,11 +13641,11 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
 // The same, with the manifolds at the meeting poses. Out of line to save stack.
 V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
                                                        int32_t at, v2d__w ahead,
-                                                       const v2d__horizon *horizon,
+                                                       const v2d__prediction *prediction,
                                                        v2d__wmanifold *out) {
     const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
     const int32_t lane = at % V2D__LANES;
-    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, horizon);
+    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, prediction);
     bool carried[V2D__WIDTH];
     if (!v2d__w_any_gt(goes, v2d__w_splat(0.0f))) return goes;
     V2D_MEMSET(carried, 1, sizeof(carried));
@@ -13645,16 +13659,16 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const 
 // will never meet keep theirs with a separation too large to act. s: current separations.
 static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world *world,
                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
-                                              const v2d__horizon *horizon, v2d__w *s) {
+                                              const v2d__prediction *prediction, v2d__w *s) {
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w ahead = V2D__K(wcontact_slides)(m, p, horizon);
+    v2d__w ahead = V2D__K(wcontact_slides)(m, p, prediction);
     s[0] = m->s[0], s[1] = m->s[1];
     ahead = v2d__w_if_gt(frozen, half, zero, ahead);
     if (!v2d__w_any_gt(ahead, zero)) return;
     v2d__wpair there = *p;
     v2d__wcontact next = *m;
     v2d__wmanifold o;
-    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, horizon, &o), now[2];
+    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, prediction, &o), now[2];
     if (!v2d__w_any_gt(goes, zero)) return;
     V2D__K(wcontact_take)(&next, &o, &there);
     v2d__w never = v2d__w_splat(1.5f), far = v2d__w_splat(V2D__PASSES * world->length_unit);
@@ -13669,8 +13683,8 @@ static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world 
 
 // Computes the manifolds of up to V2D__LANES pairs of rigid shapes.
 static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs,
-                                  const int32_t *list, int32_t count, const v2d__horizon *horizon,
-                                  v2d__contact_manifold *out) {
+                                  const int32_t *list, int32_t count,
+                                  const v2d__prediction *prediction, v2d__contact_manifold *out) {
     for (int32_t from = 0; from < count; from += V2D__WIDTH) {
         int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
         float lanes[11][V2D__WIDTH];
@@ -13685,7 +13699,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
             node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
         }
         V2D__K(wpair_place)(&p, world, node_a, node_b);
-        V2D__K(wpair_look)(&p, world, node_a, node_b, horizon);
+        V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
         V2D__K(wpair_collide)
         (world, &p, a, b, carried, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
@@ -13742,11 +13756,11 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
 // Renews the manifolds of the lanes that are not frozen, and their separations s.
 static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
                                                const v2d__wpair *p, int32_t at, v2d__w frozen,
-                                               const v2d__horizon *horizon, v2d__w *s) {
+                                               const v2d__prediction *prediction, v2d__w *s) {
     v2d__w half = v2d__w_splat(0.5f), before = m->points, now[2];
     v2d__wcontact next = *m;
     V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
-    V2D__K(wcontact_meet)(&next, world, p, at, frozen, horizon, now);
+    V2D__K(wcontact_meet)(&next, world, p, at, frozen, prediction, now);
     next.drift = V2D__K(wcontact_limit)(&next, p, world->length_unit);
     float near = 0.02f * world->length_unit;
     V2D__K(wcontact_carry)(&next, m, 0, near);
@@ -13790,8 +13804,8 @@ static V2D__INLINE void V2D__K(contact_shares)(v2d__contact_block *k, int32_t la
     v2d__w t = V2D__K(contact_coupling)(
         p->wa, p->wb, v2d__w_load(first->ta + lane), v2d__w_load(first->tb + lane),
         v2d__w_load(second->ta + lane), v2d__w_load(second->tb + lane));
-    v2d__w_store(k->share_n + lane, v2d__w_load(second->mass_n + lane) * n);
-    v2d__w_store(k->share_t + lane, v2d__w_load(second->mass_t + lane) * t);
+    v2d__w_store(k->coupling_n + lane, v2d__w_load(second->mass_n + lane) * n);
+    v2d__w_store(k->coupling_t + lane, v2d__w_load(second->mass_t + lane) * t);
 }
 
 // Prepares rolling resistance and moving surfaces.
@@ -13819,7 +13833,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
         V2D__K(wcontact_renew)
-        (&m, world, p, block * V2D__LANES + lane, frozen, &prepare->horizon, s);
+        (&m, world, p, block * V2D__LANES + lane, frozen, &prepare->prediction, s);
     }
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
@@ -13897,7 +13911,7 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__c
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
     const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
-    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->least_core);
+    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->least_core_radius);
     const v2d__w passes = v2d__w_splat(0.5f * V2D__PASSES * world->length_unit);
     for (int32_t i = from; i < to; ++i) {
         int flags = world->contact_flags[i], two = 0, ready = V2D__BLOCK_READY;
@@ -13906,7 +13920,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             v2d__wpair p;
             V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
             if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
-                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->horizon);
+                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
                 ready &= V2D__K(contact_make)(world, i, lane, prepare, &p);
             }
             v2d__w points = v2d__w_load(world->manifold_blocks[i].points + lane);
@@ -13915,7 +13929,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             if (V2D__K(contact_beyond)(world->dof, k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
             if (apart) V2D__K(contact_warm)(world, i, lane);
         }
-        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_THIN | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
+        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_SEGMENTS | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
             two |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
         if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->moved_far);
@@ -14076,7 +14090,8 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
         for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last pair
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
             int32_t body_a = world->shapes[pair->a].body, body_b = world->shapes[pair->b].body;
-            const v2d__look *la = &world->look[body_a], *lb = &world->look[body_b];
+            const v2d__speculation *la = &world->speculation[body_a],
+                                   *lb = &world->speculation[body_b];
             a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
             node_a[i] = V2D__LANE_NODE * body_a, node_b[i] = V2D__LANE_NODE * body_b;
             uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
@@ -14109,8 +14124,8 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32
         uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
         v2d__w4 box_a = v2d__w4_load(&world->ahead[a]), box_b = v2d__w4_load(&world->ahead[b]);
         if (v2d__flags_reach(world->proxy_flags[a], world->proxy_flags[b])) {
-            box_a = v2d__w4_grown(box_a, world->look[world->shapes[a].body].motion);
-            box_b = v2d__w4_grown(box_b, world->look[world->shapes[b].body].motion);
+            box_a = v2d__w4_grown(box_a, world->speculation[world->shapes[a].body].motion);
+            box_b = v2d__w4_grown(box_b, world->speculation[world->shapes[b].body].motion);
         }
         list[chosen] = list[i];
         chosen += v2d__w4_below(box_b, v2d__w4_turned(box_a));
@@ -14190,16 +14205,16 @@ static float v2d__contact_separation(const v2d_world *world, const v2d__contact 
 // Frees the records of contacts that are gone. The lanes must be rebuilt afterwards.
 static void v2d__contacts_reclaim(v2d_world *world) {
     int32_t kept = 0;
-    for (int32_t i = 0; i < world->laid_count; ++i) {
-        int32_t slot = world->laid[i];
+    for (int32_t i = 0; i < world->with_lane_count; ++i) {
+        int32_t slot = world->with_lane[i];
         if ((world->contact_state[slot] & V2D__CONTACT_GONE) == 0) {
-            world->laid[kept++] = slot;
+            world->with_lane[kept++] = slot;
             continue;
         }
         world->contact_state[slot] = 0;
         v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
     }
-    world->laid_count = kept;
+    world->with_lane_count = kept;
     world->contacts_dirty = 1;
 }
 
@@ -14226,7 +14241,7 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     }
     if (shallowest < 0) return 0;
     slot = pairs[shallowest].contact1;
-    v2d__pair_hold(world, &pairs[shallowest], -1);
+    v2d__chain_contacts_count(world, &pairs[shallowest], -1);
     pairs[shallowest].contact1 = 0;
     if (world->contacts[slot - 1].lane >= 0)
         v2d__contact_pad(world, world->contacts[slot - 1].lane);
@@ -14307,9 +14322,9 @@ V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
     V2D_MEMSET(world->seam_first1, 0,
                (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
     world->seam_count = 0;
-    for (int32_t i = 0; i < world->laid_count; ++i) {
-        world->contact_state[world->laid[i]] &= (uint8_t)~V2D__CONTACT_HIDDEN;
-        v2d__seam_add(world, world->laid[i]);
+    for (int32_t i = 0; i < world->with_lane_count; ++i) {
+        world->contact_state[world->with_lane[i]] &= (uint8_t)~V2D__CONTACT_HIDDEN;
+        v2d__seam_add(world, world->with_lane[i]);
     }
 }
 
@@ -14348,7 +14363,7 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
         world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
-    if (c->thin > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_THIN;
+    if (c->segment_pair > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
     if ((world->contact_state[slot] & V2D__CONTACT_STRUCK) != 0) {
         world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
         world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
@@ -14388,7 +14403,7 @@ static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_w
 V2D__COLD static void v2d__dormant_add(v2d_world *world, int32_t slot) {
     if (!v2d__contact_pushes(world, slot)) return;
     world->contacts[slot].lane = -2 - world->dormant_count;
-    world->laid[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
+    world->with_lane[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
 }
 
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
@@ -14413,7 +14428,7 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count)
     const v2d__pair *pairs = world->pairs[world->pair_side];
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     V2D_MEMSET(count, 0, sizeof(*count));
-    world->laid_count = world->dormant_count = 0;
+    world->with_lane_count = world->dormant_count = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
@@ -14424,8 +14439,8 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count)
         }
         int32_t color = v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot],
                                         2, V2D__COLORS(V2D_MAX_CONTACTS));
-        world->colors[world->laid_count] = (uint8_t)color;
-        world->laid[world->laid_count++] = slot;
+        world->colors[world->with_lane_count] = (uint8_t)color;
+        world->with_lane[world->with_lane_count++] = slot;
         count->color[color] += 1;
         *v2d__histogram_of(count, world, color, slot) += 1;
     }
@@ -14552,8 +14567,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         for (; at % V2D__LANES != 0; ++at) // fill up its last block
             v2d__contact_pad(world, at);
     }
-    for (int32_t i = 0; i < world->laid_count; ++i) {
-        int32_t slot = world->laid[i];
+    for (int32_t i = 0; i < world->with_lane_count; ++i) {
+        int32_t slot = world->with_lane[i];
         bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
         int32_t at = late ? v2d__append_lane(world, slot)
                           : (*v2d__histogram_of(next, world, world->colors[i], slot))++;
@@ -14571,7 +14586,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 
 // The lanes are rebuilt when more contacts than this were appended, or more lanes than this are unused.
 // 48 + 1/8: small worlds may waste a few blocks, large ones an eighth of their lanes.
-static int32_t v2d__lanes_spare(const v2d_world *world) { return 48 + world->laid_count / 8; }
+static int32_t v2d__lanes_spare(const v2d_world *world) { return 48 + world->with_lane_count / 8; }
 
 // Gives a contact that begins an appended lane, or asks for a rebuild when there are too many.
 static void v2d__contact_append(v2d_world *world, int32_t slot) {
@@ -14585,7 +14600,7 @@ static void v2d__contact_append(v2d_world *world, int32_t slot) {
     v2d__contact_place(world, at, slot);
     v2d__contact_put(world, at, slot);
     world->append_total += 1;
-    world->laid[world->laid_count++] = slot;
+    world->with_lane[world->with_lane_count++] = slot;
     world->touching_stale = 1;
     v2d__seam_add(world, slot);
 }
@@ -14606,7 +14621,7 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
     if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
     pair->contact1 = v2d__contact_claim(world, s);
     if (pair->contact1 == 0) return;
-    v2d__pair_hold(world, pair, 1);
+    v2d__chain_contacts_count(world, pair, 1);
     v2d__contact *c = V2D__AT(&world->contacts[pair->contact1 - 1]);
     const v2d__shape *sa = V2D__AT(&world->shapes[pair->a]), *sb = V2D__AT(&world->shapes[pair->b]);
     v2d_transform xa = v2d__node_transform(world, sa->body),
@@ -14623,9 +14638,10 @@ V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
     }
     c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
     c->drift = v2d__contact_limit(world, c);
-    c->thin = sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT
-                  ? 1.0f
-                  : 0.0f;
+    c->segment_pair =
+        sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT
+            ? 1.0f
+            : 0.0f;
     v2d__contact_materials(world, c);
     int32_t slot = pair->contact1 - 1;
     world->contact_state[slot] = (uint8_t)m->count;
@@ -14647,7 +14663,7 @@ static int32_t v2d__pairs_awake(const v2d_world *world, int32_t *list, int32_t c
     int32_t kept = 0;
     for (int32_t i = 0; i < count; ++i) {
         const v2d__pair *pair = &pairs[list[i]];
-        if (!all && ((flags[pair->a] | flags[pair->b]) & V2D__PROXY_TRIED) == 0u) continue;
+        if (!all && ((flags[pair->a] | flags[pair->b]) & V2D__PROXY_TESTING) == 0u) continue;
         if (!v2d__pair_is_quiet(world, pair)) list[kept++] = list[i];
     }
     return kept;
@@ -14659,7 +14675,7 @@ typedef struct v2d__begin_run {
     const v2d__kernels *kernels;
     int32_t *list; // of pairs
     int32_t count;
-    v2d__horizon horizon;
+    v2d__prediction prediction;
 } v2d__begin_run;
 
 enum { V2D__GRAIN_CHOOSE = 256, V2D__GRAIN_COLLIDE = 4 };
@@ -14678,7 +14694,7 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
     for (int32_t at = first * V2D__LANES; at < last * V2D__LANES; at += V2D__LANES) {
         int32_t count = run->count - at < V2D__LANES ? run->count - at : V2D__LANES;
         run->kernels->collide_pairs(world, world->pairs[world->pair_side], run->list + at, count,
-                                    &run->horizon, world->scratch.begun + at);
+                                    &run->prediction, world->scratch.begun + at);
     }
 }
 
@@ -14703,8 +14719,8 @@ static float v2d__fall(const v2d_world *world, float dt) {
 }
 
 static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, float dt) {
-    v2d__horizon horizon = {dt, v2d__fall(world, dt)};
-    v2d__begin_run run = {world, team->kernels, (int32_t *)(void *)world->pairs[2], 0, horizon};
+    v2d__prediction prediction = {dt, v2d__fall(world, dt)};
+    v2d__begin_run run = {world, team->kernels, (int32_t *)(void *)world->pairs[2], 0, prediction};
     return run;
 }
 
@@ -14793,8 +14809,8 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
 // Lists the contacts that push, in the order in which they got their lanes.
 V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
     world->touching_count = 0;
-    for (int32_t i = 0; i < world->laid_count; ++i) {
-        int32_t slot = world->laid[i];
+    for (int32_t i = 0; i < world->with_lane_count; ++i) {
+        int32_t slot = world->with_lane[i];
         if (v2d__contact_pushes(world, slot)) world->touching[world->touching_count++] = slot;
     }
     world->touching_stale = 0;
@@ -14834,8 +14850,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__contacts_run run;
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare.h = h, run.prepare.warm = warm;
-    run.prepare.horizon.scale = (float)world->last_substeps;
-    run.prepare.horizon.fall = v2d__fall(world, h * run.prepare.horizon.scale);
+    run.prepare.prediction.scale = (float)world->last_substeps;
+    run.prepare.prediction.fall = v2d__fall(world, h * run.prepare.prediction.scale);
     run.prepare.keep = warm == 1.0f && world->joint_pool.count == 0; // joints change inertias
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, &world->contact_runs,
                          V2D__GRAIN_PREPARE);
@@ -14846,7 +14862,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
         v2d__contact_start(world, at, 1.0f);
     v2d__contacts_hide(world);
     if (world->touching_stale) v2d__touching_list(world);
-    if (world->laid_count - world->touching_count > v2d__lanes_spare(world))
+    if (world->with_lane_count - world->touching_count > v2d__lanes_spare(world))
         world->contacts_dirty = 1;
 }
 
@@ -15070,8 +15086,8 @@ static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, 
     v2d_geometry circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &local, 1, p->radius);
     const v2d__dof *a = &world->dof[row->node[1]], *b = &world->dof[row->node[0]];
     v2d_vec2 v = v2d__normalize(v2d__vec2(b->dx - a->dx, b->dy - a->dy));
-    v2d_vec2 way =
-        v2d__scale(world->look[row->node[1]].motion + world->look[row->node[0]].motion, v);
+    v2d_vec2 way = v2d__scale(
+        world->speculation[row->node[1]].motion + world->speculation[row->node[0]].motion, v);
     v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     v2d__contact_manifold m;
     way = v2d__inv_rotate(v2d__node_transform(world, row->node[1]).q, way);
@@ -15156,7 +15172,8 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     int32_t node = V2D__POINT_NODE + point;
     if (v2d__joint_forbids(world, node, s->body)) return; // a joint connects them
     v2d_vec2 place = v2d__point_place(world, point);
-    float margin = v2d__margin(world) + world->look[node].motion + world->look[s->body].motion;
+    float margin =
+        v2d__margin(world) + world->speculation[node].motion + world->speculation[s->body].motion;
     float reach = margin + p->radius;
     if (!v2d__box_is_near(&world->ahead[shape], place, reach)) return;
     v2d_transform xf = v2d__node_transform(world, s->body);
@@ -15337,7 +15354,7 @@ static bool v2d__corner_lies_on(const v2d_world *world, const v2d__prober *probe
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs[soft];
-    float margin = v2d__margin(world) + world->look[prober->node].motion;
+    float margin = v2d__margin(world) + world->speculation[prober->node].motion;
     float wide = margin + world->reach[V2D__SOFT_PROXY + soft] + prober->radius;
     if (!v2d__box_is_near(&world->ahead[V2D__SOFT_PROXY + soft], prober->place, wide)) return;
     v2d__near_edge near = v2d__soft_nearest(world, s, prober->place);
@@ -15353,8 +15370,8 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (memory == NULL && v2d__dot(row.normal, prober->outward) > 0.0f) return;
     int32_t edge = world->soft_edges[s->outline_start + near.at];
     const v2d__edge *e = &world->edges[edge];
-    margin += v2d__maxf(world->look[V2D__POINT_NODE + e->a].motion,
-                        world->look[V2D__POINT_NODE + e->b].motion);
+    margin += v2d__maxf(world->speculation[V2D__POINT_NODE + e->a].motion,
+                        world->speculation[V2D__POINT_NODE + e->b].motion);
     if (row.separation > margin) return;
     if ((near.t <= 0.0f || near.t >= 1.0f) &&
         v2d__corner_lies_on(world, prober, near.t <= 0.0f ? e->a : e->b))
@@ -15910,9 +15927,9 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
         float tangent[2] = {ta + 0.5f * a->inv_k * apart, tb - 0.5f * b->inv_k * apart};
         v2d__contact_set_arms(world, at, i, normal, tangent);
     }
-    k->share_n[lane] =
+    k->coupling_n[lane] =
         p[1].mass_n[lane] * v2d__contact_couple(world, at, p[0].ja, p[0].jb, p[1].ja, p[1].jb);
-    k->share_t[lane] =
+    k->coupling_t[lane] =
         p[1].mass_t[lane] * v2d__contact_couple(world, at, p[0].ta, p[0].tb, p[1].ta, p[1].tb);
     world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
     return true;
@@ -16806,9 +16823,9 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     float lever = v2d__body_lever(body);
     float free = V2D__SWEEP_FREE * body->core;
     *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
-    float swing = 1.2f * v2d__absf(*turn) * lever;
+    float half_curvature = 1.2f * v2d__absf(*turn) * lever;
     // A body that rests in deep penetration is held by its contacts, as long as it is not too deep.
-    float path = v2d__length(way) + swing;
+    float path = v2d__length(way) + half_curvature;
     bool moved = path > free, stirs = path > V2D__SWEEP_REST * body->core;
     bool needs = far > 2.0f || (far > 1.0f && stirs) || (far > 0.0f && moved);
     if ((needs || moved) && far != 1.0f) *turn = v2d__atan2(d, c);
@@ -16966,7 +16983,7 @@ static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
 
 // Returns the square of a displacement (x, y, k * angle) in a step [m^2]: below it the surface of the body
 // advances by less than V2D__SWEEP_FREE times its core, and the body needs no sweep.
-static float v2d__body_least_way(const v2d__body *body) {
+static float v2d__body_sweep_threshold_sq(const v2d__body *body) {
     float lever = v2d__body_lever(body);
     // With u = k * angle: |(x, y)| + |u| lever / k <= sqrt(2) * max(1, lever / k) * |(x, y, u)|.
     float way = V2D__SWEEP_FREE * body->core / v2d__maxf(1.0f, lever / body->k);
@@ -16975,8 +16992,9 @@ static float v2d__body_least_way(const v2d__body *body) {
 
 // Lowers the limits below which nothing in the world needs a sweep to those of this body.
 static void v2d__world_expect(v2d_world *world, const v2d__body *body) {
-    world->least_way = v2d__minf(world->least_way, v2d__body_least_way(body));
-    world->least_core = v2d__minf(world->least_core, body->core);
+    world->sweep_threshold_sq =
+        v2d__minf(world->sweep_threshold_sq, v2d__body_sweep_threshold_sq(body));
+    world->least_core_radius = v2d__minf(world->least_core_radius, body->core);
 }
 
 // Updates the flags and speculative margins of a body's proxies, and marks its contacts as outdated.
@@ -16991,13 +17009,13 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
         if (bullet) flags |= V2D__PROXY_BULLET;
         if (v2d__body_is_fixed(body)) flags |= V2D__PROXY_STILL;
         if (asleep) flags |= V2D__PROXY_ASLEEP;
-        flags |= world->proxy_flags[s1 - 1] & V2D__PROXY_STIRRED;
+        flags |= world->proxy_flags[s1 - 1] & V2D__PROXY_CHANGED;
         world->proxy_flags[s1 - 1] = flags;
     }
-    v2d__look *look = &world->look[i];
-    look->margin = 0.5f * v2d__body_margin(world, i);
-    look->bullet = bullet ? 1.0f : 0.0f;
-    look->extent = body->extent;
+    v2d__speculation *speculation = &world->speculation[i];
+    speculation->margin = 0.5f * v2d__body_margin(world, i);
+    speculation->bullet = bullet ? 1.0f : 0.0f;
+    speculation->extent = body->extent;
     if (world->dof[i].inv_mass > 0.0f && body->core > 0.0f) v2d__world_expect(world, body);
     if (world->dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
     world->bodies[i].flags |= V2D__BODY_CHANGED; // frozen manifolds are outdated
@@ -17331,7 +17349,7 @@ V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__body *body = &world->bodies[i];
     v2d__node_wake(world, i);
     V2D_MEMSET(&world->dof[i], 0, sizeof(world->dof[i]));
-    world->look[i].motion = 0.0f;
+    world->speculation[i].motion = 0.0f;
     body->flags |= V2D__BODY_DISABLED;
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
     v2d__body_refresh_proxies(world, i);
@@ -17348,7 +17366,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     v2d__point *p = V2D__AT(&world->points[i]);
     v2d__node_wake(world, V2D__POINT_NODE + i);
     V2D_MEMSET(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
-    world->look[V2D__POINT_NODE + i].motion = 0.0f;
+    world->speculation[V2D__POINT_NODE + i].motion = 0.0f;
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
     p->area_gradient.x = p->area_gradient.y = 0.0f;
@@ -17575,16 +17593,16 @@ typedef struct v2d__motion_run {
 // Notes how far the surface of a node may move in this step, and how long the node has rested.
 static void v2d__body_motion(v2d_world *world, int32_t i, const v2d__motion *m) {
     const v2d__dof *node = V2D__AT(&world->dof[i]);
-    v2d__look *look = &world->look[i];
+    v2d__speculation *speculation = &world->speculation[i];
     if (!v2d__node_is_sound(world, i)) {
         v2d__mark(&world->went_wrong);
         return;
     }
     if (world->sleep_next1[i] != 0) return;
     float speed = v2d__length(v2d_vec2_make(node->dx, node->dy)) +
-                  v2d__absf(node->inv_k * node->du) * look->extent;
-    look->motion = speed * m->dt + (node->inv_mass > 0.0f ? m->fall : 0.0f);
-    if (speed > m->lively) v2d__mark(&world->lively);
+                  v2d__absf(node->inv_k * node->du) * speculation->extent;
+    speculation->motion = speed * m->dt + (node->inv_mass > 0.0f ? m->fall : 0.0f);
+    if (speed > m->may_bounce) v2d__mark(&world->may_bounce);
     if (i < V2D__POINT_NODE && (world->bodies[i].flags & m->sleepless) != 0u) speed = 1e30f;
     v2d__node_rest(world, i, speed, m->dt);
 }
@@ -17603,10 +17621,10 @@ static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t
 V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, float dt) {
     float fall = v2d__fall(world, dt);
     // Two nodes below this speed do not reach the restitution threshold, even after falling for a step.
-    float lively = 0.5f * world->restitution_threshold - v2d__length(world->gravity) * dt;
+    float may_bounce = 0.5f * world->restitution_threshold - v2d__length(world->gravity) * dt;
     v2d__motion_run run = {
-        world, team->kernels, {dt, fall, v2d__maxf(lively, 0.0f), V2D__BODY_SLEEPLESS}};
-    world->sleep_candidate = world->lively = 0;
+        world, team->kernels, {dt, fall, v2d__maxf(may_bounce, 0.0f), V2D__BODY_SLEEPLESS}};
+    world->sleep_candidate = world->may_bounce = 0;
     v2d__parallel(team, v2d__bodies_motion_part, &run, 0, world->body_pool.high, V2D__GRAIN_BOXES);
     v2d__parallel(team, v2d__bodies_motion_part, &run, V2D__POINT_NODE,
                   V2D__POINT_NODE + world->point_pool.high, V2D__GRAIN_BOXES);
@@ -17714,9 +17732,9 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 // energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
-    if (world->held_count == 0 && world->heavy_count == 0) return;
+    if (world->held_count == 0 && world->extra_mass_count == 0) return;
     v2d__points_load(world);
-    world->heavy_count = 0;
+    world->extra_mass_count = 0;
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
         v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + i]);
         v2d__point *p = V2D__AT(&world->points[i]);
@@ -17726,7 +17744,7 @@ static void v2d__points_stiffen(v2d_world *world) {
         if (before > 0.01f * p->mass) extra = v2d__maxf(extra, 0.5f * before);
         if (node->inv_mass > 0.0f && world->sleep_next1[V2D__POINT_NODE + i] == 0)
             p->extra_mass = extra;
-        if (p->extra_mass > 0.0f) world->heavy_count += 1;
+        if (p->extra_mass > 0.0f) world->extra_mass_count += 1;
         if (!v2d__point_is_heavy(world, i)) continue;
         float keep = extra > before ? V2D_SQRTF((p->mass + before) / (p->mass + extra)) : 1.0f;
         node->dx *= keep, node->dy *= keep;
@@ -17736,7 +17754,7 @@ static void v2d__points_stiffen(v2d_world *world) {
 
 // Removes the weight of the extra mass from what the first sub-step adds.
 static void v2d__points_lighten(v2d_world *world, float h) {
-    for (int32_t i = 0; i < world->point_pool.high && world->heavy_count > 0; ++i) {
+    for (int32_t i = 0; i < world->point_pool.high && world->extra_mass_count > 0; ++i) {
         if (!v2d__point_is_heavy(world, i)) continue;
         const v2d__point *p = &world->points[i];
         int32_t node = V2D__POINT_NODE + i;
@@ -17749,7 +17767,7 @@ static void v2d__points_lighten(v2d_world *world, float h) {
 
 // Takes the extra mass away at the end of the step.
 static void v2d__points_soften(v2d_world *world) {
-    for (int32_t i = 0; i < world->point_pool.high && world->heavy_count > 0; ++i) {
+    for (int32_t i = 0; i < world->point_pool.high && world->extra_mass_count > 0; ++i) {
         if (v2d__point_is_heavy(world, i))
             world->dof[V2D__POINT_NODE + i].inv_mass = 1.0f / world->points[i].mass;
     }
@@ -17915,7 +17933,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
         if (world->went_wrong) v2d__rescue(world, run.first, 1.0f);
         v2d__nodes_lock(world);
-        if (world->lively && world->bounces) {
+        if (world->may_bounce && world->bounces) {
             v2d__bounce(world, team, h);
             v2d__nodes_lock(world);
         }
@@ -18079,7 +18097,7 @@ V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
 static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *relaxed) {
     *rows = world->row_count + world->bend_pool.count + world->joint_pool.count;
     *relaxed = 0;
-    *rows += 2 * world->laid_count;
+    *rows += 2 * world->with_lane_count;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i))
             *relaxed += world->softs[i].edge_count;
@@ -18251,15 +18269,15 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
 }
 
 // A step and the threads that work on it.
-typedef struct v2d__shift {
+typedef struct v2d__step_job {
     v2d_world *world;
     const v2d_step_def *def;
     v2d__team team;
-} v2d__shift;
+} v2d__step_job;
 
 // One task of the caller's parallel-for: the first one to start leads the step, the others help it.
 static void v2d__step_task(void *argument, int index) {
-    v2d__shift *shift = (v2d__shift *)argument;
+    v2d__step_job *shift = (v2d__step_job *)argument;
     v2d__team *team = &shift->team;
     if (!v2d__atomic_replace(&team->led, 0u, 1u)) {
         v2d__team_help(team, index);
@@ -18271,7 +18289,7 @@ static void v2d__step_task(void *argument, int index) {
 }
 
 static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
-    v2d__shift shift;
+    v2d__step_job shift;
     shift.world = world, shift.def = def;
     v2d__team_begin(&shift.team, def->parallel_for == NULL ? 1 : def->workers);
     if (shift.team.workers > 1)
@@ -18367,8 +18385,8 @@ static const char *v2d__softs_fault(const v2d_world *w) {
     return edges != w->edge_pool.count ? "edges: one is missing" : NULL;
 }
 
-// Nodes: numbers are finite, rotations have length 1, sleeping islands are rings, and the list of nodes that a
-// step moves ascends and has none that sleeps.
+// Nodes: numbers are finite, rotations have length 1, sleeping islands are rings, and the list of nodes
+// that a step moves ascends and has none that sleeps.
 static const char *v2d__nodes_fault(const v2d_world *w) {
     int64_t asleep = 0, ring = 0;
     for (int32_t i = 0; i < V2D__MAX_NODES; ++i) {
@@ -18825,7 +18843,7 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
     world->sleep_speed = def->sleep_speed * def->length_unit;
     world->sleep_time = def->sleep_time;
     v2d__contacts_init(world);
-    world->least_way = world->least_core = v2d__infinity;
+    world->sweep_threshold_sq = world->least_core_radius = v2d__infinity;
     if (def->bounded) v2d__bounds_make(world);
     return V2D_OK;
 }
@@ -19246,7 +19264,7 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     if (index < rigid) {
         int32_t asleep = index - world->touching_count;
         int32_t slot =
-            asleep < 0 ? world->touching[index] : world->laid[V2D_MAX_CONTACTS - 1 - asleep];
+            asleep < 0 ? world->touching[index] : world->with_lane[V2D_MAX_CONTACTS - 1 - asleep];
         v2d__contact c = v2d__contact_get(world, slot);
         v2d__contact_report(world, &c, out);
     } else {
@@ -19316,7 +19334,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
                   (def->bullet ? (uint32_t)V2D__BODY_BULLET : 0u) |
                   (def->allow_sleep ? 0u : (uint32_t)V2D__BODY_SLEEPLESS) |
                   (hangs ? (uint32_t)V2D__BODY_STARTS_ASLEEP : 0u);
-    V2D_MEMSET(&world->look[i], 0, sizeof(world->look[i]));
+    V2D_MEMSET(&world->speculation[i], 0, sizeof(world->speculation[i]));
     world->rest[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
     world->sleep_next1[i] = hangs ? i + 1 : 0;
     world->asleep_count += hangs ? 1 : 0;
@@ -19340,7 +19358,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
 
 V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__body_free(world, i);
     return V2D_OK;
@@ -19364,7 +19382,7 @@ static bool v2d__body_has_plane(const v2d_world *world, int32_t i) {
 
 V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_type type) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i >= 0 && (uint32_t)type > (uint32_t)V2D_BODY_DYNAMIC) r = V2D_ERROR_OUT_OF_RANGE;
     if (i >= 0 && r == V2D_OK && type == V2D_BODY_DYNAMIC && v2d__body_has_plane(world, i))
         r = V2D_ERROR_WRONG_KIND;
@@ -19414,7 +19432,7 @@ V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id 
 V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_vec2 position,
                                           float angle) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(position);
     if (r == V2D_OK) r = v2d__check(angle, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -19443,7 +19461,7 @@ V2D_API v2d_vec2 v2d_body_velocity(const v2d_world *world, v2d_body_id id) {
 
 V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_vec2 velocity) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -19461,7 +19479,7 @@ V2D_API float v2d_body_angular_velocity(const v2d_world *world, v2d_body_id id) 
 V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id,
                                                  float angular_velocity) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(angular_velocity, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -19495,7 +19513,7 @@ V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id) {
 
 V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(mass.mass, 1e-6f, 1e9f);
     if (r == V2D_OK) r = v2d__check(mass.inertia, 0.0f, 1e18f);
     if (r == V2D_OK) r = v2d__check2(mass.center);
@@ -19519,7 +19537,7 @@ static void v2d__node_push(v2d_world *world, int32_t node, v2d_vec2 force, float
 V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force,
                                         v2d_vec2 world_point) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(force);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -19536,7 +19554,7 @@ V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id 
 
 V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float torque) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(torque, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
@@ -19547,7 +19565,7 @@ V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float
 V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse,
                                           v2d_vec2 world_point) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -19569,7 +19587,7 @@ V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_i
 
 V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id id, float impulse) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(impulse, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
@@ -19603,7 +19621,7 @@ V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
 
 V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(scale, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
@@ -19614,7 +19632,7 @@ V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, 
 V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear,
                                         float angular) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(linear, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(angular, 0.0f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -19627,7 +19645,7 @@ V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float 
 V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y,
                                       bool lock_angle) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
     v2d__body *body = &world->bodies[i];
@@ -19668,7 +19686,7 @@ V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id) {
 
 V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_set_awake(world, i, awake);
     return V2D_OK;
@@ -19676,7 +19694,7 @@ V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awa
 
 V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bool allow) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!allow) v2d__node_notify(world, i);
     world->bodies[i].flags &= ~(uint32_t)V2D__BODY_SLEEPLESS;
@@ -19686,7 +19704,7 @@ V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bo
 
 V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__set_user(world->bodies[i].user, user);
     return V2D_OK;
@@ -19775,7 +19793,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
 V2D__COLD static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_body_id body,
                                                     const v2d_shape_def *def, int32_t *slot) {
     *slot = v2d__body_slot(world, body);
-    if (*slot < 0) return v2d__cause(*slot);
+    if (*slot < 0) return v2d__slot_result(*slot);
     if (def == NULL) return V2D_ERROR_NULL;
     if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
     return v2d__shape_def_check(def);
@@ -19829,7 +19847,7 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
 
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
     int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i >= 0 && world->shapes[i].chain1 > 0) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, world->shapes[i].body);
@@ -19860,7 +19878,7 @@ V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id)
     v2d_geometry none;
     V2D_MEMSET(&none, 0, sizeof(none));
     int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i < 0) {
         none.error = r;
         return none;
@@ -19888,7 +19906,7 @@ V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec
 
 V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction) {
     int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, world->shapes[i].body);
@@ -19899,7 +19917,7 @@ V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, flo
 
 V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, float restitution) {
     int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, world->shapes[i].body);
@@ -19910,7 +19928,7 @@ V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, 
 
 V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id, float speed) {
     int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, world->shapes[i].body);
@@ -19921,7 +19939,7 @@ V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id
 
 V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_filter filter) {
     int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, world->shapes[i].body);
     world->shapes[i].filter = filter;
@@ -19931,7 +19949,7 @@ V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_f
 
 V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user) {
     int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__set_user(world->shapes[i].user, user);
     return V2D_OK;
@@ -20020,7 +20038,7 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
 
 V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
     int32_t i = v2d__chain_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i < 0) return v2d__fail(world, r);
     int32_t body = world->shapes[i].body;
     v2d__node_notify(world, body);
@@ -20064,7 +20082,7 @@ V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id) {
 static v2d_result v2d__chain_set(v2d_world *world, v2d_chain_id id, size_t field, float value,
                                  v2d_result allowed) {
     int32_t i = v2d__chain_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = allowed;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, world->shapes[i].body);
@@ -20108,7 +20126,7 @@ V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v
     r[6] = v2d__check(def->linear_damping, 0.0f, V2D__MOST);
     bool has_soft = def->soft.index1 != 0u || def->soft.generation != 0u;
     *soft = has_soft ? v2d__soft_slot(world, def->soft) : -1;
-    r[7] = has_soft ? v2d__cause(*soft) : V2D_OK;
+    r[7] = has_soft ? v2d__slot_result(*soft) : V2D_OK;
     return v2d__first(r, 8);
 }
 
@@ -20146,8 +20164,8 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     world->rest[V2D__POINT_NODE + i] = def->pinned ? 0.0f : -1.0f;
     p->mass = def->mass, p->radius = def->radius;
     float free = V2D__SWEEP_FREE * def->radius;
-    if (free > 0.0f) world->least_way = v2d__minf(world->least_way, free * free);
-    world->look[V2D__POINT_NODE + i].margin = 0.5f * v2d__margin(world);
+    if (free > 0.0f) world->sweep_threshold_sq = v2d__minf(world->sweep_threshold_sq, free * free);
+    world->speculation[V2D__POINT_NODE + i].margin = 0.5f * v2d__margin(world);
     p->friction = def->friction, p->restitution = def->restitution;
     v2d__forces *forces = &world->forces[V2D__POINT_NODE + i];
     V2D_MEMSET(forces, 0, sizeof(*forces));
@@ -20192,7 +20210,7 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
 
 V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__point_free(world, i);
     return V2D_OK;
@@ -20210,7 +20228,7 @@ V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id) {
 
 V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d_vec2 position) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(position);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + i);
@@ -20229,7 +20247,7 @@ V2D_API v2d_vec2 v2d_point_velocity(const v2d_world *world, v2d_point_id id) {
 
 V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d_vec2 velocity) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r != V2D_OK) return v2d__fail(world, r);
     const v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
@@ -20242,7 +20260,7 @@ V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d
 
 V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_vec2 force) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(force);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + i);
@@ -20252,7 +20270,7 @@ V2D_API v2d_result v2d_point_apply_force(v2d_world *world, v2d_point_id id, v2d_
 
 V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2d_vec2 impulse) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + i);
@@ -20273,7 +20291,7 @@ static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
 
 V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool pinned) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__point *p = V2D__AT(&world->points[i]);
     bool was = (p->flags & V2D__POINT_PINNED) != 0u;
@@ -20298,7 +20316,7 @@ V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id) {
 
 V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(mass, 1e-6f, 1e9f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + i);
@@ -20325,7 +20343,7 @@ V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id) {
 
 V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_set_awake(world, V2D__POINT_NODE + i, awake);
     return V2D_OK;
@@ -20384,7 +20402,7 @@ V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2
     v2d_result r[6];
     *a = v2d__point_slot(world, def->a);
     *b = v2d__point_slot(world, def->b);
-    r[0] = v2d__cause(*a), r[1] = v2d__cause(*b);
+    r[0] = v2d__slot_result(*a), r[1] = v2d__slot_result(*b);
     r[2] = (uint32_t)def->side <= (uint32_t)V2D_EDGE_OUTLINE ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
     r[3] = v2d__check(def->frequency, 0.0f, V2D__MOST);
     r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
@@ -20416,7 +20434,7 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
 
 V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__edge_free(world, i);
     return V2D_OK;
@@ -20456,7 +20474,7 @@ V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id) {
 
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length) {
     int32_t i = v2d__edge_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(rest_length, 1e-6f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].a);
@@ -20511,7 +20529,7 @@ V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2
     point[1] = v2d__point_slot(world, def->b);
     point[2] = v2d__point_slot(world, def->c);
     for (int32_t i = 0; i < 3; ++i)
-        r[i] = v2d__cause(point[i]);
+        r[i] = v2d__slot_result(point[i]);
     r[3] = v2d__check(def->frequency, 1e-6f, V2D__MOST);
     r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
     v2d_result first = v2d__first(r, 5);
@@ -20544,7 +20562,7 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
 
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id) {
     int32_t i = v2d__bend_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__bend_free(world, i);
     return V2D_OK;
@@ -21037,7 +21055,7 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
 
 V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__soft_free(world, i);
     return V2D_OK;
@@ -21123,7 +21141,7 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
 
 V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale) {
     int32_t i = v2d__soft_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(scale, 0.1f, 10.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__soft_notify(world, i);
@@ -21138,7 +21156,7 @@ V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id) {
 
 V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake) {
     int32_t i = v2d__soft_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     if (world->softs[i].point_count > 0)
         v2d__node_set_awake(world, v2d__soft_first_node(world, i), awake);
@@ -21182,10 +21200,10 @@ V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2
     if (has_point) {
         int32_t i = v2d__point_slot(world, anchor->point);
         if (i >= 0) *node = V2D__POINT_NODE + i;
-        return v2d__cause(i);
+        return v2d__slot_result(i);
     }
     *node = v2d__body_slot(world, anchor->body);
-    v2d_result r = v2d__cause(*node);
+    v2d_result r = v2d__slot_result(*node);
     if (r == V2D_OK) r = v2d__check2(anchor->local);
     if (r == V2D_OK) *local = v2d__sub(anchor->local, world->bodies[*node].local_center);
     return r;
@@ -21277,7 +21295,7 @@ V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_
 
 V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (i < 0) return v2d__fail(world, r);
     v2d__joint_free(world, i);
     return V2D_OK;
@@ -21349,7 +21367,7 @@ V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
 V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
                                        float max_torque) {
     int32_t i = v2d__joint_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, 1e18f);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
@@ -21383,7 +21401,7 @@ V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id) {
 
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target) {
     int32_t i = v2d__joint_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(target);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DRAG) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -21395,7 +21413,7 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
 V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length,
                                          float max_length) {
     int32_t i = v2d__joint_slot(world, id);
-    v2d_result r = v2d__cause(i);
+    v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(min_length, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DISTANCE) r = V2D_ERROR_WRONG_KIND;

@@ -859,7 +859,8 @@ static void extent_follows_shapes_type_and_mass(void **state) {
         default: v2d_shape_create(world, body, &shape_def, &g);
         }
         CHECK_NEAR(world->bodies[body.index1 - 1u].extent, farthest(world, body), 1e-5);
-        CHECK(world->look[body.index1 - 1u].extent == world->bodies[body.index1 - 1u].extent);
+        CHECK(world->speculation[body.index1 - 1u].extent ==
+              world->bodies[body.index1 - 1u].extent);
     }
 }
 

@@ -77,7 +77,7 @@ static void look_at_shape(const v2d_world *world, int i, proxy *p) {
     p->node = shape->body;
     p->filter = shape->filter;
     if (p->live) p->box = v2d_geometry_aabb(&shape->geometry, xf);
-    p->reach = world->look[shape->body].motion;
+    p->reach = world->speculation[shape->body].motion;
 }
 
 static void look_at_point(const v2d_world *world, int i, proxy *p) {
@@ -91,7 +91,7 @@ static void look_at_point(const v2d_world *world, int i, proxy *p) {
     p->filter = point->filter;
     p->box.lower = p->box.upper = v2d_vec2_make(pose->x, pose->y);
     p->box = grown(p->box, point->radius);
-    p->reach = world->look[V2D__POINT_NODE + i].motion;
+    p->reach = world->speculation[V2D__POINT_NODE + i].motion;
 }
 
 static void look_at_soft(const v2d_world *world, int i, proxy *p) {
@@ -112,7 +112,7 @@ static void look_at_soft(const v2d_world *world, int i, proxy *p) {
         p->box.lower.y = fminf(p->box.lower.y, box.lower.y);
         p->box.upper.x = fmaxf(p->box.upper.x, box.upper.x);
         p->box.upper.y = fmaxf(p->box.upper.y, box.upper.y);
-        p->reach = fmaxf(p->reach, world->look[V2D__POINT_NODE + k - 1].motion);
+        p->reach = fmaxf(p->reach, world->speculation[V2D__POINT_NODE + k - 1].motion);
     }
 }
 
@@ -170,7 +170,7 @@ static float plane_gap(const v2d_world *world, int plane, v2d_aabb box) {
 // Enlarged boxes hold the box and half of what a contact looks ahead, and are not much larger.
 static void check_box(const v2d_world *world, int i, float rounding) {
     const proxy *p = &proxies[i];
-    if (!p->live || p->plane || (world->proxy_flags[i] & V2D__PROXY_LONE) != 0u) return;
+    if (!p->live || p->plane || (world->proxy_flags[i] & V2D__PROXY_FILTERED_OUT) != 0u) return;
     v2d_aabb fat = enlarged(world, i), least = grown(p->box, 0.01f - rounding);
     CHECK(fat.lower.x <= least.lower.x && fat.lower.y <= least.lower.y);
     CHECK(fat.upper.x >= least.upper.x && fat.upper.y >= least.upper.y);
