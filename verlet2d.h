@@ -18301,7 +18301,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 
 #endif // V2D__NESTED
 
-#if defined(V2D_VALIDATE)
+#if defined(V2D_VALIDATE) && !defined(V2D__NESTED)
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
