@@ -13460,7 +13460,7 @@ static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, c
     change[1] = my + ((turn_b[1] * bx + cb * by) - (turn_a[1] * ax + ca * ay));
 }
 
-// Square of twice the greatest mean drift of a manifold, for v2d__K(wcontact_frozen)(), which adds up
+// Square of twice the greatest mean drift of a manifold, for V2D__K(wcontact_frozen)(), which adds up
 // both points: 0.05 length units, or a quarter of the distance of the two points if that is less. 0 when
 // the manifold may not be frozen: with a single point, or on an immovable body that rotates (a tilting
 // table), whose normal decides when things slip.
@@ -14149,7 +14149,7 @@ static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
     c->tangent_speed = a->surface_speed + b->surface_speed;
 }
 
-// The scalar twin of v2d__K(wcontact_limit)().
+// The scalar twin of V2D__K(wcontact_limit)().
 static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
     float most = 0.1f * world->length_unit;
     if (c->points < 1.5f) return 0.0f;

@@ -114,6 +114,7 @@ job "symbols" "sh $dir/symbols.sh"
 
 job "other machines" "tests/machines.sh"
 job "sections" "tests/sections.sh; tests/sections.sh --self-test"
+job "names" "tests/names.sh"
 
 format=$(command -v clang-format-14 || command -v clang-format)
 for file in verlet2d.h examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch]; do
