@@ -39,6 +39,7 @@
                  >>api                               every function
      private     >>layout                            the structs of a world
                  >>impl                              assertions, floating-point guard
+                 >>tuning                            numbers that were chosen, with reasons
                  >>math >>geometry                   pure functions
                  >>narrowphase                       contact of two figures, distances, sweeps
                  >>pool >>lanes                      slots and ids; vector types
@@ -2499,6 +2500,248 @@ V2D__STATIC_ASSERT(V2D_MAX_CONTACTS >= 0 && V2D_MAX_CONTACTS <= 1 << 22, max_con
 V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 0 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 0, max_events_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
+
+// ================================================================================================
+// >>tuning  Numbers that were chosen, with their reasons. Capacities are in >>config and sizes of
+//           arrays in >>layout; the coefficients of sine and arc tangent stand in their functions.
+//
+// A "share" is a fraction of what the comment names; "units" are multiples of the length unit. Where no
+// reason is given, the value was chosen by trial. Results change with nearly every one of these.
+// ================================================================================================
+// clang-format off
+
+// ---- numbers
+#define V2D__PI 3.14159265f // [rad]; with the next one, the same number in two forms
+static const float v2d__pi = V2D__PI;
+#define V2D__TWO_PI 6.28318531f // [rad] from hertz to radians per second
+static const float v2d__infinity = 1e18f; // its square is still finite
+#define V2D__HUGE        1e30f  // start of searches for a least value, size of half-planes: above all squared lengths
+#define V2D__NO_LIMIT    1e30f  // bound of an impulse, error or angle that has none
+#define V2D__SOUND_SQ    1e30f  // square of a number that went wrong; sums of several must not overflow
+#define V2D__AMPLIFY     1e30f  // times an impulse: more than any gap
+#define V2D__TINY        1e-30f // least divisor, and least number that is not 0; its inverse is finite
+#define V2D__TINY_LENGTH 1e-9f  // [m] shorter lines have no direction and keep their last one
+#define V2D__TINY_SQ     1e-18f // [m^2] square of that: least divisor of squared lengths
+#define V2D__TINY_DET    1e-36f // [1/kg^2] smaller determinants are 0: their inverse may be infinite
+#define V2D__SCALE_BELOW 1e-12f // [m] vectors smaller than this are scaled first: their squares would underflow
+#define V2D__SCALE_ABOVE 1e12f  // [m] the same for large ones: their squares would overflow
+
+// ---- geometry
+static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
+#define V2D__MAX_HULL_POINTS  256       // points that v2d_geometry_hull() takes: they are sorted on the stack
+#define V2D__NO_FEATURE       1e-6f     // share of the largest coordinate; shorter edges vanish in its rounding
+#define V2D__LEAST_COORDINATE 0.1f      // [m] that coordinate is taken for at least this
+#define V2D__NORMAL_ERROR     0.002f    // of the squared length of a normal that is accepted
+#define V2D__ROTATION_ERROR   0.01f     // of the squared length of a rotation that is accepted
+#define V2D__ROTATION_DRIFT   1e-4f     // of that of a body, before -DV2D_VALIDATE complains: far more than rounding
+#define V2D__DOUBLE_MOST      1e38      // larger areas do not convert to a float
+#define V2D__PAIR_NOISE       1e-4f     // share of the shorter first edge; lengths below are noise of a pair
+#define V2D__CORNER_COST      1.000001f // factor of squared distances to corners: an edge as near wins
+#define V2D__FAR_SIDE_COST    1.000002f // factor of overlaps of edges on the far side: the facing one wins
+#define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a face normal, corners count as faces
+#define V2D__LINK_PARALLEL    0.9998f   // cosine of 1 degree; below, a chain meets a corner
+#define V2D__PROFILE_STEEP    1e-6f     // extent over height of an edge that is upright: it has no slope
+#define V2D__CAST_STEPS       64        // advances of a swept circle or figure; fewer: it may stop short of a hit
+#define V2D__CAST_TOLERANCE   1e-6f     // share of the coordinates, at which a swept circle touches
+
+// ---- contacts: when they begin and how long they stay
+#define V2D__MARGIN         0.02f   // units, of points and least of bodies; less: contacts begin late, more: more of them
+#define V2D__MARGIN_SHARE   0.07f   // of the extent of a body, whose impacts press deeper if it is large
+#define V2D__MARGIN_MOST    2.5f    // times MARGIN: the margin of a large body
+#define V2D__BULLET_AHEAD   1.5f    // of the relative motion of bullets; the half is for what pushes them within the step
+#define V2D__LENGTHY        10.0f   // units; larger bodies are bullets: their ends are fast when they turn slowly
+#define V2D__AHEAD_STEPS    2.0f    // to look ahead for where two pass; with one, what this step sets in motion is missed
+#define V2D__AHEAD_FALL     0.6f    // of gravity dt^2: what falls in a step, a little more than half of it
+#define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; pairs that slide less until they meet face each other now
+#define V2D__MEET_ERROR     0.0002f // units, at which two that are moved to where they meet touch
+#define V2D__PASSES         1e6f    // units: separation of a contact whose bodies will pass each other, too large to act
+#define V2D__CARRY          0.02f   // units; impulses go to a point this near. Less: piles lose them, more: wrong ones
+#define V2D__DRIFT          0.1f    // units: twice the mean drift that ends freezing. More: normals are stale, less: columns lean
+#define V2D__DRIFT_SQ       0.25f   // squared: that drift as a share of the distance of the points
+#define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or a load would thaw columns
+#define V2D__FROZEN         0.9998f // cosine of 1 degree, by which frozen bodies may turn
+#define V2D__FROZEN_PRESSED 0.998f  // cosine of 3.6 degrees: the same under a load, where columns sway
+#define V2D__PRESSED_SQ     9e-4f   // squared: 0.03 of the drift limit, a depth of both corners that shows a load
+#define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face, which hides nothing
+#define V2D__SEAM_SLOP      0.005f  // units, how nearly shapes of a seam fit; more: real steps are hidden
+#define V2D__SEAM_SEARCH    8.0f    // slops, how far distances at a seam are measured
+#define V2D__SEAM_ABOVE     3.0f    // slops above the cover, a place that must be free ...
+#define V2D__SEAM_FREE      1.5f    // ... by as many slops
+#define V2D__GRAZE          0.25f   // of MARGIN: overlap with which something still passes
+#define V2D__PASS_ERROR     0.02f   // of GRAZE: tolerance along the way of what passes
+#define V2D__PASS_STEPS     24      // iterations for where it comes nearest, ...
+#define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
+#define V2D__LINK_BEHIND    0.25f   // units behind a chain where a point that touched it still is in front of it
+#define V2D__CORNER_NEARER  0.999f  // of the squared distance: a corner that is nearer than this to an edge lies on it
+#define V2D__FOLDED_SQ      1e-12f  // squared sum of two unit normals of edges that are folded back
+#define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one, which else had to move very fast
+#define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, before lanes are rebuilt; more: wasted blocks, ...
+#define V2D__SPARE_SHARE    8       // ... fewer: more rebuilds. Plus the contacts over this
+#define V2D__SPARE_BLOCKS   16      // blocks left for contacts that begin, when the overflow is spread over append blocks
+
+// ---- solver
+#define V2D__STIFF_RATE        0.25f          // of the sub-step rate 1/h: greatest frequency of rows. More: energy grows
+#define V2D__STIFF_DAMPING     2.0f           // damping ratio of stiff rows
+#define V2D__CONTACT_PERIOD    7.5f           // sub-steps in the least period of contacts; more: these are softer
+#define V2D__FIXED_STIFFER     2.0f           // how much stiffer contacts with immovable bodies are
+#define V2D__PUSH_FALL         0.1f           // of g times the unit: square of what the fastest push grows with, if over a unit
+#define V2D__LANDS             0.1f           // of the fastest push; closing faster lands: friction gets the whole blow
+#define V2D__LANDS_HARD        0.25f          // of it; closing faster, both points are solved at once, which costs more
+#define V2D__SLIDES_SQ         0.01f          // squared: slip over closing motion of a contact that slides
+#define V2D__COUPLED_DET       1e-3f          // least determinant, of 1, of two points that are solved at once
+#define V2D__SPRINGS_STIFFNESS 1.0f           // sum up to which the springs of a node are exact; from 4 on they are unstable
+#define V2D__CROWD_ALONE       0.5f           // implicit springs that share a node are scaled to 1 / (this ...
+#define V2D__CROWD_SHARE       0.25f          // ... + this times their sum), found with random networks. Less: these diverge
+#define V2D__NO_PHASE          1e-12f         // [rad] per sub-step; a spring that is slower has no sag
+#define V2D__MAX_TURN          0.785398163f   // [rad] per sub-step, pi / 4. Without it contradictory constraints add energy
+#define V2D__MAX_TURN_SQ       0.6168f        // its square, rounded down
+#define V2D__SMALL_TURN_SQ     0.25f          // [rad^2] per step; larger turns are done one by one, with sine and cosine
+#define V2D__MAX_SUBSTEPS      64             // of a step, given or needed by small things
+#define V2D__FALLS_PER_UNIT    800.0f         // falls g h^2 of a sub-step per unit, at which a pile of ten sinks by 2 %
+#define V2D__MAX_STEP          (1.0f / 16.0f) // [s] longer steps are done in parts
+
+// ---- joints
+#define V2D__MOST_BIAS         0.1f    // of the greatest speed: correction of a stiff joint, well below what would be cut
+#define V2D__MEETS_FROM_SQ     1e-4f   // [rad^2] per sub-step; slower spins lose too little for the midpoint of the anchors
+#define V2D__MEETS_FADE        1e4f    // [1/rad^2] the midpoint counts in full at MEETS_FROM_SQ plus the inverse of this
+#define V2D__MEETS_TO_SQ       0.0225f // [rad^2] above, swinging chains would gain more energy with it than without
+#define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn [rad], or share of the length, that second-order terms follow
+#define V2D__FADE              10.0f   // these fade out at an error of 1 / FADE of arm or length, which is no motion but a ...
+#define V2D__FADE_SQ           100.0f  // ... correction
+#define V2D__FADE_FULL         1.05f   // at the 0.05 above 1 they are whole up to 2 %. Less: rods lose spin
+#define V2D__FADE_EDGE         420.0f  // the same for edges, whose error is halved: 4 FADE_FULL FADE_SQ
+#define V2D__SINGULAR          1e-5f   // determinant over its terms: of a matrix without inverse
+#define V2D__STIFFEN_FREE      0.5f    // of the inertia: pull times arm that springs may have before bodies get extra inertia
+#define V2D__INERTIA_FREE      0.75f   // of the inertia: extra for joints that a body need not get; more: less stable
+#define V2D__DRAG_ACCELERATION 1000.0f // [units/s^2] greatest force of a drag, per mass
+
+// ---- links and tethers
+static const float v2d__link_rate = 0.1f;       // share of a length error corrected per sub-step. More: whips gain energy
+static const float v2d__link_tolerance = 1e-6f; // residual over length at which Newton stops
+static const float v2d__link_softness = 1e-5f;  // added to the diagonal: a straight chain between pins has no solution
+static const float v2d__link_most_turn = 1.0f;  // F h^2 r over inertia that links bear; unstable from 4 on
+static const float v2d__link_most_pull = 0.5f;  // F h^2 over mass times length that they bear; unstable from 1 on
+#define V2D__LINK_STEPS      6        // iterations of Newton; a chain with a light link that snaps needs more than one
+#define V2D__LINK_EASY       0.2f     // of what links bear; below, tethers wait, or they would stop chains that straighten
+#define V2D__TETHER_HOLDS    0.3f     // of it; above, a tether that pulls has the length of its links. Less: it lets go late
+#define V2D__TETHER_SLACK    3e-5f    // share by which tethers are else longer than their links, so that they take none of the load
+#define V2D__TETHER_SLACKENS 0.9f     // of its length; shorter, it forgets its impulse
+#define V2D__REACH_SWEEPS    16       // over all edges for shortest paths. Fewer: some tethers are too long, which does no harm
+#define V2D__REACH_SHORTER   1.00001f // a path must be shorter by more than rounding, or the search would go on
+#define V2D__REACH_EVERY     4        // a point of cloth in so many, along the edges, has a tether: it sags like as many rows
+
+// ---- points and soft bodies
+#define V2D__PULL_MASS     4.0f   // times F h^2 / L: mass of a point of a held chain. less: it is unstable
+#define V2D__PRESS_MASS    16.0f  // times F h^2 / radius: the same for a contact that presses on it
+#define V2D__PRESS_RADIUS  0.005f // units: least radius in that
+#define V2D__EXTRA_KEPT    0.5f   // of the extra mass stays from step to step. Less: springs throw points that are released
+#define V2D__EXTRA_LEAST   0.01f  // of the mass; an extra below this is dropped at once
+#define V2D__MOST_BOW      0.25f  // squared share of the length by which an edge bows: wild motion
+#define V2D__STRUT_TURN_SQ 3e-4f  // squared sine of 1 degree, by which struts under a load keep their direction: no buckling
+#define V2D__STRUT_SPIN    0.3f   // [rad/s] faster, they do not
+#define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
+#define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
+#define V2D__MOST_CONVEX   64     // vertices of a convex soft body, whose inner edges grow with them
+#define V2D__BRACED_THIRDS 8      // vertices; with more, braces also go to a third of the way round, or opposite ones move alike
+#define V2D__ONE_TURN      7.0f   // [rad] between one turn and two: sum of the corners of a convex outline
+
+// ---- sleep
+#define V2D__SLEEP_LOOK_STEPS 8u // steps between searches for islands. More: bodies fall asleep later, fewer: costs time
+
+// ---- broadphase
+#define V2D__FAT_SHARE       0.1f       // of its size by which a box is enlarged. More: more pairs, less: more boxes are renewed; ...
+#define V2D__FAT_LEAST       2.0f       // ... at least as many margins ...
+#define V2D__FAT_MOST        8.0f       // ... and at most
+#define V2D__REACH_GROWTH    1.25f      // of the motion that a box reaches for, so that growing speeds do not renew it each step
+#define V2D__LAYER_SMALLER   0.5f       // of the least size of a layer: smaller boxes ...
+#define V2D__LAYER_LARGER    1.05f      // ... and larger ones than this, of the greatest, need new layers
+#define V2D__LAYER_JOIN      4          // a size class with at most so many times the boxes of the next joins it, ...
+#define V2D__LAYER_FEW       32         // ... and one of at most 1 / so many joins any: a layer costs as much as larger cells
+#define V2D__CELL_ROOM       0.01f      // of the cell, by which it is larger than boxes: for rounding up to 20,000 cells away; ...
+#define V2D__CELL_ROUNDING   1.5f       // ... farther, units in the last place of the coordinate, ...
+#define V2D__CELL_LEAST_ROOM 1e-6f      // ... and at least [m]. Less: pairs at cell borders are missed
+#define V2D__CELL_UNITS      2097152.0f // 2^23 / 4: a float has 2^23 units in the last place
+#define V2D__CELL_MOST       1e9f       // number of a cell, which is to fit into an integer
+#define V2D__BULLET_CELLS    2.0f       // times their mean reach: least size of cells for bullets. Less: more visits
+#define V2D__GRID_WEAR       32         // moved boxes per box, until layers are chosen anew: little beside what they cost
+#define V2D__GRID_GROWTH     2          // times more or fewer boxes: the same
+#define V2D__GRID_MOVED      4          // of so many boxes one may move before items are sorted, ...
+#define V2D__GRID_LATE       8          // ... and of so many one may be late, ...
+#define V2D__GRID_LATE_FREE  128        // ... with so many more boxes: these two must fit V2D__GRID_LOOSE
+#define V2D__SEARCH_ALL      3          // of so many items of a layer more than one moved: all are searched, each in half of the cells
+#define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
+#define V2D__COST_ROW        30.0f      // ... per row of cells ...
+#define V2D__COST_TEST       10.0f      // ... and per test of two boxes
+#define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
+
+// ---- continuous
+// Multiples of the radius of the core. FREE + DEEPEST is less than 1, so that the centre of the core stays in
+// front of a surface. 2 * DEEPEST is less than 2, the thickness of a plank: two segments that press it from
+// both sides do not meet within it.
+#define V2D__SWEEP_FREE    0.35f // how far a body may move in a step without a sweep. Less: more sweeps
+#define V2D__SWEEP_DEEP    0.25f // a body that begins the step deeper is swept if it stirs, ...
+#define V2D__SWEEP_REST    0.1f  // ... which is to move farther than this; less: resting bodies are swept
+#define V2D__SWEEP_DEEPEST 0.6f  // how deep a sweep lets a body get
+#define V2D__SWEEP_TURN    1.5f  // [rad] how far the turn of an immovable body in a step is followed
+#define V2D__SWEEP_SLOP    0.25f // of MARGIN or core: overlap that stops nothing. Less: seams stop what slides
+#define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; more: less is left of the slop, less: more iterations
+#define V2D__SWEEP_STOPS   4     // times that a body is stopped and slides on in a step; then the rest of its motion is lost
+#define V2D__SWEEP_PLANES  16    // half-planes that are swept against; others are left to contacts
+#define V2D__ARC           1.2f  // of turn times lever: path of a corner, a little more than its arc
+
+// ---- restitution
+#define V2D__MOST_BLOWS       64      // rounds of impacts in a sub-step. fewer: a blow that spreads is cut short
+#define V2D__MOST_SWEEPS      64      // iterations of the solver in each. fewer: goals are missed
+#define V2D__MOST_BOUND       32      // soft bodies whose edges join a round; others bounce point by point
+#define V2D__MOST_BOUND_EDGES 96      // edges of such a body
+#define V2D__MOST_BOUND_ROWS  24      // edges and joints of neighbours that join; more cost time, fewer carry less of the blow
+#define V2D__GOAL_SLACK       1e-5f   // of the approach: how nearly a goal is met, ...
+#define V2D__GOAL_SLACK_LOSS  0.1f    // ... plus this times (1 - e)^2: the rest of inelastic impacts is left to the passes
+#define V2D__BOUND_SLACK      1e-4f   // the same for edges and joints, as a share of the goal
+#define V2D__IMPACT_DET       1e-6f   // share of the product of both inverse masses: points that are solved as one
+#define V2D__BOUNCE_NEAR      0.005f  // units: gap within which points of a pair join its collision
+#define V2D__BOUNCE_SLID      0.0002f // units; sides that slid farther are made to meet anew
+#define V2D__BOUNCE_FALL      1.01f   // of gravity; forces above it come from impulses
+#define V2D__BOUNCE_HALF_FALL 0.51f   // of what gravity adds in a sub-step: a little more than half
+#define V2D__REBOUND_FALLS    2.0f    // times that: slower rebounds end within two sub-steps
+#define V2D__REBOUND_SPEED    0.001f  // [units/s] the same without gravity
+#define V2D__CLOSES_FALLS     4.0f    // falls, added to BOUNCE_NEAR where contacts that may collide are looked for
+#define V2D__ROUND_ARM        1e-5f   // arm over gyration: forces on discs that point at their centres
+
+// ---- numbers that went wrong
+#define V2D__MEND_SHARE    0.5f   // of the greatest speed; impulses that change a velocity by more are dropped in a rescue
+#define V2D__THROWN_TO     0.99f  // of the greatest speed, reached from ...
+#define V2D__THROWN_FROM   0.5f   // ... this in a sub-step: an unsound node threw this one
+#define V2D__SPUN_TO       0.77f  // [rad] just below MAX_TURN, reached from ...
+#define V2D__SPUN_FROM     0.4f   // ... this: the same for spins
+#define V2D__LEAST_MASS    1e-12f // [kg] of a body; less is too small to divide by
+#define V2D__LEAST_INERTIA 1e-16f // [m^2] times the mass: likewise
+
+// ---- limits of arguments, as the interface states them
+#define V2D__MOST              1e9f        // largest coordinate, speed, force, mass etc.; its square is V2D__MOST_FORCE
+#define V2D__LEAST             1e-6f       // smallest length, mass, time, speed or frequency, where 0 is not accepted
+#define V2D__MOST_FORCE        1e18f       // torque, inertia or force
+#define V2D__MOST_ANGLE        3.14159274f // [rad] limits of joints: the float just above pi
+#define V2D__MOST_DAMPING      100.0f      // damping ratio
+#define V2D__MOST_FRICTION     1000.0f
+#define V2D__MOST_RELAX_PASSES 1000
+#define V2D__LEAST_AREA_SCALE  0.1f        // of a soft body, or later of its rest area
+#define V2D__MOST_AREA_SCALE   10.0f
+#define V2D__LEAST_AREA        1e-12f      // [m^2] of a soft polygon
+#define V2D__TIMER_TOLERANCE   1e-6        // of a step: sixty frames of 1/60 s are sixty steps, in spite of rounding
+#define V2D__DRAW_OUTLINE      480         // vertices of an outline on the stack; a longer one is not drawn
+
+// ---- parallel: least number of items in a part of a stage; fewer: parts cost more to hand out
+#define V2D__PARTS_EACH    4   // parts of a stage per worker: a late worker holds up nobody
+#define V2D__GRAIN_BLOCKS  16  // blocks in a pass: about 0.5 us
+#define V2D__GRAIN_PREPARE 8   // blocks whose contacts are prepared: about 0.5 us
+#define V2D__GRAIN_BOXES   64  // boxes
+#define V2D__GRAIN_PAIRS   256 // pairs that are tested
+#define V2D__GRAIN_CHOOSE  256 // pairs of which candidates are chosen
+#define V2D__GRAIN_COLLIDE 4   // candidates that are collided
+#define V2D__GRAIN_NODES   64  // blocks of nodes
+#define V2D__GRAIN_ZONED   512 // nodes, from which on workers keep to zones
+// clang-format on
 // ================================================================================================
 // >>math  Scalars, vectors, rotations, own sine, cosine and arc tangent.
 //
@@ -2506,11 +2749,7 @@ V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_
 //             (cosine, sine). A cross product is positive when b is counter-clockwise from a.
 // ================================================================================================
 V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
-static const float v2d__infinity = 1e18f; // its square is still finite
-
 V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
-
-static const float v2d__pi = 3.14159265f;
 
 static float v2d__minf(float a, float b) { return a < b ? a : b; }
 
@@ -2567,7 +2806,8 @@ static float v2d__length(v2d_vec2 v) { return V2D_SQRTF(v2d__length_sq(v)); }
 static v2d_vec2 v2d__normalize(v2d_vec2 v) {
     float largest = v2d__maxf(v2d__absf(v.x), v2d__absf(v.y));
     if (!(largest > 0.0f)) return v2d__vec2(0.0f, 0.0f);
-    if (largest < 1e-12f || largest > 1e12f) v = v2d__vec2(v.x / largest, v.y / largest);
+    if (largest < V2D__SCALE_BELOW || largest > V2D__SCALE_ABOVE)
+        v = v2d__vec2(v.x / largest, v.y / largest);
     return v2d__scale(1.0f / v2d__length(v), v);
 }
 
@@ -2722,9 +2962,6 @@ V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_po
 //             double precision, where they are exact for coordinates of similar size.
 // ================================================================================================
 
-static const float v2d__max_coordinate = 1e6f; // [m]
-enum { V2D__MAX_HULL_POINTS = 256 };
-
 // Index of a vertex of an outline, or of a point given to the hull function. Short, to save stack.
 typedef uint16_t v2d__vertex;
 
@@ -2782,11 +3019,11 @@ static v2d_result v2d__check_radius(float radius, float smallest) {
 
 // Length below which a feature vanishes in the rounding of the coordinates [m].
 V2D__COLD static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
-    float size = 0.1f;
+    float size = V2D__LEAST_COORDINATE;
     for (int32_t i = 0; i < count; ++i) {
         size = v2d__maxf(size, v2d__maxf(v2d__absf(points[i].x), v2d__absf(points[i].y)));
     }
-    return 1e-6f * size;
+    return V2D__NO_FEATURE * size;
 }
 
 V2D__COLD static v2d_geometry v2d__geometry_none(v2d_result error) {
@@ -2818,7 +3055,7 @@ v2d__geometry_make(v2d_geometry_kind kind, const v2d_vec2 *vertices, int32_t cou
 
 V2D_API v2d_geometry v2d_geometry_circle(v2d_vec2 center, float radius) {
     v2d_result result = v2d__check_points(&center, 1);
-    if (result == V2D_OK) result = v2d__check_radius(radius, 1e-6f);
+    if (result == V2D_OK) result = v2d__check_radius(radius, V2D__LEAST);
     if (result != V2D_OK) return v2d__geometry_none(result);
     return v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &center, 1, radius);
 }
@@ -2831,7 +3068,7 @@ V2D__COLD static v2d_geometry v2d__geometry_two_points(v2d_geometry_kind kind, v
     ends[1] = b;
     v2d_result result = v2d__check_points(ends, 2);
     if (result == V2D_OK)
-        result = v2d__check_radius(radius, kind == V2D_GEOMETRY_CAPSULE ? 1e-6f : 0.0f);
+        result = v2d__check_radius(radius, kind == V2D_GEOMETRY_CAPSULE ? V2D__LEAST : 0.0f);
     if (result != V2D_OK) return v2d__geometry_none(result);
     if (v2d__length(v2d__sub(b, a)) <= v2d__tolerance(ends, 2))
         return v2d__geometry_none(V2D_ERROR_DEGENERATE);
@@ -2886,7 +3123,7 @@ V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count) {
         twice += v2d__orient(vertices[0], vertices[i], vertices[i + 1]);
     }
     // A conversion out of range would be undefined.
-    return twice > -1e38 && twice < 1e38 ? (float)(0.5 * twice) : 0.0f;
+    return twice > -V2D__DOUBLE_MOST && twice < V2D__DOUBLE_MOST ? (float)(0.5 * twice) : 0.0f;
 }
 
 // Whether counter-clockwise vertices form a strictly convex polygon: OK, NOT_CONVEX or DEGENERATE. Convex
@@ -3045,18 +3282,20 @@ V2D__COLD static bool v2d__geometry_is_valid(const v2d_geometry *g) {
     for (int32_t i = 0; i < entries && g->kind != V2D_GEOMETRY_CIRCLE; ++i) {
         v2d_vec2 n = g->normals[i];
         if (!v2d__is_finite2(n) || !v2d__in_range(n, 2.0f)) return false;
-        if (v2d__absf(v2d__length_sq(n) - 1.0f) > 0.002f) return false; // unit vectors
+        if (v2d__absf(v2d__length_sq(n) - 1.0f) > V2D__NORMAL_ERROR) return false; // unit vectors
     }
     return true;
 }
 
 // Finite, and each coordinate within 1e9 m.
-static bool v2d__place_is_valid(v2d_vec2 p) { return v2d__is_finite2(p) && v2d__in_range(p, 1e9f); }
+static bool v2d__place_is_valid(v2d_vec2 p) {
+    return v2d__is_finite2(p) && v2d__in_range(p, V2D__MOST);
+}
 
 // Whether the position is valid, and the rotation nearly a unit vector.
 V2D__COLD static bool v2d__transform_is_valid(v2d_transform xf) {
     return v2d__place_is_valid(xf.p) && v2d__is_finite(xf.q.c) && v2d__is_finite(xf.q.s) &&
-           v2d__absf(xf.q.c * xf.q.c + xf.q.s * xf.q.s - 1.0f) <= 0.01f;
+           v2d__absf(xf.q.c * xf.q.c + xf.q.s * xf.q.s - 1.0f) <= V2D__ROTATION_ERROR;
 }
 
 // Area, first moments and polar second moment of a figure about one origin, for density 1.
@@ -3125,7 +3364,7 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) 
     if (geometry->kind == V2D_GEOMETRY_SEGMENT || geometry->kind == V2D_GEOMETRY_CHAIN_SEGMENT ||
         geometry->kind == V2D_GEOMETRY_HALF_PLANE)
         return mass;
-    if (!(density >= 0.0f && density <= 1e9f)) return mass;
+    if (!(density >= 0.0f && density <= V2D__MOST)) return mass;
 
     v2d__moments m = v2d__geometry_moments(geometry);
     if (!(m.area > 0.0f)) return mass;
@@ -3751,7 +3990,7 @@ static float v2d__first_edge_size(const v2d_geometry *g) {
 
 // Lengths below this are rounding noise for the pair [m]: 1e-4 of the shorter first edge.
 static float v2d__pair_tolerance(const v2d_geometry *a, const v2d_geometry *b) {
-    return 1e-4f * v2d__minf(v2d__first_edge_size(a), v2d__first_edge_size(b));
+    return V2D__PAIR_NOISE * v2d__minf(v2d__first_edge_size(a), v2d__first_edge_size(b));
 }
 
 // Separating axis test. An edge normal of b is taken only if it separates by `tolerance` more than the
@@ -3786,7 +4025,7 @@ static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_v
                                  bool p_is_a) {
     float t, distance_sq = v2d__point_segment(p, q0, q1, &t);
     int32_t other = t <= 0.0f ? 0 : (t >= 1.0f ? 1 : -1);
-    float cost = other < 0 ? distance_sq : distance_sq * 1.000001f;
+    float cost = other < 0 ? distance_sq : distance_sq * V2D__CORNER_COST;
     if (!(cost < best->cost)) return;
     v2d_vec2 q = t < 1.0f ? v2d__add_scaled(q0, t, v2d__sub(q1, q0)) : q1;
     best->cost = cost;
@@ -3856,7 +4095,8 @@ static inline v2d__profile_line v2d__edge_profile(const v2d__core *core, int32_t
     line.hi = v2d__maxf(sp, sq);
     line.at = p_is_nearer ? sp : sq;
     line.height = p_is_nearer ? hp : hq;
-    line.slope = v2d__absf(extent) > 1e-6f * v2d__absf(hq - hp) ? (hq - hp) / extent : 0.0f;
+    line.slope =
+        v2d__absf(extent) > V2D__PROFILE_STEEP * v2d__absf(hq - hp) ? (hq - hp) / extent : 0.0f;
     return line;
 }
 
@@ -3936,7 +4176,7 @@ V2D__OUTLINE static int v2d__collide_cores(const v2d__core *a, const v2d__core *
     bool corners = near_pair.end_a >= 0 && near_pair.end_b >= 0;
     // Within 1 degree of the face normal, corners are treated as faces and keep two points, unless the
     // face points are clearly farther apart than the corners.
-    bool oblique = k.f.separation * k.f.separation < 0.9997f * near_pair.distance_sq;
+    bool oblique = k.f.separation * k.f.separation < V2D__OBLIQUE * near_pair.distance_sq;
     if (faces && !(corners && oblique)) {
         float gap = v2d__least_separation(out) + a->radius + b->radius - tolerance;
         if (!corners || gap <= 0.0f || gap * gap <= near_pair.distance_sq) return out->count;
@@ -4089,7 +4329,7 @@ typedef enum v2d__link_verdict {
 // corner may still be the shortest way out. *corner is set where V2D__LINK_VERTEX is returned.
 static v2d__link_verdict v2d__link_judge(const v2d_geometry *g, int32_t end, const v2d__core *core,
                                          v2d_vec2 low, float depth, v2d__link_corner *corner) {
-    const float nearly_parallel = 0.9998f; // cosine of about one degree
+    const float nearly_parallel = V2D__LINK_PARALLEL;
     v2d_vec2 vertex = g->vertices[end];
     bool beyond = v2d__link_beyond(g, end, v2d__sub(low, vertex)) > 0.0f;
     if (!v2d__link_is_convex(g, end) || (!beyond && depth >= 0.0f)) return V2D__LINK_FACE;
@@ -4642,8 +4882,8 @@ V2D__COLD static float v2d__circle_entry(v2d_vec2 from, v2d_vec2 way, float radi
 V2D__COLD static float v2d__advance(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way,
                                     float radius, v2d_vec2 *normal) {
     float t = 0.0f;
-    float tolerance = 1e-6f * (v2d__length(from) + v2d__length(way) + radius);
-    for (int32_t i = 0; i < 64; ++i) {
+    float tolerance = V2D__CAST_TOLERANCE * (v2d__length(from) + v2d__length(way) + radius);
+    for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
         float separation;
         (void)v2d__point_geometry(g, v2d__add_scaled(from, t, way), v2d__infinity, &separation,
                                   normal);
@@ -4882,7 +5122,7 @@ V2D__COLD static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b,
                                        float tolerance, bool with_a, v2d_vec2 *normal) {
     float t = 0.0f;
     float speed = v2d__length(v2d__sub(b->way, a->way)) + v2d__sweep_speed(a) + v2d__sweep_speed(b);
-    for (int32_t i = 0; i < 64; ++i) {
+    for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
         v2d__sweep_now now_a = {a, v2d__sweep_at(a, t)}, now_b = {b, v2d__sweep_at(b, t)};
         (void)v2d__separation(a->figure, now_a.xf, b->figure, now_b.xf, normal);
         float clear = v2d__sweep_clear(&now_a, &now_b, *normal, least, with_a);
@@ -4950,7 +5190,7 @@ static bool v2d__sat_edges(const v2d__sat_figure *owner, const v2d__sat_figure *
             v2d__interval_distance(v2d__project(owner, axis), v2d__project(other, axis));
         if (distance > 0.0f) return false;
         bool faces = v2d__sat_faces(axis, p, q, owner, other);
-        float cost = faces ? -distance : -distance * 1.000002f;
+        float cost = faces ? -distance : -distance * V2D__FAR_SIDE_COST;
         if (!(cost < *least_cost)) continue;
         *least_cost = cost;
         result->depth = -distance;
@@ -5225,7 +5465,8 @@ static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
     const v2d__pose *pose = &world->pose[body];
     float scale = longer * prediction->scale, weight = world->forces[body].gravity_scale;
     // little more than half of it: gravity is added sub-step by sub-step
-    float fall = node->inv_mass > 0.0f ? 0.6f * longer * weight * prediction->fall : 0.0f;
+    float fall =
+        node->inv_mass > 0.0f ? V2D__AHEAD_FALL * longer * weight * prediction->fall : 0.0f;
     v2d__sweep sweep;
     sweep.figure = &world->shapes[shape].geometry;
     sweep.place = v2d__vec2(pose->x, pose->y), sweep.q = v2d__rot(pose->c, pose->s);
@@ -5242,13 +5483,13 @@ static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
 V2D__COLD static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, int32_t shape_b,
                                        const v2d__prediction *prediction, v2d_transform *xa,
                                        v2d_transform *xb) {
-    v2d__sweep a = v2d__sweep_ahead(world, shape_a, prediction, 2.0f);
-    v2d__sweep b = v2d__sweep_ahead(world, shape_b, prediction, 2.0f);
+    v2d__sweep a = v2d__sweep_ahead(world, shape_a, prediction, V2D__AHEAD_STEPS);
+    v2d__sweep b = v2d__sweep_ahead(world, shape_b, prediction, V2D__AHEAD_STEPS);
     v2d_geometry_kind kind_a = a.figure->kind, kind_b = b.figure->kind;
     if (kind_a > V2D_GEOMETRY_POLYGON || kind_b > V2D_GEOMETRY_POLYGON) return 0.0f;
     if (kind_a == V2D_GEOMETRY_SEGMENT && kind_b == V2D_GEOMETRY_SEGMENT) return 0.0f;
     v2d_vec2 normal;
-    float t = v2d__sweep_time(&a, &b, 0.0f, 0.0002f * world->length_unit, false, &normal);
+    float t = v2d__sweep_time(&a, &b, 0.0f, V2D__MEET_ERROR * world->length_unit, false, &normal);
     if (t <= 1.0f) *xa = v2d__sweep_at(&a, t), *xb = v2d__sweep_at(&b, t);
     return t;
 }
@@ -5274,7 +5515,7 @@ typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const 
                             int32_t lanes, const v2d__call *call);
 
 // Whether x is finite and of a sane size, below 1e15.
-static bool v2d__sensible(float x) { return x * x < 1e30f; }
+static bool v2d__sensible(float x) { return x * x < V2D__SOUND_SQ; }
 
 // Whether all numbers of a node are sensible.
 static bool v2d__dof_is_sound(const v2d__dof *d) {
@@ -5288,13 +5529,14 @@ V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
     float speed = v2d__length(v2d_vec2_make(node->dx, node->dy));
     if (speed > most) node->dx *= most / speed, node->dy *= most / speed;
     float turn = v2d__absf(node->inv_k * node->du);
-    if (turn > 0.785398163f) node->du *= 0.785398163f / turn;
+    if (turn > V2D__MAX_TURN) node->du *= V2D__MAX_TURN / turn;
 }
 
 // Applies that limit. Without it, contradictory constraints could pump energy into a node without end.
 static void v2d__node_limit(v2d__dof *node, float most) {
     float turn = node->inv_k * node->du;
-    bool fast = node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > 0.6168f;
+    bool fast =
+        node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > V2D__MAX_TURN_SQ;
     if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
 }
 
@@ -5316,18 +5558,6 @@ V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float 
     v2d__node_limit(node, most);
     node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
 }
-
-// Limits for >>continuous, as multiples of a body's core radius. FREE + DEEPEST is less than 1, so that the
-// centre of the core stays in front of a surface. 2 * DEEPEST is less than 2, the thickness of a plank: two
-// segments that press it from both sides do not meet within it.
-#define V2D__SWEEP_FREE    0.35f // how far a body may move in a step without a sweep
-#define V2D__SWEEP_DEEP    0.25f // a body that begins the step deeper is swept if it stirs, ...
-#define V2D__SWEEP_REST    0.1f  // ... which is to move farther than this
-#define V2D__SWEEP_DEEPEST 0.6f  // how deep a sweep lets a body get
-#define V2D__SWEEP_TURN    1.5f  // how far an immovable body's turn in a step is followed [rad]
-
-// Separation (in length units) of a contact whose bodies will pass each other: too large to act.
-#define V2D__PASSES 1e6f
 
 // If a node's surface moved farther than its contacts looked ahead, notes that for the sweep at the end
 // of the step: world->start gets far = 1 and u = the angle that it turned by [rad].
@@ -5419,7 +5649,7 @@ static V2D__INLINE v2d__box v2d__box_make(v2d_aabb box) {
 }
 
 static V2D__INLINE v2d__box v2d__box_empty(void) { // meets nothing
-    v2d__box b = {{1e30f, 1e30f, 1e30f, 1e30f}};
+    v2d__box b = {{V2D__HUGE, V2D__HUGE, V2D__HUGE, V2D__HUGE}};
     return b;
 }
 
@@ -5462,7 +5692,7 @@ static V2D__INLINE bool v2d__box_below(v2d__box a, v2d__box b) {
 
 // Rounds down to an integer, within +-1e9.
 static V2D__PART int32_t v2d__grid_coordinate(float cells) {
-    float c = v2d__clampf(cells, -1e9f, 1e9f);
+    float c = v2d__clampf(cells, -V2D__CELL_MOST, V2D__CELL_MOST);
     int32_t i = (int32_t)c;
     return c < (float)i ? i - 1 : i;
 }
@@ -5918,7 +6148,7 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
 
 // x, or 0 where it is not finite or not below 1e15: a broken node must not spoil those it is tied to.
 static V2D__INLINE v2d__w V2D__K(finite_or_zero)(v2d__w x) {
-    return v2d__w_if_gt(v2d__w_splat(1e30f), x * x, x, v2d__w_splat(0.0f));
+    return v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), x * x, x, v2d__w_splat(0.0f));
 }
 
 // 1 / x, or 0 where x is not above 0.
@@ -5929,9 +6159,9 @@ static V2D__INLINE v2d__w v2d__w_inverse_or_zero(v2d__w x) {
 
 // Angle of (x, y) from the x axis [rad], like v2d__atan2().
 static V2D__INLINE v2d__w V2D__K(atan2)(v2d__w y, v2d__w x) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(3.14159265f);
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pi = v2d__w_splat(V2D__PI);
     v2d__w ax = v2d__w_max(x, zero - x), ay = v2d__w_max(y, zero - y);
-    v2d__w t = v2d__w_min(ax, ay) / v2d__w_max(v2d__w_max(ax, ay), v2d__w_splat(1e-30f));
+    v2d__w t = v2d__w_min(ax, ay) / v2d__w_max(v2d__w_max(ax, ay), v2d__w_splat(V2D__TINY));
     v2d__w split = v2d__w_splat(0.414213562f); // tan(pi/8)
     v2d__w base = v2d__w_if_gt(t, split, v2d__w_splat(0.25f) * pi, zero);
     t = v2d__w_if_gt(t, split, (t - one) / (t + one), t);
@@ -6219,7 +6449,8 @@ static V2D__INLINE v2d__w v2d__w_between(v2d__w x, v2d__w lo, v2d__w hi) {
 static V2D__PART v2d__w2 v2d__w2_normalize(v2d__w2 v) {
     v2d__w one = v2d__w_splat(1.0f);
     v2d__w largest = v2d__w_max(v2d__w_abs(v.x), v2d__w_abs(v.y));
-    v2d__w_mask extreme = ((v2d__w_splat(1e-12f) > largest) | (largest > v2d__w_splat(1e12f)));
+    v2d__w_mask extreme =
+        ((v2d__w_splat(V2D__SCALE_BELOW) > largest) | (largest > v2d__w_splat(V2D__SCALE_ABOVE)));
     v2d__w_mask some = largest > v2d__w_splat(0.0f);
     if (v2d__w_bits(extreme) != 0) {
         v2d__w scale = v2d__w_if(extreme & some, largest, one);
@@ -6442,8 +6673,8 @@ static V2D__INLINE v2d__wline V2D__K(edge_profile)(const v2d__wedge *e, v2d__w2 
     line.lo = v2d__w_min(sp, sq), line.hi = v2d__w_max(sp, sq);
     line.at = v2d__w_if(p_is_nearer, sp, sq);
     line.height = v2d__w_if(p_is_nearer, hp, hq);
-    line.slope =
-        v2d__w_keep(v2d__w_abs(extent) > v2d__w_splat(1e-6f) * v2d__w_abs(rise), rise / extent);
+    line.slope = v2d__w_keep(
+        v2d__w_abs(extent) > v2d__w_splat(V2D__PROFILE_STEEP) * v2d__w_abs(rise), rise / extent);
     return line;
 }
 
@@ -6519,7 +6750,8 @@ static V2D__INLINE void V2D__K(near_end)(v2d__wnear *best, v2d__w2 p, float end,
         v2d__w2_if(before_end, v2d__w2_add_scaled(from, -t, along), v2d__w2_sub(p, other->q));
     v2d__w distance_sq = v2d__w2_dot(d, d);
     v2d__w number = v2d__w_if_gt(t, zero, v2d__w_if(before_end, -one, one), zero);
-    v2d__w cost = v2d__w_if_gt(zero, number, distance_sq, distance_sq * v2d__w_splat(1.000001f));
+    v2d__w cost =
+        v2d__w_if_gt(zero, number, distance_sq, distance_sq * v2d__w_splat(V2D__CORNER_COST));
     v2d__w2 q = v2d__w2_if(before_end, v2d__w2_add_scaled(other->p, t, along), other->q);
     v2d__w_mask nearer = best->cost > cost;
     best->cost = v2d__w_if(nearer, cost, best->cost);
@@ -6584,7 +6816,8 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
     v2d__w zero = v2d__w_splat(0.0f), separation = k->f.separation;
     v2d__wnear near_pair = V2D__K(near_edges)(&k->f.a, &k->f.b);
     v2d__w_mask corners = ((near_pair.end_a >= zero) & (near_pair.end_b >= zero));
-    v2d__w_mask oblique = (v2d__w_splat(0.9997f) * near_pair.distance_sq > separation * separation);
+    v2d__w_mask oblique =
+        (v2d__w_splat(V2D__OBLIQUE) * near_pair.distance_sq > separation * separation);
     v2d__w least =
         v2d__w_if_gt(out->count, v2d__w_splat(1.5f),
                      v2d__w_min(out->separation[0], out->separation[1]), out->separation[0]);
@@ -6610,7 +6843,7 @@ static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d
     }
     k.a = &a, k.b = &b;
     k.margin = pairs->margin;
-    k.tolerance = v2d__w_splat(1e-4f) * v2d__w_min(a.first_edge, b.first_edge);
+    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(a.first_edge, b.first_edge);
     v2d__w reach = a.radius + b.radius + pairs->margin;
     if (!V2D__K(find_facing)(&a, &b, n, reach, k.tolerance, &k.f)) {
         V2D__K(manifold_clear)(out);
@@ -6962,7 +7195,6 @@ typedef void (*v2d__task)(const void *argument, int32_t first, int32_t last);
 
 enum {
     V2D__MAX_WORKERS = 16,
-    V2D__PARTS_EACH = 4,   // parts of a stage per worker: a late worker holds up nobody
     V2D__MAX_PARTS = 31,   // bits of v2d__team.open; at least V2D__ZONES
     V2D__LINES_APART = 128 // bytes: two neighbouring cache lines may be fetched together
 };
@@ -7277,24 +7509,26 @@ static void v2d__set_user(uint32_t *user, uint64_t value) {
 // Softness of a row that acts as a spring of `frequency` [Hz], integrated implicitly over h (Catto 2011).
 V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_ratio, float h) {
     v2d__softness soft;
-    float omega = 6.28318531f * frequency;
+    float omega = V2D__TWO_PI * frequency;
     float a1 = 2.0f * damping_ratio + h * omega;
     float a2 = h * omega * a1;
     float a3 = 1.0f / (1.0f + a2);
     soft.rate = a1 > 0.0f ? h * omega / a1 : 0.0f;
     soft.mass_scale = a2 * a3;
     soft.impulse_scale = a3;
-    soft.most = 1e30f;
+    soft.most = V2D__NO_LIMIT;
     return soft;
 }
 
 // Softness of a row that is as stiff as the sub-step allows: with more than a quarter of the sub-step rate,
 // energy would grow. That is 60 Hz when a step of 1/60 s has four sub-steps.
-static v2d__softness v2d__soften_stiff(float h) { return v2d__soften(0.25f / h, 2.0f, h); }
+static v2d__softness v2d__soften_stiff(float h) {
+    return v2d__soften(V2D__STIFF_RATE / h, V2D__STIFF_DAMPING, h);
+}
 
 // Softness of a spring, with its frequency limited to that of a stiff row.
 static v2d__softness v2d__soften_spring(float frequency, float damping_ratio, float h) {
-    return v2d__soften(v2d__minf(frequency, 0.25f / h), damping_ratio, h);
+    return v2d__soften(v2d__minf(frequency, V2D__STIFF_RATE / h), damping_ratio, h);
 }
 
 // ---- springs -----------------------------------------------------------------------------------
@@ -7337,13 +7571,11 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
         float fast = z + V2D_SQRTF((z - 1.0f) * (z + 1.0f));
         spring.stiffness = v2d__one_minus_exp(q * fast) * v2d__one_minus_exp(q / fast);
     }
-    float sag = q > 1e-12f ? 1.0f - spring.stiffness / (q * q) : 0.0f;
+    float sag = q > V2D__NO_PHASE ? 1.0f - spring.stiffness / (q * q) : 0.0f;
     spring.implicit = v2d__clampf(sag, 0.0f, loss); // above `loss`, damping would be negative
     spring.damping = loss - spring.implicit;
     return spring;
 }
-
-#define V2D__SPRINGS_STIFFNESS 1.0f // the springs of a node are exact up to this sum of stiffness
 
 // Coefficients of a spring of `frequency` [Hz], as exact as the sub-step and its neighbours allow. `sum`
 // is the largest of its nodes. Exact springs are nearly explicit, and such springs are stable while their
@@ -7353,7 +7585,7 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
 // converge, so each is scaled down, by an amount found with random networks and stars of springs.
 static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
                                     v2d__spring_sum sum) {
-    float q = 6.28318531f * v2d__minf(frequency * h, 0.25f);
+    float q = V2D__TWO_PI * v2d__minf(frequency * h, V2D__STIFF_RATE);
     v2d__spring spring = v2d__spring_exact(q, damping_ratio);
     float crowd = v2d__clampf(sum.stiffness - V2D__SPRINGS_STIFFNESS, 0.0f, 1.0f);
     if (crowd > 0.0f) {
@@ -7362,7 +7594,7 @@ static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float 
         spring.damping -= crowd * spring.damping;
         spring.stiffness += crowd * (q * q / (1.0f + soft) - spring.stiffness);
     }
-    float most = 1.0f / (0.5f + 0.25f * sum.implicit);
+    float most = 1.0f / (V2D__CROWD_ALONE + V2D__CROWD_SHARE * sum.implicit);
     if (spring.implicit > most) {
         float scale = most / spring.implicit;
         spring.stiffness *= scale, spring.damping *= scale, spring.implicit = most;
@@ -7372,7 +7604,7 @@ static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float 
 
 // A rigid row without bias: that of stiff constraints in the relax pass.
 static v2d__softness v2d__soften_none(void) {
-    v2d__softness soft = {0.0f, 1.0f, 0.0f, 1e30f};
+    v2d__softness soft = {0.0f, 1.0f, 0.0f, V2D__NO_LIMIT};
     return soft;
 }
 
@@ -7446,9 +7678,6 @@ V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int
     batch.overflow_count = color_count[V2D__MAX_COLORS];
     return batch;
 }
-
-// Fewest blocks in a part of a parallel stage, in a pass or in the preparation of contacts: about 0.5 us.
-enum { V2D__GRAIN_BLOCKS = 16, V2D__GRAIN_PREPARE = 8 };
 
 enum {                      // values in world->colors besides the colour of a constraint
     V2D__COLOR_EXTRA = 128, // added to the colour: the constraint needs the extra of its block
@@ -7682,7 +7911,7 @@ static V2D__INLINE void V2D__K(limit)(v2d__w x, v2d__w y, v2d__w most, v2d__w *s
     *scale = one;
     if (v2d__w_any_gt(square, most * most))
         *scale = v2d__w_if_gt(square, most * most,
-                              most / v2d__w_sqrt(v2d__w_max(square, v2d__w_splat(1e-30f))), one);
+                              most / v2d__w_sqrt(v2d__w_max(square, v2d__w_splat(V2D__TINY))), one);
 }
 
 // Begins a step. Limits velocities to the greatest speed and to a turn of 1/8 circle per sub-step, turns
@@ -7695,7 +7924,7 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     v2d__w d[4], D[4], force[4], rate[4], start[4], pose[4], scale;
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), h = v2d__w_splat(time->h);
     v2d__w dt = v2d__w_splat(time->dt), share = v2d__w_splat(time->share);
-    v2d__w most = v2d__w_splat(world->max_speed), most_turn = v2d__w_splat(0.785398163f / time->h);
+    v2d__w most = v2d__w_splat(world->max_speed), most_turn = v2d__w_splat(V2D__MAX_TURN / time->h);
     v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
     v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
     v2d__w_load4(force, &world->forces[0].force.x, V2D__DOF, node);
@@ -7762,7 +7991,7 @@ static V2D__INLINE bool V2D__K(bodies_are_sound)(const v2d_world *world, int32_t
         sum = sum + place * place;
     }
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    return !v2d__w_any_gt(v2d__w_if_gt(v2d__w_splat(1e30f), sum, zero, one), zero);
+    return !v2d__w_any_gt(v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), sum, zero, one), zero);
 }
 
 // v2d__body_motion() for the nodes `from` to `end` - 1. Stops at the first group that is incomplete or has
@@ -7850,7 +8079,7 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
     v2d__w turn = inv_k * d[2], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     // Comparisons with NaN are false, so NaN counts as too fast.
     v2d__w speed = v2d__w_if_gt(v2d__w_splat(most * most), d[0] * d[0] + d[1] * d[1], zero, one);
-    speed = v2d__w_if_gt(v2d__w_splat(0.6168f), turn * turn, speed, one);
+    speed = v2d__w_if_gt(v2d__w_splat(V2D__MAX_TURN_SQ), turn * turn, speed, one);
     return v2d__w_if_gt(d[3], zero, speed, zero);
 }
 
@@ -7913,7 +8142,7 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
         zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
     v2d__w angle = D[3] * D[2];
     v2d__w odd = v2d__w_if_gt(one, nought, V2D__K(too_fast)(d, D[3], most), one);
-    odd = v2d__w_if_gt(angle * angle, v2d__w_splat(0.25f), one, odd);
+    odd = v2d__w_if_gt(angle * angle, v2d__w_splat(V2D__SMALL_TURN_SQ), one, odd);
     if (v2d__w_any_gt(odd, zero)) return false;
     v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
     if (v2d__w_any_gt(way, v2d__w_splat(world->sweep_threshold_sq)))
@@ -8037,10 +8266,10 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
 static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du, q = v2d__w_max(wa * wa, wb * wb);
-    v2d__w least = v2d__w_splat(1e-4f); // [rad^2]
+    v2d__w least = v2d__w_splat(V2D__MEETS_FROM_SQ);
     if (!v2d__w_any_gt(q, least)) return zero;
-    v2d__w fast = v2d__w_min((v2d__w_max(q, least) - least) * v2d__w_splat(1e4f), one);
-    fast = v2d__w_if_gt(q, v2d__w_splat(0.0225f), zero, fast);
+    v2d__w fast = v2d__w_min((v2d__w_max(q, least) - least) * v2d__w_splat(V2D__MEETS_FADE), one);
+    fast = v2d__w_if_gt(q, v2d__w_splat(V2D__MEETS_TO_SQ), zero, fast);
     return v2d__w_if_gt(a->inv_mass, zero, v2d__w_if_gt(b->inv_mass, zero, fast, zero), zero);
 }
 
@@ -8150,8 +8379,8 @@ static V2D__INLINE void V2D__K(joint_error)(const v2d__joint_block *k, int32_t l
 static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wdof *b,
                                                const v2d__w *arm, v2d__w keep, v2d__w *v) {
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(0.125f)) * keep;
-    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(0.125f)) * keep;
+    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(V2D__MOST_CURVE)) * keep;
+    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(V2D__MOST_CURVE)) * keep;
     v[0] = (b->dx - arm[3] * wb - arm[2] * cb) - (a->dx - arm[1] * wa - arm[0] * ca);
     v[1] = (b->dy + arm[2] * wb - arm[3] * cb) - (a->dy + arm[0] * wa - arm[1] * ca);
 }
@@ -8236,8 +8465,8 @@ static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, co
     v2d__w k12 = zero - (wa * arm[0] * arm[1] + wb * arm[2] * arm[3]);
     v2d__w k22 = m + (wa * arm[0] * arm[0] + wb * arm[2] * arm[2]);
     v2d__w det = k11 * k22 - k12 * k12;
-    v2d__w inv_det =
-        v2d__w_if_gt(det, zero, v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(1e-36f)), zero);
+    v2d__w inv_det = v2d__w_if_gt(
+        det, zero, v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(V2D__TINY_DET)), zero);
     inverse[0] = k22 * inv_det, inverse[1] = zero - k12 * inv_det, inverse[2] = k11 * inv_det;
     v2d__w_store(k->k11 + lane, inverse[0]);
     v2d__w_store(k->k12 + lane, inverse[1]);
@@ -8249,8 +8478,8 @@ static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, co
 // motion. `apart`: distance of the anchors squared [m^2].
 static V2D__INLINE v2d__w V2D__K(joint_keep)(const v2d__w *arm, v2d__w apart) {
     v2d__w arms = (arm[0] * arm[0] + arm[1] * arm[1]) + (arm[2] * arm[2] + arm[3] * arm[3]);
-    v2d__w left = v2d__w_max(arms - v2d__w_splat(100.0f) * apart, v2d__w_splat(0.0f));
-    return left / v2d__w_max(arms, v2d__w_splat(1e-18f));
+    v2d__w left = v2d__w_max(arms - v2d__w_splat(V2D__FADE_SQ) * apart, v2d__w_splat(0.0f));
+    return left / v2d__w_max(arms, v2d__w_splat(V2D__TINY_SQ));
 }
 
 // A copy of node `now` with the displacement of the sub-step before.
@@ -8360,8 +8589,8 @@ static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int3
                                                  v2d__w *arm, v2d__w keep) {
     v2d__w half = v2d__w_splat(0.5f), meets = half * V2D__K(joint_meets_now)(k, lane, keep);
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d__w ca = v2d__w_min(half * wa * wa, v2d__w_splat(0.125f));
-    v2d__w cb = v2d__w_min(half * wb * wb, v2d__w_splat(0.125f));
+    v2d__w ca = v2d__w_min(half * wa * wa, v2d__w_splat(V2D__MOST_CURVE));
+    v2d__w cb = v2d__w_min(half * wb * wb, v2d__w_splat(V2D__MOST_CURVE));
     v2d__w x = v2d__w_splat(0.0f) - (arm[1] * wa + arm[0] * ca) - (arm[3] * wb + arm[2] * cb);
     v2d__w y =
         (arm[0] * wa - arm[1] * ca) + (arm[2] * wb - arm[3] * cb); // both arms' motion, added up
@@ -8380,7 +8609,8 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
                                                  bool fast, int32_t lane,
                                                  const v2d__softness *stiff) {
     v2d__wdof a, b;
-    v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
+    v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f),
+                                           tiny = v2d__w_splat(V2D__TINY_SQ);
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
@@ -8527,9 +8757,6 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, co
 
 #if !defined(V2D__NESTED)
 
-// A tether is longer than its links by this share while these bear their load, so that it takes none of it.
-#define V2D__TETHER_SLACK 3e-5f
-
 static bool v2d__impulse_is_finite(float lambda) { return v2d__sensible(lambda); }
 
 // The greatest spring sums of `count` nodes. Immovable nodes do not count: they limit no spring.
@@ -8551,7 +8778,9 @@ static v2d_vec2 v2d__node_arm(const v2d_world *world, int32_t node, v2d_vec2 loc
 }
 
 // Greatest correction of a stiff joint in a sub-step [m], well below the speed limit, which would cut it.
-static float v2d__most_bias(const v2d_world *world, float h) { return 0.1f * world->max_speed * h; }
+static float v2d__most_bias(const v2d_world *world, float h) {
+    return V2D__MOST_BIAS * world->max_speed * h;
+}
 
 // An arm now: arm0 rotated by the node's turn since the start of the step. As joint_turn.
 static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
@@ -8596,14 +8825,15 @@ static float v2d__bow(const v2d__line *line, const v2d__dof *a, const v2d__dof *
     v2d_vec2 arm_a = line->arm_a, arm_b = line->arm_b, n = line->direction;
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     v2d_vec2 d = v2d__relative_d(line, a, b);
-    float off = 100.0f * error * error, arms = v2d__length_sq(arm_a) + v2d__length_sq(arm_b);
-    v2d_vec2 curve = v2d__sub(v2d__scale(v2d__minf(0.5f * wa * wa, 0.125f), arm_a),
-                              v2d__scale(v2d__minf(0.5f * wb * wb, 0.125f), arm_b));
+    float off = V2D__FADE_SQ * error * error, arms = v2d__length_sq(arm_a) + v2d__length_sq(arm_b);
+    v2d_vec2 curve = v2d__sub(v2d__scale(v2d__minf(0.5f * wa * wa, V2D__MOST_CURVE), arm_a),
+                              v2d__scale(v2d__minf(0.5f * wb * wb, V2D__MOST_CURVE), arm_b));
     curve = v2d__scale(arms > off ? 1.0f - off / arms : 0.0f, curve);
     float across = v2d__cross(n, d), square = length * length;
-    float half_curvature =
-        length > 1e-9f ? v2d__minf(0.5f * across * across / length, 0.125f * length) : 0.0f;
-    half_curvature *= v2d__minf(square > off ? 1.05f * (1.0f - off / square) : 0.0f, 1.0f);
+    float half_curvature = length > V2D__TINY_LENGTH ? v2d__minf(0.5f * across * across / length,
+                                                                 V2D__MOST_CURVE * length)
+                                                     : 0.0f;
+    half_curvature *= v2d__minf(square > off ? V2D__FADE_FULL * (1.0f - off / square) : 0.0f, 1.0f);
     return v2d__dot(n, curve) + half_curvature;
 }
 
@@ -8646,8 +8876,9 @@ static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
         v2d__add(v2d__sub(v2d__node_place(world, t->node_b), v2d__node_place(world, t->node_a)),
                  v2d__sub(t->line.arm_b, t->line.arm_a));
     float length = v2d__length(t->line.separation0);
-    if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
-    t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
+    if (length > V2D__TINY_LENGTH)
+        t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
+    t->lambda = length > V2D__TETHER_SLACKENS * t->length ? t->lambda * warm : 0.0f;
     if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
 }
 
@@ -8673,7 +8904,7 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
     v2d_vec2 r = v2d__separation_now(&t->line, a, b);
     float length = v2d__length(r);
     if (bias) {
-        if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, r);
+        if (length > V2D__TINY_LENGTH) t->line.direction = v2d__scale(1.0f / length, r);
         v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
     }
     float k = v2d__inverse_mass(a, b, t->line.arm_a, t->line.arm_b, t->line.direction);
@@ -8722,15 +8953,15 @@ static void v2d__distance_rows(v2d__joint *j, v2d__dof *a, v2d__dof *b, float le
                                v2d__softness soft) {
     float over = length - j->max_length, under = length - j->min_length;
     if (j->min_length == j->max_length) {
-        v2d__length_row equal = {length, over, -1e30f, 1e30f, soft};
+        v2d__length_row equal = {length, over, -V2D__NO_LIMIT, V2D__NO_LIMIT, soft};
         v2d__distance_row(j, a, b, &equal, &j->lambda.x);
         return;
     }
     v2d__softness gap = v2d__soften_none();
     gap.rate = 1.0f;
-    v2d__length_row upper = {length, over, -1e30f, 0.0f, over < 0.0f ? gap : soft};
+    v2d__length_row upper = {length, over, -V2D__NO_LIMIT, 0.0f, over < 0.0f ? gap : soft};
     v2d__distance_row(j, a, b, &upper, &j->lambda.x);
-    v2d__length_row lower = {length, under, 0.0f, 1e30f, under > 0.0f ? gap : soft};
+    v2d__length_row lower = {length, under, 0.0f, V2D__NO_LIMIT, under > 0.0f ? gap : soft};
     v2d__distance_row(j, a, b, &lower, &j->min_lambda);
 }
 
@@ -8741,8 +8972,8 @@ static void v2d__distance_push(const v2d_world *world, v2d__joint *j, float leng
     bool over = length > j->max_length, under = length < j->min_length;
     bool both = j->min_length == j->max_length; // pulls and pushes; else only one of them
     float error = over || both ? length - j->max_length : under ? length - j->min_length : 0.0f;
-    j->least = both || over ? -1e30f : 0.0f;
-    j->most = both || under ? 1e30f : 0.0f;
+    j->least = both || over ? -V2D__NO_LIMIT : 0.0f;
+    j->most = both || under ? V2D__NO_LIMIT : 0.0f;
     j->push.x = j->spring.stiffness * error +
                 j->spring.damping * v2d__closed(&j->line, &a, &b, length, error);
 }
@@ -8770,8 +9001,8 @@ static void v2d__distance_turn(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2
         v2d__cross(j->line.arm_b, j->line.direction) - v2d__cross(old->arm_b, old->direction);
     // Far from its length, the relax pass took back a position correction, which is not motion.
     float off =
-        10.0f * v2d__minf(v2d__absf(length - j->min_length), v2d__absf(length - j->max_length));
-    float keep = length > off ? 1.05f * (1.0f - off * off / (length * length)) : 0.0f;
+        V2D__FADE * v2d__minf(v2d__absf(length - j->min_length), v2d__absf(length - j->max_length));
+    float keep = length > off ? V2D__FADE_FULL * (1.0f - off * off / (length * length)) : 0.0f;
     late *= v2d__minf(keep, 1.0f);
     if (j->frequency > 0.0f) late = 0.0f;
     float both = stored + late;
@@ -8792,7 +9023,7 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
     v2d_vec2 r = v2d__separation_now(&j->line, a, b);
     float length = v2d__length(r);
     if (bias) {
-        if (length > 1e-9f) j->line.direction = v2d__scale(1.0f / length, r);
+        if (length > V2D__TINY_LENGTH) j->line.direction = v2d__scale(1.0f / length, r);
         v2d__distance_turn(j, a, b, &old, length);
     }
     if (j->frequency > 0.0f) {
@@ -8856,7 +9087,7 @@ V2D__COLD static v2d__soft_moments v2d__soft_moments_now(const v2d_world *world,
 static v2d_vec2 v2d__solve2(float a, float b, float c, float d, v2d_vec2 v) {
     float det = a * d - b * c, size = v2d__absf(a * d) + v2d__absf(b * c);
     v2d_vec2 zero = {0.0f, 0.0f};
-    if (!(v2d__absf(det) > 1e-5f * size)) return zero;
+    if (!(v2d__absf(det) > V2D__SINGULAR * size)) return zero;
     return v2d_vec2_make((d * v.x - b * v.y) / det, (a * v.y - c * v.x) / det);
 }
 
@@ -9050,8 +9281,8 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
     x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
     bool limited = (j->flags & V2D__JOINT_LIMITED) != 0u;
-    x->lower[lane] = limited ? j->lower_angle : -1e30f;
-    x->upper[lane] = limited ? j->upper_angle : 1e30f;
+    x->lower[lane] = limited ? j->lower_angle : -V2D__NO_LIMIT;
+    x->upper[lane] = limited ? j->upper_angle : V2D__NO_LIMIT;
     x->limit_lambda[lane] = j->limit_lambda;
     x->motor_lambda[lane] = j->motor_lambda;
     x->spring_lambda[lane] = j->spring_lambda;
@@ -9170,7 +9401,7 @@ static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 ar
 static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
                              float pull) {
     if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
-    return v2d__maxf(pull - 0.5f * world->bodies[node].inertia, 0.0f);
+    return v2d__maxf(pull - V2D__STIFFEN_FREE * world->bodies[node].inertia, 0.0f);
 }
 
 // Begins a step for a distance joint or drag: arms, separation, stored impulses, geometric stiffness. A
@@ -9332,7 +9563,7 @@ typedef struct V2D__K(edge_row) {
 // far from its rest length, as d then contains a position correction.
 static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, v2d__w ny,
                                                v2d__w rest, v2d__w half_curvature) {
-    v2d__w across = nx * dy - ny * dx, most = v2d__w_splat(0.25f) * rest * rest;
+    v2d__w across = nx * dy - ny * dx, most = v2d__w_splat(V2D__MOST_BOW) * rest * rest;
     return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * half_curvature;
 }
 
@@ -9359,7 +9590,7 @@ static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, int32_t lane, V2D
                                            const V2D__K(edge_row) * row, bool extra) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), lambda = row->lambda, next;
     v2d__w w = n->a[3] + n->b[3];
-    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(1e-30f)), zero);
+    v2d__w mass = v2d__w_if_gt(w, zero, one / v2d__w_max(w, v2d__w_splat(V2D__TINY)), zero);
     v2d__w dv =
         V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], row->nx, row->ny,
                              v2d__w_load(k->rest + lane), v2d__w_load(k->half_curvature + lane));
@@ -9367,7 +9598,8 @@ static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, int32_t lane, V2D
         next = lambda - mass * (row->mass_scale * dv + row->push) - row->impulse_scale * lambda;
     else
         next = lambda - mass * row->mass_scale * (dv + row->push) - row->impulse_scale * lambda;
-    next = v2d__w_if_gt(v2d__w_splat(1e30f), next * next, next, lambda); // a node is not finite
+    next = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), next * next, next,
+                        lambda); // a node is not finite
     v2d__w_store(k->lambda + lane, next);
     V2D__K(ends_push)(n, (next - lambda) * row->nx, (next - lambda) * row->ny);
 }
@@ -9407,7 +9639,8 @@ static V2D__INLINE void V2D__K(edge_turn)(v2d__edge_block *k, int32_t lane, V2D_
 // Gives direction and length of the rows at the present places of their ends.
 static V2D__INLINE void V2D__K(edge_aim)(const v2d__edge_block *k, int32_t lane,
                                          const V2D__K(ends) * n, V2D__K(edge_row) * row) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-9f);
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f),
+           tiny = v2d__w_splat(V2D__TINY_LENGTH);
     row->rx = v2d__w_load(k->rx + lane) + n->Dx, row->ry = v2d__w_load(k->ry + lane) + n->Dy;
     row->length = v2d__w_sqrt(row->rx * row->rx + row->ry * row->ry);
     row->ox = v2d__w_load(k->nx + lane), row->oy = v2d__w_load(k->ny + lane);
@@ -9422,7 +9655,8 @@ static V2D__INLINE void V2D__K(edge_aim)(const v2d__edge_block *k, int32_t lane,
 static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block *k,
                                               v2d__edge_extra *x, bool extra, int32_t lane,
                                               const v2d__softness *stiff) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-9f);
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f),
+           tiny = v2d__w_splat(V2D__TINY_LENGTH);
     V2D__K(ends) n;
     V2D__K(edge_row) row;
     V2D__K(ends_load)(&n, world->dof, k->a + lane, k->b + lane, true);
@@ -9430,7 +9664,7 @@ static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block 
     if (extra) V2D__K(edge_hold)(x, lane, &n, &row);
     v2d__w rest = v2d__w_load(k->rest + lane), error = row.length - rest;
     v2d__w half = v2d__w_splat(0.5f) / v2d__w_max(rest, tiny), off = error * half;
-    v2d__w keep = v2d__w_splat(1.05f) - v2d__w_splat(420.0f) * off * off;
+    v2d__w keep = v2d__w_splat(V2D__FADE_FULL) - v2d__w_splat(V2D__FADE_EDGE) * off * off;
     keep = v2d__w_min(v2d__w_max(keep, zero), one);
     v2d__w_store(k->nx + lane, row.nx), v2d__w_store(k->ny + lane, row.ny);
     v2d__w_store(k->half_curvature + lane, half * keep);
@@ -9581,13 +9815,13 @@ static V2D__INLINE void V2D__K(bend_load)(const v2d__dof *dof, const v2d__bend_b
     legs->uu = legs->ux * legs->ux + legs->uy * legs->uy;
     legs->vv = legs->vx * legs->vx + legs->vy * legs->vy;
     v2d__w least = v2d__w_min(legs->uu, legs->vv);
-    legs->ok = v2d__w_if_gt(least, v2d__w_splat(1e-12f), one, zero);
-    legs->ok = v2d__w_if_gt(v2d__w_splat(1e30f), legs->uu + legs->vv, legs->ok, zero);
+    legs->ok = v2d__w_if_gt(least, v2d__w_splat(V2D__BEND_LEG_SQ), one, zero);
+    legs->ok = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), legs->uu + legs->vv, legs->ok, zero);
 }
 
 // Error of the angle, -pi to pi [rad].
 static V2D__INLINE v2d__w V2D__K(bend_error)(const V2D__K(bend_legs) * legs, v2d__w rest) {
-    v2d__w zero = v2d__w_splat(0.0f), pi = v2d__w_splat(3.14159265f);
+    v2d__w zero = v2d__w_splat(0.0f), pi = v2d__w_splat(V2D__PI);
     v2d__w ux = legs->ux, uy = legs->uy, vx = legs->vx, vy = legs->vy;
     v2d__w error = V2D__K(atan2)(ux * vy - uy * vx, ux * vx + uy * vy) - rest;
     error = v2d__w_if_gt(error, pi, error - (pi + pi), error);
@@ -9599,7 +9833,7 @@ static V2D__INLINE v2d__w V2D__K(bend_error)(const V2D__K(bend_legs) * legs, v2d
 static V2D__INLINE void V2D__K(bend_turn)(v2d__bend_block *k, int32_t lane,
                                           const V2D__K(bend_legs) * legs, v2d__w *g,
                                           v2d__w *change) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-30f);
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY);
     v2d__w iu = one / v2d__w_max(legs->uu, tiny), iv = one / v2d__w_max(legs->vv, tiny), now[4];
     now[0] = zero - legs->uy * iu, now[1] = legs->ux * iu;
     now[2] = zero - legs->vy * iv, now[3] = legs->vx * iv;
@@ -9651,7 +9885,7 @@ static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, i
     v2d__w gbx = g[0] + g[2], gby = g[1] + g[3]; // minus the gradient of b
     v2d__w w = m[0] * (g[0] * g[0] + g[1] * g[1]) + m[1] * (gbx * gbx + gby * gby) +
                m[2] * (g[2] * g[2] + g[3] * g[3]);
-    v2d__w mass = one / v2d__w_max(w, v2d__w_splat(1e-30f));
+    v2d__w mass = one / v2d__w_max(w, v2d__w_splat(V2D__TINY));
     if (bias) {
         v2d__w error = V2D__K(bend_error)(&legs, v2d__w_load(k->rest + lane));
         V2D__K(bend_spring)(world, k, lane, g, error, mass);
@@ -9787,7 +10021,7 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     k->biased[lane] = e->biased;
     k->sum[lane] = k->peak[lane] = 0.0f;
     k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
-    x->held[lane] = v2d__edge_is_strut(world, e) ? 3e-4f : 0.0f; // sin^2 of 1 degree
+    x->held[lane] = v2d__edge_is_strut(world, e) ? V2D__STRUT_TURN_SQ : 0.0f;
 }
 
 // Colours the awake edges that are springs, or those that are not, in slot order. Returns the number of
@@ -9834,7 +10068,8 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
     const v2d__edge *e = &world->edges[world->edge_slots[at]];
     v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    float half_curvature = 0.3f * h * e->rest; // displacement across the edge at 0.3 rad/s [m]
+    float half_curvature =
+        V2D__STRUT_SPIN * h * e->rest; // displacement across the edge at 0.3 rad/s [m]
     x->slow[lane] = half_curvature * half_curvature;
     x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
     if (e->frequency <= 0.0f) {
@@ -10256,7 +10491,8 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
                              pass->bias);
         }
         if (v2d__soft_has_area(s)) {
-            v2d__area_solve(world, s, v2d__soften_spring(s->area_frequency, 2.0f, h), pass->bias);
+            v2d__area_solve(world, s, v2d__soften_spring(s->area_frequency, V2D__AREA_DAMPING, h),
+                            pass->bias);
         }
     }
 }
@@ -10283,19 +10519,11 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 
 #if !defined(V2D__NESTED)
 
-// Share of a length error that is corrected per sub-step. A small one is enough, because the motion is
-// solved exactly and only rounding adds errors. More would add energy when a chain cracks like a whip.
-static const float v2d__link_rate = 0.1f;
-// Newton's method: residual over length at which it stops, and greatest number of iterations.
-static const float v2d__link_tolerance = 1e-6f;
-enum { V2D__LINK_STEPS = 6 };
-// Share that is added to the diagonal: a straight chain between two pins has no exact solution.
-static const float v2d__link_softness = 1e-5f;
+// A small v2d__link_rate is enough, because the motion is solved exactly and only rounding adds errors.
 // Greatest stable pull of a link, as an impulse F h^2 [kg m]. A pull F at an arm r turns a body of inertia
 // I like a torsion spring of stiffness F r, which is unstable from F h^2 r = 4 I on. A zigzag of points of
 // mass m is unstable from F h^2 = m * length on. Links bear up to F h^2 r = most_turn * I and
 // F h^2 = most_pull * m * length. Above that, tethers must carry the load.
-static const float v2d__link_most_turn = 1.0f, v2d__link_most_pull = 0.5f;
 
 // Generation of a row's edge or joint; odd while it lives. (For the number of a row see v2d__link.)
 static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
@@ -10600,7 +10828,7 @@ static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
             k[2] -= o[1] * b + o[3] * d;
         }
         if (k[2] <= 0.0f) k[1] = 0.0f, k[2] = 1.0f;
-        float det = k[0] * k[2] - k[1] * k[1], inverse = det > 1e-36f ? 1.0f / det : 0.0f;
+        float det = k[0] * k[2] - k[1] * k[1], inverse = det > V2D__TINY_DET ? 1.0f / det : 0.0f;
         l->inverse[0] = k[2] * inverse, l->inverse[1] = -k[1] * inverse;
         l->inverse[2] = k[0] * inverse;
         if (at + 1 == last) return;
@@ -10671,7 +10899,7 @@ static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float 
     v2d_vec2 p = v2d__link_impulse(world, l), arm_a, arm_b;
     float excess = 0.0f;
     if (!v2d__link_is_revolute(world, l)) {
-        float most = v2d__link_most_pull * v2d__maxf(l->length, 1e-9f);
+        float most = v2d__link_most_pull * v2d__maxf(l->length, V2D__TINY_LENGTH);
         most /= v2d__maxf(from->inv_mass, to->inv_mass);
         excess = v2d__pull_excess(-p.x, most, load);
     }
@@ -10802,7 +11030,7 @@ static void v2d__links_note(v2d_world *world, bool bias) {
 // Whether a tether acts only after its chain is too long: when the chain bears its load easily. A tether
 // that acted before would stop the chain whenever it passes through a straight line.
 static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
-    return t->lambda >= 0.0f && t->joint1 == 0 && world->links[t->first].load < 0.2f;
+    return t->lambda >= 0.0f && t->joint1 == 0 && world->links[t->first].load < V2D__LINK_EASY;
 }
 
 // Solves one chain by Newton's method, with the matrix of the bias pass. One iteration is nearly always
@@ -10817,7 +11045,7 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
         for (int32_t at = first; at < last; ++at) {
             v2d__link *l = &world->links[at];
             v2d__link_prepare(world, l, pass->bias, pass->call.stiff.most);
-            left = v2d__maxf(left, v2d__absf(l->x[0]) / v2d__maxf(l->length, 1e-9f));
+            left = v2d__maxf(left, v2d__absf(l->x[0]) / v2d__maxf(l->length, V2D__TINY_LENGTH));
             once = once || l->x[1] != 0.0f;
         }
         if (step > 0 && !(left > v2d__link_tolerance)) return;
@@ -10858,7 +11086,7 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
         v2d__tether *t = &world->tethers[i];
         if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
         float load = world->links[t->first].load; // falls when the tether takes its part
-        bool needed = load >= 1.0f || (load > 0.3f && t->lambda < 0.0f);
+        bool needed = load >= 1.0f || (load > V2D__TETHER_HOLDS && t->lambda < 0.0f);
         float slack = needed ? 0.0f : V2D__TETHER_SLACK;
         v2d__tether_solve(world, t, pass->call.stiff, pass->bias, t->length * (1.0f + slack),
                           v2d__tether_waits(world, t));
@@ -10878,7 +11106,7 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
 static bool v2d__reach_pass(v2d_world *world, int32_t from, int32_t to, float rest) {
     v2d__point *a = V2D__AT(&world->points[from]), *b = V2D__AT(&world->points[to]);
     if (a->reach < 0.0f || world->dof[V2D__POINT_NODE + to].inv_mass <= 0.0f) return false;
-    if (b->reach >= 0.0f && b->reach <= (a->reach + rest) * 1.00001f) return false;
+    if (b->reach >= 0.0f && b->reach <= (a->reach + rest) * V2D__REACH_SHORTER) return false;
     b->reach = a->reach + rest;
     b->reach_pin = a->reach_pin;
     b->reach_edges = a->reach_edges + 1;
@@ -10895,7 +11123,6 @@ static bool v2d__edge_reaches(const v2d_world *world, int32_t i) {
 // Shortest paths along edges from each point to its nearest pin (Bellman-Ford), by sweeps over all edges in
 // alternating order. Too few sweeps leave some paths too long, which does no harm.
 V2D__COLD static void v2d__reaches_find(v2d_world *world) {
-    enum { SWEEPS = 16 };
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
         v2d__point *p = &world->points[i];
         bool pin = v2d__point_live(world, i) && world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f;
@@ -10903,7 +11130,7 @@ V2D__COLD static void v2d__reaches_find(v2d_world *world) {
         p->reach_pin = i, p->reach_edges = 0;
     }
     bool more = true;
-    for (int32_t sweep = 0; sweep < SWEEPS && more; ++sweep) {
+    for (int32_t sweep = 0; sweep < V2D__REACH_SWEEPS && more; ++sweep) {
         more = false;
         for (int32_t k = 0; k < world->edge_pool.high; ++k) {
             int32_t i = sweep % 2 == 0 ? k : world->edge_pool.high - 1 - k;
@@ -10937,7 +11164,8 @@ V2D__COLD static void v2d__reaches_build(v2d_world *world) {
     v2d__reaches_link(world);
     for (int32_t i = 0; i < world->point_pool.high; ++i) {
         v2d__point *p = V2D__AT(&world->points[i]);
-        bool woven = p->reach_edges % 4 == 0 && world->link_count[V2D__POINT_NODE + i] > 2;
+        bool woven =
+            p->reach_edges % V2D__REACH_EVERY == 0 && world->link_count[V2D__POINT_NODE + i] > 2;
         bool holds = v2d__point_live(world, i) && p->reach > 0.0f && (woven || p->reach_link1 > 0);
         if (!holds) p->reach_lambda = 0.0f;
         if (holds) world->reach_points[world->reach_count++] = i;
@@ -10963,7 +11191,7 @@ static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_v
     const v2d__dof *a = &world->dof[V2D__POINT_NODE + p->reach_pin];
     float length = v2d__length(r), error = length - p->reach, old = p->reach_lambda;
     bool waits = p->reach_link1 == 0 && (!bias || error <= 0.0f);
-    if ((old >= 0.0f && waits) || length < 1e-9f) return;
+    if ((old >= 0.0f && waits) || length < V2D__TINY_LENGTH) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
         float turn = old * b->inv_mass;
@@ -11065,7 +11293,7 @@ static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
         float wa = world->dof[V2D__POINT_NODE + e->a].inv_mass,
               wb = world->dof[V2D__POINT_NODE + e->b].inv_mass;
         float length = v2d__length(r);
-        if (length < 1e-9f || wa + wb <= 0.0f) continue;
+        if (length < V2D__TINY_LENGTH || wa + wb <= 0.0f) continue;
         v2d_vec2 fix = v2d__scale((length - e->rest) / (length * (wa + wb)), r);
         v2d__point_shift(world, e->a, v2d__scale(wa, fix));
         v2d__point_shift(world, e->b, v2d__scale(-wb, fix));
@@ -11214,7 +11442,8 @@ static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__
     return v2d__box_make(v2d__geometry_aabb(g, xf));
 #else
     v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
-    v2d__w4 lower = v2d__w4_splat(1e30f), upper = lower; // of even and odd vertices; upper negated
+    v2d__w4 lower = v2d__w4_splat(V2D__HUGE),
+            upper = lower; // of even and odd vertices; upper negated
     for (int32_t i = 0; i < g->count; i += 2) {
         v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
         v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
@@ -11240,13 +11469,14 @@ static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     v2d__box tight;
     v2d__w4_store(&tight, box);
     float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
-    float spare = v2d__clampf(0.1f * size, 2.0f * margin, 8.0f * margin);
+    float spare =
+        v2d__clampf(V2D__FAT_SHARE * size, V2D__FAT_LEAST * margin, V2D__FAT_MOST * margin);
     // A proxy that would leave its enlarged box in the next step anyway gets no spare room, which makes
     // fewer pairs. Soft bodies keep it: relaxed ones are pushed farther than their velocity says.
     if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
     world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
     v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
-    world->reach[i] = motion > margin ? 1.25f * motion : margin;
+    world->reach[i] = motion > margin ? V2D__REACH_GROWTH * motion : margin;
     world->proxy_flags[i] |= V2D__PROXY_REFITTED;
     return true;
 }
@@ -11571,21 +11801,23 @@ static int32_t v2d__power_of_two(float cells, int32_t most) {
 // the origin (half a unit in the last place of a centre, and as much in its cell).
 static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class *c) {
     v2d__layer *layer = &grid->layers[grid->layer_count++];
-    const float units = 2097152.0f; // 2^23 / 4: a float has 2^23 units in the last place
+    const float units = V2D__CELL_UNITS;
     float far = 0.0f, dx = -c->bounds.v[2] - c->bounds.v[0], dy = -c->bounds.v[3] - c->bounds.v[1];
     for (int32_t i = 0; i < 4; ++i)
         far = v2d__maxf(far, v2d__absf(c->bounds.v[i]));
     layer->kind = kind;
     layer->count = layer->moved = 0;
     layer->reach = 0.0f, layer->mean_reach = c->reach_sum / (float)c->count;
-    layer->least = 0.5f * c->least, layer->most = 1.05f * c->most; // sizes may change a little
+    layer->least = V2D__LAYER_SMALLER * c->least,
+    layer->most = V2D__LAYER_LARGER * c->most; // sizes may change a little
     float wide = layer->most;
     if (kind == V2D__MEETS_BULLET) // searched with their reach, so larger cells mean fewer visits
-        wide = v2d__maxf(wide, v2d__minf(2.0f * layer->mean_reach, 1e30f));
-    float room = v2d__maxf(v2d__maxf(0.01f * wide, 1.5f * far / units), 1e-6f);
+        wide = v2d__maxf(wide, v2d__minf(V2D__BULLET_CELLS * layer->mean_reach, V2D__HUGE));
+    float room = v2d__maxf(v2d__maxf(V2D__CELL_ROOM * wide, V2D__CELL_ROUNDING * far / units),
+                           V2D__CELL_LEAST_ROOM);
     layer->half = 0.5f * wide + room;
     layer->inverse_cell = 0.5f / layer->half;
-    layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, 1e9f);
+    layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, V2D__CELL_MOST);
     layer->width = v2d__power_of_two(dx * layer->inverse_cell, V2D__MAX_PROXIES);
     layer->height = v2d__power_of_two(dy * layer->inverse_cell, V2D__MAX_PROXIES);
     while (layer->width > V2D__LAYER_CELLS || layer->height > V2D__LAYER_CELLS) {
@@ -11604,7 +11836,7 @@ static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class 
 // more layer to search costs each box about as much as cells of twice the size. `count` and `larger`:
 // boxes of the two classes; `steps`: how many classes the layer would span beyond its first.
 static bool v2d__layer_joins(int32_t count, int32_t steps, int32_t larger) {
-    return (steps == 1 && count <= 4 * larger) || count <= larger / 32;
+    return (steps == 1 && count <= V2D__LAYER_JOIN * larger) || count <= larger / V2D__LAYER_FEW;
 }
 
 // Chooses the layers, from small to large, each of one size class or of several consecutive ones.
@@ -11764,10 +11996,12 @@ static bool v2d__item_move(v2d_world *world, int32_t i) {
 // layers when a proxy fits none, and after so many changes that the cost of it is small in comparison.
 V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
     v2d__grid *grid = &world->grid;
-    bool fits = grid->wear <= 32 * grid->count && grid->count <= 2 * grid->count_then &&
-                2 * grid->count >= grid->count_then;
-    bool sorted = grid->settled && 4 * world->moved_count <= grid->count &&
-                  8 * (grid->loose_count + world->moved_count) <= grid->count + 128;
+    bool fits = grid->wear <= V2D__GRID_WEAR * grid->count &&
+                grid->count <= V2D__GRID_GROWTH * grid->count_then &&
+                V2D__GRID_GROWTH * grid->count >= grid->count_then;
+    bool sorted = grid->settled && V2D__GRID_MOVED * world->moved_count <= grid->count &&
+                  V2D__GRID_LATE * (grid->loose_count + world->moved_count) <=
+                      grid->count + V2D__GRID_LATE_FREE;
     grid->wear += world->moved_count;
     for (int32_t k = 0; fits && k < world->moved_count; ++k) {
         int32_t i = world->moved[k];
@@ -11843,7 +12077,8 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
     float rows = 2.0f * wide * in->inverse_cell + 2.0f;
     float cells = (float)(in->width * in->height);
     float share = v2d__minf(rows * rows / cells, 1.0f);
-    return (float)count * (60.0f + 30.0f * rows + 10.0f * share * (float)in->count);
+    return (float)count *
+           (V2D__COST_ITEM + V2D__COST_ROW * rows + V2D__COST_TEST * share * (float)in->count);
 }
 
 // Finds the new pairs between two layers: from all items of one of them, or from the items of both that
@@ -11862,7 +12097,7 @@ static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
 // Finds the new pairs within a layer. A search from all items needs only half of the cells around each.
 static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
                               const v2d__layer *layer, bool reach) {
-    search->all = 3 * layer->moved > layer->count;
+    search->all = V2D__SEARCH_ALL * layer->moved > layer->count;
     search->mutual = !search->all || reach;
     if (search->all && !reach) {
         kernels->search_own(search, layer);
@@ -11963,7 +12198,7 @@ static void v2d__pairs_sort_few(v2d__pair *pairs, int32_t count) {
 // Sorts pairs by a, then by b (radix sort; proxy numbers have at most 22 bits).
 V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d__pair *scratch,
                                          int32_t count) {
-    if (count < 64) {
+    if (count < V2D__SORT_FEW) {
         v2d__pairs_sort_few(pairs, count);
         return;
     }
@@ -12159,8 +12394,6 @@ typedef struct v2d__boxes_run {
     int32_t *apart; // set when the enlarged boxes of some pair do not overlap
 } v2d__boxes_run;
 
-enum { V2D__GRAIN_BOXES = 64, V2D__GRAIN_PAIRS = 256 };
-
 static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
     const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
     v2d__pair *pairs = run->world->pairs[run->world->pair_side];
@@ -12187,7 +12420,7 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
 // Returns the bounding box of a soft body; *motion becomes the greatest motion of its points in a step [m].
 V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s,
                                            float *motion) {
-    v2d_aabb box = {{1e30f, 1e30f}, {-1e30f, -1e30f}};
+    v2d_aabb box = {{V2D__HUGE, V2D__HUGE}, {-V2D__HUGE, -V2D__HUGE}};
     float r = 0.0f;
     *motion = 0.0f;
     for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
@@ -12201,12 +12434,13 @@ V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__so
 }
 
 // Speculative margin of points [m].
-static float v2d__margin(const v2d_world *world) { return 0.02f * world->length_unit; }
+static float v2d__margin(const v2d_world *world) { return V2D__MARGIN * world->length_unit; }
 
 // Speculative margin of a rigid body [m]: wider for larger bodies, whose impacts press deeper.
 static float v2d__body_margin(const v2d_world *world, int32_t body) {
     float margin = v2d__margin(world);
-    return v2d__clampf(0.07f * world->bodies[body].extent, margin, 2.5f * margin);
+    return v2d__clampf(V2D__MARGIN_SHARE * world->bodies[body].extent, margin,
+                       V2D__MARGIN_MOST * margin);
 }
 
 // Marks proxies whose filters match no other proxy as LONE; those that no longer are become FRESH. The
@@ -12614,12 +12848,12 @@ static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
 
 // Puts the islands to sleep of which every node has rested long enough.
 V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
-    bool due = world->sleep_asked != 0 || world->steps[0] % 8u == 0u;
+    bool due = world->sleep_asked != 0 || world->steps[0] % V2D__SLEEP_LOOK_STEPS == 0u;
     if (world->sleep == 0 || world->sleep_candidate == 0 || !due) return;
     world->sleep_asked = 0;
     v2d__islands_find(world);
     for (int32_t k = 0; k < world->active_count; ++k)
-        world->island_rest[world->active[k]] = 1e30f;
+        world->island_rest[world->active[k]] = V2D__HUGE;
     for (int32_t k = 0; k < world->active_count; ++k) {
         int32_t node = world->active[k], root = v2d__island_root(world, node);
         world->island_rest[root] = v2d__minf(world->island_rest[root], world->rest[node]);
@@ -12742,7 +12976,7 @@ static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__
                                                  const v2d__w *n) {
     v2d__w x = b->dx - a->dx, y = b->dy - a->dy;
     v2d__w closing = n[0] * x + n[1] * y, slip = n[0] * y - n[1] * x;
-    return slip * slip - v2d__w_splat(0.01f) * (closing * closing);
+    return slip * slip - v2d__w_splat(V2D__SLIDES_SQ) * (closing * closing);
 }
 
 // Sets the impulse of a row in the relax pass and returns the change. A point with a gap that did not
@@ -12753,7 +12987,7 @@ static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lan
                                                  const V2D__K(contact_row) * row,
                                                  const v2d__w *taken, v2d__w s,
                                                  const v2d__w *leave) {
-    v2d__w zero = v2d__w_splat(0.0f), pushed = row->old * v2d__w_splat(1e30f);
+    v2d__w zero = v2d__w_splat(0.0f), pushed = row->old * v2d__w_splat(V2D__AMPLIFY);
     v2d__w lambda = v2d__w_max(taken != NULL ? row->free - *taken : row->free, zero);
     if (leave != NULL) lambda = v2d__w_if_gt(v2d__w_min(*leave, s), pushed, zero, lambda);
     v2d__w_store(p->lambda_n + lane, lambda);
@@ -12765,7 +12999,7 @@ static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lan
 // unit of the other.
 static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *couple, v2d__w *l) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w least = v2d__w_splat(1e-3f), det = one - couple[0] * couple[1];
+    v2d__w least = v2d__w_splat(V2D__COUPLED_DET), det = one - couple[0] * couple[1];
     v2d__w scale = one / v2d__w_max(det, least);
     v2d__w x = (free[0] - couple[0] * free[1]) * scale, y = (free[1] - couple[1] * free[0]) * scale;
     v2d__w first = v2d__w_max(free[0], zero), second = v2d__w_max(free[1], zero);
@@ -12917,14 +13151,14 @@ static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane
 // gaps to the next bias pass. Points without effective mass do not count.
 static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_t lane,
                                              const v2d__w *s) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(1e30f),
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(V2D__AMPLIFY),
            apart = one;
     for (int i = 0; i < 2; ++i) {
         v2d__w free = s[i] - huge * v2d__w_load(k->p[i].lambda_n + lane);
         free = v2d__w_if_gt(v2d__w_load(k->p[i].mass_n + lane), zero, free, one);
         apart = v2d__w_min(apart, free);
     }
-    return !v2d__w_any_gt(v2d__w_splat(1e-30f), apart);
+    return !v2d__w_any_gt(v2d__w_splat(V2D__TINY), apart);
 }
 
 // Clears the sums of a step.
@@ -12948,7 +13182,8 @@ static V2D__INLINE V2D__K(contact_soft)
     V2D__K(contact_soft) soft;
     soft.rate = v2d__w_splat(law->rate), soft.scale = v2d__w_splat(1.0f - law->impulse_scale);
     soft.most = v2d__w_splat(-max_push);
-    soft.slow = v2d__w_splat(-0.1f * max_push), soft.hard = v2d__w_splat(-0.25f * max_push);
+    soft.slow = v2d__w_splat(-V2D__LANDS * max_push),
+    soft.hard = v2d__w_splat(-V2D__LANDS_HARD * max_push);
     return soft;
 }
 
@@ -13027,7 +13262,7 @@ static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32
     V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, NULL);
     for (int i = 0; i < 2; ++i) {
         const V2D__K(contact_row) *row = &pair.row[i];
-        v2d__w left = v2d__w_min(*leave, s[i]), pushed = row->old * v2d__w_splat(1e30f);
+        v2d__w left = v2d__w_min(*leave, s[i]), pushed = row->old * v2d__w_splat(V2D__AMPLIFY);
         free[i] = row->free + pair.share[i] * pair.row[1 - i].old;
         free[i] = v2d__w_if_gt(left, pushed, zero, free[i]);
         couple[i] = v2d__w_if_gt(left, pushed, zero, pair.share[i]);
@@ -13420,7 +13655,8 @@ static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, const v2d__w
     v2d__w turn = v2d__w_max(p->spin_b - p->spin_a, p->spin_a - p->spin_b);
     v2d__w of_b = V2D__K(wpair_approach)(p, p->spin_a, turn, extent[1]);
     v2d__w of_a = V2D__K(wpair_approach)(p, p->spin_b, turn, extent[0]);
-    v2d__w scale = v2d__w_splat(1.5f * prediction->scale), fall = v2d__w_splat(prediction->fall);
+    v2d__w scale = v2d__w_splat(V2D__BULLET_AHEAD * prediction->scale),
+           fall = v2d__w_splat(prediction->fall);
     return v2d__w_min(motion, v2d__w_min(of_a, of_b) * scale + fall);
 }
 
@@ -13467,8 +13703,9 @@ static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, c
 static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v2d__wpair *p,
                                                  float length_unit) {
     v2d__w x = m->ax[1] - m->ax[0], y = m->ay[1] - m->ay[0], zero = v2d__w_splat(0.0f);
-    float most = 0.1f * length_unit;
-    v2d__w limit = v2d__w_min(v2d__w_splat(0.25f) * (x * x + y * y), v2d__w_splat(most * most));
+    float most = V2D__DRIFT * length_unit;
+    v2d__w limit =
+        v2d__w_min(v2d__w_splat(V2D__DRIFT_SQ) * (x * x + y * y), v2d__w_splat(most * most));
     limit = v2d__w_if_gt(p->tilts, zero, zero, limit);
     return v2d__w_if_gt(m->points, v2d__w_splat(1.5f), limit, zero);
 }
@@ -13491,10 +13728,11 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
     s[0] = m->s[0] + gap0, s[1] = m->s[1] + gap1;
     // Sum over both points of how far they slid, and a tenth of how far they sank.
     v2d__w slid = m->nx * (c0[1] + c1[1]) - m->ny * (c0[0] + c1[0]), sunk = gap0 + gap1;
-    v2d__w moved = slid * slid + v2d__w_splat(0.01f) * (sunk * sunk);
+    v2d__w moved = slid * slid + v2d__w_splat(V2D__SINK_SQ) * (sunk * sunk);
     v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
-    v2d__w least_turn = v2d__w_if_gt(in * in, v2d__w_splat(9e-4f) * m->drift, v2d__w_splat(0.998f),
-                                     v2d__w_splat(0.9998f)); // cosines
+    v2d__w least_turn = v2d__w_if_gt(in * in, v2d__w_splat(V2D__PRESSED_SQ) * m->drift,
+                                     v2d__w_splat(V2D__FROZEN_PRESSED),
+                                     v2d__w_splat(V2D__FROZEN)); // cosines
     v2d__w frozen = v2d__w_if_gt(m->drift, moved, one, zero);
     frozen = v2d__w_if_gt(least_turn, v2d__w_min(turn_a[0], turn_b[0]), zero, frozen);
     return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
@@ -13596,7 +13834,7 @@ static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wco
 static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   const v2d__prediction *prediction) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
-    v2d__w scale = v2d__w_splat(2.0f * prediction->scale);
+    v2d__w scale = v2d__w_splat(V2D__AHEAD_STEPS * prediction->scale);
     v2d__w ax = m->ax[0], ay = m->ay[0], bx = ax - m->dx, by = ay - m->dy;
     v2d__w vx = scale * (p->vx - (p->spin_b * by - p->spin_a * ay));
     v2d__w vy = scale * (p->vy + (p->spin_b * bx - p->spin_a * ax));
@@ -13604,11 +13842,11 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
     if (!v2d__w_any_gt(ahead, zero)) return zero;
     v2d__w gap = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), v2d__w_min(m->s[0], m->s[1]), m->s[0]);
     ahead = v2d__w_if_gt(m->points, v2d__w_splat(0.5f), v2d__w_if_gt(gap, zero, ahead, zero), zero);
-    v2d__w turn = scale * size * (p->spin_b - p->spin_a), part = v2d__w_splat(0.1f);
+    v2d__w turn = scale * size * (p->spin_b - p->spin_a), part = v2d__w_splat(V2D__AHEAD_SLIDE);
     turn = v2d__w_max(turn, zero - turn);
     v2d__w closing = zero - (m->nx * vx + m->ny * vy), slide = m->nx * vy - m->ny * vx;
     slide = v2d__w_max(slide, zero - slide) + turn;
-    closing = closing + turn + v2d__w_splat(2.0f * prediction->fall);
+    closing = closing + turn + v2d__w_splat(V2D__AHEAD_STEPS * prediction->fall);
     ahead = v2d__w_if_gt(closing, gap, ahead, zero);
     return v2d__w_if_gt(slide * gap, part * size * closing, ahead, zero);
 }
@@ -13724,7 +13962,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
 // from the nearest anchor on b within `near` [m].
 static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcontact *old, int i,
                                                float near) {
-    v2d__w best = v2d__w_splat(near * near), far = v2d__w_splat(1e30f);
+    v2d__w best = v2d__w_splat(near * near), far = v2d__w_splat(V2D__HUGE);
     v2d__w half = v2d__w_splat(0.5f), match = v2d__w_splat(-1.0f), zero = v2d__w_splat(0.0f);
     m->lambda[i][0] = m->lambda[i][1] = zero;
     for (int k = 0; k < 2; ++k) {
@@ -13762,7 +14000,7 @@ static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
     V2D__K(wcontact_meet)(&next, world, p, at, frozen, prediction, now);
     next.drift = V2D__K(wcontact_limit)(&next, p, world->length_unit);
-    float near = 0.02f * world->length_unit;
+    float near = V2D__CARRY * world->length_unit;
     V2D__K(wcontact_carry)(&next, m, 0, near);
     V2D__K(wcontact_carry)(&next, m, 1, near);
     V2D__K(wcontact_choose)(m, &next, frozen);
@@ -13828,7 +14066,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
                                             const v2d__prepare *prepare, const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
     v2d__wcontact m;
-    v2d__w s[2], least = v2d__w_splat(1e-30f);
+    v2d__w s[2], least = v2d__w_splat(V2D__TINY);
     V2D__K(wcontact_load)(&m, k, &world->manifold_blocks[block], lane);
     v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
@@ -13854,7 +14092,7 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
                                              const v2d__wpair *p) {
     v2d__contact_block *k = &world->contact_blocks[block];
     v2d__wcontact m;
-    v2d__w s[2], margin = v2d__w_splat(0.02f * world->length_unit);
+    v2d__w s[2], margin = v2d__w_splat(V2D__MARGIN * world->length_unit);
     V2D__K(wcontact_load_frozen)(&m, k, &world->manifold_blocks[block], lane);
     v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, margin, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) return false;
@@ -14095,7 +14333,7 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
             a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
             node_a[i] = V2D__LANE_NODE * body_a, node_b[i] = V2D__LANE_NODE * body_b;
             uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
-            radii[i] = ((fa | fb) & V2D__PROXY_PLANE) != 0u ? 1e30f : la->extent + lb->extent;
+            radii[i] = ((fa | fb) & V2D__PROXY_PLANE) != 0u ? V2D__HUGE : la->extent + lb->extent;
             ahead[i] = la->margin + lb->margin;
             if (v2d__flags_reach(fa, fb)) ahead[i] += la->motion + lb->motion;
         }
@@ -14151,13 +14389,14 @@ static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
 
 // The scalar twin of V2D__K(wcontact_limit)().
 static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
-    float most = 0.1f * world->length_unit;
+    float most = V2D__DRIFT * world->length_unit;
     if (c->points < 1.5f) return 0.0f;
     for (int i = 0; i < 2; ++i) {
         const v2d__dof *node = &world->dof[world->shapes[i == 0 ? c->shape_a : c->shape_b].body];
         if (node->inv_mass <= 0.0f && node->inv_k * node->du * node->du > 0.0f) return 0.0f;
     }
-    return v2d__minf(0.25f * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])), most * most);
+    return v2d__minf(V2D__DRIFT_SQ * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])),
+                     most * most);
 }
 
 // The current state of a contact, from its lane if it has one, else from its record.
@@ -14280,14 +14519,14 @@ static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2
 V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c,
                                                    const v2d__contact *other) {
     v2d_vec2 n, up;
-    float slop = 0.005f * world->length_unit;
+    float slop = V2D__SEAM_SLOP * world->length_unit;
     int32_t ground = v2d__contact_ground(world, c, &n),
             cover = v2d__contact_ground(world, other, &up);
     // links of one chain handle their seams themselves
     if (world->shapes[ground].chain1 > 0 &&
         world->shapes[ground].chain1 == world->shapes[cover].chain1)
         return false;
-    if (v2d__dot(n, up) > 0.9995f ||
+    if (v2d__dot(n, up) > V2D__SEAM_FACE ||
         v2d__contact_separation(world, other) > v2d__contact_separation(world, c) + slop)
         return false;
     v2d_vec2 center = v2d__node_place(world, world->shapes[c->shape_a].body);
@@ -14295,9 +14534,11 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
         v2d_vec2 middle = v2d__add(center, c->anchor[i]);
         v2d_vec2 place =
             v2d__add_scaled(middle, -0.5f * v2d__contact_follow(world, c, i, world->pose), n);
-        if (v2d__shape_distance(world, cover, place, 8.0f * slop) > slop) return false;
-        v2d_vec2 above = v2d__add_scaled(place, 3.0f * slop, up);
-        if (v2d__shape_distance(world, ground, above, 8.0f * slop) < 1.5f * slop) return false;
+        if (v2d__shape_distance(world, cover, place, V2D__SEAM_SEARCH * slop) > slop) return false;
+        v2d_vec2 above = v2d__add_scaled(place, V2D__SEAM_ABOVE * slop, up);
+        if (v2d__shape_distance(world, ground, above, V2D__SEAM_SEARCH * slop) <
+            V2D__SEAM_FREE * slop)
+            return false;
     }
     return true;
 }
@@ -14331,12 +14572,13 @@ V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
 // Softness of contacts for sub-steps of h: twice as stiff against immovable bodies.
 static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
     v2d__contact_softness soft;
-    float frequency = v2d__minf(world->contact_frequency, 1.0f / (7.5f * h));
+    float frequency = v2d__minf(world->contact_frequency, 1.0f / (V2D__CONTACT_PERIOD * h));
     soft.both = v2d__soften(frequency, world->contact_damping_ratio, h);
-    soft.fixed = v2d__soften(2.0f * frequency, world->contact_damping_ratio, h);
+    soft.fixed = v2d__soften(V2D__FIXED_STIFFER * frequency, world->contact_damping_ratio, h);
     // A contact that pushes out no faster than this carries no more than the weight. Gravity g moves
     // things of size l at speeds of about sqrt(g l), so the limit grows with gravity.
-    float unit = world->length_unit, fall = V2D_SQRTF(0.1f * v2d__length(world->gravity) * unit);
+    float unit = world->length_unit,
+          fall = V2D_SQRTF(V2D__PUSH_FALL * v2d__length(world->gravity) * unit);
     soft.max_push = world->contact_push_speed * v2d__maxf(unit, fall) * h;
     return soft;
 }
@@ -14346,7 +14588,7 @@ V2D__COLD static void v2d__contacts_init(v2d_world *world) {
     v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
     c->qa.c = c->qb.c = 1.0f;
     c->drift = 1.0f;
-    c->separation[0] = c->separation[1] = -1e-9f; // below every margin, and not deep
+    c->separation[0] = c->separation[1] = -V2D__TINY_LENGTH; // below every margin, and not deep
     world->pose[V2D__DUMMY_NODE].c = 1.0f;
 }
 
@@ -14516,7 +14758,8 @@ static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
 // Whether there is room to put the overflow into append blocks, at worst one contact in each, with 16
 // blocks to spare.
 static bool v2d__overflow_spreads(const v2d__batch *batch) {
-    return batch->block_count + batch->overflow_count + 16 <= V2D__BLOCKS(V2D_MAX_CONTACTS);
+    return batch->block_count + batch->overflow_count + V2D__SPARE_BLOCKS <=
+           V2D__BLOCKS(V2D_MAX_CONTACTS);
 }
 
 // Argument of the parallel copy between lanes and records.
@@ -14586,7 +14829,9 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 
 // The lanes are rebuilt when more contacts than this were appended, or more lanes than this are unused.
 // 48 + 1/8: small worlds may waste a few blocks, large ones an eighth of their lanes.
-static int32_t v2d__lanes_spare(const v2d_world *world) { return 48 + world->with_lane_count / 8; }
+static int32_t v2d__lanes_spare(const v2d_world *world) {
+    return V2D__SPARE_LANES + world->with_lane_count / V2D__SPARE_SHARE;
+}
 
 // Gives a contact that begins an appended lane, or asks for a rebuild when there are too many.
 static void v2d__contact_append(v2d_world *world, int32_t slot) {
@@ -14677,8 +14922,6 @@ typedef struct v2d__begin_run {
     int32_t count;
     v2d__prediction prediction;
 } v2d__begin_run;
-
-enum { V2D__GRAIN_CHOOSE = 256, V2D__GRAIN_COLLIDE = 4 };
 
 // Lists candidates of the pairs [first, last) in place; -1 ends a short list.
 static void v2d__pairs_choose_part(const void *argument, int32_t first, int32_t last) {
@@ -15081,7 +15324,7 @@ static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, 
                                    v2d_vec2 local, bool carried, float reach, float *separation,
                                    v2d_vec2 *normal) {
     const v2d_geometry *g = &world->shapes[row->shape].geometry;
-    float behind = carried ? 0.25f * world->length_unit : v2d__margin(world);
+    float behind = carried ? V2D__LINK_BEHIND * world->length_unit : v2d__margin(world);
     if (v2d__point_link(g, local, behind, reach, separation, normal)) return true;
     v2d_geometry circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &local, 1, p->radius);
     const v2d__dof *a = &world->dof[row->node[1]], *b = &world->dof[row->node[0]];
@@ -15116,7 +15359,7 @@ static float v2d__way_nearest(v2d_vec2 offset, v2d_vec2 way, float least) {
 }
 
 // How deep something may overlap what it passes and still count as passing [m].
-static float v2d__graze(const v2d_world *world) { return 0.25f * v2d__margin(world); }
+static float v2d__graze(const v2d_world *world) { return V2D__GRAZE * v2d__margin(world); }
 
 // A point that may pass a shape, in the coordinates of the shape.
 typedef struct v2d__passing {
@@ -15132,7 +15375,7 @@ typedef struct v2d__passing {
 // to the nearest place on the shape so far, later ones bisect.
 static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
     float square = v2d__length_sq(p->way), low = 0.0f, high = 2.0f, reach = v2d__infinity;
-    for (int32_t i = 0; i < 24; ++i) {
+    for (int32_t i = 0; i < V2D__PASS_STEPS; ++i) {
         p->at = v2d__add_scaled(p->local, t, p->way);
         if (!v2d__point_geometry(g, p->at, reach, &p->distance, &p->normal)) return false;
         if (p->distance <= 0.0f || p->distance < p->closest) return false;
@@ -15141,7 +15384,7 @@ static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
         if (t >= 2.0f && slope < 0.0f) break;
         if (slope < 0.0f) low = t;
         if (slope > 0.0f) high = t;
-        t = i < 3 && next > low ? v2d__minf(next, high) : 0.5f * (low + high);
+        t = i < V2D__PASS_NEWTON && next > low ? v2d__minf(next, high) : 0.5f * (low + high);
     }
     return true;
 }
@@ -15157,7 +15400,7 @@ static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row, v2d
                           v2d__node_velocity_at(world, row->node[1], place));
     v2d__passing p;
     p.local = local, p.way = v2d__inv_rotate(q, v2d__scale(world->step_dt, v));
-    p.least = 0.02f * v2d__graze(world), p.closest = radius - v2d__graze(world);
+    p.least = V2D__PASS_ERROR * v2d__graze(world), p.closest = radius - v2d__graze(world);
     float t = v2d__way_nearest(v2d__scale(*separation, *normal), p.way, p.least);
     if (t <= 0.0f || !v2d__passes(&p, g, t)) return;
     *separation = p.distance + v2d__dot(p.normal, v2d__sub(local, p.at)), *normal = p.normal;
@@ -15213,7 +15456,7 @@ V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair 
     if (v2d__row_is_dead(world, &row)) return;
     float distance = V2D_SQRTF(square);
     row.normal = v2d_vec2_make(0.0f, 1.0f);
-    if (distance > 1e-9f) row.normal = v2d__scale(1.0f / distance, r);
+    if (distance > V2D__TINY_LENGTH) row.normal = v2d__scale(1.0f / distance, r);
     row.separation = distance - reach;
     row.position =
         v2d__add_scaled(v2d__point_place(world, b), pb->radius + 0.5f * row.separation, row.normal);
@@ -15229,7 +15472,7 @@ typedef struct v2d__near_edge {
 } v2d__near_edge;
 
 static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft *s, v2d_vec2 p) {
-    v2d__near_edge best = {-1, 0.0f, 1e30f};
+    v2d__near_edge best = {-1, 0.0f, V2D__HUGE};
     for (int32_t i = 0; i < s->outline_count; ++i) {
         const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
         float t, square = v2d__point_segment_here(p, v2d__point_place(world, e->a),
@@ -15275,9 +15518,9 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
     if (end) {
         int32_t next = v2d__outline_neighbour(world, s, near->at, near->t <= 0.0f ? -1 : 1);
         if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
-        if (v2d__length_sq(facing) < 1e-12f) facing = right; // folded back
+        if (v2d__length_sq(facing) < V2D__FOLDED_SQ) facing = right; // folded back
         float length = v2d__length(offset);
-        if (next < 0 && length > 1e-9f) { // the free end of an open outline
+        if (next < 0 && length > V2D__TINY_LENGTH) { // the free end of an open outline
             *side = 0;
             *normal = v2d__scale(1.0f / length, offset);
             return length;
@@ -15293,8 +15536,8 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
     }
     float length = v2d__length(offset);
     bool outside = sign * out >= 0.0f;
-    *normal = length > 1e-9f ? v2d__scale((outside ? 1.0f : -1.0f) / length, offset)
-                             : v2d__scale(sign, v2d__normalize(facing));
+    *normal = length > V2D__TINY_LENGTH ? v2d__scale((outside ? 1.0f : -1.0f) / length, offset)
+                                        : v2d__scale(sign, v2d__normalize(facing));
     return outside ? length : -length;
 }
 
@@ -15319,10 +15562,10 @@ static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober
     v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, prober->node, prober->place), mean);
     v2d_vec2 way = v2d__scale(world->step_dt, v), n;
     float t = v2d__way_nearest(v2d__sub(prober->place, v2d__node_place(world, end)), way,
-                               0.02f * v2d__graze(world));
+                               V2D__PASS_ERROR * v2d__graze(world));
     if (t <= 0.0f) return;
     v2d_vec2 at = v2d__add_scaled(prober->place, t, way);
-    v2d__near_edge then = {-1, 0.0f, 1e30f};
+    v2d__near_edge then = {-1, 0.0f, V2D__HUGE};
     for (int32_t k = -1; k <= 1; ++k) { // this edge and those beside it
         int32_t i = (near->at + k + s->outline_count) % s->outline_count;
         const v2d__edge *o = &world->edges[world->soft_edges[s->outline_start + i]];
@@ -15347,7 +15590,8 @@ static bool v2d__corner_lies_on(const v2d_world *world, const v2d__prober *probe
     if (soft1 <= 0 || world->softs[soft1 - 1].outline_count == 0) return false;
     v2d_vec2 place = v2d__point_place(world, corner);
     v2d__near_edge near = v2d__soft_nearest(world, &world->softs[soft1 - 1], place);
-    return near.at >= 0 && near.square < 0.999f * v2d__length_sq(v2d__sub(place, prober->place));
+    return near.at >= 0 &&
+           near.square < V2D__CORNER_NEARER * v2d__length_sq(v2d__sub(place, prober->place));
 }
 
 // Adds the row of a prober and the nearest edge of a soft body if they are near.
@@ -15381,8 +15625,8 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (v2d__row_is_dead(world, &row)) return;
     // Near a pinned end, the free end would have to move very fast to give way: give it more weight.
     float t = near.t;
-    if (world->dof[row.node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, 0.25f);
-    if (world->dof[row.node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 0.75f);
+    if (world->dof[row.node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, V2D__PINNED_SHARE);
+    if (world->dof[row.node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 1.0f - V2D__PINNED_SHARE);
     row.w1 = 1.0f - t, row.w2 = t;
     row.edge = edge, row.shape = prober->shape;
     row.position =
@@ -15690,9 +15934,6 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 
 #if !defined(V2D__NESTED)
 
-// Greatest numbers of rounds of impacts in a sub-step, and of iterations of the solver in each.
-enum { V2D__MOST_BLOWS = 64, V2D__MOST_SWEEPS = 64 };
-
 typedef struct v2d__collision {
     v2d_world *world;
     float threshold; // slowest approach in a sub-step that begins a collision [m]
@@ -15802,7 +16043,7 @@ static float v2d__impact_force(const v2d__collision *run, const v2d__impact *m, 
         bool falls = world->dof[m->node[i]].inv_mass > 0.0f;
         float scale = falls ? world->forces[m->node[i]].gravity_scale : 0.0f;
         fall[i].x = scale * run->fall.x, fall[i].y = scale * run->fall.y, fall[i].u = 0.0f;
-        most = v2d__maxf(most, 1.01f * v2d__absf(scale));
+        most = v2d__maxf(most, V2D__BOUNCE_FALL * v2d__absf(scale));
     }
     most *= v2d__length(run->fall);
     if (found <= most && found >= -most) return found;
@@ -15829,7 +16070,7 @@ static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s,
     // Friction is limited by the impulse (1 + e) w of the touch, not by the one that is applied now.
     m->grip *= (1.0f + e) * V2D_SQRTF(touch) / (before - m->goal);
     bool fast = run->first ? u > run->threshold : e * e * u > run->rebound;
-    m->slack = (1e-5f + 0.1f * (1.0f - e) * (1.0f - e)) * before;
+    m->slack = (V2D__GOAL_SLACK + V2D__GOAL_SLACK_LOSS * (1.0f - e) * (1.0f - e)) * before;
     return fast && reach > 0.0f ? V2D__IMPACT_HITS : V2D__IMPACT_JOINS;
 }
 
@@ -15903,7 +16144,7 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     if (!v2d__node_turns(world, na) || !v2d__node_turns(world, nb)) return false;
     const v2d__dof *a = V2D__AT(&world->dof[na]), *b = V2D__AT(&world->dof[nb]);
     v2d_vec2 n = {k->nx[lane], k->ny[lane]}, moved = {b->Dx - a->Dx, b->Dy - a->Dy};
-    if (!(v2d__absf(v2d__cross(n, moved)) > 0.0002f * world->length_unit)) return false;
+    if (!(v2d__absf(v2d__cross(n, moved)) > V2D__BOUNCE_SLID * world->length_unit)) return false;
     if (!v2d__dof_is_sound(a) || !v2d__dof_is_sound(b)) return false;
     bool round_a = world->shapes[manifold->shape_a[lane]].geometry.count == 1;
     bool round_b = world->shapes[manifold->shape_b[lane]].geometry.count == 1;
@@ -15911,7 +16152,8 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     v2d_vec2 r = v2d__add(v2d__sub(v2d__node_place(world, nb), v2d__node_place(world, na)), moved);
     float length = v2d__length(r);
     v2d__lane_point *p = k->p;
-    if (round_a && round_b && v2d__maxf(v2d__absf(p->ja[lane]), v2d__absf(p->jb[lane])) < 1e-5f &&
+    if (round_a && round_b &&
+        v2d__maxf(v2d__absf(p->ja[lane]), v2d__absf(p->jb[lane])) < V2D__ROUND_ARM &&
         length > 0.0f) {
         v2d_vec2 turned = v2d__scale(1.0f / length, r);
         p->s[lane] += v2d__dot(v2d__sub(n, turned), moved);
@@ -16051,7 +16293,7 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     float k0 = 1.0f / m[0].mass_n, k1 = 1.0f / m[1].mass_n, k01 = m->coupling;
     float det = k0 * k1 - k01 * k01;
     lambda[0] = lambda[1] = 0.0f;
-    if (det > 1e-6f * k0 * k1) {
+    if (det > V2D__IMPACT_DET * k0 * k1) {
         float x0 = (k1 * r[0] - k01 * r[1]) / det, x1 = (k0 * r[1] - k01 * r[0]) / det;
         if (x0 >= 0.0f && x1 >= 0.0f) {
             lambda[0] = x0, lambda[1] = x1;
@@ -16104,9 +16346,6 @@ static void v2d__impacts_solve(v2d_world *world) {
     }
 }
 
-// Limits in one round: soft bodies bound, edges of each, and rows that v2d__joints_bind() adds.
-enum { V2D__MOST_BOUND = 32, V2D__MOST_BOUND_EDGES = 96, V2D__MOST_BOUND_ROWS = 24 };
-
 // A stiff edge or joint that takes part in impacts.
 typedef struct v2d__bound_row {
     int32_t row, node_a, node_b;
@@ -16153,7 +16392,7 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
     r.x += world->dof[b].Dx - world->dof[a].Dx, r.y += world->dof[b].Dy - world->dof[a].Dy;
     r = v2d__add(r, v2d__sub(bound.arm_b, bound.arm_a));
     float length = v2d__length(r);
-    if (length < 1e-9f) return;
+    if (length < V2D__TINY_LENGTH) return;
     v2d__pair_bind(world, &bound, v2d__scale(1.0f / length, r));
 }
 
@@ -16176,7 +16415,7 @@ static void v2d__softs_bind(v2d_world *world) {
         for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
             const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
             if (e->frequency <= 0.0f || v2d__soft_is_positional(world, soft))
-                v2d__row_bind(world, e1 - 1, -1e-4f * m->goal);
+                v2d__row_bind(world, e1 - 1, -V2D__BOUND_SLACK * m->goal);
         }
     }
 }
@@ -16202,7 +16441,7 @@ static void v2d__joints_bind(v2d_world *world) {
             if (!v2d__row_links(world, row, ends) || v2d__row_is_bound(world, row, impacts))
                 continue;
             if (++rows > V2D__MOST_BOUND_ROWS) return;
-            v2d__row_bind(world, row, i < impacts ? -1e-4f * m->goal : m->slack);
+            v2d__row_bind(world, row, i < impacts ? -V2D__BOUND_SLACK * m->goal : m->slack);
         }
     }
 }
@@ -16370,10 +16609,10 @@ static v2d__collision v2d__collision_make(v2d_world *world, float h) {
     run.world = world;
     run.fall = v2d__scale(h * h, world->gravity);
     float fall = v2d__length(run.fall);
-    run.half_fall = 0.51f * fall;
-    run.rebound = v2d__maxf(2.0f * fall, 0.001f * world->length_unit * h);
+    run.half_fall = V2D__BOUNCE_HALF_FALL * fall;
+    run.rebound = v2d__maxf(V2D__REBOUND_FALLS * fall, V2D__REBOUND_SPEED * world->length_unit * h);
     run.threshold = v2d__maxf(world->restitution_threshold * h, run.rebound);
-    run.near = 0.005f * world->length_unit;
+    run.near = V2D__BOUNCE_NEAR * world->length_unit;
     return run;
 }
 
@@ -16385,7 +16624,8 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     V2D_MEMSET(&marks, 0, sizeof(marks));
     marks.world = world, marks.kernels = team->kernels;
     float fall = v2d__length(run.fall);
-    marks.least.speed = run.threshold - fall, marks.least.near = run.near + 4.0f * fall;
+    marks.least.speed = run.threshold - fall,
+    marks.least.near = run.near + V2D__CLOSES_FALLS * fall;
     v2d__parallel(team, v2d__bounce_part, &marks, 0, v2d__contact_blocks(&world->contact_batch),
                   V2D__GRAIN_BLOCKS);
     for (int32_t blow = 0; blow < V2D__MOST_BLOWS; ++blow) {
@@ -16423,8 +16663,6 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
-
-enum { V2D__SWEEP_STOPS = 4, V2D__SWEEP_PLANES = 16 };
 
 // State of the stage, and of the body or point that it sweeps. The way of a body is its remaining motion.
 typedef struct v2d__sweeper {
@@ -16588,7 +16826,7 @@ static void v2d__sweep_search(v2d__sweeper *s) {
     box.upper = v2d__vec2(v2d__maxf(from.x, to.x), v2d__maxf(from.y, to.y));
     item.now = v2d__box_make(v2d__aabb_expand(box, s->extent));
     s->search.count = 0, s->search.missing = 0u;
-    s->slop = 0.25f * v2d__minf(s->core, v2d__margin(world));
+    s->slop = V2D__SWEEP_SLOP * v2d__minf(s->core, v2d__margin(world));
     if (s->node >= V2D__POINT_NODE) {
         int32_t point = s->node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
         v2d__sweep_search_proxy(s, &item,
@@ -16626,7 +16864,7 @@ static void v2d__sweep_begin(v2d__sweeper *s) {
         s->search.found[kept++] = s->search.found[i];
     }
     s->search.count = kept;
-    s->tolerance = 0.1f * s->slop;
+    s->tolerance = V2D__SWEEP_ERROR * s->slop;
     s->least = v2d__clampf(depth, -V2D__SWEEP_DEEPEST * core, -s->slop);
     s->least -= (float)s->stops * s->tolerance; // or rounding would stop it again where it is
 }
@@ -16790,7 +17028,7 @@ static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) 
     v2d_vec2 arm = v2d__sub(s->body.place, ground.place);
     v2d_vec2 carried = v2d__add(ground.way, v2d__cross_sv(ground.turn, arm));
     return v2d__length(v2d__sub(s->body.way, carried)) + v2d__sweep_bend(s, &ground) +
-           1.2f * v2d__absf(s->body.turn - ground.turn) * lever;
+           V2D__ARC * v2d__absf(s->body.turn - ground.turn) * lever;
 }
 
 // Whether body i may have passed through, or been pressed into, an immovable shape that it has a contact
@@ -16823,7 +17061,7 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     float lever = v2d__body_lever(body);
     float free = V2D__SWEEP_FREE * body->core;
     *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
-    float half_curvature = 1.2f * v2d__absf(*turn) * lever;
+    float half_curvature = V2D__ARC * v2d__absf(*turn) * lever;
     // A body that rests in deep penetration is held by its contacts, as long as it is not too deep.
     float path = v2d__length(way) + half_curvature;
     bool moved = path > free, stirs = path > V2D__SWEEP_REST * body->core;
@@ -16958,8 +17196,8 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     v2d__dof *node = &world->dof[i];
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
     bool moves = v2d__body_moves(body);
-    if (inertia < 1e-16f * mass) inertia = 0.0f; // too small to divide by
-    world->contacts_dirty = 1;                   // contact lanes depend on both
+    if (inertia < V2D__LEAST_INERTIA * mass) inertia = 0.0f;
+    world->contacts_dirty = 1; // contact lanes depend on both
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia, k only scales the stored spin of kinematic bodies: any value will do.
@@ -16977,7 +17215,8 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
 // ones: on request, or because it is so long that its ends are fast even when it turns slowly.
 static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies[i];
-    bool lengthy = body->extent > 10.0f * world->length_unit && world->dof[i].inv_mass > 0.0f;
+    bool lengthy =
+        body->extent > V2D__LENGTHY * world->length_unit && world->dof[i].inv_mass > 0.0f;
     return lengthy || (body->flags & V2D__BODY_BULLET) != 0u;
 }
 
@@ -17034,7 +17273,7 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
 
 // Returns the box around a figure in its own coordinates: a huge one for half-planes.
 static v2d__frame v2d__frame_make(const v2d_geometry *g) {
-    v2d__frame frame = {0.0f, 0.0f, 1e30f, 1e30f};
+    v2d__frame frame = {0.0f, 0.0f, V2D__HUGE, V2D__HUGE};
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     v2d_aabb box = v2d__geometry_aabb(g, xf);
@@ -17126,7 +17365,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
         mass += m.mass;
         sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
     }
-    if (mass < 1e-12f) mass = 0.0f; // too small to divide by
+    if (mass < V2D__LEAST_MASS) mass = 0.0f;
     if (mass > 0.0f) center = v2d__scale(1.0f / mass, sum);
     v2d__body_set_center(world, i, center);
     for (int32_t s1 = body->shape1; s1 > 0 && mass > 0.0f; s1 = world->shapes[s1 - 1].next1) {
@@ -17471,7 +17710,7 @@ static void v2d__numbers_mend(float *x, size_t bytes) {
 static void v2d__contact_mend(const v2d_world *world, v2d__contact_block *k, int32_t lane) {
     const v2d__dof *a = V2D__AT(&world->dof[k->a[lane] / V2D__LANE_NODE]);
     const v2d__dof *b = V2D__AT(&world->dof[k->b[lane] / V2D__LANE_NODE]);
-    float most = 0.5f * world->max_speed * world->h, w = a->inv_mass + b->inv_mass;
+    float most = V2D__MEND_SHARE * world->max_speed * world->h, w = a->inv_mass + b->inv_mass;
     for (int i = 0; i < 2; ++i) {
         v2d__lane_point *p = &k->p[i];
         if (w * v2d__maxf(p->lambda_n[lane], v2d__absf(p->lambda_t[lane])) <= most) continue;
@@ -17530,8 +17769,8 @@ V2D__COLD static void v2d__rescue_pushed(v2d_world *world, float unit) {
         float now = unit * v2d__length(v2d_vec2_make(d->dx, d->dy));
         float before = v2d__length(v2d_vec2_make(back->x, back->y));
         float turn = v2d__absf(unit * d->inv_k * d->du), turned = v2d__absf(d->inv_k * back->u);
-        bool leapt = now > 0.99f * most && before < 0.5f * most;
-        bool spun = turn > 0.77f && turned < 0.4f; // [rad]; the limit is pi / 4
+        bool leapt = now > V2D__THROWN_TO * most && before < V2D__THROWN_FROM * most;
+        bool spun = turn > V2D__SPUN_TO && turned < V2D__SPUN_FROM;
         if (!leapt && !spun) continue;
         d->dx = back->x / unit, d->dy = back->y / unit, d->du = back->u / unit;
     }
@@ -17603,7 +17842,7 @@ static void v2d__body_motion(v2d_world *world, int32_t i, const v2d__motion *m) 
                   v2d__absf(node->inv_k * node->du) * speculation->extent;
     speculation->motion = speed * m->dt + (node->inv_mass > 0.0f ? m->fall : 0.0f);
     if (speed > m->may_bounce) v2d__mark(&world->may_bounce);
-    if (i < V2D__POINT_NODE && (world->bodies[i].flags & m->sleepless) != 0u) speed = 1e30f;
+    if (i < V2D__POINT_NODE && (world->bodies[i].flags & m->sleepless) != 0u) speed = V2D__HUGE;
     v2d__node_rest(world, i, speed, m->dt);
 }
 
@@ -17653,7 +17892,7 @@ static void v2d__nodes_list(v2d_world *world) {
 static float v2d__node_stiffness(const v2d_world *world, int32_t i) {
     const v2d__dof *node = &world->dof[i];
     if (node->inv_mass <= 0.0f || node->inv_k <= 0.0f) return 0.0f;
-    return v2d__maxf(world->extra_inertia[i] - 0.75f * world->bodies[i].inertia, 0.0f);
+    return v2d__maxf(world->extra_inertia[i] - V2D__INERTIA_FREE * world->bodies[i].inertia, 0.0f);
 }
 
 // Adds that inertia to bodies for a step: I' = I + extra. The angular velocity w stays, unless the extra
@@ -17702,10 +17941,10 @@ static void v2d__points_load(v2d_world *world) {
         if (world->dof[world->links[last - 1].to].inv_mass > 0.0f) continue;
         for (int32_t at = first; at < last; ++at) {
             const v2d__link *l = &world->links[at];
-            load[l->to] += 1e-30f; // marks a point that may have a load
+            load[l->to] += V2D__TINY; // marks a point that may have a load
             if (!v2d__row_is_edge(l->row)) continue;
             const v2d__edge *e = &world->edges[l->row];
-            float pull = 4.0f * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
+            float pull = V2D__PULL_MASS * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
             load[l->from] += pull, load[l->to] += pull;
         }
     }
@@ -17715,8 +17954,9 @@ static void v2d__points_load(v2d_world *world) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
             float share = k == 0 ? 1.0f : v2d__absf(k == 1 ? r->w1 : r->w2);
-            float radius = v2d__maxf(world->points[point].radius, 0.005f * world->length_unit);
-            load[r->node[k]] += 16.0f * share * v2d__maxf(r->lambda_n, 0.0f) / radius;
+            float radius =
+                v2d__maxf(world->points[point].radius, V2D__PRESS_RADIUS * world->length_unit);
+            load[r->node[k]] += V2D__PRESS_MASS * share * v2d__maxf(r->lambda_n, 0.0f) / radius;
         }
     }
 }
@@ -17741,7 +17981,7 @@ static void v2d__points_stiffen(v2d_world *world) {
         float before = p->extra_mass, load = world->extra_inertia[V2D__POINT_NODE + i];
         if (!v2d__point_live(world, i) || (before <= 0.0f && !(load > 0.0f))) continue;
         float extra = v2d__is_finite(load) ? v2d__maxf(load - p->mass, 0.0f) : 0.0f;
-        if (before > 0.01f * p->mass) extra = v2d__maxf(extra, 0.5f * before);
+        if (before > V2D__EXTRA_LEAST * p->mass) extra = v2d__maxf(extra, V2D__EXTRA_KEPT * before);
         if (node->inv_mass > 0.0f && world->sleep_next1[V2D__POINT_NODE + i] == 0)
             p->extra_mass = extra;
         if (p->extra_mass > 0.0f) world->extra_mass_count += 1;
@@ -17803,8 +18043,6 @@ typedef struct v2d__nodes_run {
     bool first;            // this is the first sub-step
 } v2d__nodes_run;
 
-enum { V2D__GRAIN_NODES = 64 }; // least number of items in a part of the work
-
 static int32_t v2d__nodes_items(const v2d_world *world) {
     return (world->active_count + V2D__LANES - 1) / V2D__LANES;
 }
@@ -17818,7 +18056,8 @@ static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t l
 // Divides the active nodes into zones, if several threads are to share them and there are no points.
 V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *team) {
     int32_t count = world->active_count, at = 0;
-    team->zoned = team->workers > 1 && world->point_pool.count == 0 && count >= V2D__GRAIN(512);
+    team->zoned =
+        team->workers > 1 && world->point_pool.count == 0 && count >= V2D__GRAIN(V2D__GRAIN_ZONED);
     for (int32_t zone = 0; zone < V2D__ZONES && team->zoned; ++zone) {
         for (int32_t step = 1 << 20; step > 0; step /= 2) {
             if (at + step <= count && v2d__zone_of(world, world->active[at + step - 1]) < zone)
@@ -17851,7 +18090,7 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
     v2d__nodes_run run;
     V2D_MEMSET(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels, run.time = time;
-    v2d__nodes_stiffen(world, 0.785398163f / time->h);
+    v2d__nodes_stiffen(world, V2D__MAX_TURN / time->h);
     v2d__points_stiffen(world);
     v2d__parallel_nodes(team, v2d__nodes_begin_part, &run);
     V2D_MEMSET(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
@@ -18230,13 +18469,12 @@ V2D__COLD static void v2d__step_join(v2d_world *world) {
         world->old_pose[world->active[k]] = world->step_pose[world->active[k]];
 }
 
-enum { V2D__MAX_SUBSTEPS = 64 };
-
 // Returns the least number of sub-steps, for worlds of small things. A pile of ten sinks by 2 % when
 // gravity moves its bodies by 1/800 of their size in a sub-step (g h^2). The sinking grows with h^2.
 static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
     if (world->length_unit >= 1.0f) return 1;
-    float least = dt * V2D_SQRTF(800.0f * v2d__length(world->gravity) / world->length_unit);
+    float least =
+        dt * V2D_SQRTF(V2D__FALLS_PER_UNIT * v2d__length(world->gravity) / world->length_unit);
     if (!(least < (float)V2D__MAX_SUBSTEPS)) return V2D__MAX_SUBSTEPS;
     int32_t whole = (int32_t)least;
     return (float)whole < least ? whole + 1 : whole;
@@ -18244,7 +18482,7 @@ static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
 
 // A step of any length. One longer than 1/16 s is done in several equal parts.
 static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
-    const float longest = 1.0f / 16.0f; // [s]
+    const float longest = V2D__MAX_STEP;
     int32_t parts = 1, substeps = 0, passes = 0, visits = 0;
     while ((float)parts * longest < def->dt)
         parts += 1;
@@ -18395,7 +18633,8 @@ static const char *v2d__nodes_fault(const v2d_world *w) {
         if (!v2d__is_finite(d->dx + d->dy + d->du) || !v2d__is_finite(p->x + p->y))
             return "node: not finite";
         bool body = i < w->body_pool.high && w->body_generation[i] % 2u != 0u;
-        if (body && v2d__absf(p->c * p->c + p->s * p->s - 1.0f) > 1e-4f) return "node: rotation";
+        if (body && v2d__absf(p->c * p->c + p->s * p->s - 1.0f) > V2D__ROTATION_DRIFT)
+            return "node: rotation";
         int32_t next1 = w->sleep_next1[i];
         if (next1 == 0) continue;
         if (next1 < 0 || next1 > V2D__MAX_NODES || w->sleep_next1[next1 - 1] == 0)
@@ -18512,7 +18751,6 @@ static const char *v2d__world_fault(v2d_world *w) {
 
 #define V2D__MAGIC  0x56324457u // of a world that was initialised
 #define V2D__COOKIE 0x5632c00cu // of a def that was made by its _default function
-#define V2D__MOST   1e9f        // largest coordinate, speed, force etc. that is accepted
 
 V2D__COLD static v2d_result v2d__world_check(const v2d_world *world) {
     if (world == NULL) return V2D_ERROR_NULL;
@@ -18749,14 +18987,16 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def) {
     r[0] = v2d__check2(def->gravity);
     r[1] = v2d__check(def->length_unit, 1e-4f, 1e4f);
     r[2] = v2d__check(def->contact_frequency, 1.0f, 10000.0f);
-    r[3] = v2d__check(def->contact_damping_ratio, 0.0f, 100.0f);
+    r[3] = v2d__check(def->contact_damping_ratio, 0.0f, V2D__MOST_DAMPING);
     r[4] = v2d__check(def->contact_push_speed, 0.0f, V2D__MOST);
     r[5] = v2d__check(def->restitution_threshold, 0.0f, V2D__MOST);
-    r[6] = v2d__check(def->max_speed, 1e-6f, V2D__MOST);
+    r[6] = v2d__check(def->max_speed, V2D__LEAST, V2D__MOST);
     r[7] = v2d__bounds_check(def->bounds);
     r[8] = def->bounded && !v2d__bounds_enclose(def->bounds) ? V2D_ERROR_DEGENERATE : V2D_OK;
-    r[9] = v2d__check(def->bounds_friction, 0.0f, 1000.0f);
-    r[10] = def->relax_passes >= 1 && def->relax_passes <= 1000 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[9] = v2d__check(def->bounds_friction, 0.0f, V2D__MOST_FRICTION);
+    r[10] = def->relax_passes >= 1 && def->relax_passes <= V2D__MOST_RELAX_PASSES
+                ? V2D_OK
+                : V2D_ERROR_OUT_OF_RANGE;
     r[11] = def->work_budget >= 0 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
     r[12] =
         (uint32_t)def->friction_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
@@ -18853,7 +19093,7 @@ V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def
     if (r != V2D_OK) return r;
     if (def == NULL) return v2d__fail(world, V2D_ERROR_NULL);
     if (def->cookie != V2D__COOKIE) return v2d__fail(world, V2D_ERROR_BAD_DEF);
-    r = v2d__check(def->dt, 1e-6f, 1.0f);
+    r = v2d__check(def->dt, V2D__LEAST, 1.0f);
     if (r == V2D_OK && (def->substeps < 1 || def->substeps > V2D__MAX_SUBSTEPS))
         r = V2D_ERROR_OUT_OF_RANGE;
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -18995,7 +19235,7 @@ V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits) {
 
 V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes) {
     v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK && (passes < 1 || passes > 1000)) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r == V2D_OK && (passes < 1 || passes > V2D__MOST_RELAX_PASSES)) r = V2D_ERROR_OUT_OF_RANGE;
     if (r != V2D_OK) return v2d__fail(world, r);
     world->relax_passes = passes;
     return V2D_OK;
@@ -19014,7 +19254,7 @@ V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time) {
     if (frame_time > 0.0 && frame_time < 1e9) timer->accumulator += frame_time;
     int steps = 0;
     // Tolerates a millionth of a step: sixty frames of 1/60 s are sixty steps, in spite of rounding.
-    double enough = timer->step * (1.0 - 1e-6);
+    double enough = timer->step * (1.0 - V2D__TIMER_TOLERANCE);
     while (timer->accumulator >= enough && steps < timer->max_steps) {
         timer->accumulator -= timer->step;
         steps += 1;
@@ -19514,8 +19754,8 @@ V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id) {
 V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass) {
     int32_t i = v2d__body_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(mass.mass, 1e-6f, 1e9f);
-    if (r == V2D_OK) r = v2d__check(mass.inertia, 0.0f, 1e18f);
+    if (r == V2D_OK) r = v2d__check(mass.mass, V2D__LEAST, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(mass.inertia, 0.0f, V2D__MOST_FORCE);
     if (r == V2D_OK) r = v2d__check2(mass.center);
     if (r == V2D_OK && world->bodies[i].type != V2D_BODY_DYNAMIC) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
@@ -19728,13 +19968,13 @@ V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id
 // ================================================================================================
 
 V2D__COLD static v2d_result v2d__material_check(float friction, float restitution) {
-    v2d_result r = v2d__check(friction, 0.0f, 1000.0f);
+    v2d_result r = v2d__check(friction, 0.0f, V2D__MOST_FRICTION);
     return r != V2D_OK ? r : v2d__check(restitution, 0.0f, 1.0f);
 }
 
 V2D__COLD static v2d_result v2d__shape_def_check(const v2d_shape_def *def) {
     v2d_result r[4];
-    r[0] = v2d__check(def->density, 0.0f, 1e9f);
+    r[0] = v2d__check(def->density, 0.0f, V2D__MOST);
     r[1] = v2d__material_check(def->friction, def->restitution);
     r[2] = v2d__check(def->rolling_resistance, 0.0f, 1.0f);
     r[3] = v2d__check(def->surface_speed, -V2D__MOST, V2D__MOST);
@@ -19907,7 +20147,7 @@ V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec
 V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction) {
     int32_t i = v2d__shape_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(friction, 0.0f, 1000.0f);
+    if (r == V2D_OK) r = v2d__check(friction, 0.0f, V2D__MOST_FRICTION);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, world->shapes[i].body);
     world->shapes[i].friction = friction;
@@ -20094,7 +20334,7 @@ static v2d_result v2d__chain_set(v2d_world *world, v2d_chain_id id, size_t field
 
 V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction) {
     return v2d__chain_set(world, id, offsetof(v2d__shape, friction), friction,
-                          v2d__check(friction, 0.0f, 1000.0f));
+                          v2d__check(friction, 0.0f, V2D__MOST_FRICTION));
 }
 
 V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, float restitution) {
@@ -20119,7 +20359,7 @@ V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v
     v2d_result r[8];
     r[0] = v2d__check2(def->position);
     r[1] = v2d__check2(def->velocity);
-    r[2] = v2d__check(def->mass, 1e-6f, 1e9f);
+    r[2] = v2d__check(def->mass, V2D__LEAST, V2D__MOST);
     r[3] = v2d__check(def->radius, 0.0f, V2D__MOST);
     r[4] = v2d__material_check(def->friction, def->restitution);
     r[5] = v2d__check(def->gravity_scale, -V2D__MOST, V2D__MOST);
@@ -20317,7 +20557,7 @@ V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id) {
 V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass) {
     int32_t i = v2d__point_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(mass, 1e-6f, 1e9f);
+    if (r == V2D_OK) r = v2d__check(mass, V2D__LEAST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + i);
     world->points[i].mass = mass;
@@ -20394,7 +20634,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
 
 // Whether two places are far enough apart for an edge between them.
 static bool v2d__places_apart(v2d_vec2 a, v2d_vec2 b) {
-    return v2d__length(v2d__sub(b, a)) > 1e-9f;
+    return v2d__length(v2d__sub(b, a)) > V2D__TINY_LENGTH;
 }
 
 V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2d_edge_def *def,
@@ -20405,7 +20645,7 @@ V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2
     r[0] = v2d__slot_result(*a), r[1] = v2d__slot_result(*b);
     r[2] = (uint32_t)def->side <= (uint32_t)V2D_EDGE_OUTLINE ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
     r[3] = v2d__check(def->frequency, 0.0f, V2D__MOST);
-    r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
+    r[4] = v2d__check(def->damping_ratio, 0.0f, V2D__MOST_DAMPING);
     r[5] = v2d__check(def->tear_strain, 0.0f, V2D__MOST);
     v2d_result first = v2d__first(r, 6);
     if (first != V2D_OK) return first;
@@ -20475,7 +20715,7 @@ V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id) {
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length) {
     int32_t i = v2d__edge_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(rest_length, 1e-6f, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(rest_length, V2D__LEAST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].a);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].b);
@@ -20530,8 +20770,8 @@ V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2
     point[2] = v2d__point_slot(world, def->c);
     for (int32_t i = 0; i < 3; ++i)
         r[i] = v2d__slot_result(point[i]);
-    r[3] = v2d__check(def->frequency, 1e-6f, V2D__MOST);
-    r[4] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
+    r[3] = v2d__check(def->frequency, V2D__LEAST, V2D__MOST);
+    r[4] = v2d__check(def->damping_ratio, 0.0f, V2D__MOST_DAMPING);
     v2d_result first = v2d__first(r, 5);
     if (first != V2D_OK) return first;
     if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
@@ -20540,7 +20780,8 @@ V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2
     if (world->points[point[1]].soft1 != world->points[point[2]].soft1) return V2D_ERROR_WRONG_KIND;
     v2d_vec2 u = v2d__sub(v2d__point_place(world, point[1]), v2d__point_place(world, point[0]));
     v2d_vec2 v = v2d__sub(v2d__point_place(world, point[2]), v2d__point_place(world, point[1]));
-    return v2d__length(u) > 1e-6f && v2d__length(v) > 1e-6f ? V2D_OK : V2D_ERROR_DEGENERATE;
+    return v2d__length(u) > V2D__LEAST && v2d__length(v) > V2D__LEAST ? V2D_OK
+                                                                      : V2D_ERROR_DEGENERATE;
 }
 
 V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
@@ -20593,18 +20834,18 @@ V2D__COLD static v2d_result v2d__soft_def_check(const v2d_soft_def *def) {
     r[0] = v2d__check2(def->position);
     r[1] = v2d__check(def->angle, -V2D__MOST, V2D__MOST);
     r[2] = v2d__check2(def->velocity);
-    r[3] = v2d__check(def->mass, 1e-6f, 1e9f);
+    r[3] = v2d__check(def->mass, V2D__LEAST, V2D__MOST);
     r[4] = v2d__check(def->radius, 0.0f, V2D__MOST);
     r[5] = v2d__material_check(def->friction, def->restitution);
     r[6] = v2d__check(def->gravity_scale, -V2D__MOST, V2D__MOST);
     r[7] = v2d__check(def->linear_damping, 0.0f, V2D__MOST);
     r[8] = v2d__check(def->frequency, 0.0f, V2D__MOST);
-    r[9] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
+    r[9] = v2d__check(def->damping_ratio, 0.0f, V2D__MOST_DAMPING);
     r[10] = v2d__check(def->bend_frequency, 0.0f, V2D__MOST);
     r[11] = v2d__check(def->area_frequency, 0.0f, V2D__MOST);
-    r[12] = v2d__check(def->area_scale, 0.1f, 10.0f);
+    r[12] = v2d__check(def->area_scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE);
     r[13] = v2d__check(def->shape_frequency, 0.0f, V2D__MOST);
-    r[14] = v2d__check(def->shape_damping_ratio, 0.0f, 100.0f);
+    r[14] = v2d__check(def->shape_damping_ratio, 0.0f, V2D__MOST_DAMPING);
     r[15] = v2d__check(def->tear_strain, 0.0f, V2D__MOST);
     return v2d__first(r, 16);
 }
@@ -20739,9 +20980,10 @@ V2D__COLD static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_
     }
     for (int32_t i = 0; i < count; ++i) {
         v2d_vec2 side = v2d__sub(vertices[(i + 1) % count], vertices[i]);
-        if (v2d__length(side) < 1e-6f) return V2D_ERROR_DEGENERATE;
+        if (v2d__length(side) < V2D__LEAST) return V2D_ERROR_DEGENERATE;
     }
-    return v2d__absf(v2d_polygon_area(vertices, count)) > 1e-12f ? V2D_OK : V2D_ERROR_DEGENERATE;
+    return v2d__absf(v2d_polygon_area(vertices, count)) > V2D__LEAST_AREA ? V2D_OK
+                                                                          : V2D_ERROR_DEGENERATE;
 }
 
 // Checks that all corners turn the same way, and once around (2 pi) in total.
@@ -20753,7 +20995,7 @@ V2D__COLD static v2d_result v2d__convex_check(const v2d_vec2 *vertices, int32_t 
         if (sign * v2d__cross(u, v) <= 0.0f) return V2D_ERROR_NOT_CONVEX;
         turn += v2d__turning_angle(u, v);
     }
-    return v2d__absf(turn) < 7.0f ? V2D_OK : V2D_ERROR_NOT_CONVEX;
+    return v2d__absf(turn) < V2D__ONE_TURN ? V2D_OK : V2D_ERROR_NOT_CONVEX;
 }
 
 // Number of inner edges of a polygon: to the next vertex but one, to the opposite one, and of more than 8
@@ -20761,7 +21003,7 @@ V2D__COLD static v2d_result v2d__convex_check(const v2d_vec2 *vertices, int32_t 
 static int32_t v2d__brace_count(int32_t count) {
     if (count == 3) return 0;
     if (count <= 5) return count == 4 ? 2 : 5;
-    return count + count / 2 + (count > 8 ? count : 0);
+    return count + count / 2 + (count > V2D__BRACED_THIRDS ? count : 0);
 }
 
 static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, const int32_t *point,
@@ -20773,7 +21015,7 @@ static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, cons
     for (int32_t i = 0; i < count / 2 && count > 5; ++i) {
         v2d__soft_add_edge(world, def, point[i], point[i + count / 2], V2D_EDGE_INNER);
     }
-    for (int32_t i = 0; i < count && count > 8; ++i) {
+    for (int32_t i = 0; i < count && count > V2D__BRACED_THIRDS; ++i) {
         v2d__soft_add_edge(world, def, point[i], point[(i + count / 3) % count], V2D_EDGE_INNER);
     }
 }
@@ -20782,7 +21024,7 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
                                             const v2d_vec2 *vertices, int count) {
     v2d_soft_id none = {0, 0};
     v2d_result r =
-        v2d__vertices_check(vertices, count, V2D_MAX_OUTLINE < 64 ? V2D_MAX_OUTLINE : 64);
+        v2d__vertices_check(vertices, count, V2D__MIN2(V2D_MAX_OUTLINE, V2D__MOST_CONVEX));
     if (r == V2D_OK) r = v2d__convex_check(vertices, count);
     v2d__soft_plan plan = {0, 0, 0};
     if (r == V2D_OK) {
@@ -20816,8 +21058,8 @@ V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *de
     v[3] = v2d_vec2_make(-x, y);
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK) r = v2d__check(width, 1e-6f, V2D__MOST);
-    if (r == V2D_OK) r = v2d__check(height, 1e-6f, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -20832,8 +21074,8 @@ V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_de
     v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(0.0f, y);
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK) r = v2d__check(width, 1e-6f, V2D__MOST);
-    if (r == V2D_OK) r = v2d__check(height, 1e-6f, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -20925,7 +21167,7 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
     if (r == V2D_OK && segments < 1) r = V2D_ERROR_OUT_OF_RANGE;
     if (r == V2D_OK && segments > V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
     float segment = segments > 0 ? v2d__length(v2d__sub(b, a)) / (float)segments : 0.0f;
-    if (r == V2D_OK && segment < 1e-6f) r = V2D_ERROR_DEGENERATE;
+    if (r == V2D_OK && segment < V2D__LEAST) r = V2D_ERROR_DEGENERATE;
     v2d__soft_plan plan = {0, 0, 0};
     if (r == V2D_OK) {
         plan.points = segments + 1;
@@ -21027,7 +21269,7 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
     if (r == V2D_OK && (columns < 2 || rows < 2 || columns > V2D_MAX_POINTS / rows)) {
         r = columns < 2 || rows < 2 ? V2D_ERROR_OUT_OF_RANGE : V2D_ERROR_CAPACITY;
     }
-    if (r == V2D_OK) r = v2d__check(spacing, 1e-6f, V2D__MOST);
+    if (r == V2D_OK) r = v2d__check(spacing, V2D__LEAST, V2D__MOST);
     v2d__soft_plan plan = {0, 0, 0};
     if (r == V2D_OK) {
         plan.points = columns * rows;
@@ -21142,7 +21384,7 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
 V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale) {
     int32_t i = v2d__soft_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(scale, 0.1f, 10.0f);
+    if (r == V2D_OK) r = v2d__check(scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__soft_notify(world, i);
     world->softs[i].area_scale = scale;
@@ -21213,18 +21455,18 @@ V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     v2d_result r[14];
     bool measured = def->min_length == -1.0f && def->max_length == -1.0f;
     r[0] = (uint32_t)def->kind <= (uint32_t)V2D_JOINT_DRAG ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    r[1] = v2d__check(def->frequency, def->kind == V2D_JOINT_DRAG ? 1e-6f : 0.0f, V2D__MOST);
-    r[2] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
+    r[1] = v2d__check(def->frequency, def->kind == V2D_JOINT_DRAG ? V2D__LEAST : 0.0f, V2D__MOST);
+    r[2] = v2d__check(def->damping_ratio, 0.0f, V2D__MOST_DAMPING);
     r[3] = measured ? V2D_OK : v2d__check(def->min_length, 0.0f, V2D__MOST);
     r[4] = measured ? V2D_OK : v2d__check(def->max_length, def->min_length, V2D__MOST);
-    r[5] = v2d__check(def->lower_angle, -3.14159274f, 0.0f);
-    r[6] = v2d__check(def->upper_angle, 0.0f, 3.14159274f);
+    r[5] = v2d__check(def->lower_angle, -V2D__MOST_ANGLE, 0.0f);
+    r[6] = v2d__check(def->upper_angle, 0.0f, V2D__MOST_ANGLE);
     r[7] = v2d__check(def->motor_speed, -V2D__MOST, V2D__MOST);
-    r[8] = v2d__check(def->max_motor_torque, 0.0f, 1e18f);
+    r[8] = v2d__check(def->max_motor_torque, 0.0f, V2D__MOST_FORCE);
     r[9] = v2d__check(def->spring_frequency, 0.0f, V2D__MOST);
-    r[10] = v2d__check(def->spring_damping_ratio, 0.0f, 100.0f);
+    r[10] = v2d__check(def->spring_damping_ratio, 0.0f, V2D__MOST_DAMPING);
     r[11] = v2d__check2(def->target);
-    r[12] = v2d__check(def->max_force, 1e-9f, 1e18f);
+    r[12] = v2d__check(def->max_force, 1e-9f, V2D__MOST_FORCE);
     return v2d__first(r, 13);
 }
 
@@ -21369,7 +21611,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     int32_t i = v2d__joint_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
-    if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, 1e18f);
+    if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, V2D__MOST_FORCE);
     if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
@@ -21530,7 +21772,7 @@ V2D__COLD static void v2d__drag_inside(v2d_world *world, int32_t joint, int32_t 
     j->flags |= V2D__JOINT_INSIDE;
     v2d_vec2 u = v2d__solve2(m.ax, m.ay, m.bx, m.by, v2d__sub(position, m.center));
     j->local_b = v2d_vec2_make(m.xx * u.x + m.xy * u.y, m.xy * u.x + m.yy * u.y);
-    j->max_force = 1000.0f * world->length_unit * m.mass;
+    j->max_force = V2D__DRAG_ACCELERATION * world->length_unit * m.mass;
 }
 
 V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, float radius) {
@@ -21548,7 +21790,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     if (body >= 0 && world->dof[body].inv_mass > 0.0f) {
         v2d_body_id id = v2d__body_id_of(world, body);
         def.b = v2d_anchor_body(id, v2d_body_local_point(world, id, position));
-        def.max_force = 1000.0f * world->length_unit * world->bodies[body].mass;
+        def.max_force = V2D__DRAG_ACCELERATION * world->length_unit * world->bodies[body].mass;
         return v2d_joint_create(world, &def);
     }
     int32_t point = v2d__nearest_point(world, position, radius, true), inside = -1;
@@ -21559,7 +21801,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
         if (point < 0) return none;
     }
     def.b = v2d_anchor_point(v2d__point_id_of(world, point));
-    def.max_force = 1000.0f * world->length_unit * world->points[point].mass;
+    def.max_force = V2D__DRAG_ACCELERATION * world->length_unit * world->points[point].mass;
     int32_t soft = world->points[point].soft1 - 1;
     if (soft >= 0) def.max_force *= (float)world->softs[soft].point_count;
     v2d_joint_id id = v2d_joint_create(world, &def);
@@ -21616,8 +21858,6 @@ V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *dr
     case V2D_GEOMETRY_NONE: break;
     }
 }
-
-enum { V2D__DRAW_OUTLINE = 480 }; // most vertices of an outline; a longer one is not drawn
 
 static v2d_draw_style v2d__soft_style(const v2d_world *world, int32_t soft) {
     v2d_draw_style style;

@@ -6,7 +6,7 @@
 #       tests/sections.sh --self-test  puts one violation of each kind into a copy, and looks whether it is named
 #
 # A section begins with a banner, "// >>name  What it is.". One of the implementation says in it, "// Uses:",
-# whose functions, types and constants it needs; what all may use (math, layout and the interface) is not
+# whose functions, types and constants it needs; what all may use (math, tuning, layout and the interface) is not
 # listed. Checked besides: sections of at most 2,000 lines, functions of at most 60, a comment above every
 # public function, and no comment line that breaks off early.
 cd "$(dirname "$0")/.." || exit 1
@@ -115,7 +115,7 @@ check() { # FILE MODE
     }
 
     BEGIN {
-        split("config types defs outputs api layout impl math", free, " ")
+        split("config types defs outputs api layout impl tuning math", free, " ")
         for (i in free) common[free[i]] = 1
         # What tells in which part of the file a line stands, and lane counts, are no use of >>lanes.
         split("V2D__NESTED V2D__WIDTH V2D__LANES V2D__K", free, " ")
