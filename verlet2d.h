@@ -2515,55 +2515,55 @@ V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_
 static const float v2d__pi = V2D__PI;
 #define V2D__TWO_PI 6.28318531f // [rad] from hertz to radians per second
 static const float v2d__infinity = 1e18f; // its square is still finite
-#define V2D__HUGE        1e30f  // start of searches for a least value, size of half-planes: above all squared lengths
+#define V2D__HUGE        1e30f  // above all squared lengths: start of searches, size of half-planes
 #define V2D__NO_LIMIT    1e30f  // bound of an impulse, error or angle that has none
-#define V2D__SOUND_SQ    1e30f  // square of a number that went wrong; sums of several must not overflow
+#define V2D__SOUND_SQ    1e30f  // the square of a number that went wrong; sums must not overflow
 #define V2D__AMPLIFY     1e30f  // times an impulse: more than any gap
-#define V2D__TINY        1e-30f // least divisor, and least number that is not 0; its inverse is finite
+#define V2D__TINY        1e-30f // least divisor, least number that is not 0; its inverse is finite
 #define V2D__TINY_LENGTH 1e-9f  // [m] shorter lines have no direction and keep their last one
 #define V2D__TINY_SQ     1e-18f // [m^2] square of that: least divisor of squared lengths
-#define V2D__TINY_DET    1e-36f // [1/kg^2] smaller determinants are 0: their inverse may be infinite
-#define V2D__SCALE_BELOW 1e-12f // [m] vectors smaller than this are scaled first: their squares would underflow
-#define V2D__SCALE_ABOVE 1e12f  // [m] the same for large ones: their squares would overflow
+#define V2D__TINY_DET    1e-36f // [1/kg^2] smaller determinants are 0: the inverse may overflow
+#define V2D__SCALE_BELOW 1e-12f // [m] smaller vectors are scaled first: their squares underflow
+#define V2D__SCALE_ABOVE 1e12f  // [m] larger ones too: their squares overflow
 
 // ---- geometry
 static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
-#define V2D__MAX_HULL_POINTS  256       // points that v2d_geometry_hull() takes: they are sorted on the stack
-#define V2D__NO_FEATURE       1e-6f     // share of the largest coordinate; shorter edges vanish in its rounding
-#define V2D__LEAST_COORDINATE 0.1f      // [m] that coordinate is taken for at least this
+#define V2D__MAX_HULL_POINTS  256       // points for v2d_geometry_hull(), which sorts them on the stack
+#define V2D__NO_FEATURE       1e-6f     // share of the coordinates; shorter edges vanish in rounding
+#define V2D__LEAST_COORDINATE 0.1f      // [m] these are taken for at least this
 #define V2D__NORMAL_ERROR     0.002f    // of the squared length of a normal that is accepted
 #define V2D__ROTATION_ERROR   0.01f     // of the squared length of a rotation that is accepted
-#define V2D__ROTATION_DRIFT   1e-4f     // of that of a body, before -DV2D_VALIDATE complains: far more than rounding
+#define V2D__ROTATION_DRIFT   1e-4f     // of that of a body; more than rounding, so V2D_VALIDATE tells
 #define V2D__DOUBLE_MOST      1e38      // larger areas do not convert to a float
-#define V2D__PAIR_NOISE       1e-4f     // share of the shorter first edge; lengths below are noise of a pair
-#define V2D__CORNER_COST      1.000001f // factor of squared distances to corners: an edge as near wins
-#define V2D__FAR_SIDE_COST    1.000002f // factor of overlaps of edges on the far side: the facing one wins
-#define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a face normal, corners count as faces
-#define V2D__LINK_PARALLEL    0.9998f   // cosine of 1 degree; below, a chain meets a corner
-#define V2D__PROFILE_STEEP    1e-6f     // extent over height of an edge that is upright: it has no slope
-#define V2D__CAST_STEPS       64        // advances of a swept circle or figure; fewer: it may stop short of a hit
+#define V2D__PAIR_NOISE       1e-4f     // share of the shorter first edge; less is noise of a pair
+#define V2D__CORNER_COST      1.000001f // of squared distances to corners: an edge as near wins
+#define V2D__FAR_SIDE_COST    1.000002f // of overlaps of edges on the far side: the facing one wins
+#define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a normal, corners are faces
+#define V2D__LINK_PARALLEL    0.9998f   // cosine of 1 degree: directions that count as parallel
+#define V2D__PROFILE_STEEP    1e-6f     // extent over height of an upright edge: it has no slope
+#define V2D__CAST_STEPS       64        // advances of what is swept; fewer: it may stop short of a hit
 #define V2D__CAST_TOLERANCE   1e-6f     // share of the coordinates, at which a swept circle touches
 
 // ---- contacts: when they begin and how long they stay
-#define V2D__MARGIN         0.02f   // units, of points and least of bodies; less: contacts begin late, more: more of them
-#define V2D__MARGIN_SHARE   0.07f   // of the extent of a body, whose impacts press deeper if it is large
+#define V2D__MARGIN         0.02f   // units, of points; less: contacts begin late, more: there are more
+#define V2D__MARGIN_SHARE   0.07f   // of the extent of a body: impacts of large ones press deeper
 #define V2D__MARGIN_MOST    2.5f    // times MARGIN: the margin of a large body
-#define V2D__BULLET_AHEAD   1.5f    // of the relative motion of bullets; the half is for what pushes them within the step
-#define V2D__LENGTHY        10.0f   // units; larger bodies are bullets: their ends are fast when they turn slowly
-#define V2D__AHEAD_STEPS    2.0f    // to look ahead for where two pass; with one, what this step sets in motion is missed
-#define V2D__AHEAD_FALL     0.6f    // of gravity dt^2: what falls in a step, a little more than half of it
-#define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; pairs that slide less until they meet face each other now
-#define V2D__MEET_ERROR     0.0002f // units, at which two that are moved to where they meet touch
-#define V2D__PASSES         1e6f    // units: separation of a contact whose bodies will pass each other, too large to act
-#define V2D__CARRY          0.02f   // units; impulses go to a point this near. Less: piles lose them, more: wrong ones
-#define V2D__DRIFT          0.1f    // units: twice the mean drift that ends freezing. More: normals are stale, less: columns lean
-#define V2D__DRIFT_SQ       0.25f   // squared: that drift as a share of the distance of the points
-#define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or a load would thaw columns
+#define V2D__BULLET_AHEAD   1.5f    // of the motion of bullets; the half is for what pushes them
+#define V2D__LENGTHY        10.0f   // units; larger bodies are bullets: their ends move fast
+#define V2D__AHEAD_STEPS    2.0f    // to look ahead; in one, what this step sets in motion is missed
+#define V2D__AHEAD_FALL     0.6f    // of g dt^2: what falls in a step, a little more than half of it
+#define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; pairs that slide less face each other
+#define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
+#define V2D__PASSES         1e6f    // units: separation of those that will pass, too large to act
+#define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
+#define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
+#define V2D__DRIFT_SQ       0.25f   // squared share of the distance of the points: the same
+#define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or columns lean
 #define V2D__FROZEN         0.9998f // cosine of 1 degree, by which frozen bodies may turn
-#define V2D__FROZEN_PRESSED 0.998f  // cosine of 3.6 degrees: the same under a load, where columns sway
-#define V2D__PRESSED_SQ     9e-4f   // squared: 0.03 of the drift limit, a depth of both corners that shows a load
-#define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face, which hides nothing
-#define V2D__SEAM_SLOP      0.005f  // units, how nearly shapes of a seam fit; more: real steps are hidden
+#define V2D__FROZEN_PRESSED 0.998f  // cosine of 3.6 degrees: the same under a load
+#define V2D__PRESSED_SQ     9e-4f   // squared share of that drift: depth that shows a load
+#define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
+#define V2D__SEAM_SLOP      0.005f  // units, how nearly a seam fits; more: real steps are hidden
 #define V2D__SEAM_SEARCH    8.0f    // slops, how far distances at a seam are measured
 #define V2D__SEAM_ABOVE     3.0f    // slops above the cover, a place that must be free ...
 #define V2D__SEAM_FREE      1.5f    // ... by as many slops
@@ -2571,145 +2571,146 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PASS_ERROR     0.02f   // of GRAZE: tolerance along the way of what passes
 #define V2D__PASS_STEPS     24      // iterations for where it comes nearest, ...
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
-#define V2D__LINK_BEHIND    0.25f   // units behind a chain where a point that touched it still is in front of it
-#define V2D__CORNER_NEARER  0.999f  // of the squared distance: a corner that is nearer than this to an edge lies on it
-#define V2D__FOLDED_SQ      1e-12f  // squared sum of two unit normals of edges that are folded back
-#define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one, which else had to move very fast
-#define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, before lanes are rebuilt; more: wasted blocks, ...
-#define V2D__SPARE_SHARE    8       // ... fewer: more rebuilds. Plus the contacts over this
-#define V2D__SPARE_BLOCKS   16      // blocks left for contacts that begin, when the overflow is spread over append blocks
+#define V2D__LINK_BEHIND    0.25f   // units behind a chain, where a point that touched is in front
+#define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
+#define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
+#define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
+#define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild, ...
+#define V2D__SPARE_SHARE    8       // ... plus contacts over this; more lanes: waste, less: rebuilds
+#define V2D__SPARE_BLOCKS   16      // blocks kept for new contacts when the overflow is spread
 
 // ---- solver
-#define V2D__STIFF_RATE        0.25f          // of the sub-step rate 1/h: greatest frequency of rows. More: energy grows
-#define V2D__STIFF_DAMPING     2.0f           // damping ratio of stiff rows
-#define V2D__CONTACT_PERIOD    7.5f           // sub-steps in the least period of contacts; more: these are softer
-#define V2D__FIXED_STIFFER     2.0f           // how much stiffer contacts with immovable bodies are
-#define V2D__PUSH_FALL         0.1f           // of g times the unit: square of what the fastest push grows with, if over a unit
-#define V2D__LANDS             0.1f           // of the fastest push; closing faster lands: friction gets the whole blow
-#define V2D__LANDS_HARD        0.25f          // of it; closing faster, both points are solved at once, which costs more
-#define V2D__SLIDES_SQ         0.01f          // squared: slip over closing motion of a contact that slides
-#define V2D__COUPLED_DET       1e-3f          // least determinant, of 1, of two points that are solved at once
-#define V2D__SPRINGS_STIFFNESS 1.0f           // sum up to which the springs of a node are exact; from 4 on they are unstable
-#define V2D__CROWD_ALONE       0.5f           // implicit springs that share a node are scaled to 1 / (this ...
-#define V2D__CROWD_SHARE       0.25f          // ... + this times their sum), found with random networks. Less: these diverge
-#define V2D__NO_PHASE          1e-12f         // [rad] per sub-step; a spring that is slower has no sag
-#define V2D__MAX_TURN          0.785398163f   // [rad] per sub-step, pi / 4. Without it contradictory constraints add energy
-#define V2D__MAX_TURN_SQ       0.6168f        // its square, rounded down
-#define V2D__SMALL_TURN_SQ     0.25f          // [rad^2] per step; larger turns are done one by one, with sine and cosine
-#define V2D__MAX_SUBSTEPS      64             // of a step, given or needed by small things
-#define V2D__FALLS_PER_UNIT    800.0f         // falls g h^2 of a sub-step per unit, at which a pile of ten sinks by 2 %
-#define V2D__MAX_STEP          (1.0f / 16.0f) // [s] longer steps are done in parts
+#define V2D__STIFF_RATE        0.25f  // of the rate 1/h: greatest frequency of rows; more: energy grows
+#define V2D__STIFF_DAMPING     2.0f   // damping ratio of stiff rows
+#define V2D__CONTACT_PERIOD    7.5f   // sub-steps in the least period of contacts; more: softer
+#define V2D__FIXED_STIFFER     2.0f   // how much stiffer contacts with immovable bodies are
+#define V2D__PUSH_FALL         0.1f   // of g times the unit; its root, if over a unit, scales pushes
+#define V2D__LANDS             0.1f   // of the fastest push; faster lands: friction gets the blow
+#define V2D__LANDS_HARD        0.25f  // of it; faster: both points are solved at once, at a cost
+#define V2D__SLIDES_SQ         0.01f  // squared: slip over closing motion of what slides
+#define V2D__COUPLED_DET       1e-3f  // least determinant, of 1, of two points solved at once
+#define V2D__SPRINGS_STIFFNESS 1.0f   // sum to which springs of a node are exact; unstable at 4
+#define V2D__CROWD_ALONE       0.5f   // implicit springs of a node are scaled to 1 / (this ...
+#define V2D__CROWD_SHARE       0.25f  // ... + this times their sum); less: they diverge
+#define V2D__NO_PHASE          1e-12f // [rad] per sub-step; a slower spring has no sag
+
+// ---- limits of motion and of steps
+#define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
+#define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
+#define V2D__SMALL_TURN_SQ  0.25f        // [rad^2] per step; larger turns are done node by node
+#define V2D__MAX_SUBSTEPS   64           // of a step, given or needed by small things
+#define V2D__FALLS_PER_UNIT 800.0f       // falls g h^2 per unit, at which a pile of ten sinks by 2 %
+#define V2D__MAX_STEP       0.0625f      // [s] longer steps are done in parts
 
 // ---- joints
-#define V2D__MOST_BIAS         0.1f    // of the greatest speed: correction of a stiff joint, well below what would be cut
-#define V2D__MEETS_FROM_SQ     1e-4f   // [rad^2] per sub-step; slower spins lose too little for the midpoint of the anchors
-#define V2D__MEETS_FADE        1e4f    // [1/rad^2] the midpoint counts in full at MEETS_FROM_SQ plus the inverse of this
-#define V2D__MEETS_TO_SQ       0.0225f // [rad^2] above, swinging chains would gain more energy with it than without
-#define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn [rad], or share of the length, that second-order terms follow
-#define V2D__FADE              10.0f   // these fade out at an error of 1 / FADE of arm or length, which is no motion but a ...
-#define V2D__FADE_SQ           100.0f  // ... correction
-#define V2D__FADE_FULL         1.05f   // at the 0.05 above 1 they are whole up to 2 %. Less: rods lose spin
-#define V2D__FADE_EDGE         420.0f  // the same for edges, whose error is halved: 4 FADE_FULL FADE_SQ
-#define V2D__SINGULAR          1e-5f   // determinant over its terms: of a matrix without inverse
-#define V2D__STIFFEN_FREE      0.5f    // of the inertia: pull times arm that springs may have before bodies get extra inertia
-#define V2D__INERTIA_FREE      0.75f   // of the inertia: extra for joints that a body need not get; more: less stable
+#define V2D__MOST_BIAS         0.1f    // of the greatest speed: correction of a joint; more may be cut
+#define V2D__MEETS_FROM_SQ     1e-4f   // [rad^2] per sub-step; slower spins need no midpoint of anchors
+#define V2D__MEETS_FADE        1e4f    // [1/rad^2] the midpoint is in full from MEETS_FROM_SQ + 1 / this on
+#define V2D__MEETS_TO_SQ       0.0225f // [rad^2] above, swinging chains would gain energy by it
+#define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn, or share of length, that bends follow
+#define V2D__FADE              10.0f   // bends end at an error of 1 / this: motion is a correction then
+#define V2D__FADE_SQ           100.0f  // its square
+#define V2D__FADE_FULL         1.05f   // the 0.05 above 1 keeps them whole up to an error of 2 %
+#define V2D__FADE_EDGE         420.0f  // the same for edges, from half the error: 4 FADE_FULL FADE_SQ
+#define V2D__SINGULAR          1e-5f   // determinant over its terms: a matrix without inverse
+#define V2D__STIFFEN_FREE      0.5f    // of the inertia: pull times arm at which springs are stable
+#define V2D__INERTIA_FREE      0.75f   // of the inertia: extra that a body need not get; more: less stable
 #define V2D__DRAG_ACCELERATION 1000.0f // [units/s^2] greatest force of a drag, per mass
 
 // ---- links and tethers
-static const float v2d__link_rate = 0.1f;       // share of a length error corrected per sub-step. More: whips gain energy
+static const float v2d__link_rate = 0.1f;       // of a length error, per sub-step; more: whips gain energy
 static const float v2d__link_tolerance = 1e-6f; // residual over length at which Newton stops
-static const float v2d__link_softness = 1e-5f;  // added to the diagonal: a straight chain between pins has no solution
-static const float v2d__link_most_turn = 1.0f;  // F h^2 r over inertia that links bear; unstable from 4 on
-static const float v2d__link_most_pull = 0.5f;  // F h^2 over mass times length that they bear; unstable from 1 on
-#define V2D__LINK_STEPS      6        // iterations of Newton; a chain with a light link that snaps needs more than one
-#define V2D__LINK_EASY       0.2f     // of what links bear; below, tethers wait, or they would stop chains that straighten
-#define V2D__TETHER_HOLDS    0.3f     // of it; above, a tether that pulls has the length of its links. Less: it lets go late
-#define V2D__TETHER_SLACK    3e-5f    // share by which tethers are else longer than their links, so that they take none of the load
+static const float v2d__link_softness = 1e-5f;  // on the diagonal: straight chains can be singular
+static const float v2d__link_most_turn = 1.0f;  // F h^2 r over inertia that links bear; unstable from 4
+static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that links bear; unstable from 1
+#define V2D__LINK_STEPS      6        // iterations of Newton; a light link that snaps needs several
+#define V2D__LINK_EASY       0.2f     // of what links bear; below, tethers let chains swing straight
+#define V2D__TETHER_HOLDS    0.3f     // of it; above, a tether that pulls has the length of its links
+#define V2D__TETHER_SLACK    3e-5f    // share by which tethers are longer, else: or they take the load
 #define V2D__TETHER_SLACKENS 0.9f     // of its length; shorter, it forgets its impulse
-#define V2D__REACH_SWEEPS    16       // over all edges for shortest paths. Fewer: some tethers are too long, which does no harm
-#define V2D__REACH_SHORTER   1.00001f // a path must be shorter by more than rounding, or the search would go on
-#define V2D__REACH_EVERY     4        // a point of cloth in so many, along the edges, has a tether: it sags like as many rows
+#define V2D__REACH_SWEEPS    16       // over all edges for shortest paths; fewer: some are too long
+#define V2D__REACH_SHORTER   1.00001f // times a path, which must be shorter by more than rounding
+#define V2D__REACH_EVERY     4        // one point of cloth in so many has a tether: it sags like 4 rows
 
 // ---- points and soft bodies
-#define V2D__PULL_MASS     4.0f   // times F h^2 / L: mass of a point of a held chain. less: it is unstable
-#define V2D__PRESS_MASS    16.0f  // times F h^2 / radius: the same for a contact that presses on it
+#define V2D__PULL_MASS     4.0f   // times F h^2 / L: mass of points of held chains; less: unstable
+#define V2D__PRESS_MASS    16.0f  // times F h^2 / radius: the same for what presses on them
 #define V2D__PRESS_RADIUS  0.005f // units: least radius in that
-#define V2D__EXTRA_KEPT    0.5f   // of the extra mass stays from step to step. Less: springs throw points that are released
+#define V2D__EXTRA_KEPT    0.5f   // of extra mass stays each step; less: springs throw points
 #define V2D__EXTRA_LEAST   0.01f  // of the mass; an extra below this is dropped at once
-#define V2D__MOST_BOW      0.25f  // squared share of the length by which an edge bows: wild motion
-#define V2D__STRUT_TURN_SQ 3e-4f  // squared sine of 1 degree, by which struts under a load keep their direction: no buckling
-#define V2D__STRUT_SPIN    0.3f   // [rad/s] faster, they do not
+#define V2D__MOST_BOW      0.25f  // squared share of the length that an edge bows at most
+#define V2D__STRUT_TURN_SQ 3e-4f  // squared sine of 1 degree: struts that turn less do not buckle
+#define V2D__STRUT_SPIN    0.3f   // [rad/s] faster, they may
 #define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
 #define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
-#define V2D__MOST_CONVEX   64     // vertices of a convex soft body, whose inner edges grow with them
-#define V2D__BRACED_THIRDS 8      // vertices; with more, braces also go to a third of the way round, or opposite ones move alike
-#define V2D__ONE_TURN      7.0f   // [rad] between one turn and two: sum of the corners of a convex outline
+#define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
+#define V2D__BRACED_THIRDS 8      // vertices; with more, opposite ones need a third brace
+#define V2D__ONE_TURN      7.0f   // [rad] between one turn and two: corners of a convex outline
 
 // ---- sleep
-#define V2D__SLEEP_LOOK_STEPS 8u // steps between searches for islands. More: bodies fall asleep later, fewer: costs time
+#define V2D__SLEEP_LOOK_STEPS 8u // steps between searches for islands; more: later asleep, fewer: cost
 
 // ---- broadphase
-#define V2D__FAT_SHARE       0.1f       // of its size by which a box is enlarged. More: more pairs, less: more boxes are renewed; ...
+#define V2D__FAT_SHARE       0.1f       // of its size enlarges a box; more: more pairs, less: more renewals
 #define V2D__FAT_LEAST       2.0f       // ... at least as many margins ...
 #define V2D__FAT_MOST        8.0f       // ... and at most
-#define V2D__REACH_GROWTH    1.25f      // of the motion that a box reaches for, so that growing speeds do not renew it each step
+#define V2D__REACH_GROWTH    1.25f      // of the motion that a box reaches for, so that it may grow
 #define V2D__LAYER_SMALLER   0.5f       // of the least size of a layer: smaller boxes ...
-#define V2D__LAYER_LARGER    1.05f      // ... and larger ones than this, of the greatest, need new layers
-#define V2D__LAYER_JOIN      4          // a size class with at most so many times the boxes of the next joins it, ...
-#define V2D__LAYER_FEW       32         // ... and one of at most 1 / so many joins any: a layer costs as much as larger cells
-#define V2D__CELL_ROOM       0.01f      // of the cell, by which it is larger than boxes: for rounding up to 20,000 cells away; ...
+#define V2D__LAYER_LARGER    1.05f      // ... and larger ones, of the greatest, need new layers
+#define V2D__LAYER_JOIN      4          // a size class of at most so many times the next joins it, ...
+#define V2D__LAYER_FEW       32         // ... one of 1 / so many joins any: layers cost as much as cells
+#define V2D__CELL_ROOM       0.01f      // of the cell is room for rounding, up to 20,000 cells away; ...
 #define V2D__CELL_ROUNDING   1.5f       // ... farther, units in the last place of the coordinate, ...
-#define V2D__CELL_LEAST_ROOM 1e-6f      // ... and at least [m]. Less: pairs at cell borders are missed
+#define V2D__CELL_LEAST_ROOM 1e-6f      // ... at least [m]; less: pairs at cell borders are missed
 #define V2D__CELL_UNITS      2097152.0f // 2^23 / 4: a float has 2^23 units in the last place
 #define V2D__CELL_MOST       1e9f       // number of a cell, which is to fit into an integer
-#define V2D__BULLET_CELLS    2.0f       // times their mean reach: least size of cells for bullets. Less: more visits
-#define V2D__GRID_WEAR       32         // moved boxes per box, until layers are chosen anew: little beside what they cost
+#define V2D__BULLET_CELLS    2.0f       // mean reaches: least cells for bullets; less: more visits
+#define V2D__GRID_WEAR       32         // moved boxes per box, until layers are chosen anew; less: cost
 #define V2D__GRID_GROWTH     2          // times more or fewer boxes: the same
 #define V2D__GRID_MOVED      4          // of so many boxes one may move before items are sorted, ...
 #define V2D__GRID_LATE       8          // ... and of so many one may be late, ...
-#define V2D__GRID_LATE_FREE  128        // ... with so many more boxes: these two must fit V2D__GRID_LOOSE
-#define V2D__SEARCH_ALL      3          // of so many items of a layer more than one moved: all are searched, each in half of the cells
+#define V2D__GRID_LATE_FREE  128        // ... with so many more boxes: both must fit V2D__GRID_LOOSE
+#define V2D__SEARCH_ALL      3          // of so many items one moved, or more: all search half of the cells
 #define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
 #define V2D__COST_ROW        30.0f      // ... per row of cells ...
 #define V2D__COST_TEST       10.0f      // ... and per test of two boxes
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
-// ---- continuous
-// Multiples of the radius of the core. FREE + DEEPEST is less than 1, so that the centre of the core stays in
+// ---- continuous: FREE to DEEPEST in radii of the core. FREE + DEEPEST is less than 1: its centre stays in
 // front of a surface. 2 * DEEPEST is less than 2, the thickness of a plank: two segments that press it from
 // both sides do not meet within it.
-#define V2D__SWEEP_FREE    0.35f // how far a body may move in a step without a sweep. Less: more sweeps
+#define V2D__SWEEP_FREE    0.35f // how far a body may move in a step without a sweep; less: more sweeps
 #define V2D__SWEEP_DEEP    0.25f // a body that begins the step deeper is swept if it stirs, ...
-#define V2D__SWEEP_REST    0.1f  // ... which is to move farther than this; less: resting bodies are swept
+#define V2D__SWEEP_REST    0.1f  // ... which is to move farther than this; less: what rests is swept
 #define V2D__SWEEP_DEEPEST 0.6f  // how deep a sweep lets a body get
 #define V2D__SWEEP_TURN    1.5f  // [rad] how far the turn of an immovable body in a step is followed
-#define V2D__SWEEP_SLOP    0.25f // of MARGIN or core: overlap that stops nothing. Less: seams stop what slides
-#define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; more: less is left of the slop, less: more iterations
-#define V2D__SWEEP_STOPS   4     // times that a body is stopped and slides on in a step; then the rest of its motion is lost
+#define V2D__SWEEP_SLOP    0.25f // of MARGIN or core: overlap that stops nothing; less: seams stop
+#define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; less: more iterations
+#define V2D__SWEEP_STOPS   4     // stops of a body in a step; then the rest of its motion is lost
 #define V2D__SWEEP_PLANES  16    // half-planes that are swept against; others are left to contacts
 #define V2D__ARC           1.2f  // of turn times lever: path of a corner, a little more than its arc
 
 // ---- restitution
-#define V2D__MOST_BLOWS       64      // rounds of impacts in a sub-step. fewer: a blow that spreads is cut short
-#define V2D__MOST_SWEEPS      64      // iterations of the solver in each. fewer: goals are missed
-#define V2D__MOST_BOUND       32      // soft bodies whose edges join a round; others bounce point by point
+#define V2D__MOST_BLOWS       64      // rounds of impacts in a sub-step; fewer: blows spread less far
+#define V2D__MOST_SWEEPS      64      // iterations of the solver in each; fewer: goals are missed
+#define V2D__MOST_BOUND       32      // soft bodies whose edges join a round; others bounce by points
 #define V2D__MOST_BOUND_EDGES 96      // edges of such a body
-#define V2D__MOST_BOUND_ROWS  24      // edges and joints of neighbours that join; more cost time, fewer carry less of the blow
+#define V2D__MOST_BOUND_ROWS  24      // edges and joints of neighbours that join; more: cost
 #define V2D__GOAL_SLACK       1e-5f   // of the approach: how nearly a goal is met, ...
-#define V2D__GOAL_SLACK_LOSS  0.1f    // ... plus this times (1 - e)^2: the rest of inelastic impacts is left to the passes
+#define V2D__GOAL_SLACK_LOSS  0.1f    // ... plus this times (1 - e)^2: passes do the inelastic rest
 #define V2D__BOUND_SLACK      1e-4f   // the same for edges and joints, as a share of the goal
-#define V2D__IMPACT_DET       1e-6f   // share of the product of both inverse masses: points that are solved as one
-#define V2D__BOUNCE_NEAR      0.005f  // units: gap within which points of a pair join its collision
+#define V2D__IMPACT_DET       1e-6f   // share of the inverse masses: two points that are one
+#define V2D__BOUNCE_NEAR      0.005f  // units: gap within which points join a collision of their pair
 #define V2D__BOUNCE_SLID      0.0002f // units; sides that slid farther are made to meet anew
 #define V2D__BOUNCE_FALL      1.01f   // of gravity; forces above it come from impulses
-#define V2D__BOUNCE_HALF_FALL 0.51f   // of what gravity adds in a sub-step: a little more than half
+#define V2D__BOUNCE_HALF_FALL 0.51f   // of what gravity adds in a sub-step, a little more than half
 #define V2D__REBOUND_FALLS    2.0f    // times that: slower rebounds end within two sub-steps
 #define V2D__REBOUND_SPEED    0.001f  // [units/s] the same without gravity
-#define V2D__CLOSES_FALLS     4.0f    // falls, added to BOUNCE_NEAR where contacts that may collide are looked for
-#define V2D__ROUND_ARM        1e-5f   // arm over gyration: forces on discs that point at their centres
+#define V2D__CLOSES_FALLS     4.0f    // falls, besides BOUNCE_NEAR, for contacts that may collide
+#define V2D__ROUND_ARM        1e-5f   // arm over gyration of a force through the centre of a disc
 
 // ---- numbers that went wrong
-#define V2D__MEND_SHARE    0.5f   // of the greatest speed; impulses that change a velocity by more are dropped in a rescue
+#define V2D__MEND_SHARE    0.5f   // of the greatest speed; a rescue drops impulses that change more
 #define V2D__THROWN_TO     0.99f  // of the greatest speed, reached from ...
 #define V2D__THROWN_FROM   0.5f   // ... this in a sub-step: an unsound node threw this one
 #define V2D__SPUN_TO       0.77f  // [rad] just below MAX_TURN, reached from ...
@@ -2718,8 +2719,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over mass times length 
 #define V2D__LEAST_INERTIA 1e-16f // [m^2] times the mass: likewise
 
 // ---- limits of arguments, as the interface states them
-#define V2D__MOST              1e9f        // largest coordinate, speed, force, mass etc.; its square is V2D__MOST_FORCE
-#define V2D__LEAST             1e-6f       // smallest length, mass, time, speed or frequency, where 0 is not accepted
+#define V2D__MOST              1e9f        // largest coordinate, speed, mass etc.; squared, MOST_FORCE
+#define V2D__LEAST             1e-6f       // smallest length, mass, time, speed, frequency accepted
 #define V2D__MOST_FORCE        1e18f       // torque, inertia or force
 #define V2D__MOST_ANGLE        3.14159274f // [rad] limits of joints: the float just above pi
 #define V2D__MOST_DAMPING      100.0f      // damping ratio
@@ -2728,8 +2729,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over mass times length 
 #define V2D__LEAST_AREA_SCALE  0.1f        // of a soft body, or later of its rest area
 #define V2D__MOST_AREA_SCALE   10.0f
 #define V2D__LEAST_AREA        1e-12f      // [m^2] of a soft polygon
-#define V2D__TIMER_TOLERANCE   1e-6        // of a step: sixty frames of 1/60 s are sixty steps, in spite of rounding
-#define V2D__DRAW_OUTLINE      480         // vertices of an outline on the stack; a longer one is not drawn
+#define V2D__TIMER_TOLERANCE   1e-6        // of a step: rounding does not cost sixty frames a step
+#define V2D__DRAW_OUTLINE      480         // vertices on the stack; a longer outline is not drawn
 
 // ---- parallel: least number of items in a part of a stage; fewer: parts cost more to hand out
 #define V2D__PARTS_EACH    4   // parts of a stage per worker: a late worker holds up nobody
@@ -15914,7 +15915,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
-// Uses:    lanes parallel records solver joints links contacts
+// Uses:    lanes parallel records joints links contacts
 // When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
