@@ -9599,8 +9599,7 @@ static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, int32_t lane, V2D
         next = lambda - mass * (row->mass_scale * dv + row->push) - row->impulse_scale * lambda;
     else
         next = lambda - mass * row->mass_scale * (dv + row->push) - row->impulse_scale * lambda;
-    next = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), next * next, next,
-                        lambda); // a node is not finite
+    next = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), next * next, next, lambda); // not finite
     v2d__w_store(k->lambda + lane, next);
     V2D__K(ends_push)(n, (next - lambda) * row->nx, (next - lambda) * row->ny);
 }
@@ -10069,8 +10068,7 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
     const v2d__edge *e = &world->edges[world->edge_slots[at]];
     v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    float half_curvature =
-        V2D__STRUT_SPIN * h * e->rest; // displacement across the edge at 0.3 rad/s [m]
+    float half_curvature = V2D__STRUT_SPIN * h * e->rest; // displacement across the edge [m]
     x->slow[lane] = half_curvature * half_curvature;
     x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
     if (e->frequency <= 0.0f) {
@@ -11443,8 +11441,7 @@ static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__
     return v2d__box_make(v2d__geometry_aabb(g, xf));
 #else
     v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
-    v2d__w4 lower = v2d__w4_splat(V2D__HUGE),
-            upper = lower; // of even and odd vertices; upper negated
+    v2d__w4 lower = v2d__w4_splat(V2D__HUGE), upper = lower; // of even, odd vertices; upper negated
     for (int32_t i = 0; i < g->count; i += 2) {
         v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
         v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
@@ -11809,8 +11806,7 @@ static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class 
     layer->kind = kind;
     layer->count = layer->moved = 0;
     layer->reach = 0.0f, layer->mean_reach = c->reach_sum / (float)c->count;
-    layer->least = V2D__LAYER_SMALLER * c->least,
-    layer->most = V2D__LAYER_LARGER * c->most; // sizes may change a little
+    layer->least = V2D__LAYER_SMALLER * c->least, layer->most = V2D__LAYER_LARGER * c->most;
     float wide = layer->most;
     if (kind == V2D__MEETS_BULLET) // searched with their reach, so larger cells mean fewer visits
         wide = v2d__maxf(wide, v2d__minf(V2D__BULLET_CELLS * layer->mean_reach, V2D__HUGE));
