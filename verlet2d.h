@@ -5261,7 +5261,7 @@ typedef struct v2d__prepare {
     v2d__prediction prediction;
 } v2d__prepare;
 
-// What the kernels of joints, edges, bends and point rows need besides their blocks.
+// What the kernels of constraints need besides their blocks.
 typedef struct v2d__call {
     v2d__softness stiff; // of joints and edges that are not springs
     v2d__contact_softness contact;
@@ -5270,8 +5270,19 @@ typedef struct v2d__call {
 } v2d__call;
 
 // A pass over the first `lanes` lanes of an array of blocks. Extras and flags (V2D__BLOCK_*) are per block.
-typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                             int32_t lanes, const v2d__call *call);
+
+// The sets of blocks, see v2d__set. The springs of joints are in the blocks of the joints.
+enum {
+    V2D__CONTACTS,
+    V2D__ROWS,
+    V2D__EDGES,
+    V2D__BENDS,
+    V2D__JOINTS,
+    V2D__JOINT_SPRINGS,
+    V2D__SETS
+};
 
 // Whether x is finite and of a sane size, below 1e15.
 static bool v2d__sensible(float x) { return x * x < 1e30f; }
@@ -5497,20 +5508,13 @@ typedef struct v2d__kernels {
                           v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
-    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags, int32_t lanes,
-                         const v2d__contact_softness *soft);
-    void (*contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                          const uint8_t *flags, int32_t lanes, bool last);
     void (*contact_closes)(v2d_world *world, int32_t from, int32_t to, const v2d__approach *least);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     // How far bodies may move; returns the first body that is left to scalar code.
     int32_t (*bodies_motion)(v2d_world *world, int32_t from, int32_t end, const v2d__motion *m);
-    // >>rows, >>soft and >>joints
-    v2d__kernel row_bias, row_relax;
-    v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
-    v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax, joint_spring_bias,
-        joint_spring_relax;
+    // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where there is none
+    v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     // >>broadphase and, last, >>contacts
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
     int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
@@ -7474,105 +7478,82 @@ V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *f
         V2D_MEMCPY(t + row, f + row, 4);
 }
 
-// A block of contacts with one lane in use, for lanes of the overflow, which are solved one by one.
-typedef struct v2d__contact_lone {
-    v2d__contact_block block;
-    v2d__contact_extra extra;
-} v2d__contact_lone;
-
-// Copies lane `at` of the contacts to lane 0 of `lone`.
-static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_lone *lone) {
-    V2D_MEMSET(lone, 0, sizeof(*lone));
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        lone->block.a[lane] = lone->block.b[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    v2d__lane_copy(&lone->block, 0, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
-                   sizeof(lone->block));
-    v2d__lane_copy(&lone->extra, 0, &world->contact_extras[at / V2D__LANES], at % V2D__LANES,
-                   sizeof(lone->extra));
-}
-
-// Copies lane 0 of `lone` back to lane `at` of the contacts.
-static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact_lone *lone) {
-    v2d__lane_copy(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES, &lone->block, 0,
-                   sizeof(lone->block));
-    v2d__lane_copy(&world->contact_extras[at / V2D__LANES], at % V2D__LANES, &lone->extra, 0,
-                   sizeof(lone->extra));
-}
-
-static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                              uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
-    if (pass->bias) {
-        pass->kernels->contact_bias(dof, k, flags, lanes, &pass->call.contact);
-    } else {
-        pass->kernels->contact_relax(dof, k, x, flags, lanes, pass->call.last);
-    }
-}
-
-static void v2d__contacts_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__pass *pass = (const v2d__pass *)argument;
-    v2d_world *world = pass->world;
-    v2d__contact_pass(world->dof, &world->contact_blocks[first], &world->contact_extras[first],
-                      &world->contact_flags[first], (last - first) * V2D__LANES, pass);
-}
-
-// One pass over all contacts: colour by colour, then the overflow lane by lane.
-V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
-    const v2d__batch *batch = &world->contact_batch;
-    v2d__parallel_colors(pass->team, v2d__contacts_part, pass, batch, &world->contact_runs,
-                         V2D__GRAIN_BLOCKS);
-    for (int32_t i = 0; i < batch->overflow_count; ++i) {
-        int32_t at = batch->overflow_start + i;
-        // Flags belong to the whole block, but here the bias pass sees one lane only. So it gets a copy of
-        // them, in which the lane always counts as one that landed hard.
-        const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
-        uint8_t flags = (uint8_t)(world->contact_flags[at / V2D__LANES] | landing);
-        v2d__contact_lone lone;
-        v2d__contact_take(world, at, &lone);
-        v2d__contact_pass(world->dof, &lone.block, &lone.extra, &flags, 1, pass);
-        v2d__contact_return(world, at, &lone);
-    }
-}
-
 // ---- sets of blocks ----------------------------------------------------------------------------
 
-// All blocks of one kind of constraint: point rows, edges, bends or revolute joints.
+// All blocks of one kind of constraint: offsets of its arrays in v2d_world, and what its blocks are like.
 typedef struct v2d__set {
-    void *blocks, *extras;
-    size_t block_size, extra_size;
-    int32_t node_count; // nodes of a constraint; a block begins with one array for each
-    int32_t *slots;     // constraint in each lane, -1 for padding
-    uint8_t *flags;     // V2D__BLOCK_* of each block
-    v2d__batch *batch;
+    size_t blocks, block_size, extras, extra_size;
+    size_t slots, flags, batch; // see row_slots in v2d_world
+    int32_t node_count;         // nodes of a constraint; a block begins with one array for each
+    int32_t dummy;              // node of padding lanes
 } v2d__set;
+
+#define V2D__SET(kind, extras, extra_size, nodes, scale)                                 \
+    {                                                                                    \
+        offsetof(v2d_world, kind##_blocks), sizeof(v2d__##kind##_block),                 \
+            offsetof(v2d_world, extras), extra_size, offsetof(v2d_world, kind##_slots),  \
+            offsetof(v2d_world, kind##_flags), offsetof(v2d_world, kind##_batch), nodes, \
+            (scale)*V2D__DUMMY_NODE                                                      \
+    }
+
+static const v2d__set v2d__sets[V2D__SETS] = {
+    V2D__SET(contact, contact_extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE),
+    V2D__SET(row, row_extras, sizeof(v2d__row_extra), 3, 1),
+    V2D__SET(edge, edge_extras, sizeof(v2d__edge_extra), 2, 1),
+    V2D__SET(bend, bend_blocks, 0, 3, 1), // has no extras
+    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1),
+    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1),
+};
+
+// What stands in a world at an offset.
+static void *v2d__world_at(v2d_world *world, size_t offset) {
+    return (unsigned char *)world + offset;
+}
+
+static int32_t *v2d__set_slots(v2d_world *world, int32_t set) {
+    return (int32_t *)v2d__world_at(world, v2d__sets[set].slots);
+}
+
+static uint8_t *v2d__set_flags(v2d_world *world, int32_t set) {
+    return (uint8_t *)v2d__world_at(world, v2d__sets[set].flags);
+}
+
+static v2d__batch *v2d__set_batch(v2d_world *world, int32_t set) {
+    return (v2d__batch *)v2d__world_at(world, v2d__sets[set].batch);
+}
+
+// The block of lane `at`, and its extra.
+static void *v2d__set_block(v2d_world *world, int32_t set, int32_t at) {
+    const v2d__set *s = &v2d__sets[set];
+    return v2d__world_at(world, s->blocks + (size_t)(at / V2D__LANES) * s->block_size);
+}
+
+static void *v2d__set_extra(v2d_world *world, int32_t set, int32_t at) {
+    const v2d__set *s = &v2d__sets[set];
+    return v2d__world_at(world, s->extras + (size_t)(at / V2D__LANES) * s->extra_size);
+}
 
 // Fills a block and its extra with padding: all nodes are the dummy, all numbers are 0.
 static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
-    const int32_t dummy = V2D__DUMMY_NODE;
     V2D_MEMSET(block, 0, set->block_size);
     V2D_MEMSET(extra, 0, set->extra_size);
     for (int32_t i = 0; i < set->node_count * V2D__LANES; ++i)
-        V2D_MEMCPY((unsigned char *)block + 4 * i, &dummy, 4);
-}
-
-// The block of lane `at`.
-static void *v2d__set_block(const v2d__set *set, int32_t at) {
-    return (unsigned char *)set->blocks + (size_t)(at / V2D__LANES) * set->block_size;
-}
-
-static void *v2d__set_extra(const v2d__set *set, int32_t at) {
-    return (unsigned char *)set->extras + (size_t)(at / V2D__LANES) * set->extra_size;
+        V2D_MEMCPY((unsigned char *)block + 4 * i, &set->dummy, 4);
 }
 
 // Number of lanes, padding and overflow included.
-static int32_t v2d__set_lanes(const v2d__set *set) {
-    return set->batch->overflow_start + set->batch->overflow_count;
+static int32_t v2d__batch_lanes(const v2d__batch *batch) {
+    return batch->overflow_start + batch->overflow_count;
 }
 
 // Gives a lane to each of the constraints 0 to `high` - 1, by their entries in world->colors. Within a
 // colour, constraints that need no extra come first, so that few blocks need one. Clears the blocks that
 // have padding. `lanes`, unless NULL, gets the lane of each constraint.
-V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high,
+V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t high,
                                          int32_t *lanes) {
+    v2d__batch *batch = v2d__set_batch(world, set);
+    int32_t *slots = v2d__set_slots(world, set);
+    uint8_t *flags = v2d__set_flags(world, set);
     int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
     int32_t lane[2][V2D__MAX_COLORS + 1];
     for (int32_t i = 0; i < high; ++i) {
@@ -7580,25 +7561,26 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, 
         count[world->colors[i] % V2D__COLOR_EXTRA] += 1;
         if (world->colors[i] < V2D__COLOR_EXTRA) plain[world->colors[i]] += 1;
     }
-    *set->batch = v2d__batch_layout(count, lane[0]);
+    *batch = v2d__batch_layout(count, lane[0]);
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
         lane[1][color] = lane[0][color] + plain[color];
-    int32_t blocks = (v2d__set_lanes(set) + V2D__LANES - 1) / V2D__LANES;
-    V2D_MEMSET(set->flags, 0, (size_t)blocks);
+    int32_t blocks = (v2d__batch_lanes(batch) + V2D__LANES - 1) / V2D__LANES;
+    V2D_MEMSET(flags, 0, (size_t)blocks);
     for (int32_t i = 0; i < high; ++i) {
         if (world->colors[i] == V2D__COLOR_NONE) continue;
         bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
         int32_t at = lane[extra ? 1 : 0][world->colors[i] % V2D__COLOR_EXTRA]++;
-        set->slots[at] = i;
+        slots[at] = i;
         if (lanes != NULL) lanes[i] = at;
-        if (extra) set->flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        if (extra) flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
     }
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // the last block of each colour
         int32_t end = lane[1][color];
         if (end % V2D__LANES == 0) continue;
-        v2d__block_clear(set, v2d__set_block(set, end), v2d__set_extra(set, end));
+        v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, end),
+                         v2d__set_extra(world, set, end));
         for (int32_t at = end; at % V2D__LANES != 0; ++at)
-            set->slots[at] = -1;
+            slots[at] = -1;
     }
 }
 
@@ -7615,6 +7597,7 @@ static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_
 
 // Room for a block of any kind, to solve one lane of the overflow.
 typedef union v2d__any_block {
+    v2d__contact_block contact;
     v2d__row_block row;
     v2d__edge_block edge;
     v2d__bend_block bend;
@@ -7622,6 +7605,7 @@ typedef union v2d__any_block {
 } v2d__any_block;
 
 typedef union v2d__any_extra {
+    v2d__contact_extra contact;
     v2d__row_extra row;
     v2d__edge_extra edge;
     v2d__joint_extra joint;
@@ -7630,37 +7614,54 @@ typedef union v2d__any_extra {
 // A kernel and the blocks that it runs over: the argument of v2d__set_part().
 typedef struct v2d__set_run {
     v2d_world *world;
-    const v2d__set *set;
+    int32_t set;
     v2d__kernel kernel;
     const v2d__call *call;
 } v2d__set_run;
 
 static void v2d__set_part(const void *argument, int32_t first, int32_t last) {
     const v2d__set_run *run = (const v2d__set_run *)argument;
-    const v2d__set *set = run->set;
-    run->kernel(run->world, v2d__set_block(set, first * V2D__LANES),
-                v2d__set_extra(set, first * V2D__LANES), &set->flags[first],
-                (last - first) * V2D__LANES, run->call);
+    v2d_world *world = run->world;
+    int32_t set = run->set, at = first * V2D__LANES;
+    run->kernel(world, v2d__set_block(world, set, at), v2d__set_extra(world, set, at),
+                &v2d__set_flags(world, set)[first], (last - first) * V2D__LANES, run->call);
 }
 
-// Runs a kernel over all blocks, and over overflow lanes, which may share nodes, one by one.
-V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const v2d__set *set,
-                                        v2d__kernel kernel, const v2d__call *call) {
+// Copies one lane of a block and its extra to a lane of another one.
+static void v2d__set_copy(const v2d__set *set, void *const *to, int32_t to_lane, void *const *from,
+                          int32_t from_lane) {
+    v2d__lane_copy(to[0], to_lane, from[0], from_lane, set->block_size);
+    v2d__lane_copy(to[1], to_lane, from[1], from_lane, set->extra_size);
+}
+
+// Runs a kernel over the blocks of a batch, and over overflow lanes, which may share nodes, one by one.
+V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, int32_t set,
+                                        const v2d__batch *batch, v2d__kernel kernel,
+                                        const v2d__call *call) {
     v2d__any_block block;
     v2d__any_extra extra;
-    const v2d__batch *batch = set->batch;
+    void *lone[2] = {&block, &extra};
+    // Flags belong to a whole block, but here the kernel sees one lane only. So it gets a copy of them, in
+    // which the lane of a contact always counts as one that landed hard.
+    const int landing = set == V2D__CONTACTS ? V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK : 0;
     v2d__set_run run;
     run.world = world, run.set = set, run.kernel = kernel, run.call = call;
-    v2d__parallel_colors(team, v2d__set_part, &run, batch, NULL, V2D__GRAIN_BLOCKS);
-    if (batch->overflow_count > 0) v2d__block_clear(set, &block, &extra);
-    for (int32_t at = batch->overflow_start; at < v2d__set_lanes(set); ++at) {
-        int32_t lane = at % V2D__LANES;
-        v2d__lane_copy(&block, 0, v2d__set_block(set, at), lane, set->block_size);
-        v2d__lane_copy(&extra, 0, v2d__set_extra(set, at), lane, set->extra_size);
-        kernel(world, &block, &extra, &set->flags[at / V2D__LANES], 1, call);
-        v2d__lane_copy(v2d__set_block(set, at), lane, &block, 0, set->block_size);
-        v2d__lane_copy(v2d__set_extra(set, at), lane, &extra, 0, set->extra_size);
+    v2d__parallel_colors(team, v2d__set_part, &run, batch,
+                         set == V2D__CONTACTS ? &world->contact_runs : NULL, V2D__GRAIN_BLOCKS);
+    if (batch->overflow_count > 0) v2d__block_clear(&v2d__sets[set], lone[0], lone[1]);
+    for (int32_t at = batch->overflow_start; at < v2d__batch_lanes(batch); ++at) {
+        void *own[2] = {v2d__set_block(world, set, at), v2d__set_extra(world, set, at)};
+        uint8_t flags = (uint8_t)(v2d__set_flags(world, set)[at / V2D__LANES] | landing);
+        v2d__set_copy(&v2d__sets[set], lone, 0, own, at % V2D__LANES);
+        kernel(world, lone[0], lone[1], &flags, 1, call);
+        v2d__set_copy(&v2d__sets[set], own, at % V2D__LANES, lone, 0);
     }
+}
+
+// One pass over a batch of a set.
+static void v2d__solve_set(const v2d__pass *pass, int32_t set, const v2d__batch *batch) {
+    v2d__kernel kernel = pass->bias ? pass->kernels->bias[set] : pass->kernels->relax[set];
+    v2d__set_visit(pass->world, pass->team, set, batch, kernel, &pass->call);
 }
 
 #endif // V2D__NESTED
@@ -8323,14 +8324,14 @@ static V2D__INLINE void V2D__K(joint_springs)(v2d_world *world, void *blocks, vo
     }
 }
 
-static void V2D__K(joint_spring_bias)(v2d_world *world, void *blocks, void *extras,
-                                      const uint8_t *flags, int32_t lanes, const v2d__call *call) {
+static void V2D__K(joint_spring_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
+                                      int32_t lanes, const v2d__call *call) {
     (void)call;
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, true);
 }
 
-static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *extras,
-                                       const uint8_t *flags, int32_t lanes, const v2d__call *call) {
+static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
+                                       int32_t lanes, const v2d__call *call) {
     (void)call;
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
 }
@@ -8440,7 +8441,7 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                 int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
@@ -8463,7 +8464,7 @@ static V2D__INLINE void V2D__K(joint_block_mark)(v2d__joint_block *k, uint8_t fl
         k->fast[lane] = fast; // kernels read only the first lane of a group
 }
 
-static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     const v2d__joint_extra *x = (const v2d__joint_extra *)extras;
@@ -8488,7 +8489,7 @@ V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block
         V2D__K(joint_bias_lanes)(dof, k, x, false, false, true, lane, stiff);
 }
 
-static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
@@ -8511,7 +8512,7 @@ V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_bloc
         V2D__K(joint_relax_lanes)(dof, k, x, false, true, lane, stiff);
 }
 
-static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                 int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
@@ -8967,17 +8968,6 @@ static bool v2d__joint_is_angular(const v2d__joint *j) {
             j->spring_frequency > 0.0f);
 }
 
-// The blocks of revolute joints.
-static v2d__set v2d__joint_set(v2d_world *world) {
-    v2d__set set;
-    set.blocks = world->joint_blocks, set.block_size = sizeof(world->joint_blocks[0]);
-    set.extras = world->joint_extras, set.extra_size = sizeof(world->joint_extras[0]);
-    set.node_count = 2;
-    set.slots = world->joint_slots, set.flags = world->joint_flags;
-    set.batch = &world->joint_batch;
-    return set;
-}
-
 static float v2d__finite_or_zero(float lambda) {
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
@@ -9019,10 +9009,9 @@ static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) 
 
 // Copies stored impulses and forces from the lanes back to the records, and gives up the lanes.
 V2D__COLD static void v2d__joints_save(v2d_world *world) {
-    v2d__set set = v2d__joint_set(world);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] < 0) continue;
-        v2d__joint *j = V2D__AT(&world->joints[set.slots[at]]);
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->joint_batch); ++at) {
+        if (world->joint_slots[at] < 0) continue;
+        v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
         if (j->lane1 != at + 1) continue; // the slot was freed, and another joint has it now
         const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
         j->force = v2d__joint_mean_force(world, j, &j->peak);
@@ -9101,7 +9090,6 @@ V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
 // Colours the awake revolute joints, gives each its lane, and lists the other joints. Needed only after
 // joints changed, or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
-    v2d__set set = v2d__joint_set(world);
     v2d__joints_save(world);
     world->scalar_joint_count = 0;
     v2d__joints_list(world, true);
@@ -9118,10 +9106,10 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
         bool extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
         world->colors[i] = v2d__color_of(world, node, 2, V2D__COLORS(V2D_MAX_JOINTS), extra);
     }
-    v2d__set_layout(world, &set, world->joint_pool.high, NULL);
+    v2d__set_layout(world, V2D__JOINTS, world->joint_pool.high, NULL);
     world->joint_springs = 0;
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] >= 0) v2d__joint_place(world, at);
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->joint_batch); ++at) {
+        if (world->joint_slots[at] >= 0) v2d__joint_place(world, at);
     }
     world->joints_h = world->springs_h = 0.0f;
 }
@@ -9144,11 +9132,9 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, in
 
 // One pass over all joints but loose ones that are springs: these belong to v2d__solve_springs().
 static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__set set = v2d__joint_set(world);
     v2d__solve_scalar_joints(world, pass, world->scalar_joint_springs, world->scalar_joint_count,
                              h);
-    v2d__kernel kernel = pass->bias ? pass->kernels->joint_bias : pass->kernels->joint_relax;
-    v2d__set_visit(world, pass->team, &set, kernel, &pass->call);
+    v2d__solve_set(pass, V2D__JOINTS, &world->joint_batch);
 }
 
 // Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
@@ -9197,9 +9183,8 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
-    v2d__set set = v2d__joint_set(world);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] >= 0) v2d__joint_soften(world, at, h);
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->joint_batch); ++at) {
+        if (world->joint_slots[at] >= 0) v2d__joint_soften(world, at, h);
     }
     for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
         v2d__joint *j = V2D__AT(&world->joints[world->scalar_joints[i]]);
@@ -9212,11 +9197,11 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
 // of the step are known, and v2d__joints_warm() after that.
 V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
-    v2d__set set = v2d__joint_set(world);
     V2D_MEMSET(world->extra_inertia, 0,
                (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
     if (world->joints_h != h) v2d__joints_soften(world, h);
-    v2d__set_visit(world, team, &set, team->kernels->joint_begin, call);
+    v2d__set_visit(world, team, V2D__JOINTS, &world->joint_batch, team->kernels->begin[V2D__JOINTS],
+                   call);
     for (int32_t i = 0; i < world->scalar_joint_count; ++i)
         v2d__scalar_joint_begin(world, &world->joints[world->scalar_joints[i]], call->warm);
     for (int32_t i = 0; i < world->tether_count; ++i)
@@ -9226,8 +9211,8 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
 // Warm starting of joints and tethers: adds all stored impulses to `start`.
 V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                                           const v2d__call *call) {
-    v2d__set set = v2d__joint_set(world);
-    v2d__set_visit(world, team, &set, team->kernels->joint_warm, call);
+    v2d__set_visit(world, team, V2D__JOINTS, &world->joint_batch, team->kernels->warm[V2D__JOINTS],
+                   call);
     for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
         const v2d__joint *j = &world->joints[world->scalar_joints[i]];
         if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
@@ -9472,7 +9457,7 @@ static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k
     v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
 
-static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__edge_block *k = (v2d__edge_block *)blocks;
     const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
@@ -9483,7 +9468,7 @@ static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, con
     }
 }
 
-static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                               int32_t lanes, const v2d__call *call) {
     v2d__edge_block *k = (v2d__edge_block *)blocks;
     v2d__edge_extra *x = (v2d__edge_extra *)extras;
@@ -9497,7 +9482,7 @@ static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, cons
     }
 }
 
-static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__edge_block *k = (v2d__edge_block *)blocks;
     v2d__edge_extra *x = (v2d__edge_extra *)extras;
@@ -9667,7 +9652,7 @@ static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, i
     v2d__w_store4(&dof[0].dx, 8, k->c + lane, n.c);
 }
 
-static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__bend_block *k = (v2d__bend_block *)blocks;
     (void)extras, (void)flags;
@@ -9675,7 +9660,7 @@ static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, con
         V2D__K(bend_begin_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, call->warm);
 }
 
-static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                               int32_t lanes, const v2d__call *call) {
     v2d__bend_block *k = (v2d__bend_block *)blocks;
     (void)extras, (void)flags, (void)call;
@@ -9683,7 +9668,7 @@ static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, cons
         V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, true);
 }
 
-static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__bend_block *k = (v2d__bend_block *)blocks;
     (void)extras, (void)flags, (void)call;
@@ -9725,15 +9710,6 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
 
 // ---- edges -------------------------------------------------------------------------------------
 
-static v2d__set v2d__edge_set(v2d_world *world) {
-    v2d__set set;
-    set.blocks = world->edge_blocks, set.block_size = sizeof(world->edge_blocks[0]);
-    set.extras = world->edge_extras, set.extra_size = sizeof(world->edge_extras[0]);
-    set.node_count = 2;
-    set.slots = world->edge_slots, set.flags = world->edge_flags, set.batch = &world->edge_batch;
-    return set;
-}
-
 // Whether an edge is a strut: it belongs to a soft body with a closed outline and inner edges as braces.
 static bool v2d__edge_is_strut(const v2d_world *world, const v2d__edge *e) {
     if (e->soft1 == 0) return false;
@@ -9761,8 +9737,7 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
 
 // Copies stored impulses, directions and forces from the lanes to the records, and gives up the lanes.
 V2D__COLD static void v2d__edges_save(v2d_world *world) {
-    for (int32_t at = 0; at < world->edge_batch.overflow_start + world->edge_batch.overflow_count;
-         ++at) {
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->edge_batch); ++at) {
         if (world->edge_slots[at] < 0) continue;
         const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
         v2d__edge *e = &world->edges[world->edge_slots[at]];
@@ -9811,7 +9786,6 @@ V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
 
 // Gives each awake edge its lane. Springs get the first colours: see v2d__solve_springs().
 V2D__COLD static void v2d__edges_layout(v2d_world *world) {
-    v2d__set set = v2d__edge_set(world);
     v2d__edges_save(world);
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)world->edge_pool.high);
@@ -9823,8 +9797,8 @@ V2D__COLD static void v2d__edges_layout(v2d_world *world) {
     for (int32_t i = 0; i < world->point_pool.high && taken != 0; ++i)
         world->color_mask[V2D__POINT_NODE + i] = taken;
     v2d__edges_color(world, false);
-    v2d__set_layout(world, &set, world->edge_pool.high, NULL);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
+    v2d__set_layout(world, V2D__EDGES, world->edge_pool.high, NULL);
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->edge_batch); ++at) {
         if (world->edge_slots[at] >= 0) v2d__edge_fill(world, at);
     }
 }
@@ -9861,22 +9835,12 @@ static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
     return v2d__atan2(v2d__cross(u, v), v2d__dot(u, v));
 }
 
-static v2d__set v2d__bend_set(v2d_world *world) {
-    v2d__set set;
-    set.blocks = world->bend_blocks, set.block_size = sizeof(world->bend_blocks[0]);
-    set.extras = world->bend_blocks, set.extra_size = 0; // none
-    set.node_count = 3;
-    set.slots = world->bend_slots, set.flags = world->bend_flags, set.batch = &world->bend_batch;
-    return set;
-}
-
 // Copies stored impulses and gradients from the lanes to the records, and gives up the lanes.
 V2D__COLD static void v2d__bends_save(v2d_world *world) {
-    v2d__set set = v2d__bend_set(world);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] < 0) continue;
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->bend_batch); ++at) {
+        if (world->bend_slots[at] < 0) continue;
         const v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
-        v2d__bend *bend = V2D__AT(&world->bends[set.slots[at]]);
+        v2d__bend *bend = V2D__AT(&world->bends[world->bend_slots[at]]);
         int32_t lane = at % V2D__LANES;
         if (bend->lane1 != at + 1) continue; // the slot was freed, and another bend has it now
         bend->lambda = k->lambda[lane];
@@ -9900,7 +9864,6 @@ static void v2d__bend_fill(v2d_world *world, int32_t at) {
 }
 
 V2D__COLD static void v2d__bends_layout(v2d_world *world) {
-    v2d__set set = v2d__bend_set(world);
     v2d__bends_save(world);
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     for (int32_t i = 0; i < world->bend_pool.high; ++i) {
@@ -9915,9 +9878,9 @@ V2D__COLD static void v2d__bends_layout(v2d_world *world) {
             continue;
         world->colors[i] = v2d__color_of(world, node, 3, V2D__COLORS(V2D_MAX_BENDS), false);
     }
-    v2d__set_layout(world, &set, world->bend_pool.high, NULL);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] >= 0) v2d__bend_fill(world, at);
+    v2d__set_layout(world, V2D__BENDS, world->bend_pool.high, NULL);
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->bend_batch); ++at) {
+        if (world->bend_slots[at] >= 0) v2d__bend_fill(world, at);
     }
 }
 
@@ -10198,12 +10161,11 @@ V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
 
 // Sets all springs of edges and bends, for another sub-step h or for new lanes.
 V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
-    v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
-    for (int32_t at = 0; at < v2d__set_lanes(&edges); ++at) {
-        if (edges.slots[at] >= 0) v2d__edge_soften(world, at, h);
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->edge_batch); ++at) {
+        if (world->edge_slots[at] >= 0) v2d__edge_soften(world, at, h);
     }
-    for (int32_t at = 0; at < v2d__set_lanes(&bends); ++at) {
-        if (bends.slots[at] >= 0) v2d__bend_soften(world, at, h);
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->bend_batch); ++at) {
+        if (world->bend_slots[at] >= 0) v2d__bend_soften(world, at, h);
     }
     world->soft_h = h;
 }
@@ -10211,10 +10173,10 @@ V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
 // Begins a step for edges, bends and soft bodies.
 V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
-    v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
+    const v2d__kernel *begin = team->kernels->begin;
     if (world->soft_h != h) v2d__soft_soften(world, h);
-    v2d__set_visit(world, team, &edges, team->kernels->edge_begin, call);
-    v2d__set_visit(world, team, &bends, team->kernels->bend_begin, call);
+    v2d__set_visit(world, team, V2D__EDGES, &world->edge_batch, begin[V2D__EDGES], call);
+    v2d__set_visit(world, team, V2D__BENDS, &world->bend_batch, begin[V2D__BENDS], call);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (v2d__soft_live(world, i) && !v2d__soft_sleeps(world, i))
             v2d__soft_warm(world, &world->softs[i], call->warm);
@@ -10223,25 +10185,17 @@ V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, co
 
 // One pass over the edges of the colours `first` to `last` - 1.
 static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
-    v2d__set edges = v2d__edge_set(world);
-    v2d__batch part = v2d__batch_part(edges.batch, first, last);
-    edges.batch = &part;
-    v2d__set_visit(world, pass->team, &edges,
-                   pass->bias ? pass->kernels->edge_bias : pass->kernels->edge_relax, &pass->call);
+    v2d__batch part = v2d__batch_part(&world->edge_batch, first, last);
+    v2d__solve_set(pass, V2D__EDGES, &part);
 }
 
 // One pass over all springs. They come before the stiff rows, which must react to their pull in the same
 // sub-step: a reaction that is one sub-step late adds energy.
 V2D__OUTLINE static void v2d__solve_springs(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__set bends = v2d__bend_set(world), joints = v2d__joint_set(world);
-    const v2d__kernels *k = pass->kernels;
     v2d__solve_scalar_joints(world, pass, 0, world->scalar_joint_springs, h);
-    if (world->joint_springs)
-        v2d__set_visit(world, pass->team, &joints,
-                       pass->bias ? k->joint_spring_bias : k->joint_spring_relax, &pass->call);
+    if (world->joint_springs) v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joint_batch);
     if (world->edge_spring_colors > 0) v2d__solve_edges(world, pass, 0, world->edge_spring_colors);
-    v2d__set_visit(world, pass->team, &bends, pass->bias ? k->bend_bias : k->bend_relax,
-                   &pass->call);
+    v2d__solve_set(pass, V2D__BENDS, &world->bend_batch);
 }
 
 // One pass over stiff edges, shape matching and area.
@@ -13188,9 +13142,13 @@ V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contac
 }
 
 // Bias pass over all lanes from block k on; updates the landing flags of the blocks.
-static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
-                                 int32_t lanes, const v2d__contact_softness *soft) {
+static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
+                                 int32_t lanes, const v2d__call *call) {
     const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+    const v2d__contact_softness *soft = &call->contact;
+    v2d__dof *dof = world->dof;
+    v2d__contact_block *k = (v2d__contact_block *)blocks;
+    (void)extras;
     V2D__K(contact_softs) softs;
     softs.both = V2D__K(contact_soft_all)(&soft->both, soft->max_push);
     softs.fixed = V2D__K(contact_soft_all)(&soft->fixed, soft->max_push);
@@ -13292,9 +13250,13 @@ V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_b
 }
 
 // Relax pass over all lanes from block k on.
-static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                                  const uint8_t *flags, int32_t lanes, bool last) {
+static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
+                                  int32_t lanes, const v2d__call *call) {
     const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
+    const bool last = call->last;
+    v2d__dof *dof = world->dof;
+    v2d__contact_block *k = (v2d__contact_block *)blocks;
+    v2d__contact_extra *x = (v2d__contact_extra *)extras;
     for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
         int32_t end = V2D__K(block_end)(lanes);
         if ((*flags & odd) != 0 || !V2D__K(contact_grips)(k)) {
@@ -14998,12 +14960,12 @@ static V2D__INLINE void V2D__K(row_range)(v2d_world *world, void *blocks, void *
     }
 }
 
-static void V2D__K(row_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(row_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                              int32_t lanes, const v2d__call *call) {
     V2D__K(row_range)(world, blocks, extras, flags, lanes, call, true);
 }
 
-static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                               int32_t lanes, const v2d__call *call) {
     V2D__K(row_range)(world, blocks, extras, flags, lanes, call, false);
 }
@@ -15549,15 +15511,6 @@ V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *te
 
 static float v2d__inverse_or_zero(float x) { return x > 0.0f ? 1.0f / x : 0.0f; }
 
-static v2d__set v2d__row_set(v2d_world *world) {
-    v2d__set set;
-    set.blocks = world->row_blocks, set.block_size = sizeof(world->row_blocks[0]);
-    set.extras = world->row_extras, set.extra_size = sizeof(world->row_extras[0]);
-    set.node_count = 3;
-    set.slots = world->row_slots, set.flags = world->row_flags, set.batch = &world->row_batch;
-    return set;
-}
-
 static bool v2d__row_needs_extra(const v2d_world *world, const v2d__row *row) {
     return row->w2 != 0.0f || row->restitution > 0.0f || row->tangent_speed != 0.0f ||
            world->dof[row->node[0]].inv_k > 0.0f || world->dof[row->node[1]].inv_k > 0.0f;
@@ -15606,7 +15559,6 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
 
 // Colours the rows and fills their blocks. Stored impulses are scaled by `warm`.
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
-    v2d__set set = v2d__row_set(world);
     V2D_MEMSET(&world->row_batch, 0, sizeof(world->row_batch));
     if (world->row_count == 0) return;
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
@@ -15615,15 +15567,9 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
         world->colors[i] = v2d__color_of(world, row->node, 3, V2D__COLORS(V2D_MAX_ROWS),
                                          v2d__row_needs_extra(world, row));
     }
-    v2d__set_layout(world, &set, world->row_count, world->row_lanes);
+    v2d__set_layout(world, V2D__ROWS, world->row_count, world->row_lanes);
     for (int32_t i = 0; i < world->row_count; ++i)
         v2d__row_load(world, i, h, warm);
-}
-
-V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
-    v2d__set set = v2d__row_set(world);
-    v2d__set_visit(world, pass->team, &set,
-                   pass->bias ? pass->kernels->row_bias : pass->kernels->row_relax, &pass->call);
 }
 
 // ---- storing -----------------------------------------------------------------------------------
@@ -16379,7 +16325,7 @@ static v2d__collision v2d__collision_make(v2d_world *world, float h) {
 
 // Resolves all collisions with restitution at the start of a sub-step of length h [s].
 V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h) {
-    int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
+    int32_t lanes = v2d__batch_lanes(&world->contact_batch);
     v2d__collision run = v2d__collision_make(world, h);
     v2d__contacts_run marks;
     V2D_MEMSET(&marks, 0, sizeof(marks));
@@ -17320,7 +17266,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
-// Uses:    pool lanes records joints sleep contacts mass
+// Uses:    pool lanes records solver joints sleep contacts mass
 // ================================================================================================
 // A node is sound while its numbers are finite and not absurdly large. One that is not is disabled
 // and reported, alone. The check is where all nodes are read anyway: at the start of a step, when
@@ -17494,8 +17440,7 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
         v2d__numbers_mend(x->roll_lambda, sizeof(x->roll_lambda));
         v2d__numbers_mend(k->sum[0].n, sizeof(k->sum));
     }
-    const v2d__batch *rows = &world->row_batch;
-    int32_t lanes = world->row_count > 0 ? rows->overflow_start + rows->overflow_count : 0;
+    int32_t lanes = world->row_count > 0 ? v2d__batch_lanes(&world->row_batch) : 0;
     for (int32_t b = 0; b * V2D__LANES < lanes; ++b) {
         v2d__row_block *k = &world->row_blocks[b];
         v2d__numbers_mend(k->lambda_n, sizeof(k->lambda_n));
@@ -17883,8 +17828,8 @@ V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass
     if (world->serial_count + world->tether_count > 0) v2d__solve_links(world, pass);
     if (world->reach_count > 0) v2d__solve_reaches(world, pass);
     if (world->serial_count > 0) v2d__links_note(world, pass->bias);
-    v2d__solve_rows(world, pass);
-    v2d__solve_contacts(world, pass);
+    v2d__solve_set(pass, V2D__ROWS, &world->row_batch);
+    v2d__solve_set(pass, V2D__CONTACTS, &world->contact_batch);
 }
 
 // Returns the first pair of two soft bodies: these come last in the list.
@@ -17946,8 +17891,8 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
         v2d__solve_pass(world, &relax, h);
     }
     // One more relax pass of contacts lets the slow sway of large piles die out.
-    v2d__solve_rows(world, &relax);
-    v2d__solve_contacts(world, &relax);
+    v2d__solve_set(&relax, V2D__ROWS, &world->row_batch);
+    v2d__solve_set(&relax, V2D__CONTACTS, &world->contact_batch);
     v2d__nodes_lock(world);
 }
 
@@ -18305,7 +18250,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    solver joints soft broadphase rows
+// Uses:    lanes solver broadphase
 // Each function returns what is wrong, or NULL.
 // ================================================================================================
 
@@ -18460,12 +18405,12 @@ static const char *v2d__contact_lanes_fault(const v2d_world *w) {
 }
 
 // Lanes of any other kind: within a block no node that can be pushed stands twice.
-static const char *v2d__set_fault(const v2d_world *w, const v2d__set *set) {
-    int32_t rows = set->node_count * V2D__LANES;
-    for (int32_t at = 0; at < set->batch->overflow_start; ++at) {
+static const char *v2d__set_fault(v2d_world *w, int32_t set) {
+    int32_t rows = v2d__sets[set].node_count * V2D__LANES;
+    for (int32_t at = 0; at < v2d__set_batch(w, set)->overflow_start; ++at) {
         int32_t lane = at % V2D__LANES;
-        if (set->slots[at] < 0) continue;
-        const int32_t *node = (const int32_t *)v2d__set_block(set, at);
+        if (v2d__set_slots(w, set)[at] < 0) continue;
+        const int32_t *node = (const int32_t *)v2d__set_block(w, set, at);
         for (int32_t i = lane; i < rows; i += V2D__LANES) {
             if (w->dof[node[i]].inv_mass <= 0.0f) continue;
             for (int32_t k = 0; k < rows; ++k) {
@@ -18479,8 +18424,6 @@ static const char *v2d__set_fault(const v2d_world *w, const v2d__set *set) {
 
 // What does not hold of a world between two steps, or NULL. Cost: O(capacities).
 static const char *v2d__world_fault(v2d_world *w) {
-    v2d__set rows = v2d__row_set(w), edges = v2d__edge_set(w), bends = v2d__bend_set(w),
-             joints = v2d__joint_set(w);
     bool soft = w->soft_dirty == 0, joint = !w->joints_dirty && !w->joint_lanes_dirty;
     const char *fault = v2d__pools_fault(w);
     if (fault == NULL) fault = v2d__shapes_fault(w);
@@ -18488,10 +18431,10 @@ static const char *v2d__world_fault(v2d_world *w) {
     if (fault == NULL) fault = v2d__nodes_fault(w);
     if (fault == NULL) fault = v2d__pairs_fault(w);
     if (fault == NULL) fault = v2d__contact_lanes_fault(w);
-    if (fault == NULL) fault = v2d__set_fault(w, &rows);
-    if (fault == NULL && soft) fault = v2d__set_fault(w, &edges);
-    if (fault == NULL && soft) fault = v2d__set_fault(w, &bends);
-    if (fault == NULL && joint) fault = v2d__set_fault(w, &joints);
+    if (fault == NULL) fault = v2d__set_fault(w, V2D__ROWS);
+    if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__EDGES);
+    if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__BENDS);
+    if (fault == NULL && joint) fault = v2d__set_fault(w, V2D__JOINTS);
     return fault;
 }
 #endif
@@ -21766,26 +21709,16 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(nodes_finish),
     V2D__K(collide_pairs),
     V2D__K(contact_prepare),
-    V2D__K(contact_bias),
-    V2D__K(contact_relax),
     V2D__K(contact_closes),
     V2D__K(contact_load),
     V2D__K(contact_store),
     V2D__K(bodies_motion),
-    V2D__K(row_bias),
-    V2D__K(row_relax),
-    V2D__K(edge_begin),
-    V2D__K(edge_bias),
-    V2D__K(edge_relax),
-    V2D__K(bend_begin),
-    V2D__K(bend_bias),
-    V2D__K(bend_relax),
-    V2D__K(joint_begin),
-    V2D__K(joint_warm),
-    V2D__K(joint_bias),
-    V2D__K(joint_relax),
-    V2D__K(joint_spring_bias),
-    V2D__K(joint_spring_relax),
+    {NULL, NULL, V2D__K(edge_begin), V2D__K(bend_begin), V2D__K(joint_begin), NULL},
+    {NULL, NULL, NULL, NULL, V2D__K(joint_warm), NULL},
+    {V2D__K(contact_bias), V2D__K(row_bias), V2D__K(edge_bias), V2D__K(bend_bias),
+     V2D__K(joint_bias), V2D__K(joint_spring_bias)},
+    {V2D__K(contact_relax), V2D__K(row_relax), V2D__K(edge_relax), V2D__K(bend_relax),
+     V2D__K(joint_relax), V2D__K(joint_spring_relax)},
     V2D__K(shapes_bound),
     V2D__K(points_bound),
     V2D__K(box_bound),
