@@ -5533,6 +5533,21 @@ typedef struct v2d__kernels {
 #define V2D__JOIN(name, width)  V2D__JOIN_(name, width)
 #define V2D__K(name)            V2D__JOIN(name, V2D__WIDTH)
 
+// Defines a v2d__kernel that does `visit` for each group of lanes: `lane` is the first of them, k their
+// block, x its extra, and `extra` says whether some lane of the block needs that.
+#define V2D__KERNEL(name, block_type, extra_type, visit)                                    \
+    static void V2D__K(name)(v2d_world * world, void *blocks, void *extras, uint8_t *flags, \
+                             int32_t lanes, const v2d__call *call) {                        \
+        for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {                                   \
+            block_type *k = (block_type *)blocks + i / V2D__LANES;                          \
+            extra_type *x = (extra_type *)extras + i / V2D__LANES;                          \
+            const bool extra = (flags[i / V2D__LANES] & V2D__BLOCK_EXTRA) != 0;             \
+            const int32_t lane = i % V2D__LANES;                                            \
+            (void)x, (void)extra, (void)call;                                               \
+            visit;                                                                          \
+        }                                                                                   \
+    }
+
 // Short names of the types and functions of part 2.
 #define v2d__w                 V2D__K(lanes)
 #define v2d__wdof              V2D__K(dof)
@@ -9457,45 +9472,16 @@ static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k
     v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
 
-static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        V2D__K(edge_begin_lanes)(world, &k[at], &x[at], extra, i % V2D__LANES, call);
-    }
-}
+V2D__KERNEL(edge_begin, v2d__edge_block, const v2d__edge_extra,
+            V2D__K(edge_begin_lanes)(world, k, x, extra, lane, call))
 
-static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    v2d__edge_extra *x = (v2d__edge_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], false, lane, &call->stiff);
-        } else {
-            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], true, lane, &call->stiff);
-        }
-    }
-}
+V2D__KERNEL(edge_bias, v2d__edge_block, v2d__edge_extra,
+            extra ? V2D__K(edge_bias_lanes)(world, k, x, true, lane, &call->stiff)
+                  : V2D__K(edge_bias_lanes)(world, k, x, false, lane, &call->stiff))
 
-static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    v2d__edge_extra *x = (v2d__edge_extra *)extras;
-    (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], false, lane);
-        } else {
-            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], true, lane);
-        }
-    }
-}
+V2D__KERNEL(edge_relax, v2d__edge_block, v2d__edge_extra,
+            extra ? V2D__K(edge_relax_lanes)(world->dof, k, x, true, lane)
+                  : V2D__K(edge_relax_lanes)(world->dof, k, x, false, lane))
 
 // ---- kernels: bends -----------------------------------------------------------------------------
 // For the turning angle and its gradients see "bends" below.
@@ -9652,29 +9638,10 @@ static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, i
     v2d__w_store4(&dof[0].dx, 8, k->c + lane, n.c);
 }
 
-static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_begin_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, call->warm);
-}
-
-static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags, (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, true);
-}
-
-static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags, (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, false);
-}
+V2D__KERNEL(bend_begin, v2d__bend_block, v2d__bend_block,
+            V2D__K(bend_begin_lanes)(world, k, lane, call->warm))
+V2D__KERNEL(bend_bias, v2d__bend_block, v2d__bend_block, V2D__K(bend_lanes)(world, k, lane, true))
+V2D__KERNEL(bend_relax, v2d__bend_block, v2d__bend_block, V2D__K(bend_lanes)(world, k, lane, false))
 
 #if !defined(V2D__NESTED)
 
@@ -14943,32 +14910,22 @@ static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__r
     v2d__w_scatter(dof, k->c + lane, &c);
 }
 
-static V2D__INLINE void V2D__K(row_range)(v2d_world *world, void *blocks, void *extras,
-                                          const uint8_t *flags, int32_t lanes,
-                                          const v2d__call *call, bool bias) {
-    const v2d__contact_softness *soft = &call->contact;
-    v2d__row_block *k = (v2d__row_block *)blocks;
-    v2d__row_extra *x = (v2d__row_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(row_plain_lanes)(world->dof, &k[at], lane, bias, soft);
-        } else {
-            V2D__K(row_lanes)(world->dof, &k[at], &x[at], lane, bias, soft);
-        }
-        if (!bias && !call->last) V2D__K(row_sums)(&k[at], lane);
+// One pass over a group of lanes.
+static V2D__INLINE void V2D__K(row_pass)(v2d_world *world, v2d__row_block *k, v2d__row_extra *x,
+                                         int32_t lane, const v2d__call *call, bool bias) {
+    if (x == NULL) {
+        V2D__K(row_plain_lanes)(world->dof, k, lane, bias, &call->contact);
+    } else {
+        V2D__K(row_lanes)(world->dof, k, x, lane, bias, &call->contact);
     }
+    if (!bias && !call->last) V2D__K(row_sums)(k, lane);
 }
 
-static void V2D__K(row_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                             int32_t lanes, const v2d__call *call) {
-    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, true);
-}
+V2D__KERNEL(row_bias, v2d__row_block, v2d__row_extra,
+            V2D__K(row_pass)(world, k, extra ? x : NULL, lane, call, true))
 
-static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, false);
-}
+V2D__KERNEL(row_relax, v2d__row_block, v2d__row_extra,
+            V2D__K(row_pass)(world, k, extra ? x : NULL, lane, call, false))
 
 #if !defined(V2D__NESTED)
 
