@@ -7284,7 +7284,7 @@ static void v2d__set_user(uint32_t *user, uint64_t value) {
 // ================================================================================================
 // >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
 //
-// Uses:    lanes parallel
+// Uses:    lanes parallel records
 // Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011) in displacements: with
 //          d = h * v every impulse is a mass times a displacement, and the inner loops do not need h.
 // Symbols: s: separation or error [m]; lambda: accumulated impulse [kg m]; j, t: lever arms of normal
@@ -7501,23 +7501,25 @@ typedef struct v2d__set {
     size_t slots, flags, batch; // see row_slots in v2d_world
     int32_t node_count;         // nodes of a constraint; a block begins with one array for each
     int32_t dummy;              // node of padding lanes
+    int32_t colors;             // that it may use
 } v2d__set;
 
-#define V2D__SET(kind, extras, extra_size, nodes, scale)                                 \
+#define V2D__SET(kind, extras, extra_size, nodes, scale, capacity)                       \
     {                                                                                    \
         offsetof(v2d_world, kind##_blocks), sizeof(v2d__##kind##_block),                 \
             offsetof(v2d_world, extras), extra_size, offsetof(v2d_world, kind##_slots),  \
             offsetof(v2d_world, kind##_flags), offsetof(v2d_world, kind##_batch), nodes, \
-            (scale)*V2D__DUMMY_NODE                                                      \
+            (scale)*V2D__DUMMY_NODE, V2D__COLORS(capacity)                               \
     }
 
 static const v2d__set v2d__sets[V2D__SETS] = {
-    V2D__SET(contact, contact_extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE),
-    V2D__SET(row, row_extras, sizeof(v2d__row_extra), 3, 1),
-    V2D__SET(edge, edge_extras, sizeof(v2d__edge_extra), 2, 1),
-    V2D__SET(bend, bend_blocks, 0, 3, 1), // has no extras
-    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1),
-    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1),
+    V2D__SET(contact, contact_extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE,
+             V2D_MAX_CONTACTS),
+    V2D__SET(row, row_extras, sizeof(v2d__row_extra), 3, 1, V2D_MAX_ROWS),
+    V2D__SET(edge, edge_extras, sizeof(v2d__edge_extra), 2, 1, V2D_MAX_EDGES),
+    V2D__SET(bend, bend_blocks, 0, 3, 1, V2D_MAX_BENDS), // has no extras
+    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
+    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
 };
 
 // What stands in a world at an offset.
@@ -7597,6 +7599,63 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t 
         for (int32_t at = end; at % V2D__LANES != 0; ++at)
             slots[at] = -1;
     }
+}
+
+// What edges, bends and joints have in common.
+typedef struct v2d__constraint {
+    int32_t node[3], count;
+    float frequency, damping_ratio; // of the spring; 0: stiff
+    // It gets a lane; it needs the extra of its block; it is coloured after those that are not late.
+    bool lane, extra, late;
+} v2d__constraint;
+
+// Describes edge, bend or joint i. Returns whether it is live, and a matter of the solver.
+typedef bool (*v2d__describe)(const v2d_world *world, int32_t i, v2d__constraint *c);
+
+// Colours those of the constraints 0 to `high` - 1 that are awake, in slot order. Returns the number of
+// colours up to the last one used.
+V2D__COLD static int32_t v2d__set_color(v2d_world *world, int32_t set, int32_t high,
+                                        v2d__describe describe, bool late) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < high; ++i) {
+        v2d__constraint c;
+        bool awake = describe(world, i, &c) && c.lane && c.late == late;
+        for (int32_t k = 0; k < c.count && awake; ++k)
+            awake = !v2d__node_sleeps(world, c.node[k]);
+        if (!awake) continue;
+        world->colors[i] = v2d__color_of(world, c.node, c.count, v2d__sets[set].colors, c.extra);
+        int32_t color = world->colors[i] % V2D__COLOR_EXTRA;
+        if (color < V2D__MAX_COLORS && color >= count) count = color + 1;
+    }
+    return count;
+}
+
+typedef void (*v2d__lane_visit)(v2d_world *world, int32_t at);
+
+// Calls `visit` for each lane that has a constraint.
+V2D__COLD static void v2d__lanes_visit(v2d_world *world, int32_t set, v2d__lane_visit visit) {
+    const int32_t *slots = v2d__set_slots(world, set);
+    for (int32_t at = 0; at < v2d__batch_lanes(v2d__set_batch(world, set)); ++at) {
+        if (slots[at] >= 0) visit(world, at);
+    }
+}
+
+// Gives lanes to those of the constraints 0 to `high` - 1 that are awake; `fill` copies a record to its
+// lane. The colours of springs between points are reserved: no other edge shares a colour with a spring.
+V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t high,
+                                         v2d__describe describe, v2d__lane_visit fill) {
+    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
+    V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)high);
+    int32_t first = v2d__set_color(world, set, high, describe, false);
+    if (set == V2D__EDGES) {
+        world->edge_spring_colors = first;
+        uint64_t taken = first < V2D__MAX_COLORS ? ((uint64_t)1 << first) - 1 : ~(uint64_t)0;
+        for (int32_t i = 0; i < world->point_pool.high && taken != 0; ++i)
+            world->color_mask[V2D__POINT_NODE + i] = taken;
+        v2d__set_color(world, set, high, describe, true);
+    }
+    v2d__set_layout(world, set, high, NULL);
+    v2d__lanes_visit(world, set, fill);
 }
 
 // The part of a batch with the colours `first` to `last` - 1. It has the overflow, which comes after the
@@ -9022,21 +9081,18 @@ static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) 
     return v2d__finite_or_zero(x->motor_sum[(j->lane1 - 1) % V2D__LANES]) * world->force_scale;
 }
 
-// Copies stored impulses and forces from the lanes back to the records, and gives up the lanes.
-V2D__COLD static void v2d__joints_save(v2d_world *world) {
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->joint_batch); ++at) {
-        if (world->joint_slots[at] < 0) continue;
-        v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
-        if (j->lane1 != at + 1) continue; // the slot was freed, and another joint has it now
-        const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
-        j->force = v2d__joint_mean_force(world, j, &j->peak);
-        j->motor_torque = v2d__joint_mean_motor(world, j);
-        j->lambda = v2d__joint_impulse(world, j);
-        j->motor_lambda = v2d__joint_motor_lambda(world, j);
-        j->limit_lambda = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
-        j->spring_lambda = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
-        j->lane1 = 0;
-    }
+// Copies stored impulses and forces from lane `at` back to the record, and gives up the lane.
+V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
+    v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
+    if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
+    const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+    j->force = v2d__joint_mean_force(world, j, &j->peak);
+    j->motor_torque = v2d__joint_mean_motor(world, j);
+    j->lambda = v2d__joint_impulse(world, j);
+    j->motor_lambda = v2d__joint_motor_lambda(world, j);
+    j->limit_lambda = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
+    j->spring_lambda = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
+    j->lane1 = 0;
 }
 
 // Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
@@ -9074,8 +9130,9 @@ static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j
     return v2d__spring_make(frequency, damping_ratio, h, v2d__springs_of(world, node, 2));
 }
 
-// Sets the spring and motor coefficients in lane `at`, which depend on the sub-step h.
-static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
+// Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
+static void v2d__joint_soften(v2d_world *world, int32_t at) {
+    const float h = world->h;
     const v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
     v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
@@ -9102,30 +9159,26 @@ V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     }
 }
 
-// Colours the awake revolute joints, gives each its lane, and lists the other joints. Needed only after
-// joints changed, or after something fell asleep or woke.
+static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
+    const v2d__joint *j = V2D__AT(&world->joints[i]);
+    c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
+    c->frequency = j->frequency, c->damping_ratio = j->damping_ratio;
+    c->lane = j->kind == V2D_JOINT_REVOLUTE, c->late = false;
+    c->extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
+    return world->joint_generation[i] % 2u == 1u;
+}
+
+// Gives each awake revolute joint its lane, and lists the other joints. Needed only after joints changed,
+// or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
-    v2d__joints_save(world);
+    v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
     world->scalar_joint_count = 0;
     v2d__joints_list(world, true);
     world->scalar_joint_springs = world->scalar_joint_count;
     v2d__joints_list(world, false);
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        world->colors[i] = V2D__COLOR_NONE;
-        if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE) continue;
-        int32_t node[2];
-        node[0] = j->node_a, node[1] = j->node_b;
-        bool extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
-        world->colors[i] = v2d__color_of(world, node, 2, V2D__COLORS(V2D_MAX_JOINTS), extra);
-    }
-    v2d__set_layout(world, V2D__JOINTS, world->joint_pool.high, NULL);
     world->joint_springs = 0;
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->joint_batch); ++at) {
-        if (world->joint_slots[at] >= 0) v2d__joint_place(world, at);
-    }
+    v2d__lanes_rebuild(world, V2D__JOINTS, world->joint_pool.high, v2d__joint_describe,
+                       v2d__joint_place);
     world->joints_h = world->springs_h = 0.0f;
 }
 
@@ -9143,13 +9196,6 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, in
         j->sum = v2d__add(j->sum, impulse);
         j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
     }
-}
-
-// One pass over all joints but loose ones that are springs: these belong to v2d__solve_springs().
-static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__solve_scalar_joints(world, pass, world->scalar_joint_springs, world->scalar_joint_count,
-                             h);
-    v2d__solve_set(pass, V2D__JOINTS, &world->joint_batch);
 }
 
 // Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
@@ -9198,9 +9244,7 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->joint_batch); ++at) {
-        if (world->joint_slots[at] >= 0) v2d__joint_soften(world, at, h);
-    }
+    v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_soften);
     for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
         v2d__joint *j = V2D__AT(&world->joints[world->scalar_joints[i]]);
         j->spring = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
@@ -9702,19 +9746,16 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
     return v2d__impulse_is_finite(sum) ? sum * world->force_scale : 0.0f;
 }
 
-// Copies stored impulses, directions and forces from the lanes to the records, and gives up the lanes.
-V2D__COLD static void v2d__edges_save(v2d_world *world) {
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->edge_batch); ++at) {
-        if (world->edge_slots[at] < 0) continue;
-        const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
-        v2d__edge *e = &world->edges[world->edge_slots[at]];
-        if (e->lane1 != at + 1) continue; // the slot was freed, and another edge has it now
-        e->force = v2d__edge_force(world, e, &e->peak);
-        e->lambda = v2d__edge_lambda(world, e);
-        e->biased = k->biased[at % V2D__LANES];
-        e->normal = v2d_vec2_make(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
-        e->lane1 = 0;
-    }
+// Copies stored impulses, direction and forces from lane `at` to the record, and gives up the lane.
+static void v2d__edge_save(v2d_world *world, int32_t at) {
+    const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+    v2d__edge *e = &world->edges[world->edge_slots[at]];
+    if (e->lane1 != at + 1) return; // the slot was freed, and another edge has it now
+    e->force = v2d__edge_force(world, e, &e->peak);
+    e->lambda = v2d__edge_lambda(world, e);
+    e->biased = k->biased[at % V2D__LANES];
+    e->normal = v2d_vec2_make(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
+    e->lane1 = 0;
 }
 
 // Copies the record of an edge to its lane `at`. v2d__edge_soften() adds what depends on the sub-step.
@@ -9732,46 +9773,20 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     x->held[lane] = v2d__edge_is_strut(world, e) ? 3e-4f : 0.0f; // sin^2 of 1 degree
 }
 
-// Colours the awake edges that are springs, or those that are not, in slot order. Returns the number of
-// colours up to the last one used. Edges of relaxed bodies are left out; see >>positional.
-V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
-    int32_t count = 0;
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
-        if (!v2d__edge_live(world, i) || v2d__edge_is_positional(world, e)) continue;
-        if ((e->frequency > 0.0f) != springs) continue;
-        int32_t node[2];
-        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
-        if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) continue;
-        bool extra = springs || v2d__edge_is_strut(world, e);
-        world->colors[i] = v2d__color_of(world, node, 2, V2D__COLORS(V2D_MAX_EDGES), extra);
-        int32_t color = world->colors[i] % V2D__COLOR_EXTRA;
-        if (color < V2D__MAX_COLORS && color >= count) count = color + 1;
-    }
-    return count;
+// Springs get the first colours: see v2d__solve_pass(). Edges of relaxed bodies are left out; see
+// >>positional.
+static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
+    const v2d__edge *e = &world->edges[i];
+    c->node[0] = V2D__POINT_NODE + e->a, c->node[1] = V2D__POINT_NODE + e->b, c->count = 2;
+    c->frequency = e->frequency, c->damping_ratio = e->damping_ratio;
+    c->lane = true, c->late = e->frequency <= 0.0f;
+    c->extra = !c->late || v2d__edge_is_strut(world, e);
+    return v2d__edge_live(world, i) && !v2d__edge_is_positional(world, e);
 }
 
-// Gives each awake edge its lane. Springs get the first colours: see v2d__solve_springs().
-V2D__COLD static void v2d__edges_layout(v2d_world *world) {
-    v2d__edges_save(world);
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
-    V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)world->edge_pool.high);
-    world->edge_spring_colors = v2d__edges_color(world, true);
-    // Reserve these colours at all points: no other edge shares a colour with a spring.
-    uint64_t taken = world->edge_spring_colors < V2D__MAX_COLORS
-                         ? ((uint64_t)1 << world->edge_spring_colors) - 1
-                         : ~(uint64_t)0;
-    for (int32_t i = 0; i < world->point_pool.high && taken != 0; ++i)
-        world->color_mask[V2D__POINT_NODE + i] = taken;
-    v2d__edges_color(world, false);
-    v2d__set_layout(world, V2D__EDGES, world->edge_pool.high, NULL);
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->edge_batch); ++at) {
-        if (world->edge_slots[at] >= 0) v2d__edge_fill(world, at);
-    }
-}
-
-// Sets the coefficients in the extra of lane `at`, which depend on the sub-step h.
-static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
+// Sets the coefficients in the extra of lane `at`, which depend on the sub-step.
+static void v2d__edge_soften(v2d_world *world, int32_t at) {
+    const float h = world->h;
     const v2d__edge *e = &world->edges[world->edge_slots[at]];
     v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
@@ -9802,19 +9817,16 @@ static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
     return v2d__atan2(v2d__cross(u, v), v2d__dot(u, v));
 }
 
-// Copies stored impulses and gradients from the lanes to the records, and gives up the lanes.
-V2D__COLD static void v2d__bends_save(v2d_world *world) {
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->bend_batch); ++at) {
-        if (world->bend_slots[at] < 0) continue;
-        const v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
-        v2d__bend *bend = V2D__AT(&world->bends[world->bend_slots[at]]);
-        int32_t lane = at % V2D__LANES;
-        if (bend->lane1 != at + 1) continue; // the slot was freed, and another bend has it now
-        bend->lambda = k->lambda[lane];
-        bend->gradient_a = v2d_vec2_make(k->gax[lane], k->gay[lane]);
-        bend->gradient_c = v2d_vec2_make(k->gcx[lane], k->gcy[lane]);
-        bend->lane1 = 0;
-    }
+// Copies the stored impulse and the gradients from lane `at` to the record, and gives up the lane.
+static void v2d__bend_save(v2d_world *world, int32_t at) {
+    const v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
+    v2d__bend *bend = V2D__AT(&world->bends[world->bend_slots[at]]);
+    int32_t lane = at % V2D__LANES;
+    if (bend->lane1 != at + 1) return; // the slot was freed, and another bend has it now
+    bend->lambda = k->lambda[lane];
+    bend->gradient_a = v2d_vec2_make(k->gax[lane], k->gay[lane]);
+    bend->gradient_c = v2d_vec2_make(k->gcx[lane], k->gcy[lane]);
+    bend->lane1 = 0;
 }
 
 // Copies the record of a bend to its lane `at`. v2d__bend_soften() adds what depends on the sub-step.
@@ -9830,34 +9842,22 @@ static void v2d__bend_fill(v2d_world *world, int32_t at) {
     k->rest[lane] = bend->rest, k->lambda[lane] = bend->lambda;
 }
 
-V2D__COLD static void v2d__bends_layout(v2d_world *world) {
-    v2d__bends_save(world);
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
-        const v2d__bend *bend = &world->bends[i];
-        world->colors[i] = V2D__COLOR_NONE;
-        if (world->bend_generation[i] % 2u == 0u) continue;
-        int32_t node[3];
-        node[0] = V2D__POINT_NODE + bend->a, node[1] = V2D__POINT_NODE + bend->b;
-        node[2] = V2D__POINT_NODE + bend->c;
-        if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1]) ||
-            v2d__node_sleeps(world, node[2]))
-            continue;
-        world->colors[i] = v2d__color_of(world, node, 3, V2D__COLORS(V2D_MAX_BENDS), false);
-    }
-    v2d__set_layout(world, V2D__BENDS, world->bend_pool.high, NULL);
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->bend_batch); ++at) {
-        if (world->bend_slots[at] >= 0) v2d__bend_fill(world, at);
-    }
+static bool v2d__bend_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
+    const v2d__bend *bend = V2D__AT(&world->bends[i]);
+    c->node[0] = V2D__POINT_NODE + bend->a, c->node[1] = V2D__POINT_NODE + bend->b;
+    c->node[2] = V2D__POINT_NODE + bend->c, c->count = 3;
+    c->frequency = bend->frequency, c->damping_ratio = bend->damping_ratio;
+    c->lane = true, c->extra = c->late = false;
+    return world->bend_generation[i] % 2u == 1u;
 }
 
-static void v2d__bend_soften(v2d_world *world, int32_t at, float h) {
+static void v2d__bend_soften(v2d_world *world, int32_t at) {
     const v2d__bend *bend = &world->bends[world->bend_slots[at]];
     v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
     int32_t node[3] = {V2D__POINT_NODE + bend->a, V2D__POINT_NODE + bend->b,
                        V2D__POINT_NODE + bend->c};
-    v2d__spring spring =
-        v2d__spring_make(bend->frequency, bend->damping_ratio, h, v2d__springs_of(world, node, 3));
+    v2d__spring spring = v2d__spring_make(bend->frequency, bend->damping_ratio, world->h,
+                                          v2d__springs_of(world, node, 3));
     k->stiffness[at % V2D__LANES] = spring.stiffness;
     k->damping[at % V2D__LANES] = spring.damping;
     k->implicit[at % V2D__LANES] = spring.implicit;
@@ -10067,53 +10067,48 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
 
 // Gives edges and bends their lanes.
 V2D__COLD static void v2d__soft_layout(v2d_world *world) {
-    v2d__edges_layout(world);
-    v2d__bends_layout(world);
+    v2d__lanes_visit(world, V2D__EDGES, v2d__edge_save);
+    v2d__lanes_visit(world, V2D__BENDS, v2d__bend_save);
+    v2d__lanes_rebuild(world, V2D__EDGES, world->edge_pool.high, v2d__edge_describe,
+                       v2d__edge_fill);
+    v2d__lanes_rebuild(world, V2D__BENDS, world->bend_pool.high, v2d__bend_describe,
+                       v2d__bend_fill);
     world->soft_h = world->springs_h = 0.0f;
 }
 
 // Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
 // round, and in the second one `implicit`, which depends on the sums of the first.
-static void v2d__spring_count(v2d_world *world, const int32_t *node, int32_t count, float frequency,
-                              float damping_ratio, bool second) {
+static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool second) {
     v2d__spring_sum sum = {0.0f, 0.0f};
-    if (frequency <= 0.0f) {
+    if (c->frequency <= 0.0f) {
         float stiff = second ? v2d__soften_stiff(world->springs_h).mass_scale : 0.0f;
-        for (int32_t i = 0; i < count; ++i)
-            world->spring_sums[node[i]].implicit += stiff;
+        for (int32_t i = 0; i < c->count; ++i)
+            world->spring_sums[c->node[i]].implicit += stiff;
         return;
     }
-    if (second) sum.stiffness = v2d__springs_of(world, node, count).stiffness;
-    v2d__spring spring = v2d__spring_make(frequency, damping_ratio, world->springs_h, sum);
-    for (int32_t i = 0; i < count; ++i) {
-        if (second) world->spring_sums[node[i]].implicit += spring.implicit;
-        if (!second) world->spring_sums[node[i]].stiffness += spring.stiffness;
+    if (second) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
+    v2d__spring spring = v2d__spring_make(c->frequency, c->damping_ratio, world->springs_h, sum);
+    for (int32_t i = 0; i < c->count; ++i) {
+        if (second) world->spring_sums[c->node[i]].implicit += spring.implicit;
+        if (!second) world->spring_sums[c->node[i]].stiffness += spring.stiffness;
     }
 }
 
 // One such round over all joints, edges and bends.
 static void v2d__springs_count(v2d_world *world, bool second) {
-    int32_t node[3];
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u) continue;
-        node[0] = j->node_a, node[1] = j->node_b;
-        v2d__spring_count(world, node, 2, j->frequency, j->damping_ratio, second);
-        if (j->spring_frequency > 0.0f)
-            v2d__spring_count(world, node, 2, j->spring_frequency, j->spring_damping_ratio, second);
-    }
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = V2D__AT(&world->edges[i]);
-        if (!v2d__edge_live(world, i) || v2d__edge_is_positional(world, e)) continue;
-        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
-        v2d__spring_count(world, node, 2, e->frequency, e->damping_ratio, second);
-    }
-    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
-        const v2d__bend *bend = V2D__AT(&world->bends[i]);
-        if (world->bend_generation[i] % 2u == 0u) continue;
-        node[0] = V2D__POINT_NODE + bend->a, node[1] = V2D__POINT_NODE + bend->b;
-        node[2] = V2D__POINT_NODE + bend->c;
-        v2d__spring_count(world, node, 3, bend->frequency, bend->damping_ratio, second);
+    static const v2d__describe describe[] = {v2d__joint_describe, v2d__edge_describe,
+                                             v2d__bend_describe};
+    const int32_t high[] = {world->joint_pool.high, world->edge_pool.high, world->bend_pool.high};
+    for (int32_t kind = 0; kind < 3; ++kind) {
+        for (int32_t i = 0; i < high[kind]; ++i) {
+            v2d__constraint c;
+            if (!describe[kind](world, i, &c)) continue;
+            v2d__spring_count(world, &c, second);
+            if (kind > 0 || world->joints[i].spring_frequency <= 0.0f) continue;
+            c.frequency = world->joints[i].spring_frequency;
+            c.damping_ratio = world->joints[i].spring_damping_ratio;
+            v2d__spring_count(world, &c, second);
+        }
     }
 }
 
@@ -10128,12 +10123,8 @@ V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
 
 // Sets all springs of edges and bends, for another sub-step h or for new lanes.
 V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->edge_batch); ++at) {
-        if (world->edge_slots[at] >= 0) v2d__edge_soften(world, at, h);
-    }
-    for (int32_t at = 0; at < v2d__batch_lanes(&world->bend_batch); ++at) {
-        if (world->bend_slots[at] >= 0) v2d__bend_soften(world, at, h);
-    }
+    v2d__lanes_visit(world, V2D__EDGES, v2d__edge_soften);
+    v2d__lanes_visit(world, V2D__BENDS, v2d__bend_soften);
     world->soft_h = h;
 }
 
@@ -10151,23 +10142,13 @@ V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, co
 }
 
 // One pass over the edges of the colours `first` to `last` - 1.
-static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
-    v2d__batch part = v2d__batch_part(&world->edge_batch, first, last);
+static void v2d__solve_edges(const v2d__pass *pass, int32_t first, int32_t last) {
+    v2d__batch part = v2d__batch_part(&pass->world->edge_batch, first, last);
     v2d__solve_set(pass, V2D__EDGES, &part);
 }
 
-// One pass over all springs. They come before the stiff rows, which must react to their pull in the same
-// sub-step: a reaction that is one sub-step late adds energy.
-V2D__OUTLINE static void v2d__solve_springs(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__solve_scalar_joints(world, pass, 0, world->scalar_joint_springs, h);
-    if (world->joint_springs) v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joint_batch);
-    if (world->edge_spring_colors > 0) v2d__solve_edges(world, pass, 0, world->edge_spring_colors);
-    v2d__solve_set(pass, V2D__BENDS, &world->bend_batch);
-}
-
-// One pass over stiff edges, shape matching and area.
+// One pass over shape matching and area.
 V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__solve_edges(world, pass, world->edge_spring_colors, V2D__MAX_COLORS);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         v2d__soft *s = &world->softs[i];
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
@@ -17776,11 +17757,19 @@ V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
     }
 }
 
-// One pass over all constraints. Contacts come last: what is solved last holds best.
+// One pass over all constraints. Springs come before the stiff rows, which must react to their pull in the
+// same sub-step: a reaction that is one sub-step late adds energy. Contacts come last: what is solved last
+// holds best.
 V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     V2D_ASSERT(h > 0.0f && pass->world == world);
-    v2d__solve_springs(world, pass, h);
-    v2d__solve_joints(world, pass, h);
+    int32_t spring_colors = world->edge_spring_colors, springs = world->scalar_joint_springs;
+    v2d__solve_scalar_joints(world, pass, 0, springs, h);
+    if (world->joint_springs) v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joint_batch);
+    if (spring_colors > 0) v2d__solve_edges(pass, 0, spring_colors);
+    v2d__solve_set(pass, V2D__BENDS, &world->bend_batch);
+    v2d__solve_scalar_joints(world, pass, springs, world->scalar_joint_count, h);
+    v2d__solve_set(pass, V2D__JOINTS, &world->joint_batch);
+    v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     v2d__solve_soft(world, pass, h);
     if (world->serial_count + world->tether_count > 0) v2d__solve_links(world, pass);
     if (world->reach_count > 0) v2d__solve_reaches(world, pass);
