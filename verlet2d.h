@@ -5503,7 +5503,7 @@ typedef struct v2d__prepare {
     v2d__prediction prediction;
 } v2d__prepare;
 
-// What the kernels of joints, edges, bends and point rows need besides their blocks.
+// What the kernels of constraints need besides their blocks.
 typedef struct v2d__call {
     v2d__softness stiff; // of joints and edges that are not springs
     v2d__contact_softness contact;
@@ -5512,8 +5512,19 @@ typedef struct v2d__call {
 } v2d__call;
 
 // A pass over the first `lanes` lanes of an array of blocks. Extras and flags (V2D__BLOCK_*) are per block.
-typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                             int32_t lanes, const v2d__call *call);
+
+// The sets of blocks, see v2d__set. The springs of joints are in the blocks of the joints.
+enum {
+    V2D__CONTACTS,
+    V2D__ROWS,
+    V2D__EDGES,
+    V2D__BENDS,
+    V2D__JOINTS,
+    V2D__JOINT_SPRINGS,
+    V2D__SETS
+};
 
 // Whether x is finite and of a sane size, below 1e15.
 static bool v2d__sensible(float x) { return x * x < V2D__SOUND_SQ; }
@@ -5728,20 +5739,13 @@ typedef struct v2d__kernels {
                           v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
-    void (*contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags, int32_t lanes,
-                         const v2d__contact_softness *soft);
-    void (*contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                          const uint8_t *flags, int32_t lanes, bool last);
     void (*contact_closes)(v2d_world *world, int32_t from, int32_t to, const v2d__approach *least);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     // How far bodies may move; returns the first body that is left to scalar code.
     int32_t (*bodies_motion)(v2d_world *world, int32_t from, int32_t end, const v2d__motion *m);
-    // >>rows, >>soft and >>joints
-    v2d__kernel row_bias, row_relax;
-    v2d__kernel edge_begin, edge_bias, edge_relax, bend_begin, bend_bias, bend_relax;
-    v2d__kernel joint_begin, joint_warm, joint_bias, joint_relax, joint_spring_bias,
-        joint_spring_relax;
+    // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where there is none
+    v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     // >>broadphase and, last, >>contacts
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
     int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
@@ -5759,6 +5763,21 @@ typedef struct v2d__kernels {
 #define V2D__JOIN_(name, width) v2d__##name##_w##width
 #define V2D__JOIN(name, width)  V2D__JOIN_(name, width)
 #define V2D__K(name)            V2D__JOIN(name, V2D__WIDTH)
+
+// Defines a v2d__kernel that does `visit` for each group of lanes: `lane` is the first of them, k their
+// block, x its extra, and `extra` says whether some lane of the block needs that.
+#define V2D__KERNEL(name, block_type, extra_type, visit)                                    \
+    static void V2D__K(name)(v2d_world * world, void *blocks, void *extras, uint8_t *flags, \
+                             int32_t lanes, const v2d__call *call) {                        \
+        for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {                                   \
+            block_type *k = (block_type *)blocks + i / V2D__LANES;                          \
+            extra_type *x = (extra_type *)extras + i / V2D__LANES;                          \
+            const bool extra = (flags[i / V2D__LANES] & V2D__BLOCK_EXTRA) != 0;             \
+            const int32_t lane = i % V2D__LANES;                                            \
+            (void)x, (void)extra, (void)call;                                               \
+            visit;                                                                          \
+        }                                                                                   \
+    }
 
 // Short names of the types and functions of part 2.
 #define v2d__w                 V2D__K(lanes)
@@ -7498,7 +7517,7 @@ static void v2d__set_user(uint32_t *user, uint64_t value) {
 // ================================================================================================
 // >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
 //
-// Uses:    lanes parallel
+// Uses:    lanes parallel records
 // Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011) in displacements: with
 //          d = h * v every impulse is a mass times a displacement, and the inner loops do not need h.
 // Symbols: s: separation or error [m]; lambda: accumulated impulse [kg m]; j, t: lever arms of normal
@@ -7704,105 +7723,84 @@ V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *f
         V2D_MEMCPY(t + row, f + row, 4);
 }
 
-// A block of contacts with one lane in use, for lanes of the overflow, which are solved one by one.
-typedef struct v2d__contact_lone {
-    v2d__contact_block block;
-    v2d__contact_extra extra;
-} v2d__contact_lone;
-
-// Copies lane `at` of the contacts to lane 0 of `lone`.
-static void v2d__contact_take(const v2d_world *world, int32_t at, v2d__contact_lone *lone) {
-    V2D_MEMSET(lone, 0, sizeof(*lone));
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        lone->block.a[lane] = lone->block.b[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    v2d__lane_copy(&lone->block, 0, &world->contact_blocks[at / V2D__LANES], at % V2D__LANES,
-                   sizeof(lone->block));
-    v2d__lane_copy(&lone->extra, 0, &world->contact_extras[at / V2D__LANES], at % V2D__LANES,
-                   sizeof(lone->extra));
-}
-
-// Copies lane 0 of `lone` back to lane `at` of the contacts.
-static void v2d__contact_return(v2d_world *world, int32_t at, const v2d__contact_lone *lone) {
-    v2d__lane_copy(&world->contact_blocks[at / V2D__LANES], at % V2D__LANES, &lone->block, 0,
-                   sizeof(lone->block));
-    v2d__lane_copy(&world->contact_extras[at / V2D__LANES], at % V2D__LANES, &lone->extra, 0,
-                   sizeof(lone->extra));
-}
-
-static void v2d__contact_pass(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                              uint8_t *flags, int32_t lanes, const v2d__pass *pass) {
-    if (pass->bias) {
-        pass->kernels->contact_bias(dof, k, flags, lanes, &pass->call.contact);
-    } else {
-        pass->kernels->contact_relax(dof, k, x, flags, lanes, pass->call.last);
-    }
-}
-
-static void v2d__contacts_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__pass *pass = (const v2d__pass *)argument;
-    v2d_world *world = pass->world;
-    v2d__contact_pass(world->dof, &world->contact_blocks[first], &world->contact_extras[first],
-                      &world->contact_flags[first], (last - first) * V2D__LANES, pass);
-}
-
-// One pass over all contacts: colour by colour, then the overflow lane by lane.
-V2D__OUTLINE static void v2d__solve_contacts(v2d_world *world, const v2d__pass *pass) {
-    const v2d__batch *batch = &world->contact_batch;
-    v2d__parallel_colors(pass->team, v2d__contacts_part, pass, batch, &world->contact_runs,
-                         V2D__GRAIN_BLOCKS);
-    for (int32_t i = 0; i < batch->overflow_count; ++i) {
-        int32_t at = batch->overflow_start + i;
-        // Flags belong to the whole block, but here the bias pass sees one lane only. So it gets a copy of
-        // them, in which the lane always counts as one that landed hard.
-        const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
-        uint8_t flags = (uint8_t)(world->contact_flags[at / V2D__LANES] | landing);
-        v2d__contact_lone lone;
-        v2d__contact_take(world, at, &lone);
-        v2d__contact_pass(world->dof, &lone.block, &lone.extra, &flags, 1, pass);
-        v2d__contact_return(world, at, &lone);
-    }
-}
-
 // ---- sets of blocks ----------------------------------------------------------------------------
 
-// All blocks of one kind of constraint: point rows, edges, bends or revolute joints.
+// All blocks of one kind of constraint: offsets of its arrays in v2d_world, and what its blocks are like.
 typedef struct v2d__set {
-    void *blocks, *extras;
-    size_t block_size, extra_size;
-    int32_t node_count; // nodes of a constraint; a block begins with one array for each
-    int32_t *slots;     // constraint in each lane, -1 for padding
-    uint8_t *flags;     // V2D__BLOCK_* of each block
-    v2d__batch *batch;
+    size_t blocks, block_size, extras, extra_size;
+    size_t slots, flags, batch; // see row_slots in v2d_world
+    int32_t node_count;         // nodes of a constraint; a block begins with one array for each
+    int32_t dummy;              // node of padding lanes
+    int32_t colors;             // that it may use
 } v2d__set;
+
+#define V2D__SET(kind, extras, extra_size, nodes, scale, capacity)                       \
+    {                                                                                    \
+        offsetof(v2d_world, kind##_blocks), sizeof(v2d__##kind##_block),                 \
+            offsetof(v2d_world, extras), extra_size, offsetof(v2d_world, kind##_slots),  \
+            offsetof(v2d_world, kind##_flags), offsetof(v2d_world, kind##_batch), nodes, \
+            (scale)*V2D__DUMMY_NODE, V2D__COLORS(capacity)                               \
+    }
+
+static const v2d__set v2d__sets[V2D__SETS] = {
+    V2D__SET(contact, contact_extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE,
+             V2D_MAX_CONTACTS),
+    V2D__SET(row, row_extras, sizeof(v2d__row_extra), 3, 1, V2D_MAX_ROWS),
+    V2D__SET(edge, edge_extras, sizeof(v2d__edge_extra), 2, 1, V2D_MAX_EDGES),
+    V2D__SET(bend, bend_blocks, 0, 3, 1, V2D_MAX_BENDS), // has no extras
+    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
+    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
+};
+
+// What stands in a world at an offset.
+static void *v2d__world_at(v2d_world *world, size_t offset) {
+    return (unsigned char *)world + offset;
+}
+
+static int32_t *v2d__set_slots(v2d_world *world, int32_t set) {
+    return (int32_t *)v2d__world_at(world, v2d__sets[set].slots);
+}
+
+static uint8_t *v2d__set_flags(v2d_world *world, int32_t set) {
+    return (uint8_t *)v2d__world_at(world, v2d__sets[set].flags);
+}
+
+static v2d__batch *v2d__set_batch(v2d_world *world, int32_t set) {
+    return (v2d__batch *)v2d__world_at(world, v2d__sets[set].batch);
+}
+
+// The block of lane `at`, and its extra.
+static void *v2d__set_block(v2d_world *world, int32_t set, int32_t at) {
+    const v2d__set *s = &v2d__sets[set];
+    return v2d__world_at(world, s->blocks + (size_t)(at / V2D__LANES) * s->block_size);
+}
+
+static void *v2d__set_extra(v2d_world *world, int32_t set, int32_t at) {
+    const v2d__set *s = &v2d__sets[set];
+    return v2d__world_at(world, s->extras + (size_t)(at / V2D__LANES) * s->extra_size);
+}
 
 // Fills a block and its extra with padding: all nodes are the dummy, all numbers are 0.
 static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
-    const int32_t dummy = V2D__DUMMY_NODE;
     V2D_MEMSET(block, 0, set->block_size);
     V2D_MEMSET(extra, 0, set->extra_size);
     for (int32_t i = 0; i < set->node_count * V2D__LANES; ++i)
-        V2D_MEMCPY((unsigned char *)block + 4 * i, &dummy, 4);
-}
-
-// The block of lane `at`.
-static void *v2d__set_block(const v2d__set *set, int32_t at) {
-    return (unsigned char *)set->blocks + (size_t)(at / V2D__LANES) * set->block_size;
-}
-
-static void *v2d__set_extra(const v2d__set *set, int32_t at) {
-    return (unsigned char *)set->extras + (size_t)(at / V2D__LANES) * set->extra_size;
+        V2D_MEMCPY((unsigned char *)block + 4 * i, &set->dummy, 4);
 }
 
 // Number of lanes, padding and overflow included.
-static int32_t v2d__set_lanes(const v2d__set *set) {
-    return set->batch->overflow_start + set->batch->overflow_count;
+static int32_t v2d__batch_lanes(const v2d__batch *batch) {
+    return batch->overflow_start + batch->overflow_count;
 }
 
 // Gives a lane to each of the constraints 0 to `high` - 1, by their entries in world->colors. Within a
 // colour, constraints that need no extra come first, so that few blocks need one. Clears the blocks that
 // have padding. `lanes`, unless NULL, gets the lane of each constraint.
-V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, int32_t high,
+V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t high,
                                          int32_t *lanes) {
+    v2d__batch *batch = v2d__set_batch(world, set);
+    int32_t *slots = v2d__set_slots(world, set);
+    uint8_t *flags = v2d__set_flags(world, set);
     int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
     int32_t lane[2][V2D__MAX_COLORS + 1];
     for (int32_t i = 0; i < high; ++i) {
@@ -7810,26 +7808,84 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, const v2d__set *set, 
         count[world->colors[i] % V2D__COLOR_EXTRA] += 1;
         if (world->colors[i] < V2D__COLOR_EXTRA) plain[world->colors[i]] += 1;
     }
-    *set->batch = v2d__batch_layout(count, lane[0]);
+    *batch = v2d__batch_layout(count, lane[0]);
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
         lane[1][color] = lane[0][color] + plain[color];
-    int32_t blocks = (v2d__set_lanes(set) + V2D__LANES - 1) / V2D__LANES;
-    V2D_MEMSET(set->flags, 0, (size_t)blocks);
+    int32_t blocks = (v2d__batch_lanes(batch) + V2D__LANES - 1) / V2D__LANES;
+    V2D_MEMSET(flags, 0, (size_t)blocks);
     for (int32_t i = 0; i < high; ++i) {
         if (world->colors[i] == V2D__COLOR_NONE) continue;
         bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
         int32_t at = lane[extra ? 1 : 0][world->colors[i] % V2D__COLOR_EXTRA]++;
-        set->slots[at] = i;
+        slots[at] = i;
         if (lanes != NULL) lanes[i] = at;
-        if (extra) set->flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        if (extra) flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
     }
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // the last block of each colour
         int32_t end = lane[1][color];
         if (end % V2D__LANES == 0) continue;
-        v2d__block_clear(set, v2d__set_block(set, end), v2d__set_extra(set, end));
+        v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, end),
+                         v2d__set_extra(world, set, end));
         for (int32_t at = end; at % V2D__LANES != 0; ++at)
-            set->slots[at] = -1;
+            slots[at] = -1;
     }
+}
+
+// What edges, bends and joints have in common.
+typedef struct v2d__constraint {
+    int32_t node[3], count;
+    float frequency, damping_ratio; // of the spring; 0: stiff
+    // It gets a lane; it needs the extra of its block; it is coloured after those that are not late.
+    bool lane, extra, late;
+} v2d__constraint;
+
+// Describes edge, bend or joint i. Returns whether it is live, and a matter of the solver.
+typedef bool (*v2d__describe)(const v2d_world *world, int32_t i, v2d__constraint *c);
+
+// Colours those of the constraints 0 to `high` - 1 that are awake, in slot order. Returns the number of
+// colours up to the last one used.
+V2D__COLD static int32_t v2d__set_color(v2d_world *world, int32_t set, int32_t high,
+                                        v2d__describe describe, bool late) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < high; ++i) {
+        v2d__constraint c;
+        bool awake = describe(world, i, &c) && c.lane && c.late == late;
+        for (int32_t k = 0; k < c.count && awake; ++k)
+            awake = !v2d__node_sleeps(world, c.node[k]);
+        if (!awake) continue;
+        world->colors[i] = v2d__color_of(world, c.node, c.count, v2d__sets[set].colors, c.extra);
+        int32_t color = world->colors[i] % V2D__COLOR_EXTRA;
+        if (color < V2D__MAX_COLORS && color >= count) count = color + 1;
+    }
+    return count;
+}
+
+typedef void (*v2d__lane_visit)(v2d_world *world, int32_t at);
+
+// Calls `visit` for each lane that has a constraint.
+V2D__COLD static void v2d__lanes_visit(v2d_world *world, int32_t set, v2d__lane_visit visit) {
+    const int32_t *slots = v2d__set_slots(world, set);
+    for (int32_t at = 0; at < v2d__batch_lanes(v2d__set_batch(world, set)); ++at) {
+        if (slots[at] >= 0) visit(world, at);
+    }
+}
+
+// Gives lanes to those of the constraints 0 to `high` - 1 that are awake; `fill` copies a record to its
+// lane. The colours of springs between points are reserved: no other edge shares a colour with a spring.
+V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t high,
+                                         v2d__describe describe, v2d__lane_visit fill) {
+    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
+    V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)high);
+    int32_t first = v2d__set_color(world, set, high, describe, false);
+    if (set == V2D__EDGES) {
+        world->edge_spring_colors = first;
+        uint64_t taken = first < V2D__MAX_COLORS ? ((uint64_t)1 << first) - 1 : ~(uint64_t)0;
+        for (int32_t i = 0; i < world->point_pool.high && taken != 0; ++i)
+            world->color_mask[V2D__POINT_NODE + i] = taken;
+        v2d__set_color(world, set, high, describe, true);
+    }
+    v2d__set_layout(world, set, high, NULL);
+    v2d__lanes_visit(world, set, fill);
 }
 
 // The part of a batch with the colours `first` to `last` - 1. It has the overflow, which comes after the
@@ -7845,6 +7901,7 @@ static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_
 
 // Room for a block of any kind, to solve one lane of the overflow.
 typedef union v2d__any_block {
+    v2d__contact_block contact;
     v2d__row_block row;
     v2d__edge_block edge;
     v2d__bend_block bend;
@@ -7852,6 +7909,7 @@ typedef union v2d__any_block {
 } v2d__any_block;
 
 typedef union v2d__any_extra {
+    v2d__contact_extra contact;
     v2d__row_extra row;
     v2d__edge_extra edge;
     v2d__joint_extra joint;
@@ -7860,37 +7918,54 @@ typedef union v2d__any_extra {
 // A kernel and the blocks that it runs over: the argument of v2d__set_part().
 typedef struct v2d__set_run {
     v2d_world *world;
-    const v2d__set *set;
+    int32_t set;
     v2d__kernel kernel;
     const v2d__call *call;
 } v2d__set_run;
 
 static void v2d__set_part(const void *argument, int32_t first, int32_t last) {
     const v2d__set_run *run = (const v2d__set_run *)argument;
-    const v2d__set *set = run->set;
-    run->kernel(run->world, v2d__set_block(set, first * V2D__LANES),
-                v2d__set_extra(set, first * V2D__LANES), &set->flags[first],
-                (last - first) * V2D__LANES, run->call);
+    v2d_world *world = run->world;
+    int32_t set = run->set, at = first * V2D__LANES;
+    run->kernel(world, v2d__set_block(world, set, at), v2d__set_extra(world, set, at),
+                &v2d__set_flags(world, set)[first], (last - first) * V2D__LANES, run->call);
 }
 
-// Runs a kernel over all blocks, and over overflow lanes, which may share nodes, one by one.
-V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, const v2d__set *set,
-                                        v2d__kernel kernel, const v2d__call *call) {
+// Copies one lane of a block and its extra to a lane of another one.
+static void v2d__set_copy(const v2d__set *set, void *const *to, int32_t to_lane, void *const *from,
+                          int32_t from_lane) {
+    v2d__lane_copy(to[0], to_lane, from[0], from_lane, set->block_size);
+    v2d__lane_copy(to[1], to_lane, from[1], from_lane, set->extra_size);
+}
+
+// Runs a kernel over the blocks of a batch, and over overflow lanes, which may share nodes, one by one.
+V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, int32_t set,
+                                        const v2d__batch *batch, v2d__kernel kernel,
+                                        const v2d__call *call) {
     v2d__any_block block;
     v2d__any_extra extra;
-    const v2d__batch *batch = set->batch;
+    void *lone[2] = {&block, &extra};
+    // Flags belong to a whole block, but here the kernel sees one lane only. So it gets a copy of them, in
+    // which the lane of a contact always counts as one that landed hard.
+    const int landing = set == V2D__CONTACTS ? V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK : 0;
     v2d__set_run run;
     run.world = world, run.set = set, run.kernel = kernel, run.call = call;
-    v2d__parallel_colors(team, v2d__set_part, &run, batch, NULL, V2D__GRAIN_BLOCKS);
-    if (batch->overflow_count > 0) v2d__block_clear(set, &block, &extra);
-    for (int32_t at = batch->overflow_start; at < v2d__set_lanes(set); ++at) {
-        int32_t lane = at % V2D__LANES;
-        v2d__lane_copy(&block, 0, v2d__set_block(set, at), lane, set->block_size);
-        v2d__lane_copy(&extra, 0, v2d__set_extra(set, at), lane, set->extra_size);
-        kernel(world, &block, &extra, &set->flags[at / V2D__LANES], 1, call);
-        v2d__lane_copy(v2d__set_block(set, at), lane, &block, 0, set->block_size);
-        v2d__lane_copy(v2d__set_extra(set, at), lane, &extra, 0, set->extra_size);
+    v2d__parallel_colors(team, v2d__set_part, &run, batch,
+                         set == V2D__CONTACTS ? &world->contact_runs : NULL, V2D__GRAIN_BLOCKS);
+    if (batch->overflow_count > 0) v2d__block_clear(&v2d__sets[set], lone[0], lone[1]);
+    for (int32_t at = batch->overflow_start; at < v2d__batch_lanes(batch); ++at) {
+        void *own[2] = {v2d__set_block(world, set, at), v2d__set_extra(world, set, at)};
+        uint8_t flags = (uint8_t)(v2d__set_flags(world, set)[at / V2D__LANES] | landing);
+        v2d__set_copy(&v2d__sets[set], lone, 0, own, at % V2D__LANES);
+        kernel(world, lone[0], lone[1], &flags, 1, call);
+        v2d__set_copy(&v2d__sets[set], own, at % V2D__LANES, lone, 0);
     }
+}
+
+// One pass over a batch of a set.
+static void v2d__solve_set(const v2d__pass *pass, int32_t set, const v2d__batch *batch) {
+    v2d__kernel kernel = pass->bias ? pass->kernels->bias[set] : pass->kernels->relax[set];
+    v2d__set_visit(pass->world, pass->team, set, batch, kernel, &pass->call);
 }
 
 #endif // V2D__NESTED
@@ -8553,14 +8628,14 @@ static V2D__INLINE void V2D__K(joint_springs)(v2d_world *world, void *blocks, vo
     }
 }
 
-static void V2D__K(joint_spring_bias)(v2d_world *world, void *blocks, void *extras,
-                                      const uint8_t *flags, int32_t lanes, const v2d__call *call) {
+static void V2D__K(joint_spring_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
+                                      int32_t lanes, const v2d__call *call) {
     (void)call;
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, true);
 }
 
-static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *extras,
-                                       const uint8_t *flags, int32_t lanes, const v2d__call *call) {
+static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
+                                       int32_t lanes, const v2d__call *call) {
     (void)call;
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
 }
@@ -8671,7 +8746,7 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
-static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                 int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
@@ -8694,7 +8769,7 @@ static V2D__INLINE void V2D__K(joint_block_mark)(v2d__joint_block *k, uint8_t fl
         k->fast[lane] = fast; // kernels read only the first lane of a group
 }
 
-static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     const v2d__joint_extra *x = (const v2d__joint_extra *)extras;
@@ -8719,7 +8794,7 @@ V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block
         V2D__K(joint_bias_lanes)(dof, k, x, false, false, true, lane, stiff);
 }
 
-static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
@@ -8742,7 +8817,7 @@ V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_bloc
         V2D__K(joint_relax_lanes)(dof, k, x, false, true, lane, stiff);
 }
 
-static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
+static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                 int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
@@ -9199,17 +9274,6 @@ static bool v2d__joint_is_angular(const v2d__joint *j) {
             j->spring_frequency > 0.0f);
 }
 
-// The blocks of revolute joints.
-static v2d__set v2d__joint_set(v2d_world *world) {
-    v2d__set set;
-    set.blocks = world->joint_blocks, set.block_size = sizeof(world->joint_blocks[0]);
-    set.extras = world->joint_extras, set.extra_size = sizeof(world->joint_extras[0]);
-    set.node_count = 2;
-    set.slots = world->joint_slots, set.flags = world->joint_flags;
-    set.batch = &world->joint_batch;
-    return set;
-}
-
 static float v2d__finite_or_zero(float lambda) {
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
@@ -9249,22 +9313,18 @@ static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) 
     return v2d__finite_or_zero(x->motor_sum[(j->lane1 - 1) % V2D__LANES]) * world->force_scale;
 }
 
-// Copies stored impulses and forces from the lanes back to the records, and gives up the lanes.
-V2D__COLD static void v2d__joints_save(v2d_world *world) {
-    v2d__set set = v2d__joint_set(world);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] < 0) continue;
-        v2d__joint *j = V2D__AT(&world->joints[set.slots[at]]);
-        if (j->lane1 != at + 1) continue; // the slot was freed, and another joint has it now
-        const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
-        j->force = v2d__joint_mean_force(world, j, &j->peak);
-        j->motor_torque = v2d__joint_mean_motor(world, j);
-        j->lambda = v2d__joint_impulse(world, j);
-        j->motor_lambda = v2d__joint_motor_lambda(world, j);
-        j->limit_lambda = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
-        j->spring_lambda = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
-        j->lane1 = 0;
-    }
+// Copies stored impulses and forces from lane `at` back to the record, and gives up the lane.
+V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
+    v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
+    if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
+    const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+    j->force = v2d__joint_mean_force(world, j, &j->peak);
+    j->motor_torque = v2d__joint_mean_motor(world, j);
+    j->lambda = v2d__joint_impulse(world, j);
+    j->motor_lambda = v2d__joint_motor_lambda(world, j);
+    j->limit_lambda = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
+    j->spring_lambda = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
+    j->lane1 = 0;
 }
 
 // Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
@@ -9302,8 +9362,9 @@ static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j
     return v2d__spring_make(frequency, damping_ratio, h, v2d__springs_of(world, node, 2));
 }
 
-// Sets the spring and motor coefficients in lane `at`, which depend on the sub-step h.
-static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
+// Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
+static void v2d__joint_soften(v2d_world *world, int32_t at) {
+    const float h = world->h;
     const v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
     v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
@@ -9330,31 +9391,26 @@ V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     }
 }
 
-// Colours the awake revolute joints, gives each its lane, and lists the other joints. Needed only after
-// joints changed, or after something fell asleep or woke.
+static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
+    const v2d__joint *j = V2D__AT(&world->joints[i]);
+    c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
+    c->frequency = j->frequency, c->damping_ratio = j->damping_ratio;
+    c->lane = j->kind == V2D_JOINT_REVOLUTE, c->late = false;
+    c->extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
+    return world->joint_generation[i] % 2u == 1u;
+}
+
+// Gives each awake revolute joint its lane, and lists the other joints. Needed only after joints changed,
+// or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
-    v2d__set set = v2d__joint_set(world);
-    v2d__joints_save(world);
+    v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
     world->scalar_joint_count = 0;
     v2d__joints_list(world, true);
     world->scalar_joint_springs = world->scalar_joint_count;
     v2d__joints_list(world, false);
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        world->colors[i] = V2D__COLOR_NONE;
-        if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE) continue;
-        int32_t node[2];
-        node[0] = j->node_a, node[1] = j->node_b;
-        bool extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
-        world->colors[i] = v2d__color_of(world, node, 2, V2D__COLORS(V2D_MAX_JOINTS), extra);
-    }
-    v2d__set_layout(world, &set, world->joint_pool.high, NULL);
     world->joint_springs = 0;
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] >= 0) v2d__joint_place(world, at);
-    }
+    v2d__lanes_rebuild(world, V2D__JOINTS, world->joint_pool.high, v2d__joint_describe,
+                       v2d__joint_place);
     world->joints_h = world->springs_h = 0.0f;
 }
 
@@ -9372,15 +9428,6 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, in
         j->sum = v2d__add(j->sum, impulse);
         j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
     }
-}
-
-// One pass over all joints but loose ones that are springs: these belong to v2d__solve_springs().
-static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__set set = v2d__joint_set(world);
-    v2d__solve_scalar_joints(world, pass, world->scalar_joint_springs, world->scalar_joint_count,
-                             h);
-    v2d__kernel kernel = pass->bias ? pass->kernels->joint_bias : pass->kernels->joint_relax;
-    v2d__set_visit(world, pass->team, &set, kernel, &pass->call);
 }
 
 // Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
@@ -9429,10 +9476,7 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
-    v2d__set set = v2d__joint_set(world);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] >= 0) v2d__joint_soften(world, at, h);
-    }
+    v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_soften);
     for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
         v2d__joint *j = V2D__AT(&world->joints[world->scalar_joints[i]]);
         j->spring = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
@@ -9444,11 +9488,11 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
 // of the step are known, and v2d__joints_warm() after that.
 V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
-    v2d__set set = v2d__joint_set(world);
     V2D_MEMSET(world->extra_inertia, 0,
                (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
     if (world->joints_h != h) v2d__joints_soften(world, h);
-    v2d__set_visit(world, team, &set, team->kernels->joint_begin, call);
+    v2d__set_visit(world, team, V2D__JOINTS, &world->joint_batch, team->kernels->begin[V2D__JOINTS],
+                   call);
     for (int32_t i = 0; i < world->scalar_joint_count; ++i)
         v2d__scalar_joint_begin(world, &world->joints[world->scalar_joints[i]], call->warm);
     for (int32_t i = 0; i < world->tether_count; ++i)
@@ -9458,8 +9502,8 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
 // Warm starting of joints and tethers: adds all stored impulses to `start`.
 V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                                           const v2d__call *call) {
-    v2d__set set = v2d__joint_set(world);
-    v2d__set_visit(world, team, &set, team->kernels->joint_warm, call);
+    v2d__set_visit(world, team, V2D__JOINTS, &world->joint_batch, team->kernels->warm[V2D__JOINTS],
+                   call);
     for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
         const v2d__joint *j = &world->joints[world->scalar_joints[i]];
         if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
@@ -9706,45 +9750,16 @@ static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k
     v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
 
-static void V2D__K(edge_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    const v2d__edge_extra *x = (const v2d__edge_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        V2D__K(edge_begin_lanes)(world, &k[at], &x[at], extra, i % V2D__LANES, call);
-    }
-}
+V2D__KERNEL(edge_begin, v2d__edge_block, const v2d__edge_extra,
+            V2D__K(edge_begin_lanes)(world, k, x, extra, lane, call))
 
-static void V2D__K(edge_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    v2d__edge_extra *x = (v2d__edge_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], false, lane, &call->stiff);
-        } else {
-            V2D__K(edge_bias_lanes)(world, &k[at], &x[at], true, lane, &call->stiff);
-        }
-    }
-}
+V2D__KERNEL(edge_bias, v2d__edge_block, v2d__edge_extra,
+            extra ? V2D__K(edge_bias_lanes)(world, k, x, true, lane, &call->stiff)
+                  : V2D__K(edge_bias_lanes)(world, k, x, false, lane, &call->stiff))
 
-static void V2D__K(edge_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__edge_block *k = (v2d__edge_block *)blocks;
-    v2d__edge_extra *x = (v2d__edge_extra *)extras;
-    (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], false, lane);
-        } else {
-            V2D__K(edge_relax_lanes)(world->dof, &k[at], &x[at], true, lane);
-        }
-    }
-}
+V2D__KERNEL(edge_relax, v2d__edge_block, v2d__edge_extra,
+            extra ? V2D__K(edge_relax_lanes)(world->dof, k, x, true, lane)
+                  : V2D__K(edge_relax_lanes)(world->dof, k, x, false, lane))
 
 // ---- kernels: bends -----------------------------------------------------------------------------
 // For the turning angle and its gradients see "bends" below.
@@ -9901,29 +9916,10 @@ static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, i
     v2d__w_store4(&dof[0].dx, 8, k->c + lane, n.c);
 }
 
-static void V2D__K(bend_begin)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_begin_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, call->warm);
-}
-
-static void V2D__K(bend_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags, (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, true);
-}
-
-static void V2D__K(bend_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__bend_block *k = (v2d__bend_block *)blocks;
-    (void)extras, (void)flags, (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH)
-        V2D__K(bend_lanes)(world, &k[i / V2D__LANES], i % V2D__LANES, false);
-}
+V2D__KERNEL(bend_begin, v2d__bend_block, v2d__bend_block,
+            V2D__K(bend_begin_lanes)(world, k, lane, call->warm))
+V2D__KERNEL(bend_bias, v2d__bend_block, v2d__bend_block, V2D__K(bend_lanes)(world, k, lane, true))
+V2D__KERNEL(bend_relax, v2d__bend_block, v2d__bend_block, V2D__K(bend_lanes)(world, k, lane, false))
 
 #if !defined(V2D__NESTED)
 
@@ -9959,15 +9955,6 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
 
 // ---- edges -------------------------------------------------------------------------------------
 
-static v2d__set v2d__edge_set(v2d_world *world) {
-    v2d__set set;
-    set.blocks = world->edge_blocks, set.block_size = sizeof(world->edge_blocks[0]);
-    set.extras = world->edge_extras, set.extra_size = sizeof(world->edge_extras[0]);
-    set.node_count = 2;
-    set.slots = world->edge_slots, set.flags = world->edge_flags, set.batch = &world->edge_batch;
-    return set;
-}
-
 // Whether an edge is a strut: it belongs to a soft body with a closed outline and inner edges as braces.
 static bool v2d__edge_is_strut(const v2d_world *world, const v2d__edge *e) {
     if (e->soft1 == 0) return false;
@@ -9993,20 +9980,16 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
     return v2d__impulse_is_finite(sum) ? sum * world->force_scale : 0.0f;
 }
 
-// Copies stored impulses, directions and forces from the lanes to the records, and gives up the lanes.
-V2D__COLD static void v2d__edges_save(v2d_world *world) {
-    for (int32_t at = 0; at < world->edge_batch.overflow_start + world->edge_batch.overflow_count;
-         ++at) {
-        if (world->edge_slots[at] < 0) continue;
-        const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
-        v2d__edge *e = &world->edges[world->edge_slots[at]];
-        if (e->lane1 != at + 1) continue; // the slot was freed, and another edge has it now
-        e->force = v2d__edge_force(world, e, &e->peak);
-        e->lambda = v2d__edge_lambda(world, e);
-        e->biased = k->biased[at % V2D__LANES];
-        e->normal = v2d_vec2_make(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
-        e->lane1 = 0;
-    }
+// Copies stored impulses, direction and forces from lane `at` to the record, and gives up the lane.
+static void v2d__edge_save(v2d_world *world, int32_t at) {
+    const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+    v2d__edge *e = &world->edges[world->edge_slots[at]];
+    if (e->lane1 != at + 1) return; // the slot was freed, and another edge has it now
+    e->force = v2d__edge_force(world, e, &e->peak);
+    e->lambda = v2d__edge_lambda(world, e);
+    e->biased = k->biased[at % V2D__LANES];
+    e->normal = v2d_vec2_make(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
+    e->lane1 = 0;
 }
 
 // Copies the record of an edge to its lane `at`. v2d__edge_soften() adds what depends on the sub-step.
@@ -10024,47 +10007,20 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     x->held[lane] = v2d__edge_is_strut(world, e) ? V2D__STRUT_TURN_SQ : 0.0f;
 }
 
-// Colours the awake edges that are springs, or those that are not, in slot order. Returns the number of
-// colours up to the last one used. Edges of relaxed bodies are left out; see >>positional.
-V2D__COLD static int32_t v2d__edges_color(v2d_world *world, bool springs) {
-    int32_t count = 0;
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
-        if (!v2d__edge_live(world, i) || v2d__edge_is_positional(world, e)) continue;
-        if ((e->frequency > 0.0f) != springs) continue;
-        int32_t node[2];
-        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
-        if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) continue;
-        bool extra = springs || v2d__edge_is_strut(world, e);
-        world->colors[i] = v2d__color_of(world, node, 2, V2D__COLORS(V2D_MAX_EDGES), extra);
-        int32_t color = world->colors[i] % V2D__COLOR_EXTRA;
-        if (color < V2D__MAX_COLORS && color >= count) count = color + 1;
-    }
-    return count;
+// Springs get the first colours: see v2d__solve_pass(). Edges of relaxed bodies are left out; see
+// >>positional.
+static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
+    const v2d__edge *e = &world->edges[i];
+    c->node[0] = V2D__POINT_NODE + e->a, c->node[1] = V2D__POINT_NODE + e->b, c->count = 2;
+    c->frequency = e->frequency, c->damping_ratio = e->damping_ratio;
+    c->lane = true, c->late = e->frequency <= 0.0f;
+    c->extra = !c->late || v2d__edge_is_strut(world, e);
+    return v2d__edge_live(world, i) && !v2d__edge_is_positional(world, e);
 }
 
-// Gives each awake edge its lane. Springs get the first colours: see v2d__solve_springs().
-V2D__COLD static void v2d__edges_layout(v2d_world *world) {
-    v2d__set set = v2d__edge_set(world);
-    v2d__edges_save(world);
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
-    V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)world->edge_pool.high);
-    world->edge_spring_colors = v2d__edges_color(world, true);
-    // Reserve these colours at all points: no other edge shares a colour with a spring.
-    uint64_t taken = world->edge_spring_colors < V2D__MAX_COLORS
-                         ? ((uint64_t)1 << world->edge_spring_colors) - 1
-                         : ~(uint64_t)0;
-    for (int32_t i = 0; i < world->point_pool.high && taken != 0; ++i)
-        world->color_mask[V2D__POINT_NODE + i] = taken;
-    v2d__edges_color(world, false);
-    v2d__set_layout(world, &set, world->edge_pool.high, NULL);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (world->edge_slots[at] >= 0) v2d__edge_fill(world, at);
-    }
-}
-
-// Sets the coefficients in the extra of lane `at`, which depend on the sub-step h.
-static void v2d__edge_soften(v2d_world *world, int32_t at, float h) {
+// Sets the coefficients in the extra of lane `at`, which depend on the sub-step.
+static void v2d__edge_soften(v2d_world *world, int32_t at) {
+    const float h = world->h;
     const v2d__edge *e = &world->edges[world->edge_slots[at]];
     v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
@@ -10095,29 +10051,16 @@ static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
     return v2d__atan2(v2d__cross(u, v), v2d__dot(u, v));
 }
 
-static v2d__set v2d__bend_set(v2d_world *world) {
-    v2d__set set;
-    set.blocks = world->bend_blocks, set.block_size = sizeof(world->bend_blocks[0]);
-    set.extras = world->bend_blocks, set.extra_size = 0; // none
-    set.node_count = 3;
-    set.slots = world->bend_slots, set.flags = world->bend_flags, set.batch = &world->bend_batch;
-    return set;
-}
-
-// Copies stored impulses and gradients from the lanes to the records, and gives up the lanes.
-V2D__COLD static void v2d__bends_save(v2d_world *world) {
-    v2d__set set = v2d__bend_set(world);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] < 0) continue;
-        const v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
-        v2d__bend *bend = V2D__AT(&world->bends[set.slots[at]]);
-        int32_t lane = at % V2D__LANES;
-        if (bend->lane1 != at + 1) continue; // the slot was freed, and another bend has it now
-        bend->lambda = k->lambda[lane];
-        bend->gradient_a = v2d_vec2_make(k->gax[lane], k->gay[lane]);
-        bend->gradient_c = v2d_vec2_make(k->gcx[lane], k->gcy[lane]);
-        bend->lane1 = 0;
-    }
+// Copies the stored impulse and the gradients from lane `at` to the record, and gives up the lane.
+static void v2d__bend_save(v2d_world *world, int32_t at) {
+    const v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
+    v2d__bend *bend = V2D__AT(&world->bends[world->bend_slots[at]]);
+    int32_t lane = at % V2D__LANES;
+    if (bend->lane1 != at + 1) return; // the slot was freed, and another bend has it now
+    bend->lambda = k->lambda[lane];
+    bend->gradient_a = v2d_vec2_make(k->gax[lane], k->gay[lane]);
+    bend->gradient_c = v2d_vec2_make(k->gcx[lane], k->gcy[lane]);
+    bend->lane1 = 0;
 }
 
 // Copies the record of a bend to its lane `at`. v2d__bend_soften() adds what depends on the sub-step.
@@ -10133,35 +10076,22 @@ static void v2d__bend_fill(v2d_world *world, int32_t at) {
     k->rest[lane] = bend->rest, k->lambda[lane] = bend->lambda;
 }
 
-V2D__COLD static void v2d__bends_layout(v2d_world *world) {
-    v2d__set set = v2d__bend_set(world);
-    v2d__bends_save(world);
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
-        const v2d__bend *bend = &world->bends[i];
-        world->colors[i] = V2D__COLOR_NONE;
-        if (world->bend_generation[i] % 2u == 0u) continue;
-        int32_t node[3];
-        node[0] = V2D__POINT_NODE + bend->a, node[1] = V2D__POINT_NODE + bend->b;
-        node[2] = V2D__POINT_NODE + bend->c;
-        if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1]) ||
-            v2d__node_sleeps(world, node[2]))
-            continue;
-        world->colors[i] = v2d__color_of(world, node, 3, V2D__COLORS(V2D_MAX_BENDS), false);
-    }
-    v2d__set_layout(world, &set, world->bend_pool.high, NULL);
-    for (int32_t at = 0; at < v2d__set_lanes(&set); ++at) {
-        if (set.slots[at] >= 0) v2d__bend_fill(world, at);
-    }
+static bool v2d__bend_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
+    const v2d__bend *bend = V2D__AT(&world->bends[i]);
+    c->node[0] = V2D__POINT_NODE + bend->a, c->node[1] = V2D__POINT_NODE + bend->b;
+    c->node[2] = V2D__POINT_NODE + bend->c, c->count = 3;
+    c->frequency = bend->frequency, c->damping_ratio = bend->damping_ratio;
+    c->lane = true, c->extra = c->late = false;
+    return world->bend_generation[i] % 2u == 1u;
 }
 
-static void v2d__bend_soften(v2d_world *world, int32_t at, float h) {
+static void v2d__bend_soften(v2d_world *world, int32_t at) {
     const v2d__bend *bend = &world->bends[world->bend_slots[at]];
     v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
     int32_t node[3] = {V2D__POINT_NODE + bend->a, V2D__POINT_NODE + bend->b,
                        V2D__POINT_NODE + bend->c};
-    v2d__spring spring =
-        v2d__spring_make(bend->frequency, bend->damping_ratio, h, v2d__springs_of(world, node, 3));
+    v2d__spring spring = v2d__spring_make(bend->frequency, bend->damping_ratio, world->h,
+                                          v2d__springs_of(world, node, 3));
     k->stiffness[at % V2D__LANES] = spring.stiffness;
     k->damping[at % V2D__LANES] = spring.damping;
     k->implicit[at % V2D__LANES] = spring.implicit;
@@ -10371,53 +10301,48 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
 
 // Gives edges and bends their lanes.
 V2D__COLD static void v2d__soft_layout(v2d_world *world) {
-    v2d__edges_layout(world);
-    v2d__bends_layout(world);
+    v2d__lanes_visit(world, V2D__EDGES, v2d__edge_save);
+    v2d__lanes_visit(world, V2D__BENDS, v2d__bend_save);
+    v2d__lanes_rebuild(world, V2D__EDGES, world->edge_pool.high, v2d__edge_describe,
+                       v2d__edge_fill);
+    v2d__lanes_rebuild(world, V2D__BENDS, world->bend_pool.high, v2d__bend_describe,
+                       v2d__bend_fill);
     world->soft_h = world->springs_h = 0.0f;
 }
 
 // Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
 // round, and in the second one `implicit`, which depends on the sums of the first.
-static void v2d__spring_count(v2d_world *world, const int32_t *node, int32_t count, float frequency,
-                              float damping_ratio, bool second) {
+static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool second) {
     v2d__spring_sum sum = {0.0f, 0.0f};
-    if (frequency <= 0.0f) {
+    if (c->frequency <= 0.0f) {
         float stiff = second ? v2d__soften_stiff(world->springs_h).mass_scale : 0.0f;
-        for (int32_t i = 0; i < count; ++i)
-            world->spring_sums[node[i]].implicit += stiff;
+        for (int32_t i = 0; i < c->count; ++i)
+            world->spring_sums[c->node[i]].implicit += stiff;
         return;
     }
-    if (second) sum.stiffness = v2d__springs_of(world, node, count).stiffness;
-    v2d__spring spring = v2d__spring_make(frequency, damping_ratio, world->springs_h, sum);
-    for (int32_t i = 0; i < count; ++i) {
-        if (second) world->spring_sums[node[i]].implicit += spring.implicit;
-        if (!second) world->spring_sums[node[i]].stiffness += spring.stiffness;
+    if (second) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
+    v2d__spring spring = v2d__spring_make(c->frequency, c->damping_ratio, world->springs_h, sum);
+    for (int32_t i = 0; i < c->count; ++i) {
+        if (second) world->spring_sums[c->node[i]].implicit += spring.implicit;
+        if (!second) world->spring_sums[c->node[i]].stiffness += spring.stiffness;
     }
 }
 
 // One such round over all joints, edges and bends.
 static void v2d__springs_count(v2d_world *world, bool second) {
-    int32_t node[3];
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u) continue;
-        node[0] = j->node_a, node[1] = j->node_b;
-        v2d__spring_count(world, node, 2, j->frequency, j->damping_ratio, second);
-        if (j->spring_frequency > 0.0f)
-            v2d__spring_count(world, node, 2, j->spring_frequency, j->spring_damping_ratio, second);
-    }
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = V2D__AT(&world->edges[i]);
-        if (!v2d__edge_live(world, i) || v2d__edge_is_positional(world, e)) continue;
-        node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
-        v2d__spring_count(world, node, 2, e->frequency, e->damping_ratio, second);
-    }
-    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
-        const v2d__bend *bend = V2D__AT(&world->bends[i]);
-        if (world->bend_generation[i] % 2u == 0u) continue;
-        node[0] = V2D__POINT_NODE + bend->a, node[1] = V2D__POINT_NODE + bend->b;
-        node[2] = V2D__POINT_NODE + bend->c;
-        v2d__spring_count(world, node, 3, bend->frequency, bend->damping_ratio, second);
+    static const v2d__describe describe[] = {v2d__joint_describe, v2d__edge_describe,
+                                             v2d__bend_describe};
+    const int32_t high[] = {world->joint_pool.high, world->edge_pool.high, world->bend_pool.high};
+    for (int32_t kind = 0; kind < 3; ++kind) {
+        for (int32_t i = 0; i < high[kind]; ++i) {
+            v2d__constraint c;
+            if (!describe[kind](world, i, &c)) continue;
+            v2d__spring_count(world, &c, second);
+            if (kind > 0 || world->joints[i].spring_frequency <= 0.0f) continue;
+            c.frequency = world->joints[i].spring_frequency;
+            c.damping_ratio = world->joints[i].spring_damping_ratio;
+            v2d__spring_count(world, &c, second);
+        }
     }
 }
 
@@ -10432,23 +10357,18 @@ V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
 
 // Sets all springs of edges and bends, for another sub-step h or for new lanes.
 V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
-    v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
-    for (int32_t at = 0; at < v2d__set_lanes(&edges); ++at) {
-        if (edges.slots[at] >= 0) v2d__edge_soften(world, at, h);
-    }
-    for (int32_t at = 0; at < v2d__set_lanes(&bends); ++at) {
-        if (bends.slots[at] >= 0) v2d__bend_soften(world, at, h);
-    }
+    v2d__lanes_visit(world, V2D__EDGES, v2d__edge_soften);
+    v2d__lanes_visit(world, V2D__BENDS, v2d__bend_soften);
     world->soft_h = h;
 }
 
 // Begins a step for edges, bends and soft bodies.
 V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
-    v2d__set edges = v2d__edge_set(world), bends = v2d__bend_set(world);
+    const v2d__kernel *begin = team->kernels->begin;
     if (world->soft_h != h) v2d__soft_soften(world, h);
-    v2d__set_visit(world, team, &edges, team->kernels->edge_begin, call);
-    v2d__set_visit(world, team, &bends, team->kernels->bend_begin, call);
+    v2d__set_visit(world, team, V2D__EDGES, &world->edge_batch, begin[V2D__EDGES], call);
+    v2d__set_visit(world, team, V2D__BENDS, &world->bend_batch, begin[V2D__BENDS], call);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (v2d__soft_live(world, i) && !v2d__soft_sleeps(world, i))
             v2d__soft_warm(world, &world->softs[i], call->warm);
@@ -10456,31 +10376,13 @@ V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, co
 }
 
 // One pass over the edges of the colours `first` to `last` - 1.
-static void v2d__solve_edges(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
-    v2d__set edges = v2d__edge_set(world);
-    v2d__batch part = v2d__batch_part(edges.batch, first, last);
-    edges.batch = &part;
-    v2d__set_visit(world, pass->team, &edges,
-                   pass->bias ? pass->kernels->edge_bias : pass->kernels->edge_relax, &pass->call);
+static void v2d__solve_edges(const v2d__pass *pass, int32_t first, int32_t last) {
+    v2d__batch part = v2d__batch_part(&pass->world->edge_batch, first, last);
+    v2d__solve_set(pass, V2D__EDGES, &part);
 }
 
-// One pass over all springs. They come before the stiff rows, which must react to their pull in the same
-// sub-step: a reaction that is one sub-step late adds energy.
-V2D__OUTLINE static void v2d__solve_springs(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__set bends = v2d__bend_set(world), joints = v2d__joint_set(world);
-    const v2d__kernels *k = pass->kernels;
-    v2d__solve_scalar_joints(world, pass, 0, world->scalar_joint_springs, h);
-    if (world->joint_springs)
-        v2d__set_visit(world, pass->team, &joints,
-                       pass->bias ? k->joint_spring_bias : k->joint_spring_relax, &pass->call);
-    if (world->edge_spring_colors > 0) v2d__solve_edges(world, pass, 0, world->edge_spring_colors);
-    v2d__set_visit(world, pass->team, &bends, pass->bias ? k->bend_bias : k->bend_relax,
-                   &pass->call);
-}
-
-// One pass over stiff edges, shape matching and area.
+// One pass over shape matching and area.
 V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
-    v2d__solve_edges(world, pass, world->edge_spring_colors, V2D__MAX_COLORS);
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         v2d__soft *s = &world->softs[i];
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
@@ -13420,9 +13322,13 @@ V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contac
 }
 
 // Bias pass over all lanes from block k on; updates the landing flags of the blocks.
-static void V2D__K(contact_bias)(v2d__dof *dof, v2d__contact_block *k, uint8_t *flags,
-                                 int32_t lanes, const v2d__contact_softness *soft) {
+static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
+                                 int32_t lanes, const v2d__call *call) {
     const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+    const v2d__contact_softness *soft = &call->contact;
+    v2d__dof *dof = world->dof;
+    v2d__contact_block *k = (v2d__contact_block *)blocks;
+    (void)extras;
     V2D__K(contact_softs) softs;
     softs.both = V2D__K(contact_soft_all)(&soft->both, soft->max_push);
     softs.fixed = V2D__K(contact_soft_all)(&soft->fixed, soft->max_push);
@@ -13524,9 +13430,13 @@ V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_b
 }
 
 // Relax pass over all lanes from block k on.
-static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__contact_extra *x,
-                                  const uint8_t *flags, int32_t lanes, bool last) {
+static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
+                                  int32_t lanes, const v2d__call *call) {
     const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
+    const bool last = call->last;
+    v2d__dof *dof = world->dof;
+    v2d__contact_block *k = (v2d__contact_block *)blocks;
+    v2d__contact_extra *x = (v2d__contact_extra *)extras;
     for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
         int32_t end = V2D__K(block_end)(lanes);
         if ((*flags & odd) != 0 || !V2D__K(contact_grips)(k)) {
@@ -15221,32 +15131,22 @@ static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__r
     v2d__w_scatter(dof, k->c + lane, &c);
 }
 
-static V2D__INLINE void V2D__K(row_range)(v2d_world *world, void *blocks, void *extras,
-                                          const uint8_t *flags, int32_t lanes,
-                                          const v2d__call *call, bool bias) {
-    const v2d__contact_softness *soft = &call->contact;
-    v2d__row_block *k = (v2d__row_block *)blocks;
-    v2d__row_extra *x = (v2d__row_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_EXTRA) == 0) {
-            V2D__K(row_plain_lanes)(world->dof, &k[at], lane, bias, soft);
-        } else {
-            V2D__K(row_lanes)(world->dof, &k[at], &x[at], lane, bias, soft);
-        }
-        if (!bias && !call->last) V2D__K(row_sums)(&k[at], lane);
+// One pass over a group of lanes.
+static V2D__INLINE void V2D__K(row_pass)(v2d_world *world, v2d__row_block *k, v2d__row_extra *x,
+                                         int32_t lane, const v2d__call *call, bool bias) {
+    if (x == NULL) {
+        V2D__K(row_plain_lanes)(world->dof, k, lane, bias, &call->contact);
+    } else {
+        V2D__K(row_lanes)(world->dof, k, x, lane, bias, &call->contact);
     }
+    if (!bias && !call->last) V2D__K(row_sums)(k, lane);
 }
 
-static void V2D__K(row_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                             int32_t lanes, const v2d__call *call) {
-    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, true);
-}
+V2D__KERNEL(row_bias, v2d__row_block, v2d__row_extra,
+            V2D__K(row_pass)(world, k, extra ? x : NULL, lane, call, true))
 
-static void V2D__K(row_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
-                              int32_t lanes, const v2d__call *call) {
-    V2D__K(row_range)(world, blocks, extras, flags, lanes, call, false);
-}
+V2D__KERNEL(row_relax, v2d__row_block, v2d__row_extra,
+            V2D__K(row_pass)(world, k, extra ? x : NULL, lane, call, false))
 
 #if !defined(V2D__NESTED)
 
@@ -15790,15 +15690,6 @@ V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *te
 
 static float v2d__inverse_or_zero(float x) { return x > 0.0f ? 1.0f / x : 0.0f; }
 
-static v2d__set v2d__row_set(v2d_world *world) {
-    v2d__set set;
-    set.blocks = world->row_blocks, set.block_size = sizeof(world->row_blocks[0]);
-    set.extras = world->row_extras, set.extra_size = sizeof(world->row_extras[0]);
-    set.node_count = 3;
-    set.slots = world->row_slots, set.flags = world->row_flags, set.batch = &world->row_batch;
-    return set;
-}
-
 static bool v2d__row_needs_extra(const v2d_world *world, const v2d__row *row) {
     return row->w2 != 0.0f || row->restitution > 0.0f || row->tangent_speed != 0.0f ||
            world->dof[row->node[0]].inv_k > 0.0f || world->dof[row->node[1]].inv_k > 0.0f;
@@ -15847,7 +15738,6 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
 
 // Colours the rows and fills their blocks. Stored impulses are scaled by `warm`.
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
-    v2d__set set = v2d__row_set(world);
     V2D_MEMSET(&world->row_batch, 0, sizeof(world->row_batch));
     if (world->row_count == 0) return;
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
@@ -15856,15 +15746,9 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
         world->colors[i] = v2d__color_of(world, row->node, 3, V2D__COLORS(V2D_MAX_ROWS),
                                          v2d__row_needs_extra(world, row));
     }
-    v2d__set_layout(world, &set, world->row_count, world->row_lanes);
+    v2d__set_layout(world, V2D__ROWS, world->row_count, world->row_lanes);
     for (int32_t i = 0; i < world->row_count; ++i)
         v2d__row_load(world, i, h, warm);
-}
-
-V2D__OUTLINE static void v2d__solve_rows(v2d_world *world, const v2d__pass *pass) {
-    v2d__set set = v2d__row_set(world);
-    v2d__set_visit(world, pass->team, &set,
-                   pass->bias ? pass->kernels->row_bias : pass->kernels->row_relax, &pass->call);
 }
 
 // ---- storing -----------------------------------------------------------------------------------
@@ -16615,7 +16499,7 @@ static v2d__collision v2d__collision_make(v2d_world *world, float h) {
 
 // Resolves all collisions with restitution at the start of a sub-step of length h [s].
 V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h) {
-    int32_t lanes = world->contact_batch.overflow_start + world->contact_batch.overflow_count;
+    int32_t lanes = v2d__batch_lanes(&world->contact_batch);
     v2d__collision run = v2d__collision_make(world, h);
     v2d__contacts_run marks;
     V2D_MEMSET(&marks, 0, sizeof(marks));
@@ -17556,7 +17440,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
-// Uses:    pool lanes records joints sleep contacts mass
+// Uses:    pool lanes records solver joints sleep contacts mass
 // ================================================================================================
 // A node is sound while its numbers are finite and not absurdly large. One that is not is disabled
 // and reported, alone. The check is where all nodes are read anyway: at the start of a step, when
@@ -17730,8 +17614,7 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
         v2d__numbers_mend(x->roll_lambda, sizeof(x->roll_lambda));
         v2d__numbers_mend(k->sum[0].n, sizeof(k->sum));
     }
-    const v2d__batch *rows = &world->row_batch;
-    int32_t lanes = world->row_count > 0 ? rows->overflow_start + rows->overflow_count : 0;
+    int32_t lanes = world->row_count > 0 ? v2d__batch_lanes(&world->row_batch) : 0;
     for (int32_t b = 0; b * V2D__LANES < lanes; ++b) {
         v2d__row_block *k = &world->row_blocks[b];
         v2d__numbers_mend(k->lambda_n, sizeof(k->lambda_n));
@@ -18110,17 +17993,25 @@ V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
     }
 }
 
-// One pass over all constraints. Contacts come last: what is solved last holds best.
+// One pass over all constraints. Springs come before the stiff rows, which must react to their pull in the
+// same sub-step: a reaction that is one sub-step late adds energy. Contacts come last: what is solved last
+// holds best.
 V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     V2D_ASSERT(h > 0.0f && pass->world == world);
-    v2d__solve_springs(world, pass, h);
-    v2d__solve_joints(world, pass, h);
+    int32_t spring_colors = world->edge_spring_colors, springs = world->scalar_joint_springs;
+    v2d__solve_scalar_joints(world, pass, 0, springs, h);
+    if (world->joint_springs) v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joint_batch);
+    if (spring_colors > 0) v2d__solve_edges(pass, 0, spring_colors);
+    v2d__solve_set(pass, V2D__BENDS, &world->bend_batch);
+    v2d__solve_scalar_joints(world, pass, springs, world->scalar_joint_count, h);
+    v2d__solve_set(pass, V2D__JOINTS, &world->joint_batch);
+    v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     v2d__solve_soft(world, pass, h);
     if (world->serial_count + world->tether_count > 0) v2d__solve_links(world, pass);
     if (world->reach_count > 0) v2d__solve_reaches(world, pass);
     if (world->serial_count > 0) v2d__links_note(world, pass->bias);
-    v2d__solve_rows(world, pass);
-    v2d__solve_contacts(world, pass);
+    v2d__solve_set(pass, V2D__ROWS, &world->row_batch);
+    v2d__solve_set(pass, V2D__CONTACTS, &world->contact_batch);
 }
 
 // Returns the first pair of two soft bodies: these come last in the list.
@@ -18182,8 +18073,8 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
         v2d__solve_pass(world, &relax, h);
     }
     // One more relax pass of contacts lets the slow sway of large piles die out.
-    v2d__solve_rows(world, &relax);
-    v2d__solve_contacts(world, &relax);
+    v2d__solve_set(&relax, V2D__ROWS, &world->row_batch);
+    v2d__solve_set(&relax, V2D__CONTACTS, &world->contact_batch);
     v2d__nodes_lock(world);
 }
 
@@ -18540,7 +18431,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    solver joints soft broadphase rows
+// Uses:    lanes solver broadphase
 // Each function returns what is wrong, or NULL.
 // ================================================================================================
 
@@ -18696,12 +18587,12 @@ static const char *v2d__contact_lanes_fault(const v2d_world *w) {
 }
 
 // Lanes of any other kind: within a block no node that can be pushed stands twice.
-static const char *v2d__set_fault(const v2d_world *w, const v2d__set *set) {
-    int32_t rows = set->node_count * V2D__LANES;
-    for (int32_t at = 0; at < set->batch->overflow_start; ++at) {
+static const char *v2d__set_fault(v2d_world *w, int32_t set) {
+    int32_t rows = v2d__sets[set].node_count * V2D__LANES;
+    for (int32_t at = 0; at < v2d__set_batch(w, set)->overflow_start; ++at) {
         int32_t lane = at % V2D__LANES;
-        if (set->slots[at] < 0) continue;
-        const int32_t *node = (const int32_t *)v2d__set_block(set, at);
+        if (v2d__set_slots(w, set)[at] < 0) continue;
+        const int32_t *node = (const int32_t *)v2d__set_block(w, set, at);
         for (int32_t i = lane; i < rows; i += V2D__LANES) {
             if (w->dof[node[i]].inv_mass <= 0.0f) continue;
             for (int32_t k = 0; k < rows; ++k) {
@@ -18715,8 +18606,6 @@ static const char *v2d__set_fault(const v2d_world *w, const v2d__set *set) {
 
 // What does not hold of a world between two steps, or NULL. Cost: O(capacities).
 static const char *v2d__world_fault(v2d_world *w) {
-    v2d__set rows = v2d__row_set(w), edges = v2d__edge_set(w), bends = v2d__bend_set(w),
-             joints = v2d__joint_set(w);
     bool soft = w->soft_dirty == 0, joint = !w->joints_dirty && !w->joint_lanes_dirty;
     const char *fault = v2d__pools_fault(w);
     if (fault == NULL) fault = v2d__shapes_fault(w);
@@ -18724,10 +18613,10 @@ static const char *v2d__world_fault(v2d_world *w) {
     if (fault == NULL) fault = v2d__nodes_fault(w);
     if (fault == NULL) fault = v2d__pairs_fault(w);
     if (fault == NULL) fault = v2d__contact_lanes_fault(w);
-    if (fault == NULL) fault = v2d__set_fault(w, &rows);
-    if (fault == NULL && soft) fault = v2d__set_fault(w, &edges);
-    if (fault == NULL && soft) fault = v2d__set_fault(w, &bends);
-    if (fault == NULL && joint) fault = v2d__set_fault(w, &joints);
+    if (fault == NULL) fault = v2d__set_fault(w, V2D__ROWS);
+    if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__EDGES);
+    if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__BENDS);
+    if (fault == NULL && joint) fault = v2d__set_fault(w, V2D__JOINTS);
     return fault;
 }
 #endif
@@ -22003,26 +21892,16 @@ static const v2d__kernels V2D__K(kernels) = {
     V2D__K(nodes_finish),
     V2D__K(collide_pairs),
     V2D__K(contact_prepare),
-    V2D__K(contact_bias),
-    V2D__K(contact_relax),
     V2D__K(contact_closes),
     V2D__K(contact_load),
     V2D__K(contact_store),
     V2D__K(bodies_motion),
-    V2D__K(row_bias),
-    V2D__K(row_relax),
-    V2D__K(edge_begin),
-    V2D__K(edge_bias),
-    V2D__K(edge_relax),
-    V2D__K(bend_begin),
-    V2D__K(bend_bias),
-    V2D__K(bend_relax),
-    V2D__K(joint_begin),
-    V2D__K(joint_warm),
-    V2D__K(joint_bias),
-    V2D__K(joint_relax),
-    V2D__K(joint_spring_bias),
-    V2D__K(joint_spring_relax),
+    {NULL, NULL, V2D__K(edge_begin), V2D__K(bend_begin), V2D__K(joint_begin), NULL},
+    {NULL, NULL, NULL, NULL, V2D__K(joint_warm), NULL},
+    {V2D__K(contact_bias), V2D__K(row_bias), V2D__K(edge_bias), V2D__K(bend_bias),
+     V2D__K(joint_bias), V2D__K(joint_spring_bias)},
+    {V2D__K(contact_relax), V2D__K(row_relax), V2D__K(edge_relax), V2D__K(bend_relax),
+     V2D__K(joint_relax), V2D__K(joint_spring_relax)},
     V2D__K(shapes_bound),
     V2D__K(points_bound),
     V2D__K(box_bound),
