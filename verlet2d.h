@@ -1927,7 +1927,7 @@ typedef struct v2d__contact {
 
     float friction, restitution, rolling, tangent_speed; // rolling [m]: lever arm of its torque
     int32_t shape_a, shape_b;
-    int32_t lane; // its lane in the blocks; -1: none; -2 - i: number i of the sleeping contacts
+    int32_t lane;       // in the blocks; or NO_LANE; DORMANT - i: number i of the sleeping contacts
     float segment_pair; // 1 between two segments, else 0
 } v2d__contact;
 
@@ -2001,6 +2001,8 @@ typedef struct v2d__contact_extra {
     float tangent_speed[V2D__LANES], restitution[V2D__LANES]; // the first per sub-step [m]
     float rolling[V2D__LANES], roll_mass[V2D__LANES], roll_lambda[V2D__LANES];
 } v2d__contact_extra;
+
+enum { V2D__NO_LANE = -1, V2D__DORMANT = -2 }; // see v2d__contact.lane
 
 enum {                        // bits of contact_state, besides the number of points
     V2D__CONTACT_HIDDEN = 4,  // in a seam: it does not push
@@ -11187,9 +11189,329 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 #endif // V2D__NESTED
 
 // ================================================================================================
+// >>contact_life  How a contact of two rigid shapes begins, gets a lane, sleeps, wakes and ends.
+//
+// Uses:       narrowphase pool lanes records solver
+// States:     a contact belongs to a pair (v2d__pair.contact1) and is the record of a slot.
+//
+//                  contact_begin             contact_wake, _place
+//                none --------> NO_LANE ------------------------> awake, in a lane
+//                 ^  ^             | contact_sleep                  |    |
+//                 |  | contact_end v     contact_wake, _place       |    | contact_end
+//                 |  +---------- DORMANT or NO_LANE <---------------+    v
+//                 +----------------------------------------------------- gone
+//                                  contacts_reclaim
+//
+// Awake:      its lane in the blocks is valid, its record is not, and `with_lane` lists it. It touches
+//             while it has points. Kernels mark in contact_state that it has none (it parts), and that
+//             `touching` is stale. It may touch again; else it ends before the next rebuild of lanes.
+//             HIDDEN in a seam, it does not push. `touching` lists those that push.
+// Asleep:     it has no lane, its record is valid, and it is listed behind `with_lane` if it pushes.
+//             Only a rebuild of lanes (contacts_dirty) puts contacts to sleep or wakes them.
+// Gone:       it ended while it was awake: its pair has no contact, its lane is padding. Its slot is
+//             free at the next rebuild, for `with_lane` and `touching` still name it.
+// Forms:      pair v2d__contact_manifold -> record (begin) -> lane (put, kernel contact_load) -> record
+//             (get, kernel contact_store) -> v2d_contact (v2d__contact_report() in >>public_contacts).
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
+
+// ---- forms -------------------------------------------------------------------------------------
+
+// Mixes the materials of both shapes. Rolling resistance is scaled by the greater rounding radius [m].
+static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
+    const v2d__shape *a = V2D__AT(&world->shapes[c->shape_a]),
+                     *b = V2D__AT(&world->shapes[c->shape_b]);
+    c->friction = v2d__mix(world->friction_mix, a->friction, b->friction);
+    c->restitution = v2d__mix(world->restitution_mix, a->restitution, b->restitution);
+    if (c->restitution > 0.0f) world->bounces = 1;
+    float round = v2d__maxf(a->geometry.radius, b->geometry.radius);
+    c->rolling = v2d__maxf(a->rolling_resistance, b->rolling_resistance) * round;
+    c->tangent_speed = a->surface_speed + b->surface_speed;
+}
+
+// The scalar twin of V2D__K(wcontact_limit)().
+static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
+    float most = 0.1f * world->length_unit;
+    if (c->points < 1.5f) return 0.0f;
+    for (int i = 0; i < 2; ++i) {
+        const v2d__dof *node = &world->dof[world->shapes[i == 0 ? c->shape_a : c->shape_b].body];
+        if (node->inv_mass <= 0.0f && node->inv_k * node->du * node->du > 0.0f) return 0.0f;
+    }
+    return v2d__minf(0.25f * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])), most * most);
+}
+
+// The current state of a contact, from its lane if it has one, else from its record.
+V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_t slot) {
+    v2d__contact c = world->contacts[slot];
+    if (c.lane < 0) return c;
+    const v2d__contact_block *k = &world->contact_blocks[c.lane / V2D__LANES];
+    const v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[c.lane / V2D__LANES]);
+    int32_t lane = c.lane % V2D__LANES;
+    c.normal = v2d__vec2(k->nx[lane], k->ny[lane]);
+    c.delta = v2d__vec2(m->delta[0][lane], m->delta[1][lane]);
+    c.qa = v2d__rot(m->qa[0][lane], m->qa[1][lane]);
+    c.qb = v2d__rot(m->qb[0][lane], m->qb[1][lane]);
+    for (int i = 0; i < 2; ++i) {
+        float ln = k->p[i].lambda_n[lane], limit = c.friction * ln;
+        c.anchor[i] = v2d__vec2(m->anchor[i][0][lane], m->anchor[i][1][lane]);
+        c.separation[i] = m->separation[i][lane], c.feature[i] = m->feature[i][lane];
+        c.lambda[i][0] = ln, c.lambda[i][1] = v2d__clampf(k->p[i].lambda_t[lane], -limit, limit);
+    }
+    c.points = m->points[lane];
+    return c;
+}
+
+// Separation of point i at the given poses, from how its anchors moved since the manifold was computed.
+static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
+                                 const v2d__pose *poses) {
+    const v2d__pose *a = &poses[world->shapes[c->shape_a].body],
+                    *b = &poses[world->shapes[c->shape_b].body];
+    v2d_rot qa = {a->c, a->s}, qb = {b->c, b->s};
+    v2d_vec2 anchor_b = v2d__sub(c->anchor[i], c->delta);
+    v2d_vec2 turned_a = v2d__rotate(v2d__rot_inv_mul(c->qa, qa), c->anchor[i]);
+    v2d_vec2 turned_b = v2d__rotate(v2d__rot_inv_mul(c->qb, qb), anchor_b);
+    v2d_vec2 moved = v2d__sub(v2d_vec2_make(b->x - a->x, b->y - a->y), c->delta);
+    v2d_vec2 change =
+        v2d__add(moved, v2d__sub(v2d__sub(turned_b, anchor_b), v2d__sub(turned_a, c->anchor[i])));
+    return c->separation[i] + v2d__dot(c->normal, change);
+}
+
+// Least separation of a contact at the current poses.
+static float v2d__contact_separation(const v2d_world *world, const v2d__contact *c) {
+    float s = v2d__contact_follow(world, c, 0, world->pose);
+    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->pose)) : s;
+}
+
+// The contact of padding lanes: always frozen, between the dummy node and itself.
+V2D__COLD static void v2d__contacts_init(v2d_world *world) {
+    v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
+    c->qa.c = c->qb.c = 1.0f;
+    c->drift = 1.0f;
+    c->separation[0] = c->separation[1] = -1e-9f; // below every margin, and not deep
+    world->pose[V2D__DUMMY_NODE].c = 1.0f;
+}
+
+// Copies the record of a new contact into lane `at`, with impulses of 0.
+static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
+    const v2d__contact *c = V2D__AT(&world->contacts[slot]);
+    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
+    int32_t lane = at % V2D__LANES;
+    world->contact_slots[at] = slot;
+    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    world->contact_extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
+    world->contact_extras[at / V2D__LANES].restitution[lane] = c->restitution;
+    k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y, k->friction[lane] = c->friction;
+    m->delta[0][lane] = c->delta.x, m->delta[1][lane] = c->delta.y;
+    m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
+    m->qb[0][lane] = c->qb.c, m->qb[1][lane] = c->qb.s;
+    for (int i = 0; i < 2; ++i) {
+        k->p[i].lambda_n[lane] = k->p[i].lambda_t[lane] = k->p[i].between[lane] = 0.0f;
+        m->anchor[i][0][lane] = c->anchor[i].x, m->anchor[i][1][lane] = c->anchor[i].y;
+        m->separation[i][lane] = c->separation[i], m->feature[i][lane] = c->feature[i];
+    }
+    m->points[lane] = c->points, m->drift[lane] = c->drift;
+    m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
+}
+
+// Turns a lane into padding, which acts on the dummy node.
+static void v2d__contact_pad(v2d_world *world, int32_t at) {
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    v2d__contact_put(world, at, V2D_MAX_CONTACTS);
+}
+
+// Puts a contact into lane `at`, and notes in the block flags what it needs.
+static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
+    v2d__contact *c = V2D__AT(&world->contacts[slot]);
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    world->contact_slots[at] = slot;
+    c->lane = at;
+    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
+    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
+    if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
+    if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
+    if (c->segment_pair > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
+    if ((world->contact_state[slot] & V2D__CONTACT_STRUCK) != 0) {
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
+        world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
+    }
+}
+
+// ---- asleep and awake --------------------------------------------------------------------------
+
+// Whether a contact has points and is not hidden in a seam.
+static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
+    return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
+}
+
+// Lists the contacts that push, in the order in which they got their lanes.
+V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
+    world->touching_count = 0;
+    for (int32_t i = 0; i < world->with_lane_count; ++i) {
+        int32_t slot = world->with_lane[i];
+        if (v2d__contact_pushes(world, slot)) world->touching[world->touching_count++] = slot;
+    }
+    world->touching_stale = 0;
+}
+
+// The slot of sleeping contact number i.
+static int32_t v2d__dormant_slot(const v2d_world *world, int32_t i) {
+    return world->with_lane[V2D_MAX_CONTACTS - 1 - i];
+}
+
+// Removes a contact from the list of sleeping contacts, if it is there; the last one takes its place.
+V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
+    int32_t at = V2D__DORMANT - world->contacts[slot].lane;
+    if (at < 0) return;
+    V2D_ASSERT(at < world->dormant_count && v2d__dormant_slot(world, at) == slot);
+    world->contacts[slot].lane = V2D__NO_LANE;
+    world->dormant_count -= 1;
+    int32_t last = v2d__dormant_slot(world, world->dormant_count);
+    if (last == slot) return;
+    world->with_lane[V2D_MAX_CONTACTS - 1 - at] = last;
+    world->contacts[last].lane = V2D__DORMANT - at;
+}
+
+// Puts a contact to sleep: its impulses are in its record, and it has no lane. Hidden ones are not listed.
+V2D__COLD static void v2d__contact_sleep(v2d_world *world, int32_t slot) {
+    world->contacts[slot].lane = V2D__NO_LANE;
+    if (!v2d__contact_pushes(world, slot)) return;
+    world->contacts[slot].lane = V2D__DORMANT - world->dormant_count;
+    world->with_lane[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
+}
+
+// Wakes a contact that began or slept: lists it for v2d__contact_place(), which gives it a lane.
+static void v2d__contact_wake(v2d_world *world, int32_t slot) {
+    world->with_lane[world->with_lane_count++] = slot;
+}
+
+// Whether a seam hides a contact; only one with a lane can be hidden.
+static void v2d__contact_hide(v2d_world *world, int32_t slot, bool hidden) {
+    uint32_t state = world->contact_state[slot] & ~(uint32_t)V2D__CONTACT_HIDDEN;
+    world->contact_state[slot] = (uint8_t)(hidden ? state | V2D__CONTACT_HIDDEN : state);
+}
+
+// ---- begin and end -----------------------------------------------------------------------------
+
+// Counts the contacts of a body with chains, when a pair gains (`by` = 1) or loses (-1) its contact.
+static void v2d__chain_contacts_count(v2d_world *world, const v2d__pair *pair, int32_t by) {
+    int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
+    if (node < 0) return;
+    world->chain_contacts[node].count += by;
+    if (by > 0) world->chain_contacts[node].chain1 = chain1;
+}
+
+static void v2d__contact_free(v2d_world *world, int32_t slot) {
+    world->contact_state[slot] = 0;
+    v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
+}
+
+// Ends the contact of a pair, whatever the cause: the shapes parted, their boxes did, one was destroyed, they
+// may no longer collide, or there is no room. All contacts end here.
+V2D__OUTLINE static void v2d__contact_end(v2d_world *world, v2d__pair *pair) {
+    int32_t slot = pair->contact1 - 1;
+    if (slot < 0) return;
+    v2d__chain_contacts_count(world, pair, -1);
+    pair->contact1 = 0;
+    int32_t at = world->contacts[slot].lane;
+    world->touching_stale = 1;
+    if (at < 0) {
+        v2d__dormant_remove(world, slot);
+        v2d__contact_free(world, slot);
+        return;
+    }
+    v2d__contact_pad(world, at);
+    world->contact_state[slot] = V2D__CONTACT_GONE;
+}
+
+// Frees the records of contacts that are gone. The lanes must be rebuilt afterwards.
+static void v2d__contacts_reclaim(v2d_world *world) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->with_lane_count; ++i) {
+        int32_t slot = world->with_lane[i];
+        if ((world->contact_state[slot] & V2D__CONTACT_GONE) == 0) {
+            world->with_lane[kept++] = slot;
+        } else {
+            v2d__contact_free(world, slot);
+        }
+    }
+    world->with_lane_count = kept;
+    world->contacts_dirty = 1;
+}
+
+static int32_t v2d__contact_take_slot(v2d_world *world) {
+    return v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next,
+                          V2D_MAX_CONTACTS);
+}
+
+// Takes a record for a new contact of this separation; -1 when there is none. When all are taken, the
+// shallowest contact ends if it is shallower than the new one.
+V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
+    int32_t slot = v2d__contact_take_slot(world);
+    if (slot >= 0) return slot;
+    v2d__contacts_reclaim(world);
+    slot = v2d__contact_take_slot(world);
+    if (slot >= 0) return slot;
+    v2d__count64(world->dropped_contacts, 1);
+    v2d__pair *pairs = world->pairs[world->pair_side], *shallowest = NULL;
+    float most = separation;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        if (pairs[i].contact1 == 0) continue;
+        v2d__contact c = v2d__contact_get(world, pairs[i].contact1 - 1);
+        float s = v2d__contact_separation(world, &c);
+        if (s > most) most = s, shallowest = &pairs[i];
+    }
+    if (shallowest == NULL) return -1;
+    v2d__contact_end(world, shallowest);
+    v2d__contacts_reclaim(world);
+    return v2d__contact_take_slot(world);
+}
+
+// Begins the contact of a pair with this manifold; all contacts begin here. Returns its slot; -1: no room.
+V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair,
+                                               const v2d__contact_manifold *m) {
+    float s = m->points[0].separation;
+    if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
+    int32_t slot = v2d__contact_claim(world, s);
+    if (slot < 0) return -1;
+    pair->contact1 = slot + 1;
+    v2d__chain_contacts_count(world, pair, 1);
+    v2d__contact *c = V2D__AT(&world->contacts[slot]);
+    const v2d__shape *sa = V2D__AT(&world->shapes[pair->a]), *sb = V2D__AT(&world->shapes[pair->b]);
+    v2d_transform xa = v2d__node_transform(world, sa->body),
+                  xb = v2d__node_transform(world, sb->body);
+    V2D_MEMSET(c, 0, sizeof(*c));
+    c->normal = m->normal;
+    c->delta = v2d__sub(xb.p, xa.p);
+    c->qa = xa.q, c->qb = xb.q;
+    c->points = (float)m->count;
+    for (int32_t i = 0; i < m->count; ++i) {
+        c->anchor[i] = m->points[i].anchor_from_a;
+        c->separation[i] = m->points[i].separation;
+        c->feature[i] = (float)m->points[i].feature;
+    }
+    c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
+    c->lane = V2D__NO_LANE;
+    c->drift = v2d__contact_limit(world, c);
+    bool segments =
+        sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT;
+    c->segment_pair = segments ? 1.0f : 0.0f;
+    v2d__contact_materials(world, c);
+    world->contact_state[slot] = (uint8_t)m->count;
+    world->contact_kind[slot] = (uint8_t)v2d__pair_class_of(&sa->geometry, &sb->geometry);
+    world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
+    return slot;
+}
+
+#endif // V2D__NESTED
+
+// ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Uses:       geometry pool lanes parallel records kernels
+// Uses:       geometry lanes parallel records contact_life kernels
 // Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
 //             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
 //             the pairs of that proxy.
@@ -11797,9 +12119,8 @@ static void v2d__search_add(v2d__search *search, int32_t i, int32_t j) {
         search->missing += 1;
         return;
     }
-    v2d__pair *pair = &search->found[search->count++];
-    pair->a = (uint32_t)a, pair->b = (uint32_t)b;
-    pair->contact1 = 0;
+    const v2d__pair pair = {(uint32_t)a, (uint32_t)b, 0};
+    search->found[search->count++] = pair;
 }
 
 // Called for boxes that overlap and did not before. If both find each other, the lower proxy adds the pair.
@@ -11973,74 +12294,6 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
     }
 }
 
-// Counts the contacts of a body with chains, when a pair gains (`by` = 1) or loses (-1) its contact.
-static void v2d__chain_contacts_count(v2d_world *world, const v2d__pair *pair, int32_t by) {
-    int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
-    if (node < 0) return;
-    world->chain_contacts[node].count += by;
-    if (by > 0) world->chain_contacts[node].chain1 = chain1;
-}
-
-// Copies the record of a new contact into lane `at`, with impulses of 0.
-static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
-    const v2d__contact *c = V2D__AT(&world->contacts[slot]);
-    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
-    v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
-    int32_t lane = at % V2D__LANES;
-    world->contact_slots[at] = slot;
-    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
-    world->contact_extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
-    world->contact_extras[at / V2D__LANES].restitution[lane] = c->restitution;
-    k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y, k->friction[lane] = c->friction;
-    m->delta[0][lane] = c->delta.x, m->delta[1][lane] = c->delta.y;
-    m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
-    m->qb[0][lane] = c->qb.c, m->qb[1][lane] = c->qb.s;
-    for (int i = 0; i < 2; ++i) {
-        k->p[i].lambda_n[lane] = k->p[i].lambda_t[lane] = k->p[i].between[lane] = 0.0f;
-        m->anchor[i][0][lane] = c->anchor[i].x, m->anchor[i][1][lane] = c->anchor[i].y;
-        m->separation[i][lane] = c->separation[i], m->feature[i][lane] = c->feature[i];
-    }
-    m->points[lane] = c->points, m->drift[lane] = c->drift;
-    m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
-}
-
-// Turns a lane into padding, which acts on the dummy node.
-static void v2d__contact_pad(v2d_world *world, int32_t at) {
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    v2d__contact_put(world, at, V2D_MAX_CONTACTS);
-}
-
-// Removes a contact from the list of sleeping contacts; the last one takes its place.
-V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
-    int32_t at = -2 - world->contacts[slot].lane;
-    if (at < 0) return;
-    V2D_ASSERT(at < world->dormant_count && world->with_lane[V2D_MAX_CONTACTS - 1 - at] == slot);
-    world->contacts[slot].lane = -1;
-    world->dormant_count -= 1;
-    int32_t last = world->with_lane[V2D_MAX_CONTACTS - 1 - world->dormant_count];
-    if (last == slot) return;
-    world->with_lane[V2D_MAX_CONTACTS - 1 - at] = last;
-    world->contacts[last].lane = -2 - at;
-}
-
-// Ends the contact of a pair. Its lane becomes padding; its record is free when lanes are laid out again.
-V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
-    int32_t slot = pair->contact1 - 1;
-    if (slot < 0) return;
-    v2d__chain_contacts_count(world, pair, -1);
-    pair->contact1 = 0;
-    int32_t at = world->contacts[slot].lane;
-    world->touching_stale = 1;
-    if (at < 0) {
-        v2d__dormant_remove(world, slot);
-        v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
-        return;
-    }
-    v2d__contact_pad(world, at);
-    world->contact_state[slot] = V2D__CONTACT_GONE;
-}
-
 // Whether an old pair remains a pair. `apart`: the enlarged boxes do not overlap.
 static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool apart) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
@@ -12077,7 +12330,7 @@ static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
         *m->now++ = *pair;
     } else {
         m->missing += stays;
-        v2d__contact_release(world, pair);
+        v2d__contact_end(world, pair);
     }
 }
 
@@ -12287,7 +12540,7 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
 //
-// Uses:       lanes records broadphase
+// Uses:       lanes records contact_life broadphase
 // Asleep:     the nodes of a sleeping island form a circular linked list. They have no velocity and are
 //             not among the active nodes. Their boxes are not updated. Their contacts, edges and joints
 //             have no lanes; the impulses are kept in the records.
@@ -12526,11 +12779,6 @@ static void v2d__island_link(v2d_world *world, int32_t a, int32_t b) {
     }
 }
 
-// Whether a contact has points and is not hidden in a seam.
-static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
-    return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
-}
-
 static void v2d__islands_link_contacts(v2d_world *world) {
     for (int32_t i = 0; i < world->touching_count; ++i) {
         int32_t slot = world->touching[i];
@@ -12634,7 +12882,7 @@ V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
 // Scales the stored impulses of what is asleep by `warm`, after the length of the sub-step changed.
 V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
     for (int32_t i = 0; i < world->dormant_count; ++i) {
-        v2d__contact *c = &world->contacts[world->with_lane[V2D_MAX_CONTACTS - 1 - i]];
+        v2d__contact *c = &world->contacts[v2d__dormant_slot(world, i)];
         for (int32_t k = 0; k < 2; ++k)
             c->lambda[k][0] *= warm, c->lambda[k][1] *= warm;
         c->roll_lambda *= warm;
@@ -13316,8 +13564,8 @@ static void V2D__K(contact_relax)(v2d__dof *dof, v2d__contact_block *k, v2d__con
 // ================================================================================================
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
-// Uses:    geometry narrowphase pool lanes manifolds parallel records solver nodes broadphase
-//          sleep contact_passes
+// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life sleep
+//          contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -14137,119 +14385,6 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32
 
 // ---- rigid against rigid -----------------------------------------------------------------------
 
-// Mixes the materials of both shapes. Rolling resistance is scaled by the greater rounding radius [m].
-static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
-    const v2d__shape *a = V2D__AT(&world->shapes[c->shape_a]),
-                     *b = V2D__AT(&world->shapes[c->shape_b]);
-    c->friction = v2d__mix(world->friction_mix, a->friction, b->friction);
-    c->restitution = v2d__mix(world->restitution_mix, a->restitution, b->restitution);
-    if (c->restitution > 0.0f) world->bounces = 1;
-    float round = v2d__maxf(a->geometry.radius, b->geometry.radius);
-    c->rolling = v2d__maxf(a->rolling_resistance, b->rolling_resistance) * round;
-    c->tangent_speed = a->surface_speed + b->surface_speed;
-}
-
-// The scalar twin of V2D__K(wcontact_limit)().
-static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
-    float most = 0.1f * world->length_unit;
-    if (c->points < 1.5f) return 0.0f;
-    for (int i = 0; i < 2; ++i) {
-        const v2d__dof *node = &world->dof[world->shapes[i == 0 ? c->shape_a : c->shape_b].body];
-        if (node->inv_mass <= 0.0f && node->inv_k * node->du * node->du > 0.0f) return 0.0f;
-    }
-    return v2d__minf(0.25f * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])), most * most);
-}
-
-// The current state of a contact, from its lane if it has one, else from its record.
-V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_t slot) {
-    v2d__contact c = world->contacts[slot];
-    if (c.lane < 0) return c;
-    const v2d__contact_block *k = &world->contact_blocks[c.lane / V2D__LANES];
-    const v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[c.lane / V2D__LANES]);
-    int32_t lane = c.lane % V2D__LANES;
-    c.normal = v2d__vec2(k->nx[lane], k->ny[lane]);
-    c.delta = v2d__vec2(m->delta[0][lane], m->delta[1][lane]);
-    c.qa = v2d__rot(m->qa[0][lane], m->qa[1][lane]);
-    c.qb = v2d__rot(m->qb[0][lane], m->qb[1][lane]);
-    for (int i = 0; i < 2; ++i) {
-        float ln = k->p[i].lambda_n[lane], limit = c.friction * ln;
-        c.anchor[i] = v2d__vec2(m->anchor[i][0][lane], m->anchor[i][1][lane]);
-        c.separation[i] = m->separation[i][lane], c.feature[i] = m->feature[i][lane];
-        c.lambda[i][0] = ln, c.lambda[i][1] = v2d__clampf(k->p[i].lambda_t[lane], -limit, limit);
-    }
-    c.points = m->points[lane];
-    return c;
-}
-
-// Separation of point i at the given poses, from how its anchors moved since the manifold was computed.
-static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
-                                 const v2d__pose *poses) {
-    const v2d__pose *a = &poses[world->shapes[c->shape_a].body],
-                    *b = &poses[world->shapes[c->shape_b].body];
-    v2d_rot qa = {a->c, a->s}, qb = {b->c, b->s};
-    v2d_vec2 anchor_b = v2d__sub(c->anchor[i], c->delta);
-    v2d_vec2 turned_a = v2d__rotate(v2d__rot_inv_mul(c->qa, qa), c->anchor[i]);
-    v2d_vec2 turned_b = v2d__rotate(v2d__rot_inv_mul(c->qb, qb), anchor_b);
-    v2d_vec2 moved = v2d__sub(v2d_vec2_make(b->x - a->x, b->y - a->y), c->delta);
-    v2d_vec2 change =
-        v2d__add(moved, v2d__sub(v2d__sub(turned_b, anchor_b), v2d__sub(turned_a, c->anchor[i])));
-    return c->separation[i] + v2d__dot(c->normal, change);
-}
-
-// Least separation of a contact at the current poses.
-static float v2d__contact_separation(const v2d_world *world, const v2d__contact *c) {
-    float s = v2d__contact_follow(world, c, 0, world->pose);
-    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->pose)) : s;
-}
-
-// Frees the records of contacts that are gone. The lanes must be rebuilt afterwards.
-static void v2d__contacts_reclaim(v2d_world *world) {
-    int32_t kept = 0;
-    for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        int32_t slot = world->with_lane[i];
-        if ((world->contact_state[slot] & V2D__CONTACT_GONE) == 0) {
-            world->with_lane[kept++] = slot;
-            continue;
-        }
-        world->contact_state[slot] = 0;
-        v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
-    }
-    world->with_lane_count = kept;
-    world->contacts_dirty = 1;
-}
-
-// Takes a record for a new contact of this separation; returns its slot + 1. When all are taken, the
-// shallowest contact is dropped if it is shallower than the new one; else the result is 0.
-V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
-    int32_t slot = v2d__pool_take(&world->contact_pool, world->contact_generation,
-                                  world->contact_next, V2D_MAX_CONTACTS);
-    if (slot < 0) {
-        v2d__contacts_reclaim(world);
-        slot = v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next,
-                              V2D_MAX_CONTACTS);
-    }
-    if (slot >= 0) return slot + 1;
-    v2d__count64(world->dropped_contacts, 1);
-    v2d__pair *pairs = world->pairs[world->pair_side];
-    int32_t shallowest = -1;
-    float most = separation;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
-        if (pairs[i].contact1 == 0) continue;
-        v2d__contact c = v2d__contact_get(world, pairs[i].contact1 - 1);
-        float s = v2d__contact_separation(world, &c);
-        if (s > most) most = s, shallowest = i;
-    }
-    if (shallowest < 0) return 0;
-    slot = pairs[shallowest].contact1;
-    v2d__chain_contacts_count(world, &pairs[shallowest], -1);
-    pairs[shallowest].contact1 = 0;
-    if (world->contacts[slot - 1].lane >= 0)
-        v2d__contact_pad(world, world->contacts[slot - 1].lane);
-    v2d__dormant_remove(world, slot - 1);
-    world->contacts_dirty = 1;
-    return slot;
-}
-
 // ---- seams -------------------------------------------------------------------------------------
 // A body that slides over the seam between two immovable shapes must not catch on the side face that is
 // hidden there (an internal edge). A contact is hidden when each of its points lies on another immovable
@@ -14323,7 +14458,7 @@ V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
                (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
     world->seam_count = 0;
     for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        world->contact_state[world->with_lane[i]] &= (uint8_t)~V2D__CONTACT_HIDDEN;
+        v2d__contact_hide(world, world->with_lane[i], false);
         v2d__seam_add(world, world->with_lane[i]);
     }
 }
@@ -14341,34 +14476,7 @@ static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h
     return soft;
 }
 
-// The contact of padding lanes: always frozen, between the dummy node and itself.
-V2D__COLD static void v2d__contacts_init(v2d_world *world) {
-    v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
-    c->qa.c = c->qb.c = 1.0f;
-    c->drift = 1.0f;
-    c->separation[0] = c->separation[1] = -1e-9f; // below every margin, and not deep
-    world->pose[V2D__DUMMY_NODE].c = 1.0f;
-}
-
 // ---- lanes of contacts -------------------------------------------------------------------------
-
-// Puts a contact into lane `at`, and notes in the block flags what it needs.
-static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
-    v2d__contact *c = V2D__AT(&world->contacts[slot]);
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    world->contact_slots[at] = slot;
-    c->lane = at;
-    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
-    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
-    if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
-    if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
-    if (c->segment_pair > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
-    if ((world->contact_state[slot] & V2D__CONTACT_STRUCK) != 0) {
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
-        world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
-    }
-}
 
 // The group of a contact. Contacts of one group lie side by side within a colour, so that most blocks
 // hold one kind of work: first manifolds that may be frozen, then the others by class of shape pair.
@@ -14399,13 +14507,6 @@ static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_w
     return &histogram->group[v2d__group_color(color)][v2d__contact_group(world, slot)][zone];
 }
 
-// Lists a sleeping contact if it pushes; hidden ones are not listed.
-V2D__COLD static void v2d__dormant_add(v2d_world *world, int32_t slot) {
-    if (!v2d__contact_pushes(world, slot)) return;
-    world->contacts[slot].lane = -2 - world->dormant_count;
-    world->with_lane[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
-}
-
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
 // drift does not show it.
 V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
@@ -14432,15 +14533,14 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count)
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
-        world->contacts[slot].lane = -1; // until it is placed
         if (v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) {
-            v2d__dormant_add(world, slot);
+            v2d__contact_sleep(world, slot);
             continue;
         }
         int32_t color = v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot],
                                         2, V2D__COLORS(V2D_MAX_CONTACTS));
         world->colors[world->with_lane_count] = (uint8_t)color;
-        world->with_lane[world->with_lane_count++] = slot;
+        v2d__contact_wake(world, slot);
         count->color[color] += 1;
         *v2d__histogram_of(count, world, color, slot) += 1;
     }
@@ -14599,8 +14699,8 @@ static void v2d__contact_append(v2d_world *world, int32_t slot) {
     }
     v2d__contact_place(world, at, slot);
     v2d__contact_put(world, at, slot);
+    v2d__contact_wake(world, slot);
     world->append_total += 1;
-    world->with_lane[world->with_lane_count++] = slot;
     world->touching_stale = 1;
     v2d__seam_add(world, slot);
 }
@@ -14614,43 +14714,14 @@ V2D__COLD static void v2d__touch_wake(v2d_world *world, int32_t node, int32_t ot
     if (!stands || !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
 }
 
-// Makes a contact from the manifold of a pair that begins to touch.
-V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
-                                            const v2d__contact_manifold *m) {
-    float s = m->points[0].separation;
-    if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
-    pair->contact1 = v2d__contact_claim(world, s);
-    if (pair->contact1 == 0) return;
-    v2d__chain_contacts_count(world, pair, 1);
-    v2d__contact *c = V2D__AT(&world->contacts[pair->contact1 - 1]);
-    const v2d__shape *sa = V2D__AT(&world->shapes[pair->a]), *sb = V2D__AT(&world->shapes[pair->b]);
-    v2d_transform xa = v2d__node_transform(world, sa->body),
-                  xb = v2d__node_transform(world, sb->body);
-    V2D_MEMSET(c, 0, sizeof(*c));
-    c->normal = m->normal;
-    c->delta = v2d__sub(xb.p, xa.p);
-    c->qa = xa.q, c->qb = xb.q;
-    c->points = (float)m->count;
-    for (int32_t i = 0; i < m->count; ++i) {
-        c->anchor[i] = m->points[i].anchor_from_a;
-        c->separation[i] = m->points[i].separation;
-        c->feature[i] = (float)m->points[i].feature;
-    }
-    c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
-    c->drift = v2d__contact_limit(world, c);
-    c->segment_pair =
-        sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT
-            ? 1.0f
-            : 0.0f;
-    v2d__contact_materials(world, c);
-    int32_t slot = pair->contact1 - 1;
-    world->contact_state[slot] = (uint8_t)m->count;
-    world->contact_kind[slot] = (uint8_t)v2d__pair_class_of(&sa->geometry, &sb->geometry);
-    world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
-    c->lane = -1;
+// Begins the contact of a pair, wakes what it touches, and gives it a lane if all of that is awake.
+static void v2d__pair_touch(v2d_world *world, v2d__pair *pair, const v2d__contact_manifold *m) {
+    int32_t slot = v2d__contact_begin(world, pair, m);
+    if (slot < 0) return;
+    const int32_t *node = world->contact_nodes[slot];
     if (world->asleep_count > 0) {
-        v2d__touch_wake(world, sa->body, sb->body);
-        v2d__touch_wake(world, sb->body, sa->body);
+        v2d__touch_wake(world, node[0], node[1]);
+        v2d__touch_wake(world, node[1], node[0]);
     }
     v2d__contact_append(world, slot);
 }
@@ -14708,7 +14779,7 @@ static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left)
                       (run->count + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_COLLIDE);
         for (int32_t i = 0; i < run->count; ++i) {
             const v2d__contact_manifold *m = &world->scratch.begun[i];
-            if (m->count > 0) v2d__contact_begin(world, &pairs[run->list[i]], m);
+            if (m->count > 0) v2d__pair_touch(world, &pairs[run->list[i]], m);
         }
     }
 }
@@ -14743,7 +14814,7 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0 || world->contact_state[slot] != 0) continue;
-        v2d__contact_release(world, &pairs[i]);
+        v2d__contact_end(world, &pairs[i]);
         run.list[left++] = i;
     }
     if (world->asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, true);
@@ -14791,7 +14862,7 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     for (int32_t n = 0; n < world->seam_count; ++n) {
         int32_t first1 = world->seam_first1[world->seam_nodes[n]];
         for (int32_t i = first1; i > 0; i = next1[i - 1])
-            world->contact_state[i - 1] &= (uint8_t)~V2D__CONTACT_HIDDEN;
+            v2d__contact_hide(world, i - 1, false);
         world->touching_stale = 1;
         for (int32_t i = first1; i > 0; i = next1[i - 1]) {
             v2d__contact c = v2d__contact_get(world, i - 1);
@@ -14799,21 +14870,11 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
                 if (k == i || !v2d__contact_pushes(world, k - 1)) continue;
                 v2d__contact other = v2d__contact_get(world, k - 1);
                 if (!v2d__contact_is_hidden_by(world, &c, &other)) continue;
-                world->contact_state[i - 1] |= V2D__CONTACT_HIDDEN;
+                v2d__contact_hide(world, i - 1, true);
                 v2d__contact_disable(world, c.lane);
             }
         }
     }
-}
-
-// Lists the contacts that push, in the order in which they got their lanes.
-V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
-    world->touching_count = 0;
-    for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        int32_t slot = world->with_lane[i];
-        if (v2d__contact_pushes(world, slot)) world->touching[world->touching_count++] = slot;
-    }
-    world->touching_stale = 0;
 }
 
 // Mixes the materials of all contacts again.
@@ -17141,7 +17202,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>destruction  Frees bodies, shapes, points, edges, joints and soft bodies, and what depends on them.
 //
-// Uses:    pool records broadphase sleep contacts
+// Uses:    pool records contact_life broadphase sleep
 // ================================================================================================
 // These functions take slots: the public ones have checked the ids. The pairs and contacts of a proxy are
 // removed at once, because its slot may be taken again before pairs are searched the next time.
@@ -17155,7 +17216,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy) {
             v2d__pair_wake_touching(world, &pairs[i]);
-            v2d__contact_release(world, &pairs[i]);
+            v2d__contact_end(world, &pairs[i]);
         } else {
             pairs[kept++] = pairs[i];
         }
@@ -18727,7 +18788,7 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 // ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
-// Uses:    records sleep contacts mass destruction step validate public
+// Uses:    records contact_life sleep mass destruction step validate public
 // ================================================================================================
 
 // Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
@@ -19180,7 +19241,7 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 // ================================================================================================
 // >>public_contacts  Contacts and events of the last step.
 //
-// Uses:    records contacts public public_ids
+// Uses:    records contact_life public public_ids
 // ================================================================================================
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
@@ -19263,8 +19324,7 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     V2D_MEMSET(out, 0, sizeof(*out));
     if (index < rigid) {
         int32_t asleep = index - world->touching_count;
-        int32_t slot =
-            asleep < 0 ? world->touching[index] : world->with_lane[V2D_MAX_CONTACTS - 1 - asleep];
+        int32_t slot = asleep < 0 ? world->touching[index] : v2d__dormant_slot(world, asleep);
         v2d__contact c = v2d__contact_get(world, slot);
         v2d__contact_report(world, &c, out);
     } else {
