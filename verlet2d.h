@@ -2501,16 +2501,63 @@ V2D__STATIC_ASSERT(V2D_MAX_CONTACTS >= 0 && V2D_MAX_CONTACTS <= 1 << 22, max_con
 V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 0 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 0, max_events_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
+
+// Layouts that code addresses by number. V2D__AT4: a member is number n of the four bytes of a record;
+// V2D__AT_ARRAY: it is array n of a block. V2D__IS_BLOCK: it consists of arrays with one entry for each lane.
+#define V2D__AT4(type, member, n)      (offsetof(type, member) == 4 * (n))
+#define V2D__AT_ARRAY(type, member, n) V2D__AT4(type, member, V2D__LANES *(n))
+#define V2D__IS_ROW(type, last)        (sizeof(type) == 16 && V2D__AT4(type, last, 3))
+#define V2D__IS_BLOCK(type)            (sizeof(type) % (4 * V2D__LANES) == 0)
+#define V2D__HAS_NODES(type, last, n) \
+    (V2D__IS_BLOCK(type) && V2D__AT_ARRAY(type, a, 0) && V2D__AT_ARRAY(type, last, (n)-1))
+#define V2D__IN_CONTACT(member, n)  V2D__AT4(v2d__contact, member, n)
+#define V2D__IN_MANIFOLD(member, n) V2D__AT_ARRAY(v2d__manifold_block, member, n)
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, incoming) % 16 == 0, rows_of_16_follow);
+V2D__STATIC_ASSERT(sizeof(v2d__dof) == 32 && V2D__AT4(v2d__dof, inv_mass, 3) &&
+                       V2D__AT4(v2d__dof, Dx, 4) && V2D__AT4(v2d__dof, inv_k, 7),
+                   dof_is_two_rows);
+V2D__STATIC_ASSERT(sizeof(v2d__forces) == 32 && V2D__AT4(v2d__forces, torque, 2) &&
+                       V2D__AT4(v2d__forces, gravity_scale, 4),
+                   forces_are_two_rows);
+V2D__STATIC_ASSERT(V2D__IS_ROW(v2d__pose, s) && V2D__IS_ROW(v2d__vec3, far) &&
+                       V2D__IS_ROW(v2d__speculation, extent) && sizeof(v2d__box) == 16 &&
+                       V2D__IS_ROW(v2d__frame, half_height),
+                   rows_of_nodes_and_boxes);
+V2D__STATIC_ASSERT(4 * V2D__LANE_NODE * V2D__LANE_ROW == sizeof(v2d__pose) &&
+                       4 * V2D__LANE_NODE * V2D__LANE_DOF == sizeof(v2d__dof),
+                   nodes_in_lanes);
+V2D__STATIC_ASSERT(V2D__HAS_NODES(v2d__contact_block, b, 2) &&
+                       V2D__HAS_NODES(v2d__row_block, c, 3) &&
+                       V2D__HAS_NODES(v2d__edge_block, b, 2) &&
+                       V2D__HAS_NODES(v2d__bend_block, c, 3) &&
+                       V2D__HAS_NODES(v2d__joint_block, b, 2),
+                   blocks_begin_with_nodes);
+V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__contact_extra) && V2D__IS_BLOCK(v2d__row_extra) &&
+                       V2D__IS_BLOCK(v2d__edge_extra) && V2D__IS_BLOCK(v2d__joint_extra),
+                   extras_are_blocks);
+V2D__STATIC_ASSERT(V2D__IN_CONTACT(delta, 2) && V2D__IN_CONTACT(qa, 4) && V2D__IN_CONTACT(qb, 6) &&
+                       V2D__IN_CONTACT(anchor, 8) && V2D__IN_CONTACT(separation, 12) &&
+                       V2D__IN_CONTACT(feature, 14) && sizeof(v2d__contact) % 16 == 0,
+                   manifold_of_a_contact);
+V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__manifold_block) && V2D__IN_MANIFOLD(qa, 2) &&
+                       V2D__IN_MANIFOLD(qb, 4) && V2D__IN_MANIFOLD(anchor, 6) &&
+                       V2D__IN_MANIFOLD(separation, 10) && V2D__IN_MANIFOLD(feature, 12),
+                   manifold_of_a_lane);
+V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 20) &&
+                       V2D__IN_CONTACT(points, 21) && V2D__IN_CONTACT(drift, 22) &&
+                       V2D__IN_CONTACT(friction, 24) && V2D__IN_CONTACT(restitution, 25) &&
+                       V2D__IN_CONTACT(rolling, 26) && V2D__IN_CONTACT(tangent_speed, 27),
+                   rows_of_a_contact);
+
 // ================================================================================================
 // >>math  Scalars, vectors, rotations, own sine, cosine and arc tangent.
 //
 // Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
 //             (cosine, sine). A cross product is positive when b is counter-clockwise from a.
 // ================================================================================================
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
 static const float v2d__infinity = 1e18f; // its square is still finite
-
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
 
 static const float v2d__pi = 3.14159265f;
 
@@ -11192,26 +11239,28 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 // >>contact_life  How a contact of two rigid shapes begins, gets a lane, sleeps, wakes and ends.
 //
 // Uses:       narrowphase pool lanes records solver
-// States:     a contact belongs to a pair (v2d__pair.contact1) and is the record of a slot.
+// States:     of the contact of a pair, v2d__pair.contact1. "Begins" is v2d__contact_begin(), and so on.
 //
-//                  contact_begin             contact_wake, _place
-//                none --------> NO_LANE ------------------------> awake, in a lane
-//                 ^  ^             | contact_sleep                  |    |
-//                 |  | contact_end v     contact_wake, _place       |    | contact_end
-//                 |  +---------- DORMANT or NO_LANE <---------------+    v
-//                 +----------------------------------------------------- gone
-//                                  contacts_reclaim
+//                 none --begins--> new --wakes--> awake --ends--> gone --reclaimed--> none
+//                  ^                |             ^   |
+//                  |              sleeps      wakes   sleeps
+//                  |                v             |   v
+//                  +-----ends----- asleep --------+---+
 //
-// Awake:      its lane in the blocks is valid, its record is not, and `with_lane` lists it. It touches
-//             while it has points. Kernels mark in contact_state that it has none (it parts), and that
-//             `touching` is stale. It may touch again; else it ends before the next rebuild of lanes.
-//             HIDDEN in a seam, it does not push. `touching` lists those that push.
-// Asleep:     it has no lane, its record is valid, and it is listed behind `with_lane` if it pushes.
-//             Only a rebuild of lanes (contacts_dirty) puts contacts to sleep or wakes them.
-// Gone:       it ended while it was awake: its pair has no contact, its lane is padding. Its slot is
-//             free at the next rebuild, for `with_lane` and `touching` still name it.
-// Forms:      pair v2d__contact_manifold -> record (begin) -> lane (put, kernel contact_load) -> record
-//             (get, kernel contact_store) -> v2d_contact (v2d__contact_report() in >>public_contacts).
+// None:       the pair has no contact.
+// New:        it has a record and no lane (NO_LANE). It can also end at once.
+// Awake:      it has a lane, and `with_lane` lists it. The lane is valid, the record is not. Kernels only
+//             mark: how many points it has (contact_state) and that `touching` is stale. Without points
+//             it parts; it ends before the next rebuild of lanes unless it touches again until then.
+//             HIDDEN in a seam it does not push. `touching` lists those that push.
+// Asleep:     it has no lane, and its record is valid. If it pushes, it is listed behind `with_lane`
+//             (DORMANT). It sleeps and wakes only when the lanes are rebuilt: v2d__contacts_layout().
+// Gone:       it was awake and ended: its pair has let go of it, its lane is padding. `with_lane` and
+//             `touching` still name the record, which is free at the next rebuild.
+// Forms:      v2d__contact_manifold -> record, v2d__contact: v2d__contact_begin()
+//             record -> lane, v2d__contact_block and others: v2d__contact_put(), kernel contact_load
+//             lane -> record: v2d__contact_get(), kernel contact_store
+//             record -> v2d_contact: v2d__contact_report() in >>public_contacts
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
