@@ -47,6 +47,7 @@
                  >>records                           what the arrays of a world say
                  >>solver >>nodes                    rows, colours and passes; what moves
                  >>joints >>soft >>links >>positional  what connects things
+                 >>contact_life                      how contacts begin, sleep, wake and end
                  >>broadphase >>sleep                pairs of boxes; islands
                  >>contact_passes >>contacts >>rows  rigid contacts, and those of points
                  >>collisions >>continuous           bounces; fast bodies
@@ -6312,12 +6313,17 @@ static V2D__INLINE void v2d__w_load_polygon(const v2d__figures *figures, const i
 
 static V2D__INLINE v2d__wheader V2D__K(load_header)(const v2d__figures *figures,
                                                     const int32_t *index) {
-    v2d__w column[4]; // kind, error, count, radius
+    v2d__w column[4]; // kind, error, count, radius; enums may be shorter (ARM without a system)
     v2d__wheader header;
     v2d__w_load_figure(figures, index, 0, column);
+    header.count = v2d__w_from_int(column[offsetof(v2d_geometry, count) / 4]);
+    header.radius = column[offsetof(v2d_geometry, radius) / 4];
     header.kind = v2d__w_from_int(column[0]);
-    header.count = v2d__w_from_int(column[2]);
-    header.radius = column[3];
+    if (sizeof(v2d_geometry_kind) == 4) return header;
+    float kind[V2D__WIDTH];
+    for (int i = 0; i < V2D__WIDTH; ++i)
+        kind[i] = (float)v2d__figure(figures, index[i])->kind;
+    header.kind = v2d__w_load(kind);
     return header;
 }
 
