@@ -2007,7 +2007,7 @@ enum { V2D__NO_LANE = -1, V2D__DORMANT = -2 }; // see v2d__contact.lane
 
 enum {                        // bits of contact_state, besides the number of points
     V2D__CONTACT_HIDDEN = 4,  // in a seam: it does not push
-    V2D__CONTACT_GONE = 8,    // its pair has ended
+    V2D__CONTACT_GONE = 8,    // it ended while it had a lane
     V2D__CONTACT_STRUCK = 16, // V2D__BLOCK_STRUCK of its block, while lanes are rebuilt
     V2D__CONTACT_GROUPS = 7   // no bit: contacts that may be frozen, and 6 classes of shape pairs
 };
@@ -7298,6 +7298,13 @@ V2D__OUTLINE static void v2d__count64(uint32_t *counter, uint32_t by) {
     if (counter[0] < old) counter[1] += 1u;
 }
 
+V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
+    v2d_event event;
+    V2D_MEMSET(&event, 0, sizeof(event));
+    event.kind = kind;
+    return event;
+}
+
 // Appends an event, or counts it as dropped.
 V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
     if (world->event_count >= V2D_MAX_EVENTS) {
@@ -11443,7 +11450,7 @@ static void v2d__contact_wake(v2d_world *world, int32_t slot) {
     world->with_lane[world->with_lane_count++] = slot;
 }
 
-// Whether a seam hides a contact; only one with a lane can be hidden.
+// Notes whether a contact with a lane is hidden in a seam.
 static void v2d__contact_hide(v2d_world *world, int32_t slot, bool hidden) {
     uint32_t state = world->contact_state[slot] & ~(uint32_t)V2D__CONTACT_HIDDEN;
     world->contact_state[slot] = (uint8_t)(hidden ? state | V2D__CONTACT_HIDDEN : state);
@@ -17445,13 +17452,6 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // several nodes, the first one is not known: all are reverted to the displacement that they had
 // before, and none is disabled.
 
-V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
-    v2d_event event;
-    V2D_MEMSET(&event, 0, sizeof(event));
-    event.kind = kind;
-    return event;
-}
-
 static bool v2d__pose_is_sound(const v2d__pose *p) {
     return v2d__sensible(p->x) && v2d__sensible(p->y) && v2d__sensible(p->c) && v2d__sensible(p->s);
 }
@@ -18421,7 +18421,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    solver joints soft broadphase rows
+// Uses:    solver joints soft contact_life broadphase rows
 // Each function returns what is wrong, or NULL.
 // ================================================================================================
 
@@ -18550,6 +18550,23 @@ static const char *v2d__pairs_fault(const v2d_world *w) {
     return contacts != w->contact_pool.count ? "contacts: one without a pair" : NULL;
 }
 
+// The lists of >>contact_life: contacts with lanes, and sleeping ones, know where they are.
+static const char *v2d__contact_life_fault(const v2d_world *w) {
+    for (int32_t i = 0; i < w->dormant_count; ++i) {
+        int32_t slot = v2d__dormant_slot(w, i);
+        if (w->contact_generation[slot] % 2u == 0u || w->contacts[slot].lane != V2D__DORMANT - i)
+            return "sleeping contacts: one is elsewhere";
+    }
+    for (int32_t i = 0; i < w->with_lane_count && !w->contacts_dirty; ++i) {
+        int32_t slot = w->with_lane[i], at = w->contacts[slot].lane;
+        if (w->contact_generation[slot] % 2u == 0u) return "contacts with lanes: one is not live";
+        bool gone = (w->contact_state[slot] & V2D__CONTACT_GONE) != 0;
+        if (!gone && (at < 0 || w->contact_slots[at] != slot))
+            return "contacts with lanes: one has none";
+    }
+    return NULL;
+}
+
 // Lanes of contacts: each has a contact that knows its lane, and within a block no node that can be pushed
 // stands twice. Overflowing lanes are solved one by one, so they may share nodes.
 static const char *v2d__contact_lanes_fault(const v2d_world *w) {
@@ -18603,6 +18620,7 @@ static const char *v2d__world_fault(v2d_world *w) {
     if (fault == NULL) fault = v2d__softs_fault(w);
     if (fault == NULL) fault = v2d__nodes_fault(w);
     if (fault == NULL) fault = v2d__pairs_fault(w);
+    if (fault == NULL) fault = v2d__contact_life_fault(w);
     if (fault == NULL) fault = v2d__contact_lanes_fault(w);
     if (fault == NULL) fault = v2d__set_fault(w, &rows);
     if (fault == NULL && soft) fault = v2d__set_fault(w, &edges);
