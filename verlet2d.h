@@ -48,6 +48,7 @@
                  >>records                           what the arrays of a world say
                  >>solver >>nodes                    rows, colours and passes; what moves
                  >>joints >>soft >>links >>positional  what connects things
+                 >>contact_life                      how contacts begin, sleep, wake and end
                  >>broadphase >>sleep                pairs of boxes; islands
                  >>contact_passes >>contacts >>rows  rigid contacts, and those of points
                  >>collisions >>continuous           bounces; fast bodies
@@ -1928,7 +1929,7 @@ typedef struct v2d__contact {
 
     float friction, restitution, rolling, tangent_speed; // rolling [m]: lever arm of its torque
     int32_t shape_a, shape_b;
-    int32_t lane; // its lane in the blocks; -1: none; -2 - i: number i of the sleeping contacts
+    int32_t lane;       // in the blocks; or NO_LANE; DORMANT - i: number i of the sleeping contacts
     float segment_pair; // 1 between two segments, else 0
 } v2d__contact;
 
@@ -2003,9 +2004,11 @@ typedef struct v2d__contact_extra {
     float rolling[V2D__LANES], roll_mass[V2D__LANES], roll_lambda[V2D__LANES];
 } v2d__contact_extra;
 
+enum { V2D__NO_LANE = -1, V2D__DORMANT = -2 }; // see v2d__contact.lane
+
 enum {                        // bits of contact_state, besides the number of points
     V2D__CONTACT_HIDDEN = 4,  // in a seam: it does not push
-    V2D__CONTACT_GONE = 8,    // its pair has ended
+    V2D__CONTACT_GONE = 8,    // it ended while it had a lane
     V2D__CONTACT_STRUCK = 16, // V2D__BLOCK_STRUCK of its block, while lanes are rebuilt
     V2D__CONTACT_GROUPS = 7   // no bit: contacts that may be frozen, and 6 classes of shape pairs
 };
@@ -2501,7 +2504,6 @@ V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 0 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_ran
 V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 0, max_events_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
 
-// ================================================================================================
 // >>tuning  Numbers that were chosen, with their reasons. Capacities are in >>config and sizes of
 //           arrays in >>layout; the coefficients of sine and arc tangent stand in their functions.
 //
@@ -2743,14 +2745,62 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__GRAIN_NODES   64  // blocks of nodes
 #define V2D__GRAIN_ZONED   512 // nodes, from which on workers keep to zones
 // clang-format on
-// ================================================================================================
+=======
+// Layouts that code addresses by number. V2D__AT4: a member is number n of the four bytes of a record;
+// V2D__AT_ARRAY: it is array n of a block. V2D__IS_BLOCK: it consists of arrays with one entry for each lane.
+#define V2D__AT4(type, member, n)      (offsetof(type, member) == 4 * (n))
+#define V2D__AT_ARRAY(type, member, n) V2D__AT4(type, member, V2D__LANES *(n))
+#define V2D__IS_ROW(type, last)        (sizeof(type) == 16 && V2D__AT4(type, last, 3))
+#define V2D__IS_BLOCK(type)            (sizeof(type) % (4 * V2D__LANES) == 0)
+#define V2D__HAS_NODES(type, last, n) \
+    (V2D__IS_BLOCK(type) && V2D__AT_ARRAY(type, a, 0) && V2D__AT_ARRAY(type, last, (n)-1))
+#define V2D__IN_CONTACT(member, n)  V2D__AT4(v2d__contact, member, n)
+#define V2D__IN_MANIFOLD(member, n) V2D__AT_ARRAY(v2d__manifold_block, member, n)
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, incoming) % 16 == 0, rows_of_16_follow);
+V2D__STATIC_ASSERT(sizeof(v2d__dof) == 32 && V2D__AT4(v2d__dof, inv_mass, 3) &&
+                       V2D__AT4(v2d__dof, Dx, 4) && V2D__AT4(v2d__dof, inv_k, 7),
+                   dof_is_two_rows);
+V2D__STATIC_ASSERT(sizeof(v2d__forces) == 32 && V2D__AT4(v2d__forces, torque, 2) &&
+                       V2D__AT4(v2d__forces, gravity_scale, 4),
+                   forces_are_two_rows);
+V2D__STATIC_ASSERT(V2D__IS_ROW(v2d__pose, s) && V2D__IS_ROW(v2d__vec3, far) &&
+                       V2D__IS_ROW(v2d__speculation, extent) && sizeof(v2d__box) == 16 &&
+                       V2D__IS_ROW(v2d__frame, half_height),
+                   rows_of_nodes_and_boxes);
+V2D__STATIC_ASSERT(4 * V2D__LANE_NODE * V2D__LANE_ROW == sizeof(v2d__pose) &&
+                       4 * V2D__LANE_NODE * V2D__LANE_DOF == sizeof(v2d__dof),
+                   nodes_in_lanes);
+V2D__STATIC_ASSERT(V2D__HAS_NODES(v2d__contact_block, b, 2) &&
+                       V2D__HAS_NODES(v2d__row_block, c, 3) &&
+                       V2D__HAS_NODES(v2d__edge_block, b, 2) &&
+                       V2D__HAS_NODES(v2d__bend_block, c, 3) &&
+                       V2D__HAS_NODES(v2d__joint_block, b, 2),
+                   blocks_begin_with_nodes);
+V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__contact_extra) && V2D__IS_BLOCK(v2d__row_extra) &&
+                       V2D__IS_BLOCK(v2d__edge_extra) && V2D__IS_BLOCK(v2d__joint_extra),
+                   extras_are_blocks);
+V2D__STATIC_ASSERT(V2D__IN_CONTACT(delta, 2) && V2D__IN_CONTACT(qa, 4) && V2D__IN_CONTACT(qb, 6) &&
+                       V2D__IN_CONTACT(anchor, 8) && V2D__IN_CONTACT(separation, 12) &&
+                       V2D__IN_CONTACT(feature, 14) && sizeof(v2d__contact) % 16 == 0,
+                   manifold_of_a_contact);
+V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__manifold_block) && V2D__IN_MANIFOLD(qa, 2) &&
+                       V2D__IN_MANIFOLD(qb, 4) && V2D__IN_MANIFOLD(anchor, 6) &&
+                       V2D__IN_MANIFOLD(separation, 10) && V2D__IN_MANIFOLD(feature, 12),
+                   manifold_of_a_lane);
+V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 20) &&
+                       V2D__IN_CONTACT(points, 21) && V2D__IN_CONTACT(drift, 22) &&
+                       V2D__IN_CONTACT(friction, 24) && V2D__IN_CONTACT(restitution, 25) &&
+                       V2D__IN_CONTACT(rolling, 26) && V2D__IN_CONTACT(tangent_speed, 27),
+                   rows_of_a_contact);
+
+// =========================================================================================// ================================================================================================
 // >>math  Scalars, vectors, rotations, own sine, cosine and arc tangent.
 //
 // Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
 //             (cosine, sine). A cross product is positive when b is counter-clockwise from a.
 // ================================================================================================
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
 
 static float v2d__minf(float a, float b) { return a < b ? a : b; }
 
@@ -6514,12 +6564,17 @@ static V2D__INLINE void v2d__w_load_polygon(const v2d__figures *figures, const i
 
 static V2D__INLINE v2d__wheader V2D__K(load_header)(const v2d__figures *figures,
                                                     const int32_t *index) {
-    v2d__w column[4]; // kind, error, count, radius
+    v2d__w column[4]; // kind, error, count, radius; enums may be shorter (ARM without a system)
     v2d__wheader header;
     v2d__w_load_figure(figures, index, 0, column);
+    header.count = v2d__w_from_int(column[offsetof(v2d_geometry, count) / 4]);
+    header.radius = column[offsetof(v2d_geometry, radius) / 4];
     header.kind = v2d__w_from_int(column[0]);
-    header.count = v2d__w_from_int(column[2]);
-    header.radius = column[3];
+    if (sizeof(v2d_geometry_kind) == 4) return header;
+    float kind[V2D__WIDTH];
+    for (int i = 0; i < V2D__WIDTH; ++i)
+        kind[i] = (float)v2d__figure(figures, index[i])->kind;
+    header.kind = v2d__w_load(kind);
     return header;
 }
 
@@ -7493,6 +7548,13 @@ V2D__OUTLINE static void v2d__count64(uint32_t *counter, uint32_t by) {
     uint32_t old = counter[0];
     counter[0] += by;
     if (counter[0] < old) counter[1] += 1u;
+}
+
+V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
+    v2d_event event;
+    V2D_MEMSET(&event, 0, sizeof(event));
+    event.kind = kind;
+    return event;
 }
 
 // Appends an event, or counts it as dropped.
@@ -11316,9 +11378,332 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 #endif // V2D__NESTED
 
 // ================================================================================================
+// >>contact_life  How a contact of two rigid shapes begins, gets a lane, sleeps, wakes and ends.
+//
+// Uses:       narrowphase pool lanes records solver
+// States:     of the contact of a pair, v2d__pair.contact1. "Begins" is v2d__contact_begin(), and so on.
+//
+//                 none --begins--> new --wakes--> awake --ends--> gone --reclaimed--> none
+//                  ^                |             ^   |
+//                  |              sleeps      wakes   sleeps
+//                  |                v             |   v
+//                  +-----ends----- asleep --------+---+
+//
+// None:       the pair has no contact.
+// New:        it has a record and no lane (NO_LANE). It can also end at once.
+// Awake:      it has a lane, and `with_lane` lists it. The lane is valid, the record is not. Kernels only
+//             mark: how many points it has (contact_state) and that `touching` is stale. Without points
+//             it parts; it ends before the next rebuild of lanes unless it touches again until then.
+//             HIDDEN in a seam it does not push. `touching` lists those that push.
+// Asleep:     it has no lane, and its record is valid. If it pushes, it is listed behind `with_lane`
+//             (DORMANT). It sleeps and wakes only when the lanes are rebuilt: v2d__contacts_layout().
+// Gone:       it was awake and ended: its pair has let go of it, its lane is padding. `with_lane` and
+//             `touching` still name the record, which is free at the next rebuild.
+// Forms:      v2d__contact_manifold -> record, v2d__contact: v2d__contact_begin()
+//             record -> lane, v2d__contact_block and others: v2d__contact_put(), kernel contact_load
+//             lane -> record: v2d__contact_get(), kernel contact_store
+//             record -> v2d_contact: v2d__contact_report() in >>public_contacts
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
+
+// ---- forms -------------------------------------------------------------------------------------
+
+// Mixes the materials of both shapes. Rolling resistance is scaled by the greater rounding radius [m].
+static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
+    const v2d__shape *a = V2D__AT(&world->shapes[c->shape_a]),
+                     *b = V2D__AT(&world->shapes[c->shape_b]);
+    c->friction = v2d__mix(world->friction_mix, a->friction, b->friction);
+    c->restitution = v2d__mix(world->restitution_mix, a->restitution, b->restitution);
+    if (c->restitution > 0.0f) world->bounces = 1;
+    float round = v2d__maxf(a->geometry.radius, b->geometry.radius);
+    c->rolling = v2d__maxf(a->rolling_resistance, b->rolling_resistance) * round;
+    c->tangent_speed = a->surface_speed + b->surface_speed;
+}
+
+// The scalar twin of V2D__K(wcontact_limit)().
+static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
+    float most = V2D__DRIFT * world->length_unit;
+    if (c->points < 1.5f) return 0.0f;
+    for (int i = 0; i < 2; ++i) {
+        const v2d__dof *node = &world->dof[world->shapes[i == 0 ? c->shape_a : c->shape_b].body];
+        if (node->inv_mass <= 0.0f && node->inv_k * node->du * node->du > 0.0f) return 0.0f;
+    }
+    return v2d__minf(V2D__DRIFT_SQ * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])),
+                     most * most);
+}
+
+// The current state of a contact, from its lane if it has one, else from its record.
+V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_t slot) {
+    v2d__contact c = world->contacts[slot];
+    if (c.lane < 0) return c;
+    const v2d__contact_block *k = &world->contact_blocks[c.lane / V2D__LANES];
+    const v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[c.lane / V2D__LANES]);
+    int32_t lane = c.lane % V2D__LANES;
+    c.normal = v2d__vec2(k->nx[lane], k->ny[lane]);
+    c.delta = v2d__vec2(m->delta[0][lane], m->delta[1][lane]);
+    c.qa = v2d__rot(m->qa[0][lane], m->qa[1][lane]);
+    c.qb = v2d__rot(m->qb[0][lane], m->qb[1][lane]);
+    for (int i = 0; i < 2; ++i) {
+        float ln = k->p[i].lambda_n[lane], limit = c.friction * ln;
+        c.anchor[i] = v2d__vec2(m->anchor[i][0][lane], m->anchor[i][1][lane]);
+        c.separation[i] = m->separation[i][lane], c.feature[i] = m->feature[i][lane];
+        c.lambda[i][0] = ln, c.lambda[i][1] = v2d__clampf(k->p[i].lambda_t[lane], -limit, limit);
+    }
+    c.points = m->points[lane];
+    return c;
+}
+
+// Separation of point i at the given poses, from how its anchors moved since the manifold was computed.
+static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
+                                 const v2d__pose *poses) {
+    const v2d__pose *a = &poses[world->shapes[c->shape_a].body],
+                    *b = &poses[world->shapes[c->shape_b].body];
+    v2d_rot qa = {a->c, a->s}, qb = {b->c, b->s};
+    v2d_vec2 anchor_b = v2d__sub(c->anchor[i], c->delta);
+    v2d_vec2 turned_a = v2d__rotate(v2d__rot_inv_mul(c->qa, qa), c->anchor[i]);
+    v2d_vec2 turned_b = v2d__rotate(v2d__rot_inv_mul(c->qb, qb), anchor_b);
+    v2d_vec2 moved = v2d__sub(v2d_vec2_make(b->x - a->x, b->y - a->y), c->delta);
+    v2d_vec2 change =
+        v2d__add(moved, v2d__sub(v2d__sub(turned_b, anchor_b), v2d__sub(turned_a, c->anchor[i])));
+    return c->separation[i] + v2d__dot(c->normal, change);
+}
+
+// Least separation of a contact at the current poses.
+static float v2d__contact_separation(const v2d_world *world, const v2d__contact *c) {
+    float s = v2d__contact_follow(world, c, 0, world->pose);
+    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->pose)) : s;
+}
+
+// The contact of padding lanes: always frozen, between the dummy node and itself.
+V2D__COLD static void v2d__contacts_init(v2d_world *world) {
+    v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
+    c->qa.c = c->qb.c = 1.0f;
+    c->drift = 1.0f;
+    c->separation[0] = c->separation[1] = -V2D__TINY_LENGTH; // below every margin, and not deep
+    world->pose[V2D__DUMMY_NODE].c = 1.0f;
+}
+
+// Copies the record of a new contact into lane `at`, with impulses of 0.
+static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
+    const v2d__contact *c = V2D__AT(&world->contacts[slot]);
+    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
+    int32_t lane = at % V2D__LANES;
+    world->contact_slots[at] = slot;
+    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    world->contact_extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
+    world->contact_extras[at / V2D__LANES].restitution[lane] = c->restitution;
+    k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y, k->friction[lane] = c->friction;
+    m->delta[0][lane] = c->delta.x, m->delta[1][lane] = c->delta.y;
+    m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
+    m->qb[0][lane] = c->qb.c, m->qb[1][lane] = c->qb.s;
+    for (int i = 0; i < 2; ++i) {
+        k->p[i].lambda_n[lane] = k->p[i].lambda_t[lane] = k->p[i].between[lane] = 0.0f;
+        m->anchor[i][0][lane] = c->anchor[i].x, m->anchor[i][1][lane] = c->anchor[i].y;
+        m->separation[i][lane] = c->separation[i], m->feature[i][lane] = c->feature[i];
+    }
+    m->points[lane] = c->points, m->drift[lane] = c->drift;
+    m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
+}
+
+// Turns a lane into padding, which acts on the dummy node.
+static void v2d__contact_pad(v2d_world *world, int32_t at) {
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    v2d__contact_put(world, at, V2D_MAX_CONTACTS);
+}
+
+// Puts a contact into lane `at`, and notes in the block flags what it needs.
+static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
+    v2d__contact *c = V2D__AT(&world->contacts[slot]);
+    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    world->contact_slots[at] = slot;
+    c->lane = at;
+    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
+    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
+    if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
+    if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
+    if (c->segment_pair > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
+    if ((world->contact_state[slot] & V2D__CONTACT_STRUCK) != 0) {
+        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
+        world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
+    }
+}
+
+// ---- asleep and awake --------------------------------------------------------------------------
+
+// Whether a contact has points and is not hidden in a seam.
+static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
+    return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
+}
+
+// Lists the contacts that push, in the order in which they got their lanes.
+V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
+    world->touching_count = 0;
+    for (int32_t i = 0; i < world->with_lane_count; ++i) {
+        int32_t slot = world->with_lane[i];
+        if (v2d__contact_pushes(world, slot)) world->touching[world->touching_count++] = slot;
+    }
+    world->touching_stale = 0;
+}
+
+// The slot of sleeping contact number i.
+static int32_t v2d__dormant_slot(const v2d_world *world, int32_t i) {
+    return world->with_lane[V2D_MAX_CONTACTS - 1 - i];
+}
+
+// Removes a contact from the list of sleeping contacts, if it is there; the last one takes its place.
+V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
+    int32_t at = V2D__DORMANT - world->contacts[slot].lane;
+    if (at < 0) return;
+    V2D_ASSERT(at < world->dormant_count && v2d__dormant_slot(world, at) == slot);
+    world->contacts[slot].lane = V2D__NO_LANE;
+    world->dormant_count -= 1;
+    int32_t last = v2d__dormant_slot(world, world->dormant_count);
+    if (last == slot) return;
+    world->with_lane[V2D_MAX_CONTACTS - 1 - at] = last;
+    world->contacts[last].lane = V2D__DORMANT - at;
+}
+
+// Puts a contact to sleep: its impulses are in its record, and it has no lane. Hidden ones are not listed.
+V2D__COLD static void v2d__contact_sleep(v2d_world *world, int32_t slot) {
+    world->contacts[slot].lane = V2D__NO_LANE;
+    if (!v2d__contact_pushes(world, slot)) return;
+    world->contacts[slot].lane = V2D__DORMANT - world->dormant_count;
+    world->with_lane[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
+}
+
+// Wakes a contact that began or slept: lists it for v2d__contact_place(), which gives it a lane.
+static void v2d__contact_wake(v2d_world *world, int32_t slot) {
+    world->with_lane[world->with_lane_count++] = slot;
+}
+
+// Notes whether a contact with a lane is hidden in a seam.
+static void v2d__contact_hide(v2d_world *world, int32_t slot, bool hidden) {
+    uint32_t state = world->contact_state[slot] & ~(uint32_t)V2D__CONTACT_HIDDEN;
+    world->contact_state[slot] = (uint8_t)(hidden ? state | V2D__CONTACT_HIDDEN : state);
+}
+
+// ---- begin and end -----------------------------------------------------------------------------
+
+// Counts the contacts of a body with chains, when a pair gains (`by` = 1) or loses (-1) its contact.
+static void v2d__chain_contacts_count(v2d_world *world, const v2d__pair *pair, int32_t by) {
+    int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
+    if (node < 0) return;
+    world->chain_contacts[node].count += by;
+    if (by > 0) world->chain_contacts[node].chain1 = chain1;
+}
+
+static void v2d__contact_free(v2d_world *world, int32_t slot) {
+    world->contact_state[slot] = 0;
+    v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
+}
+
+// Ends the contact of a pair, whatever the cause: the shapes parted, their boxes did, one was destroyed, they
+// may no longer collide, or there is no room. All contacts end here.
+V2D__OUTLINE static void v2d__contact_end(v2d_world *world, v2d__pair *pair) {
+    int32_t slot = pair->contact1 - 1;
+    if (slot < 0) return;
+    v2d__chain_contacts_count(world, pair, -1);
+    pair->contact1 = 0;
+    int32_t at = world->contacts[slot].lane;
+    world->touching_stale = 1;
+    if (at < 0) {
+        v2d__dormant_remove(world, slot);
+        v2d__contact_free(world, slot);
+        return;
+    }
+    v2d__contact_pad(world, at);
+    world->contact_state[slot] = V2D__CONTACT_GONE;
+}
+
+// Frees the records of contacts that are gone. The lanes must be rebuilt afterwards.
+static void v2d__contacts_reclaim(v2d_world *world) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->with_lane_count; ++i) {
+        int32_t slot = world->with_lane[i];
+        if ((world->contact_state[slot] & V2D__CONTACT_GONE) == 0) {
+            world->with_lane[kept++] = slot;
+        } else {
+            v2d__contact_free(world, slot);
+        }
+    }
+    world->with_lane_count = kept;
+    world->contacts_dirty = 1;
+}
+
+static int32_t v2d__contact_take_slot(v2d_world *world) {
+    return v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next,
+                          V2D_MAX_CONTACTS);
+}
+
+// Takes a record for a new contact of this separation; -1 when there is none. When all are taken, the
+// shallowest contact ends if it is shallower than the new one.
+V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
+    int32_t slot = v2d__contact_take_slot(world);
+    if (slot >= 0) return slot;
+    v2d__contacts_reclaim(world);
+    slot = v2d__contact_take_slot(world);
+    if (slot >= 0) return slot;
+    v2d__count64(world->dropped_contacts, 1);
+    v2d__pair *pairs = world->pairs[world->pair_side], *shallowest = NULL;
+    float most = separation;
+    for (int32_t i = 0; i < world->pair_count; ++i) {
+        if (pairs[i].contact1 == 0) continue;
+        v2d__contact c = v2d__contact_get(world, pairs[i].contact1 - 1);
+        float s = v2d__contact_separation(world, &c);
+        if (s > most) most = s, shallowest = &pairs[i];
+    }
+    if (shallowest == NULL) return -1;
+    v2d__contact_end(world, shallowest);
+    v2d__contacts_reclaim(world);
+    return v2d__contact_take_slot(world);
+}
+
+// Begins the contact of a pair with this manifold; all contacts begin here. Returns its slot; -1: no room.
+V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair,
+                                               const v2d__contact_manifold *m) {
+    float s = m->points[0].separation;
+    if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
+    int32_t slot = v2d__contact_claim(world, s);
+    if (slot < 0) return -1;
+    pair->contact1 = slot + 1;
+    v2d__chain_contacts_count(world, pair, 1);
+    v2d__contact *c = V2D__AT(&world->contacts[slot]);
+    const v2d__shape *sa = V2D__AT(&world->shapes[pair->a]), *sb = V2D__AT(&world->shapes[pair->b]);
+    v2d_transform xa = v2d__node_transform(world, sa->body),
+                  xb = v2d__node_transform(world, sb->body);
+    V2D_MEMSET(c, 0, sizeof(*c));
+    c->normal = m->normal;
+    c->delta = v2d__sub(xb.p, xa.p);
+    c->qa = xa.q, c->qb = xb.q;
+    c->points = (float)m->count;
+    for (int32_t i = 0; i < m->count; ++i) {
+        c->anchor[i] = m->points[i].anchor_from_a;
+        c->separation[i] = m->points[i].separation;
+        c->feature[i] = (float)m->points[i].feature;
+    }
+    c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
+    c->lane = V2D__NO_LANE;
+    c->drift = v2d__contact_limit(world, c);
+    bool segments =
+        sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT;
+    c->segment_pair = segments ? 1.0f : 0.0f;
+    v2d__contact_materials(world, c);
+    world->contact_state[slot] = (uint8_t)m->count;
+    world->contact_kind[slot] = (uint8_t)v2d__pair_class_of(&sa->geometry, &sb->geometry);
+    world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
+    return slot;
+}
+
+#endif // V2D__NESTED
+
+// ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Uses:       geometry pool lanes parallel records kernels
+// Uses:       geometry lanes parallel records contact_life kernels
 // Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
 //             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
 //             the pairs of that proxy.
@@ -11930,9 +12315,8 @@ static void v2d__search_add(v2d__search *search, int32_t i, int32_t j) {
         search->missing += 1;
         return;
     }
-    v2d__pair *pair = &search->found[search->count++];
-    pair->a = (uint32_t)a, pair->b = (uint32_t)b;
-    pair->contact1 = 0;
+    const v2d__pair pair = {(uint32_t)a, (uint32_t)b, 0};
+    search->found[search->count++] = pair;
 }
 
 // Called for boxes that overlap and did not before. If both find each other, the lower proxy adds the pair.
@@ -12107,74 +12491,6 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
     }
 }
 
-// Counts the contacts of a body with chains, when a pair gains (`by` = 1) or loses (-1) its contact.
-static void v2d__chain_contacts_count(v2d_world *world, const v2d__pair *pair, int32_t by) {
-    int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
-    if (node < 0) return;
-    world->chain_contacts[node].count += by;
-    if (by > 0) world->chain_contacts[node].chain1 = chain1;
-}
-
-// Copies the record of a new contact into lane `at`, with impulses of 0.
-static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
-    const v2d__contact *c = V2D__AT(&world->contacts[slot]);
-    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
-    v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
-    int32_t lane = at % V2D__LANES;
-    world->contact_slots[at] = slot;
-    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
-    world->contact_extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
-    world->contact_extras[at / V2D__LANES].restitution[lane] = c->restitution;
-    k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y, k->friction[lane] = c->friction;
-    m->delta[0][lane] = c->delta.x, m->delta[1][lane] = c->delta.y;
-    m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
-    m->qb[0][lane] = c->qb.c, m->qb[1][lane] = c->qb.s;
-    for (int i = 0; i < 2; ++i) {
-        k->p[i].lambda_n[lane] = k->p[i].lambda_t[lane] = k->p[i].between[lane] = 0.0f;
-        m->anchor[i][0][lane] = c->anchor[i].x, m->anchor[i][1][lane] = c->anchor[i].y;
-        m->separation[i][lane] = c->separation[i], m->feature[i][lane] = c->feature[i];
-    }
-    m->points[lane] = c->points, m->drift[lane] = c->drift;
-    m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
-}
-
-// Turns a lane into padding, which acts on the dummy node.
-static void v2d__contact_pad(v2d_world *world, int32_t at) {
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    v2d__contact_put(world, at, V2D_MAX_CONTACTS);
-}
-
-// Removes a contact from the list of sleeping contacts; the last one takes its place.
-V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
-    int32_t at = -2 - world->contacts[slot].lane;
-    if (at < 0) return;
-    V2D_ASSERT(at < world->dormant_count && world->with_lane[V2D_MAX_CONTACTS - 1 - at] == slot);
-    world->contacts[slot].lane = -1;
-    world->dormant_count -= 1;
-    int32_t last = world->with_lane[V2D_MAX_CONTACTS - 1 - world->dormant_count];
-    if (last == slot) return;
-    world->with_lane[V2D_MAX_CONTACTS - 1 - at] = last;
-    world->contacts[last].lane = -2 - at;
-}
-
-// Ends the contact of a pair. Its lane becomes padding; its record is free when lanes are laid out again.
-V2D__OUTLINE static void v2d__contact_release(v2d_world *world, v2d__pair *pair) {
-    int32_t slot = pair->contact1 - 1;
-    if (slot < 0) return;
-    v2d__chain_contacts_count(world, pair, -1);
-    pair->contact1 = 0;
-    int32_t at = world->contacts[slot].lane;
-    world->touching_stale = 1;
-    if (at < 0) {
-        v2d__dormant_remove(world, slot);
-        v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
-        return;
-    }
-    v2d__contact_pad(world, at);
-    world->contact_state[slot] = V2D__CONTACT_GONE;
-}
-
 // Whether an old pair remains a pair. `apart`: the enlarged boxes do not overlap.
 static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool apart) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
@@ -12211,7 +12527,7 @@ static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
         *m->now++ = *pair;
     } else {
         m->missing += stays;
-        v2d__contact_release(world, pair);
+        v2d__contact_end(world, pair);
     }
 }
 
@@ -12420,7 +12736,7 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
 //
-// Uses:       lanes records broadphase
+// Uses:       lanes records contact_life broadphase
 // Asleep:     the nodes of a sleeping island form a circular linked list. They have no velocity and are
 //             not among the active nodes. Their boxes are not updated. Their contacts, edges and joints
 //             have no lanes; the impulses are kept in the records.
@@ -12659,11 +12975,6 @@ static void v2d__island_link(v2d_world *world, int32_t a, int32_t b) {
     }
 }
 
-// Whether a contact has points and is not hidden in a seam.
-static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
-    return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
-}
-
 static void v2d__islands_link_contacts(v2d_world *world) {
     for (int32_t i = 0; i < world->touching_count; ++i) {
         int32_t slot = world->touching[i];
@@ -12767,7 +13078,7 @@ V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
 // Scales the stored impulses of what is asleep by `warm`, after the length of the sub-step changed.
 V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
     for (int32_t i = 0; i < world->dormant_count; ++i) {
-        v2d__contact *c = &world->contacts[world->with_lane[V2D_MAX_CONTACTS - 1 - i]];
+        v2d__contact *c = &world->contacts[v2d__dormant_slot(world, i)];
         for (int32_t k = 0; k < 2; ++k)
             c->lambda[k][0] *= warm, c->lambda[k][1] *= warm;
         c->roll_lambda *= warm;
@@ -13458,8 +13769,8 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 // ================================================================================================
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
-// Uses:    geometry narrowphase pool lanes manifolds parallel records solver nodes broadphase
-//          sleep contact_passes
+// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life sleep
+//          contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -14282,120 +14593,6 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32
 
 // ---- rigid against rigid -----------------------------------------------------------------------
 
-// Mixes the materials of both shapes. Rolling resistance is scaled by the greater rounding radius [m].
-static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
-    const v2d__shape *a = V2D__AT(&world->shapes[c->shape_a]),
-                     *b = V2D__AT(&world->shapes[c->shape_b]);
-    c->friction = v2d__mix(world->friction_mix, a->friction, b->friction);
-    c->restitution = v2d__mix(world->restitution_mix, a->restitution, b->restitution);
-    if (c->restitution > 0.0f) world->bounces = 1;
-    float round = v2d__maxf(a->geometry.radius, b->geometry.radius);
-    c->rolling = v2d__maxf(a->rolling_resistance, b->rolling_resistance) * round;
-    c->tangent_speed = a->surface_speed + b->surface_speed;
-}
-
-// The scalar twin of V2D__K(wcontact_limit)().
-static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
-    float most = V2D__DRIFT * world->length_unit;
-    if (c->points < 1.5f) return 0.0f;
-    for (int i = 0; i < 2; ++i) {
-        const v2d__dof *node = &world->dof[world->shapes[i == 0 ? c->shape_a : c->shape_b].body];
-        if (node->inv_mass <= 0.0f && node->inv_k * node->du * node->du > 0.0f) return 0.0f;
-    }
-    return v2d__minf(V2D__DRIFT_SQ * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])),
-                     most * most);
-}
-
-// The current state of a contact, from its lane if it has one, else from its record.
-V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_t slot) {
-    v2d__contact c = world->contacts[slot];
-    if (c.lane < 0) return c;
-    const v2d__contact_block *k = &world->contact_blocks[c.lane / V2D__LANES];
-    const v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[c.lane / V2D__LANES]);
-    int32_t lane = c.lane % V2D__LANES;
-    c.normal = v2d__vec2(k->nx[lane], k->ny[lane]);
-    c.delta = v2d__vec2(m->delta[0][lane], m->delta[1][lane]);
-    c.qa = v2d__rot(m->qa[0][lane], m->qa[1][lane]);
-    c.qb = v2d__rot(m->qb[0][lane], m->qb[1][lane]);
-    for (int i = 0; i < 2; ++i) {
-        float ln = k->p[i].lambda_n[lane], limit = c.friction * ln;
-        c.anchor[i] = v2d__vec2(m->anchor[i][0][lane], m->anchor[i][1][lane]);
-        c.separation[i] = m->separation[i][lane], c.feature[i] = m->feature[i][lane];
-        c.lambda[i][0] = ln, c.lambda[i][1] = v2d__clampf(k->p[i].lambda_t[lane], -limit, limit);
-    }
-    c.points = m->points[lane];
-    return c;
-}
-
-// Separation of point i at the given poses, from how its anchors moved since the manifold was computed.
-static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
-                                 const v2d__pose *poses) {
-    const v2d__pose *a = &poses[world->shapes[c->shape_a].body],
-                    *b = &poses[world->shapes[c->shape_b].body];
-    v2d_rot qa = {a->c, a->s}, qb = {b->c, b->s};
-    v2d_vec2 anchor_b = v2d__sub(c->anchor[i], c->delta);
-    v2d_vec2 turned_a = v2d__rotate(v2d__rot_inv_mul(c->qa, qa), c->anchor[i]);
-    v2d_vec2 turned_b = v2d__rotate(v2d__rot_inv_mul(c->qb, qb), anchor_b);
-    v2d_vec2 moved = v2d__sub(v2d_vec2_make(b->x - a->x, b->y - a->y), c->delta);
-    v2d_vec2 change =
-        v2d__add(moved, v2d__sub(v2d__sub(turned_b, anchor_b), v2d__sub(turned_a, c->anchor[i])));
-    return c->separation[i] + v2d__dot(c->normal, change);
-}
-
-// Least separation of a contact at the current poses.
-static float v2d__contact_separation(const v2d_world *world, const v2d__contact *c) {
-    float s = v2d__contact_follow(world, c, 0, world->pose);
-    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->pose)) : s;
-}
-
-// Frees the records of contacts that are gone. The lanes must be rebuilt afterwards.
-static void v2d__contacts_reclaim(v2d_world *world) {
-    int32_t kept = 0;
-    for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        int32_t slot = world->with_lane[i];
-        if ((world->contact_state[slot] & V2D__CONTACT_GONE) == 0) {
-            world->with_lane[kept++] = slot;
-            continue;
-        }
-        world->contact_state[slot] = 0;
-        v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
-    }
-    world->with_lane_count = kept;
-    world->contacts_dirty = 1;
-}
-
-// Takes a record for a new contact of this separation; returns its slot + 1. When all are taken, the
-// shallowest contact is dropped if it is shallower than the new one; else the result is 0.
-V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
-    int32_t slot = v2d__pool_take(&world->contact_pool, world->contact_generation,
-                                  world->contact_next, V2D_MAX_CONTACTS);
-    if (slot < 0) {
-        v2d__contacts_reclaim(world);
-        slot = v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next,
-                              V2D_MAX_CONTACTS);
-    }
-    if (slot >= 0) return slot + 1;
-    v2d__count64(world->dropped_contacts, 1);
-    v2d__pair *pairs = world->pairs[world->pair_side];
-    int32_t shallowest = -1;
-    float most = separation;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
-        if (pairs[i].contact1 == 0) continue;
-        v2d__contact c = v2d__contact_get(world, pairs[i].contact1 - 1);
-        float s = v2d__contact_separation(world, &c);
-        if (s > most) most = s, shallowest = i;
-    }
-    if (shallowest < 0) return 0;
-    slot = pairs[shallowest].contact1;
-    v2d__chain_contacts_count(world, &pairs[shallowest], -1);
-    pairs[shallowest].contact1 = 0;
-    if (world->contacts[slot - 1].lane >= 0)
-        v2d__contact_pad(world, world->contacts[slot - 1].lane);
-    v2d__dormant_remove(world, slot - 1);
-    world->contacts_dirty = 1;
-    return slot;
-}
-
 // ---- seams -------------------------------------------------------------------------------------
 // A body that slides over the seam between two immovable shapes must not catch on the side face that is
 // hidden there (an internal edge). A contact is hidden when each of its points lies on another immovable
@@ -14471,7 +14668,7 @@ V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
                (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
     world->seam_count = 0;
     for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        world->contact_state[world->with_lane[i]] &= (uint8_t)~V2D__CONTACT_HIDDEN;
+        v2d__contact_hide(world, world->with_lane[i], false);
         v2d__seam_add(world, world->with_lane[i]);
     }
 }
@@ -14490,34 +14687,7 @@ static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h
     return soft;
 }
 
-// The contact of padding lanes: always frozen, between the dummy node and itself.
-V2D__COLD static void v2d__contacts_init(v2d_world *world) {
-    v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
-    c->qa.c = c->qb.c = 1.0f;
-    c->drift = 1.0f;
-    c->separation[0] = c->separation[1] = -V2D__TINY_LENGTH; // below every margin, and not deep
-    world->pose[V2D__DUMMY_NODE].c = 1.0f;
-}
-
 // ---- lanes of contacts -------------------------------------------------------------------------
-
-// Puts a contact into lane `at`, and notes in the block flags what it needs.
-static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
-    v2d__contact *c = V2D__AT(&world->contacts[slot]);
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    world->contact_slots[at] = slot;
-    c->lane = at;
-    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
-    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
-    if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
-    if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
-    if (c->segment_pair > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
-    if ((world->contact_state[slot] & V2D__CONTACT_STRUCK) != 0) {
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
-        world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
-    }
-}
 
 // The group of a contact. Contacts of one group lie side by side within a colour, so that most blocks
 // hold one kind of work: first manifolds that may be frozen, then the others by class of shape pair.
@@ -14548,13 +14718,6 @@ static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_w
     return &histogram->group[v2d__group_color(color)][v2d__contact_group(world, slot)][zone];
 }
 
-// Lists a sleeping contact if it pushes; hidden ones are not listed.
-V2D__COLD static void v2d__dormant_add(v2d_world *world, int32_t slot) {
-    if (!v2d__contact_pushes(world, slot)) return;
-    world->contacts[slot].lane = -2 - world->dormant_count;
-    world->with_lane[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
-}
-
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
 // drift does not show it.
 V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
@@ -14581,15 +14744,14 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count)
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
-        world->contacts[slot].lane = -1; // until it is placed
         if (v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) {
-            v2d__dormant_add(world, slot);
+            v2d__contact_sleep(world, slot);
             continue;
         }
         int32_t color = v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot],
                                         2, V2D__COLORS(V2D_MAX_CONTACTS));
         world->colors[world->with_lane_count] = (uint8_t)color;
-        world->with_lane[world->with_lane_count++] = slot;
+        v2d__contact_wake(world, slot);
         count->color[color] += 1;
         *v2d__histogram_of(count, world, color, slot) += 1;
     }
@@ -14751,8 +14913,8 @@ static void v2d__contact_append(v2d_world *world, int32_t slot) {
     }
     v2d__contact_place(world, at, slot);
     v2d__contact_put(world, at, slot);
+    v2d__contact_wake(world, slot);
     world->append_total += 1;
-    world->with_lane[world->with_lane_count++] = slot;
     world->touching_stale = 1;
     v2d__seam_add(world, slot);
 }
@@ -14766,43 +14928,14 @@ V2D__COLD static void v2d__touch_wake(v2d_world *world, int32_t node, int32_t ot
     if (!stands || !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
 }
 
-// Makes a contact from the manifold of a pair that begins to touch.
-V2D__OUTLINE static void v2d__contact_begin(v2d_world *world, v2d__pair *pair,
-                                            const v2d__contact_manifold *m) {
-    float s = m->points[0].separation;
-    if (m->count > 1) s = v2d__minf(s, m->points[1].separation);
-    pair->contact1 = v2d__contact_claim(world, s);
-    if (pair->contact1 == 0) return;
-    v2d__chain_contacts_count(world, pair, 1);
-    v2d__contact *c = V2D__AT(&world->contacts[pair->contact1 - 1]);
-    const v2d__shape *sa = V2D__AT(&world->shapes[pair->a]), *sb = V2D__AT(&world->shapes[pair->b]);
-    v2d_transform xa = v2d__node_transform(world, sa->body),
-                  xb = v2d__node_transform(world, sb->body);
-    V2D_MEMSET(c, 0, sizeof(*c));
-    c->normal = m->normal;
-    c->delta = v2d__sub(xb.p, xa.p);
-    c->qa = xa.q, c->qb = xb.q;
-    c->points = (float)m->count;
-    for (int32_t i = 0; i < m->count; ++i) {
-        c->anchor[i] = m->points[i].anchor_from_a;
-        c->separation[i] = m->points[i].separation;
-        c->feature[i] = (float)m->points[i].feature;
-    }
-    c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
-    c->drift = v2d__contact_limit(world, c);
-    c->segment_pair =
-        sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT
-            ? 1.0f
-            : 0.0f;
-    v2d__contact_materials(world, c);
-    int32_t slot = pair->contact1 - 1;
-    world->contact_state[slot] = (uint8_t)m->count;
-    world->contact_kind[slot] = (uint8_t)v2d__pair_class_of(&sa->geometry, &sb->geometry);
-    world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
-    c->lane = -1;
+// Begins the contact of a pair, wakes what it touches, and gives it a lane if all of that is awake.
+static void v2d__pair_touch(v2d_world *world, v2d__pair *pair, const v2d__contact_manifold *m) {
+    int32_t slot = v2d__contact_begin(world, pair, m);
+    if (slot < 0) return;
+    const int32_t *node = world->contact_nodes[slot];
     if (world->asleep_count > 0) {
-        v2d__touch_wake(world, sa->body, sb->body);
-        v2d__touch_wake(world, sb->body, sa->body);
+        v2d__touch_wake(world, node[0], node[1]);
+        v2d__touch_wake(world, node[1], node[0]);
     }
     v2d__contact_append(world, slot);
 }
@@ -14858,7 +14991,7 @@ static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left)
                       (run->count + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_COLLIDE);
         for (int32_t i = 0; i < run->count; ++i) {
             const v2d__contact_manifold *m = &world->scratch.begun[i];
-            if (m->count > 0) v2d__contact_begin(world, &pairs[run->list[i]], m);
+            if (m->count > 0) v2d__pair_touch(world, &pairs[run->list[i]], m);
         }
     }
 }
@@ -14893,7 +15026,7 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0 || world->contact_state[slot] != 0) continue;
-        v2d__contact_release(world, &pairs[i]);
+        v2d__contact_end(world, &pairs[i]);
         run.list[left++] = i;
     }
     if (world->asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, true);
@@ -14941,7 +15074,7 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     for (int32_t n = 0; n < world->seam_count; ++n) {
         int32_t first1 = world->seam_first1[world->seam_nodes[n]];
         for (int32_t i = first1; i > 0; i = next1[i - 1])
-            world->contact_state[i - 1] &= (uint8_t)~V2D__CONTACT_HIDDEN;
+            v2d__contact_hide(world, i - 1, false);
         world->touching_stale = 1;
         for (int32_t i = first1; i > 0; i = next1[i - 1]) {
             v2d__contact c = v2d__contact_get(world, i - 1);
@@ -14949,21 +15082,11 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
                 if (k == i || !v2d__contact_pushes(world, k - 1)) continue;
                 v2d__contact other = v2d__contact_get(world, k - 1);
                 if (!v2d__contact_is_hidden_by(world, &c, &other)) continue;
-                world->contact_state[i - 1] |= V2D__CONTACT_HIDDEN;
+                v2d__contact_hide(world, i - 1, true);
                 v2d__contact_disable(world, c.lane);
             }
         }
     }
-}
-
-// Lists the contacts that push, in the order in which they got their lanes.
-V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
-    world->touching_count = 0;
-    for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        int32_t slot = world->with_lane[i];
-        if (v2d__contact_pushes(world, slot)) world->touching[world->touching_count++] = slot;
-    }
-    world->touching_stale = 0;
 }
 
 // Mixes the materials of all contacts again.
@@ -15795,7 +15918,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
-// Uses:    lanes parallel records joints links contacts
+// Uses:    lanes parallel records solver joints links contacts
 // When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
@@ -17261,7 +17384,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>destruction  Frees bodies, shapes, points, edges, joints and soft bodies, and what depends on them.
 //
-// Uses:    pool records broadphase sleep contacts
+// Uses:    pool records contact_life broadphase sleep
 // ================================================================================================
 // These functions take slots: the public ones have checked the ids. The pairs and contacts of a proxy are
 // removed at once, because its slot may be taken again before pairs are searched the next time.
@@ -17275,7 +17398,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy) {
             v2d__pair_wake_touching(world, &pairs[i]);
-            v2d__contact_release(world, &pairs[i]);
+            v2d__contact_end(world, &pairs[i]);
         } else {
             pairs[kept++] = pairs[i];
         }
@@ -17448,13 +17571,6 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // on, except contacts of rigid bodies, which pass on infinite and huge ones. If a pass has spoilt
 // several nodes, the first one is not known: all are reverted to the displacement that they had
 // before, and none is disabled.
-
-V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
-    v2d_event event;
-    V2D_MEMSET(&event, 0, sizeof(event));
-    event.kind = kind;
-    return event;
-}
 
 static bool v2d__pose_is_sound(const v2d__pose *p) {
     return v2d__sensible(p->x) && v2d__sensible(p->y) && v2d__sensible(p->c) && v2d__sensible(p->s);
@@ -18431,7 +18547,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    lanes solver broadphase
+// Uses:    solver joints soft contact_life broadphase rows
 // Each function returns what is wrong, or NULL.
 // ================================================================================================
 
@@ -18561,6 +18677,23 @@ static const char *v2d__pairs_fault(const v2d_world *w) {
     return contacts != w->contact_pool.count ? "contacts: one without a pair" : NULL;
 }
 
+// The lists of >>contact_life: contacts with lanes, and sleeping ones, know where they are.
+static const char *v2d__contact_life_fault(const v2d_world *w) {
+    for (int32_t i = 0; i < w->dormant_count; ++i) {
+        int32_t slot = v2d__dormant_slot(w, i);
+        if (w->contact_generation[slot] % 2u == 0u || w->contacts[slot].lane != V2D__DORMANT - i)
+            return "sleeping contacts: one is elsewhere";
+    }
+    for (int32_t i = 0; i < w->with_lane_count && !w->contacts_dirty; ++i) {
+        int32_t slot = w->with_lane[i], at = w->contacts[slot].lane;
+        if (w->contact_generation[slot] % 2u == 0u) return "contacts with lanes: one is not live";
+        bool gone = (w->contact_state[slot] & V2D__CONTACT_GONE) != 0;
+        if (!gone && (at < 0 || w->contact_slots[at] != slot))
+            return "contacts with lanes: one has none";
+    }
+    return NULL;
+}
+
 // Lanes of contacts: each has a contact that knows its lane, and within a block no node that can be pushed
 // stands twice. Overflowing lanes are solved one by one, so they may share nodes.
 static const char *v2d__contact_lanes_fault(const v2d_world *w) {
@@ -18612,6 +18745,7 @@ static const char *v2d__world_fault(v2d_world *w) {
     if (fault == NULL) fault = v2d__softs_fault(w);
     if (fault == NULL) fault = v2d__nodes_fault(w);
     if (fault == NULL) fault = v2d__pairs_fault(w);
+    if (fault == NULL) fault = v2d__contact_life_fault(w);
     if (fault == NULL) fault = v2d__contact_lanes_fault(w);
     if (fault == NULL) fault = v2d__set_fault(w, V2D__ROWS);
     if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__EDGES);
@@ -18851,7 +18985,7 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 // ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
-// Uses:    records sleep contacts mass destruction step validate public
+// Uses:    records contact_life sleep mass destruction step validate public
 // ================================================================================================
 
 // Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
@@ -19306,7 +19440,7 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 // ================================================================================================
 // >>public_contacts  Contacts and events of the last step.
 //
-// Uses:    records contacts public public_ids
+// Uses:    records contact_life public public_ids
 // ================================================================================================
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
@@ -19389,8 +19523,7 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     V2D_MEMSET(out, 0, sizeof(*out));
     if (index < rigid) {
         int32_t asleep = index - world->touching_count;
-        int32_t slot =
-            asleep < 0 ? world->touching[index] : world->with_lane[V2D_MAX_CONTACTS - 1 - asleep];
+        int32_t slot = asleep < 0 ? world->touching[index] : v2d__dormant_slot(world, asleep);
         v2d__contact c = v2d__contact_get(world, slot);
         v2d__contact_report(world, &c, out);
     } else {
