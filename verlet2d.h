@@ -2504,6 +2504,56 @@ V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 0 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_ran
 V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 0, max_events_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
 
+// Layouts that code addresses by number. V2D__AT4: a member is number n of the four bytes of a record;
+// V2D__AT_ARRAY: it is array n of a block. V2D__IS_BLOCK: it consists of arrays with one entry for each lane.
+#define V2D__AT4(type, member, n)      (offsetof(type, member) == 4 * (n))
+#define V2D__AT_ARRAY(type, member, n) V2D__AT4(type, member, V2D__LANES *(n))
+#define V2D__IS_ROW(type, last)        (sizeof(type) == 16 && V2D__AT4(type, last, 3))
+#define V2D__IS_BLOCK(type)            (sizeof(type) % (4 * V2D__LANES) == 0)
+#define V2D__HAS_NODES(type, last, n) \
+    (V2D__IS_BLOCK(type) && V2D__AT_ARRAY(type, a, 0) && V2D__AT_ARRAY(type, last, (n)-1))
+#define V2D__IN_CONTACT(member, n)  V2D__AT4(v2d__contact, member, n)
+#define V2D__IN_MANIFOLD(member, n) V2D__AT_ARRAY(v2d__manifold_block, member, n)
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, incoming) % 16 == 0, rows_of_16_follow);
+V2D__STATIC_ASSERT(sizeof(v2d__dof) == 32 && V2D__AT4(v2d__dof, inv_mass, 3) &&
+                       V2D__AT4(v2d__dof, Dx, 4) && V2D__AT4(v2d__dof, inv_k, 7),
+                   dof_is_two_rows);
+V2D__STATIC_ASSERT(sizeof(v2d__forces) == 32 && V2D__AT4(v2d__forces, torque, 2) &&
+                       V2D__AT4(v2d__forces, gravity_scale, 4),
+                   forces_are_two_rows);
+V2D__STATIC_ASSERT(V2D__IS_ROW(v2d__pose, s) && V2D__IS_ROW(v2d__vec3, far) &&
+                       V2D__IS_ROW(v2d__speculation, extent) && sizeof(v2d__box) == 16 &&
+                       V2D__IS_ROW(v2d__frame, half_height),
+                   rows_of_nodes_and_boxes);
+V2D__STATIC_ASSERT(4 * V2D__LANE_NODE * V2D__LANE_ROW == sizeof(v2d__pose) &&
+                       4 * V2D__LANE_NODE * V2D__LANE_DOF == sizeof(v2d__dof),
+                   nodes_in_lanes);
+V2D__STATIC_ASSERT(V2D__HAS_NODES(v2d__contact_block, b, 2) &&
+                       V2D__HAS_NODES(v2d__row_block, c, 3) &&
+                       V2D__HAS_NODES(v2d__edge_block, b, 2) &&
+                       V2D__HAS_NODES(v2d__bend_block, c, 3) &&
+                       V2D__HAS_NODES(v2d__joint_block, b, 2),
+                   blocks_begin_with_nodes);
+V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__contact_extra) && V2D__IS_BLOCK(v2d__row_extra) &&
+                       V2D__IS_BLOCK(v2d__edge_extra) && V2D__IS_BLOCK(v2d__joint_extra),
+                   extras_are_blocks);
+V2D__STATIC_ASSERT(V2D__IN_CONTACT(delta, 2) && V2D__IN_CONTACT(qa, 4) && V2D__IN_CONTACT(qb, 6) &&
+                       V2D__IN_CONTACT(anchor, 8) && V2D__IN_CONTACT(separation, 12) &&
+                       V2D__IN_CONTACT(feature, 14) && sizeof(v2d__contact) % 16 == 0,
+                   manifold_of_a_contact);
+V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__manifold_block) && V2D__IN_MANIFOLD(qa, 2) &&
+                       V2D__IN_MANIFOLD(qb, 4) && V2D__IN_MANIFOLD(anchor, 6) &&
+                       V2D__IN_MANIFOLD(separation, 10) && V2D__IN_MANIFOLD(feature, 12),
+                   manifold_of_a_lane);
+V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 20) &&
+                       V2D__IN_CONTACT(points, 21) && V2D__IN_CONTACT(drift, 22) &&
+                       V2D__IN_CONTACT(friction, 24) && V2D__IN_CONTACT(restitution, 25) &&
+                       V2D__IN_CONTACT(rolling, 26) && V2D__IN_CONTACT(tangent_speed, 27),
+                   rows_of_a_contact);
+
+// ================================================================================================
 // >>tuning  Numbers that were chosen, with their reasons. Capacities are in >>config and sizes of
 //           arrays in >>layout; the coefficients of sine and arc tangent stand in their functions.
 //
@@ -2745,57 +2795,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__GRAIN_NODES   64  // blocks of nodes
 #define V2D__GRAIN_ZONED   512 // nodes, from which on workers keep to zones
 // clang-format on
-=======
-// Layouts that code addresses by number. V2D__AT4: a member is number n of the four bytes of a record;
-// V2D__AT_ARRAY: it is array n of a block. V2D__IS_BLOCK: it consists of arrays with one entry for each lane.
-#define V2D__AT4(type, member, n)      (offsetof(type, member) == 4 * (n))
-#define V2D__AT_ARRAY(type, member, n) V2D__AT4(type, member, V2D__LANES *(n))
-#define V2D__IS_ROW(type, last)        (sizeof(type) == 16 && V2D__AT4(type, last, 3))
-#define V2D__IS_BLOCK(type)            (sizeof(type) % (4 * V2D__LANES) == 0)
-#define V2D__HAS_NODES(type, last, n) \
-    (V2D__IS_BLOCK(type) && V2D__AT_ARRAY(type, a, 0) && V2D__AT_ARRAY(type, last, (n)-1))
-#define V2D__IN_CONTACT(member, n)  V2D__AT4(v2d__contact, member, n)
-#define V2D__IN_MANIFOLD(member, n) V2D__AT_ARRAY(v2d__manifold_block, member, n)
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, incoming) % 16 == 0, rows_of_16_follow);
-V2D__STATIC_ASSERT(sizeof(v2d__dof) == 32 && V2D__AT4(v2d__dof, inv_mass, 3) &&
-                       V2D__AT4(v2d__dof, Dx, 4) && V2D__AT4(v2d__dof, inv_k, 7),
-                   dof_is_two_rows);
-V2D__STATIC_ASSERT(sizeof(v2d__forces) == 32 && V2D__AT4(v2d__forces, torque, 2) &&
-                       V2D__AT4(v2d__forces, gravity_scale, 4),
-                   forces_are_two_rows);
-V2D__STATIC_ASSERT(V2D__IS_ROW(v2d__pose, s) && V2D__IS_ROW(v2d__vec3, far) &&
-                       V2D__IS_ROW(v2d__speculation, extent) && sizeof(v2d__box) == 16 &&
-                       V2D__IS_ROW(v2d__frame, half_height),
-                   rows_of_nodes_and_boxes);
-V2D__STATIC_ASSERT(4 * V2D__LANE_NODE * V2D__LANE_ROW == sizeof(v2d__pose) &&
-                       4 * V2D__LANE_NODE * V2D__LANE_DOF == sizeof(v2d__dof),
-                   nodes_in_lanes);
-V2D__STATIC_ASSERT(V2D__HAS_NODES(v2d__contact_block, b, 2) &&
-                       V2D__HAS_NODES(v2d__row_block, c, 3) &&
-                       V2D__HAS_NODES(v2d__edge_block, b, 2) &&
-                       V2D__HAS_NODES(v2d__bend_block, c, 3) &&
-                       V2D__HAS_NODES(v2d__joint_block, b, 2),
-                   blocks_begin_with_nodes);
-V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__contact_extra) && V2D__IS_BLOCK(v2d__row_extra) &&
-                       V2D__IS_BLOCK(v2d__edge_extra) && V2D__IS_BLOCK(v2d__joint_extra),
-                   extras_are_blocks);
-V2D__STATIC_ASSERT(V2D__IN_CONTACT(delta, 2) && V2D__IN_CONTACT(qa, 4) && V2D__IN_CONTACT(qb, 6) &&
-                       V2D__IN_CONTACT(anchor, 8) && V2D__IN_CONTACT(separation, 12) &&
-                       V2D__IN_CONTACT(feature, 14) && sizeof(v2d__contact) % 16 == 0,
-                   manifold_of_a_contact);
-V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__manifold_block) && V2D__IN_MANIFOLD(qa, 2) &&
-                       V2D__IN_MANIFOLD(qb, 4) && V2D__IN_MANIFOLD(anchor, 6) &&
-                       V2D__IN_MANIFOLD(separation, 10) && V2D__IN_MANIFOLD(feature, 12),
-                   manifold_of_a_lane);
-V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 20) &&
-                       V2D__IN_CONTACT(points, 21) && V2D__IN_CONTACT(drift, 22) &&
-                       V2D__IN_CONTACT(friction, 24) && V2D__IN_CONTACT(restitution, 25) &&
-                       V2D__IN_CONTACT(rolling, 26) && V2D__IN_CONTACT(tangent_speed, 27),
-                   rows_of_a_contact);
 
-// =========================================================================================// ================================================================================================
+// ================================================================================================
 // >>math  Scalars, vectors, rotations, own sine, cosine and arc tangent.
 //
 // Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
@@ -18547,7 +18548,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    solver joints soft contact_life broadphase rows
+// Uses:    lanes solver contact_life broadphase
 // Each function returns what is wrong, or NULL.
 // ================================================================================================
 
