@@ -2023,7 +2023,8 @@ enum {                       // flags of a block
 
 enum {                     // flags of a block of joints, besides EXTRA
     V2D__BLOCK_SPRING = 4, // some lane has a spring, for the angle or for the anchors
-    V2D__BLOCK_SOFT = 8    // some lane holds its anchors together by a spring; implies SPRING
+    V2D__BLOCK_SOFT = 8,   // some lane holds its anchors together by a spring; implies SPRING
+    V2D__BLOCK_FAST = 16   // v2d__joint_block.fast; only passed on, not stored
 };
 
 // Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
@@ -8156,21 +8157,23 @@ static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wd
     v[1] = (b->dy + arm[2] * wb - arm[3] * cb) - (a->dy + arm[0] * wa - arm[1] * ca);
 }
 
-// Applies the impulse (px, py) to b and its opposite to a at these arms, and adds it to the stored one.
-// With `fast` it also updates the torques ta and tb of the stored impulse.
+// Applies the impulse (p[0], p[1]) to b and its opposite to a at these arms, and adds it to the stored one.
+// Sets p[2] and p[3] to its torques on a and b.
 static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                           v2d__wdof *b, const v2d__w *arm, v2d__w px, v2d__w py,
-                                           bool fast) {
-    px = V2D__K(finite_or_zero)(px), py = V2D__K(finite_or_zero)(py);
+                                           v2d__wdof *b, const v2d__w *arm, v2d__w *p) {
+    v2d__w px = V2D__K(finite_or_zero)(p[0]), py = V2D__K(finite_or_zero)(p[1]);
     v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
     v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
     a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
     b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
-    v2d__w ta = arm[0] * py - arm[1] * px, tb = arm[2] * py - arm[3] * px;
-    a->du = a->du - a->inv_mass * a->inv_k * ta, b->du = b->du + b->inv_mass * b->inv_k * tb;
-    if (!fast) return;
-    v2d__w_store(k->ta + lane, v2d__w_load(k->ta + lane) + ta);
-    v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + tb);
+    p[2] = arm[0] * py - arm[1] * px, p[3] = arm[2] * py - arm[3] * px;
+    a->du = a->du - a->inv_mass * a->inv_k * p[2], b->du = b->du + b->inv_mass * b->inv_k * p[3];
+}
+
+// Adds the torques of such an impulse to those of the stored one; for joint_carry.
+static V2D__INLINE void V2D__K(joint_twist)(v2d__joint_block *k, int32_t lane, const v2d__w *p) {
+    v2d__w_store(k->ta + lane, v2d__w_load(k->ta + lane) + p[2]);
+    v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + p[3]);
 }
 
 // Moves the stored impulse to these arms: replaces the torques ta and tb that it has had so far.
@@ -8266,7 +8269,7 @@ static V2D__INLINE void V2D__K(joint_before)(v2d__wdof *out, const v2d_world *wo
 // 0 and do not change. `before`: a and b as they moved in the sub-step before; NULL in the relax pass.
 static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra *x, int32_t lane,
                                            v2d__wdof *a, v2d__wdof *b, const v2d__wdof *before) {
-    v2d__w arm[4], m[3], e[2], v[2], px, py;
+    v2d__w arm[4], m[3], e[2], v[2], p[4];
     if (before != NULL) {
         V2D__K(joint_arms)(k, lane, a, b, arm, true);
         V2D__K(joint_carry)(k, lane, a, b, arm);
@@ -8277,8 +8280,8 @@ static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra
         v2d__w stiffness = v2d__w_load(x->stiffness + lane), c = v2d__w_load(x->damping + lane);
         V2D__K(joint_relative)(&before[0], &before[1], arm, v2d__w_splat(0.0f) - keep, v);
         v[0] = stiffness * e[0] + c * v[0], v[1] = stiffness * e[1] + c * v[1];
-        px = m[0] * v[0] + m[1] * v[1], py = m[1] * v[0] + m[2] * v[1];
-        v2d__w_store(x->push_x + lane, px), v2d__w_store(x->push_y + lane, py);
+        v2d__w_store(x->push_x + lane, m[0] * v[0] + m[1] * v[1]);
+        v2d__w_store(x->push_y + lane, m[1] * v[0] + m[2] * v[1]);
     }
     V2D__K(joint_arms_load)(k, lane, arm);
     m[0] = v2d__w_load(k->k11 + lane), m[1] = v2d__w_load(k->k12 + lane);
@@ -8286,9 +8289,11 @@ static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra
     V2D__K(joint_relative)(a, b, arm, v2d__w_load(k->keep + lane), v);
     v2d__w implicit = v2d__w_load(x->implicit + lane), stiff = v2d__w_load(x->stiff + lane);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    px = implicit * (lx - (m[0] * v[0] + m[1] * v[1])) - v2d__w_load(x->push_x + lane);
-    py = implicit * (ly - (m[1] * v[0] + m[2] * v[1])) - v2d__w_load(x->push_y + lane);
-    V2D__K(joint_push)(k, lane, a, b, arm, px + stiff * lx - lx, py + stiff * ly - ly, true);
+    p[0] = implicit * (lx - (m[0] * v[0] + m[1] * v[1])) - v2d__w_load(x->push_x + lane);
+    p[1] = implicit * (ly - (m[1] * v[0] + m[2] * v[1])) - v2d__w_load(x->push_y + lane);
+    p[0] = p[0] + stiff * lx - lx, p[1] = p[1] + stiff * ly - ly;
+    V2D__K(joint_push)(k, lane, a, b, arm, p);
+    V2D__K(joint_twist)(k, lane, p);
 }
 
 // Solves the springs of a group of lanes: that of the angle and, if `soft`, that of the anchors.
@@ -8373,12 +8378,13 @@ static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int3
     arm[3] = arm[3] - (my - V2D__K(finite_or_zero)(meets * (y - dy)));
 }
 
-// Bias pass over a group of lanes. `extra`: some lane has rows of the angle or a spring. `soft`: some lane
-// has a spring at its anchors; joint_soft has then updated all arms. `fast`: see v2d__joint_block.
+// Bias pass over a group of lanes with these V2D__BLOCK_*. EXTRA: some lane has rows of the angle or a
+// spring. SOFT: some lane has a spring at its anchors; joint_soft has then updated all arms.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
-                                                 v2d__joint_extra *x, bool extra, bool soft,
-                                                 bool fast, int32_t lane,
+                                                 v2d__joint_extra *x, int flags, int32_t lane,
                                                  const v2d__softness *stiff) {
+    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, soft = (flags & V2D__BLOCK_SOFT) != 0;
+    bool fast = (flags & V2D__BLOCK_FAST) != 0;
     v2d__wdof a, b;
     v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f), tiny = v2d__w_splat(1e-18f);
     v2d__w_gather(&a, dof, k->a + lane);
@@ -8403,19 +8409,22 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     V2D__K(joint_relative)(&a, &b, arm, keep, v);
     v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
     v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w px = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
-    v2d__w py = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
-    V2D__K(joint_push)(k, lane, &a, &b, meet, px, py, fast);
+    v2d__w p[4];
+    p[0] = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
+    p[1] = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
+    V2D__K(joint_push)(k, lane, &a, &b, meet, p);
+    if (fast) V2D__K(joint_twist)(k, lane, p);
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
 // Relax pass over a group of lanes, with arms and effective masses of the bias pass. Adds up the impulses.
 static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, bool extra, bool fast,
-                                                  int32_t lane, const v2d__softness *stiff) {
+                                                  v2d__joint_extra *x, int flags, int32_t lane,
+                                                  const v2d__softness *stiff) {
+    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, fast = (flags & V2D__BLOCK_FAST) != 0;
     v2d__wdof a, b;
-    v2d__w arm[4], v[2], zero = v2d__w_splat(0.0f);
+    v2d__w arm[4], v[2], p[4], zero = v2d__w_splat(0.0f);
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
@@ -8425,10 +8434,12 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     V2D__K(joint_relative)(&a, &b, arm, keep, v);
     v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
     v2d__w k22 = v2d__w_load(k->k22 + lane);
-    v2d__w px = zero - (k11 * v[0] + k12 * v[1]), py = zero - (k12 * v[0] + k22 * v[1]);
-    if (extra) px = px * v2d__w_load(x->stiff + lane), py = py * v2d__w_load(x->stiff + lane);
+    p[0] = zero - (k11 * v[0] + k12 * v[1]), p[1] = zero - (k12 * v[0] + k22 * v[1]);
+    if (extra)
+        p[0] = p[0] * v2d__w_load(x->stiff + lane), p[1] = p[1] * v2d__w_load(x->stiff + lane);
     if (fast) V2D__K(joint_arms_ahead)(k, lane, &a, &b, arm, keep);
-    V2D__K(joint_push)(k, lane, &a, &b, arm, px, py, fast);
+    V2D__K(joint_push)(k, lane, &a, &b, arm, p);
+    if (fast) V2D__K(joint_twist)(k, lane, p);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + lx);
     v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + ly);
@@ -8481,11 +8492,11 @@ static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, con
 V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                  const v2d__softness *stiff) {
-    bool fast = k->fast[lane] != 0, soft = (flags & V2D__BLOCK_SOFT) != 0;
+    int soft = flags & V2D__BLOCK_SOFT, fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
     if ((flags & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(joint_bias_lanes)(dof, k, x, true, soft, fast, lane, stiff);
+        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_EXTRA | soft | fast, lane, stiff);
     else
-        V2D__K(joint_bias_lanes)(dof, k, x, false, false, true, lane, stiff);
+        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_FAST, lane, stiff);
 }
 
 static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
@@ -8498,17 +8509,18 @@ static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, con
         if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
             V2D__K(joint_bias_rare)(world->dof, &k[at], &x[at], flags[at], lane, stiff);
         else
-            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], false, false, false, lane, stiff);
+            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], 0, lane, stiff);
     }
 }
 
 V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_block *k,
                                                   v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                   const v2d__softness *stiff) {
+    int fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
     if ((flags & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(joint_relax_lanes)(dof, k, x, true, k->fast[lane] != 0, lane, stiff);
+        V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_EXTRA | fast, lane, stiff);
     else
-        V2D__K(joint_relax_lanes)(dof, k, x, false, true, lane, stiff);
+        V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_FAST, lane, stiff);
 }
 
 static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
@@ -8521,7 +8533,7 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, co
         if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
             V2D__K(joint_relax_rare)(world->dof, &k[at], &x[at], flags[at], lane, stiff);
         else
-            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], false, false, lane, stiff);
+            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], 0, lane, stiff);
     }
 }
 
