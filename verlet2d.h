@@ -8648,19 +8648,16 @@ static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 ar
     return (a->inv_mass + b->inv_mass) + (a->inv_mass * ja * ja + b->inv_mass * jb * jb);
 }
 
-// ---- tethers -----------------------------------------------------------------------------------
+// ---- distances along a line --------------------------------------------------------------------
 
-// Begins a step: arms, separation, direction. Drops the stored impulse when the tether is clearly slack.
-static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
-    t->line.arm_a = t->line.arm_a0 = v2d__node_arm(world, t->node_a, t->local_a);
-    t->line.arm_b = t->line.arm_b0 = v2d__node_arm(world, t->node_b, t->local_b);
-    t->line.separation0 =
-        v2d__add(v2d__sub(v2d__node_place(world, t->node_b), v2d__node_place(world, t->node_a)),
-                 v2d__sub(t->line.arm_b, t->line.arm_a));
-    float length = v2d__length(t->line.separation0);
-    if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
-    t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
-    if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
+// Begins a step for a line between these anchors: arms0 and separation0.
+static void v2d__line_begin(const v2d_world *world, v2d__line *line, int32_t node_a,
+                            v2d_vec2 local_a, int32_t node_b, v2d_vec2 local_b) {
+    line->arm_a0 = v2d__node_arm(world, node_a, local_a);
+    line->arm_b0 = v2d__node_arm(world, node_b, local_b);
+    line->separation0 =
+        v2d__add(v2d__sub(v2d__node_place(world, node_b), v2d__node_place(world, node_a)),
+                 v2d__sub(line->arm_b0, line->arm_a0));
 }
 
 // Anchor b minus anchor a now [m], from that at the start of the step.
@@ -8672,78 +8669,112 @@ static v2d_vec2 v2d__separation_now(const v2d__line *line, const v2d__dof *a, co
                              (line->arm_a.y - line->arm_a0.y));
 }
 
+// Length of a line now [m]. In the bias pass its arms and direction become those of now.
+static float v2d__line_measure(v2d__line *line, const v2d__dof *a, const v2d__dof *b, bool bias) {
+    if (bias) {
+        line->arm_a = v2d__arm_now(line->arm_a0, a);
+        line->arm_b = v2d__arm_now(line->arm_b0, b);
+    }
+    v2d_vec2 r = v2d__separation_now(line, a, b);
+    float length = v2d__length(r);
+    if (bias && length > 1e-9f) line->direction = v2d__scale(1.0f / length, r);
+    return length;
+}
+
+// A row of a line: its length should be a given one, or at most or at least that.
+typedef struct v2d__length_row {
+    float length, error; // of the line; that minus the length which the row asks for [m]
+    v2d__softness soft;
+} v2d__length_row;
+
+static v2d__length_row v2d__row_of_length(float length, float error, v2d__softness soft, bool gap) {
+    v2d__length_row row = {length, error, soft};
+    if (gap) row.soft = v2d__soften_none(), row.soft.rate = 1.0f;
+    return row;
+}
+
+// The row of a greatest length. While the line is slack, it may grow by that much in this sub-step.
+static v2d__length_row v2d__row_at_most(float length, float most, v2d__softness soft) {
+    return v2d__row_of_length(length, length - most, soft, length - most < 0.0f);
+}
+
+// The impulse that a row asks for, before its bounds [kg m]. `old`: that so far. dv: change of the length
+// in this sub-step [m]. k: inverse effective mass [1/kg].
+static float v2d__length_row_next(const v2d__length_row *row, float old, float dv, float k) {
+    const v2d__softness *soft = &row->soft;
+    float push = v2d__clampf(soft->rate * row->error, -soft->most, soft->most);
+    return old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
+}
+
+// The same between two nodes. *impulse: that so far, then that. False when nothing is to be done.
+static bool v2d__line_next(const v2d__line *line, const v2d__dof *a, const v2d__dof *b,
+                           const v2d__length_row *row, float *impulse) {
+    float k = v2d__inverse_mass(a, b, line->arm_a, line->arm_b, line->direction);
+    if (k <= 0.0f || !v2d__sensible(row->error)) return false;
+    float dv = v2d__closing(line, a, b, row->length, row->error);
+    *impulse = v2d__length_row_next(row, *impulse, dv, k);
+    return true;
+}
+
+// Applies the impulse `next` along a line in place of *impulse, and stores it there.
+static void v2d__line_push(const v2d__line *line, v2d__dof *a, v2d__dof *b, float *impulse,
+                           float next) {
+    float change = next - *impulse;
+    *impulse = next;
+    v2d__apply_pair(line, a, b, v2d__scale(change, line->direction));
+}
+
+// ---- tethers -----------------------------------------------------------------------------------
+
+// Begins a step: arms, separation, direction. Drops the stored impulse when the tether is clearly slack.
+static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
+    v2d__line_begin(world, &t->line, t->node_a, t->local_a, t->node_b, t->local_b);
+    t->line.arm_a = t->line.arm_a0, t->line.arm_b = t->line.arm_b0;
+    float length = v2d__length(t->line.separation0);
+    if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
+    t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
+    if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
+}
+
 // One pass over a tether. `most`: its greatest length [m]. `waits`: it acts only in the bias pass and only
 // when it is already too long, not when it is about to become so.
 V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
                                            bool bias, float most, bool waits) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
-    if (bias) {
-        v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
-        t->line.arm_a = v2d__arm_now(t->line.arm_a0, a);
-        t->line.arm_b = v2d__arm_now(t->line.arm_b0, b);
-    }
-    v2d_vec2 r = v2d__separation_now(&t->line, a, b);
-    float length = v2d__length(r);
-    if (bias) {
-        if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, r);
-        v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
-    }
-    float k = v2d__inverse_mass(a, b, t->line.arm_a, t->line.arm_b, t->line.direction);
-    if (k <= 0.0f) return;
-    float error = length - most;
-    if (!v2d__sensible(error) || (waits && (!bias || error <= 0.0f))) return;
-    if (error < 0.0f) { // slack: the ends may part by that much in this sub-step
-        soft = v2d__soften_none();
-        soft.rate = 1.0f;
-    }
-    float dv = v2d__closing(&t->line, a, b, length, error);
-    float old = t->lambda;
-    t->lambda = v2d__minf(
-        old - soft.mass_scale / k * (dv + v2d__clampf(soft.rate * error, -soft.most, soft.most)) -
-            soft.impulse_scale * old,
-        0.0f);
+    if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
+    float length = v2d__line_measure(&t->line, a, b, bias), next = t->lambda;
+    if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
+    v2d__length_row row = v2d__row_at_most(length, most, soft);
+    if (waits && (!bias || row.error <= 0.0f)) return;
+    if (!v2d__line_next(&t->line, a, b, &row, &next)) return;
+    v2d__line_push(&t->line, a, b, &t->lambda, v2d__minf(next, 0.0f));
     if (!bias) t->sum += t->lambda;
-    v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda - old, t->line.direction));
 }
 
 // ---- distance joints ---------------------------------------------------------------------------
 
-// A row of a distance joint: equality, upper limit (impulse <= 0) or lower limit (impulse >= 0).
-typedef struct v2d__length_row {
-    float length, error; // length of the joint; that minus the length which the row asks for [m]
-    float low, high;     // bounds of the impulse [kg m]
-    v2d__softness soft;
-} v2d__length_row;
-
-// Solves such a row, whose impulse so far is *lambda.
-static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2d__length_row *row,
-                              float *lambda) {
-    const v2d__softness *soft = &row->soft;
-    float k = v2d__inverse_mass(a, b, j->line.arm_a, j->line.arm_b, j->line.direction);
-    if (k <= 0.0f || !v2d__sensible(row->error)) return;
-    float dv = v2d__closing(&j->line, a, b, row->length, row->error);
-    float push = v2d__clampf(soft->rate * row->error, -soft->most, soft->most);
-    float old = *lambda;
-    float next = old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
-    *lambda = v2d__clampf(next, row->low, row->high);
-    v2d__apply_pair(&j->line, a, b, v2d__scale(*lambda - old, j->line.direction));
+// Solves a row of a distance joint, whose impulse so far is *lambda and is kept between bounds [kg m].
+static void v2d__distance_row(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d__length_row row,
+                              float *lambda, v2d_vec2 bounds) {
+    float next = *lambda;
+    if (v2d__line_next(line, a, b, &row, &next))
+        v2d__line_push(line, a, b, lambda, v2d__clampf(next, bounds.x, bounds.y));
 }
 
 // Solves a stiff distance joint: one row when its length is fixed, else one for each limit.
 static void v2d__distance_rows(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length,
                                v2d__softness soft) {
-    float over = length - j->max_length, under = length - j->min_length;
+    float under = length - j->min_length;
+    v2d_vec2 any = {-1e30f, 1e30f}, pull = {-1e30f, 0.0f}, push = {0.0f, 1e30f};
     if (j->min_length == j->max_length) {
-        v2d__length_row equal = {length, over, -1e30f, 1e30f, soft};
-        v2d__distance_row(j, a, b, &equal, &j->lambda.x);
+        v2d__length_row equal = v2d__row_of_length(length, under, soft, false);
+        v2d__distance_row(&j->line, a, b, equal, &j->lambda.x, any);
         return;
     }
-    v2d__softness gap = v2d__soften_none();
-    gap.rate = 1.0f;
-    v2d__length_row upper = {length, over, -1e30f, 0.0f, over < 0.0f ? gap : soft};
-    v2d__distance_row(j, a, b, &upper, &j->lambda.x);
-    v2d__length_row lower = {length, under, 0.0f, 1e30f, under > 0.0f ? gap : soft};
-    v2d__distance_row(j, a, b, &lower, &j->min_lambda);
+    v2d__length_row upper = v2d__row_at_most(length, j->max_length, soft);
+    v2d__distance_row(&j->line, a, b, upper, &j->lambda.x, pull);
+    v2d__length_row lower = v2d__row_of_length(length, under, soft, under > 0.0f);
+    v2d__distance_row(&j->line, a, b, lower, &j->min_lambda, push);
 }
 
 // Bias pass of a distance joint that is a spring: sets its push and the bounds of its impulse, which are
@@ -8797,16 +8828,8 @@ static void v2d__distance_turn(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2
 V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
     v2d__line old = j->line;
-    if (bias) {
-        j->line.arm_a = v2d__arm_now(j->line.arm_a0, a);
-        j->line.arm_b = v2d__arm_now(j->line.arm_b0, b);
-    }
-    v2d_vec2 r = v2d__separation_now(&j->line, a, b);
-    float length = v2d__length(r);
-    if (bias) {
-        if (length > 1e-9f) j->line.direction = v2d__scale(1.0f / length, r);
-        v2d__distance_turn(j, a, b, &old, length);
-    }
+    float length = v2d__line_measure(&j->line, a, b, bias);
+    if (bias) v2d__distance_turn(j, a, b, &old, length);
     if (j->frequency > 0.0f) {
         if (bias) v2d__distance_push(world, j, length);
         v2d__distance_spring(j, a, b, length);
@@ -10973,8 +10996,9 @@ static void v2d__reaches_warm(v2d_world *world, float warm) {
 static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_vec2 r,
                              v2d__softness soft, bool bias) {
     const v2d__dof *a = &world->dof[V2D__POINT_NODE + p->reach_pin];
-    float length = v2d__length(r), error = length - p->reach, old = p->reach_lambda;
-    bool waits = p->reach_link1 == 0 && (!bias || error <= 0.0f);
+    float length = v2d__length(r), old = p->reach_lambda;
+    v2d__length_row row = v2d__row_at_most(length, p->reach, soft);
+    bool waits = p->reach_link1 == 0 && (!bias || row.error <= 0.0f);
     if ((old >= 0.0f && waits) || length < 1e-9f) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
@@ -10983,15 +11007,9 @@ static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_v
         b->dy += turn * (n.y - p->reach_direction.y);
         p->reach_direction = n;
     }
-    if (error < 0.0f) {
-        soft = v2d__soften_none();
-        soft.rate = 1.0f;
-    }
     v2d_vec2 n = p->reach_direction, d = v2d_vec2_make(b->dx - a->dx, b->dy - a->dy);
     float dv = v2d__length_change(length, v2d__dot(n, d), v2d__cross(n, d));
-    float push = v2d__clampf(soft.rate * error, -soft.most, soft.most);
-    float next = old - soft.mass_scale / b->inv_mass * (dv + push) - soft.impulse_scale * old;
-    p->reach_lambda = v2d__minf(next, 0.0f);
+    p->reach_lambda = v2d__minf(v2d__length_row_next(&row, old, dv, b->inv_mass), 0.0f);
     float change = (p->reach_lambda - old) * b->inv_mass;
     b->dx += change * n.x, b->dy += change * n.y;
 }
