@@ -8648,6 +8648,26 @@ static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 ar
     return (a->inv_mass + b->inv_mass) + (a->inv_mass * ja * ja + b->inv_mass * jb * jb);
 }
 
+// Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
+static void v2d__line_warm(v2d_world *world, int32_t na, int32_t nb, const v2d__line *line,
+                           v2d_vec2 p) {
+    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
+    v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
+    sa->x -= a->inv_mass * p.x;
+    sa->y -= a->inv_mass * p.y;
+    sa->u -= a->inv_mass * a->inv_k * v2d__cross(line->arm_a, p);
+    sb->x += b->inv_mass * p.x;
+    sb->y += b->inv_mass * p.y;
+    sb->u += b->inv_mass * b->inv_k * v2d__cross(line->arm_b, p);
+}
+
+// Place of anchor a (`end` 0) or b (1) of a joint in the world.
+static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
+    int32_t node = end == 0 ? j->node_a : j->node_b;
+    return v2d__add(v2d__node_place(world, node),
+                    v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
+}
+
 // ---- distances along a line --------------------------------------------------------------------
 
 // Begins a step for a line between these anchors: arms0 and separation0.
@@ -8841,6 +8861,34 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
     if (bias) j->biased = j->lambda.x + j->min_lambda;
 }
 
+// Impulse on end b in the last sub-step [kg m].
+static v2d_vec2 v2d__distance_impulse(const v2d_world *world, const v2d__joint *j) {
+    (void)world;
+    return v2d__scale(j->lambda.x + j->min_lambda, j->line.direction);
+}
+
+// Geometric stiffness of a distance joint: what it adds to the inertia of a node, when `pull` is its pull
+// times the arm [kg m^2]. A spring adds only what exceeds half the inertia of the body: a weaker pull is
+// stable without, and the spring keeps its frequency.
+static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
+                             float pull) {
+    if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
+    return v2d__maxf(pull - 0.5f * world->bodies[node].inertia, 0.0f);
+}
+
+// Begins a step: geometric stiffness. Arms and direction stay those of the stored impulse until the first
+// bias pass turns them.
+static void v2d__distance_begin(v2d_world *world, v2d__joint *j) {
+    float *inertia = world->extra_inertia; // see joint_stiffen
+    v2d_vec2 lambda = v2d__distance_impulse(world, j);
+    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->line.arm_a, lambda));
+    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->line.arm_b, lambda));
+}
+
+static void v2d__distance_warm(v2d_world *world, const v2d__joint *j) {
+    v2d__line_warm(world, j->node_a, j->node_b, &j->line, v2d__distance_impulse(world, j));
+}
+
 // ---- drags -------------------------------------------------------------------------------------
 
 // A drag can hold a soft body at a place inside (V2D__JOINT_INSIDE). The anchor is then a place p of the
@@ -8993,13 +9041,32 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
     v2d__apply_pair(&j->line, a, b, v2d__sub(next, old));
 }
 
+// The anchor a of a drag is its target.
+static v2d_vec2 v2d__drag_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
+    if (end == 0) return j->target;
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) return v2d__inside_place(world, j);
+    return v2d__anchor_place(world, j, end);
+}
+
+static void v2d__drag_begin(v2d_world *world, v2d__joint *j) {
+    j->line.separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), j->target),
+                                   v2d__sub(j->line.arm_b0, j->line.arm_a0));
+    j->line.arm_a = j->line.arm_a0, j->line.arm_b = j->line.arm_b0;
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) v2d__inside_begin(world, j);
+}
+
+static void v2d__drag_warm(v2d_world *world, const v2d__joint *j) {
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u)
+        v2d__inside_warm(world, j);
+    else
+        v2d__line_warm(world, j->node_a, j->node_b, &j->line, j->lambda);
+}
+
 // ---- revolute joints ---------------------------------------------------------------------------
 
 // Whether a revolute joint has rows of the angle: limits, a motor or a spring.
 static bool v2d__joint_is_angular(const v2d__joint *j) {
-    return j->kind == V2D_JOINT_REVOLUTE &&
-           ((j->flags & (V2D__JOINT_LIMITED | V2D__JOINT_MOTOR)) != 0u ||
-            j->spring_frequency > 0.0f);
+    return (j->flags & (V2D__JOINT_LIMITED | V2D__JOINT_MOTOR)) != 0u || j->spring_frequency > 0.0f;
 }
 
 // The blocks of revolute joints.
@@ -9017,10 +9084,8 @@ static float v2d__finite_or_zero(float lambda) {
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
 
-// Impulse on end b in the last sub-step [kg m], from the lane of the joint or, without one, its record.
-static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) {
-    if (j->kind == V2D_JOINT_DISTANCE)
-        return v2d__scale(j->lambda.x + j->min_lambda, j->line.direction);
+// Stored impulse (x, y) of a joint [kg m], from its lane or, without one, its record.
+static v2d_vec2 v2d__joint_lambda(const v2d_world *world, const v2d__joint *j) {
     if (j->lane1 == 0) return j->lambda;
     const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
@@ -9062,7 +9127,7 @@ V2D__COLD static void v2d__joints_save(v2d_world *world) {
         const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
         j->force = v2d__joint_mean_force(world, j, &j->peak);
         j->motor_torque = v2d__joint_mean_motor(world, j);
-        j->lambda = v2d__joint_impulse(world, j);
+        j->lambda = v2d__joint_lambda(world, j);
         j->motor_lambda = v2d__joint_motor_lambda(world, j);
         j->limit_lambda = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
         j->spring_lambda = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
@@ -9123,17 +9188,111 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
     x->motor_limit[lane] = motor ? j->max_motor_torque * h * h : 0.0f;
 }
 
-// Appends the awake distance joints and drags that are springs, or those that are not, to scalar_joints.
+// ---- kinds of joints ---------------------------------------------------------------------------
+
+enum {                     // what a kind is
+    V2D__KIND_LANES = 1,   // solved in blocks by kernels; others one by one
+    V2D__KIND_PIN = 2,     // two rows, x and y, hold its anchors together
+    V2D__KIND_LINE = 4,    // one row, along its line, between min_length and max_length
+    V2D__KIND_ANGLE = 8,   // has an angle, with a motor
+    V2D__KIND_TARGET = 16, // has a target in place of end a
+    V2D__KIND_PARTS = 32   // its two ends do not collide, unless collide_connected
+};
+
+// What is asked about a kind. Those with lanes have no `begin`, `warm` and `solve`.
+typedef struct v2d__joint_type {
+    uint32_t traits;                                // V2D__KIND_*
+    float frequency;                                // default of its def; > 0: it must be a spring
+    void (*begin)(v2d_world *world, v2d__joint *j); // begins a step, when the line and sums are set
+    void (*warm)(v2d_world *world, const v2d__joint *j);
+    void (*solve)(v2d_world *world, v2d__joint *j, float h, bool bias); // one pass
+    v2d_vec2 (*impulse)(const v2d_world *world, const v2d__joint *j); // on b, last sub-step [kg m]
+    v2d_vec2 (*anchor)(const v2d_world *world, const v2d__joint *j,
+                       int32_t end); // see joint_anchor
+} v2d__joint_type;
+
+// In the order of v2d_joint_kind.
+static const v2d__joint_type v2d__joint_types[] = {
+    {V2D__KIND_LANES | V2D__KIND_PIN | V2D__KIND_ANGLE | V2D__KIND_PARTS, 0.0f, NULL, NULL, NULL,
+     v2d__joint_lambda, v2d__anchor_place}, // revolute
+    {V2D__KIND_LINE | V2D__KIND_PARTS, 0.0f, v2d__distance_begin, v2d__distance_warm,
+     v2d__distance_solve, v2d__distance_impulse, v2d__anchor_place}, // distance
+    {V2D__KIND_TARGET, 5.0f, v2d__drag_begin, v2d__drag_warm, v2d__drag_solve, v2d__joint_lambda,
+     v2d__drag_anchor}, // drag
+};
+
+// The row of a kind, or NULL when there is no such kind. The compiler reports a kind that is missing here.
+static const v2d__joint_type *v2d__joint_type_of(v2d_joint_kind kind) {
+    switch (kind) {
+    case V2D_JOINT_REVOLUTE:
+    case V2D_JOINT_DISTANCE:
+    case V2D_JOINT_DRAG: return &v2d__joint_types[kind];
+    }
+    return NULL;
+}
+
+static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) {
+    return (v2d__joint_types[j->kind].traits & trait) != 0u;
+}
+
+// Whether a joint can be a link of a serial chain and takes part in impacts: stiff, and of fixed length.
+static bool v2d__joint_links(const v2d__joint *j) {
+    bool rod = v2d__joint_is(j, V2D__KIND_LINE) && j->min_length == j->max_length;
+    return j->frequency <= 0.0f && (rod || v2d__joint_is(j, V2D__KIND_PIN));
+}
+
+// Whether a joint keeps its two ends from colliding.
+static bool v2d__joint_parts(const v2d__joint *j) {
+    return v2d__joint_is(j, V2D__KIND_PARTS) && (j->flags & V2D__JOINT_COLLIDE) == 0u;
+}
+
+// Impulse on end b in the last sub-step [kg m].
+static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) {
+    return v2d__joint_types[j->kind].impulse(world, j);
+}
+
+// Place of anchor a (`end` 0) or b (1) in the world.
+static v2d_vec2 v2d__joint_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
+    return v2d__joint_types[j->kind].anchor(world, j, end);
+}
+
+// ---- all joints --------------------------------------------------------------------------------
+
+// Fills in a joint whose nodes and anchors are set; angles and lengths count from the present poses.
+static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
+    j->kind = (int32_t)def->kind;
+    j->flags = (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) |
+               (def->motor ? (uint32_t)V2D__JOINT_MOTOR : 0u) |
+               (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
+    j->frequency = def->frequency, j->damping_ratio = def->damping_ratio;
+    j->min_length = def->min_length, j->max_length = def->max_length;
+    j->lower_angle = def->lower_angle, j->upper_angle = def->upper_angle;
+    j->motor_speed = def->motor_speed, j->max_motor_torque = def->max_motor_torque;
+    j->spring_frequency = def->spring_frequency,
+    j->spring_damping_ratio = def->spring_damping_ratio;
+    j->target = def->target;
+    j->max_force = def->max_force;
+    v2d__set_user(j->user, def->user);
+    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
+    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
+    j->reference = v2d__rot_inv_mul(qa, qb);
+    v2d_vec2 a = v2d__anchor_place(world, j, 0), b = v2d__anchor_place(world, j, 1);
+    j->line.direction = v2d__normalize(v2d__sub(b, a));
+    if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
+    if (def->min_length < 0.0f) j->min_length = j->max_length = v2d__length(v2d__sub(b, a));
+}
+
+// Appends the awake joints without lanes that are springs, or those that are not, to scalar_joints.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_REVOLUTE) continue;
+        if (world->joint_generation[i] % 2u == 0u || v2d__joint_is(j, V2D__KIND_LANES)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if ((j->frequency > 0.0f) == springs) world->scalar_joints[world->scalar_joint_count++] = i;
     }
 }
 
-// Colours the awake revolute joints, gives each its lane, and lists the other joints. Needed only after
+// Colours the awake joints that have lanes, gives each its lane, and lists the other joints. Needed only after
 // joints changed, or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__set set = v2d__joint_set(world);
@@ -9147,7 +9306,7 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
         world->colors[i] = V2D__COLOR_NONE;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if (world->joint_generation[i] % 2u == 0u || j->kind != V2D_JOINT_REVOLUTE) continue;
+        if (world->joint_generation[i] % 2u == 0u || !v2d__joint_is(j, V2D__KIND_LANES)) continue;
         int32_t node[2];
         node[0] = j->node_a, node[1] = j->node_b;
         bool extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
@@ -9161,15 +9320,12 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     world->joints_h = world->springs_h = 0.0f;
 }
 
-// ---- all joints --------------------------------------------------------------------------------
-
 // One pass over the entries `first` to `last` - 1 of scalar_joints. The relax pass adds up the impulses.
 static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, int32_t first,
                                      int32_t last, float h) {
     for (int32_t i = first; i < last; ++i) {
         v2d__joint *j = &world->joints[world->scalar_joints[i]];
-        if (j->kind == V2D_JOINT_DISTANCE) v2d__distance_solve(world, j, h, pass->bias);
-        if (j->kind == V2D_JOINT_DRAG) v2d__drag_solve(world, j, h, pass->bias);
+        v2d__joint_types[j->kind].solve(world, j, h, pass->bias);
         if (pass->bias) continue;
         v2d_vec2 impulse = v2d__joint_impulse(world, j);
         j->sum = v2d__add(j->sum, impulse);
@@ -9186,48 +9342,14 @@ static void v2d__solve_joints(v2d_world *world, const v2d__pass *pass, float h) 
     v2d__set_visit(world, pass->team, &set, kernel, &pass->call);
 }
 
-// Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
-static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                           v2d_vec2 p) {
-    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
-    v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
-    sa->x -= a->inv_mass * p.x;
-    sa->y -= a->inv_mass * p.y;
-    sa->u -= a->inv_mass * a->inv_k * v2d__cross(arm_a, p);
-    sb->x += b->inv_mass * p.x;
-    sb->y += b->inv_mass * p.y;
-    sb->u += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
-}
-
-// Geometric stiffness of a distance joint: what it adds to the inertia of a node, when `pull` is its pull
-// times the arm [kg m^2]. A spring adds only what exceeds half the inertia of the body: a weaker pull is
-// stable without, and the spring keeps its frequency.
-static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
-                             float pull) {
-    if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
-    return v2d__maxf(pull - 0.5f * world->bodies[node].inertia, 0.0f);
-}
-
-// Begins a step for a distance joint or drag: arms, separation, stored impulses, geometric stiffness. A
-// distance joint keeps the arms and direction of its stored impulse until the first bias pass turns them.
+// Begins a step for a joint without a lane: line, stored impulses, sums, and what its kind adds.
 static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm) {
-    v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
-    j->line.arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
-    j->line.arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
-    j->line.separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), center_a),
-                                   v2d__sub(j->line.arm_b0, j->line.arm_a0));
+    v2d__line_begin(world, &j->line, j->node_a, j->local_a, j->node_b, j->local_b);
     j->lambda = v2d__scale(warm, j->lambda);
     j->min_lambda *= warm, j->biased *= warm;
     j->turned.x = j->turned.y = j->turned_a = j->turned_b = 0.0f;
     j->sum.x = j->sum.y = j->sum_peak = 0.0f;
-    if (j->kind != V2D_JOINT_DISTANCE)
-        j->line.arm_a = j->line.arm_a0, j->line.arm_b = j->line.arm_b0;
-    if ((j->flags & V2D__JOINT_INSIDE) != 0u) v2d__inside_begin(world, j);
-    if (j->kind != V2D_JOINT_DISTANCE) return;
-    float *inertia = world->extra_inertia; // see joint_stiffen
-    v2d_vec2 lambda = v2d__joint_impulse(world, j);
-    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->line.arm_a, lambda));
-    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->line.arm_b, lambda));
+    v2d__joint_types[j->kind].begin(world, j);
 }
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
@@ -9265,16 +9387,11 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
     v2d__set_visit(world, team, &set, team->kernels->joint_warm, call);
     for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
         const v2d__joint *j = &world->joints[world->scalar_joints[i]];
-        if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
-            v2d__inside_warm(world, j);
-            continue;
-        }
-        v2d__warm_pair(world, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b,
-                       v2d__joint_impulse(world, j));
+        v2d__joint_types[j->kind].warm(world, j);
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         const v2d__tether *t = V2D__AT(&world->tethers[i]);
-        v2d__warm_pair(world, t->node_a, t->node_b, t->line.arm_a, t->line.arm_b,
+        v2d__line_warm(world, t->node_a, t->node_b, &t->line,
                        v2d__scale(t->lambda, t->line.direction));
     }
 }
@@ -10347,8 +10464,7 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
     } else {
         const v2d__joint *j = &world->joints[row - V2D_MAX_EDGES];
-        bool rod = j->kind == V2D_JOINT_DISTANCE && j->min_length == j->max_length;
-        if (j->frequency > 0.0f || (j->kind != V2D_JOINT_REVOLUTE && !rod)) return false;
+        if (!v2d__joint_links(j)) return false;
         node[0] = j->node_a, node[1] = j->node_b;
     }
     return world->dof[node[0]].inv_mass > 0.0f || world->dof[node[1]].inv_mass > 0.0f;
@@ -10422,7 +10538,7 @@ static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, boo
 static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row)) return world->edges[l->row].rest;
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    return j->kind == V2D_JOINT_DISTANCE ? j->max_length : 0.0f;
+    return v2d__joint_is(j, V2D__KIND_LINE) ? j->max_length : 0.0f;
 }
 
 // Adds a tether as long as the links `first` to `last` - 1 together, unless two or fewer have a length.
@@ -10503,7 +10619,7 @@ V2D__COLD static void v2d__links_build(v2d_world *world) {
         v2d__tether_chain(world, world->link_start[c], world->link_start[c + 1]);
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 1u && j->kind == V2D_JOINT_REVOLUTE &&
+        if (world->joint_generation[i] % 2u == 1u && v2d__joint_is(j, V2D__KIND_PIN) &&
             j->frequency <= 0.0f)
             v2d__tether_load(world, i);
     }
@@ -10596,7 +10712,7 @@ static void v2d__link_prepare(const v2d_world *world, v2d__link *l, bool bias, f
         return;
     }
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) {
+    if (v2d__joint_is(j, V2D__KIND_LINE)) {
         v2d__link_rod(world, l, j, bias, most);
     } else {
         v2d__link_revolute(world, l, j, bias, most);
@@ -10689,7 +10805,7 @@ static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row))
         return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges[l->row]), 0.0f);
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
+    if (v2d__joint_is(j, V2D__KIND_LINE)) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
     const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t i = (j->lane1 - 1) % V2D__LANES;
     return v2d_vec2_make(l->x[0] + k->lx[i], l->x[1] + k->ly[i]);
@@ -10697,7 +10813,7 @@ static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
 
 static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
     return !v2d__row_is_edge(l->row) &&
-           world->joints[l->row - V2D_MAX_EDGES].kind == V2D_JOINT_REVOLUTE;
+           v2d__joint_is(&world->joints[l->row - V2D_MAX_EDGES], V2D__KIND_PIN);
 }
 
 // By how much the pull of a link exceeds what it can bear [kg m]. Raises *load to the pull over that.
@@ -10712,7 +10828,7 @@ static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float 
     }
     if (v2d__row_is_edge(l->row)) return excess;
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) {
+    if (v2d__joint_is(j, V2D__KIND_LINE)) {
         arm_a = j->line.arm_a, arm_b = j->line.arm_b;
         p = v2d__scale(p.x, j->line.direction);
     } else {
@@ -10765,7 +10881,7 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
         return;
     }
     v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) {
+    if (v2d__joint_is(j, V2D__KIND_LINE)) {
         j->lambda.x += x;
         if (bias) j->biased += x;
         if (!bias) j->sum = v2d__add_scaled(j->sum, x, j->line.direction);
@@ -10791,7 +10907,7 @@ static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 teth
     }
     v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
     *size = v2d__length_sq(v2d__add_scaled(v2d__joint_impulse(world, j), l->sign, tether));
-    if (j->kind == V2D_JOINT_DISTANCE) return &j->sum_peak;
+    if (v2d__joint_is(j, V2D__KIND_LINE)) return &j->sum_peak;
     int32_t at = j->lane1 - 1;
     return &world->joint_blocks[at / V2D__LANES].peak[at % V2D__LANES];
 }
@@ -10805,7 +10921,7 @@ static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 
         return;
     }
     v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
-    if (j->kind == V2D_JOINT_DISTANCE) {
+    if (v2d__joint_is(j, V2D__KIND_LINE)) {
         j->sum = v2d__add_scaled(j->sum, l->sign, tether);
         return;
     }
@@ -16174,7 +16290,7 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
         bound.arm_a = v2d__arm_now(v2d__node_arm(world, a, j->local_a), &world->dof[a]);
         bound.arm_b = v2d__arm_now(v2d__node_arm(world, b, j->local_b), &world->dof[b]);
     }
-    if (!edge && j->kind == V2D_JOINT_REVOLUTE) {
+    if (!edge && v2d__joint_is(j, V2D__KIND_PIN)) {
         v2d__pair_bind(world, &bound, v2d__vec2(1.0f, 0.0f));
         v2d__pair_bind(world, &bound, v2d__vec2(0.0f, 1.0f));
         return;
@@ -18105,8 +18221,7 @@ V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     V2D_MEMSET(world->node_no_collide, 0, sizeof(world->node_no_collide));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
-        if ((j->flags & V2D__JOINT_COLLIDE) != 0u) continue;
+        if (world->joint_generation[i] % 2u == 0u || !v2d__joint_parts(j)) continue;
         uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
         uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
         world->no_collide[world->no_collide_count++] = low << 32 | high;
@@ -18633,7 +18748,7 @@ V2D_API v2d_result v2d_selfcheck(void) {
 // ================================================================================================
 // >>public_defaults  Default parameters.
 //
-// Uses:    public
+// Uses:    joints public
 // ================================================================================================
 
 V2D_API v2d_filter v2d_filter_default(void) {
@@ -18733,9 +18848,10 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
 
 V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind) {
     v2d_joint_def def;
+    const v2d__joint_type *type = v2d__joint_type_of(kind);
     V2D_MEMSET(&def, 0, sizeof(def));
     def.kind = kind;
-    def.frequency = kind == V2D_JOINT_DRAG ? 5.0f : 0.0f;
+    def.frequency = type != NULL ? type->frequency : 0.0f;
     def.damping_ratio = 1.0f;
     def.min_length = def.max_length = -1.0f;
     def.spring_damping_ratio = 1.0f;
@@ -21242,8 +21358,10 @@ V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2
 V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     v2d_result r[14];
     bool measured = def->min_length == -1.0f && def->max_length == -1.0f;
-    r[0] = (uint32_t)def->kind <= (uint32_t)V2D_JOINT_DRAG ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    r[1] = v2d__check(def->frequency, def->kind == V2D_JOINT_DRAG ? 1e-6f : 0.0f, V2D__MOST);
+    const v2d__joint_type *type = v2d__joint_type_of(def->kind);
+    bool spring = type != NULL && type->frequency > 0.0f;
+    r[0] = type != NULL ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[1] = v2d__check(def->frequency, spring ? 1e-6f : 0.0f, V2D__MOST);
     r[2] = v2d__check(def->damping_ratio, 0.0f, 100.0f);
     r[3] = measured ? V2D_OK : v2d__check(def->min_length, 0.0f, V2D__MOST);
     r[4] = measured ? V2D_OK : v2d__check(def->max_length, def->min_length, V2D__MOST);
@@ -21258,33 +21376,6 @@ V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     return v2d__first(r, 13);
 }
 
-// Fills in a joint whose nodes and anchors are set; angles and lengths count from the present poses.
-static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
-    j->kind = (int32_t)def->kind;
-    j->flags = (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) |
-               (def->motor ? (uint32_t)V2D__JOINT_MOTOR : 0u) |
-               (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
-    j->frequency = def->frequency, j->damping_ratio = def->damping_ratio;
-    j->min_length = def->min_length, j->max_length = def->max_length;
-    j->lower_angle = def->lower_angle, j->upper_angle = def->upper_angle;
-    j->motor_speed = def->motor_speed, j->max_motor_torque = def->max_motor_torque;
-    j->spring_frequency = def->spring_frequency,
-    j->spring_damping_ratio = def->spring_damping_ratio;
-    j->target = def->target;
-    j->max_force = def->max_force;
-    v2d__set_user(j->user, def->user);
-    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
-    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
-    j->reference = v2d__rot_inv_mul(qa, qb);
-    v2d_vec2 a =
-        v2d__add(v2d__node_place(world, j->node_a), v2d__node_arm(world, j->node_a, j->local_a));
-    v2d_vec2 b =
-        v2d__add(v2d__node_place(world, j->node_b), v2d__node_arm(world, j->node_b, j->local_b));
-    j->line.direction = v2d__normalize(v2d__sub(b, a));
-    if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
-    if (def->min_length < 0.0f) j->min_length = j->max_length = v2d__length(v2d__sub(b, a));
-}
-
 V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def) {
     v2d_joint_id none = {0, 0};
     int32_t a = V2D__DUMMY_NODE, b = -1;
@@ -21293,7 +21384,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__joint_def_check(def);
-    if (r == V2D_OK && def->kind != V2D_JOINT_DRAG)
+    if (r == V2D_OK && (v2d__joint_type_of(def->kind)->traits & V2D__KIND_TARGET) == 0u)
         r = v2d__anchor_resolve(world, &def->a, &a, &local_a);
     if (r == V2D_OK) r = v2d__anchor_resolve(world, &def->b, &b, &local_b);
     if (r == V2D_OK && a == b) r = V2D_ERROR_SAME_OBJECT;
@@ -21340,26 +21431,16 @@ V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id i
     return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints[i].kind;
 }
 
-// Place of an anchor in the world: `end` 0 for a, 1 for b. The anchor a of a drag is its target.
-V2D__COLD static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j,
-                                            int32_t end) {
-    if (end == 0 && j->kind == V2D_JOINT_DRAG) return j->target;
-    if ((j->flags & V2D__JOINT_INSIDE) != 0u) return v2d__inside_place(world, j);
-    int32_t node = end == 0 ? j->node_a : j->node_b;
-    return v2d__add(v2d__node_place(world, node),
-                    v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
-}
-
 V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 0);
+    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints[i], 0);
 }
 
 V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 1);
+    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints[i], 1);
 }
 
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
@@ -21387,7 +21468,7 @@ V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
 
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    if (i < 0 || world->joints[i].kind != V2D_JOINT_REVOLUTE) return 0.0f;
+    if (i < 0 || !v2d__joint_is(&world->joints[i], V2D__KIND_ANGLE)) return 0.0f;
     const v2d__joint *j = V2D__AT(&world->joints[i]);
     v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
     v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
@@ -21400,7 +21481,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, 1e18f);
-    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_ANGLE)) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
     v2d__joint *j = V2D__AT(&world->joints[i]);
@@ -21433,7 +21514,8 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
     int32_t i = v2d__joint_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(target);
-    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DRAG) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_TARGET))
+        r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
     world->joints[i].target = target;
@@ -21446,7 +21528,7 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(min_length, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
-    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DISTANCE) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_LINE)) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
     world->joints[i].min_length = min_length;
@@ -21601,7 +21683,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 // ================================================================================================
 // >>public_draw  Draws a world with the caller's functions.
 //
-// Uses:    records broadphase public public_joints
+// Uses:    records joints broadphase public
 // ================================================================================================
 
 static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
@@ -21700,8 +21782,9 @@ static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_
 }
 
 static void v2d__draw_joint(const v2d_world *world, const v2d_draw *draw, const v2d__joint *j) {
-    v2d_vec2 a = v2d__anchor_place(world, j, 0), b = v2d__anchor_place(world, j, 1);
-    v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? a : v2d__node_place(world, j->node_a);
+    v2d_vec2 a = v2d__joint_anchor(world, j, 0), b = v2d__joint_anchor(world, j, 1);
+    bool target = v2d__joint_is(j, V2D__KIND_TARGET);
+    v2d_vec2 center_a = target ? a : v2d__node_place(world, j->node_a);
     draw->joint(draw->context, (v2d_joint_kind)j->kind, center_a, a, b,
                 v2d__node_place(world, j->node_b));
 }
