@@ -1763,7 +1763,7 @@ typedef struct v2d__line {
 
 typedef struct v2d__joint {
     int32_t kind;              // v2d_joint_kind
-    uint32_t flags;            // V2D__JOINT_*
+    uint32_t flags;            // V2D__JOINT_*, and V2D__KIND_* of its kind
     int32_t node_a, node_b;    // node_a of a drag is the dummy
     v2d_vec2 local_a, local_b; // anchors in body coordinates from the centres of mass [m]
     float frequency, damping_ratio, min_length, max_length;
@@ -8572,17 +8572,6 @@ static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
     return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
 }
 
-// Applies the impulse p [kg m] to b at its anchor and -p to a. Does nothing when p is not finite.
-static void v2d__apply_pair(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d_vec2 p) {
-    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
-    a->dx -= a->inv_mass * p.x;
-    a->dy -= a->inv_mass * p.y;
-    a->du -= a->inv_mass * a->inv_k * v2d__cross(line->arm_a, p);
-    b->dx += b->inv_mass * p.x;
-    b->dy += b->inv_mass * p.y;
-    b->du += b->inv_mass * b->inv_k * v2d__cross(line->arm_b, p);
-}
-
 // Applies the impulse p to b with the torque tb, and -p to a with -ta.
 static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, float tb) {
     a->dx -= a->inv_mass * p.x;
@@ -8591,6 +8580,12 @@ static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, fl
     b->dx += b->inv_mass * p.x;
     b->dy += b->inv_mass * p.y;
     b->du += b->inv_mass * b->inv_k * tb;
+}
+
+// Applies the impulse p [kg m] to b at its anchor and -p to a. Does nothing when p is not finite.
+static void v2d__apply_pair(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d_vec2 p) {
+    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
+    v2d__apply_turned(a, b, p, v2d__cross(line->arm_a, p), v2d__cross(line->arm_b, p));
 }
 
 // Displacement of anchor b relative to anchor a in this sub-step, to first order.
@@ -8704,18 +8699,18 @@ static float v2d__line_measure(v2d__line *line, const v2d__dof *a, const v2d__do
 // A row of a line: its length should be a given one, or at most or at least that.
 typedef struct v2d__length_row {
     float length, error; // of the line; that minus the length which the row asks for [m]
+    float low, high;     // bounds of the impulse [kg m]
     v2d__softness soft;
 } v2d__length_row;
 
-static v2d__length_row v2d__row_of_length(float length, float error, v2d__softness soft, bool gap) {
-    v2d__length_row row = {length, error, soft};
-    if (gap) row.soft = v2d__soften_none(), row.soft.rate = 1.0f;
+// The row of a greatest length (side 1), a least one (-1), or an exact one (0). While a limit is not
+// reached, the line may come as far as that in this sub-step.
+static v2d__length_row v2d__length_row_make(float length, float error, float side,
+                                            v2d__softness soft) {
+    v2d__length_row row = {length, error, side < 0.0f ? 0.0f : -1e30f, side > 0.0f ? 0.0f : 1e30f,
+                           soft};
+    if (side * error < 0.0f) row.soft = v2d__soften_none(), row.soft.rate = 1.0f;
     return row;
-}
-
-// The row of a greatest length. While the line is slack, it may grow by that much in this sub-step.
-static v2d__length_row v2d__row_at_most(float length, float most, v2d__softness soft) {
-    return v2d__row_of_length(length, length - most, soft, length - most < 0.0f);
 }
 
 // The impulse that a row asks for, before its bounds [kg m]. `old`: that so far. dv: change of the length
@@ -8726,7 +8721,7 @@ static float v2d__length_row_next(const v2d__length_row *row, float old, float d
     return old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
 }
 
-// The same between two nodes. *impulse: that so far, then that. False when nothing is to be done.
+// The same between two nodes. False when nothing is to be done.
 static bool v2d__line_next(const v2d__line *line, const v2d__dof *a, const v2d__dof *b,
                            const v2d__length_row *row, float *impulse) {
     float k = v2d__inverse_mass(a, b, line->arm_a, line->arm_b, line->direction);
@@ -8734,14 +8729,6 @@ static bool v2d__line_next(const v2d__line *line, const v2d__dof *a, const v2d__
     float dv = v2d__closing(line, a, b, row->length, row->error);
     *impulse = v2d__length_row_next(row, *impulse, dv, k);
     return true;
-}
-
-// Applies the impulse `next` along a line in place of *impulse, and stores it there.
-static void v2d__line_push(const v2d__line *line, v2d__dof *a, v2d__dof *b, float *impulse,
-                           float next) {
-    float change = next - *impulse;
-    *impulse = next;
-    v2d__apply_pair(line, a, b, v2d__scale(change, line->direction));
 }
 
 // ---- tethers -----------------------------------------------------------------------------------
@@ -8762,39 +8749,37 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
                                            bool bias, float most, bool waits) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
     if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
-    float length = v2d__line_measure(&t->line, a, b, bias), next = t->lambda;
+    float length = v2d__line_measure(&t->line, a, b, bias), old = t->lambda, next = old;
     if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
-    v2d__length_row row = v2d__row_at_most(length, most, soft);
+    v2d__length_row row = v2d__length_row_make(length, length - most, 1.0f, soft);
     if (waits && (!bias || row.error <= 0.0f)) return;
     if (!v2d__line_next(&t->line, a, b, &row, &next)) return;
-    v2d__line_push(&t->line, a, b, &t->lambda, v2d__minf(next, 0.0f));
+    t->lambda = v2d__minf(next, 0.0f);
     if (!bias) t->sum += t->lambda;
+    v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda - old, t->line.direction));
 }
 
 // ---- distance joints ---------------------------------------------------------------------------
 
-// Solves a row of a distance joint, whose impulse so far is *lambda and is kept between bounds [kg m].
-static void v2d__distance_row(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d__length_row row,
-                              float *lambda, v2d_vec2 bounds) {
-    float next = *lambda;
-    if (v2d__line_next(line, a, b, &row, &next))
-        v2d__line_push(line, a, b, lambda, v2d__clampf(next, bounds.x, bounds.y));
+// Solves a row of a distance joint, whose impulse so far is *lambda.
+static void v2d__distance_row(const v2d__line *line, v2d__dof *a, v2d__dof *b,
+                              const v2d__length_row *row, float *lambda) {
+    float old = *lambda, next = old;
+    if (!v2d__line_next(line, a, b, row, &next)) return;
+    *lambda = v2d__clampf(next, row->low, row->high);
+    v2d__apply_pair(line, a, b, v2d__scale(*lambda - old, line->direction));
 }
 
 // Solves a stiff distance joint: one row when its length is fixed, else one for each limit.
 static void v2d__distance_rows(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length,
                                v2d__softness soft) {
-    float under = length - j->min_length;
-    v2d_vec2 any = {-1e30f, 1e30f}, pull = {-1e30f, 0.0f}, push = {0.0f, 1e30f};
-    if (j->min_length == j->max_length) {
-        v2d__length_row equal = v2d__row_of_length(length, under, soft, false);
-        v2d__distance_row(&j->line, a, b, equal, &j->lambda.x, any);
-        return;
-    }
-    v2d__length_row upper = v2d__row_at_most(length, j->max_length, soft);
-    v2d__distance_row(&j->line, a, b, upper, &j->lambda.x, pull);
-    v2d__length_row lower = v2d__row_of_length(length, under, soft, under > 0.0f);
-    v2d__distance_row(&j->line, a, b, lower, &j->min_lambda, push);
+    float over = length - j->max_length, under = length - j->min_length;
+    bool fixed = j->min_length == j->max_length;
+    v2d__length_row row = v2d__length_row_make(length, over, fixed ? 0.0f : 1.0f, soft);
+    v2d__distance_row(&j->line, a, b, &row, &j->lambda.x);
+    if (fixed) return;
+    row = v2d__length_row_make(length, under, -1.0f, soft);
+    v2d__distance_row(&j->line, a, b, &row, &j->min_lambda);
 }
 
 // Bias pass of a distance joint that is a spring: sets its push and the bounds of its impulse, which are
@@ -9190,13 +9175,13 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, float h) {
 
 // ---- kinds of joints ---------------------------------------------------------------------------
 
-enum {                     // what a kind is
-    V2D__KIND_LANES = 1,   // solved in blocks by kernels; others one by one
-    V2D__KIND_PIN = 2,     // two rows, x and y, hold its anchors together
-    V2D__KIND_LINE = 4,    // one row, along its line, between min_length and max_length
-    V2D__KIND_ANGLE = 8,   // has an angle, with a motor
-    V2D__KIND_TARGET = 16, // has a target in place of end a
-    V2D__KIND_PARTS = 32   // its two ends do not collide, unless collide_connected
+enum {                       // what a kind is; also flags of a joint, beside V2D__JOINT_*
+    V2D__KIND_LANES = 256,   // solved in blocks by kernels; others one by one
+    V2D__KIND_PIN = 512,     // two rows, x and y, hold its anchors together
+    V2D__KIND_LINE = 1024,   // one row, along its line, between min_length and max_length
+    V2D__KIND_ANGLE = 2048,  // has an angle, with a motor
+    V2D__KIND_TARGET = 4096, // has a target in place of end a
+    V2D__KIND_PARTS = 8192   // its two ends do not collide, unless collide_connected
 };
 
 // What is asked about a kind. Those with lanes have no `begin`, `warm` and `solve`.
@@ -9206,9 +9191,9 @@ typedef struct v2d__joint_type {
     void (*begin)(v2d_world *world, v2d__joint *j); // begins a step, when the line and sums are set
     void (*warm)(v2d_world *world, const v2d__joint *j);
     void (*solve)(v2d_world *world, v2d__joint *j, float h, bool bias); // one pass
-    v2d_vec2 (*impulse)(const v2d_world *world, const v2d__joint *j); // on b, last sub-step [kg m]
-    v2d_vec2 (*anchor)(const v2d_world *world, const v2d__joint *j,
-                       int32_t end); // see joint_anchor
+    // Impulse on end b in the last sub-step [kg m]; place of anchor a (`end` 0) or b (1) in the world.
+    v2d_vec2 (*impulse)(const v2d_world *world, const v2d__joint *j);
+    v2d_vec2 (*anchor)(const v2d_world *world, const v2d__joint *j, int32_t end);
 } v2d__joint_type;
 
 // In the order of v2d_joint_kind.
@@ -9231,9 +9216,7 @@ static const v2d__joint_type *v2d__joint_type_of(v2d_joint_kind kind) {
     return NULL;
 }
 
-static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) {
-    return (v2d__joint_types[j->kind].traits & trait) != 0u;
-}
+static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) { return (j->flags & trait) != 0u; }
 
 // Whether a joint can be a link of a serial chain and takes part in impacts: stiff, and of fixed length.
 static bool v2d__joint_links(const v2d__joint *j) {
@@ -9246,11 +9229,6 @@ static bool v2d__joint_parts(const v2d__joint *j) {
     return v2d__joint_is(j, V2D__KIND_PARTS) && (j->flags & V2D__JOINT_COLLIDE) == 0u;
 }
 
-// Impulse on end b in the last sub-step [kg m].
-static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) {
-    return v2d__joint_types[j->kind].impulse(world, j);
-}
-
 // Place of anchor a (`end` 0) or b (1) in the world.
 static v2d_vec2 v2d__joint_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
     return v2d__joint_types[j->kind].anchor(world, j, end);
@@ -9261,7 +9239,8 @@ static v2d_vec2 v2d__joint_anchor(const v2d_world *world, const v2d__joint *j, i
 // Fills in a joint whose nodes and anchors are set; angles and lengths count from the present poses.
 static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
     j->kind = (int32_t)def->kind;
-    j->flags = (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) |
+    j->flags = v2d__joint_type_of(def->kind)->traits |
+               (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) |
                (def->motor ? (uint32_t)V2D__JOINT_MOTOR : 0u) |
                (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
     j->frequency = def->frequency, j->damping_ratio = def->damping_ratio;
@@ -9325,9 +9304,10 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, in
                                      int32_t last, float h) {
     for (int32_t i = first; i < last; ++i) {
         v2d__joint *j = &world->joints[world->scalar_joints[i]];
-        v2d__joint_types[j->kind].solve(world, j, h, pass->bias);
+        const v2d__joint_type *type = &v2d__joint_types[j->kind];
+        type->solve(world, j, h, pass->bias);
         if (pass->bias) continue;
-        v2d_vec2 impulse = v2d__joint_impulse(world, j);
+        v2d_vec2 impulse = type->impulse(world, j);
         j->sum = v2d__add(j->sum, impulse);
         j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
     }
@@ -10906,8 +10886,10 @@ static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 teth
         return &k->peak[at % V2D__LANES];
     }
     v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
-    *size = v2d__length_sq(v2d__add_scaled(v2d__joint_impulse(world, j), l->sign, tether));
-    if (v2d__joint_is(j, V2D__KIND_LINE)) return &j->sum_peak;
+    bool rod = v2d__joint_is(j, V2D__KIND_LINE);
+    v2d_vec2 p = rod ? v2d__distance_impulse(world, j) : v2d__joint_lambda(world, j);
+    *size = v2d__length_sq(v2d__add_scaled(p, l->sign, tether));
+    if (rod) return &j->sum_peak;
     int32_t at = j->lane1 - 1;
     return &world->joint_blocks[at / V2D__LANES].peak[at % V2D__LANES];
 }
@@ -11113,7 +11095,7 @@ static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_v
                              v2d__softness soft, bool bias) {
     const v2d__dof *a = &world->dof[V2D__POINT_NODE + p->reach_pin];
     float length = v2d__length(r), old = p->reach_lambda;
-    v2d__length_row row = v2d__row_at_most(length, p->reach, soft);
+    v2d__length_row row = v2d__length_row_make(length, length - p->reach, 1.0f, soft);
     bool waits = p->reach_link1 == 0 && (!bias || row.error <= 0.0f);
     if ((old >= 0.0f && waits) || length < 1e-9f) return;
     if (bias) {
