@@ -1765,7 +1765,7 @@ typedef struct v2d__line {
 
 typedef struct v2d__joint {
     int32_t kind;              // v2d_joint_kind
-    uint32_t flags;            // V2D__JOINT_*
+    uint32_t flags;            // V2D__JOINT_*, and V2D__KIND_* of its kind
     int32_t node_a, node_b;    // node_a of a drag is the dummy
     v2d_vec2 local_a, local_b; // anchors in body coordinates from the centres of mass [m]
     float frequency, damping_ratio, min_length, max_length;
@@ -2027,7 +2027,8 @@ enum {                       // flags of a block
 
 enum {                     // flags of a block of joints, besides EXTRA
     V2D__BLOCK_SPRING = 4, // some lane has a spring, for the angle or for the anchors
-    V2D__BLOCK_SOFT = 8    // some lane holds its anchors together by a spring; implies SPRING
+    V2D__BLOCK_SOFT = 8,   // some lane holds its anchors together by a spring; implies SPRING
+    V2D__BLOCK_FAST = 16   // v2d__joint_block.fast; only passed on, not stored
 };
 
 // Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
@@ -8524,21 +8525,23 @@ static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wd
     v[1] = (b->dy + arm[2] * wb - arm[3] * cb) - (a->dy + arm[0] * wa - arm[1] * ca);
 }
 
-// Applies the impulse (px, py) to b and its opposite to a at these arms, and adds it to the stored one.
-// With `fast` it also updates the torques ta and tb of the stored impulse.
+// Applies the impulse (p[0], p[1]) to b and its opposite to a at these arms, and adds it to the stored one.
+// Sets p[2] and p[3] to its torques on a and b.
 static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                           v2d__wdof *b, const v2d__w *arm, v2d__w px, v2d__w py,
-                                           bool fast) {
-    px = V2D__K(finite_or_zero)(px), py = V2D__K(finite_or_zero)(py);
+                                           v2d__wdof *b, const v2d__w *arm, v2d__w *p) {
+    v2d__w px = V2D__K(finite_or_zero)(p[0]), py = V2D__K(finite_or_zero)(p[1]);
     v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
     v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
     a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
     b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
-    v2d__w ta = arm[0] * py - arm[1] * px, tb = arm[2] * py - arm[3] * px;
-    a->du = a->du - a->inv_mass * a->inv_k * ta, b->du = b->du + b->inv_mass * b->inv_k * tb;
-    if (!fast) return;
-    v2d__w_store(k->ta + lane, v2d__w_load(k->ta + lane) + ta);
-    v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + tb);
+    p[2] = arm[0] * py - arm[1] * px, p[3] = arm[2] * py - arm[3] * px;
+    a->du = a->du - a->inv_mass * a->inv_k * p[2], b->du = b->du + b->inv_mass * b->inv_k * p[3];
+}
+
+// Adds the torques of such an impulse to those of the stored one; for joint_carry.
+static V2D__INLINE void V2D__K(joint_twist)(v2d__joint_block *k, int32_t lane, const v2d__w *p) {
+    v2d__w_store(k->ta + lane, v2d__w_load(k->ta + lane) + p[2]);
+    v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + p[3]);
 }
 
 // Moves the stored impulse to these arms: replaces the torques ta and tb that it has had so far.
@@ -8634,7 +8637,7 @@ static V2D__INLINE void V2D__K(joint_before)(v2d__wdof *out, const v2d_world *wo
 // 0 and do not change. `before`: a and b as they moved in the sub-step before; NULL in the relax pass.
 static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra *x, int32_t lane,
                                            v2d__wdof *a, v2d__wdof *b, const v2d__wdof *before) {
-    v2d__w arm[4], m[3], e[2], v[2], px, py;
+    v2d__w arm[4], m[3], e[2], v[2], p[4];
     if (before != NULL) {
         V2D__K(joint_arms)(k, lane, a, b, arm, true);
         V2D__K(joint_carry)(k, lane, a, b, arm);
@@ -8645,8 +8648,8 @@ static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra
         v2d__w stiffness = v2d__w_load(x->stiffness + lane), c = v2d__w_load(x->damping + lane);
         V2D__K(joint_relative)(&before[0], &before[1], arm, v2d__w_splat(0.0f) - keep, v);
         v[0] = stiffness * e[0] + c * v[0], v[1] = stiffness * e[1] + c * v[1];
-        px = m[0] * v[0] + m[1] * v[1], py = m[1] * v[0] + m[2] * v[1];
-        v2d__w_store(x->push_x + lane, px), v2d__w_store(x->push_y + lane, py);
+        v2d__w_store(x->push_x + lane, m[0] * v[0] + m[1] * v[1]);
+        v2d__w_store(x->push_y + lane, m[1] * v[0] + m[2] * v[1]);
     }
     V2D__K(joint_arms_load)(k, lane, arm);
     m[0] = v2d__w_load(k->k11 + lane), m[1] = v2d__w_load(k->k12 + lane);
@@ -8654,9 +8657,11 @@ static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra
     V2D__K(joint_relative)(a, b, arm, v2d__w_load(k->keep + lane), v);
     v2d__w implicit = v2d__w_load(x->implicit + lane), stiff = v2d__w_load(x->stiff + lane);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    px = implicit * (lx - (m[0] * v[0] + m[1] * v[1])) - v2d__w_load(x->push_x + lane);
-    py = implicit * (ly - (m[1] * v[0] + m[2] * v[1])) - v2d__w_load(x->push_y + lane);
-    V2D__K(joint_push)(k, lane, a, b, arm, px + stiff * lx - lx, py + stiff * ly - ly, true);
+    p[0] = implicit * (lx - (m[0] * v[0] + m[1] * v[1])) - v2d__w_load(x->push_x + lane);
+    p[1] = implicit * (ly - (m[1] * v[0] + m[2] * v[1])) - v2d__w_load(x->push_y + lane);
+    p[0] = p[0] + stiff * lx - lx, p[1] = p[1] + stiff * ly - ly;
+    V2D__K(joint_push)(k, lane, a, b, arm, p);
+    V2D__K(joint_twist)(k, lane, p);
 }
 
 // Solves the springs of a group of lanes: that of the angle and, if `soft`, that of the anchors.
@@ -8741,12 +8746,13 @@ static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int3
     arm[3] = arm[3] - (my - V2D__K(finite_or_zero)(meets * (y - dy)));
 }
 
-// Bias pass over a group of lanes. `extra`: some lane has rows of the angle or a spring. `soft`: some lane
-// has a spring at its anchors; joint_soft has then updated all arms. `fast`: see v2d__joint_block.
+// Bias pass over a group of lanes with these V2D__BLOCK_*. EXTRA: some lane has rows of the angle or a
+// spring. SOFT: some lane has a spring at its anchors; joint_soft has then updated all arms.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
-                                                 v2d__joint_extra *x, bool extra, bool soft,
-                                                 bool fast, int32_t lane,
+                                                 v2d__joint_extra *x, int flags, int32_t lane,
                                                  const v2d__softness *stiff) {
+    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, soft = (flags & V2D__BLOCK_SOFT) != 0;
+    bool fast = (flags & V2D__BLOCK_FAST) != 0;
     v2d__wdof a, b;
     v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f),
                                            tiny = v2d__w_splat(V2D__TINY_SQ);
@@ -8772,19 +8778,22 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     V2D__K(joint_relative)(&a, &b, arm, keep, v);
     v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
     v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w px = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
-    v2d__w py = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
-    V2D__K(joint_push)(k, lane, &a, &b, meet, px, py, fast);
+    v2d__w p[4];
+    p[0] = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
+    p[1] = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
+    V2D__K(joint_push)(k, lane, &a, &b, meet, p);
+    if (fast) V2D__K(joint_twist)(k, lane, p);
     v2d__w_scatter(dof, k->a + lane, &a);
     v2d__w_scatter(dof, k->b + lane, &b);
 }
 
 // Relax pass over a group of lanes, with arms and effective masses of the bias pass. Adds up the impulses.
 static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, bool extra, bool fast,
-                                                  int32_t lane, const v2d__softness *stiff) {
+                                                  v2d__joint_extra *x, int flags, int32_t lane,
+                                                  const v2d__softness *stiff) {
+    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, fast = (flags & V2D__BLOCK_FAST) != 0;
     v2d__wdof a, b;
-    v2d__w arm[4], v[2], zero = v2d__w_splat(0.0f);
+    v2d__w arm[4], v[2], p[4], zero = v2d__w_splat(0.0f);
     v2d__w_gather(&a, dof, k->a + lane);
     v2d__w_gather(&b, dof, k->b + lane);
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
@@ -8794,10 +8803,12 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     V2D__K(joint_relative)(&a, &b, arm, keep, v);
     v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
     v2d__w k22 = v2d__w_load(k->k22 + lane);
-    v2d__w px = zero - (k11 * v[0] + k12 * v[1]), py = zero - (k12 * v[0] + k22 * v[1]);
-    if (extra) px = px * v2d__w_load(x->stiff + lane), py = py * v2d__w_load(x->stiff + lane);
+    p[0] = zero - (k11 * v[0] + k12 * v[1]), p[1] = zero - (k12 * v[0] + k22 * v[1]);
+    if (extra)
+        p[0] = p[0] * v2d__w_load(x->stiff + lane), p[1] = p[1] * v2d__w_load(x->stiff + lane);
     if (fast) V2D__K(joint_arms_ahead)(k, lane, &a, &b, arm, keep);
-    V2D__K(joint_push)(k, lane, &a, &b, arm, px, py, fast);
+    V2D__K(joint_push)(k, lane, &a, &b, arm, p);
+    if (fast) V2D__K(joint_twist)(k, lane, p);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + lx);
     v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + ly);
@@ -8850,11 +8861,11 @@ static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, uin
 V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                  const v2d__softness *stiff) {
-    bool fast = k->fast[lane] != 0, soft = (flags & V2D__BLOCK_SOFT) != 0;
+    int soft = flags & V2D__BLOCK_SOFT, fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
     if ((flags & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(joint_bias_lanes)(dof, k, x, true, soft, fast, lane, stiff);
+        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_EXTRA | soft | fast, lane, stiff);
     else
-        V2D__K(joint_bias_lanes)(dof, k, x, false, false, true, lane, stiff);
+        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_FAST, lane, stiff);
 }
 
 static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
@@ -8867,17 +8878,18 @@ static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uin
         if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
             V2D__K(joint_bias_rare)(world->dof, &k[at], &x[at], flags[at], lane, stiff);
         else
-            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], false, false, false, lane, stiff);
+            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], 0, lane, stiff);
     }
 }
 
 V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_block *k,
                                                   v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                   const v2d__softness *stiff) {
+    int fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
     if ((flags & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(joint_relax_lanes)(dof, k, x, true, k->fast[lane] != 0, lane, stiff);
+        V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_EXTRA | fast, lane, stiff);
     else
-        V2D__K(joint_relax_lanes)(dof, k, x, false, true, lane, stiff);
+        V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_FAST, lane, stiff);
 }
 
 static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
@@ -8890,7 +8902,7 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, ui
         if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
             V2D__K(joint_relax_rare)(world->dof, &k[at], &x[at], flags[at], lane, stiff);
         else
-            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], false, false, lane, stiff);
+            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], 0, lane, stiff);
     }
 }
 
@@ -8928,17 +8940,6 @@ static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
     return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
 }
 
-// Applies the impulse p [kg m] to b at its anchor and -p to a. Does nothing when p is not finite.
-static void v2d__apply_pair(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d_vec2 p) {
-    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
-    a->dx -= a->inv_mass * p.x;
-    a->dy -= a->inv_mass * p.y;
-    a->du -= a->inv_mass * a->inv_k * v2d__cross(line->arm_a, p);
-    b->dx += b->inv_mass * p.x;
-    b->dy += b->inv_mass * p.y;
-    b->du += b->inv_mass * b->inv_k * v2d__cross(line->arm_b, p);
-}
-
 // Applies the impulse p to b with the torque tb, and -p to a with -ta.
 static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, float tb) {
     a->dx -= a->inv_mass * p.x;
@@ -8947,6 +8948,12 @@ static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, fl
     b->dx += b->inv_mass * p.x;
     b->dy += b->inv_mass * p.y;
     b->du += b->inv_mass * b->inv_k * tb;
+}
+
+// Applies the impulse p [kg m] to b at its anchor and -p to a. Does nothing when p is not finite.
+static void v2d__apply_pair(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d_vec2 p) {
+    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
+    v2d__apply_turned(a, b, p, v2d__cross(line->arm_a, p), v2d__cross(line->arm_b, p));
 }
 
 // Displacement of anchor b relative to anchor a in this sub-step, to first order.
@@ -9005,20 +9012,36 @@ static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 ar
     return (a->inv_mass + b->inv_mass) + (a->inv_mass * ja * ja + b->inv_mass * jb * jb);
 }
 
-// ---- tethers -----------------------------------------------------------------------------------
+// Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
+static void v2d__line_warm(v2d_world *world, int32_t na, int32_t nb, const v2d__line *line,
+                           v2d_vec2 p) {
+    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
+    v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
+    sa->x -= a->inv_mass * p.x;
+    sa->y -= a->inv_mass * p.y;
+    sa->u -= a->inv_mass * a->inv_k * v2d__cross(line->arm_a, p);
+    sb->x += b->inv_mass * p.x;
+    sb->y += b->inv_mass * p.y;
+    sb->u += b->inv_mass * b->inv_k * v2d__cross(line->arm_b, p);
+}
 
-// Begins a step: arms, separation, direction. Drops the stored impulse when the tether is clearly slack.
-static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
-    t->line.arm_a = t->line.arm_a0 = v2d__node_arm(world, t->node_a, t->local_a);
-    t->line.arm_b = t->line.arm_b0 = v2d__node_arm(world, t->node_b, t->local_b);
-    t->line.separation0 =
-        v2d__add(v2d__sub(v2d__node_place(world, t->node_b), v2d__node_place(world, t->node_a)),
-                 v2d__sub(t->line.arm_b, t->line.arm_a));
-    float length = v2d__length(t->line.separation0);
-    if (length > V2D__TINY_LENGTH)
-        t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
-    t->lambda = length > V2D__TETHER_SLACKENS * t->length ? t->lambda * warm : 0.0f;
-    if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
+// Place of anchor a (`end` 0) or b (1) of a joint in the world.
+static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
+    int32_t node = end == 0 ? j->node_a : j->node_b;
+    return v2d__add(v2d__node_place(world, node),
+                    v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
+}
+
+// ---- distances along a line --------------------------------------------------------------------
+
+// Begins a step for a line between these anchors: arms0 and separation0.
+static void v2d__line_begin(const v2d_world *world, v2d__line *line, int32_t node_a,
+                            v2d_vec2 local_a, int32_t node_b, v2d_vec2 local_b) {
+    line->arm_a0 = v2d__node_arm(world, node_a, local_a);
+    line->arm_b0 = v2d__node_arm(world, node_b, local_b);
+    line->separation0 =
+        v2d__add(v2d__sub(v2d__node_place(world, node_b), v2d__node_place(world, node_a)),
+                 v2d__sub(line->arm_b0, line->arm_a0));
 }
 
 // Anchor b minus anchor a now [m], from that at the start of the step.
@@ -9030,78 +9053,102 @@ static v2d_vec2 v2d__separation_now(const v2d__line *line, const v2d__dof *a, co
                              (line->arm_a.y - line->arm_a0.y));
 }
 
+// Length of a line now [m]. In the bias pass its arms and direction become those of now.
+static float v2d__line_measure(v2d__line *line, const v2d__dof *a, const v2d__dof *b, bool bias) {
+    if (bias) {
+        line->arm_a = v2d__arm_now(line->arm_a0, a);
+        line->arm_b = v2d__arm_now(line->arm_b0, b);
+    }
+    v2d_vec2 r = v2d__separation_now(line, a, b);
+    float length = v2d__length(r);
+    if (bias && length > 1e-9f) line->direction = v2d__scale(1.0f / length, r);
+    return length;
+}
+
+// A row of a line: its length should be a given one, or at most or at least that.
+typedef struct v2d__length_row {
+    float length, error; // of the line; that minus the length which the row asks for [m]
+    float low, high;     // bounds of the impulse [kg m]
+    v2d__softness soft;
+} v2d__length_row;
+
+// The row of a greatest length (side 1), a least one (-1), or an exact one (0). While a limit is not
+// reached, the line may come as far as that in this sub-step.
+static v2d__length_row v2d__length_row_make(float length, float error, float side,
+                                            v2d__softness soft) {
+    v2d__length_row row = {length, error, side < 0.0f ? 0.0f : -1e30f, side > 0.0f ? 0.0f : 1e30f,
+                           soft};
+    if (side * error < 0.0f) row.soft = v2d__soften_none(), row.soft.rate = 1.0f;
+    return row;
+}
+
+// The impulse that a row asks for, before its bounds [kg m]. `old`: that so far. dv: change of the length
+// in this sub-step [m]. k: inverse effective mass [1/kg].
+static float v2d__length_row_next(const v2d__length_row *row, float old, float dv, float k) {
+    const v2d__softness *soft = &row->soft;
+    float push = v2d__clampf(soft->rate * row->error, -soft->most, soft->most);
+    return old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
+}
+
+// The same between two nodes. False when nothing is to be done.
+static bool v2d__line_next(const v2d__line *line, const v2d__dof *a, const v2d__dof *b,
+                           const v2d__length_row *row, float *impulse) {
+    float k = v2d__inverse_mass(a, b, line->arm_a, line->arm_b, line->direction);
+    if (k <= 0.0f || !v2d__sensible(row->error)) return false;
+    float dv = v2d__closing(line, a, b, row->length, row->error);
+    *impulse = v2d__length_row_next(row, *impulse, dv, k);
+    return true;
+}
+
+// ---- tethers -----------------------------------------------------------------------------------
+
+// Begins a step: arms, separation, direction. Drops the stored impulse when the tether is clearly slack.
+static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
+    v2d__line_begin(world, &t->line, t->node_a, t->local_a, t->node_b, t->local_b);
+    t->line.arm_a = t->line.arm_a0, t->line.arm_b = t->line.arm_b0;
+    float length = v2d__length(t->line.separation0);
+    if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
+    t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
+    if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
+}
+
 // One pass over a tether. `most`: its greatest length [m]. `waits`: it acts only in the bias pass and only
 // when it is already too long, not when it is about to become so.
 V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
                                            bool bias, float most, bool waits) {
     v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
-    if (bias) {
-        v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
-        t->line.arm_a = v2d__arm_now(t->line.arm_a0, a);
-        t->line.arm_b = v2d__arm_now(t->line.arm_b0, b);
-    }
-    v2d_vec2 r = v2d__separation_now(&t->line, a, b);
-    float length = v2d__length(r);
-    if (bias) {
-        if (length > V2D__TINY_LENGTH) t->line.direction = v2d__scale(1.0f / length, r);
-        v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
-    }
-    float k = v2d__inverse_mass(a, b, t->line.arm_a, t->line.arm_b, t->line.direction);
-    if (k <= 0.0f) return;
-    float error = length - most;
-    if (!v2d__sensible(error) || (waits && (!bias || error <= 0.0f))) return;
-    if (error < 0.0f) { // slack: the ends may part by that much in this sub-step
-        soft = v2d__soften_none();
-        soft.rate = 1.0f;
-    }
-    float dv = v2d__closing(&t->line, a, b, length, error);
-    float old = t->lambda;
-    t->lambda = v2d__minf(
-        old - soft.mass_scale / k * (dv + v2d__clampf(soft.rate * error, -soft.most, soft.most)) -
-            soft.impulse_scale * old,
-        0.0f);
+    if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
+    float length = v2d__line_measure(&t->line, a, b, bias), old = t->lambda, next = old;
+    if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
+    v2d__length_row row = v2d__length_row_make(length, length - most, 1.0f, soft);
+    if (waits && (!bias || row.error <= 0.0f)) return;
+    if (!v2d__line_next(&t->line, a, b, &row, &next)) return;
+    t->lambda = v2d__minf(next, 0.0f);
     if (!bias) t->sum += t->lambda;
     v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda - old, t->line.direction));
 }
 
 // ---- distance joints ---------------------------------------------------------------------------
 
-// A row of a distance joint: equality, upper limit (impulse <= 0) or lower limit (impulse >= 0).
-typedef struct v2d__length_row {
-    float length, error; // length of the joint; that minus the length which the row asks for [m]
-    float low, high;     // bounds of the impulse [kg m]
-    v2d__softness soft;
-} v2d__length_row;
-
-// Solves such a row, whose impulse so far is *lambda.
-static void v2d__distance_row(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2d__length_row *row,
-                              float *lambda) {
-    const v2d__softness *soft = &row->soft;
-    float k = v2d__inverse_mass(a, b, j->line.arm_a, j->line.arm_b, j->line.direction);
-    if (k <= 0.0f || !v2d__sensible(row->error)) return;
-    float dv = v2d__closing(&j->line, a, b, row->length, row->error);
-    float push = v2d__clampf(soft->rate * row->error, -soft->most, soft->most);
-    float old = *lambda;
-    float next = old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
+// Solves a row of a distance joint, whose impulse so far is *lambda.
+static void v2d__distance_row(const v2d__line *line, v2d__dof *a, v2d__dof *b,
+                              const v2d__length_row *row, float *lambda) {
+    float old = *lambda, next = old;
+    if (!v2d__line_next(line, a, b, row, &next)) return;
     *lambda = v2d__clampf(next, row->low, row->high);
-    v2d__apply_pair(&j->line, a, b, v2d__scale(*lambda - old, j->line.direction));
+    v2d__apply_pair(line, a, b, v2d__scale(*lambda - old, line->direction));
 }
 
 // Solves a stiff distance joint: one row when its length is fixed, else one for each limit.
 static void v2d__distance_rows(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length,
                                v2d__softness soft) {
     float over = length - j->max_length, under = length - j->min_length;
-    if (j->min_length == j->max_length) {
-        v2d__length_row equal = {length, over, -V2D__NO_LIMIT, V2D__NO_LIMIT, soft};
-        v2d__distance_row(j, a, b, &equal, &j->lambda.x);
-        return;
-    }
-    v2d__softness gap = v2d__soften_none();
-    gap.rate = 1.0f;
-    v2d__length_row upper = {length, over, -V2D__NO_LIMIT, 0.0f, over < 0.0f ? gap : soft};
-    v2d__distance_row(j, a, b, &upper, &j->lambda.x);
-    v2d__length_row lower = {length, under, 0.0f, V2D__NO_LIMIT, under > 0.0f ? gap : soft};
-    v2d__distance_row(j, a, b, &lower, &j->min_lambda);
+    bool fixed = j->min_length == j->max_length;
+    v2d__length_row row = v2d__length_row_make(length, over, fixed ? 0.0f : 1.0f, soft);
+    v2d__distance_row(&j->line, a, b, &row, &j->lambda.x);
+    if (fixed) return;
+    row = v2d__length_row_make(length, under, -1.0f, soft);
+    v2d__distance_row(&j->line, a, b, &row, &j->min_lambda);
 }
 
 // Bias pass of a distance joint that is a spring: sets its push and the bounds of its impulse, which are
@@ -9155,16 +9202,8 @@ static void v2d__distance_turn(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2
 V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
     v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
     v2d__line old = j->line;
-    if (bias) {
-        j->line.arm_a = v2d__arm_now(j->line.arm_a0, a);
-        j->line.arm_b = v2d__arm_now(j->line.arm_b0, b);
-    }
-    v2d_vec2 r = v2d__separation_now(&j->line, a, b);
-    float length = v2d__length(r);
-    if (bias) {
-        if (length > V2D__TINY_LENGTH) j->line.direction = v2d__scale(1.0f / length, r);
-        v2d__distance_turn(j, a, b, &old, length);
-    }
+    float length = v2d__line_measure(&j->line, a, b, bias);
+    if (bias) v2d__distance_turn(j, a, b, &old, length);
     if (j->frequency > 0.0f) {
         if (bias) v2d__distance_push(world, j, length);
         v2d__distance_spring(j, a, b, length);
@@ -9174,6 +9213,34 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, fl
     if (bias) soft.most = v2d__most_bias(world, h);
     v2d__distance_rows(j, a, b, length, soft);
     if (bias) j->biased = j->lambda.x + j->min_lambda;
+}
+
+// Impulse on end b in the last sub-step [kg m].
+static v2d_vec2 v2d__distance_impulse(const v2d_world *world, const v2d__joint *j) {
+    (void)world;
+    return v2d__scale(j->lambda.x + j->min_lambda, j->line.direction);
+}
+
+// Geometric stiffness of a distance joint: what it adds to the inertia of a node, when `pull` is its pull
+// times the arm [kg m^2]. A spring adds only what exceeds half the inertia of the body: a weaker pull is
+// stable without, and the spring keeps its frequency.
+static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
+                             float pull) {
+    if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
+    return v2d__maxf(pull - 0.5f * world->bodies[node].inertia, 0.0f);
+}
+
+// Begins a step: geometric stiffness. Arms and direction stay those of the stored impulse until the first
+// bias pass turns them.
+static void v2d__distance_begin(v2d_world *world, v2d__joint *j) {
+    float *inertia = world->extra_inertia; // see joint_stiffen
+    v2d_vec2 lambda = v2d__distance_impulse(world, j);
+    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->line.arm_a, lambda));
+    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->line.arm_b, lambda));
+}
+
+static void v2d__distance_warm(v2d_world *world, const v2d__joint *j) {
+    v2d__line_warm(world, j->node_a, j->node_b, &j->line, v2d__distance_impulse(world, j));
 }
 
 // ---- drags -------------------------------------------------------------------------------------
@@ -9328,23 +9395,40 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
     v2d__apply_pair(&j->line, a, b, v2d__sub(next, old));
 }
 
+// The anchor a of a drag is its target.
+static v2d_vec2 v2d__drag_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
+    if (end == 0) return j->target;
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) return v2d__inside_place(world, j);
+    return v2d__anchor_place(world, j, end);
+}
+
+static void v2d__drag_begin(v2d_world *world, v2d__joint *j) {
+    j->line.separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), j->target),
+                                   v2d__sub(j->line.arm_b0, j->line.arm_a0));
+    j->line.arm_a = j->line.arm_a0, j->line.arm_b = j->line.arm_b0;
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) v2d__inside_begin(world, j);
+}
+
+static void v2d__drag_warm(v2d_world *world, const v2d__joint *j) {
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u)
+        v2d__inside_warm(world, j);
+    else
+        v2d__line_warm(world, j->node_a, j->node_b, &j->line, j->lambda);
+}
+
 // ---- revolute joints ---------------------------------------------------------------------------
 
 // Whether a revolute joint has rows of the angle: limits, a motor or a spring.
 static bool v2d__joint_is_angular(const v2d__joint *j) {
-    return j->kind == V2D_JOINT_REVOLUTE &&
-           ((j->flags & (V2D__JOINT_LIMITED | V2D__JOINT_MOTOR)) != 0u ||
-            j->spring_frequency > 0.0f);
+    return (j->flags & (V2D__JOINT_LIMITED | V2D__JOINT_MOTOR)) != 0u || j->spring_frequency > 0.0f;
 }
 
 static float v2d__finite_or_zero(float lambda) {
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
 
-// Impulse on end b in the last sub-step [kg m], from the lane of the joint or, without one, its record.
-static v2d_vec2 v2d__joint_impulse(const v2d_world *world, const v2d__joint *j) {
-    if (j->kind == V2D_JOINT_DISTANCE)
-        return v2d__scale(j->lambda.x + j->min_lambda, j->line.direction);
+// Stored impulse (x, y) of a joint [kg m], from its lane or, without one, its record.
+static v2d_vec2 v2d__joint_lambda(const v2d_world *world, const v2d__joint *j) {
     if (j->lane1 == 0) return j->lambda;
     const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
@@ -9383,7 +9467,7 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
     const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
     j->force = v2d__joint_mean_force(world, j, &j->peak);
     j->motor_torque = v2d__joint_mean_motor(world, j);
-    j->lambda = v2d__joint_impulse(world, j);
+    j->lambda = v2d__joint_lambda(world, j);
     j->motor_lambda = v2d__joint_motor_lambda(world, j);
     j->limit_lambda = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
     j->spring_lambda = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
@@ -9444,11 +9528,99 @@ static void v2d__joint_soften(v2d_world *world, int32_t at) {
     x->motor_limit[lane] = motor ? j->max_motor_torque * h * h : 0.0f;
 }
 
-// Appends the awake distance joints and drags that are springs, or those that are not, to scalar_joints.
+// ---- kinds of joints ---------------------------------------------------------------------------
+
+enum {                       // what a kind is; also flags of a joint, beside V2D__JOINT_*
+    V2D__KIND_LANES = 256,   // solved in blocks by kernels; others one by one
+    V2D__KIND_PIN = 512,     // two rows, x and y, hold its anchors together
+    V2D__KIND_LINE = 1024,   // one row, along its line, between min_length and max_length
+    V2D__KIND_ANGLE = 2048,  // has an angle, with a motor
+    V2D__KIND_TARGET = 4096, // has a target in place of end a
+    V2D__KIND_PARTS = 8192   // its two ends do not collide, unless collide_connected
+};
+
+// What is asked about a kind. Those with lanes have no `begin`, `warm` and `solve`.
+typedef struct v2d__joint_type {
+    uint32_t traits;                                // V2D__KIND_*
+    float frequency;                                // default of its def; > 0: it must be a spring
+    void (*begin)(v2d_world *world, v2d__joint *j); // begins a step, when the line and sums are set
+    void (*warm)(v2d_world *world, const v2d__joint *j);
+    void (*solve)(v2d_world *world, v2d__joint *j, float h, bool bias); // one pass
+    // Impulse on end b in the last sub-step [kg m]; place of anchor a (`end` 0) or b (1) in the world.
+    v2d_vec2 (*impulse)(const v2d_world *world, const v2d__joint *j);
+    v2d_vec2 (*anchor)(const v2d_world *world, const v2d__joint *j, int32_t end);
+} v2d__joint_type;
+
+// In the order of v2d_joint_kind.
+static const v2d__joint_type v2d__joint_types[] = {
+    {V2D__KIND_LANES | V2D__KIND_PIN | V2D__KIND_ANGLE | V2D__KIND_PARTS, 0.0f, NULL, NULL, NULL,
+     v2d__joint_lambda, v2d__anchor_place}, // revolute
+    {V2D__KIND_LINE | V2D__KIND_PARTS, 0.0f, v2d__distance_begin, v2d__distance_warm,
+     v2d__distance_solve, v2d__distance_impulse, v2d__anchor_place}, // distance
+    {V2D__KIND_TARGET, 5.0f, v2d__drag_begin, v2d__drag_warm, v2d__drag_solve, v2d__joint_lambda,
+     v2d__drag_anchor}, // drag
+};
+
+// The row of a kind, or NULL when there is no such kind. The compiler reports a kind that is missing here.
+static const v2d__joint_type *v2d__joint_type_of(v2d_joint_kind kind) {
+    switch (kind) {
+    case V2D_JOINT_REVOLUTE:
+    case V2D_JOINT_DISTANCE:
+    case V2D_JOINT_DRAG: return &v2d__joint_types[kind];
+    }
+    return NULL;
+}
+
+static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) { return (j->flags & trait) != 0u; }
+
+// Whether a joint can be a link of a serial chain and takes part in impacts: stiff, and of fixed length.
+static bool v2d__joint_links(const v2d__joint *j) {
+    bool rod = v2d__joint_is(j, V2D__KIND_LINE) && j->min_length == j->max_length;
+    return j->frequency <= 0.0f && (rod || v2d__joint_is(j, V2D__KIND_PIN));
+}
+
+// Whether a joint keeps its two ends from colliding.
+static bool v2d__joint_parts(const v2d__joint *j) {
+    return v2d__joint_is(j, V2D__KIND_PARTS) && (j->flags & V2D__JOINT_COLLIDE) == 0u;
+}
+
+// Place of anchor a (`end` 0) or b (1) in the world.
+static v2d_vec2 v2d__joint_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
+    return v2d__joint_types[j->kind].anchor(world, j, end);
+}
+
+// ---- all joints --------------------------------------------------------------------------------
+
+// Fills in a joint whose nodes and anchors are set; angles and lengths count from the present poses.
+static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
+    j->kind = (int32_t)def->kind;
+    j->flags = v2d__joint_type_of(def->kind)->traits |
+               (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) |
+               (def->motor ? (uint32_t)V2D__JOINT_MOTOR : 0u) |
+               (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
+    j->frequency = def->frequency, j->damping_ratio = def->damping_ratio;
+    j->min_length = def->min_length, j->max_length = def->max_length;
+    j->lower_angle = def->lower_angle, j->upper_angle = def->upper_angle;
+    j->motor_speed = def->motor_speed, j->max_motor_torque = def->max_motor_torque;
+    j->spring_frequency = def->spring_frequency,
+    j->spring_damping_ratio = def->spring_damping_ratio;
+    j->target = def->target;
+    j->max_force = def->max_force;
+    v2d__set_user(j->user, def->user);
+    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
+    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
+    j->reference = v2d__rot_inv_mul(qa, qb);
+    v2d_vec2 a = v2d__anchor_place(world, j, 0), b = v2d__anchor_place(world, j, 1);
+    j->line.direction = v2d__normalize(v2d__sub(b, a));
+    if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
+    if (def->min_length < 0.0f) j->min_length = j->max_length = v2d__length(v2d__sub(b, a));
+}
+
+// Appends the awake joints without lanes that are springs, or those that are not, to scalar_joints.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_REVOLUTE) continue;
+        if (world->joint_generation[i] % 2u == 0u || v2d__joint_is(j, V2D__KIND_LANES)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if ((j->frequency > 0.0f) == springs) world->scalar_joints[world->scalar_joint_count++] = i;
     }
@@ -9458,12 +9630,12 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
     const v2d__joint *j = V2D__AT(&world->joints[i]);
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->frequency, c->damping_ratio = j->damping_ratio;
-    c->lane = j->kind == V2D_JOINT_REVOLUTE, c->late = false;
+    c->lane = v2d__joint_is(j, V2D__KIND_LANES), c->late = false;
     c->extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
     return world->joint_generation[i] % 2u == 1u;
 }
 
-// Gives each awake revolute joint its lane, and lists the other joints. Needed only after joints changed,
+// Gives each awake joint of a kind with lanes its own, and lists the other joints. Needed only after joints changed,
 // or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
@@ -9477,64 +9649,28 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     world->joints_h = world->springs_h = 0.0f;
 }
 
-// ---- all joints --------------------------------------------------------------------------------
-
 // One pass over the entries `first` to `last` - 1 of scalar_joints. The relax pass adds up the impulses.
 static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, int32_t first,
                                      int32_t last, float h) {
     for (int32_t i = first; i < last; ++i) {
         v2d__joint *j = &world->joints[world->scalar_joints[i]];
-        if (j->kind == V2D_JOINT_DISTANCE) v2d__distance_solve(world, j, h, pass->bias);
-        if (j->kind == V2D_JOINT_DRAG) v2d__drag_solve(world, j, h, pass->bias);
+        const v2d__joint_type *type = &v2d__joint_types[j->kind];
+        type->solve(world, j, h, pass->bias);
         if (pass->bias) continue;
-        v2d_vec2 impulse = v2d__joint_impulse(world, j);
+        v2d_vec2 impulse = type->impulse(world, j);
         j->sum = v2d__add(j->sum, impulse);
         j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
     }
 }
 
-// Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
-static void v2d__warm_pair(v2d_world *world, int32_t na, int32_t nb, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                           v2d_vec2 p) {
-    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
-    v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
-    sa->x -= a->inv_mass * p.x;
-    sa->y -= a->inv_mass * p.y;
-    sa->u -= a->inv_mass * a->inv_k * v2d__cross(arm_a, p);
-    sb->x += b->inv_mass * p.x;
-    sb->y += b->inv_mass * p.y;
-    sb->u += b->inv_mass * b->inv_k * v2d__cross(arm_b, p);
-}
-
-// Geometric stiffness of a distance joint: what it adds to the inertia of a node, when `pull` is its pull
-// times the arm [kg m^2]. A spring adds only what exceeds half the inertia of the body: a weaker pull is
-// stable without, and the spring keeps its frequency.
-static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
-                             float pull) {
-    if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
-    return v2d__maxf(pull - V2D__STIFFEN_FREE * world->bodies[node].inertia, 0.0f);
-}
-
-// Begins a step for a distance joint or drag: arms, separation, stored impulses, geometric stiffness. A
-// distance joint keeps the arms and direction of its stored impulse until the first bias pass turns them.
+// Begins a step for a joint without a lane: line, stored impulses, sums, and what its kind adds.
 static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm) {
-    v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? j->target : v2d__node_place(world, j->node_a);
-    j->line.arm_a0 = v2d__node_arm(world, j->node_a, j->local_a);
-    j->line.arm_b0 = v2d__node_arm(world, j->node_b, j->local_b);
-    j->line.separation0 = v2d__add(v2d__sub(v2d__node_place(world, j->node_b), center_a),
-                                   v2d__sub(j->line.arm_b0, j->line.arm_a0));
+    v2d__line_begin(world, &j->line, j->node_a, j->local_a, j->node_b, j->local_b);
     j->lambda = v2d__scale(warm, j->lambda);
     j->min_lambda *= warm, j->biased *= warm;
     j->turned.x = j->turned.y = j->turned_a = j->turned_b = 0.0f;
     j->sum.x = j->sum.y = j->sum_peak = 0.0f;
-    if (j->kind != V2D_JOINT_DISTANCE)
-        j->line.arm_a = j->line.arm_a0, j->line.arm_b = j->line.arm_b0;
-    if ((j->flags & V2D__JOINT_INSIDE) != 0u) v2d__inside_begin(world, j);
-    if (j->kind != V2D_JOINT_DISTANCE) return;
-    float *inertia = world->extra_inertia; // see joint_stiffen
-    v2d_vec2 lambda = v2d__joint_impulse(world, j);
-    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->line.arm_a, lambda));
-    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->line.arm_b, lambda));
+    v2d__joint_types[j->kind].begin(world, j);
 }
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
@@ -9569,16 +9705,11 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                    call);
     for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
         const v2d__joint *j = &world->joints[world->scalar_joints[i]];
-        if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
-            v2d__inside_warm(world, j);
-            continue;
-        }
-        v2d__warm_pair(world, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b,
-                       v2d__joint_impulse(world, j));
+        v2d__joint_types[j->kind].warm(world, j);
     }
     for (int32_t i = 0; i < world->tether_count; ++i) {
         const v2d__tether *t = V2D__AT(&world->tethers[i]);
-        v2d__warm_pair(world, t->node_a, t->node_b, t->line.arm_a, t->line.arm_b,
+        v2d__line_warm(world, t->node_a, t->node_b, &t->line,
                        v2d__scale(t->lambda, t->line.direction));
     }
 }
@@ -10504,8 +10635,7 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
     } else {
         const v2d__joint *j = &world->joints[row - V2D_MAX_EDGES];
-        bool rod = j->kind == V2D_JOINT_DISTANCE && j->min_length == j->max_length;
-        if (j->frequency > 0.0f || (j->kind != V2D_JOINT_REVOLUTE && !rod)) return false;
+        if (!v2d__joint_links(j)) return false;
         node[0] = j->node_a, node[1] = j->node_b;
     }
     return world->dof[node[0]].inv_mass > 0.0f || world->dof[node[1]].inv_mass > 0.0f;
@@ -10579,7 +10709,7 @@ static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, boo
 static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row)) return world->edges[l->row].rest;
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    return j->kind == V2D_JOINT_DISTANCE ? j->max_length : 0.0f;
+    return v2d__joint_is(j, V2D__KIND_LINE) ? j->max_length : 0.0f;
 }
 
 // Adds a tether as long as the links `first` to `last` - 1 together, unless two or fewer have a length.
@@ -10660,7 +10790,7 @@ V2D__COLD static void v2d__links_build(v2d_world *world) {
         v2d__tether_chain(world, world->link_start[c], world->link_start[c + 1]);
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 1u && j->kind == V2D_JOINT_REVOLUTE &&
+        if (world->joint_generation[i] % 2u == 1u && v2d__joint_is(j, V2D__KIND_PIN) &&
             j->frequency <= 0.0f)
             v2d__tether_load(world, i);
     }
@@ -10753,7 +10883,7 @@ static void v2d__link_prepare(const v2d_world *world, v2d__link *l, bool bias, f
         return;
     }
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) {
+    if (v2d__joint_is(j, V2D__KIND_LINE)) {
         v2d__link_rod(world, l, j, bias, most);
     } else {
         v2d__link_revolute(world, l, j, bias, most);
@@ -10846,7 +10976,7 @@ static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row))
         return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges[l->row]), 0.0f);
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
+    if (v2d__joint_is(j, V2D__KIND_LINE)) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
     const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t i = (j->lane1 - 1) % V2D__LANES;
     return v2d_vec2_make(l->x[0] + k->lx[i], l->x[1] + k->ly[i]);
@@ -10854,7 +10984,7 @@ static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
 
 static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
     return !v2d__row_is_edge(l->row) &&
-           world->joints[l->row - V2D_MAX_EDGES].kind == V2D_JOINT_REVOLUTE;
+           v2d__joint_is(&world->joints[l->row - V2D_MAX_EDGES], V2D__KIND_PIN);
 }
 
 // By how much the pull of a link exceeds what it can bear [kg m]. Raises *load to the pull over that.
@@ -10869,7 +10999,7 @@ static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float 
     }
     if (v2d__row_is_edge(l->row)) return excess;
     const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) {
+    if (v2d__joint_is(j, V2D__KIND_LINE)) {
         arm_a = j->line.arm_a, arm_b = j->line.arm_b;
         p = v2d__scale(p.x, j->line.direction);
     } else {
@@ -10922,7 +11052,7 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
         return;
     }
     v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
-    if (j->kind == V2D_JOINT_DISTANCE) {
+    if (v2d__joint_is(j, V2D__KIND_LINE)) {
         j->lambda.x += x;
         if (bias) j->biased += x;
         if (!bias) j->sum = v2d__add_scaled(j->sum, x, j->line.direction);
@@ -10947,8 +11077,10 @@ static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 teth
         return &k->peak[at % V2D__LANES];
     }
     v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
-    *size = v2d__length_sq(v2d__add_scaled(v2d__joint_impulse(world, j), l->sign, tether));
-    if (j->kind == V2D_JOINT_DISTANCE) return &j->sum_peak;
+    bool rod = v2d__joint_is(j, V2D__KIND_LINE);
+    v2d_vec2 p = rod ? v2d__distance_impulse(world, j) : v2d__joint_lambda(world, j);
+    *size = v2d__length_sq(v2d__add_scaled(p, l->sign, tether));
+    if (rod) return &j->sum_peak;
     int32_t at = j->lane1 - 1;
     return &world->joint_blocks[at / V2D__LANES].peak[at % V2D__LANES];
 }
@@ -10962,7 +11094,7 @@ static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 
         return;
     }
     v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
-    if (j->kind == V2D_JOINT_DISTANCE) {
+    if (v2d__joint_is(j, V2D__KIND_LINE)) {
         j->sum = v2d__add_scaled(j->sum, l->sign, tether);
         return;
     }
@@ -11153,8 +11285,9 @@ static void v2d__reaches_warm(v2d_world *world, float warm) {
 static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_vec2 r,
                              v2d__softness soft, bool bias) {
     const v2d__dof *a = &world->dof[V2D__POINT_NODE + p->reach_pin];
-    float length = v2d__length(r), error = length - p->reach, old = p->reach_lambda;
-    bool waits = p->reach_link1 == 0 && (!bias || error <= 0.0f);
+    float length = v2d__length(r), old = p->reach_lambda;
+    v2d__length_row row = v2d__length_row_make(length, length - p->reach, 1.0f, soft);
+    bool waits = p->reach_link1 == 0 && (!bias || row.error <= 0.0f);
     if ((old >= 0.0f && waits) || length < V2D__TINY_LENGTH) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
@@ -11163,15 +11296,9 @@ static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_v
         b->dy += turn * (n.y - p->reach_direction.y);
         p->reach_direction = n;
     }
-    if (error < 0.0f) {
-        soft = v2d__soften_none();
-        soft.rate = 1.0f;
-    }
     v2d_vec2 n = p->reach_direction, d = v2d_vec2_make(b->dx - a->dx, b->dy - a->dy);
     float dv = v2d__length_change(length, v2d__dot(n, d), v2d__cross(n, d));
-    float push = v2d__clampf(soft.rate * error, -soft.most, soft.most);
-    float next = old - soft.mass_scale / b->inv_mass * (dv + push) - soft.impulse_scale * old;
-    p->reach_lambda = v2d__minf(next, 0.0f);
+    p->reach_lambda = v2d__minf(v2d__length_row_next(&row, old, dv, b->inv_mass), 0.0f);
     float change = (p->reach_lambda - old) * b->inv_mass;
     b->dx += change * n.x, b->dy += change * n.y;
 }
@@ -16388,7 +16515,7 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
         bound.arm_a = v2d__arm_now(v2d__node_arm(world, a, j->local_a), &world->dof[a]);
         bound.arm_b = v2d__arm_now(v2d__node_arm(world, b, j->local_b), &world->dof[b]);
     }
-    if (!edge && j->kind == V2D_JOINT_REVOLUTE) {
+    if (!edge && v2d__joint_is(j, V2D__KIND_PIN)) {
         v2d__pair_bind(world, &bound, v2d__vec2(1.0f, 0.0f));
         v2d__pair_bind(world, &bound, v2d__vec2(0.0f, 1.0f));
         return;
@@ -18319,8 +18446,7 @@ V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     V2D_MEMSET(world->node_no_collide, 0, sizeof(world->node_no_collide));
     for (int32_t i = 0; i < world->joint_pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u || j->kind == V2D_JOINT_DRAG) continue;
-        if ((j->flags & V2D__JOINT_COLLIDE) != 0u) continue;
+        if (world->joint_generation[i] % 2u == 0u || !v2d__joint_parts(j)) continue;
         uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
         uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
         world->no_collide[world->no_collide_count++] = low << 32 | high;
@@ -18862,7 +18988,7 @@ V2D_API v2d_result v2d_selfcheck(void) {
 // ================================================================================================
 // >>public_defaults  Default parameters.
 //
-// Uses:    public
+// Uses:    joints public
 // ================================================================================================
 
 V2D_API v2d_filter v2d_filter_default(void) {
@@ -18962,9 +19088,10 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
 
 V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind) {
     v2d_joint_def def;
+    const v2d__joint_type *type = v2d__joint_type_of(kind);
     V2D_MEMSET(&def, 0, sizeof(def));
     def.kind = kind;
-    def.frequency = kind == V2D_JOINT_DRAG ? 5.0f : 0.0f;
+    def.frequency = type != NULL ? type->frequency : 0.0f;
     def.damping_ratio = 1.0f;
     def.min_length = def.max_length = -1.0f;
     def.spring_damping_ratio = 1.0f;
@@ -21474,8 +21601,10 @@ V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2
 V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     v2d_result r[14];
     bool measured = def->min_length == -1.0f && def->max_length == -1.0f;
-    r[0] = (uint32_t)def->kind <= (uint32_t)V2D_JOINT_DRAG ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    r[1] = v2d__check(def->frequency, def->kind == V2D_JOINT_DRAG ? V2D__LEAST : 0.0f, V2D__MOST);
+    const v2d__joint_type *type = v2d__joint_type_of(def->kind);
+    bool spring = type != NULL && type->frequency > 0.0f;
+    r[0] = type != NULL ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    r[1] = v2d__check(def->frequency, spring ? V2D__LEAST : 0.0f, V2D__MOST);
     r[2] = v2d__check(def->damping_ratio, 0.0f, V2D__MOST_DAMPING);
     r[3] = measured ? V2D_OK : v2d__check(def->min_length, 0.0f, V2D__MOST);
     r[4] = measured ? V2D_OK : v2d__check(def->max_length, def->min_length, V2D__MOST);
@@ -21490,33 +21619,6 @@ V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     return v2d__first(r, 13);
 }
 
-// Fills in a joint whose nodes and anchors are set; angles and lengths count from the present poses.
-static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
-    j->kind = (int32_t)def->kind;
-    j->flags = (def->limited ? (uint32_t)V2D__JOINT_LIMITED : 0u) |
-               (def->motor ? (uint32_t)V2D__JOINT_MOTOR : 0u) |
-               (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
-    j->frequency = def->frequency, j->damping_ratio = def->damping_ratio;
-    j->min_length = def->min_length, j->max_length = def->max_length;
-    j->lower_angle = def->lower_angle, j->upper_angle = def->upper_angle;
-    j->motor_speed = def->motor_speed, j->max_motor_torque = def->max_motor_torque;
-    j->spring_frequency = def->spring_frequency,
-    j->spring_damping_ratio = def->spring_damping_ratio;
-    j->target = def->target;
-    j->max_force = def->max_force;
-    v2d__set_user(j->user, def->user);
-    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
-    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
-    j->reference = v2d__rot_inv_mul(qa, qb);
-    v2d_vec2 a =
-        v2d__add(v2d__node_place(world, j->node_a), v2d__node_arm(world, j->node_a, j->local_a));
-    v2d_vec2 b =
-        v2d__add(v2d__node_place(world, j->node_b), v2d__node_arm(world, j->node_b, j->local_b));
-    j->line.direction = v2d__normalize(v2d__sub(b, a));
-    if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
-    if (def->min_length < 0.0f) j->min_length = j->max_length = v2d__length(v2d__sub(b, a));
-}
-
 V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def) {
     v2d_joint_id none = {0, 0};
     int32_t a = V2D__DUMMY_NODE, b = -1;
@@ -21525,7 +21627,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__joint_def_check(def);
-    if (r == V2D_OK && def->kind != V2D_JOINT_DRAG)
+    if (r == V2D_OK && (v2d__joint_type_of(def->kind)->traits & V2D__KIND_TARGET) == 0u)
         r = v2d__anchor_resolve(world, &def->a, &a, &local_a);
     if (r == V2D_OK) r = v2d__anchor_resolve(world, &def->b, &b, &local_b);
     if (r == V2D_OK && a == b) r = V2D_ERROR_SAME_OBJECT;
@@ -21572,26 +21674,16 @@ V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id i
     return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints[i].kind;
 }
 
-// Place of an anchor in the world: `end` 0 for a, 1 for b. The anchor a of a drag is its target.
-V2D__COLD static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j,
-                                            int32_t end) {
-    if (end == 0 && j->kind == V2D_JOINT_DRAG) return j->target;
-    if ((j->flags & V2D__JOINT_INSIDE) != 0u) return v2d__inside_place(world, j);
-    int32_t node = end == 0 ? j->node_a : j->node_b;
-    return v2d__add(v2d__node_place(world, node),
-                    v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
-}
-
 V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 0);
+    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints[i], 0);
 }
 
 V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? zero : v2d__anchor_place(world, &world->joints[i], 1);
+    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints[i], 1);
 }
 
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
@@ -21619,7 +21711,7 @@ V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
 
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    if (i < 0 || world->joints[i].kind != V2D_JOINT_REVOLUTE) return 0.0f;
+    if (i < 0 || !v2d__joint_is(&world->joints[i], V2D__KIND_ANGLE)) return 0.0f;
     const v2d__joint *j = V2D__AT(&world->joints[i]);
     v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
     v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
@@ -21632,7 +21724,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, V2D__MOST_FORCE);
-    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_REVOLUTE) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_ANGLE)) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
     v2d__joint *j = V2D__AT(&world->joints[i]);
@@ -21665,7 +21757,8 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
     int32_t i = v2d__joint_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(target);
-    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DRAG) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_TARGET))
+        r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
     world->joints[i].target = target;
@@ -21678,7 +21771,7 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(min_length, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
-    if (r == V2D_OK && world->joints[i].kind != V2D_JOINT_DISTANCE) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_LINE)) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
     world->joints[i].min_length = min_length;
@@ -21833,7 +21926,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 // ================================================================================================
 // >>public_draw  Draws a world with the caller's functions.
 //
-// Uses:    records broadphase public public_joints
+// Uses:    records joints broadphase public
 // ================================================================================================
 
 static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
@@ -21930,8 +22023,9 @@ static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_
 }
 
 static void v2d__draw_joint(const v2d_world *world, const v2d_draw *draw, const v2d__joint *j) {
-    v2d_vec2 a = v2d__anchor_place(world, j, 0), b = v2d__anchor_place(world, j, 1);
-    v2d_vec2 center_a = j->kind == V2D_JOINT_DRAG ? a : v2d__node_place(world, j->node_a);
+    v2d_vec2 a = v2d__joint_anchor(world, j, 0), b = v2d__joint_anchor(world, j, 1);
+    bool target = v2d__joint_is(j, V2D__KIND_TARGET);
+    v2d_vec2 center_a = target ? a : v2d__node_place(world, j->node_a);
     draw->joint(draw->context, (v2d_joint_kind)j->kind, center_a, a, b,
                 v2d__node_place(world, j->node_b));
 }
