@@ -110,7 +110,7 @@ extern "C" {
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
 // returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; the README has
 // a table of what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
-// that are not used. With little room (under 256 of a kind) the order of solving may differ.
+// that are not used. With less room than that the order of solving may differ.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
 #endif
@@ -1598,9 +1598,13 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__ROOM(capacity) V2D__MAX2(capacity, 1) // C has no empty arrays
 // Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the
 // overflow behind them, has at most one block that is not full.
-#define V2D__COLORS(capacity) V2D__MIN2(V2D__MAX_COLORS, ((capacity) + 3) / 4)
-#define V2D__CONTACT_COLORS   V2D__COLORS(V2D_MAX_CONTACTS)
+#define V2D__COLORS(capacity) V2D__MIN2(V2D__MAX_COLORS, ((capacity) + 7) / 8)
+#define V2D__CONTACT_COLORS   V2D__COLORS(2 * V2D_MAX_CONTACTS)
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
+// Blocks of contacts that need not be full. When these are fewer than the colours, and there are too few
+// blocks for all colours, only so many colours are used.
+#define V2D__CONTACT_SPARE  V2D__MIN2(V2D__CONTACT_COLORS, V2D__MAX2(16, V2D_MAX_CONTACTS / 48))
+#define V2D__CONTACT_BLOCKS (V2D_MAX_CONTACTS / V2D__LANES + V2D__CONTACT_SPARE + 1)
 // The grid of the broadphase; a world of few proxies has a small one.
 #define V2D__FEW_PROXIES  (V2D__MAX_PROXIES <= 64)
 #define V2D__MAX_LAYERS   (V2D__FEW_PROXIES ? 16 : 32)
@@ -2140,7 +2144,7 @@ typedef struct v2d__impact {
 // A zone is a range of body indices. The contacts of a colour and group are sorted by zone, so that each
 // worker gets the contacts of its own bodies; see >>parallel.
 #define V2D__ZONES    16
-#define V2D__MAX_RUNS (V2D__CONTACT_COLORS + V2D__MIN2(V2D__BLOCKS(V2D_MAX_CONTACTS), 96))
+#define V2D__MAX_RUNS (V2D__CONTACT_COLORS + V2D__MIN2(V2D__CONTACT_BLOCKS, 96))
 
 // A run is a range of blocks of one colour that are sorted by zone.
 typedef struct v2d__runs {
@@ -2179,7 +2183,7 @@ typedef struct v2d__collision_scratch {
     int32_t struck[V2D__ROOM(V2D__MAX_STRUCK)]; // nodes that just collided; their contacts are next
     // Lists of each node's contacts and rows with restitution, in a step in which something collides.
     int32_t bounce_first1[V2D__MAX_NODES];
-    int32_t bounce_next1[2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES +
+    int32_t bounce_next1[2 * V2D__CONTACT_BLOCKS * V2D__LANES +
                          3 * V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
     uint8_t node_sweep[V2D__MAX_NODES]; // last sweep over the impacts that changed its motion much
 } v2d__collision_scratch;
@@ -2246,9 +2250,9 @@ struct v2d_world {
     int32_t unused[5]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
     v2d__forces forces[V2D__MAX_NODES];
-    v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
-    v2d__contact_extra contact_extras[V2D__BLOCKS(V2D_MAX_CONTACTS)];
-    v2d__manifold_block manifold_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    v2d__contact_block contact_blocks[V2D__CONTACT_BLOCKS];
+    v2d__contact_extra contact_extras[V2D__CONTACT_BLOCKS];
+    v2d__manifold_block manifold_blocks[V2D__CONTACT_BLOCKS];
     v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
     v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__row_extra row_extras[V2D__BLOCKS(V2D_MAX_ROWS)];
@@ -2321,10 +2325,10 @@ struct v2d_world {
     v2d__row_memory row_memory[V2D__ROOM(V2D_MAX_ROWS)];
     v2d_event events[V2D__ROOM(V2D_MAX_EVENTS)];
 
-    int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
-    uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
+    int32_t contact_slots[V2D__CONTACT_BLOCKS * V2D__LANES]; // contact of each lane
+    uint8_t contact_flags[V2D__CONTACT_BLOCKS];              // V2D__BLOCK_*
     // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
-    uint8_t contact_closing[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    uint8_t contact_closing[V2D__CONTACT_BLOCKS];
     // Append blocks take the contacts that begin between two rebuilds of the lanes. Bits of the open ones
     // in which a body has a lane; how many are open, lanes used in each, contacts appended so far.
     uint64_t append_mask[V2D__ROOM(V2D_MAX_BODIES)];
@@ -14442,7 +14446,7 @@ V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
 
 // Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
 // lane.
-static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count) {
+static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count, int32_t colors) {
     const v2d__pair *pairs = world->pairs;
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     V2D_MEMSET(count, 0, sizeof(*count));
@@ -14455,8 +14459,8 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count)
             v2d__dormant_add(world, slot);
             continue;
         }
-        int32_t color = v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot],
-                                        2, V2D__COLORS(V2D_MAX_CONTACTS));
+        int32_t color =
+            v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot], 2, colors);
         world->colors[world->with_lane_count] = (uint8_t)color;
         world->with_lane[world->with_lane_count++] = slot;
         count->color[color] += 1;
@@ -14508,7 +14512,7 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
         if ((used >> i & 1u) == 0u && world->append_lanes[i] < V2D__LANES) return i;
     }
     v2d__batch *batch = &world->contact_batch;
-    if (batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS)) return -1;
+    if (batch->block_count == V2D__CONTACT_BLOCKS) return -1;
     if (world->append_count == V2D__MAX_COLORS) v2d__append_clear(world); // closes the open ones
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
@@ -14534,7 +14538,7 @@ static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
 // Whether there is room to put the overflow into append blocks, at worst one contact in each, with 16
 // blocks to spare.
 static bool v2d__overflow_spreads(const v2d__batch *batch) {
-    return batch->block_count + batch->overflow_count + 16 <= V2D__BLOCKS(V2D_MAX_CONTACTS);
+    return batch->block_count + batch->overflow_count + 16 <= V2D__CONTACT_BLOCKS;
 }
 
 // Argument of the parallel copy between lanes and records.
@@ -14572,8 +14576,12 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     v2d__contacts_note_struck(world);
     v2d__contacts_reclaim(world);
     if (world->bodies_changed) v2d__contacts_unfreeze(world);
-    v2d__contacts_color(world, next);
+    v2d__contacts_color(world, next, V2D__CONTACT_COLORS);
     world->contact_batch = v2d__batch_layout(next->color, lane);
+    if (v2d__contact_blocks(&world->contact_batch) > V2D__CONTACT_BLOCKS) {
+        v2d__contacts_color(world, next, V2D__CONTACT_SPARE);
+        world->contact_batch = v2d__batch_layout(next->color, lane);
+    }
     bool spreads = v2d__overflow_spreads(&world->contact_batch);
     if (spreads) world->contact_batch.overflow_count = next->color[V2D__MAX_COLORS] = 0;
     v2d__append_clear(world);
@@ -15724,7 +15732,7 @@ typedef struct v2d__collision {
     int32_t next_block, next_row; // where the search for points that begin to collide continues
 } v2d__collision;
 
-enum { V2D__ROW_PLACES = 2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES };
+enum { V2D__ROW_PLACES = 2 * V2D__CONTACT_BLOCKS * V2D__LANES };
 
 // Returns where the impulses of an impact are summed; *lane becomes the lane in the block. `place` is
 // twice the lane of a contact plus the point (0 or 1), or V2D__ROW_PLACES plus the lane of a row.
