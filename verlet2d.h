@@ -110,7 +110,7 @@ extern "C" {
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
 // returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; the README has
 // a table of what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
-// that are not used. With less room than that the order of solving may differ.
+// that are not used. With less room than by default the order of solving may differ.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
 #endif
@@ -2139,12 +2139,12 @@ typedef struct v2d__impact {
 // Impacts that are solved together, at most.
 #define V2D__MAX_IMPACTS \
     (2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS < 512 ? 2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS : 512)
-#define V2D__MAX_STRUCK (3 * V2D__MAX_IMPACTS) // nodes
+#define V2D__MAX_STRUCK V2D__MIN2(3 * V2D__MAX_IMPACTS, V2D__MAX_NODES)
 
 // A zone is a range of body indices. The contacts of a colour and group are sorted by zone, so that each
 // worker gets the contacts of its own bodies; see >>parallel.
 #define V2D__ZONES    16
-#define V2D__MAX_RUNS (V2D__CONTACT_COLORS + V2D__MIN2(V2D__CONTACT_BLOCKS, 96))
+#define V2D__MAX_RUNS (V2D__CONTACT_COLORS + V2D__MIN2(V2D__CONTACT_BLOCKS / 4 + 1, 96))
 
 // A run is a range of blocks of one colour that are sorted by zone.
 typedef struct v2d__runs {
@@ -2166,7 +2166,7 @@ typedef struct v2d__pairs_scratch {
     v2d__pair found[V2D__ROOM(V2D_MAX_PAIRS)]; // new pairs, also in sweeps
     union {
         v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // of the grid's layers
-        v2d__pair merged[V2D__ROOM(V2D_MAX_PAIRS)];                    // all pairs
+        v2d__pair merged[V2D_MAX_PAIRS + 4];                           // all pairs
     } next;
     int32_t sort_start[V2D__SORT_DIGITS + 1];
 } v2d__pairs_scratch;
@@ -2317,8 +2317,8 @@ struct v2d_world {
     float reach[V2D__MAX_PROXIES];
     uint32_t proxy_flags[V2D__MAX_PROXIES]; // V2D__PROXY_*
     v2d__grid grid;
-    v2d__pair pairs[V2D__ROOM(V2D_MAX_PAIRS)];         // in ascending order
-    uint8_t contact_state[V2D_MAX_CONTACTS + 1];       // number of points, and V2D__CONTACT_*
+    v2d__pair pairs[V2D_MAX_PAIRS + 4];          // in ascending order; they are copied by fours
+    uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // number of points, and V2D__CONTACT_*
     uint8_t contact_kind[V2D__ROOM(V2D_MAX_CONTACTS)]; // v2d__pair_class
     int32_t contact_nodes[V2D__ROOM(V2D_MAX_CONTACTS)][2];
     v2d__row rows[V2D__ROOM(V2D_MAX_ROWS)];
@@ -12168,7 +12168,8 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__pairs_merge(world, &merge);
     world->pairs_missing = merge.missing;
     world->pair_count = (int32_t)(merge.now - merged);
-    V2D_MEMCPY(world->pairs, merged, (size_t)world->pair_count * sizeof(merged[0]));
+    for (int32_t i = 0; i < world->pair_count; i += 4) // without a call
+        V2D_MEMCPY(&world->pairs[i], &merged[i], 4 * sizeof(merged[0]));
     if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
     v2d__count64(world->dropped_pairs, world->pairs_missing);
 }
