@@ -112,7 +112,7 @@ extern "C" {
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
 // returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; the README has
 // a table of what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
-// that are not used. With little room (under 256 of a kind) the order of solving may differ.
+// that are not used. With less room than by default the order of solving may differ.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
 #endif
@@ -1600,9 +1600,13 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 #define V2D__ROOM(capacity) V2D__MAX2(capacity, 1) // C has no empty arrays
 // Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the
 // overflow behind them, has at most one block that is not full.
-#define V2D__COLORS(capacity) V2D__MIN2(V2D__MAX_COLORS, ((capacity) + 3) / 4)
-#define V2D__CONTACT_COLORS   V2D__COLORS(V2D_MAX_CONTACTS)
+#define V2D__COLORS(capacity) V2D__MIN2(V2D__MAX_COLORS, ((capacity) + 7) / 8)
+#define V2D__CONTACT_COLORS   V2D__COLORS(2 * V2D_MAX_CONTACTS)
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
+// Blocks of contacts that need not be full. When these are fewer than the colours, and there are too few
+// blocks for all colours, only so many colours are used.
+#define V2D__CONTACT_SPARE  V2D__MIN2(V2D__CONTACT_COLORS, V2D__MAX2(16, V2D_MAX_CONTACTS / 48))
+#define V2D__CONTACT_BLOCKS (V2D_MAX_CONTACTS / V2D__LANES + V2D__CONTACT_SPARE + 1)
 // The grid of the broadphase; a world of few proxies has a small one.
 #define V2D__FEW_PROXIES  (V2D__MAX_PROXIES <= 64)
 #define V2D__MAX_LAYERS   (V2D__FEW_PROXIES ? 16 : 32)
@@ -2140,12 +2144,12 @@ typedef struct v2d__impact {
 // Impacts that are solved together, at most.
 #define V2D__MAX_IMPACTS \
     (2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS < 512 ? 2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS : 512)
-#define V2D__MAX_STRUCK (3 * V2D__MAX_IMPACTS) // nodes
+#define V2D__MAX_STRUCK V2D__MIN2(3 * V2D__MAX_IMPACTS, V2D__MAX_NODES)
 
 // A zone is a range of body indices. The contacts of a colour and group are sorted by zone, so that each
 // worker gets the contacts of its own bodies; see >>parallel.
 #define V2D__ZONES    16
-#define V2D__MAX_RUNS (V2D__CONTACT_COLORS + V2D__MIN2(V2D__BLOCKS(V2D_MAX_CONTACTS), 96))
+#define V2D__MAX_RUNS (V2D__CONTACT_COLORS + V2D__MIN2(V2D__CONTACT_BLOCKS / 4 + 1, 96))
 
 // A run is a range of blocks of one colour that are sorted by zone.
 typedef struct v2d__runs {
@@ -2160,14 +2164,43 @@ typedef struct v2d__contact_histogram {
     int32_t group[V2D__CONTACT_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES]; // the last: overflow
 } v2d__contact_histogram;
 
+// Scratch of the broadphase.
+typedef struct v2d__pairs_scratch {
+    v2d__box fat_before[V2D__MAX_PROXIES];     // enlarged boxes before they changed
+    int32_t moved[V2D__MAX_PROXIES];           // proxies whose enlarged box changed
+    v2d__pair found[V2D__ROOM(V2D_MAX_PAIRS)]; // new pairs, also in sweeps
+    union {
+        v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // of the grid's layers
+        v2d__pair merged[V2D_MAX_PAIRS + 4];                           // all pairs
+    } next;
+    int32_t sort_start[V2D__SORT_DIGITS + 1];
+} v2d__pairs_scratch;
+
+// Scratch for contacts that begin: their pairs, and the manifolds of some of these.
+typedef struct v2d__begin_scratch {
+    int32_t list[V2D__ROOM(V2D_MAX_PAIRS)];
+    v2d__contact_manifold manifolds[V2D__MAX_BEGUN];
+} v2d__begin_scratch;
+
+// Scratch of the sub-steps, for collisions.
+typedef struct v2d__collision_scratch {
+    v2d__impact impacts[V2D__ROOM(V2D__MAX_IMPACTS)];
+    int32_t struck[V2D__ROOM(V2D__MAX_STRUCK)]; // nodes that just collided; their contacts are next
+    // Lists of each node's contacts and rows with restitution, in a step in which something collides.
+    int32_t bounce_first1[V2D__MAX_NODES];
+    int32_t bounce_next1[2 * V2D__CONTACT_BLOCKS * V2D__LANES +
+                         3 * V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
+    uint8_t node_sweep[V2D__MAX_NODES]; // last sweep over the impacts that changed its motion much
+} v2d__collision_scratch;
+
 // Scratch of stages of a step that do not overlap; too large for the stack.
 typedef union v2d__scratch {
-    v2d__size_class
-        classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // when the grid's layers are chosen
-    int32_t sort_start[V2D__SORT_DIGITS + 1];          // when pairs are sorted
-    v2d__contact_histogram histogram;                  // when lanes are rebuilt
-    v2d__contact_manifold begun[V2D__MAX_BEGUN];       // when contacts begin
-    v2d__impact impacts[V2D__ROOM(V2D__MAX_IMPACTS)];  // in collisions
+    v2d__pairs_scratch pairs;
+    v2d__begin_scratch begin;
+    v2d__contact_histogram histogram; // when lanes are rebuilt
+    v2d__collision_scratch collision;
+    float island_rest[V2D__MAX_NODES];     // of a root: least rest time of the island [s]
+    v2d__tether tethers[V2D__MAX_TETHERS]; // those before chains were found anew
 } v2d__scratch;
 
 struct v2d_world {
@@ -2222,9 +2255,9 @@ struct v2d_world {
     int32_t unused[5]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
     v2d__forces forces[V2D__MAX_NODES];
-    v2d__contact_block contact_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
-    v2d__contact_extra contact_extras[V2D__BLOCKS(V2D_MAX_CONTACTS)];
-    v2d__manifold_block manifold_blocks[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    v2d__contact_block contact_blocks[V2D__CONTACT_BLOCKS];
+    v2d__contact_extra contact_extras[V2D__CONTACT_BLOCKS];
+    v2d__manifold_block manifold_blocks[V2D__CONTACT_BLOCKS];
     v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
     v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__row_extra row_extras[V2D__BLOCKS(V2D_MAX_ROWS)];
@@ -2241,9 +2274,7 @@ struct v2d_world {
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before [m]
     v2d__vec3 start[V2D__MAX_NODES];    // what the first one adds to d: forces, warm starting [m]
     v2d__speculation speculation[V2D__MAX_NODES];
-    // For one step: enlarged boxes before they changed, and d before forces and impulses were added.
-    v2d__box fat_before[V2D__MAX_PROXIES];
-    v2d__vec3 incoming[V2D__MAX_NODES];
+    v2d__vec3 incoming[V2D__MAX_NODES]; // for one step: d before forces and impulses were added [m]
 
     // A sleeping island is a circular list of nodes: next node + 1, or 0 when awake.
     int32_t sleep_next1[V2D__MAX_NODES];
@@ -2291,20 +2322,18 @@ struct v2d_world {
     float reach[V2D__MAX_PROXIES];
     uint32_t proxy_flags[V2D__MAX_PROXIES]; // V2D__PROXY_*
     v2d__grid grid;
-    v2d__pair
-        pairs[3][V2D__ROOM(V2D_MAX_PAIRS)]; // pairs[pair_side] is the list; the others are scratch
-    int32_t pair_side;
-    uint8_t contact_state[V2D_MAX_CONTACTS + 1];       // number of points, and V2D__CONTACT_*
+    v2d__pair pairs[V2D_MAX_PAIRS + 4];          // in ascending order; they are copied by fours
+    uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // number of points, and V2D__CONTACT_*
     uint8_t contact_kind[V2D__ROOM(V2D_MAX_CONTACTS)]; // v2d__pair_class
     int32_t contact_nodes[V2D__ROOM(V2D_MAX_CONTACTS)][2];
     v2d__row rows[V2D__ROOM(V2D_MAX_ROWS)];
     v2d__row_memory row_memory[V2D__ROOM(V2D_MAX_ROWS)];
     v2d_event events[V2D__ROOM(V2D_MAX_EVENTS)];
 
-    int32_t contact_slots[V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES]; // contact of each lane
-    uint8_t contact_flags[V2D__BLOCKS(V2D_MAX_CONTACTS)];              // V2D__BLOCK_*
+    int32_t contact_slots[V2D__CONTACT_BLOCKS * V2D__LANES]; // contact of each lane
+    uint8_t contact_flags[V2D__CONTACT_BLOCKS];              // V2D__BLOCK_*
     // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
-    uint8_t contact_closing[V2D__BLOCKS(V2D_MAX_CONTACTS)];
+    uint8_t contact_closing[V2D__CONTACT_BLOCKS];
     // Append blocks take the contacts that begin between two rebuilds of the lanes. Bits of the open ones
     // in which a body has a lane; how many are open, lanes used in each, contacts appended so far.
     uint64_t append_mask[V2D__ROOM(V2D_MAX_BODIES)];
@@ -2345,14 +2374,13 @@ struct v2d_world {
     uint32_t rows_dropped;               // rows that found no room in this step
     float step_dt;                       // length of the step that is running [s]
     v2d__pose step_pose[V2D__MAX_NODES]; // poses before a long step, which is done in parts
-    int32_t moved[V2D__MAX_PROXIES], moved_count; // proxies whose enlarged box changed
+    int32_t moved_count;                 // of scratch.pairs.moved
     // Colour of each contact, row, edge, bend or joint while their lanes are laid out.
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
     int32_t locked[V2D__ROOM(V2D_MAX_BODIES)]; // bodies that are locked along an axis
     int32_t link_rows[2][V2D__MAX_NODES];      // the first two rows at a node that can be links
-    v2d__tether tethers_before[V2D__MAX_TETHERS];
-    float extra_inertia[V2D__MAX_NODES]; // from joints [kg m^2]; of a point: its load [kg]
+    float extra_inertia[V2D__MAX_NODES];       // from joints [kg m^2]; of a point: its load [kg]
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)];
     uint64_t no_collide[V2D__ROOM(
         V2D_MAX_JOINTS)]; // sorted pairs of nodes that joints keep from colliding
@@ -2360,17 +2388,9 @@ struct v2d_world {
     uint8_t node_no_collide[V2D__MAX_NODES]; // 1 for nodes of such pairs
     int32_t locked_count;
     v2d__scratch scratch;
-    int32_t impact_count;
-    // Nodes that just collided, whose other contacts are to be looked at; 1 for each of these.
-    int32_t struck[V2D__ROOM(V2D__MAX_STRUCK)], struck_count;
-    uint8_t node_struck[V2D__MAX_NODES];
-    uint8_t node_sweep[V2D__MAX_NODES]; // last sweep over the impacts that changed its motion much
-    // Lists of each node's contacts and rows with restitution, in a step in which something collides.
-    int32_t bounce_first1[V2D__MAX_NODES], bounce_linked;
-    int32_t bounce_next1[2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES +
-                         3 * V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
-    int32_t island[V2D__MAX_NODES];    // union-find: parent of each node
-    float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
+    int32_t impact_count, struck_count, bounce_linked; // of scratch.collision
+    uint8_t node_struck[V2D__MAX_NODES];               // 1 for nodes in its list `struck`
+    int32_t island[V2D__MAX_NODES];                    // union-find: parent of each node
 };
 
 #ifdef __cplusplus
@@ -5732,7 +5752,7 @@ V2D__COLD static bool v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pos
     xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
     if ((world->proxy_flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return false;
     world->ahead[i] = v2d__box_make(v2d__geometry_aabb(&world->shapes[i].geometry, xf));
-    world->fat[i] = world->fat_before[i] = v2d__box_empty();
+    world->fat[i] = world->scratch.pairs.fat_before[i] = v2d__box_empty();
     world->reach[i] = motion;
     world->proxy_flags[i] |= V2D__PROXY_REFITTED;
     return true;
@@ -9061,7 +9081,7 @@ static float v2d__line_measure(v2d__line *line, const v2d__dof *a, const v2d__do
     }
     v2d_vec2 r = v2d__separation_now(line, a, b);
     float length = v2d__length(r);
-    if (bias && length > 1e-9f) line->direction = v2d__scale(1.0f / length, r);
+    if (bias && length > V2D__TINY_LENGTH) line->direction = v2d__scale(1.0f / length, r);
     return length;
 }
 
@@ -10771,7 +10791,7 @@ static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
     for (int32_t i = 0; i < world->tether_count; ++i) {
         v2d__tether *t = &world->tethers[i];
         for (int32_t k = 0; k < before_count; ++k) {
-            const v2d__tether *b = &world->tethers_before[k];
+            const v2d__tether *b = &world->scratch.tethers[k];
             if (b->node_a != t->node_a || b->node_b != t->node_b || b->local_a.x != t->local_a.x ||
                 b->local_a.y != t->local_a.y)
                 continue;
@@ -10783,7 +10803,7 @@ static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
 
 V2D__COLD static void v2d__links_build(v2d_world *world) {
     int32_t before = world->tether_count;
-    V2D_MEMCPY(world->tethers_before, world->tethers, (size_t)before * sizeof(world->tethers[0]));
+    V2D_MEMCPY(world->scratch.tethers, world->tethers, (size_t)before * sizeof(world->tethers[0]));
     v2d__links_find(world);
     world->tether_count = 0;
     for (int32_t c = 0; c < world->serial_count; ++c)
@@ -11776,7 +11796,7 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     slot = v2d__contact_take_slot(world);
     if (slot >= 0) return slot;
     v2d__count64(world->dropped_contacts, 1);
-    v2d__pair *pairs = world->pairs[world->pair_side], *shallowest = NULL;
+    v2d__pair *pairs = world->pairs, *shallowest = NULL;
     float most = separation;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].contact1 == 0) continue;
@@ -11887,7 +11907,7 @@ static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     // A proxy that would leave its enlarged box in the next step anyway gets no spare room, which makes
     // fewer pairs. Soft bodies keep it: relaxed ones are pushed farther than their velocity says.
     if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
-    world->fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
+    world->scratch.pairs.fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
     v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
     world->reach[i] = motion > margin ? V2D__REACH_GROWTH * motion : margin;
     world->proxy_flags[i] |= V2D__PROXY_REFITTED;
@@ -12332,8 +12352,8 @@ static bool v2d__grid_locate(v2d_world *world, int32_t i) {
 // Chooses new layers and assigns all proxies to their cells. Items are left to v2d__grid_sort().
 V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
     v2d__grid *grid = &world->grid;
-    v2d__grid_survey(world, world->scratch.classes);
-    v2d__grid_layers(grid, world->scratch.classes);
+    v2d__grid_survey(world, world->scratch.pairs.next.classes);
+    v2d__grid_layers(grid, world->scratch.pairs.next.classes);
     grid->count = grid->wear = 0;
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxies(world, range);
@@ -12350,7 +12370,7 @@ V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
 static void v2d__item_set(const v2d_world *world, v2d__item *item, int32_t i) {
     item->moved = v2d__proxy_moved(world, i);
     item->now = item->before = world->fat[i];
-    if (item->moved) item->before = world->fat_before[i];
+    if (item->moved) item->before = world->scratch.pairs.fat_before[i];
     item->reach = world->reach[i];
     item->proxy = i;
     item->next1 = 0;
@@ -12416,7 +12436,7 @@ V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
                       grid->count + V2D__GRID_LATE_FREE;
     grid->wear += world->moved_count;
     for (int32_t k = 0; fits && k < world->moved_count; ++k) {
-        int32_t i = world->moved[k];
+        int32_t i = world->scratch.pairs.moved[k];
         if (!v2d__proxy_in_grid(world, i)) {
             v2d__grid_remove(grid, i);
         } else {
@@ -12524,7 +12544,8 @@ static void v2d__search_layers(const v2d__kernels *kernels, v2d__search *search)
     for (int32_t i = 0; i < grid->layer_count; ++i)
         grid->layers[i].moved = 0;
     for (int32_t k = 0; k < world->moved_count; ++k)
-        if (grid->cell1[world->moved[k]] > 0) grid->layers[grid->layer[world->moved[k]]].moved += 1;
+        if (grid->cell1[world->scratch.pairs.moved[k]] > 0)
+            grid->layers[grid->layer[world->scratch.pairs.moved[k]]].moved += 1;
     for (int32_t i = 0; i < grid->layer_count; ++i) {
         const v2d__layer *a = &grid->layers[i];
         if (a->kind != V2D__MEETS_FIXED)
@@ -12543,9 +12564,9 @@ static void v2d__search_moved(const v2d__kernels *kernels, v2d__search *search) 
     const v2d__grid *grid = &world->grid;
     search->all = false, search->mutual = true;
     for (int32_t k = 0; k < world->moved_count; ++k) {
-        int32_t item1 = grid->item1[world->moved[k]];
+        int32_t item1 = grid->item1[world->scratch.pairs.moved[k]];
         if (item1 == 0) continue;
-        int32_t kind = grid->layers[grid->layer[world->moved[k]]].kind;
+        int32_t kind = grid->layers[grid->layer[world->scratch.pairs.moved[k]]].kind;
         for (int32_t i = 0; i < grid->layer_count; ++i) {
             const v2d__layer *in = &grid->layers[i];
             if (in->count > 0 && (kind != V2D__MEETS_FIXED || in->kind != V2D__MEETS_FIXED))
@@ -12565,7 +12586,7 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search
     search->items = grid->items, search->start = grid->start;
     search->loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
     search->on_found = v2d__search_found;
-    search->found = world->pairs[2];
+    search->found = world->scratch.pairs.found;
     search->count = 0, search->missing = 0u;
     if (sorted) {
         v2d__search_moved(kernels, search);
@@ -12581,8 +12602,8 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search
 static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__pair *to,
                                   int32_t count, bool by_b, int32_t shift) {
     const uint32_t mask = V2D__SORT_DIGITS - 1;
-    int32_t *start = world->scratch.sort_start;
-    V2D_MEMSET(start, 0, sizeof(world->scratch.sort_start));
+    int32_t *start = world->scratch.pairs.sort_start;
+    V2D_MEMSET(start, 0, sizeof(world->scratch.pairs.sort_start));
     for (int32_t i = 0; i < count; ++i)
         start[((by_b ? from[i].b : from[i].a) >> shift & mask) + 1u] += 1;
     for (int32_t d = 0; d < V2D__SORT_DIGITS; ++d)
@@ -12690,10 +12711,10 @@ V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
         v2d__proxy_range r = v2d__proxies(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             if ((world->proxy_flags[i] & V2D__PROXY_LIVE) == 0u) continue;
-            world->fat_before[i] = v2d__box_empty();
+            world->scratch.pairs.fat_before[i] = v2d__box_empty();
             if (v2d__proxy_moved(world, i)) continue;
             world->proxy_flags[i] |= V2D__PROXY_REFITTED;
-            world->moved[world->moved_count++] = i;
+            world->scratch.pairs.moved[world->moved_count++] = i;
         }
     }
 }
@@ -12704,7 +12725,7 @@ V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
     v2d__grid *grid = &world->grid;
     grid->settled = 2 * world->moved_count <= grid->count;
     for (int32_t k = 0; k < world->moved_count; ++k) {
-        int32_t i = world->moved[k];
+        int32_t i = world->scratch.pairs.moved[k];
         world->proxy_flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_REFITTED);
         if (!grid->settled || grid->item1[i] == 0) continue;
         v2d__item *item = &grid->items[grid->item1[i] - 1];
@@ -12714,20 +12735,21 @@ V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
     world->proxies_fresh = 0;
 }
 
-// Merges the pairs of the last step and the new ones into the other one of the two lists.
+// Merges the pairs of the last step and the new ones into one list.
 static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__merge merge;
-    int32_t side = world->pair_side;
-    merge.old = world->pairs[side], merge.old_end = merge.old + world->pair_count;
+    v2d__pair *merged = world->scratch.pairs.next.merged;
+    merge.old = world->pairs, merge.old_end = merge.old + world->pair_count;
     merge.found = search->found, merge.found_end = search->found + search->count;
-    merge.now = world->pairs[1 - side], merge.now_end = merge.now + V2D_MAX_PAIRS;
+    merge.now = merged, merge.now_end = merged + V2D_MAX_PAIRS;
     merge.missing = search->missing;
     v2d__pairs_merge(world, &merge);
     world->pairs_missing = merge.missing;
-    world->pair_count = (int32_t)(merge.now - world->pairs[1 - side]);
+    world->pair_count = (int32_t)(merge.now - merged);
+    for (int32_t i = 0; i < world->pair_count; i += 4) // without a call
+        V2D_MEMCPY(&world->pairs[i], &merged[i], 4 * sizeof(merged[0]));
     if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
     v2d__count64(world->dropped_pairs, world->pairs_missing);
-    world->pair_side = 1 - side;
 }
 
 // Argument of the parallel stages over boxes and pairs.
@@ -12739,7 +12761,7 @@ typedef struct v2d__boxes_run {
 
 static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
     const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
-    v2d__pair *pairs = run->world->pairs[run->world->pair_side];
+    v2d__pair *pairs = run->world->pairs;
     if (run->kernels->pairs_test(run->world->fat, pairs + first, last - first) > 0)
         v2d__mark(run->apart);
 }
@@ -12751,7 +12773,7 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     bool missed = world->pairs_missing != 0u;
     if (missed) v2d__proxies_escape(world);
     v2d__pairs_search(world, &search);
-    v2d__pairs_sort(world, search.found, world->pairs[1 - world->pair_side], search.count);
+    v2d__pairs_sort(world, search.found, world->scratch.pairs.next.merged, search.count);
     v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pair_count, V2D__GRAIN_PAIRS);
     if (missed || world->proxies_fresh || apart != 0 || search.count > 0 || search.missing > 0u)
         v2d__pairs_renew(world, &search);
@@ -12814,7 +12836,7 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
 
 static void v2d__shapes_bound_part(const void *argument, int32_t first, int32_t last) {
     const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
-    int32_t *moved = run->world->moved + first;
+    int32_t *moved = run->world->scratch.pairs.moved + first;
     int32_t count = run->kernels->shapes_bound(run->world, first, last, moved);
     if (count < last - first) moved[count] = -1;
 }
@@ -12826,7 +12848,7 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
     v2d__boxes_run run = {world, kernels, NULL};
     if (world->proxies_fresh) v2d__proxies_introduce(world);
     v2d__parallel(team, v2d__shapes_bound_part, &run, 0, world->shape_pool.high, V2D__GRAIN_BOXES);
-    int32_t *moved = world->moved, count = v2d__team_gather(team, moved);
+    int32_t *moved = world->scratch.pairs.moved, count = v2d__team_gather(team, moved);
     v2d__proxy_range walls = v2d__proxies(world, 1);
     count += kernels->shapes_bound(world, walls.first, walls.end, moved + count);
     count += kernels->points_bound(
@@ -13040,7 +13062,7 @@ static void v2d__link_wake_touching(v2d_world *world, int32_t a, int32_t b) {
 
 // Wakes all that touches or is linked to something immovable that the caller changed.
 V2D__COLD static void v2d__notified_wake(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     for (int32_t i = 0; i < world->pair_count && world->asleep_count > 0; ++i) {
         uint32_t flags = world->proxy_flags[pairs[i].a] | world->proxy_flags[pairs[i].b];
         if ((flags & V2D__PROXY_CHANGED) != 0u) v2d__pair_wake_touching(world, &pairs[i]);
@@ -13131,7 +13153,7 @@ static bool v2d__soft_disturbs(const v2d_world *world, int32_t soft) {
 
 // Unites the points of each soft body, pinned ones too, and relaxed bodies that are a pair.
 static void v2d__islands_link_softs(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     for (int32_t i = 0; i < world->soft_pool.high; ++i) {
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
         for (int32_t p1 = world->softs[i].point1; p1 > 0; p1 = world->points[p1 - 1].next1)
@@ -13191,14 +13213,15 @@ V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
     world->sleep_asked = 0;
     v2d__islands_find(world);
     for (int32_t k = 0; k < world->active_count; ++k)
-        world->island_rest[world->active[k]] = V2D__HUGE;
+        world->scratch.island_rest[world->active[k]] = V2D__HUGE;
     for (int32_t k = 0; k < world->active_count; ++k) {
         int32_t node = world->active[k], root = v2d__island_root(world, node);
-        world->island_rest[root] = v2d__minf(world->island_rest[root], world->rest[node]);
+        world->scratch.island_rest[root] =
+            v2d__minf(world->scratch.island_rest[root], world->rest[node]);
     }
     for (int32_t k = 0; k < world->active_count; ++k) {
         int32_t node = world->active[k], root = v2d__island_root(world, node);
-        float rest = world->island_rest[root];
+        float rest = world->scratch.island_rest[root];
         if (rest > 0.0f && rest >= world->sleep_time) v2d__node_sleep(world, node, root);
     }
 }
@@ -14665,7 +14688,7 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
 // Keeps the listed pairs whose shapes may be within their speculative margin; returns how many. (The
 // boxes along the world axes are wide around long diagonal shapes.)
 static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t count) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     int32_t kept = 0;
     for (int32_t from = 0; from < count; from += V2D__WIDTH) {
         int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
@@ -14698,7 +14721,7 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
 // returns how many.
 static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
                                     int32_t *list) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     int32_t count = 0, chosen = 0;
     for (int32_t i = first; i < end; ++i) {
         list[count] = i;
@@ -14849,7 +14872,7 @@ static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_w
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
 // drift does not show it.
 V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
@@ -14864,8 +14887,8 @@ V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
 
 // Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
 // lane.
-static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count, int32_t colors) {
+    const v2d__pair *pairs = world->pairs;
     V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
     V2D_MEMSET(count, 0, sizeof(*count));
     world->with_lane_count = world->dormant_count = 0;
@@ -14876,8 +14899,8 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count)
             v2d__contact_sleep(world, slot);
             continue;
         }
-        int32_t color = v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot],
-                                        2, V2D__COLORS(V2D_MAX_CONTACTS));
+        int32_t color =
+            v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot], 2, colors);
         world->colors[world->with_lane_count] = (uint8_t)color;
         v2d__contact_wake(world, slot);
         count->color[color] += 1;
@@ -14929,7 +14952,7 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
         if ((used >> i & 1u) == 0u && world->append_lanes[i] < V2D__LANES) return i;
     }
     v2d__batch *batch = &world->contact_batch;
-    if (batch->block_count == V2D__BLOCKS(V2D_MAX_CONTACTS)) return -1;
+    if (batch->block_count == V2D__CONTACT_BLOCKS) return -1;
     if (world->append_count == V2D__MAX_COLORS) v2d__append_clear(world); // closes the open ones
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
@@ -14955,8 +14978,7 @@ static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
 // Whether there is room to put the overflow into append blocks, at worst one contact in each, with 16
 // blocks to spare.
 static bool v2d__overflow_spreads(const v2d__batch *batch) {
-    return batch->block_count + batch->overflow_count + V2D__SPARE_BLOCKS <=
-           V2D__BLOCKS(V2D_MAX_CONTACTS);
+    return batch->block_count + batch->overflow_count + V2D__SPARE_BLOCKS <= V2D__CONTACT_BLOCKS;
 }
 
 // Argument of the parallel copy between lanes and records.
@@ -14994,8 +15016,12 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     v2d__contacts_note_struck(world);
     v2d__contacts_reclaim(world);
     if (world->bodies_changed) v2d__contacts_unfreeze(world);
-    v2d__contacts_color(world, next);
+    v2d__contacts_color(world, next, V2D__CONTACT_COLORS);
     world->contact_batch = v2d__batch_layout(next->color, lane);
+    if (v2d__contact_blocks(&world->contact_batch) > V2D__CONTACT_BLOCKS) {
+        v2d__contacts_color(world, next, V2D__CONTACT_SPARE);
+        world->contact_batch = v2d__batch_layout(next->color, lane);
+    }
     bool spreads = v2d__overflow_spreads(&world->contact_batch);
     if (spreads) world->contact_batch.overflow_count = next->color[V2D__MAX_COLORS] = 0;
     v2d__append_clear(world);
@@ -15071,7 +15097,7 @@ static void v2d__pair_touch(v2d_world *world, v2d__pair *pair, const v2d__contac
 // Keeps the listed pairs that need a test: not pairs of sleeping bodies and, unless `all`, only pairs of
 // bodies that were just woken. Returns how many.
 static int32_t v2d__pairs_awake(const v2d_world *world, int32_t *list, int32_t count, bool all) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     const uint32_t *flags = world->proxy_flags;
     int32_t kept = 0;
     for (int32_t i = 0; i < count; ++i) {
@@ -15104,21 +15130,21 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
     v2d_world *world = run->world;
     for (int32_t at = first * V2D__LANES; at < last * V2D__LANES; at += V2D__LANES) {
         int32_t count = run->count - at < V2D__LANES ? run->count - at : V2D__LANES;
-        run->kernels->collide_pairs(world, world->pairs[world->pair_side], run->list + at, count,
-                                    &run->prediction, world->scratch.begun + at);
+        run->kernels->collide_pairs(world, world->pairs, run->list + at, count, &run->prediction,
+                                    world->scratch.begin.manifolds + at);
     }
 }
 
 // Begins contacts for those of the first `left` listed pairs that touch, V2D__MAX_BEGUN at a time.
 static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left) {
     v2d_world *world = run->world;
-    v2d__pair *pairs = world->pairs[world->pair_side];
+    v2d__pair *pairs = world->pairs;
     for (; left > 0; left -= run->count, run->list += run->count) {
         run->count = left < V2D__MAX_BEGUN ? left : V2D__MAX_BEGUN;
         v2d__parallel(team, v2d__pairs_collide_part, run, 0,
                       (run->count + V2D__LANES - 1) / V2D__LANES, V2D__GRAIN_COLLIDE);
         for (int32_t i = 0; i < run->count; ++i) {
-            const v2d__contact_manifold *m = &world->scratch.begun[i];
+            const v2d__contact_manifold *m = &world->scratch.begin.manifolds[i];
             if (m->count > 0) v2d__pair_touch(world, &pairs[run->list[i]], m);
         }
     }
@@ -15131,7 +15157,7 @@ static float v2d__fall(const v2d_world *world, float dt) {
 
 static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, float dt) {
     v2d__prediction prediction = {dt, v2d__fall(world, dt)};
-    v2d__begin_run run = {world, team->kernels, (int32_t *)(void *)world->pairs[2], 0, prediction};
+    v2d__begin_run run = {world, team->kernels, world->scratch.begin.list, 0, prediction};
     return run;
 }
 
@@ -15149,7 +15175,7 @@ V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, 
 // Before the lanes are rebuilt: ends the contacts without points, unless they begin again in this step.
 V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, float dt) {
     v2d__begin_run run = v2d__begin_run_make(world, team, dt);
-    v2d__pair *pairs = world->pairs[world->pair_side];
+    v2d__pair *pairs = world->pairs;
     int32_t left = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
@@ -15219,7 +15245,7 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
 
 // Mixes the materials of all contacts again.
 V2D__COLD static void v2d__contacts_mix(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].contact1 > 0)
             v2d__contact_materials(world, &world->contacts[pairs[i].contact1 - 1]);
@@ -15909,7 +15935,7 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
 }
 
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     int32_t cursor = 0, count = world->point_pool.count > 0 ? world->pair_count : 0;
     world->row_count = 0, world->rows_dropped = 0;
     for (int32_t i = 0; i < count; ++i) {
@@ -16075,11 +16101,11 @@ typedef struct v2d__collision {
     float near;      // points predicted to come nearer than this may join a collision [m]
     bool first;      // the points tested were not struck in this sub-step
     bool full;       // there was no room for some impacts
-    int32_t spread;  // how many entries of world->struck have been searched
+    int32_t spread;  // how many entries of world->scratch.collision.struck have been searched
     int32_t next_block, next_row; // where the search for points that begin to collide continues
 } v2d__collision;
 
-enum { V2D__ROW_PLACES = 2 * V2D__BLOCKS(V2D_MAX_CONTACTS) * V2D__LANES };
+enum { V2D__ROW_PLACES = 2 * V2D__CONTACT_BLOCKS * V2D__LANES };
 
 // Returns where the impulses of an impact are summed; *lane becomes the lane in the block. `place` is
 // twice the lane of a contact plus the point (0 or 1), or V2D__ROW_PLACES plus the lane of a row.
@@ -16209,7 +16235,7 @@ static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s,
 static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
     v2d_world *world = run->world;
     if (world->impact_count < V2D__MAX_IMPACTS) {
-        world->scratch.impacts[world->impact_count++] = *m;
+        world->scratch.collision.impacts[world->impact_count++] = *m;
     } else {
         run->full = true;
     }
@@ -16408,12 +16434,12 @@ static void v2d__impact_set(v2d_world *world, v2d__impact *m, float lambda, int3
     v2d__impact_change(world, m, change, 0.0f);
     if (v2d__absf(change) <= m->slack * m->mass_n) return;
     for (int32_t k = 0; k < 3; ++k)
-        world->node_sweep[m->node[k]] = (uint8_t)sweep;
+        world->scratch.collision.node_sweep[m->node[k]] = (uint8_t)sweep;
 }
 
 // Whether a movable node of an impact changed in this iteration or the last one.
 static bool v2d__impact_stirs(const v2d_world *world, const v2d__impact *m, int32_t sweep) {
-    const uint8_t *last = world->node_sweep;
+    const uint8_t *last = world->scratch.collision.node_sweep;
     return (last[m->node[0]] + 1 >= sweep && world->dof[m->node[0]].inv_mass > 0.0f) ||
            (last[m->node[1]] + 1 >= sweep && world->dof[m->node[1]].inv_mass > 0.0f) ||
            (m->w2 != 0.0f && last[m->node[2]] + 1 >= sweep);
@@ -16463,16 +16489,16 @@ static void v2d__impacts_solve(v2d_world *world) {
     bool again = true;
     for (int32_t i = 0; i < world->impact_count; ++i) {
         for (int32_t k = 0; k < 3; ++k)
-            world->node_sweep[world->scratch.impacts[i].node[k]] = 0;
+            world->scratch.collision.node_sweep[world->scratch.collision.impacts[i].node[k]] = 0;
     }
     for (int32_t sweep = 1; sweep <= V2D__MOST_SWEEPS && again; ++sweep) {
         again = false;
         for (int32_t i = 0; i < world->impact_count; ++i) {
-            v2d__impact *m = &world->scratch.impacts[i];
+            v2d__impact *m = &world->scratch.collision.impacts[i];
             int32_t first = i;
             if (m->coupling != 0.0f) i += 1;
             if (!v2d__impact_stirs(world, m, sweep)) continue;
-            v2d__impact_visit(world, &world->scratch.impacts[first], sweep);
+            v2d__impact_visit(world, &world->scratch.collision.impacts[first], sweep);
             again = true;
         }
     }
@@ -16489,7 +16515,7 @@ typedef struct v2d__bound_row {
 // which is small: so the impulse does no work on it.
 static void v2d__pair_bind(v2d_world *world, const v2d__bound_row *r, v2d_vec2 n) {
     if (world->impact_count >= V2D__MAX_IMPACTS) return;
-    v2d__impact *m = &world->scratch.impacts[world->impact_count];
+    v2d__impact *m = &world->scratch.collision.impacts[world->impact_count];
     const v2d__dof *a = &world->dof[r->node_a], *b = &world->dof[r->node_b];
     V2D_MEMSET(m, 0, sizeof(*m));
     m->node[0] = r->node_b, m->node[1] = r->node_a, m->node[2] = V2D__DUMMY_NODE;
@@ -16533,7 +16559,7 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
 static void v2d__softs_bind(v2d_world *world) {
     int32_t bound[V2D__MOST_BOUND], count = 0, impacts = world->impact_count;
     for (int32_t i = 0; i < impacts * 3; ++i) {
-        const v2d__impact *m = &world->scratch.impacts[i / 3];
+        const v2d__impact *m = &world->scratch.collision.impacts[i / 3];
         int32_t point = m->node[i % 3] - V2D__POINT_NODE;
         if (point < 0 || m->node[i % 3] == V2D__DUMMY_NODE) continue;
         int32_t soft = world->points[point].soft1 - 1, k = 0;
@@ -16555,7 +16581,7 @@ static void v2d__softs_bind(v2d_world *world) {
 // Whether a row is among the impacts from `first` on.
 static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first) {
     for (int32_t i = first; i < world->impact_count; ++i) {
-        if (world->scratch.impacts[i].place == -1 - row) return true;
+        if (world->scratch.collision.impacts[i].place == -1 - row) return true;
     }
     return false;
 }
@@ -16566,7 +16592,7 @@ static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impact_count, rows = 0, ends[2];
     for (int32_t i = 0; i < world->impact_count; ++i) {
         for (int32_t k = 0; k < 4; ++k) {
-            const v2d__impact *m = &world->scratch.impacts[i];
+            const v2d__impact *m = &world->scratch.collision.impacts[i];
             int32_t node = m->node[k / 2];
             if (world->dof[node].inv_mass <= 0.0f || k % 2 >= world->link_count[node]) continue;
             int32_t row = world->link_rows[k % 2][node];
@@ -16610,7 +16636,7 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
 // Applies Coulomb friction, limited by the normal impulses of the impacts.
 static void v2d__impacts_rub(v2d_world *world) {
     for (int32_t i = 0; i < world->impact_count; ++i) {
-        v2d__impact *m = &world->scratch.impacts[i];
+        v2d__impact *m = &world->scratch.collision.impacts[i];
         float limit = m->grip * m->lambda_n;
         if (limit <= 0.0f) continue;
         const v2d__vec3 *a = &world->previous[m->node[0]], *b = &world->previous[m->node[1]];
@@ -16626,16 +16652,16 @@ static void v2d__struck_add(v2d_world *world, int32_t node) {
     if (world->dof[node].inv_mass <= 0.0f || world->node_struck[node] != 0) return;
     if (world->struck_count == V2D__MAX_STRUCK) return;
     world->node_struck[node] = 1;
-    world->struck[world->struck_count++] = node;
+    world->scratch.collision.struck[world->struck_count++] = node;
 }
 
 // Removes the first `count` nodes from the list of those struck.
 static void v2d__struck_drop(v2d_world *world, int32_t count) {
     for (int32_t i = 0; i < count; ++i)
-        world->node_struck[world->struck[i]] = 0;
+        world->node_struck[world->scratch.collision.struck[i]] = 0;
     world->struck_count -= count;
     for (int32_t i = 0; i < world->struck_count && count > 0; ++i)
-        world->struck[i] = world->struck[i + count];
+        world->scratch.collision.struck[i] = world->scratch.collision.struck[i + count];
 }
 
 // Ends a round: applies the impulses to d as well, adds them to the sums, and lists the nodes struck.
@@ -16643,7 +16669,7 @@ static void v2d__impacts_finish(v2d__collision *run) {
     v2d_world *world = run->world;
     v2d__struck_drop(world, run->spread);
     for (int32_t i = 0; i < world->impact_count; ++i) {
-        const v2d__impact *m = &world->scratch.impacts[i];
+        const v2d__impact *m = &world->scratch.collision.impacts[i];
         int32_t lane;
         if (m->lambda_n == 0.0f) continue;
         v2d__dof *d = world->dof;
@@ -16665,13 +16691,13 @@ static void v2d__impacts_finish(v2d__collision *run) {
 // Adds an entry to the list of a node. `link` is twice the lane of a contact, plus 1 for side a; or
 // V2D__ROW_PLACES plus three times the lane of a row, plus the number of the node in it.
 static void v2d__bounce_link(v2d_world *world, int32_t node, int32_t link) {
-    world->bounce_next1[link] = world->bounce_first1[node];
-    world->bounce_first1[node] = link + 1;
+    world->scratch.collision.bounce_next1[link] = world->scratch.collision.bounce_first1[node];
+    world->scratch.collision.bounce_first1[node] = link + 1;
 }
 
 // Lists the contacts and rows with restitution of each node.
 static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
-    int32_t *first1 = world->bounce_first1;
+    int32_t *first1 = world->scratch.collision.bounce_first1;
     V2D_MEMSET(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
     V2D_MEMSET(first1 + V2D__POINT_NODE, 0, (size_t)world->point_pool.high * sizeof(*first1));
     for (int32_t from = 0; from < lanes; from += V2D__LANES) {
@@ -16705,7 +16731,8 @@ static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int3
 static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
     v2d_world *world = run->world;
     v2d__impact m;
-    for (int32_t l1 = world->bounce_first1[struck]; l1 > 0; l1 = world->bounce_next1[l1 - 1]) {
+    for (int32_t l1 = world->scratch.collision.bounce_first1[struck]; l1 > 0;
+         l1 = world->scratch.collision.bounce_next1[l1 - 1]) {
         int32_t row = l1 - 1 - V2D__ROW_PLACES, at = (l1 - 1) / 2, node[3];
         if (!v2d__impacts_room(run)) return false;
         if (row < 0) {
@@ -16726,7 +16753,7 @@ static void v2d__impacts_spread(v2d__collision *run, int32_t lanes) {
     run->first = false, run->spread = 0;
     if (world->struck_count > 0 && !world->bounce_linked) v2d__bounces_link(world, lanes);
     while (run->spread < world->struck_count &&
-           v2d__impacts_of_struck(run, world->struck[run->spread]))
+           v2d__impacts_of_struck(run, world->scratch.collision.struck[run->spread]))
         run->spread += 1;
 }
 
@@ -17239,7 +17266,7 @@ static bool v2d__sweeper_begin(v2d__sweeper *s, v2d_world *world) {
     s->search.items = grid->items, s->search.start = grid->start;
     s->search.loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
     s->search.on_found = v2d__sweep_found, s->search.context = s;
-    s->search.found = world->pairs[2];
+    s->search.found = world->scratch.pairs.found;
     for (int32_t i = 0; i < grid->layer_count; ++i) {
         const v2d__layer *layer = &grid->layers[i];
         if (layer->kind == V2D__MEETS_FIXED && layer->count > 0)
@@ -17521,7 +17548,7 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
     world->proxy_flags[proxy] = 0u;
     v2d__grid_remove(&world->grid, proxy);
-    v2d__pair *pairs = world->pairs[world->pair_side];
+    v2d__pair *pairs = world->pairs;
     int32_t kept = 0;
     for (int32_t i = 0; i < world->pair_count; ++i) {
         if (pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy) {
@@ -18260,7 +18287,7 @@ V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass
 
 // Returns the first pair of two soft bodies: these come last in the list.
 static int32_t v2d__soft_pairs(const v2d_world *world) {
-    const v2d__pair *pairs = world->pairs[world->pair_side];
+    const v2d__pair *pairs = world->pairs;
     int32_t first = world->pair_count;
     while (first > 0 && pairs[first - 1].a >= (uint32_t)V2D__SOFT_PROXY)
         first -= 1;
@@ -18285,7 +18312,7 @@ static void v2d__nodes_advance_part(const void *argument, int32_t first, int32_t
 V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float h, int32_t substeps,
                                        int32_t passes) {
     int32_t soft_pairs = v2d__soft_pairs(world);
-    const v2d__pair *pairs = world->pairs[world->pair_side] + soft_pairs;
+    const v2d__pair *pairs = world->pairs + soft_pairs;
     world->bounce_linked = 0;
     v2d__nodes_run run;
     V2D_MEMSET(&run, 0, sizeof(run));
@@ -18783,7 +18810,7 @@ static const char *v2d__nodes_fault(const v2d_world *w) {
 
 // Pairs ascend; each contact belongs to one of them, and to its two shapes.
 static const char *v2d__pairs_fault(const v2d_world *w) {
-    const v2d__pair *pairs = w->pairs[w->pair_side];
+    const v2d__pair *pairs = w->pairs;
     int32_t contacts = 0;
     for (int32_t i = 0; i < w->pair_count; ++i) {
         const v2d__pair *p = &pairs[i];
