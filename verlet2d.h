@@ -2426,7 +2426,11 @@ struct v2d_world {
 // Functions that are called from many places (V2D__OUTLINE) or run seldom (V2D__COLD) are not inlined: the
 // code around them stays small and compiles fast.
 #if defined(__GNUC__)
-#define V2D__INLINE  inline __attribute__((always_inline)) // parts of a kernel
+#if defined(__OPTIMIZE__)
+#define V2D__INLINE inline __attribute__((always_inline)) // parts of a kernel
+#else
+#define V2D__INLINE inline // that compiles faster
+#endif
 #define V2D__OUTLINE __attribute__((noinline))
 #define V2D__COLD    __attribute__((noinline, cold))
 #else
@@ -8481,11 +8485,8 @@ static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, con
 V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                  const v2d__softness *stiff) {
-    bool fast = k->fast[lane] != 0, soft = (flags & V2D__BLOCK_SOFT) != 0;
-    if ((flags & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(joint_bias_lanes)(dof, k, x, true, soft, fast, lane, stiff);
-    else
-        V2D__K(joint_bias_lanes)(dof, k, x, false, false, true, lane, stiff);
+    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, soft = extra && (flags & V2D__BLOCK_SOFT) != 0;
+    V2D__K(joint_bias_lanes)(dof, k, x, extra, soft, k->fast[lane] != 0, lane, stiff);
 }
 
 static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
@@ -8505,10 +8506,8 @@ static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, con
 V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_block *k,
                                                   v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                   const v2d__softness *stiff) {
-    if ((flags & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(joint_relax_lanes)(dof, k, x, true, k->fast[lane] != 0, lane, stiff);
-    else
-        V2D__K(joint_relax_lanes)(dof, k, x, false, true, lane, stiff);
+    bool extra = (flags & V2D__BLOCK_EXTRA) != 0;
+    V2D__K(joint_relax_lanes)(dof, k, x, extra, k->fast[lane] != 0, lane, stiff);
 }
 
 static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, const uint8_t *flags,
