@@ -2451,7 +2451,11 @@ struct v2d_world {
 // Functions that are called from many places (V2D__OUTLINE) or run seldom (V2D__COLD) are not inlined: the
 // code around them stays small and compiles fast.
 #if defined(__GNUC__)
-#define V2D__INLINE  inline __attribute__((always_inline)) // parts of a kernel
+#if defined(__OPTIMIZE__)
+#define V2D__INLINE inline __attribute__((always_inline)) // parts of a kernel
+#else
+#define V2D__INLINE inline // that compiles faster
+#endif
 #define V2D__OUTLINE __attribute__((noinline))
 #define V2D__COLD    __attribute__((noinline, cold))
 #else
@@ -8881,11 +8885,9 @@ static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, uin
 V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                  const v2d__softness *stiff) {
-    int soft = flags & V2D__BLOCK_SOFT, fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
-    if ((flags & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_EXTRA | soft | fast, lane, stiff);
-    else
-        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_FAST, lane, stiff);
+    int extra = flags & V2D__BLOCK_EXTRA, soft = extra != 0 ? flags & V2D__BLOCK_SOFT : 0;
+    int fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
+    V2D__K(joint_bias_lanes)(dof, k, x, extra | soft | fast, lane, stiff);
 }
 
 static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
@@ -8906,10 +8908,7 @@ V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_bloc
                                                   v2d__joint_extra *x, uint8_t flags, int32_t lane,
                                                   const v2d__softness *stiff) {
     int fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
-    if ((flags & V2D__BLOCK_EXTRA) != 0)
-        V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_EXTRA | fast, lane, stiff);
-    else
-        V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_FAST, lane, stiff);
+    V2D__K(joint_relax_lanes)(dof, k, x, (flags & V2D__BLOCK_EXTRA) | fast, lane, stiff);
 }
 
 static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
@@ -13662,17 +13661,25 @@ static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * p
 
 // The bias pass of contact_normals where some lane lands hard. These lanes solve both points at once: if
 // one point took the blow before the other, a body that lands flat would turn, and friction would find
-// too much load.
+// too much load. All lanes do if one landed hard in the last bias pass (`struck`).
 static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
                                              v2d__wdof *b, const v2d__w *n, const v2d__w *s,
                                              const V2D__K(contact_soft) * soft, bool two,
-                                             v2d__w *lands, v2d__w *hits) {
+                                             bool struck, v2d__w *lands, v2d__w *hits) {
     v2d__w zero = v2d__w_splat(0.0f), both[2], between[2];
     v2d__wdof landed_a = *a, landed_b = *b;
     V2D__K(contact_pair) pair;
     V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
     V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
     V2D__K(contact_pair_apply)(&pair, both, &landed_a, &landed_b, n);
+    if (struck) {
+        for (int i = 0; i < (two ? 2 : 1); ++i) {
+            v2d__w_store(k->p[i].between + lane, between[i]);
+            v2d__w_store(k->p[i].lambda_n + lane, both[i]);
+        }
+        *a = landed_a, *b = landed_b;
+        return;
+    }
     V2D__K(contact_normals)(k, lane, a, b, n, s, soft, two, true, NULL);
     for (int i = 0; i < (two ? 2 : 1); ++i) {
         v2d__lane_point *p = &k->p[i];
@@ -13687,23 +13694,6 @@ static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane
     b->dx = v2d__w_if_gt(*hits, zero, landed_b.dx, b->dx);
     b->dy = v2d__w_if_gt(*hits, zero, landed_b.dy, b->dy);
     b->du = v2d__w_if_gt(*hits, zero, landed_b.du, b->du);
-}
-
-// The bias pass of contact_normals in a block where a lane landed hard in the last bias pass: all lanes
-// solve both points at once.
-static V2D__INLINE void V2D__K(contact_landed)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                               v2d__wdof *b, const v2d__w *n, const v2d__w *s,
-                                               const V2D__K(contact_soft) * soft, bool two,
-                                               v2d__w *lands, v2d__w *hits) {
-    v2d__w both[2], between[2];
-    V2D__K(contact_pair) pair;
-    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
-    V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
-    V2D__K(contact_pair_apply)(&pair, both, a, b, n);
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__w_store(k->p[i].between + lane, between[i]);
-        v2d__w_store(k->p[i].lambda_n + lane, both[i]);
-    }
 }
 
 // After a hard landing the Verlet prediction d <- 2 d - d_prev repeats the blow. The normal rows cancel
@@ -13771,12 +13761,8 @@ V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contac
     V2D__K(contact_node)(&a, dof, k->a + lane);
     V2D__K(contact_node)(&b, dof, k->b + lane);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    if (struck) {
-        V2D__K(contact_let_go)(k, lane, &a, &b, n);
-        V2D__K(contact_landed)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
-    } else {
-        V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, &lands, &hits);
-    }
+    if (struck) V2D__K(contact_let_go)(k, lane, &a, &b, n);
+    V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, struck, &lands, &hits);
     V2D__K(contact_node_store)(dof, k->a + lane, &a);
     V2D__K(contact_node_store)(dof, k->b + lane, &b);
     return (v2d__w_any_gt(lands, zero) ? V2D__BLOCK_LANDS : 0) |
