@@ -1,5 +1,6 @@
-/* verlet2d.h - v0.1.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
+/* verlet2d.h - v0.2.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
    License: public domain or MIT at your choice, see the end of this file.
+   SPDX-License-Identifier: MIT OR Unlicense
 
    USE
      In exactly one .c or .cpp file:
@@ -104,7 +105,7 @@ extern "C" {
 // ================================================================================================
 
 #define V2D_VERSION_MAJOR 0
-#define V2D_VERSION_MINOR 1
+#define V2D_VERSION_MINOR 2
 #define V2D_VERSION_PATCH 0
 
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()

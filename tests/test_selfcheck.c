@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_selfcheck.c - v2d_world_selfcheck(): every kernel has work in one of its scenes, so that none may be
 // wrong without being noticed; and the scenes have the room that they say.
 #define V2D__TABLE_CONST                // the table is written to
@@ -36,12 +37,21 @@ static void scenes_have_room(void **state) {
     }
 }
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) // what broken kernels do is for no sanitizer
+#define SANITIZED
+#endif
+#endif
+
 static int32_t nothing(void) { return 0; }
 static int32_t all_of_them(void) { return 1 << 20; } // for kernels that say how far they got
 
 // Replaces one kernel after the other. They are an array of pointers, but for the types of these.
 static void no_kernel_may_be_missing(void **state) {
     (void)state;
+#if defined(SANITIZED)
+    skip();
+#endif
     v2d_world *world = test_world();
     v2d__kernels *kernels = &V2D__JOIN(kernels, V2D__BASE_WIDTH), right = *kernels;
     int missed = 0;
