@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT OR Unlicense
 # Makefile of verlet2d. Everything it makes is under build/.
 #
 # CC, CXX, CFLAGS, CXXFLAGS, CPPFLAGS, LDFLAGS, PREFIX and DESTDIR are honoured. What a target needs

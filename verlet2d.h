@@ -1,5 +1,6 @@
-/* verlet2d.h - v0.1.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
+/* verlet2d.h - v0.2.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
    License: public domain or MIT at your choice, see the end of this file.
+   SPDX-License-Identifier: MIT OR Unlicense
 
    USE
      In exactly one .c or .cpp file:
@@ -106,7 +107,7 @@ extern "C" {
 // ================================================================================================
 
 #define V2D_VERSION_MAJOR 0
-#define V2D_VERSION_MINOR 1
+#define V2D_VERSION_MINOR 2
 #define V2D_VERSION_PATCH 0
 
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
@@ -777,9 +778,9 @@ typedef struct v2d_timer {
 /// A sentence in English for a result; never NULL.
 V2D_API const char *v2d_result_text(v2d_result result);
 
-/// V2D_OK when this build computes IEEE single precision without fused or reordered operations, so that its
-/// results equal those of every other build; else V2D_ERROR_CONFIG_MISMATCH. Checks the plain and the
-/// vector code.
+/// V2D_OK when this build computes IEEE single precision without fused or reordered operations, as all
+/// builds must whose results are to be equal; else V2D_ERROR_CONFIG_MISMATCH. Checks single operations of
+/// the plain and the vector code; v2d_world_selfcheck() runs all of the solver.
 V2D_API v2d_result v2d_selfcheck(void);
 
 /// Defaults for v2d_world_init(): gravity of 10 m/s^2 downwards, SI units, no bounds, sleep on.
@@ -1021,6 +1022,14 @@ V2D_API void v2d_world_clear_status(v2d_world *world);
 /// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm", 2012 (FNV-1a), here over 32-bit
 /// words, so that byte order does not matter.
 V2D_API uint64_t v2d_world_hash(const v2d_world *world);
+
+/// Does this build, on this machine, compute what all others do? Runs small scenes, once for each vector
+/// width that the processor has, and compares their hashes with known ones. If one differs, *wrong (unless
+/// `wrong` is NULL) names it; else *wrong is NULL. v2d_selfcheck() is part of it. `world` must be
+/// initialised; its contents are lost, and it is left empty, with default settings. Scenes that the
+/// capacities have no room for are left out. One thread runs all of it.
+/// Errors: CONFIG_MISMATCH (a scene differs). Cost: some 840 steps of up to 80 bodies and points.
+V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong);
 
 /// How full the arrays are, what was dropped, and what the last step did.
 V2D_API v2d_counters v2d_world_counters(const v2d_world *world);
@@ -2252,7 +2261,8 @@ struct v2d_world {
     float least_core_radius; // least radius of a disc that fits into the shapes of a body [m]
     int32_t
         moved_far; // some node may need a sweep: it moved by more than sweep_threshold_sq, or is deep
-    int32_t unused[5]; // up to a multiple of 64
+    int32_t narrow;    // steps take the kernels of the least width: in v2d_world_selfcheck()
+    int32_t unused[4]; // up to a multiple of 64
     v2d__dof dof[V2D__MAX_NODES];
     v2d__forces forces[V2D__MAX_NODES];
     v2d__contact_block contact_blocks[V2D__CONTACT_BLOCKS];
@@ -7291,6 +7301,11 @@ static void v2d__pause(void) {
 static const v2d__kernels *v2d__kernels_base(void);
 static const v2d__kernels *v2d__kernels_now(void);
 
+// The kernels for a step of this world.
+static const v2d__kernels *v2d__kernels_for(const v2d_world *world) {
+    return world->narrow ? v2d__kernels_base() : v2d__kernels_now();
+}
+
 // Processes the items `first` to `last` - 1 of a stage.
 typedef void (*v2d__task)(const void *argument, int32_t first, int32_t last);
 
@@ -11850,7 +11865,7 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Uses:       geometry lanes parallel records contact_life kernels
+// Uses:       geometry lanes parallel records contact_life
 // Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
 //             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
 //             the pairs of that proxy.
@@ -12577,7 +12592,7 @@ static void v2d__search_moved(const v2d__kernels *kernels, v2d__search *search) 
 
 // Updates the grid and finds all new pairs, unsorted, in search->found.
 V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search) {
-    const v2d__kernels *kernels = v2d__kernels_now();
+    const v2d__kernels *kernels = v2d__kernels_for(world);
     const v2d__grid *grid = &world->grid;
     bool sorted = v2d__grid_update(world);
     if (!sorted) v2d__grid_sort(world);
@@ -16790,7 +16805,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
-// Uses:    narrowphase lanes records broadphase contacts kernels
+// Uses:    narrowphase lanes parallel records broadphase contacts
 // Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
 //          changes within it: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
@@ -16947,7 +16962,7 @@ static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
 
 // Searches around one proxy of the body.
 static void v2d__sweep_search_proxy(v2d__sweeper *s, v2d__item *item, int32_t proxy) {
-    const v2d__kernels *kernels = v2d__kernels_now();
+    const v2d__kernels *kernels = v2d__kernels_for(s->world);
     item->proxy = proxy;
     if (!v2d__proxy_in_grid(s->world, proxy)) return;
     v2d__sweep_arms(s, v2d__sweep_figure(s, proxy));
@@ -18674,6 +18689,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
     v2d__step_job shift;
     shift.world = world, shift.def = def;
     v2d__team_begin(&shift.team, def->parallel_for == NULL ? 1 : def->workers);
+    shift.team.kernels = v2d__kernels_for(world);
     if (shift.team.workers > 1)
         def->parallel_for(def->parallel_context, shift.team.workers, v2d__step_task, &shift);
     if (v2d__atomic_read(&shift.team.led) != 0u) return;
@@ -18896,9 +18912,8 @@ static const char *v2d__world_fault(v2d_world *w) {
 #endif
 
 // ================================================================================================
-// >>public  What public functions share: checks of arguments, errors and their texts, the self-check.
+// >>public  What public functions share: checks of arguments, errors and their texts.
 //
-// Uses:    lanes kernels
 // Every public function checks all its arguments before it changes anything.
 // ================================================================================================
 
@@ -18964,38 +18979,6 @@ V2D_API const char *v2d_result_text(v2d_result result) {
     case V2D_ERROR_SAME_OBJECT: return "two different objects are needed";
     }
     return "unknown result";
-}
-
-// Compares the probe kernel on eight nodes in mixed order with plain floats. a * b + c is 0 unless fused.
-static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c) {
-    static const int32_t node[V2D__LANES] = {3, 0, 6, 1, 7, 4, 2, 5};
-    v2d__dof dof[V2D__LANES];
-    for (int32_t i = 0; i < V2D__LANES; ++i) {
-        v2d__dof start = {a, b, c, (float)i, (float)(i + 1), 3.0f, 0.8f, 0.7f};
-        dof[i] = start;
-    }
-    kernels->probe(dof, node, V2D__LANES);
-    for (int32_t i = 0; i < V2D__LANES; ++i) {
-        float Dx = (float)(i + 1), root = V2D_SQRTF(Dx) / 3.0f;
-        float x = root > 0.8f ? v2d__maxf(root, 0.7f) : 0.7f,
-              y = v2d__clampf(Dx - 3.0f, -0.7f, 0.7f);
-        if (dof[i].dx != x || dof[i].dy != y || dof[i].du != 0.0f || dof[i].inv_mass != (float)i)
-            return false;
-    }
-    return true;
-}
-
-// A build with fused or reordered operations gets one of these wrong. The operands are volatile, so that
-// the compiler cannot evaluate them itself.
-V2D_API v2d_result v2d_selfcheck(void) {
-    volatile float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f, minus_one = -1.0f,
-                   big = 1e8f;
-    float unfused = a * b + minus_one; // the product 1 - 2^-26 rounds to 1
-    float ordered = (a + big) - big;   // the sum rounds to 1e8
-    bool ok = unfused == 0.0f && ordered == 0.0f && sizeof(float) == 4;
-    ok = ok && v2d__lanes_are_right(v2d__kernels_base(), a, b, minus_one);
-    ok = ok && v2d__lanes_are_right(v2d__kernels_now(), a, b, minus_one);
-    return ok ? V2D_OK : V2D_ERROR_CONFIG_MISMATCH;
 }
 
 // ================================================================================================
@@ -22095,6 +22078,313 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
     return V2D_OK;
 }
 
+// ================================================================================================
+// >>public_selfcheck  Whether this build and this machine compute what all others do.
+//
+// Uses:    lanes public kernels
+// The scenes are made with public functions. Sizes and speeds are such that every kernel has work in one of
+// them, in which it changes the hash.
+// ================================================================================================
+
+// Compares the probe kernel on eight nodes in mixed order with plain floats. a * b + c is 0 unless fused.
+static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c) {
+    static const int32_t node[V2D__LANES] = {3, 0, 6, 1, 7, 4, 2, 5};
+    v2d__dof dof[V2D__LANES];
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        v2d__dof start = {a, b, c, (float)i, (float)(i + 1), 3.0f, 0.8f, 0.7f};
+        dof[i] = start;
+    }
+    kernels->probe(dof, node, V2D__LANES);
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        float Dx = (float)(i + 1), root = V2D_SQRTF(Dx) / 3.0f;
+        float x = root > 0.8f ? v2d__maxf(root, 0.7f) : 0.7f,
+              y = v2d__clampf(Dx - 3.0f, -0.7f, 0.7f);
+        if (dof[i].dx != x || dof[i].dy != y || dof[i].du != 0.0f || dof[i].inv_mass != (float)i)
+            return false;
+    }
+    return true;
+}
+
+// A build with fused or reordered operations gets one of these wrong. The operands are volatile, so that
+// the compiler cannot evaluate them itself.
+V2D_API v2d_result v2d_selfcheck(void) {
+    volatile float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f, minus_one = -1.0f,
+                   big = 1e8f;
+    float unfused = a * b + minus_one; // the product 1 - 2^-26 rounds to 1
+    float ordered = (a + big) - big;   // the sum rounds to 1e8
+    bool ok = unfused == 0.0f && ordered == 0.0f && sizeof(float) == 4;
+    ok = ok && v2d__lanes_are_right(v2d__kernels_base(), a, b, minus_one);
+    ok = ok && v2d__lanes_are_right(v2d__kernels_now(), a, b, minus_one);
+    return ok ? V2D_OK : V2D_ERROR_CONFIG_MISMATCH;
+}
+
+// ---- scenes ------------------------------------------------------------------------------------
+
+// Adds a body with one shape.
+static v2d_body_id v2d__trial_body(v2d_world *world, v2d_body_type type, float x, float y,
+                                   v2d_geometry geometry) {
+    v2d_body_def def = v2d_body_def_default();
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    def.type = type;
+    def.position = v2d__vec2(x, y);
+    v2d_body_id id = v2d_body_create(world, &def);
+    v2d_shape_create(world, id, &shape_def, &geometry);
+    return id;
+}
+
+// Adds a disc of radius 0.2 that bounces and rolls.
+static v2d_body_id v2d__trial_ball(v2d_world *world, float x, float y, float speed, bool bullet) {
+    v2d_body_def def = v2d_body_def_default();
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    v2d_geometry disc = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), 0.2f);
+    def.position = v2d__vec2(x, y), def.velocity = v2d__vec2(speed, 0.0f), def.bullet = bullet;
+    shape_def.restitution = 0.5f, shape_def.rolling_resistance = 0.05f;
+    v2d_body_id id = v2d_body_create(world, &def);
+    v2d_shape_create(world, id, &shape_def, &disc);
+    return id;
+}
+
+// A stack of boxes falls asleep; a ball wakes it.
+static void v2d__trial_boxes(v2d_world *world) {
+    for (int32_t i = 0; i < 12; ++i) {
+        v2d__trial_body(world, V2D_BODY_DYNAMIC, (float)(i / 4) * 1.5f, 0.5f + (float)(i % 4),
+                        v2d_geometry_box(0.5f, 0.5f));
+    }
+    v2d__trial_ball(world, -5.5f, 1.5f, 8.0f, false);
+}
+
+// Shapes of all kinds fall onto a chain and a paddle that turns.
+static void v2d__trial_shapes(v2d_world *world) {
+    static const v2d_vec2 ground[6] = {{5.0f, 2.0f},  {3.0f, 0.5f},  {1.0f, 0.6f},
+                                       {-1.0f, 0.4f}, {-3.0f, 0.5f}, {-5.0f, 2.0f}};
+    static const v2d_vec2 octagon[8] = {{0.3f, -0.1f},  {0.3f, 0.1f},  {0.1f, 0.3f},
+                                        {-0.1f, 0.3f},  {-0.3f, 0.1f}, {-0.3f, -0.1f},
+                                        {-0.1f, -0.3f}, {0.1f, -0.3f}};
+    static const v2d_vec2 triangle[3] = {{-0.3f, -0.2f}, {0.3f, -0.2f}, {0.0f, 0.4f}};
+    v2d_shape_def def = v2d_shape_def_default();
+    def.surface_speed = 0.5f;
+    v2d_body_id paddle =
+        v2d__trial_body(world, V2D_BODY_KINEMATIC, 0.0f, 1.5f, v2d_geometry_box(1.2f, 0.1f));
+    v2d_body_set_angular_velocity(world, paddle, 2.0f);
+    v2d_body_id fixed =
+        v2d__trial_body(world, V2D_BODY_STATIC, 0.0f, 0.0f,
+                        v2d_geometry_segment(v2d__vec2(-4.0f, 3.0f), v2d__vec2(-2.5f, 2.5f)));
+    v2d_chain_create(world, fixed, &def, ground, 6, false);
+    for (int32_t i = 0; i < 18; ++i) {
+        v2d_geometry g = v2d_geometry_circle(v2d__vec2(0.05f, 0.0f), 0.25f);
+        if (i % 5 == 1)
+            g = v2d_geometry_capsule(v2d__vec2(-0.2f, 0.0f), v2d__vec2(0.2f, 0.1f), 0.15f);
+        if (i % 5 == 2) g = v2d_geometry_polygon(triangle, 3, 0.05f);
+        if (i % 5 == 3) g = v2d_geometry_polygon(octagon, 8, 0.0f);
+        if (i % 5 == 4) g = v2d_geometry_box(0.3f, 0.2f);
+        v2d_body_id id = v2d__trial_body(world, V2D_BODY_DYNAMIC, (float)(i % 6) * 1.1f - 2.7f,
+                                         2.6f + (float)(i / 6) * 0.7f, g);
+        v2d_body_set_damping(world, id, 0.1f, 0.2f);
+        v2d_body_set_locks(world, id, i == 4, false, i == 7);
+        v2d_shape_set_restitution(world, v2d_body_first_shape(world, id), (float)(i % 3) * 0.3f);
+    }
+}
+
+// Hangs planks on one another from (x, 5) on, to the right, the last one `end` high.
+static void v2d__trial_planks(v2d_world *world, v2d_joint_kind kind, float x, float end) {
+    v2d_geometry plank = v2d_geometry_box(0.25f, 0.05f);
+    v2d_body_id last = v2d__trial_body(world, V2D_BODY_STATIC, x, 5.0f, plank);
+    v2d_joint_def def = v2d_joint_def_default(kind);
+    for (int32_t i = 1; i <= 5; ++i) {
+        if (i == 5) plank = v2d_geometry_box(0.25f, end);
+        v2d_body_id next =
+            v2d__trial_body(world, V2D_BODY_DYNAMIC, x + 0.6f * (float)i, 5.0f, plank);
+        def.a = v2d_anchor_body(last, v2d__vec2(0.25f, 0.0f));
+        def.b =
+            v2d_anchor_body(next, v2d__vec2(kind == V2D_JOINT_DISTANCE ? -0.25f : -0.35f, 0.0f));
+        v2d_joint_create(world, &def);
+        last = next;
+    }
+}
+
+// A chain of planks, one of rods, and a wheel with ten planks on it: one that a motor turns, hinges with
+// spring or limits, soft ones, plain ones, a drag, a spring and a rope.
+static void v2d__trial_joints(v2d_world *world) {
+    v2d__trial_planks(world, V2D_JOINT_REVOLUTE, 0.0f, 0.5f);
+    v2d__trial_planks(world, V2D_JOINT_DISTANCE, 0.0f, 0.3f);
+    v2d_body_id wheel = v2d__trial_body(world, V2D_BODY_DYNAMIC, -2.5f, 4.0f,
+                                        v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), 0.3f));
+    for (int32_t i = 0; i < 10; ++i) {
+        v2d_joint_def def = v2d_joint_def_default(i < 7    ? V2D_JOINT_REVOLUTE
+                                                  : i == 7 ? V2D_JOINT_DRAG
+                                                           : V2D_JOINT_DISTANCE);
+        v2d_rot q = v2d_rot_make(0.628f * (float)i);
+        v2d_vec2 place = v2d__add_scaled(v2d__vec2(-2.5f, 4.0f), 1.2f, v2d__vec2(q.c, q.s));
+        v2d_body_id plank = v2d__trial_body(world, V2D_BODY_DYNAMIC, place.x, place.y,
+                                            v2d_geometry_box(0.2f, 0.1f));
+        def.a = v2d_anchor_body(wheel, v2d__vec2(0.9f * q.c, 0.9f * q.s));
+        def.b = v2d_anchor_body(plank, v2d__vec2(-0.3f * q.c, -0.3f * q.s));
+        def.motor = i == 0, def.motor_speed = 6.0f, def.max_motor_torque = 2.0f;
+        def.spring_frequency = i == 1 ? 3.0f : 0.0f, def.spring_damping_ratio = 0.2f;
+        def.limited = i == 2, def.lower_angle = -0.3f, def.upper_angle = 0.2f;
+        if (i == 3 || i == 8) def.frequency = (float)i, def.damping_ratio = 0.2f;
+        if (i == 7) def.target = v2d__vec2(-2.5f, 5.0f), def.max_force = 20.0f;
+        if (i == 9) def.min_length = 0.0f, def.max_length = 0.3f;
+        v2d_joint_create(world, &def);
+    }
+}
+
+// Loose points with edges, springs and bends fall onto a box; others are a heap beside it.
+static void v2d__trial_points(v2d_world *world) {
+    v2d_point_id point[20];
+    v2d__trial_body(world, V2D_BODY_DYNAMIC, 0.2f, 0.5f, v2d_geometry_box(0.5f, 0.5f));
+    for (int32_t i = 0; i < 20; ++i) {
+        v2d_point_def def = v2d_point_def_default();
+        def.position = v2d__vec2(0.3f * (float)(i % 6) - 0.7f, 1.5f + 0.25f * (float)(i / 6));
+        def.velocity = v2d__vec2(0.0f, -3.0f);
+        def.mass = 0.1f + 0.05f * (float)(i % 3), def.radius = 0.05f;
+        def.restitution = i < 6 ? 0.3f : 0.0f;
+        if (i >= 12) def.position = v2d__vec2(3.0f + 0.02f * (float)i, 0.1f * (float)(i - 11));
+        if (i == 19) def.velocity.x = 200.0f;
+        point[i] = v2d_point_create(world, &def);
+    }
+    v2d_edge_def edge = v2d_edge_def_default();
+    v2d_bend_def bend = v2d_bend_def_default();
+    for (int32_t i = 0; i < 10; ++i) {
+        edge.a = bend.a = point[i], edge.b = point[i + 1];
+        bend.b = point[i + 1], bend.c = point[i + 2];
+        edge.frequency = i % 2 == 0 ? 0.0f : 8.0f, edge.damping_ratio = 0.3f;
+        bend.frequency = 3.0f + (float)i;
+        if (i != 5) v2d_edge_create(world, &edge);
+        if (i % 2 == 0) v2d_bend_create(world, &bend);
+    }
+    edge.tear_strain = 0.05f;
+    for (int32_t i = 0; i < 4; ++i) {
+        edge.a = point[i], edge.b = point[i + 7];
+        v2d_edge_create(world, &edge);
+    }
+}
+
+// On a chain, jellies with area, shape and bends, soft boxes and relaxed ones carry boxes. A hinge rests.
+static void v2d__trial_softs(v2d_world *world) {
+    static const v2d_vec2 ring[8] = {{0.5f, 0.0f},    {0.35f, 0.35f}, {0.0f, 0.5f},
+                                     {-0.35f, 0.35f}, {-0.5f, 0.0f},  {-0.35f, -0.35f},
+                                     {0.0f, -0.5f},   {0.35f, -0.35f}};
+    static const v2d_vec2 ground[4] = {{4.0f, 0.3f}, {1.0f, 0.1f}, {-1.0f, 0.1f}, {-4.0f, 0.4f}};
+    v2d_geometry box = v2d_geometry_box(0.4f, 0.2f);
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    v2d_joint_def hinge = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    v2d_soft_def def = v2d_soft_def_default();
+    for (int32_t i = 0; i < 6; ++i) {
+        def.position = v2d__vec2(1.2f * (float)(i / 2) - 1.5f, 0.7f + 1.1f * (float)(i % 2));
+        def.velocity = v2d__vec2(0.0f, i % 2 == 0 ? 0.0f : -4.0f);
+        def.relaxed = i >= 4;
+        def.frequency = def.area_frequency = def.bend_frequency = def.shape_frequency = 0.0f;
+        if (i < 2) {
+            def.area_frequency = 5.0f, def.bend_frequency = 4.0f, def.frequency = 8.0f;
+            def.shape_frequency = i == 1 ? 3.0f : 0.0f, def.area_scale = 1.1f;
+            v2d_soft_create_blob(world, &def, ring, 8);
+        } else {
+            v2d_soft_create_box(world, &def, 0.9f, 0.8f);
+        }
+    }
+    for (int32_t i = 0; i < 3; ++i)
+        v2d__trial_body(world, V2D_BODY_DYNAMIC, 1.2f * (float)i - 1.3f, 3.0f, box);
+    v2d_chain_create(world, v2d__trial_body(world, V2D_BODY_STATIC, 0.0f, -1.0f, box), &shape_def,
+                     ground, 4, false);
+    hinge.a = v2d_anchor_body(v2d__trial_body(world, V2D_BODY_DYNAMIC, 4.4f, 0.2f, box),
+                              v2d__vec2(0.4f, 0.0f));
+    hinge.b = v2d_anchor_body(v2d__trial_body(world, V2D_BODY_DYNAMIC, 5.2f, 0.2f, box),
+                              v2d__vec2(-0.4f, 0.0f));
+    v2d_joint_create(world, &hinge);
+}
+
+// A rope that bears a weight, another one that falls across it, and a cloth that catches balls.
+static void v2d__trial_ropes(v2d_world *world) {
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = v2d__vec2(0.0f, 5.0f), def.mass = 0.5f;
+    v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d__vec2(0.0f, 0.0f),
+                                            v2d__vec2(2.0f, 0.5f), 8, true, false);
+    v2d_body_id weight =
+        v2d__trial_body(world, V2D_BODY_DYNAMIC, 2.0f, 5.1f, v2d_geometry_box(0.5f, 0.4f));
+    v2d_joint_def joint = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    joint.a = v2d_anchor_point(v2d_soft_point(world, rope, 8));
+    joint.b = v2d_anchor_body(weight, v2d__vec2(0.0f, 0.4f));
+    v2d_joint_create(world, &joint);
+    def.bend_frequency = 2.0f, def.position.y = 5.5f;
+    v2d_soft_create_rope(world, &def, v2d__vec2(0.2f, 0.0f), v2d__vec2(1.4f, 0.3f), 6, false,
+                         false);
+    def.position = v2d__vec2(-2.0f, 4.0f), def.bend_frequency = 0.0f;
+    v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, 6, 3, 0.25f);
+    v2d_point_set_pinned(world, v2d_soft_point(world, cloth, 0), true);
+    v2d_point_set_pinned(world, v2d_soft_point(world, cloth, 5), true);
+    v2d__trial_body(world, V2D_BODY_DYNAMIC, -1.4f, 4.8f, v2d_geometry_box(0.5f, 0.6f));
+    v2d__trial_ball(world, -1.1f, 4.6f, 0.0f, false);
+}
+
+// Fast balls, a point and a bullet against thin walls and a thin body.
+static void v2d__trial_bullets(v2d_world *world) {
+    v2d__trial_body(world, V2D_BODY_STATIC, 4.0f, 2.0f, v2d_geometry_box(0.02f, 2.0f));
+    v2d__trial_body(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f, v2d_geometry_box(0.02f, 1.0f));
+    for (int32_t i = 0; i < 6; ++i)
+        v2d__trial_ball(world, -4.0f + 0.6f * (float)i, 0.4f + 0.5f * (float)i, 150.0f, i % 2 == 0);
+}
+
+typedef struct v2d__trial {
+    const char *name;
+    void (*build)(v2d_world *world);
+    uint64_t hash;
+    // Room that it needs, in the order of v2d_counters.
+    int32_t bodies, shapes, points, edges, bends, softs, joints, pairs, contacts, rows;
+} v2d__trial;
+
+static const v2d__trial v2d__trials[] = {
+    {"boxes", v2d__trial_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
+    {"shapes", v2d__trial_shapes, 0xe733b949fcd169cbu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
+    {"joints", v2d__trial_joints, 0x60db20118183a484u, 23, 23, 0, 0, 0, 0, 48, 128, 64, 0},
+    {"points", v2d__trial_points, 0x3a27a1bd44822203u, 1, 1, 20, 32, 32, 0, 0, 128, 32, 64},
+    {"soft bodies", v2d__trial_softs, 0x3fcb2cfc2a60e21fu, 6, 9, 32, 64, 32, 6, 16, 128, 32, 64},
+    {"ropes", v2d__trial_ropes, 0xf38a4040a44c6be7u, 3, 3, 48, 96, 32, 3, 16, 128, 32, 64},
+    {"bullets", v2d__trial_bullets, 0x043989b50cccee77u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
+};
+
+static bool v2d__trial_fits(const v2d__trial *t) {
+    return t->bodies <= V2D_MAX_BODIES && t->shapes <= V2D_MAX_SHAPES &&
+           t->points <= V2D_MAX_POINTS && t->edges <= V2D_MAX_EDGES && t->bends <= V2D_MAX_BENDS &&
+           t->softs <= V2D_MAX_SOFTS && t->joints <= V2D_MAX_JOINTS && t->pairs <= V2D_MAX_PAIRS &&
+           t->contacts <= V2D_MAX_CONTACTS && t->rows <= V2D_MAX_ROWS;
+}
+
+// Makes a scene, with bounds and early sleep, runs it for a second, in which its first body is destroyed, and
+// returns its hash.
+static uint64_t v2d__trial_run(v2d_world *world, const v2d__trial *trial, bool narrow) {
+    v2d_world_def def = v2d_world_def_default();
+    def.bounded = true, def.sleep_time = 0.2f;
+    def.bounds.lower = v2d__vec2(-6.0f, 0.0f), def.bounds.upper = v2d__vec2(6.0f, 12.0f);
+    v2d_world_init(world, &def);
+    world->narrow = narrow;
+    trial->build(world);
+    v2d_body_id none = {0u, 0u};
+    for (int32_t i = 0; i < 60; ++i) {
+        if (i == 40) v2d_body_destroy(world, v2d_world_next_body(world, none));
+        v2d_world_step(world, 1.0f / 60.0f, 4);
+    }
+    return v2d_world_hash(world);
+}
+
+V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
+    v2d_result r = v2d__world_check(world);
+    const char *name = NULL;
+    if (r != V2D_OK) return r;
+    if (v2d_selfcheck() != V2D_OK) name = "arithmetic";
+    bool choice = v2d__kernels_now() != v2d__kernels_base();
+    for (size_t i = 0; i < sizeof(v2d__trials) / sizeof(v2d__trials[0]); ++i) {
+        const v2d__trial *trial = &v2d__trials[i];
+        if (name != NULL || !v2d__trial_fits(trial)) continue;
+        if (v2d__trial_run(world, trial, false) != trial->hash) name = trial->name;
+        if (choice && v2d__trial_run(world, trial, true) != trial->hash) name = trial->name;
+    }
+    v2d_world_def def = v2d_world_def_default();
+    v2d_world_init(world, &def);
+    if (wrong != NULL) *wrong = name;
+    return name == NULL ? V2D_OK : v2d__fail(world, V2D_ERROR_CONFIG_MISMATCH);
+}
+
 #if defined(V2D__SETUP_OPTIMIZE)
 #pragma GCC pop_options
 #endif
@@ -22124,7 +22414,11 @@ static void V2D__K(probe)(v2d__dof *dof, const int32_t *node, int32_t lanes) {
 
 // ---- the table ---------------------------------------------------------------------------------
 
-static const v2d__kernels V2D__K(kernels) = {
+// (A test puts broken kernels into it.)
+#ifndef V2D__TABLE_CONST
+#define V2D__TABLE_CONST const
+#endif
+static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__WIDTH,
     V2D__K(probe),
     V2D__K(nodes_begin),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // bench.c - time per step of every engine that was compiled in, on every speed scene.
 //
 // Run:   bench [--scene S]... [--engine E]... [--steps N] [--runs N] [--budget SECONDS] [--core N]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // engine_verlet2d.c - verlet2d.h behind sim_engine, with room for the largest scene.
 //
 // Settings: the engine's defaults, but no sleep unless the scene says so; sub-steps as it says.
@@ -262,13 +263,14 @@ static int step(void *ctx, float dt, int substeps) {
 }
 
 static void stats(void *ctx, sim_stats *out) {
-    const engine *e = (const engine *)ctx;
+    engine *e = (engine *)ctx;
     v2d_counters c = v2d_world_counters(&e->world);
     int want_hash = out->want_hash;
     memset(out, 0, sizeof(*out));
     out->contacts = c.contacts.count + c.rows.count;
     out->dropped = (int)(c.dropped_pairs + c.dropped_contacts);
     if (want_hash) out->hash = v2d_world_hash(&e->world);
+    if (want_hash == 2 && v2d_world_selfcheck(&e->world, NULL) != V2D_OK) out->hash = 0;
     out->stage[0] = e->profile.broadphase;
     out->stage[1] = e->profile.narrowphase;
     out->stage[2] = e->profile.prepare;

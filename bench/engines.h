@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // engines.h - the engines that were compiled in.
 //
 //     -DHAVE_VERLET2D   engine_verlet2d.c

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // instructions.c - runs a scene under callgrind so that its counts are told apart by stage.
 //
 // Run:   valgrind --tool=callgrind --instr-atstart=no --callgrind-out-file=F instructions SCENE FIRST STEPS

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # instructions.sh - instructions of each stage of a step, by callgrind, beside those of the committed
 # table bench/instructions.txt.
 #

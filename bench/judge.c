@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // judge.c - see judge.h.
 #include "judge.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // judge.h - how well an engine did, from shapes and poses alone, so that any engine can be judged.
 //
 // Overlaps are measured in double precision by separating axes and by distances between cores; no

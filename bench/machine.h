@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // machine.h - a clock, and one core to run on.
 //
 // Define _GNU_SOURCE before the first #include.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # memory.sh - what v2d_world costs: in all at the default capacities, and an item of each capacity.
 #
 # Run:  bench/memory.sh [--total]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // peer_box2d24.cpp - Box2D 2.4.1 behind sim_engine.
 //
 // Settings: the customary ones, one step of 1/60 s with 8 velocity and 3 position iterations (it has

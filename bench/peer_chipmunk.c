@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // peer_chipmunk.c - Chipmunk2D 7.0.3 behind sim_engine.
 //
 // Settings: one step of 1/60 s with 10 iterations (its default; it has no sub-steps), or as many

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics.c - experiments whose outcome physics knows, on every engine that was compiled in.
 //
 // Run:   physics [--only NAME]... [--engine NAME] [--seeds 1,2,3] [--quick] [--csv FILE] [--jobs 2]

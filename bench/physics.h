@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics.h - what the experiments of physics_*.c are made of.
 //
 // An experiment is a row of a table: a function that sets up a world on an engine, lets it run and

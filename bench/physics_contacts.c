@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_contacts.c - friction, slopes, rolling, conveyors, and what contacts say they carry.
 #include "physics.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_curves.c - energies and heights over time, on every engine, for pictures.
 #include "engines.h"
 #include "physics.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_impacts.c - bounces, collisions, cradles, billiards, a gas.
 #include "physics.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_joints.c - pendulums, chains, springs, motors, and what joints say they carry.
 #include "physics.h"
 

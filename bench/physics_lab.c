@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_lab.c - the worlds, bodies and numbers of physics.h.
 #include "physics.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_motion.c - bodies that nothing touches: flight, spin, damping, impulses.
 #include "physics.h"
 

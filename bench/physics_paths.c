@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_paths.c - curved and broken ground, bodies on one another, moving and turned frames.
 #include "physics.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_piles.c - columns, heavy tops, towers, dominoes, piles far away, large and small.
 #include "physics.h"
 

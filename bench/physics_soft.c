@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_soft.c - ropes, cloth, jellies, vertex-edge bodies, and what they do with everything
 // else.
 #include "physics.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // physics_walls.c - what must not pass: rings with an arm, thin walls, fast bodies, moving walls.
 #include "physics.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // plot.c - a picture of a CSV that a bench wrote.
 //
 // Run:   plot bars  IN.csv OUT.png TITLE LABEL SERIES VALUE

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // quality.c - runs every quality scene with one engine and compares it with the limits in judge.c.
 //
 // Run:   quality [--engine NAME] [--scene NAME] [--steps 600] [--list]

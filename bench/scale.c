@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // scale.c - how the time of a step grows with what is in the world.
 //
 // Run:   scale [--engine E]... [--most N] [--runs N] [--csv FILE]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // scenes.c - the recorder behind scenes.h, and the scenes.
 //
 // Order of the file: guard, arithmetic, recorder, shapes, speed scenes, quality scenes, table.

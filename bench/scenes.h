@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // scenes.h - every scene of this project, defined once, for any physics engine.
 //
 // A scene is built through `sim`: it records each body's shapes and joints, so that judge.c and the
@@ -152,7 +153,9 @@ typedef struct sim_stats {
     int dropped;     // contacts that found no room
     uint64_t hash;   // of the engine's state; 0 when it has none
     double stage[5]; // time of the last step [ms]: see sim_engine.stage_names
-    int want_hash;   // set by the caller: the hash too, which takes time
+    // Set by the caller: 1 for the hash too, which takes time; 2 for 0 instead if the engine's self-check
+    // fails, and the end of the scene.
+    int want_hash;
 } sim_stats;
 
 // What only experiments ask of an engine. A function may be NULL; a call answers 0 for what the

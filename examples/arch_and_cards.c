@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // arch_and_cards.c - an arch of 17 stones and a house of 40 cards stand without glue.
 //
 // Shows:  dry friction at rest, two worlds of different scale in one picture.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // canvas.h - a small anti-aliased software canvas for the example programs.
 //
 // Shows physics as an explainer figure: world units (metres, y up) through a camera, soft edges

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // cloth.c - a ball is thrown through a cloth; another is torn into two halves.
 //
 // Shows:  cloth, tear strain, events, pinned points that move, strain in colour.

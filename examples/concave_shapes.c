@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // concave_shapes.c - stars, gears, L, C and + are cut into convex pieces by the engine.
 //
 // Shows:  v2d_shape_create_outline(), kinematic bodies.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // crate_on_cloth.c - rigid crates come to rest on a hung cloth.
 //
 // Shows:  rigid corners against the edges of a cloth, the sag under a load.

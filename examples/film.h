@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // film.h - options, frames, contact sheet and film: everything around an example's scene.
 //
 // An example is only a scene and a loop:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // friction_and_bounce.c - a slope, five bouncing balls and three conveyor belts.
 //
 // Shows:  friction, restitution, surface speed, the rule that mixes two surfaces.

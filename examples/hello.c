@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // hello.c - a ball and a crate fall to the ground. The smallest program that draws a film.
 //
 // Shows:  a world, bodies with a shape, the step, debug draw.

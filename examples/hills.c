@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // hills.c - a ball, a box and a capsule over hills, a drum, and a bridge that holds from above only.
 //
 // Shows:  v2d_chain_create(): open and closed chains, which side is solid, where they meet nothing

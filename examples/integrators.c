@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // integrators.c - five integrators and the engine follow one orbit; their energy errors grow or not.
 //
 // Shows:  explicit and semi-implicit Euler, position and velocity Verlet, Runge-Kutta 4.

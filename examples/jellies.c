@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // jellies.c - blobs of points fall among rigid crates; then one of them takes a deep breath.
 //
 // Shows:  area constraints, bending, shape matching, soft against rigid, a change of pressure.

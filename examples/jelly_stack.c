@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // jelly_stack.c - two jellies, a soft and a stiff one, hold up a stack of boxes each.
 //
 // Shows:  area constraints under load; rigid on soft, stacked.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // mass_ratios.c - light things carry heavy ones: 200:1, 400:1 and 1000:1.
 //
 // Shows:  mass ratios in stacks, contacts and joints; a distance joint that keeps a chain short.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // mixed.c - everything in one world: crates, jellies, a rope, a cloth, dragged about by a pointer.
 //
 // Shows:  rigid, soft, rope and cloth in one solver; v2d_world_drag_begin().

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // newtons_cradle.c - one ball in, one ball out; two balls in, two out.
 //
 // Shows:  restitution 1, rods, conservation of momentum and energy.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // pyramid.c - 300 boxes stand as a pyramid until a heavy ball is shot into it.
 //
 // Shows:  stacking, a fast body, counters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // rope_and_bridge.c - a plank bridge, crates on ropes and a ball on a chain.
 //
 // Shows:  revolute joints, ropes of points, points attached to bodies.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // rope_lifts_crate.c - a winch winds up a rope and lifts a crate with two more on top.
 //
 // Shows:  a rope of points around a rigid drum, a revolute motor, tension.

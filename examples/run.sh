@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # run.sh - run example programs side by side and look at what they wrote.
 #
 # Run:  examples/run.sh BIN_FOLDER OUT_FOLDER JOBS NAME...

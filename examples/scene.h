@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // scene.h - short ways to furnish a world, for the examples: a body with one shape in one call.
 //
 //     scene_ground(&world, 0.6f);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // seed_scene.c - the demo of the articles that this engine grew out of: bodies of points and edges.
 //
 // Shows:  soft bodies with `relaxed`, a bounded world in pixels, dragging with a pointer.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // show.h - a world of verlet2d.h on the canvas of canvas.h: the adapter of v2d_world_draw().
 //
 //     canvas_clear(&f.canvas);

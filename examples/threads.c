@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // threads.c - a heap of boxes, balls and capsules falls together, stepped by several threads.
 //
 // Shows:  v2d_world_step_parallel() with a pool of threads; the result is the same with any number.

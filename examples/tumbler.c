@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // tumbler.c - a motor turns a hollow square full of boxes.
 //
 // Shows:  a revolute joint with a motor, one body of four shapes, a mixing pile.

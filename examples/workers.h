@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // workers.h - a pool of threads that share the calls of a loop: a v2d_parallel_for_fn.
 //
 //     workers pool;

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # calls.sh - the public functions that no random sequence of calls ever calls. None is to be left out.
 cd "$(dirname "$0")/.." || exit 1
 dir=$(mktemp -d) || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # check.sh - what a compiler, a linker, a sanitizer or clang-format can object to. Silent when good.
 #
 # Each line of `jobs` is a name and a command; a command that fails or prints anything is a failure.

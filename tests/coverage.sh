@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # coverage.sh - the share of verlet2d.h's lines that the test programs run. Bar: 95 %.
 #
 # Run:  tests/coverage.sh [--lines]   also lists the lines that nothing runs

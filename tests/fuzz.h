@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // fuzz.h - random calls with random, often hostile, arguments and ids, and what must hold after them.
 //
 // Use:  #define VERLET2D_IMPLEMENTATION and V2D_MAX_*, then #include "fuzz.h"
@@ -473,6 +474,7 @@ static void change_world(void) {
 // A def of anything: a world of it is refused or steps, beside the one that is played with.
 static void make_other_world(void) {
     static v2d_world other;
+    static bool checked;
     v2d_world_def def = v2d_world_def_default();
     def.gravity = random_vector(20.0f);
     def.length_unit = random_number(0.01f, 10.0f);
@@ -494,6 +496,11 @@ static void make_other_world(void) {
     v2d_result r = v2d_world_init_sized(&other, &def, size);
     CHECK(r == V2D_OK || hostility > 0 || def.bounded);
     if (r != V2D_OK) return;
+    if (!checked) {
+        CHECK(v2d_world_selfcheck(&other, NULL) == V2D_OK);
+        CHECK(v2d_world_init(&other, &def) == V2D_OK);
+        checked = true;
+    }
     CHECK(v2d_world_status(&other) == V2D_OK);
     v2d_body_id ball = test_circle(&other, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
     for (int i = 0; i < 3; ++i)

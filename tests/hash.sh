@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # hash.sh - the state of every scene is the same, bit for bit, whatever compiles verlet2d.h, and the
 # one that tests/hashes.txt publishes: a change that alters all builds alike is noticed, too.
 #

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # machines.sh - some scenes on other machines: their hashes are those of tests/hashes.txt. Silent when they are.
 #
 # Run:  tests/machines.sh [--list]    --list says what was compared

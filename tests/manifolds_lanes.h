@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // manifolds_lanes.h - the part of test_manifolds.c that is compiled once per width.
 
 // The manifolds of all eight pairs, V2D__WIDTH at a time.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # names.sh - whether what the READMEs and the header's comments name exists: functions, macros, sections,
 # files. Silent when it does.
 cd "$(dirname "$0")/.." || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # need.sh - install the Debian packages of a make target that are missing.
 #
 # Run:  tests/need.sh PACKAGE...          installs as root, or through sudo without a password;

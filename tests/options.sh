@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # options.sh - the examples' options: right ones work, wrong ones and bad folders are refused.
 cd "$(dirname "$0")/.." || exit 1
 dir=$(mktemp -d) || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # readme.sh - the README's first program, compiled by the README's first cc line in an empty folder
 # that holds only verlet2d.h, runs and says where the ball came to rest.
 cd "$(dirname "$0")/.." || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # run.sh - run test programs and scripts, say of each how it went as soon as it ends, and add up.
 #
 # Run:  tests/run.sh LOG_FOLDER JOBS PROGRAM...

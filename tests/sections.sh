@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # sections.sh - whether verlet2d.h keeps to its own plan. Silent when it does.
 #
 # Run:  tests/sections.sh [FILE]       checks verlet2d.h, or FILE

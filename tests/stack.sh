@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT OR Unlicense
 # stack.sh - the stack that verlet2d.h needs on x86-64, by gcc: prints each frame that is larger than
 # the header says, and the deepest chain of calls when it needs more. Silent when good.
 #

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test.h - what every test program shares: include order, checks, a world.
 //
 // Use:  #include "verlet2d.h"

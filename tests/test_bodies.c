@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_bodies.c - rigid bodies without contacts: motion, mass, impulses, types, iteration.
 #include "verlet2d.h"
 #include "test.h"

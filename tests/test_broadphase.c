@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_broadphase.c - the list of pairs against all pairs tried one by one.
 //
 // What must be in the list follows from the public geometry: boxes of shapes, and where bodies are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_chains.c - one-sided chains: sides, normals at corners, sliding and rolling, what they hold.
 #include "verlet2d.h"
 #include "test.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_contacts.c - rigid bodies that touch: bounce, friction, filters, manifolds, stacks, seams.
 #include "verlet2d.h"
 #include "test.h"

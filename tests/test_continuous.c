@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_continuous.c - section >>continuous: nothing passes what cannot be pushed.
 #define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_errors.c - bad input for every public function: the right code, and the world bit for bit as before.
 #define VERLET2D_IMPLEMENTATION
 #define V2D_MAX_BODIES   16
@@ -330,6 +331,7 @@ static void no_world_is_an_error(void **state) {
     GETTERS(IS_ZERO, IS_ZERO_VECTOR, IS_NULL_ID, IS_ZERO_BOX, IS_IDENTITY)
     WORLD_GETTERS(IS_ZERO, IS_ZERO_VECTOR, IS_NULL_ID)
     CHECK(v2d_world_status(NULL) == V2D_ERROR_NULL);
+    CHECK(v2d_world_selfcheck(NULL, NULL) == V2D_ERROR_NULL);
     v2d_world_clear_status(NULL);
     CHECK(v2d_world_contact(NULL, 0, &contact_out) == V2D_ERROR_NULL);
     CHECK(v2d_world_event(NULL, 0, &event_out) == V2D_ERROR_NULL);

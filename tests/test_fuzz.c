@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_fuzz.c - random sequences of calls with random, often hostile, arguments and ids.
 //
 // After each step: everything is finite, counts agree with what iteration finds. Every so often: a copy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_fuzz_small.c - 104,000 random calls in worlds in which everything is scarce and falls asleep.
 //
 // Pairs, contacts and rows find no room, their records are given back and taken again, and what sleeps

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_geometry.c - section >>geometry: makers and their checks, hull, mass, bounds, signed
 // distance, convex decomposition.
 //

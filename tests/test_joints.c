@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_joints.c - revolute and distance joints, drags: geometry, closed forms, limits, conservation.
 #include "verlet2d.h"
 #include "test.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_lanes.c - the kernels that are compiled for several widths: which one a step takes, and that
 // all give the same bits in one program.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_manifolds.c - section >>manifolds: the contact function for several pairs at once agrees to
 // the bit with the one for a single pair, which test_narrowphase.c checks.
 #define VERLET2D_IMPLEMENTATION

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_math.c - section >>math: own sine, cosine and arc tangent, vectors, rotations, boxes.
 //
 // Expected values come from the C library in double precision, or from invariances.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_narrowphase.c - section >>narrowphase: manifolds, closest points, sweeps, the tests that
 // stand alone.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_parallel.c - a step by several workers: the same bits as by one, whatever the parallel-for does.
 
 #define V2D__GRAIN(items) 1 // small scenes have stages of many parts, too

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_points.c - points, edges and bends: closed forms, conservation, contacts, bad input.
 #include "verlet2d.h"
 #include "test.h"

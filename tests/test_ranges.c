@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_ranges.c - dt and sub-steps anywhere in their ranges: nothing gets more energy than it had.
 #include "verlet2d.h"
 #include "test.h"

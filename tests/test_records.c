@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_records.c - a small world. More pairs that touch than records of contacts: the deepest keep theirs,
 // and what is gone makes room at once. No room for kinds that are not used.
 #define VERLET2D_IMPLEMENTATION

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_relax.c - the articles' own scheme: separating axis test, response by moving vertex and
 // edge, edges and collisions relaxed in passes, world bounds.
 #include "verlet2d.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_sleep.c - islands fall asleep, stay where they are, and wake when something concerns them.
 #include "verlet2d.h"
 #include "test.h"

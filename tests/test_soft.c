@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_soft.c - soft bodies: makers, area, shape matching, ropes, cloth, and what they do with
 // rigid bodies and with each other.
 #include "verlet2d.h"

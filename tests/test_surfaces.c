@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_surfaces.c - one law of friction and of moving surfaces for all that touches: rigid boxes, loose
 // points, soft boxes, ropes and vertex-edge boxes on every kind of floor, against the closed form.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_world.c - the world as a whole: copies, hashes, budgets, timers, counters, drawing, picking.
 #define VERLET2D_IMPLEMENTATION
 #define V2D_MAX_BODIES   128
@@ -1032,6 +1033,7 @@ static void result_texts_are_all_there(void **state) {
     }
     CHECK(v2d_result_text((v2d_result)99) != NULL);
     CHECK(v2d_selfcheck() == V2D_OK);
+    CHECK(v2d_world_selfcheck(test_world(), NULL) == V2D_OK);
 }
 
 // ---- bounds ------------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // test_wrong.c - numbers that go wrong: one node, whatever it is in touch with, and nothing else.
 //
 // A number is put into the private fields of a world, between two steps or within one: where the profile's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // bench.mjs - verlet2d as WebAssembly against the engines that npm has, under node.
 //
 // Run:   node bench.mjs FOLDER [--scene S]... [--engine E]... [--steps N] [--runs N]

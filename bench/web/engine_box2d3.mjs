@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // engine_box2d3.mjs - box2d3-wasm behind run.mjs. Outside a browser the package takes its "deluxe"
 // build, the one with SIMD.
 //

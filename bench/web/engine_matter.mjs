@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // engine_matter.mjs - matter-js behind run.mjs.
 //
 // Settings: its default 6 position and 4 velocity iterations a step of 1/60 s, sleeping off. 100 of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // engine_planck.mjs - planck behind run.mjs.
 //
 // Settings: one step of 1/60 s with 8 velocity and 3 position iterations, sleeping off, continuous

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // engine_rapier2d.mjs - rapier2d-compat behind run.mjs, and rapier2d-simd-compat as "rapier2d-simd".
 //
 // Settings: one step of 1/60 s with its default 4 solver iterations, no body may sleep, all else its

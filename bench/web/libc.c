@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // libc.c - see libc.h. Blocks of memory are powers of two, each with a list of free ones.
 #include "libc.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // libc.h - what scenes.c, judge.c, engine_verlet2d.c and verlet2d.h take from the C library, for
 // WebAssembly without one. The Makefile makes <string.h>, <stdlib.h>, <math.h>, <time.h> and
 // <assert.h> that only include this file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // run.mjs - one scene with one engine in one process; prints one line of JSON.
 //
 // Run:   node run.mjs FOLDER ENGINE SCENE STEPS LIMIT_MS      FOLDER holds scenes.wasm

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT OR Unlicense
 // scenes_web.c - the scenes of scenes.c for engines in JavaScript, and for verlet2d in the same module.
 //
 // A scene is built and judged here. Engine 0 is engine_verlet2d.c; engine 1 is whatever the host's
