@@ -74,15 +74,15 @@ static void build_scene(uint32_t seed) {
     scene_ground(&world);
     scene_wall(&world, -8.0f, 3.3f, 0.3f, 3.3f, 0.12f);
     scene_wall(&world, 8.0f, 3.3f, 0.3f, 3.3f, -0.12f);
-    add_stirrer(-3.2f, 2.9f, -0.9f);
-    add_stirrer(3.2f, 2.9f, 0.9f);
+    add_stirrer(-3.2f, 3.4f, -0.9f);
+    add_stirrer(3.2f, 3.4f, 0.9f);
     for (int i = 0; i < 48; ++i) {
         v2d_vec2 p[MOST];
         int kind = i % KINDS, count = 0;
         if (kind == 0) count = star(p);
         if (kind == 1) count = gear(p, 7, 0.6f);
         if (kind >= 2) count = letter(p, kind - 2);
-        float x = -5.6f + 1.6f * (float)(i % 8), y = 5.4f + 1.5f * (float)(i / 8);
+        float x = -4.0f + 1.6f * (float)(i % 6), y = 5.8f + 1.5f * (float)(i / 6);
         float angle = film_random_range(&seed, -SCENE_PI, SCENE_PI);
         add_outline(scene_body(&world, x, y, angle, kind), p, count);
     }
