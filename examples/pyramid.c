@@ -1,6 +1,6 @@
-// pyramid.c - 300 boxes stand as a pyramid until a heavy ball is shot into it.
+// pyramid.c - 300 boxes stand as a pyramid until a heavy ball is thrown into it.
 //
-// Shows:  stacking, a fast body, counters.
+// Shows:  stacking, a heavy body, counters.
 // Build:  cc -O2 -I. examples/pyramid.c -o pyramid -lm
 // Run:    ./pyramid [--frames 240] [--out build/out/pyramid]
 #define VERLET2D_IMPLEMENTATION
