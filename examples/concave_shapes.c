@@ -75,15 +75,15 @@ static void build_scene(uint32_t seed) {
     scene_ground(&world);
     scene_wall(&world, -8.0f, 3.3f, 0.3f, 3.3f, 0.12f);
     scene_wall(&world, 8.0f, 3.3f, 0.3f, 3.3f, -0.12f);
-    add_stirrer(-3.2f, 2.9f, -0.9f);
-    add_stirrer(3.2f, 2.9f, 0.9f);
+    add_stirrer(-3.9f, 3.2f, 0.7f);
+    add_stirrer(3.9f, 3.2f, -0.7f);
     for (int i = 0; i < 48; ++i) {
         v2d_vec2 p[MOST];
         int kind = i % KINDS, count = 0;
         if (kind == 0) count = star(p);
         if (kind == 1) count = gear(p, 7, 0.6f);
         if (kind >= 2) count = letter(p, kind - 2);
-        float x = -5.6f + 1.6f * (float)(i % 8), y = 5.4f + 1.5f * (float)(i / 8);
+        float x = -3.7f + 1.6f * (float)(i % 6), y = 5.8f + 1.5f * (float)(i / 6);
         float angle = film_random_range(&seed, -SCENE_PI, SCENE_PI);
         add_outline(scene_body(&world, x, y, angle, kind), p, count);
     }
@@ -99,8 +99,9 @@ int main(int argc, char **argv) {
         canvas_clear(c);
         canvas_draw_world(c, &world);
         canvas_title(c, "Concave shapes");
-        canvas_note(c, 0, "%d outlines of %d convex pieces", outline_count, piece_count);
-        canvas_note(c, 1, "%d contacts", (int)v2d_world_counters(&world).contacts.count);
+        canvas_note(c, 0, "%d outlines", outline_count);
+        canvas_note(c, 1, "%d convex pieces", piece_count);
+        canvas_note(c, 2, "%d contacts", (int)v2d_world_counters(&world).contacts.count);
         canvas_time(c, f.time);
         canvas_scale_bar(c);
         canvas_caption(c, "Stars, gears, L, C and + are given as outlines and cut by the engine");

@@ -39,7 +39,7 @@ static void build_scene(void) {
     scene_open(&world);
     scene_ground(&world);
     for (int side = -1; side <= 1; side += 2) { // posts
-        scene_wall(&world, (float)side * (SPAN + 0.60f), 0.5f * TOP, 0.25f, 0.5f * TOP, 0.0f);
+        scene_wall(&world, (float)side * (SPAN + 0.35f), 0.5f * TOP, 0.25f, 0.5f * TOP, 0.0f);
     }
     v2d_soft_def def = v2d_soft_def_default();
     def.mass = 6.0f;

@@ -41,11 +41,15 @@
 
 #define FILM_RATE       30      // frames per second of simulated time
 #define FILM_MAX_FRAMES 9999    // four digits in the file names
-#define FILM__REDUCED   480     // largest side of the film and of a tile of the sheet [px]
-#define FILM__SHOTS     150     // most frames of the film; longer runs skip evenly
 #define FILM__LARGE     5000000 // film size beyond which every second frame is dropped [bytes]
 #define FILM__TILES     9       // of the sheet
 #define FILM__GAP       8       // between them [px]
+#ifndef FILM_SIZE               // the README's film is of -DFILM_SIZE=640 -DFILM_SHOTS=100
+#define FILM_SIZE 480           // largest side of the film and of a tile of the sheet [px]
+#endif
+#ifndef FILM_SHOTS
+#define FILM_SHOTS 150 // most frames of the film; longer runs skip evenly
+#endif
 
 // ================================================================================================
 // >>stb  stb_image_write, private to this file and silent.
@@ -100,7 +104,7 @@ typedef struct film {
     int reduced_width, reduced_height; // of the film and of a tile [px]
     int skip;                          // every skip-th frame goes into the film
     int shot_count;
-    uint8_t *shots; // FILM__SHOTS reduced RGB images, one after the other
+    uint8_t *shots; // FILM_SHOTS reduced RGB images, one after the other
     uint8_t *sheet; // RGB
     int sheet_width, sheet_height;
     time_t started, reported;
@@ -638,11 +642,11 @@ static inline void film_open(film *f, int argc, char **argv, const char *name, i
     film__parse(f, argc, argv, &width, &height);
 
     int larger = width > height ? width : height;
-    f->reduced_width = larger > FILM__REDUCED ? width * FILM__REDUCED / larger : width;
-    f->reduced_height = larger > FILM__REDUCED ? height * FILM__REDUCED / larger : height;
+    f->reduced_width = larger > FILM_SIZE ? width * FILM_SIZE / larger : width;
+    f->reduced_height = larger > FILM_SIZE ? height * FILM_SIZE / larger : height;
     if (f->reduced_width < 1) f->reduced_width = 1;
     if (f->reduced_height < 1) f->reduced_height = 1;
-    f->skip = (f->frame_count + FILM__SHOTS - 1) / FILM__SHOTS;
+    f->skip = (f->frame_count + FILM_SHOTS - 1) / FILM_SHOTS;
     f->sheet_width = 3 * f->reduced_width + 4 * FILM__GAP;
     f->sheet_height = 3 * f->reduced_height + 4 * FILM__GAP;
 

@@ -9,7 +9,7 @@
 #include "verlet2d.h"
 #include "scene.h"
 
-enum { HILLS = 160, DRUM = 60, BRIDGE = 12 };
+enum { HILLS = 240, DRUM = 60, BRIDGE = 12 };
 
 static v2d_world world;
 
@@ -22,14 +22,15 @@ static void add_chain(v2d_body_id body, const v2d_vec2 *line, int count, bool cl
 
 static float height(float x) {
     float wave = 0.2f * cosf(1.9f * x) + 0.05f * cosf(5.3f * x + 1.0f);
-    return 0.6f + 0.05f * (x - 0.5f) * (x - 0.5f) + wave;
+    float rise = fminf(x, 3.2f) - 0.5f; // level below the drum
+    return 0.6f + 0.05f * rise * rise + wave;
 }
 
-// From right to left, so that the right side is up. It ends where the drum stands.
+// From right to left, so that the right side is up.
 static void build_hills(void) {
     v2d_vec2 line[HILLS + 1];
     for (int i = 0; i <= HILLS; ++i) {
-        float x = 3.2f - 12.2f * (float)i / HILLS;
+        float x = 9.0f - 18.0f * (float)i / HILLS;
         line[i] = scene_vec(x, height(x));
     }
     add_chain(scene_static(&world, 0.0f, 0.0f, 0.0f), line, HILLS + 1, false, 0.02f);
@@ -74,11 +75,11 @@ static void draw_ground(canvas *c) {
     canvas_style look = canvas_style_static();
     look.width = 0.0f;
     for (int i = 0; i <= HILLS; ++i) {
-        float x = -9.0f + 12.2f * (float)i / HILLS;
+        float x = -9.0f + 18.0f * (float)i / HILLS;
         shape[i].x = x;
         shape[i].y = height(x);
     }
-    shape[HILLS + 1].x = 3.2f, shape[HILLS + 1].y = -1.0f;
+    shape[HILLS + 1].x = 9.0f, shape[HILLS + 1].y = -1.0f;
     shape[HILLS + 2].x = -9.0f, shape[HILLS + 2].y = -1.0f;
     canvas_outline(c, shape, HILLS + 3, look);
 }
@@ -117,7 +118,7 @@ int main(int argc, char **argv) {
         canvas_clear(c);
         draw_ground(c);
         canvas_draw_world(c, &world);
-        canvas_title(c, "Chains");
+        canvas_title(c, "Hills");
         canvas_note(c, 0, "%d one-sided segments", HILLS + DRUM + BRIDGE);
         canvas_note(c, 1, "%d contacts", (int)v2d_world_counters(&world).contacts.count);
         canvas_time(c, f.time);

@@ -13,8 +13,10 @@
 #include "scene.h"
 
 #define ECCENTRICITY 0.3
+#define NEAR         1.38f // what strays farther is not drawn: there stands text
 enum { ORBIT = 64, STEPS = 4, KINDS = 6, TRAIL = 3 * ORBIT }; // steps an orbit, and a frame
 static const double h = 2.0 * 3.14159265358979 / ORBIT;
+#define FASTER 2.0 // the engine's clock: it would split steps of more than 1/16 s
 
 typedef struct state {
     double x, y, u, v;   // place and velocity
@@ -88,15 +90,16 @@ static void runge_kutta_4(state *s) {
 // A point of mass 1 in a world without gravity, under the same force. As with position Verlet its
 // velocity belongs to the middle of the step, half a step ago: half a push brings it up to date.
 static void engine_step(state *s) {
-    v2d_vec2 force =
-        scene_vec((float)attraction(s->x, s->y, s->x), (float)attraction(s->x, s->y, s->y));
+    double push = FASTER * FASTER;
+    v2d_vec2 force = scene_vec((float)(push * attraction(s->x, s->y, s->x)),
+                               (float)(push * attraction(s->x, s->y, s->y)));
     v2d_point_apply_force(&world, engine_point, force);
-    v2d_world_step(&world, (float)h, 1);
+    v2d_world_step(&world, (float)(h / FASTER), 1);
     v2d_vec2 p = v2d_point_position(&world, engine_point),
              v = v2d_point_velocity(&world, engine_point);
     s->x = (double)p.x, s->y = (double)p.y;
-    s->u = (double)v.x + 0.5 * h * attraction(s->x, s->y, s->x);
-    s->v = (double)v.y + 0.5 * h * attraction(s->x, s->y, s->y);
+    s->u = (double)v.x / FASTER + 0.5 * h * attraction(s->x, s->y, s->x);
+    s->v = (double)v.y / FASTER + 0.5 * h * attraction(s->x, s->y, s->y);
 }
 
 // All start at the near end of the orbit.
@@ -115,7 +118,8 @@ static void build_scene(void) {
     v2d_world_init(&world, &world_def);
     v2d_point_def point_def = v2d_point_def_default();
     point_def.position = scene_vec((float)s.x, (float)s.y);
-    point_def.velocity = scene_vec((float)(-0.5 * h * ax), (float)s.v); // of half a step before
+    point_def.velocity = scene_vec((float)(-0.5 * FASTER * h * ax),
+                                   (float)(FASTER * s.v)); // of half a step before
     point_def.user = (uint64_t)colors[KINDS - 1] + 1u;
     engine_point = v2d_point_create(&world, &point_def);
 }
@@ -146,7 +150,14 @@ static void draw_trails(canvas *c) {
         for (int k = 0; k < count; ++k) {
             ordered[k] = trail[i][(trail_count - count + k) % TRAIL];
         }
-        canvas_polyline(c, ordered, count, 0, 1.2f, canvas_alpha(color, 0.45f));
+        int begin = 0;
+        for (int k = 0; k <= count; ++k) {
+            bool near = k < count && hypotf(ordered[k].x, ordered[k].y) < NEAR;
+            if (near) continue;
+            canvas_polyline(c, ordered + begin, k - begin, 0, 1.2f, canvas_alpha(color, 0.45f));
+            begin = k + 1;
+        }
+        if (hypot(states[i].x, states[i].y) > NEAR) continue;
         canvas_dot(c, (float)states[i].x, (float)states[i].y, 8.0f, color);
     }
 }

@@ -8,7 +8,7 @@
 #include "verlet2d.h"
 #include "scene.h"
 
-enum { BLOBS = 12, POINTS = 24 };
+enum { BLOBS = 11, POINTS = 24 };
 
 static v2d_world world;
 static v2d_soft_id breather;
@@ -63,7 +63,8 @@ static void build_scene(uint32_t seed) {
     breather = add_blob(0.0f, 1.2f, 1.0f, 3);
     breather_area = v2d_soft_area(&world, breather);
     for (int i = 0; i < BLOBS; ++i) {
-        float x = -5.8f + 3.5f * (float)(i % 4), y = 4.0f + 2.6f * (float)(i / 4);
+        float left = i < 8 ? -5.8f : -2.3f; // the third row passes by the title
+        float x = left + 3.5f * (float)(i % 4), y = 4.0f + 2.6f * (float)(i / 4);
         float size = film_random_range(&seed, 0.6f, 0.95f);
         if (i % 3 == 2) {
             add_cube(x, y, 1.9f * size, i);

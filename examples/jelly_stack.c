@@ -9,6 +9,7 @@
 #include "scene.h"
 
 enum { PER_SIDE = 8, BOXES = 3 };
+#define APART 3.0f // of a stack from the middle [m]
 
 static v2d_world world;
 static v2d_soft_id soft_one, stiff_one;
@@ -41,19 +42,19 @@ static v2d_soft_id add_jelly(float x, float shape_frequency, int color) {
 static void build_scene(void) {
     scene_open(&world);
     scene_ground(&world);
-    soft_one = add_jelly(-3.4f, 1.5f, 7);
-    stiff_one = add_jelly(3.4f, 5.0f, 2);
+    soft_one = add_jelly(-APART, 1.5f, 7);
+    stiff_one = add_jelly(APART, 5.0f, 2);
     full_area = v2d_soft_area(&world, soft_one);
     for (int i = 0; i < BOXES; ++i) {
-        float half = 0.8f - 0.15f * (float)i, y = 3.6f + 1.8f * (float)i;
-        scene_box(&world, -3.4f, y, half, half, 1.0f, i);
-        scene_box(&world, 3.4f, y, half, half, 1.0f, i);
+        float half = 0.8f - 0.15f * (float)i, y = 3.2f + 1.5f * (float)i;
+        scene_box(&world, -APART, y, half, half, 1.0f, i);
+        scene_box(&world, APART, y, half, half, 1.0f, i);
     }
 }
 
 static void drop_heavy_box(void) {
     for (int side = -1; side <= 1; side += 2) {
-        scene_box(&world, 3.4f * (float)side, 9.8f, 0.4f, 0.4f, 10.0f, 3);
+        scene_box(&world, APART * (float)side, 9.8f, 0.4f, 0.4f, 10.0f, 3);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Unlicense
-// pyramid.c - 300 boxes stand as a pyramid until a heavy ball is shot into it.
+// pyramid.c - 300 boxes stand as a pyramid until a heavy ball is thrown into it.
 //
-// Shows:  stacking, a fast body, counters.
+// Shows:  stacking, a heavy body, counters.
 // Build:  cc -O2 -I. examples/pyramid.c -o pyramid -lm
 // Run:    ./pyramid [--frames 240] [--out build/out/pyramid]
 #define VERLET2D_IMPLEMENTATION
@@ -25,8 +25,8 @@ static void build_scene(void) {
 }
 
 static void shoot(void) {
-    v2d_body_id ball = scene_ball(&world, -30.0f, 7.0f, 1.5f, 8.0f, 3);
-    v2d_body_set_velocity(&world, ball, scene_vec(48.0f, 3.0f));
+    v2d_body_id ball = scene_ball(&world, -26.0f, 9.0f, 2.0f, 20.0f, 3);
+    v2d_body_set_velocity(&world, ball, scene_vec(14.0f, 3.0f));
 }
 
 int main(int argc, char **argv) {
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
         if (f.time < 3.0) canvas_note(c, 1, "top has sunk %.3f m", (double)sunk);
         canvas_time(c, f.time);
         canvas_scale_bar(c);
-        canvas_caption(c, "300 boxes stand; after 3 s a heavy ball arrives at 48 m/s");
+        canvas_caption(c, "300 boxes stand; after 3 s a ball arrives that weighs 250 of them");
         film_frame(&f);
         if (f.frame == 3 * FILM_RATE) shoot();
         scene_advance(&world);

@@ -53,7 +53,8 @@ static void hang_crate(int i) {
 // How much longer a rope is than it was made [%], from its pin to the crate's top.
 static double stretch(int i) {
     v2d_vec2 p = v2d_body_world_point(&world, hung[i], scene_vec(0.0f, 0.45f));
-    return 100.0 * ((double)(hypotf(p.x - rope_x[i], p.y - BEAM) / rope_length[i]) - 1.0);
+    return fmax(0.0,
+                100.0 * ((double)(hypotf(p.x - rope_x[i], p.y - BEAM) / rope_length[i]) - 1.0));
 }
 
 static void build_chain(v2d_body_id beam) {

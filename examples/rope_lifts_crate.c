@@ -42,6 +42,7 @@ static void build_rope(v2d_body_id drum) {
     def.position = scene_vec(x, DRUM_Y);
     def.mass = 8.0f;
     def.radius = 0.05f;
+    def.linear_damping = 1.0f;
     def.filter.group = -1; // the rope does not touch its own load
     v2d_soft_id rope =
         v2d_soft_create_rope(&world, &def, scene_vec(0.0f, 0.0f), scene_vec(0.0f, bottom - DRUM_Y),
@@ -67,16 +68,22 @@ static void build_scene(void) {
     build_rope(drum);
 }
 
-// Up, hold, down again.
-static float winch_speed(double time) {
-    if (time < 0.5) return 0.0f;
-    if (time < 4.5) return 1.3f;
-    if (time < 5.5) return 0.0f;
-    return time < 9.5 ? -1.3f : 0.0f;
+// From 0 to 1 in half a second, and back to 0 in the last half before `end` [s].
+static double ramp(double time, double begin, double end) {
+    return fmax(0.0, fmin(1.0, 2.0 * fmin(time - begin, end - time)));
 }
+
+// Up, hold, down again [rad/s].
+static float winch_speed(double time) {
+    return 1.5f * (float)(ramp(time, 0.5, 4.5) - ramp(time, 5.5, 9.5));
+}
+
+// The mean over about half a second: a single sub-step's force says little of a swinging load.
+static double smooth(double *mean, float now) { return *mean += ((double)now - *mean) / 15.0; }
 
 int main(int argc, char **argv) {
     film f;
+    double pull = 0.0, torque = 0.0; // means
     film_open(&f, argc, argv, "rope_lifts_crate", 300);
     scene_camera(&f.canvas, 0.3f, 9.2f);
     build_scene();
@@ -89,8 +96,8 @@ int main(int argc, char **argv) {
         canvas_title(c, "Rope lifts crate");
         canvas_note(c, 0, "load %.0f N, rope 80 N", (double)weight);
         canvas_note(c, 1, "pull on the hook %.0f N",
-                    (double)fabsf(v2d_joint_force(&world, hook).y));
-        canvas_note(c, 2, "motor %.0f N·m", (double)v2d_joint_motor_torque(&world, winch));
+                    smooth(&pull, fabsf(v2d_joint_force(&world, hook).y)));
+        canvas_note(c, 2, "motor %.0f N·m", smooth(&torque, v2d_joint_motor_torque(&world, winch)));
         canvas_note(c, 3, "height %.2f m", (double)(v2d_body_position(&world, crate).y - HALF_Y));
         canvas_time(c, f.time);
         canvas_scale_bar(c);

@@ -102,6 +102,7 @@ static inline void show__flush(show__pass *pass) {
         canvas_polygon(c, pass->piece[0].corner, pass->piece[0].count, 0.0f, look);
     }
     bare.width = 0.0f;
+    bare.line = bare.fill; // which the soft edge is drawn with, too
     for (int i = 0; i < pass->piece_count && pass->piece_count > 1; ++i) {
         // A little larger, so that the paper does not shine through between two soft edges.
         canvas_polygon(c, pass->piece[i].corner, pass->piece[i].count, 0.6f / c->scale, bare);
