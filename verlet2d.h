@@ -1756,8 +1756,8 @@ typedef struct v2d__soft {
     uint32_t flags;                                 // V2D__SOFT_*
     int32_t point1, last_point1, edge1, last_edge1; // ends of its lists of points and edges
     int32_t point_count, edge_count;
-    int32_t list_start;                   // its first entry in world.soft_points
-    int32_t outline_start, outline_count; // its colliding edges in world.soft_edges
+    int32_t list_start;                   // its first entry in world.softs.points
+    int32_t outline_start, outline_count; // its colliding edges in world.softs.edges
     float radius, friction, restitution;
     // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
     float area_frequency, area_rest, area_scale, area_lambda; // area_lambda: impulse [kg]
@@ -1867,7 +1867,7 @@ typedef struct v2d__box {
 // A proxy in a cell of the broadphase's grid.
 typedef struct v2d__item {
     v2d__box now, before; // enlarged boxes of this step and of the one before
-    float reach;          // copy of world.reach [m]
+    float reach;          // copy of world.proxies.reach [m]
     int32_t proxy, moved; // moved: 1 when its enlarged box changed in this step
     int32_t next1;        // next loose item in the cell + 1, or 0
 } v2d__item;
@@ -2212,138 +2212,216 @@ typedef union v2d__scratch {
     v2d__tether tethers[V2D__MAX_TETHERS]; // those before chains were found anew
 } v2d__scratch;
 
-struct v2d_world {
-    uint32_t magic, size;
-    int32_t status; // v2d_result: the first error since the user cleared it
-    // Settings, see v2d_world_def.
+// The parts of a world, one for each topic. In each, what kernels load comes first, and what is of use only
+// within one step last, after "Scratch".
+
+// See v2d_world_def.
+typedef struct v2d__settings {
     v2d_vec2 gravity;
     float length_unit, contact_frequency, contact_damping_ratio, contact_push_speed;
     float restitution_threshold, max_speed, bounds_friction;
     int32_t friction_mix, restitution_mix, bounded;
     v2d_aabb bounds;
     int32_t relax_passes, work_budget;
-    int32_t sleep; // whether islands may fall asleep
+    int32_t sleep;  // whether islands may fall asleep
+    int32_t narrow; // 1: steps use the kernels that every processor has; for the self-check
     float sleep_speed, sleep_time;
+} v2d__settings;
 
-    float h;           // length of the last sub-step [s]
-    uint32_t steps[2]; // steps done, low word first
-    int32_t last_substeps, last_passes, last_visits;
-    int32_t went_wrong;                 // some number of this step is not finite, or absurdly large
-    int32_t has_locks;                  // some body is or was locked along an axis
-    int32_t proxies_fresh;              // some proxy is new, or its filter or its joints changed
-    uint32_t pairs_missing;             // pairs that found no room in the last search
-    uint32_t all_categories, all_masks; // of all filters that there ever were
-    int32_t touching_stale;             // contacts began or ceased to push: rebuild `touching`
-    int32_t bodies_changed;             // some body has V2D__BODY_CHANGED
-    int32_t contacts_dirty;             // the set of touching pairs changed: rebuild the lanes
-    int32_t materials_dirty;            // friction and the like changed: mix them again
-    int32_t soft_dirty;                 // points or edges changed: what to rebuild, V2D__SOFT_*
-    int32_t joints_dirty;               // joints changed: rebuild joint blocks and tethers
-    int32_t joint_lanes_dirty;          // the set of awake joints changed: rebuild their blocks
-    int32_t awake_changed;              // the set of awake nodes changed: rebuild `active`
-    int32_t woken;                      // something was woken: wake what it touches
-    int32_t notified;                   // something immovable changed: wake what it touches
-    int32_t sleep_candidate;            // some node has rested for sleep_time
-    int32_t may_bounce;                 // some node is fast enough to bounce
-    int32_t bounces;                    // some contact ever had restitution
-    int32_t sleep_asked;                // look for islands in the next step, not in every eighth
-    int32_t asleep_count;               // sleeping nodes
+// What changed since it was last looked at, and is to be rebuilt.
+typedef struct v2d__changes {
+    int32_t proxies;     // some proxy is new, or its filter or its joints changed: search its pairs
+    int32_t contacts;    // the set of touching pairs changed: rebuild the lanes
+    int32_t touching;    // contacts began or ceased to push: rebuild `touching`
+    int32_t materials;   // friction and the like changed: mix them again
+    int32_t bodies;      // some body has V2D__BODY_CHANGED: update its proxies
+    int32_t softs;       // points or edges changed: what to rebuild, V2D__SOFT_*
+    int32_t lengths;     // lengths of edges or rods changed: measure the tethers again
+    int32_t joints;      // joints changed: rebuild joint blocks and tethers
+    int32_t joint_lanes; // the set of awake joints changed: rebuild their blocks
+    int32_t awake;       // the set of awake nodes changed: rebuild `active`
+    int32_t woken;       // something was woken: wake what it touches
+    int32_t notified;    // something immovable changed: wake what it touches
+} v2d__changes;
+
+// The last step, and counts over all of them.
+typedef struct v2d__statistics {
+    uint32_t steps[2];                                                 // steps done, low word first
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2]; // low word first
+    int32_t substeps, passes, visits;                                  // of the last step
+    float h;           // length of the last sub-step [s]
+    float force_scale; // makes a mean force of the sum of impulses of the last step [1/s^2]
+    float peak_scale;  // makes a force of the impulse of one of its sub-steps [1/s^2]
+    // Scratch
+    float dt;           // length of the step that is running [s]
+    int32_t went_wrong; // some number of this step is not finite, or absurdly large
+} v2d__statistics;
 
-    v2d__pool body_pool, shape_pool, point_pool, edge_pool, bend_pool, soft_pool, joint_pool,
-        contact_pool;
-    int32_t pair_count, pair_peak, row_count, row_peak, row_memory_count, event_count, event_peak;
-
-    // From `dof` on: what kernels load, in rows of 32 and 16 bytes. No load crosses a cache line when the
-    // address of the world is a multiple of 64.
-    float
-        sweep_threshold_sq; // square of (Dx, Dy, Du) of a step below which no node needs a sweep [m^2]
-    float least_core_radius; // least radius of a disc that fits into the shapes of a body [m]
-    int32_t
-        moved_far; // some node may need a sweep: it moved by more than sweep_threshold_sq, or is deep
-    int32_t narrow;    // steps take the kernels of the least width: in v2d_world_selfcheck()
-    int32_t unused[4]; // up to a multiple of 64
+typedef struct v2d__nodes {
     v2d__dof dof[V2D__MAX_NODES];
     v2d__forces forces[V2D__MAX_NODES];
-    v2d__contact_block contact_blocks[V2D__CONTACT_BLOCKS];
-    v2d__contact_extra contact_extras[V2D__CONTACT_BLOCKS];
-    v2d__manifold_block manifold_blocks[V2D__CONTACT_BLOCKS];
-    v2d__contact contacts[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
-    v2d__row_block row_blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
-    v2d__row_extra row_extras[V2D__BLOCKS(V2D_MAX_ROWS)];
-    v2d__edge_block edge_blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
-    v2d__edge_extra edge_extras[V2D__BLOCKS(V2D_MAX_EDGES)];
-    v2d__bend_block bend_blocks[V2D__BLOCKS(V2D_MAX_BENDS)];
-    v2d__joint_block joint_blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    v2d__joint_extra joint_extras[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    // Bounding boxes at the start of the step, grown by `margin` of v2d__speculation.
-    v2d__box ahead[V2D__MAX_PROXIES];
-    v2d__box fat[V2D__MAX_PROXIES]; // enlarged boxes: pairs stay valid while `ahead` stays inside
-    v2d__frame frames[V2D__POINT_PROXY];
     v2d__pose pose[V2D__MAX_NODES];
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before [m]
     v2d__vec3 start[V2D__MAX_NODES];    // what the first one adds to d: forces, warm starting [m]
     v2d__speculation speculation[V2D__MAX_NODES];
-    v2d__vec3 incoming[V2D__MAX_NODES]; // for one step: d before forces and impulses were added [m]
-
-    // A sleeping island is a circular list of nodes: next node + 1, or 0 when awake.
-    int32_t sleep_next1[V2D__MAX_NODES];
-    float rest[V2D__MAX_NODES]; // time at rest [s]; < 0: changed from outside since the last step
-    // Nodes that a step moves, in ascending order, filled up with the dummy to whole blocks.
-    int32_t active[V2D__MAX_NODES + V2D__LANES], active_count;
+    v2d__vec3 incoming[V2D__MAX_NODES]; // for one step: d before forces and impulses were added
     v2d__pose old_pose[V2D__MAX_NODES]; // before the last step, also the last pose known to be good
     uint64_t color_mask[V2D__MAX_NODES]; // bit i: some constraint of the node has colour i
+    // Nodes that a step moves, in ascending order, filled up with the dummy to whole blocks.
+    int32_t active[V2D__MAX_NODES + V2D__LANES], active_count;
+    int32_t has_locks;        // some body is or was locked along an axis
+    float sweep_threshold_sq; // square of (Dx, Dy, Du) below which no node needs a sweep [m^2]
+    // Scratch
+    int32_t moved_far; // some node may need a sweep: it moved by more than that, or is deep
+    int32_t locked[V2D__ROOM(V2D_MAX_BODIES)], locked_count; // bodies locked along an axis
+    float extra_inertia[V2D__MAX_NODES]; // from joints [kg m^2]; of a point: its load [kg]
+    v2d__pose step_pose[V2D__MAX_NODES]; // poses before a long step, which is done in parts
+} v2d__nodes;
 
-    // Of each slot its generation, and the next free slot + 1.
-    uint32_t body_generation[V2D__ROOM(V2D_MAX_BODIES)],
-        shape_generation[V2D__ROOM(V2D_MAX_SHAPES)];
-    uint32_t point_generation[V2D__ROOM(V2D_MAX_POINTS)], edge_generation[V2D__ROOM(V2D_MAX_EDGES)];
-    uint32_t bend_generation[V2D__ROOM(V2D_MAX_BENDS)], soft_generation[V2D__ROOM(V2D_MAX_SOFTS)];
-    uint32_t joint_generation[V2D__ROOM(V2D_MAX_JOINTS)],
-        contact_generation[V2D__ROOM(V2D_MAX_CONTACTS)];
-    int32_t body_next[V2D__ROOM(V2D_MAX_BODIES)], shape_next[V2D__ROOM(V2D_MAX_SHAPES)],
-        point_next[V2D__ROOM(V2D_MAX_POINTS)];
-    int32_t edge_next[V2D__ROOM(V2D_MAX_EDGES)], bend_next[V2D__ROOM(V2D_MAX_BENDS)],
-        soft_next[V2D__ROOM(V2D_MAX_SOFTS)];
-    int32_t joint_next[V2D__ROOM(V2D_MAX_JOINTS)], contact_next[V2D__ROOM(V2D_MAX_CONTACTS)];
+// Sleep.
+typedef struct v2d__islands {
+    // A sleeping island is a circular list of nodes: next node + 1, or 0 when awake.
+    int32_t next1[V2D__MAX_NODES];
+    float rest[V2D__MAX_NODES]; // time at rest [s]; < 0: changed from outside since the last step
+    int32_t asleep_count;       // sleeping nodes
+    int32_t asked;              // look for islands in the next step, not in every eighth
+    // Scratch
+    int32_t candidate;              // some node has rested for sleep_time
+    int32_t parent[V2D__MAX_NODES]; // union-find: parent of each node
+} v2d__islands;
 
-    v2d__body bodies[V2D_MAX_BODIES + 1];
-    v2d__shape shapes[V2D__POINT_PROXY];
-    v2d__point points[V2D__ROOM(V2D_MAX_POINTS)];
-    v2d__edge edges[V2D__ROOM(V2D_MAX_EDGES)];
-    v2d__bend bends[V2D__ROOM(V2D_MAX_BENDS)];
-    v2d__soft softs[V2D__ROOM(V2D_MAX_SOFTS)];
-    v2d__joint joints[V2D__ROOM(V2D_MAX_JOINTS)];
-    v2d__tether tethers[V2D__MAX_TETHERS];
-    int32_t tether_count;
-    int32_t reach_points[V2D__ROOM(V2D_MAX_POINTS)],
-        reach_count;     // points with tethers of their own
-    int32_t links_dirty; // lengths of edges or rods changed: measure the tethers again
-    v2d__link links[V2D__ROOM(V2D__MAX_LINKS)];
-    int32_t serial_count, link_start[V2D__MAX_LINKS / 2 + 2]; // serial chains; first link of each
-    int32_t held_count;                 // serial chains that are held at both ends
-    int32_t extra_mass_count;           // points that have extra mass
-    uint8_t link_count[V2D__MAX_NODES]; // rows at a node that can be links, 3 when there are more
-    int32_t soft_points[V2D__ROOM(
-        V2D_MAX_POINTS)]; // points of each soft body, in the order of their creation
-    int32_t soft_edges[V2D__ROOM(V2D_MAX_EDGES)]; // its edges that collide
+// Of each kind of object its records `at`, and of each slot its generation and the next free slot + 1.
+typedef struct v2d__bodies {
+    v2d__body at[V2D_MAX_BODIES + 1]; // the last one is that of the bounds
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_BODIES)];
+    int32_t next[V2D__ROOM(V2D_MAX_BODIES)];
+    float least_core_radius; // least radius of a disc that fits into the shapes of a body [m]
+} v2d__bodies;
 
+typedef struct v2d__shapes {
+    v2d__shape at[V2D__POINT_PROXY]; // the last four are the walls of the bounds
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_SHAPES)];
+    int32_t next[V2D__ROOM(V2D_MAX_SHAPES)];
+    uint32_t all_categories, all_masks; // of all filters that there ever were
+} v2d__shapes;
+
+typedef struct v2d__points {
+    v2d__point at[V2D__ROOM(V2D_MAX_POINTS)];
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_POINTS)];
+    int32_t next[V2D__ROOM(V2D_MAX_POINTS)];
+    int32_t tethered[V2D__ROOM(V2D_MAX_POINTS)], tethered_count; // those with tethers of their own
+    int32_t extra_mass_count;                                    // those that have extra mass
+} v2d__points;
+
+typedef struct v2d__edges {
+    v2d__edge_block blocks[V2D__BLOCKS(V2D_MAX_EDGES)];
+    v2d__edge_extra extras[V2D__BLOCKS(V2D_MAX_EDGES)];
+    v2d__edge at[V2D__ROOM(V2D_MAX_EDGES)];
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_EDGES)];
+    int32_t next[V2D__ROOM(V2D_MAX_EDGES)];
+    // As in all kinds of constraints: record of each lane, -1 for padding; V2D__BLOCK_* of each block.
+    int32_t lane_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
+    uint8_t block_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
+    v2d__batch batch;
+    int32_t spring_colors; // colours of edges that are springs; they come first
+} v2d__edges;
+
+typedef struct v2d__bends {
+    v2d__bend_block blocks[V2D__BLOCKS(V2D_MAX_BENDS)];
+    v2d__bend at[V2D__ROOM(V2D_MAX_BENDS)];
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_BENDS)];
+    int32_t next[V2D__ROOM(V2D_MAX_BENDS)];
+    int32_t lane_slots[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
+    uint8_t block_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
+    v2d__batch batch;
+} v2d__bends;
+
+typedef struct v2d__softs {
+    v2d__soft at[V2D__ROOM(V2D_MAX_SOFTS)];
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_SOFTS)];
+    int32_t next[V2D__ROOM(V2D_MAX_SOFTS)];
+    int32_t points[V2D__ROOM(V2D_MAX_POINTS)]; // of each soft body, in the order of their creation
+    int32_t edges[V2D__ROOM(V2D_MAX_EDGES)];   // of each soft body: those that collide
+    float h;         // length of sub-step that springs between points are set for, 0: none [s]
+    float springs_h; // the same for spring_sums [s]
+    v2d__spring_sum spring_sums[V2D__MAX_NODES];
+} v2d__softs;
+
+typedef struct v2d__joints {
+    v2d__joint_block blocks[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    v2d__joint_extra extras[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    v2d__joint at[V2D__ROOM(V2D_MAX_JOINTS)];
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_JOINTS)];
+    int32_t next[V2D__ROOM(V2D_MAX_JOINTS)];
+    int32_t lane_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
+    uint8_t block_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
+    v2d__batch batch;
+    int32_t has_springs; // some revolute joint has a spring
+    float h;             // length of sub-step that springs and motors are set for [s]
+    // Distance joints and drags that are awake; the first `scalar_springs` of them are springs.
+    int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count, scalar_springs;
+    uint64_t no_collide[V2D__ROOM(V2D_MAX_JOINTS)]; // sorted pairs of nodes that may not collide
+    int32_t no_collide_count;
+    uint8_t node_no_collide[V2D__MAX_NODES]; // 1 for nodes of such pairs
+} v2d__joints;
+
+typedef struct v2d__tethers {
+    v2d__tether at[V2D__MAX_TETHERS];
+    int32_t count;
+} v2d__tethers;
+
+// Serial chains.
+typedef struct v2d__links {
+    v2d__link at[V2D__ROOM(V2D__MAX_LINKS)];
+    int32_t chain_count, chain_start[V2D__MAX_LINKS / 2 + 2]; // first link of each
+    int32_t held_count;                                       // chains that are held at both ends
+    uint8_t node_count[V2D__MAX_NODES];   // rows at a node that can be links, 3 when there are more
+    int32_t node_rows[2][V2D__MAX_NODES]; // the first two of these
+} v2d__links;
+
+// The broadphase's bounding boxes.
+typedef struct v2d__proxies {
+    // At the start of the step, grown by `margin` of v2d__speculation.
+    v2d__box ahead[V2D__MAX_PROXIES];
+    v2d__box fat[V2D__MAX_PROXIES]; // enlarged boxes: pairs stay valid while `ahead` stays inside
+    v2d__frame frames[V2D__POINT_PROXY];
     // How much farther a box may get in a step, against what is immovable; of a bullet against all [m].
     float reach[V2D__MAX_PROXIES];
-    uint32_t proxy_flags[V2D__MAX_PROXIES]; // V2D__PROXY_*
-    v2d__grid grid;
-    v2d__pair pairs[V2D_MAX_PAIRS + 4];          // in ascending order; they are copied by fours
-    uint8_t contact_state[V2D_MAX_CONTACTS + 1]; // number of points, and V2D__CONTACT_*
-    uint8_t contact_kind[V2D__ROOM(V2D_MAX_CONTACTS)]; // v2d__pair_class
-    int32_t contact_nodes[V2D__ROOM(V2D_MAX_CONTACTS)][2];
-    v2d__row rows[V2D__ROOM(V2D_MAX_ROWS)];
-    v2d__row_memory row_memory[V2D__ROOM(V2D_MAX_ROWS)];
-    v2d_event events[V2D__ROOM(V2D_MAX_EVENTS)];
+    uint32_t flags[V2D__MAX_PROXIES]; // V2D__PROXY_*
+    int32_t moved_count;              // of the last step: proxies whose enlarged box changed
+} v2d__proxies;
 
-    int32_t contact_slots[V2D__CONTACT_BLOCKS * V2D__LANES]; // contact of each lane
-    uint8_t contact_flags[V2D__CONTACT_BLOCKS];              // V2D__BLOCK_*
+typedef struct v2d__pairs {
+    v2d__pair at[V2D_MAX_PAIRS + 4]; // in ascending order; room for copies by fours
+    int32_t count, peak;
+    uint32_t missing; // pairs that found no room in the last search
+} v2d__pairs;
+
+typedef struct v2d__contacts {
+    v2d__contact_block blocks[V2D__CONTACT_BLOCKS];
+    v2d__contact_extra extras[V2D__CONTACT_BLOCKS];
+    v2d__manifold_block manifolds[V2D__CONTACT_BLOCKS];
+    v2d__contact at[V2D_MAX_CONTACTS + 1]; // the last one is for padding lanes
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_CONTACTS)];
+    int32_t next[V2D__ROOM(V2D_MAX_CONTACTS)];
+    uint8_t state[V2D_MAX_CONTACTS + 1];       // number of points, and V2D__CONTACT_*
+    uint8_t kind[V2D__ROOM(V2D_MAX_CONTACTS)]; // v2d__pair_class
+    int32_t nodes[V2D__ROOM(V2D_MAX_CONTACTS)][2];
+    int32_t lane_slots[V2D__CONTACT_BLOCKS * V2D__LANES];
+    uint8_t block_flags[V2D__CONTACT_BLOCKS];
     // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
-    uint8_t contact_closing[V2D__CONTACT_BLOCKS];
+    uint8_t closing[V2D__CONTACT_BLOCKS];
+    v2d__batch batch;
+    v2d__runs runs;
+    int32_t zone_scale; // the zone of a body is its index times this, divided by 65,536
     // Append blocks take the contacts that begin between two rebuilds of the lanes. Bits of the open ones
     // in which a body has a lane; how many are open, lanes used in each, contacts appended so far.
     uint64_t append_mask[V2D__ROOM(V2D_MAX_BODIES)];
@@ -2356,51 +2434,81 @@ struct v2d_world {
     // Bodies that touch immovable shapes more than once; lists of each body's contacts with these.
     int32_t seam_nodes[V2D__ROOM(V2D_MAX_BODIES)], seam_count;
     int32_t seam_first1[V2D__ROOM(V2D_MAX_BODIES)], seam_next1[V2D__ROOM(V2D_MAX_CONTACTS)];
-    // row_slots and the like: record of each lane, -1 for padding; row_flags and the like: V2D__BLOCK_*.
-    int32_t row_slots[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
-    uint8_t row_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
-    int32_t row_lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
-    int32_t edge_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
-    uint8_t edge_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
-    int32_t bend_slots[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
-    uint8_t bend_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
-    float soft_h;    // length of sub-step that springs between points are set for, 0: none [s]
-    float springs_h; // the same for spring_sums [s]
-    v2d__spring_sum spring_sums[V2D__MAX_NODES];
-    int32_t edge_spring_colors; // colours of edges that are springs; they come first
-    int32_t joint_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
-    uint8_t joint_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
-    // Distance joints and drags that are awake; the first `scalar_joint_springs` of them are springs.
-    int32_t scalar_joints[V2D__ROOM(V2D_MAX_JOINTS)], scalar_joint_count, scalar_joint_springs;
-    int32_t joint_springs; // some revolute joint has a spring
-    float joints_h;        // length of sub-step that springs and motors of joints are set for [s]
-    float force_scale;     // makes a mean force of the sum of impulses of the last step [1/s^2]
-    float peak_scale;      // makes a force of the impulse of one of its sub-steps [1/s^2]
-    v2d__batch contact_batch, row_batch, edge_batch, bend_batch, joint_batch;
-    v2d__runs contact_runs;
-    int32_t zone_scale; // the zone of a body is its index times this, divided by 65,536
+    v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
+} v2d__contacts;
 
-    // Scratch: of no use after a step, except hold, link_rows and what is named *no_collide*.
-    uint32_t rows_dropped;               // rows that found no room in this step
-    float step_dt;                       // length of the step that is running [s]
-    v2d__pose step_pose[V2D__MAX_NODES]; // poses before a long step, which is done in parts
-    int32_t moved_count;                 // of scratch.pairs.moved
+// Point contacts.
+typedef struct v2d__rows {
+    v2d__row_block blocks[V2D__BLOCKS(V2D_MAX_ROWS)];
+    v2d__row_extra extras[V2D__BLOCKS(V2D_MAX_ROWS)];
+    v2d__row at[V2D__ROOM(V2D_MAX_ROWS)];
+    int32_t count, peak;
+    v2d__row_memory memory[V2D__ROOM(V2D_MAX_ROWS)];
+    int32_t memory_count;
+    int32_t lane_slots[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
+    uint8_t block_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
+    v2d__batch batch;
+    int32_t lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
+    uint32_t dropped;                       // rows that found no room in this step
+} v2d__rows;
+
+typedef struct v2d__events {
+    v2d_event at[V2D__ROOM(V2D_MAX_EVENTS)];
+    int32_t count, peak;
+} v2d__events;
+
+// Collisions with restitution.
+typedef struct v2d__impacts {
+    int32_t bounces; // some contact ever had restitution
+    // Scratch
+    int32_t may_bounce;                  // some node is fast enough to bounce
+    int32_t count;                       // in v2d__scratch
+    int32_t struck_count;                // nodes that just collided
+    uint8_t node_struck[V2D__MAX_NODES]; // 1 for these
+    int32_t bounce_linked;               // whether the lists of bounces were made in this step
+} v2d__impacts;
+
+// Bytes up to the next cache line. Loads of kernels, which are of 16 and 32 bytes, then never cross one when
+// the address of the world is a multiple of 64.
+#define V2D__FILL(bytes) (64 - (bytes) % 64)
+
+struct v2d_world {
+    uint32_t magic, size;
+    int32_t status; // v2d_result: the first error since the user cleared it
+    v2d__settings settings;
+    v2d__changes changed;
+    v2d__statistics stats;
+    uint8_t fill_head[V2D__FILL(12 + sizeof(v2d__settings) + sizeof(v2d__changes) +
+                                sizeof(v2d__statistics))];
+    v2d__nodes nodes;
+    uint8_t fill_nodes[V2D__FILL(sizeof(v2d__nodes))];
+    v2d__contacts contacts;
+    uint8_t fill_contacts[V2D__FILL(sizeof(v2d__contacts))];
+    v2d__rows rows;
+    uint8_t fill_rows[V2D__FILL(sizeof(v2d__rows))];
+    v2d__edges edges;
+    uint8_t fill_edges[V2D__FILL(sizeof(v2d__edges))];
+    v2d__bends bends;
+    uint8_t fill_bends[V2D__FILL(sizeof(v2d__bends))];
+    v2d__joints joints;
+    uint8_t fill_joints[V2D__FILL(sizeof(v2d__joints))];
+    v2d__proxies proxies;
+    uint8_t fill_proxies[V2D__FILL(sizeof(v2d__proxies))];
+    v2d__bodies bodies;
+    v2d__shapes shapes;
+    v2d__points points;
+    v2d__softs softs;
+    v2d__tethers tethers;
+    v2d__links links;
+    v2d__islands islands;
+    v2d__pairs pairs;
+    v2d__grid grid;
+    v2d__events events;
+    v2d__impacts impacts;
     // Colour of each contact, row, edge, bend or joint while their lanes are laid out.
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
-    int32_t locked[V2D__ROOM(V2D_MAX_BODIES)]; // bodies that are locked along an axis
-    int32_t link_rows[2][V2D__MAX_NODES];      // the first two rows at a node that can be links
-    float extra_inertia[V2D__MAX_NODES];       // from joints [kg m^2]; of a point: its load [kg]
-    v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)];
-    uint64_t no_collide[V2D__ROOM(
-        V2D_MAX_JOINTS)]; // sorted pairs of nodes that joints keep from colliding
-    int32_t no_collide_count;
-    uint8_t node_no_collide[V2D__MAX_NODES]; // 1 for nodes of such pairs
-    int32_t locked_count;
     v2d__scratch scratch;
-    int32_t impact_count, struck_count, bounce_linked; // of scratch.collision
-    uint8_t node_struck[V2D__MAX_NODES];               // 1 for nodes in its list `struck`
-    int32_t island[V2D__MAX_NODES];                    // union-find: parent of each node
 };
 
 #ifdef __cplusplus
@@ -2549,9 +2657,9 @@ V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_
     (V2D__IS_BLOCK(type) && V2D__AT_ARRAY(type, a, 0) && V2D__AT_ARRAY(type, last, (n)-1))
 #define V2D__IN_CONTACT(member, n)  V2D__AT4(v2d__contact, member, n)
 #define V2D__IN_MANIFOLD(member, n) V2D__AT_ARRAY(v2d__manifold_block, member, n)
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, dof) % 64 == 0, rows_begin_at_a_cache_line);
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, ahead) % 32 == 0, rows_of_32_come_first);
-V2D__STATIC_ASSERT(offsetof(struct v2d_world, incoming) % 16 == 0, rows_of_16_follow);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, nodes.dof) % 64 == 0, rows_begin_at_a_cache_line);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, proxies.ahead) % 32 == 0, rows_of_32_come_first);
+V2D__STATIC_ASSERT(offsetof(struct v2d_world, nodes.incoming) % 16 == 0, rows_of_16_follow);
 V2D__STATIC_ASSERT(sizeof(v2d__dof) == 32 && V2D__AT4(v2d__dof, inv_mass, 3) &&
                        V2D__AT4(v2d__dof, Dx, 4) && V2D__AT4(v2d__dof, inv_k, 7),
                    dof_is_two_rows);
@@ -5517,7 +5625,7 @@ typedef struct v2d__softness {
 // For a pair with a chain, the body that touches it; -1 if there is no chain, or if that is the world's
 // bounds. *chain1 gets the first shape of the chain + 1, or 0.
 static int32_t v2d__pair_chain(const v2d_world *world, const v2d__pair *pair, int32_t *chain1) {
-    const v2d__shape *a = &world->shapes[pair->a], *b = &world->shapes[pair->b];
+    const v2d__shape *a = &world->shapes.at[pair->a], *b = &world->shapes.at[pair->b];
     *chain1 = a->chain1 > 0 ? a->chain1 : b->chain1;
     if (*chain1 == 0) return -1;
     int32_t body = a->chain1 > 0 ? b->body : a->body;
@@ -5527,8 +5635,8 @@ static int32_t v2d__pair_chain(const v2d_world *world, const v2d__pair *pair, in
 // Whether the body of a pair already touches the pair's chain. If so, it is in front of its other links.
 static bool v2d__pair_is_held(const v2d_world *world, const v2d__pair *pair) {
     int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
-    return node >= 0 && world->chain_contacts[node].count > 0 &&
-           world->chain_contacts[node].chain1 == chain1;
+    return node >= 0 && world->contacts.chain_contacts[node].count > 0 &&
+           world->contacts.chain_contacts[node].chain1 == chain1;
 }
 
 // Softness of contacts.
@@ -5547,18 +5655,18 @@ typedef struct v2d__prediction {
 // The motion of a shape in `longer` steps if nothing pushes its body.
 static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
                                    const v2d__prediction *prediction, float longer) {
-    int32_t body = world->shapes[shape].body;
-    const v2d__dof *node = &world->dof[body];
-    const v2d__pose *pose = &world->pose[body];
-    float scale = longer * prediction->scale, weight = world->forces[body].gravity_scale;
+    int32_t body = world->shapes.at[shape].body;
+    const v2d__dof *node = &world->nodes.dof[body];
+    const v2d__pose *pose = &world->nodes.pose[body];
+    float scale = longer * prediction->scale, weight = world->nodes.forces[body].gravity_scale;
     // little more than half of it: gravity is added sub-step by sub-step
     float fall =
         node->inv_mass > 0.0f ? V2D__AHEAD_FALL * longer * weight * prediction->fall : 0.0f;
     v2d__sweep sweep;
-    sweep.figure = &world->shapes[shape].geometry;
+    sweep.figure = &world->shapes.at[shape].geometry;
     sweep.place = v2d__vec2(pose->x, pose->y), sweep.q = v2d__rot(pose->c, pose->s);
     sweep.way = v2d__scale(scale, v2d__vec2(node->dx, node->dy));
-    sweep.way = v2d__add_scaled(sweep.way, fall, v2d__normalize(world->gravity));
+    sweep.way = v2d__add_scaled(sweep.way, fall, v2d__normalize(world->settings.gravity));
     sweep.turn = scale * node->inv_k * node->du;
     return sweep;
 }
@@ -5576,7 +5684,8 @@ V2D__COLD static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, 
     if (kind_a > V2D_GEOMETRY_POLYGON || kind_b > V2D_GEOMETRY_POLYGON) return 0.0f;
     if (kind_a == V2D_GEOMETRY_SEGMENT && kind_b == V2D_GEOMETRY_SEGMENT) return 0.0f;
     v2d_vec2 normal;
-    float t = v2d__sweep_time(&a, &b, 0.0f, V2D__MEET_ERROR * world->length_unit, false, &normal);
+    float t = v2d__sweep_time(&a, &b, 0.0f, V2D__MEET_ERROR * world->settings.length_unit, false,
+                              &normal);
     if (t <= 1.0f) *xa = v2d__sweep_at(&a, t), *xb = v2d__sweep_at(&b, t);
     return t;
 }
@@ -5650,7 +5759,7 @@ static V2D__INLINE void v2d__mark(int32_t *flag) {
 // The kernel nodes_advance for one node, for lanes in which some node is too fast or not finite.
 V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float most) {
     if (!v2d__dof_is_sound(node)) {
-        v2d__mark(&world->went_wrong);
+        v2d__mark(&world->stats.went_wrong);
         return;
     }
     v2d__node_limit(node, most);
@@ -5658,19 +5767,20 @@ V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float 
 }
 
 // If a node's surface moved farther than its contacts looked ahead, notes that for the sweep at the end
-// of the step: world->start gets far = 1 and u = the angle that it turned by [rad].
+// of the step: world->nodes.start gets far = 1 and u = the angle that it turned by [rad].
 static void v2d__node_note(v2d_world *world, int32_t i) {
-    const v2d__dof *node = &world->dof[i];
-    const v2d__speculation *speculation = &world->speculation[i];
+    const v2d__dof *node = &world->nodes.dof[i];
+    const v2d__speculation *speculation = &world->nodes.speculation[i];
     float square = node->Dx * node->Dx + node->Dy * node->Dy;
-    if (node->inv_mass <= 0.0f || square + node->Du * node->Du <= world->sweep_threshold_sq) return;
+    if (node->inv_mass <= 0.0f || square + node->Du * node->Du <= world->nodes.sweep_threshold_sq)
+        return;
     float turn = node->inv_k * node->Du;
-    v2d__mark(&world->moved_far);
+    v2d__mark(&world->nodes.moved_far);
     if (V2D_SQRTF(square) + v2d__absf(turn) * speculation->extent - speculation->motion <=
         speculation->margin)
         return;
-    world->start[i].u = turn;
-    world->start[i].far = 1.0f;
+    world->nodes.start[i].u = turn;
+    world->nodes.start[i].far = 1.0f;
 }
 
 // Times in a step [s]: the whole step, a sub-step, and `share`, which is h over the number of sub-steps.
@@ -5764,11 +5874,11 @@ V2D__COLD static bool v2d__plane_fit(v2d_world *world, int32_t i, const v2d__pos
                                      float motion) {
     v2d_transform xf;
     xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
-    if ((world->proxy_flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return false;
-    world->ahead[i] = v2d__box_make(v2d__geometry_aabb(&world->shapes[i].geometry, xf));
-    world->fat[i] = world->scratch.pairs.fat_before[i] = v2d__box_empty();
-    world->reach[i] = motion;
-    world->proxy_flags[i] |= V2D__PROXY_REFITTED;
+    if ((world->proxies.flags[i] & V2D__PROXY_FRESH) == 0u && motion <= 0.0f) return false;
+    world->proxies.ahead[i] = v2d__box_make(v2d__geometry_aabb(&world->shapes.at[i].geometry, xf));
+    world->proxies.fat[i] = world->scratch.pairs.fat_before[i] = v2d__box_empty();
+    world->proxies.reach[i] = motion;
+    world->proxies.flags[i] |= V2D__PROXY_REFITTED;
     return true;
 }
 
@@ -7303,7 +7413,7 @@ static const v2d__kernels *v2d__kernels_now(void);
 
 // The kernels for a step of this world.
 static const v2d__kernels *v2d__kernels_for(const v2d_world *world) {
-    return world->narrow ? v2d__kernels_base() : v2d__kernels_now();
+    return world->settings.narrow ? v2d__kernels_base() : v2d__kernels_now();
 }
 
 // Processes the items `first` to `last` - 1 of a stage.
@@ -7496,7 +7606,7 @@ enum {
     V2D__SOFT_POSITIONAL = 2, // marked `relaxed`
     V2D__SOFT_TETHERED = 4    // may have tethers
 };
-// Bits of world.soft_dirty: what has to be rebuilt.
+// Bits of world.changed.softs: what has to be rebuilt.
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
 enum {
     V2D__JOINT_LIMITED = 1,
@@ -7506,38 +7616,38 @@ enum {
 };
 
 static bool v2d__body_live(const v2d_world *world, int32_t i) {
-    return world->body_generation[i] % 2u == 1u;
+    return world->bodies.generation[i] % 2u == 1u;
 }
 
 static bool v2d__point_live(const v2d_world *world, int32_t i) {
-    return world->point_generation[i] % 2u == 1u;
+    return world->points.generation[i] % 2u == 1u;
 }
 
 static bool v2d__edge_live(const v2d_world *world, int32_t i) {
-    return world->edge_generation[i] % 2u == 1u;
+    return world->edges.generation[i] % 2u == 1u;
 }
 
 static bool v2d__soft_live(const v2d_world *world, int32_t i) {
-    return world->soft_generation[i] % 2u == 1u;
+    return world->softs.generation[i] % 2u == 1u;
 }
 
 // Whether a soft body sleeps. All of its points do, or none.
 static bool v2d__soft_sleeps(const v2d_world *world, int32_t i) {
-    int32_t first1 = world->softs[i].point1;
-    return first1 > 0 && world->sleep_next1[V2D__POINT_NODE + first1 - 1] != 0;
+    int32_t first1 = world->softs.at[i].point1;
+    return first1 > 0 && world->islands.next1[V2D__POINT_NODE + first1 - 1] != 0;
 }
 
 // Whether a node is movable and asleep. (An immovable one may sleep while what it touches is awake.)
 static bool v2d__node_sleeps(const v2d_world *world, int32_t node) {
-    return world->sleep_next1[node] != 0 && world->dof[node].inv_mass > 0.0f;
+    return world->islands.next1[node] != 0 && world->nodes.dof[node].inv_mass > 0.0f;
 }
 
 static bool v2d__soft_is_positional(const v2d_world *world, int32_t soft) {
-    return (world->softs[soft].flags & V2D__SOFT_POSITIONAL) != 0u;
+    return (world->softs.at[soft].flags & V2D__SOFT_POSITIONAL) != 0u;
 }
 
 static bool v2d__edge_is_positional(const v2d_world *world, const v2d__edge *e) {
-    return e->soft1 > 0 && (world->softs[e->soft1 - 1].flags & V2D__SOFT_POSITIONAL) != 0u;
+    return e->soft1 > 0 && (world->softs.at[e->soft1 - 1].flags & V2D__SOFT_POSITIONAL) != 0u;
 }
 
 // Rows of links (v2d__link) are edges, then joints.
@@ -7547,17 +7657,17 @@ static bool v2d__node_is_point(int32_t node) { return node >= V2D__POINT_NODE; }
 
 // Node of a shape or loose point; -1 for soft bodies.
 static int32_t v2d__proxy_node(const v2d_world *world, int32_t proxy) {
-    if ((uint32_t)proxy < (uint32_t)V2D__POINT_PROXY) return world->shapes[proxy].body;
+    if ((uint32_t)proxy < (uint32_t)V2D__POINT_PROXY) return world->shapes.at[proxy].body;
     if (proxy < V2D__SOFT_PROXY) return V2D__POINT_NODE + proxy - V2D__POINT_PROXY;
     return -1;
 }
 
 static v2d_vec2 v2d__node_place(const v2d_world *world, int32_t node) {
-    return v2d_vec2_make(world->pose[node].x, world->pose[node].y);
+    return v2d_vec2_make(world->nodes.pose[node].x, world->nodes.pose[node].y);
 }
 
 static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
-    const v2d__pose *pose = &world->pose[node];
+    const v2d__pose *pose = &world->nodes.pose[node];
     v2d_transform xf;
     xf.p.x = pose->x, xf.p.y = pose->y;
     xf.q.c = pose->c, xf.q.s = pose->s;
@@ -7579,8 +7689,8 @@ static float v2d__body_lever(const v2d__body *body) {
 
 // Where a point is now, within the running step.
 static v2d_vec2 v2d__point_now(const v2d_world *world, int32_t point) {
-    const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
-    const v2d__pose *pose = &world->pose[V2D__POINT_NODE + point];
+    const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+    const v2d__pose *pose = &world->nodes.pose[V2D__POINT_NODE + point];
     return v2d_vec2_make(pose->x + node->Dx, pose->y + node->Dy);
 }
 
@@ -7600,12 +7710,12 @@ V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
 
 // Appends an event, or counts it as dropped.
 V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
-    if (world->event_count >= V2D_MAX_EVENTS) {
-        v2d__count64(world->dropped_events, 1);
+    if (world->events.count >= V2D_MAX_EVENTS) {
+        v2d__count64(world->stats.dropped_events, 1);
         return;
     }
-    world->events[world->event_count++] = *event;
-    if (world->event_count > world->event_peak) world->event_peak = world->event_count;
+    world->events.at[world->events.count++] = *event;
+    if (world->events.count > world->events.peak) world->events.peak = world->events.count;
 }
 
 static uint64_t v2d__user(const uint32_t *user) { return (uint64_t)user[1] << 32 | user[0]; }
@@ -7810,7 +7920,7 @@ enum {                      // values in world->colors besides the colour of a c
 // Takes a colour for a constraint and returns its entry in world->colors.
 static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, int32_t colors,
                              bool extra) {
-    int32_t color = v2d__color_take(world->color_mask, world->dof, node, count, colors);
+    int32_t color = v2d__color_take(world->nodes.color_mask, world->nodes.dof, node, count, colors);
     return (uint8_t)(extra ? color + V2D__COLOR_EXTRA : color);
 }
 
@@ -7831,29 +7941,29 @@ V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *f
 // All blocks of one kind of constraint: offsets of its arrays in v2d_world, and what its blocks are like.
 typedef struct v2d__set {
     size_t blocks, block_size, extras, extra_size;
-    size_t slots, flags, batch; // see row_slots in v2d_world
+    size_t slots, flags, batch; // see v2d__edges
     int32_t node_count;         // nodes of a constraint; a block begins with one array for each
     int32_t dummy;              // node of padding lanes
     int32_t colors;             // that it may use
 } v2d__set;
 
-#define V2D__SET(kind, extras, extra_size, nodes, scale, capacity)                       \
-    {                                                                                    \
-        offsetof(v2d_world, kind##_blocks), sizeof(v2d__##kind##_block),                 \
-            offsetof(v2d_world, extras), extra_size, offsetof(v2d_world, kind##_slots),  \
-            offsetof(v2d_world, kind##_flags), offsetof(v2d_world, kind##_batch), nodes, \
-            (scale)*V2D__DUMMY_NODE, V2D__COLORS(capacity)                               \
+#define V2D__SET(part, block, extras, extra_size, nodes, scale, capacity)                  \
+    {                                                                                      \
+        offsetof(v2d_world, part.blocks), sizeof(block), offsetof(v2d_world, part.extras), \
+            extra_size, offsetof(v2d_world, part.lane_slots),                              \
+            offsetof(v2d_world, part.block_flags), offsetof(v2d_world, part.batch), nodes, \
+            (scale)*V2D__DUMMY_NODE, V2D__COLORS(capacity)                                 \
     }
-
 static const v2d__set v2d__sets[V2D__SETS] = {
-    V2D__SET(contact, contact_extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE,
+    V2D__SET(contacts, v2d__contact_block, extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE,
              V2D_MAX_CONTACTS),
-    V2D__SET(row, row_extras, sizeof(v2d__row_extra), 3, 1, V2D_MAX_ROWS),
-    V2D__SET(edge, edge_extras, sizeof(v2d__edge_extra), 2, 1, V2D_MAX_EDGES),
-    V2D__SET(bend, bend_blocks, 0, 3, 1, V2D_MAX_BENDS), // has no extras
-    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
-    V2D__SET(joint, joint_extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
+    V2D__SET(rows, v2d__row_block, extras, sizeof(v2d__row_extra), 3, 1, V2D_MAX_ROWS),
+    V2D__SET(edges, v2d__edge_block, extras, sizeof(v2d__edge_extra), 2, 1, V2D_MAX_EDGES),
+    V2D__SET(bends, v2d__bend_block, blocks, 0, 3, 1, V2D_MAX_BENDS), // has no extras
+    V2D__SET(joints, v2d__joint_block, extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
+    V2D__SET(joints, v2d__joint_block, extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
 };
+#undef V2D__SET
 
 // What stands in a world at an offset.
 static void *v2d__world_at(v2d_world *world, size_t offset) {
@@ -7977,14 +8087,14 @@ V2D__COLD static void v2d__lanes_visit(v2d_world *world, int32_t set, v2d__lane_
 // lane. The colours of springs between points are reserved: no other edge shares a colour with a spring.
 V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t high,
                                          v2d__describe describe, v2d__lane_visit fill) {
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
+    V2D_MEMSET(world->nodes.color_mask, 0, sizeof(world->nodes.color_mask));
     V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)high);
     int32_t first = v2d__set_color(world, set, high, describe, false);
     if (set == V2D__EDGES) {
-        world->edge_spring_colors = first;
+        world->edges.spring_colors = first;
         uint64_t taken = first < V2D__MAX_COLORS ? ((uint64_t)1 << first) - 1 : ~(uint64_t)0;
-        for (int32_t i = 0; i < world->point_pool.high && taken != 0; ++i)
-            world->color_mask[V2D__POINT_NODE + i] = taken;
+        for (int32_t i = 0; i < world->points.pool.high && taken != 0; ++i)
+            world->nodes.color_mask[V2D__POINT_NODE + i] = taken;
         v2d__set_color(world, set, high, describe, true);
     }
     v2d__set_layout(world, set, high, NULL);
@@ -8054,7 +8164,7 @@ V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, int32
     v2d__set_run run;
     run.world = world, run.set = set, run.kernel = kernel, run.call = call;
     v2d__parallel_colors(team, v2d__set_part, &run, batch,
-                         set == V2D__CONTACTS ? &world->contact_runs : NULL, V2D__GRAIN_BLOCKS);
+                         set == V2D__CONTACTS ? &world->contacts.runs : NULL, V2D__GRAIN_BLOCKS);
     if (batch->overflow_count > 0) v2d__block_clear(&v2d__sets[set], lone[0], lone[1]);
     for (int32_t at = batch->overflow_start; at < v2d__batch_lanes(batch); ++at) {
         void *own[2] = {v2d__set_block(world, set, at), v2d__set_extra(world, set, at)};
@@ -8103,11 +8213,12 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     v2d__w d[4], D[4], force[4], rate[4], start[4], pose[4], scale;
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), h = v2d__w_splat(time->h);
     v2d__w dt = v2d__w_splat(time->dt), share = v2d__w_splat(time->share);
-    v2d__w most = v2d__w_splat(world->max_speed), most_turn = v2d__w_splat(V2D__MAX_TURN / time->h);
-    v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
-    v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(force, &world->forces[0].force.x, V2D__DOF, node);
-    v2d__w_load4(rate, &world->forces[0].gravity_scale, V2D__DOF, node);
+    v2d__w most = v2d__w_splat(world->settings.max_speed),
+           most_turn = v2d__w_splat(V2D__MAX_TURN / time->h);
+    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
+    v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
+    v2d__w_load4(force, &world->nodes.forces[0].force.x, V2D__DOF, node);
+    v2d__w_load4(rate, &world->nodes.forces[0].gravity_scale, V2D__DOF, node);
     // NaN where a number is not finite, else 0. It goes into `start`, where nodes_integrate notices it.
     v2d__w wrong = zero * ((d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) +
                            (force[0] * force[0] + force[1] * force[1] + force[2] * force[2]));
@@ -8116,8 +8227,8 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     d[0] = d[0] * scale, d[1] = d[1] * scale;
     V2D__K(limit)(turns * d[2], zero, most_turn, &scale);
     d[2] = d[2] * scale;
-    v2d__w ax = moves * (rate[0] * v2d__w_splat(world->gravity.x)) + d[3] * force[0];
-    v2d__w ay = moves * (rate[0] * v2d__w_splat(world->gravity.y)) + d[3] * force[1];
+    v2d__w ax = moves * (rate[0] * v2d__w_splat(world->settings.gravity.x)) + d[3] * force[0];
+    v2d__w ay = moves * (rate[0] * v2d__w_splat(world->settings.gravity.y)) + d[3] * force[1];
     v2d__w spin = d[3] * k * force[2]; // k times the angular acceleration
     V2D__K(limit)(ax * dt, ay * dt, most, &scale);
     ax = ax * scale, ay = ay * scale;
@@ -8130,15 +8241,15 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     start[0] = start[0] + wrong;
     // Adding zero turns -0 into 0: see >>parallel.
     d[0] = d[0] * h + zero, d[1] = d[1] * h + zero, d[2] = d[2] * h + zero;
-    v2d__w_store4(&world->dof[0].dx, V2D__DOF, node, d);
-    v2d__w_store4(&world->start[0].x, V2D__ROW4, node, start);
-    v2d__w_store4(&world->incoming[0].x, V2D__ROW4, node, d);
+    v2d__w_store4(&world->nodes.dof[0].dx, V2D__DOF, node, d);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__ROW4, node, start);
+    v2d__w_store4(&world->nodes.incoming[0].x, V2D__ROW4, node, d);
     if (!time->keeps_forces) {
         force[0] = force[1] = force[2] = zero;
-        v2d__w_store4(&world->forces[0].force.x, V2D__DOF, node, force);
+        v2d__w_store4(&world->nodes.forces[0].force.x, V2D__DOF, node, force);
     }
-    v2d__w_load4(pose, &world->pose[0].x, V2D__ROW4, node);
-    v2d__w_store4(&world->old_pose[0].x, V2D__ROW4, node, pose);
+    v2d__w_load4(pose, &world->nodes.pose[0].x, V2D__ROW4, node);
+    v2d__w_store4(&world->nodes.old_pose[0].x, V2D__ROW4, node, pose);
 }
 
 static void V2D__K(nodes_begin)(v2d_world *world, const int32_t *node, int32_t count,
@@ -8153,9 +8264,9 @@ static V2D__INLINE bool V2D__K(bodies_are_odd)(const v2d_world *world, int32_t f
     int32_t asleep = 0;
     uint32_t flags = 0;
     for (int32_t i = from; i < from + V2D__WIDTH; ++i)
-        asleep |= world->sleep_next1[i];
+        asleep |= world->islands.next1[i];
     for (int32_t i = from; i < from + V2D__WIDTH && from < V2D__POINT_NODE; ++i)
-        flags |= world->bodies[i].flags;
+        flags |= world->bodies.at[i].flags;
     return asleep != 0 || (flags & sleepless) != 0u;
 }
 
@@ -8166,7 +8277,7 @@ static V2D__INLINE bool V2D__K(bodies_are_sound)(const v2d_world *world, int32_t
     v2d__w sum = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] + d[3] * d[3];
     sum = sum + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2] + D[3] * D[3]);
     for (int i = 0; i < 4; ++i) {
-        v2d__w place = v2d__w_load(&world->pose[from].x + i * V2D__WIDTH);
+        v2d__w place = v2d__w_load(&world->nodes.pose[from].x + i * V2D__WIDTH);
         sum = sum + place * place;
     }
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
@@ -8178,7 +8289,8 @@ static V2D__INLINE bool V2D__K(bodies_are_sound)(const v2d_world *world, int32_t
 static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end,
                                      const v2d__motion *m) {
     v2d__w zero = v2d__w_splat(0.0f), dt = v2d__w_splat(m->dt), fall = v2d__w_splat(m->fall);
-    v2d__w limit = v2d__w_splat(world->sleep_speed), long_enough = v2d__w_splat(world->sleep_time);
+    v2d__w limit = v2d__w_splat(world->settings.sleep_speed),
+           long_enough = v2d__w_splat(world->settings.sleep_time);
     v2d__w may_bounce = v2d__w_splat(m->may_bounce);
     for (; from + V2D__WIDTH <= end; from += V2D__WIDTH) {
         v2d__w d[4], D[4], speculation[4];
@@ -8187,26 +8299,26 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
         if (V2D__K(bodies_are_odd)(world, from, m->sleepless)) break;
         for (int32_t i = 0; i < V2D__WIDTH; ++i)
             node[i] = from + i;
-        v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
-        v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
-        v2d__w_load4(speculation, &world->speculation[0].margin, V2D__ROW4, node);
+        v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
+        v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
+        v2d__w_load4(speculation, &world->nodes.speculation[0].margin, V2D__ROW4, node);
         if (!V2D__K(bodies_are_sound)(world, from, d, D)) break;
         v2d__w turn = D[3] * d[2];
         v2d__w speed =
             v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]) + v2d__w_max(turn, zero - turn) * speculation[3];
         v2d__w_store(motion, speed * dt + v2d__w_if_gt(d[3], zero, fall, zero));
-        if (v2d__w_any_gt(speed, may_bounce)) v2d__mark(&world->may_bounce);
-        v2d__w before = v2d__w_load(world->rest + from);
+        if (v2d__w_any_gt(speed, may_bounce)) v2d__mark(&world->impacts.may_bounce);
+        v2d__w before = v2d__w_load(world->islands.rest + from);
         v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
         // Below 0: the caller changed the node since the last step. If movable, its time at rest begins
         // at 0; if immovable, it keeps the mark.
         v2d__w notified = v2d__w_if_gt(d[3], zero, zero, before);
-        v2d__w_store(world->rest + from, v2d__w_if_gt(zero, before, notified, now));
+        v2d__w_store(world->islands.rest + from, v2d__w_if_gt(zero, before, notified, now));
         now = v2d__w_if_gt(zero, before, v2d__w_splat(-1.0f), now);
         now = v2d__w_if_gt(long_enough, now, zero, v2d__w_splat(1.0f));
-        if (v2d__w_any_gt(now, zero)) v2d__mark(&world->sleep_candidate);
+        if (v2d__w_any_gt(now, zero)) v2d__mark(&world->islands.candidate);
         for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            world->speculation[from + i].motion = motion[i];
+            world->nodes.speculation[from + i].motion = motion[i];
     }
     return from;
 }
@@ -8216,8 +8328,8 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
 // `sum` plus the new displacements.
 static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_t from,
                                                         int32_t count, bool first, v2d__w4 sum) {
-    float *at = &world->dof[from].dx, *previous = &world->previous[from].x;
-    const float *start = &world->start[from].x;
+    float *at = &world->nodes.dof[from].dx, *previous = &world->nodes.previous[from].x;
+    const float *start = &world->nodes.start[from].x;
     for (int32_t i = 0; i < count; ++i) {
         v2d__w4 d = v2d__w4_get(at + V2D__DOF * i), last = v2d__w4_get(previous + V2D__ROW4 * i);
         v2d__w4 next = v2d__w4_plus(d, v2d__w4_minus(d, last));
@@ -8249,7 +8361,7 @@ static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32
     }
     v2d__w4_put(all, sum);
     if (!v2d__sensible(all[0]) || !v2d__sensible(all[1]) || !v2d__sensible(all[2]))
-        v2d__mark(&world->went_wrong);
+        v2d__mark(&world->stats.went_wrong);
 }
 
 // 1 for movable nodes faster than `most` [m] or 1/8 circle per sub-step, else 0. Without a limit,
@@ -8266,7 +8378,7 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
 // group with a node that is too fast is done one by one, which slows that node down.
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
-    v2d__dof *dof = world->dof;
+    v2d__dof *dof = world->nodes.dof;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
         v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
@@ -8298,9 +8410,9 @@ static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
 // v2d__node_note() for lanes of which at least one moved farther than `sweep_threshold_sq`.
 V2D__OUTLINE static void V2D__K(nodes_note)(v2d_world *world, const int32_t *node) {
     v2d__w d[4], D[4], speculation[4], zero = v2d__w_splat(0.0f);
-    v2d__mark(&world->moved_far);
-    v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(speculation, &world->speculation[0].margin, V2D__ROW4, node);
+    v2d__mark(&world->nodes.moved_far);
+    v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
+    v2d__w_load4(speculation, &world->nodes.speculation[0].margin, V2D__ROW4, node);
     d[0] = D[3] * D[2], d[1] = v2d__w_max(d[0], zero - d[0]);
     v2d__w ahead = v2d__w_sqrt(D[0] * D[0] + D[1] * D[1]) + d[1] * speculation[3] - speculation[1];
     if (!v2d__w_any_gt(ahead, speculation[0])) return;
@@ -8313,9 +8425,9 @@ V2D__OUTLINE static void V2D__K(nodes_note)(v2d_world *world, const int32_t *nod
 static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
                                                    float most, float inverse_h) {
     v2d__w d[4], D[4], pose[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w_load4(d, &world->dof[0].dx, V2D__DOF, node);
-    v2d__w_load4(D, &world->dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(pose, &world->pose[0].x, V2D__ROW4, node);
+    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
+    v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
+    v2d__w_load4(pose, &world->nodes.pose[0].x, V2D__ROW4, node);
     // NaN where a number is not finite, else 0.
     v2d__w nought =
         zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
@@ -8324,16 +8436,16 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     odd = v2d__w_if_gt(angle * angle, v2d__w_splat(V2D__SMALL_TURN_SQ), one, odd);
     if (v2d__w_any_gt(odd, zero)) return false;
     v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
-    if (v2d__w_any_gt(way, v2d__w_splat(world->sweep_threshold_sq)))
+    if (v2d__w_any_gt(way, v2d__w_splat(world->nodes.sweep_threshold_sq)))
         V2D__K(nodes_note)(world, node);
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     V2D__K(turn)(&pose[2], &pose[3], angle);
     v2d__w scale = v2d__w_splat(inverse_h);
     d[0] = d[0] * scale, d[1] = d[1] * scale, d[2] = d[2] * scale;
     D[0] = D[1] = D[2] = zero;
-    v2d__w_store4(&world->dof[0].dx, V2D__DOF, node, d);
-    v2d__w_store4(&world->dof[0].Dx, V2D__DOF, node, D);
-    v2d__w_store4(&world->pose[0].x, V2D__ROW4, node, pose);
+    v2d__w_store4(&world->nodes.dof[0].dx, V2D__DOF, node, d);
+    v2d__w_store4(&world->nodes.dof[0].Dx, V2D__DOF, node, D);
+    v2d__w_store4(&world->nodes.pose[0].x, V2D__ROW4, node, pose);
     return true;
 }
 
@@ -8391,12 +8503,12 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 // the body aligned. For stability this counts as extra inertia: pull times arm [kg m^2].
 static V2D__INLINE void V2D__K(joint_stiffen)(v2d_world *world, const v2d__joint_block *k,
                                               int32_t lane, v2d__w pull_a, v2d__w pull_b) {
-    float a[V2D__LANES], b[V2D__LANES], *inertia = world->extra_inertia;
+    float a[V2D__LANES], b[V2D__LANES], *inertia = world->nodes.extra_inertia;
     v2d__w_store(a, pull_a), v2d__w_store(b, pull_b);
     for (int32_t i = 0; i < V2D__WIDTH; ++i) {
         int32_t na = k->a[lane + i], nb = k->b[lane + i];
-        if (world->dof[na].inv_mass > 0.0f) inertia[na] -= a[i];
-        if (world->dof[nb].inv_mass > 0.0f) inertia[nb] += b[i];
+        if (world->nodes.dof[na].inv_mass > 0.0f) inertia[na] -= a[i];
+        if (world->nodes.dof[nb].inv_mass > 0.0f) inertia[nb] += b[i];
     }
 }
 
@@ -8405,8 +8517,8 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
                                                   v2d__joint_extra *x, bool extra, int32_t lane,
                                                   v2d__w warm) {
     v2d__w a[4], b[4];
-    v2d__w_load4(a, &world->pose[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->pose[0].x, 4, k->b + lane);
+    v2d__w_load4(a, &world->nodes.pose[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->nodes.pose[0].x, 4, k->b + lane);
     v2d__w lax = v2d__w_load(x->local_ax + lane), lay = v2d__w_load(x->local_ay + lane);
     v2d__w lbx = v2d__w_load(x->local_bx + lane), lby = v2d__w_load(x->local_by + lane);
     v2d__w ax = a[2] * lax - a[3] * lay, ay = a[3] * lax + a[2] * lay;
@@ -8459,10 +8571,10 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, v2d__joint_bl
                                                  int32_t lane) {
     v2d__wdof a, b;
     v2d__w sa[4], sb[4], turn = v2d__w_splat(0.0f);
-    v2d__w_gather(&a, world->dof, k->a + lane);
-    v2d__w_gather(&b, world->dof, k->b + lane);
-    v2d__w_load4(sa, &world->start[0].x, 4, k->a + lane);
-    v2d__w_load4(sb, &world->start[0].x, 4, k->b + lane);
+    v2d__w_gather(&a, world->nodes.dof, k->a + lane);
+    v2d__w_gather(&b, world->nodes.dof, k->b + lane);
+    v2d__w_load4(sa, &world->nodes.start[0].x, 4, k->a + lane);
+    v2d__w_load4(sb, &world->nodes.start[0].x, 4, k->b + lane);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
     v2d__w ax = v2d__w_load(k->ax0 + lane), ay = v2d__w_load(k->ay0 + lane);
     v2d__w bx = v2d__w_load(k->bx0 + lane), by = v2d__w_load(k->by0 + lane);
@@ -8477,8 +8589,8 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, v2d__joint_bl
     sa[2] = sa[2] - a.inv_mass * a.inv_k * (ta + turn);
     sb[0] = sb[0] + b.inv_mass * lx, sb[1] = sb[1] + b.inv_mass * ly;
     sb[2] = sb[2] + b.inv_mass * b.inv_k * (tb + turn);
-    v2d__w_store4(&world->start[0].x, 4, k->a + lane, sa);
-    v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, sa);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, sb);
 }
 
 // One limit of the angle: `gap` is the distance to it and dv the change of that in this sub-step [rad].
@@ -8667,7 +8779,7 @@ static V2D__INLINE v2d__w V2D__K(joint_keep)(const v2d__w *arm, v2d__w apart) {
 static V2D__INLINE void V2D__K(joint_before)(v2d__wdof *out, const v2d_world *world,
                                              const int32_t *node, const v2d__wdof *now) {
     v2d__w r[4];
-    v2d__w_load4(r, &world->previous[0].x, 4, node);
+    v2d__w_load4(r, &world->nodes.previous[0].x, 4, node);
     *out = *now;
     out->dx = r[0], out->dy = r[1], out->du = r[2];
 }
@@ -8708,8 +8820,8 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
                                                    v2d__joint_extra *x, bool soft, int32_t lane,
                                                    bool bias) {
     v2d__wdof a, b, before[2];
-    v2d__w_gather(&a, world->dof, k->a + lane);
-    v2d__w_gather(&b, world->dof, k->b + lane);
+    v2d__w_gather(&a, world->nodes.dof, k->a + lane);
+    v2d__w_gather(&b, world->nodes.dof, k->b + lane);
     if (bias) {
         V2D__K(joint_before)(&before[0], world, k->a + lane, &a);
         V2D__K(joint_before)(&before[1], world, k->b + lane, &b);
@@ -8719,8 +8831,8 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
         V2D__K(joint_angle_spring)(x, lane, &a, &b, NULL);
     }
     if (soft) V2D__K(joint_soft)(k, x, lane, &a, &b, bias ? before : NULL);
-    v2d__w_scatter(world->dof, k->a + lane, &a);
-    v2d__w_scatter(world->dof, k->b + lane, &b);
+    v2d__w_scatter(world->nodes.dof, k->a + lane, &a);
+    v2d__w_scatter(world->nodes.dof, k->b + lane, &b);
 }
 
 static V2D__INLINE void V2D__K(joint_springs)(v2d_world *world, void *blocks, void *extras,
@@ -8913,9 +9025,9 @@ static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uin
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
         if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
-            V2D__K(joint_bias_rare)(world->dof, &k[at], &x[at], flags[at], lane, stiff);
+            V2D__K(joint_bias_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
         else
-            V2D__K(joint_bias_lanes)(world->dof, &k[at], &x[at], 0, lane, stiff);
+            V2D__K(joint_bias_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
     }
 }
 
@@ -8934,9 +9046,9 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, ui
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
         if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
-            V2D__K(joint_relax_rare)(world->dof, &k[at], &x[at], flags[at], lane, stiff);
+            V2D__K(joint_relax_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
         else
-            V2D__K(joint_relax_lanes)(world->dof, &k[at], &x[at], 0, lane, stiff);
+            V2D__K(joint_relax_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
     }
 }
 
@@ -8948,8 +9060,8 @@ static bool v2d__impulse_is_finite(float lambda) { return v2d__sensible(lambda);
 static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *node, int32_t count) {
     v2d__spring_sum most = {0.0f, 0.0f};
     for (int32_t i = 0; i < count; ++i) {
-        const v2d__spring_sum *sum = &world->spring_sums[node[i]];
-        if (world->dof[node[i]].inv_mass <= 0.0f) continue;
+        const v2d__spring_sum *sum = &world->softs.spring_sums[node[i]];
+        if (world->nodes.dof[node[i]].inv_mass <= 0.0f) continue;
         most.stiffness = v2d__maxf(most.stiffness, sum->stiffness);
         most.implicit = v2d__maxf(most.implicit, sum->implicit);
     }
@@ -8958,13 +9070,13 @@ static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *no
 
 // The anchor `local` of a node, rotated into world axes, at the start of the step.
 static v2d_vec2 v2d__node_arm(const v2d_world *world, int32_t node, v2d_vec2 local) {
-    v2d_rot q = {world->pose[node].c, world->pose[node].s};
+    v2d_rot q = {world->nodes.pose[node].c, world->nodes.pose[node].s};
     return v2d__rotate(q, local);
 }
 
 // Greatest correction of a stiff joint in a sub-step [m], well below the speed limit, which would cut it.
 static float v2d__most_bias(const v2d_world *world, float h) {
-    return V2D__MOST_BIAS * world->max_speed * h;
+    return V2D__MOST_BIAS * world->settings.max_speed * h;
 }
 
 // An arm now: arm0 rotated by the node's turn since the start of the step. As joint_turn.
@@ -9033,9 +9145,9 @@ static float v2d__closed(const v2d__line *line, const v2d__dof *a, const v2d__do
 
 // A copy of a node with the displacement of the sub-step before.
 static v2d__dof v2d__node_before(const v2d_world *world, int32_t node) {
-    v2d__dof before = world->dof[node];
-    before.dx = world->previous[node].x, before.dy = world->previous[node].y;
-    before.du = world->previous[node].u;
+    v2d__dof before = world->nodes.dof[node];
+    before.dx = world->nodes.previous[node].x, before.dy = world->nodes.previous[node].y;
+    before.du = world->nodes.previous[node].u;
     return before;
 }
 
@@ -9049,8 +9161,8 @@ static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 ar
 // Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
 static void v2d__line_warm(v2d_world *world, int32_t na, int32_t nb, const v2d__line *line,
                            v2d_vec2 p) {
-    const v2d__dof *a = &world->dof[na], *b = &world->dof[nb];
-    v2d__vec3 *sa = &world->start[na], *sb = &world->start[nb];
+    const v2d__dof *a = &world->nodes.dof[na], *b = &world->nodes.dof[nb];
+    v2d__vec3 *sa = &world->nodes.start[na], *sb = &world->nodes.start[nb];
     sa->x -= a->inv_mass * p.x;
     sa->y -= a->inv_mass * p.y;
     sa->u -= a->inv_mass * a->inv_k * v2d__cross(line->arm_a, p);
@@ -9150,7 +9262,7 @@ static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
 // when it is already too long, not when it is about to become so.
 V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
                                            bool bias, float most, bool waits) {
-    v2d__dof *a = &world->dof[t->node_a], *b = &world->dof[t->node_b];
+    v2d__dof *a = &world->nodes.dof[t->node_a], *b = &world->nodes.dof[t->node_b];
     if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
     float length = v2d__line_measure(&t->line, a, b, bias), old = t->lambda, next = old;
     if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
@@ -9234,7 +9346,7 @@ static void v2d__distance_turn(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2
 
 // One pass over a distance joint.
 V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j, float h, bool bias) {
-    v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+    v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
     v2d__line old = j->line;
     float length = v2d__line_measure(&j->line, a, b, bias);
     if (bias) v2d__distance_turn(j, a, b, &old, length);
@@ -9261,13 +9373,13 @@ static v2d_vec2 v2d__distance_impulse(const v2d_world *world, const v2d__joint *
 static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
                              float pull) {
     if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
-    return v2d__maxf(pull - 0.5f * world->bodies[node].inertia, 0.0f);
+    return v2d__maxf(pull - 0.5f * world->bodies.at[node].inertia, 0.0f);
 }
 
 // Begins a step: geometric stiffness. Arms and direction stay those of the stored impulse until the first
 // bias pass turns them.
 static void v2d__distance_begin(v2d_world *world, v2d__joint *j) {
-    float *inertia = world->extra_inertia; // see joint_stiffen
+    float *inertia = world->nodes.extra_inertia; // see joint_stiffen
     v2d_vec2 lambda = v2d__distance_impulse(world, j);
     inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->line.arm_a, lambda));
     inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->line.arm_b, lambda));
@@ -9295,7 +9407,7 @@ typedef struct v2d__soft_moments {
 
 // The soft body whose inside a drag holds.
 static const v2d__soft *v2d__drag_soft(const v2d_world *world, const v2d__joint *j) {
-    return &world->softs[world->points[j->node_b - V2D__POINT_NODE].soft1 - 1];
+    return &world->softs.at[world->points.at[j->node_b - V2D__POINT_NODE].soft1 - 1];
 }
 
 V2D__COLD static v2d__soft_moments v2d__soft_moments_now(const v2d_world *world,
@@ -9303,16 +9415,16 @@ V2D__COLD static v2d__soft_moments v2d__soft_moments_now(const v2d_world *world,
     v2d__soft_moments m;
     V2D_MEMSET(&m, 0, sizeof(m));
     v2d_vec2 origin = v2d__node_place(world, V2D__POINT_NODE + s->point1 - 1);
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        const v2d__point *p = &world->points[p1 - 1];
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        const v2d__point *p = &world->points.at[p1 - 1];
         v2d_vec2 at = v2d__sub(v2d__node_place(world, V2D__POINT_NODE + p1 - 1), origin);
         m.mass += p->mass;
         m.rest = v2d__add_scaled(m.rest, p->mass, p->shape_local);
         m.center = v2d__add_scaled(m.center, p->mass, at);
     }
     m.rest = v2d__scale(1.0f / m.mass, m.rest), m.center = v2d__scale(1.0f / m.mass, m.center);
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        const v2d__point *p = &world->points[p1 - 1];
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        const v2d__point *p = &world->points.at[p1 - 1];
         v2d_vec2 at = v2d__sub(v2d__node_place(world, V2D__POINT_NODE + p1 - 1), origin);
         v2d_vec2 q = v2d__sub(p->shape_local, m.rest), r = v2d__sub(at, m.center);
         m.xx += p->mass * q.x * q.x, m.xy += p->mass * q.x * q.y, m.yy += p->mass * q.y * q.y;
@@ -9354,18 +9466,20 @@ static void v2d__inside_begin(v2d_world *world, v2d__joint *j) {
     j->line.arm_b0 = m.rest;
     j->line.direction = v2d_vec2_make(1.0f / m.mass, 0.0f);
     j->line.separation0 = v2d__sub(place, j->target);
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        float w = v2d__inside_weight(j, &world->points[p1 - 1]);
-        j->line.direction.y += w * w * world->dof[V2D__POINT_NODE + p1 - 1].inv_mass;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        float w = v2d__inside_weight(j, &world->points.at[p1 - 1]);
+        j->line.direction.y += w * w * world->nodes.dof[V2D__POINT_NODE + p1 - 1].inv_mass;
     }
 }
 
 static void v2d__inside_warm(v2d_world *world, const v2d__joint *j) {
     const v2d__soft *s = v2d__drag_soft(world, j);
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
         int32_t node = V2D__POINT_NODE + p1 - 1;
-        float w = v2d__inside_weight(j, &world->points[p1 - 1]) * world->dof[node].inv_mass;
-        world->start[node].x += w * j->lambda.x, world->start[node].y += w * j->lambda.y;
+        float w =
+            v2d__inside_weight(j, &world->points.at[p1 - 1]) * world->nodes.dof[node].inv_mass;
+        world->nodes.start[node].x += w * j->lambda.x,
+            world->nodes.start[node].y += w * j->lambda.y;
     }
 }
 
@@ -9374,9 +9488,9 @@ V2D__OUTLINE static void v2d__inside_solve(v2d_world *world, v2d__joint *j, floa
     const v2d__soft *s = v2d__drag_soft(world, j);
     v2d__softness soft = v2d__soften_spring(j->frequency, j->damping_ratio, h);
     v2d_vec2 error = j->line.separation0, v = {0.0f, 0.0f}, old = j->lambda, next;
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        const v2d__dof *node = &world->dof[V2D__POINT_NODE + p1 - 1];
-        float w = v2d__inside_weight(j, &world->points[p1 - 1]);
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
+        float w = v2d__inside_weight(j, &world->points.at[p1 - 1]);
         error = v2d__add_scaled(error, w, v2d_vec2_make(node->Dx, node->Dy));
         v = v2d__add_scaled(v, w, v2d_vec2_make(node->dx, node->dy));
     }
@@ -9387,9 +9501,9 @@ V2D__OUTLINE static void v2d__inside_solve(v2d_world *world, v2d__joint *j, floa
     float length = v2d__length(next);
     if (length > limit) next = v2d__scale(limit / length, next);
     j->lambda = next;
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        v2d__dof *node = &world->dof[V2D__POINT_NODE + p1 - 1];
-        float w = v2d__inside_weight(j, &world->points[p1 - 1]) * node->inv_mass;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
+        float w = v2d__inside_weight(j, &world->points.at[p1 - 1]) * node->inv_mass;
         node->dx += w * (next.x - old.x), node->dy += w * (next.y - old.y);
     }
 }
@@ -9400,7 +9514,7 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, float 
         v2d__inside_solve(world, j, h);
         return;
     }
-    v2d__dof *a = &world->dof[V2D__DUMMY_NODE], *b = &world->dof[j->node_b];
+    v2d__dof *a = &world->nodes.dof[V2D__DUMMY_NODE], *b = &world->nodes.dof[j->node_b];
     if (bias) {
         v2d__apply_pair(&j->line, a, b, v2d__neg(j->lambda));
         j->line.arm_b = v2d__arm_now(j->line.arm_b0, b);
@@ -9464,7 +9578,7 @@ static float v2d__finite_or_zero(float lambda) {
 // Stored impulse (x, y) of a joint [kg m], from its lane or, without one, its record.
 static v2d_vec2 v2d__joint_lambda(const v2d_world *world, const v2d__joint *j) {
     if (j->lane1 == 0) return j->lambda;
-    const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
     return v2d_vec2_make(v2d__finite_or_zero(k->lx[lane]), v2d__finite_or_zero(k->ly[lane]));
 }
@@ -9472,7 +9586,7 @@ static v2d_vec2 v2d__joint_lambda(const v2d_world *world, const v2d__joint *j) {
 // Impulse of the motor in the last sub-step [kg m^2].
 static float v2d__joint_motor_lambda(const v2d_world *world, const v2d__joint *j) {
     if (j->lane1 == 0) return j->motor_lambda;
-    const v2d__joint_extra *x = &world->joint_extras[(j->lane1 - 1) / V2D__LANES];
+    const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
     return v2d__finite_or_zero(x->motor_lambda[(j->lane1 - 1) % V2D__LANES]);
 }
 
@@ -9480,25 +9594,27 @@ static float v2d__joint_motor_lambda(const v2d_world *world, const v2d__joint *j
 static v2d_vec2 v2d__joint_mean_force(const v2d_world *world, const v2d__joint *j, float *peak) {
     *peak = j->peak;
     if (j->lane1 == 0) return j->force;
-    const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    *peak = V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->peak_scale;
-    return v2d__scale(world->force_scale, v2d_vec2_make(v2d__finite_or_zero(k->sum_x[lane]),
-                                                        v2d__finite_or_zero(k->sum_y[lane])));
+    *peak =
+        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->stats.peak_scale;
+    return v2d__scale(world->stats.force_scale, v2d_vec2_make(v2d__finite_or_zero(k->sum_x[lane]),
+                                                              v2d__finite_or_zero(k->sum_y[lane])));
 }
 
 // Mean torque of the motor in the last step [N m].
 static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) {
     if (j->lane1 == 0) return j->motor_torque;
-    const v2d__joint_extra *x = &world->joint_extras[(j->lane1 - 1) / V2D__LANES];
-    return v2d__finite_or_zero(x->motor_sum[(j->lane1 - 1) % V2D__LANES]) * world->force_scale;
+    const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
+    return v2d__finite_or_zero(x->motor_sum[(j->lane1 - 1) % V2D__LANES]) *
+           world->stats.force_scale;
 }
 
 // Copies stored impulses and forces from lane `at` back to the record, and gives up the lane.
 V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
-    v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
+    v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_slots[at]]);
     if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
-    const v2d__joint_extra *x = &world->joint_extras[at / V2D__LANES];
+    const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     j->force = v2d__joint_mean_force(world, j, &j->peak);
     j->motor_torque = v2d__joint_mean_motor(world, j);
     j->lambda = v2d__joint_lambda(world, j);
@@ -9510,9 +9626,9 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
 
 // Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
 static void v2d__joint_place(v2d_world *world, int32_t at) {
-    v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
-    v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
-    v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
+    v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_slots[at]]);
+    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+    v2d__joint_extra *x = V2D__AT(&world->joints.extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     j->lane1 = at + 1;
     k->a[lane] = j->node_a, k->b[lane] = j->node_b;
@@ -9528,10 +9644,10 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     x->limit_lambda[lane] = j->limit_lambda;
     x->motor_lambda[lane] = j->motor_lambda;
     x->spring_lambda[lane] = j->spring_lambda;
-    uint8_t *flags = V2D__AT(&world->joint_flags[at / V2D__LANES]);
+    uint8_t *flags = V2D__AT(&world->joints.block_flags[at / V2D__LANES]);
     if (j->frequency > 0.0f) *flags |= V2D__BLOCK_SPRING | V2D__BLOCK_SOFT;
     if (j->spring_frequency > 0.0f) *flags |= V2D__BLOCK_SPRING;
-    if ((*flags & V2D__BLOCK_SPRING) != 0) world->joint_springs = 1;
+    if ((*flags & V2D__BLOCK_SPRING) != 0) world->joints.has_springs = 1;
 }
 
 // Coefficients of a spring of the joint; all 0 when its frequency is 0.
@@ -9545,9 +9661,9 @@ static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j
 
 // Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
 static void v2d__joint_soften(v2d_world *world, int32_t at) {
-    const float h = world->h;
-    const v2d__joint *j = V2D__AT(&world->joints[world->joint_slots[at]]);
-    v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
+    const float h = world->stats.h;
+    const v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_slots[at]]);
+    v2d__joint_extra *x = V2D__AT(&world->joints.extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     v2d__spring s = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
     x->stiff[lane] = j->frequency > 0.0f ? 0.0f : 1.0f;
@@ -9641,8 +9757,8 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
     j->target = def->target;
     j->max_force = def->max_force;
     v2d__set_user(j->user, def->user);
-    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
-    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
+    v2d_rot qa = {world->nodes.pose[j->node_a].c, world->nodes.pose[j->node_a].s};
+    v2d_rot qb = {world->nodes.pose[j->node_b].c, world->nodes.pose[j->node_b].s};
     j->reference = v2d__rot_inv_mul(qa, qb);
     v2d_vec2 a = v2d__anchor_place(world, j, 0), b = v2d__anchor_place(world, j, 1);
     j->line.direction = v2d__normalize(v2d__sub(b, a));
@@ -9652,42 +9768,43 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
 
 // Appends the awake joints without lanes that are springs, or those that are not, to scalar_joints.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u || v2d__joint_is(j, V2D__KIND_LANES)) continue;
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+        if (world->joints.generation[i] % 2u == 0u || v2d__joint_is(j, V2D__KIND_LANES)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if ((j->frequency > 0.0f) == springs) world->scalar_joints[world->scalar_joint_count++] = i;
+        if ((j->frequency > 0.0f) == springs)
+            world->joints.scalar[world->joints.scalar_count++] = i;
     }
 }
 
 static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
-    const v2d__joint *j = V2D__AT(&world->joints[i]);
+    const v2d__joint *j = V2D__AT(&world->joints.at[i]);
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->frequency, c->damping_ratio = j->damping_ratio;
     c->lane = v2d__joint_is(j, V2D__KIND_LANES), c->late = false;
     c->extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
-    return world->joint_generation[i] % 2u == 1u;
+    return world->joints.generation[i] % 2u == 1u;
 }
 
 // Gives each awake joint of a kind with lanes its own, and lists the other joints. Needed only after joints changed,
 // or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
-    world->scalar_joint_count = 0;
+    world->joints.scalar_count = 0;
     v2d__joints_list(world, true);
-    world->scalar_joint_springs = world->scalar_joint_count;
+    world->joints.scalar_springs = world->joints.scalar_count;
     v2d__joints_list(world, false);
-    world->joint_springs = 0;
-    v2d__lanes_rebuild(world, V2D__JOINTS, world->joint_pool.high, v2d__joint_describe,
+    world->joints.has_springs = 0;
+    v2d__lanes_rebuild(world, V2D__JOINTS, world->joints.pool.high, v2d__joint_describe,
                        v2d__joint_place);
-    world->joints_h = world->springs_h = 0.0f;
+    world->joints.h = world->softs.springs_h = 0.0f;
 }
 
 // One pass over the entries `first` to `last` - 1 of scalar_joints. The relax pass adds up the impulses.
 static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, int32_t first,
                                      int32_t last, float h) {
     for (int32_t i = first; i < last; ++i) {
-        v2d__joint *j = &world->joints[world->scalar_joints[i]];
+        v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         const v2d__joint_type *type = &v2d__joint_types[j->kind];
         type->solve(world, j, h, pass->bias);
         if (pass->bias) continue;
@@ -9710,39 +9827,39 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_soften);
-    for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
-        v2d__joint *j = V2D__AT(&world->joints[world->scalar_joints[i]]);
+    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
+        v2d__joint *j = V2D__AT(&world->joints.at[world->joints.scalar[i]]);
         j->spring = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
     }
-    world->joints_h = h;
+    world->joints.h = h;
 }
 
 // Begins a step for joints and tethers: arms, separations, and extra_inertia. This comes before the masses
 // of the step are known, and v2d__joints_warm() after that.
 V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
-    V2D_MEMSET(world->extra_inertia, 0,
-               (size_t)world->body_pool.high * sizeof(world->extra_inertia[0]));
-    if (world->joints_h != h) v2d__joints_soften(world, h);
-    v2d__set_visit(world, team, V2D__JOINTS, &world->joint_batch, team->kernels->begin[V2D__JOINTS],
-                   call);
-    for (int32_t i = 0; i < world->scalar_joint_count; ++i)
-        v2d__scalar_joint_begin(world, &world->joints[world->scalar_joints[i]], call->warm);
-    for (int32_t i = 0; i < world->tether_count; ++i)
-        v2d__tether_prepare(world, &world->tethers[i], call->warm);
+    V2D_MEMSET(world->nodes.extra_inertia, 0,
+               (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
+    if (world->joints.h != h) v2d__joints_soften(world, h);
+    v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch,
+                   team->kernels->begin[V2D__JOINTS], call);
+    for (int32_t i = 0; i < world->joints.scalar_count; ++i)
+        v2d__scalar_joint_begin(world, &world->joints.at[world->joints.scalar[i]], call->warm);
+    for (int32_t i = 0; i < world->tethers.count; ++i)
+        v2d__tether_prepare(world, &world->tethers.at[i], call->warm);
 }
 
 // Warm starting of joints and tethers: adds all stored impulses to `start`.
 V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                                           const v2d__call *call) {
-    v2d__set_visit(world, team, V2D__JOINTS, &world->joint_batch, team->kernels->warm[V2D__JOINTS],
+    v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch, team->kernels->warm[V2D__JOINTS],
                    call);
-    for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
-        const v2d__joint *j = &world->joints[world->scalar_joints[i]];
+    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
+        const v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         v2d__joint_types[j->kind].warm(world, j);
     }
-    for (int32_t i = 0; i < world->tether_count; ++i) {
-        const v2d__tether *t = V2D__AT(&world->tethers[i]);
+    for (int32_t i = 0; i < world->tethers.count; ++i) {
+        const v2d__tether *t = V2D__AT(&world->tethers.at[i]);
         v2d__line_warm(world, t->node_a, t->node_b, &t->line,
                        v2d__scale(t->lambda, t->line.direction));
     }
@@ -9751,19 +9868,21 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
 // Computes the forces of distance joints and drags from the sums of the step, and drops stored impulses
 // that are not finite, so that these do not spread to the other end. (joint_begin does so in blocks.)
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
-    for (int32_t i = 0; i < world->scalar_joint_count; ++i) {
-        v2d__joint *j = V2D__AT(&world->joints[world->scalar_joints[i]]);
-        j->force = v2d__scale(world->force_scale, v2d_vec2_make(v2d__finite_or_zero(j->sum.x),
-                                                                v2d__finite_or_zero(j->sum.y)));
-        j->peak = V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->peak_scale;
+    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
+        v2d__joint *j = V2D__AT(&world->joints.at[world->joints.scalar[i]]);
+        j->force =
+            v2d__scale(world->stats.force_scale,
+                       v2d_vec2_make(v2d__finite_or_zero(j->sum.x), v2d__finite_or_zero(j->sum.y)));
+        j->peak =
+            V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->stats.peak_scale;
         if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
             v2d__impulse_is_finite(j->min_lambda) && v2d__is_finite2(j->line.direction))
             continue;
         j->lambda.x = j->lambda.y = j->min_lambda = j->biased = 0.0f;
         j->line.direction = v2d_vec2_make(0.0f, 1.0f);
     }
-    for (int32_t i = 0; i < world->tether_count; ++i) {
-        v2d__tether *t = &world->tethers[i];
+    for (int32_t i = 0; i < world->tethers.count; ++i) {
+        v2d__tether *t = &world->tethers.at[i];
         if (v2d__impulse_is_finite(t->lambda) && v2d__is_finite2(t->line.direction)) continue;
         t->lambda = 0.0f;
         t->line.direction = v2d_vec2_make(0.0f, 1.0f);
@@ -9791,8 +9910,8 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
                                                  const v2d__edge_extra *x, bool extra, int32_t lane,
                                                  const v2d__call *call) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pa[4], pb[4], sa[4], sb[4];
-    v2d__w_load4(pa, &world->pose[0].x, 4, k->a + lane);
-    v2d__w_load4(pb, &world->pose[0].x, 4, k->b + lane);
+    v2d__w_load4(pa, &world->nodes.pose[0].x, 4, k->a + lane);
+    v2d__w_load4(pb, &world->nodes.pose[0].x, 4, k->b + lane);
     v2d__w rx = pb[0] - pa[0], ry = pb[1] - pa[1];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
     v2d__w size = v2d__w_max(nx, zero - nx) + v2d__w_max(ny, zero - ny), two = one + one;
@@ -9810,13 +9929,13 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
     v2d__w_store(k->turned_x + lane, zero), v2d__w_store(k->turned_y + lane, zero);
     v2d__w_store(k->sum + lane, zero), v2d__w_store(k->peak + lane, zero);
     V2D__K(ends) n;
-    V2D__K(ends_load)(&n, world->dof, k->a + lane, k->b + lane, false);
-    v2d__w_load4(sa, &world->start[0].x, 4, k->a + lane);
-    v2d__w_load4(sb, &world->start[0].x, 4, k->b + lane);
+    V2D__K(ends_load)(&n, world->nodes.dof, k->a + lane, k->b + lane, false);
+    v2d__w_load4(sa, &world->nodes.start[0].x, 4, k->a + lane);
+    v2d__w_load4(sb, &world->nodes.start[0].x, 4, k->b + lane);
     sa[0] = sa[0] - n.a[3] * lambda * nx, sa[1] = sa[1] - n.a[3] * lambda * ny;
     sb[0] = sb[0] + n.b[3] * lambda * nx, sb[1] = sb[1] + n.b[3] * lambda * ny;
-    v2d__w_store4(&world->start[0].x, 4, k->a + lane, sa);
-    v2d__w_store4(&world->start[0].x, 4, k->b + lane, sb);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, sa);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, sb);
 }
 
 // The rows of a group of edges in one pass.
@@ -9931,7 +10050,7 @@ static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block 
            tiny = v2d__w_splat(V2D__TINY_LENGTH);
     V2D__K(ends) n;
     V2D__K(edge_row) row;
-    V2D__K(ends_load)(&n, world->dof, k->a + lane, k->b + lane, true);
+    V2D__K(ends_load)(&n, world->nodes.dof, k->a + lane, k->b + lane, true);
     V2D__K(edge_aim)(k, lane, &n, &row);
     if (extra) V2D__K(edge_hold)(x, lane, &n, &row);
     v2d__w rest = v2d__w_load(k->rest + lane), error = row.length - rest;
@@ -9947,12 +10066,12 @@ static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block 
     if (extra) {
         row.mass_scale = v2d__w_load(x->mass_scale + lane);
         row.impulse_scale = v2d__w_load(x->impulse_scale + lane);
-        row.push = V2D__K(edge_push)(k, x, lane, world->previous, &row);
+        row.push = V2D__K(edge_push)(k, x, lane, world->nodes.previous, &row);
     }
     V2D__K(edge_solve)(k, lane, &n, &row, extra);
     v2d__w_store(k->biased + lane, v2d__w_load(k->lambda + lane));
-    v2d__w_store4(&world->dof[0].dx, 8, k->a + lane, n.a);
-    v2d__w_store4(&world->dof[0].dx, 8, k->b + lane, n.b);
+    v2d__w_store4(&world->nodes.dof[0].dx, 8, k->a + lane, n.a);
+    v2d__w_store4(&world->nodes.dof[0].dx, 8, k->b + lane, n.b);
 }
 
 // Relax pass over a group of lanes, along the direction of the bias pass. Adds up the impulses.
@@ -9986,8 +10105,8 @@ V2D__KERNEL(edge_bias, v2d__edge_block, v2d__edge_extra,
                   : V2D__K(edge_bias_lanes)(world, k, x, false, lane, &call->stiff))
 
 V2D__KERNEL(edge_relax, v2d__edge_block, v2d__edge_extra,
-            extra ? V2D__K(edge_relax_lanes)(world->dof, k, x, true, lane)
-                  : V2D__K(edge_relax_lanes)(world->dof, k, x, false, lane))
+            extra ? V2D__K(edge_relax_lanes)(world->nodes.dof, k, x, true, lane)
+                  : V2D__K(edge_relax_lanes)(world->nodes.dof, k, x, false, lane))
 
 // ---- kernels: bends -----------------------------------------------------------------------------
 // For the turning angle and its gradients see "bends" below.
@@ -10006,9 +10125,9 @@ static V2D__INLINE void V2D__K(bend_push)(v2d__w *a, v2d__w *b, v2d__w *c, const
 static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
                                                  float warm) {
     v2d__w a[4], b[4], c[4], d[4], m[3], g[4];
-    v2d__w_load4(a, &world->pose[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->pose[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->pose[0].x, 4, k->c + lane);
+    v2d__w_load4(a, &world->nodes.pose[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->nodes.pose[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->nodes.pose[0].x, 4, k->c + lane);
     v2d__w_store(k->ux + lane, b[0] - a[0]), v2d__w_store(k->uy + lane, b[1] - a[1]);
     v2d__w_store(k->vx + lane, c[0] - b[0]), v2d__w_store(k->vy + lane, c[1] - b[1]);
     v2d__w lambda = V2D__K(finite_or_zero)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(warm);
@@ -10019,16 +10138,16 @@ static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_blo
     v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
     v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
     v2d__w_store(k->lambda + lane, lambda);
-    v2d__w_load4(d, &world->dof[0].dx, 8, k->a + lane), m[0] = d[3];
-    v2d__w_load4(d, &world->dof[0].dx, 8, k->b + lane), m[1] = d[3];
-    v2d__w_load4(d, &world->dof[0].dx, 8, k->c + lane), m[2] = d[3];
-    v2d__w_load4(a, &world->start[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->start[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->start[0].x, 4, k->c + lane);
+    v2d__w_load4(d, &world->nodes.dof[0].dx, 8, k->a + lane), m[0] = d[3];
+    v2d__w_load4(d, &world->nodes.dof[0].dx, 8, k->b + lane), m[1] = d[3];
+    v2d__w_load4(d, &world->nodes.dof[0].dx, 8, k->c + lane), m[2] = d[3];
+    v2d__w_load4(a, &world->nodes.start[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->nodes.start[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->nodes.start[0].x, 4, k->c + lane);
     V2D__K(bend_push)(a, b, c, m, g, lambda);
-    v2d__w_store4(&world->start[0].x, 4, k->a + lane, a);
-    v2d__w_store4(&world->start[0].x, 4, k->b + lane, b);
-    v2d__w_store4(&world->start[0].x, 4, k->c + lane, c);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, a);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, b);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->c + lane, c);
 }
 
 // The legs of a group of bends.
@@ -10101,9 +10220,9 @@ static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_bl
                                             int32_t lane, const v2d__w *g, v2d__w error,
                                             v2d__w mass) {
     v2d__w a[4], b[4], c[4];
-    v2d__w_load4(a, &world->previous[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->previous[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->previous[0].x, 4, k->c + lane);
+    v2d__w_load4(a, &world->nodes.previous[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->nodes.previous[0].x, 4, k->b + lane);
+    v2d__w_load4(c, &world->nodes.previous[0].x, 4, k->c + lane);
     v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
     v2d__w push = v2d__w_load(k->stiffness + lane) * error + v2d__w_load(k->damping + lane) * dv;
     v2d__w_store(k->push + lane, mass * push);
@@ -10112,7 +10231,7 @@ static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_bl
 // One pass over a group of lanes.
 static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
                                          bool bias) {
-    v2d__dof *dof = world->dof;
+    v2d__dof *dof = world->nodes.dof;
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), g[4], change[4];
     V2D__K(bend_nodes) n;
     V2D__K(bend_legs) legs;
@@ -10156,19 +10275,19 @@ V2D__KERNEL(bend_relax, v2d__bend_block, v2d__bend_block, V2D__K(bend_lanes)(wor
 // Rebuilds soft_points and soft_edges, and finds which soft bodies have a closed outline.
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     int32_t points = 0, edges = 0;
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        v2d__soft *s = V2D__AT(&world->softs[i]);
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        v2d__soft *s = V2D__AT(&world->softs.at[i]);
         if (!v2d__soft_live(world, i)) continue;
         s->list_start = points;
-        for (int32_t p = s->point1; p > 0; p = world->points[p - 1].next1)
-            world->soft_points[points++] = p - 1;
+        for (int32_t p = s->point1; p > 0; p = world->points.at[p - 1].next1)
+            world->softs.points[points++] = p - 1;
         s->outline_start = edges;
         bool closed = true;
         int32_t first = -1, last = -1;
-        for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-            const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
+        for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+            const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
             if (e->side == V2D_EDGE_INNER) continue;
-            world->soft_edges[edges++] = e1 - 1;
+            world->softs.edges[edges++] = e1 - 1;
             if (first < 0) first = e->a;
             if (e->side != V2D_EDGE_OUTLINE || (last >= 0 && last != e->a)) closed = false;
             last = e->b;
@@ -10178,7 +10297,7 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
         s->flags =
             (s->flags & ~(uint32_t)V2D__SOFT_CLOSED) | (closed ? (uint32_t)V2D__SOFT_CLOSED : 0u);
     }
-    world->soft_dirty &= ~V2D__SOFT_LISTS;
+    world->changed.softs &= ~V2D__SOFT_LISTS;
 }
 
 // ---- edges -------------------------------------------------------------------------------------
@@ -10186,14 +10305,15 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
 // Whether an edge is a strut: it belongs to a soft body with a closed outline and inner edges as braces.
 static bool v2d__edge_is_strut(const v2d_world *world, const v2d__edge *e) {
     if (e->soft1 == 0) return false;
-    const v2d__soft *s = &world->softs[e->soft1 - 1];
+    const v2d__soft *s = &world->softs.at[e->soft1 - 1];
     return (s->flags & V2D__SOFT_CLOSED) != 0u && s->edge_count > s->outline_count;
 }
 
 // Impulse of an edge in the last sub-step [kg m], from its lane or, without one, its record.
 static float v2d__edge_lambda(const v2d_world *world, const v2d__edge *e) {
     int32_t at = e->lane1 - 1;
-    float lambda = at < 0 ? e->lambda : world->edge_blocks[at / V2D__LANES].lambda[at % V2D__LANES];
+    float lambda =
+        at < 0 ? e->lambda : world->edges.blocks[at / V2D__LANES].lambda[at % V2D__LANES];
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
 
@@ -10202,16 +10322,16 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
     int32_t at = e->lane1 - 1;
     *peak = e->peak;
     if (at < 0) return e->force;
-    const v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
+    const v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
     float sum = k->sum[at % V2D__LANES], most = k->peak[at % V2D__LANES];
-    *peak = v2d__impulse_is_finite(most) ? most * world->peak_scale : 0.0f;
-    return v2d__impulse_is_finite(sum) ? sum * world->force_scale : 0.0f;
+    *peak = v2d__impulse_is_finite(most) ? most * world->stats.peak_scale : 0.0f;
+    return v2d__impulse_is_finite(sum) ? sum * world->stats.force_scale : 0.0f;
 }
 
 // Copies stored impulses, direction and forces from lane `at` to the record, and gives up the lane.
 static void v2d__edge_save(v2d_world *world, int32_t at) {
-    const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
-    v2d__edge *e = &world->edges[world->edge_slots[at]];
+    const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
+    v2d__edge *e = &world->edges.at[world->edges.lane_slots[at]];
     if (e->lane1 != at + 1) return; // the slot was freed, and another edge has it now
     e->force = v2d__edge_force(world, e, &e->peak);
     e->lambda = v2d__edge_lambda(world, e);
@@ -10222,9 +10342,9 @@ static void v2d__edge_save(v2d_world *world, int32_t at) {
 
 // Copies the record of an edge to its lane `at`. v2d__edge_soften() adds what depends on the sub-step.
 static void v2d__edge_fill(v2d_world *world, int32_t at) {
-    v2d__edge *e = V2D__AT(&world->edges[world->edge_slots[at]]);
-    v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
-    v2d__edge_extra *x = &world->edge_extras[at / V2D__LANES];
+    v2d__edge *e = V2D__AT(&world->edges.at[world->edges.lane_slots[at]]);
+    v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
+    v2d__edge_extra *x = &world->edges.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     e->lane1 = at + 1;
     k->a[lane] = V2D__POINT_NODE + e->a, k->b[lane] = V2D__POINT_NODE + e->b;
@@ -10238,7 +10358,7 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
 // Springs get the first colours: see v2d__solve_pass(). Edges of relaxed bodies are left out; see
 // >>positional.
 static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
-    const v2d__edge *e = &world->edges[i];
+    const v2d__edge *e = &world->edges.at[i];
     c->node[0] = V2D__POINT_NODE + e->a, c->node[1] = V2D__POINT_NODE + e->b, c->count = 2;
     c->frequency = e->frequency, c->damping_ratio = e->damping_ratio;
     c->lane = true, c->late = e->frequency <= 0.0f;
@@ -10248,9 +10368,9 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
 
 // Sets the coefficients in the extra of lane `at`, which depend on the sub-step.
 static void v2d__edge_soften(v2d_world *world, int32_t at) {
-    const float h = world->h;
-    const v2d__edge *e = &world->edges[world->edge_slots[at]];
-    v2d__edge_extra *x = V2D__AT(&world->edge_extras[at / V2D__LANES]);
+    const float h = world->stats.h;
+    const v2d__edge *e = &world->edges.at[world->edges.lane_slots[at]];
+    v2d__edge_extra *x = V2D__AT(&world->edges.extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     float half_curvature = V2D__STRUT_SPIN * h * e->rest; // displacement across the edge [m]
     x->slow[lane] = half_curvature * half_curvature;
@@ -10281,8 +10401,8 @@ static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
 
 // Copies the stored impulse and the gradients from lane `at` to the record, and gives up the lane.
 static void v2d__bend_save(v2d_world *world, int32_t at) {
-    const v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
-    v2d__bend *bend = V2D__AT(&world->bends[world->bend_slots[at]]);
+    const v2d__bend_block *k = V2D__AT(&world->bends.blocks[at / V2D__LANES]);
+    v2d__bend *bend = V2D__AT(&world->bends.at[world->bends.lane_slots[at]]);
     int32_t lane = at % V2D__LANES;
     if (bend->lane1 != at + 1) return; // the slot was freed, and another bend has it now
     bend->lambda = k->lambda[lane];
@@ -10293,8 +10413,8 @@ static void v2d__bend_save(v2d_world *world, int32_t at) {
 
 // Copies the record of a bend to its lane `at`. v2d__bend_soften() adds what depends on the sub-step.
 static void v2d__bend_fill(v2d_world *world, int32_t at) {
-    v2d__bend *bend = V2D__AT(&world->bends[world->bend_slots[at]]);
-    v2d__bend_block *k = V2D__AT(&world->bend_blocks[at / V2D__LANES]);
+    v2d__bend *bend = V2D__AT(&world->bends.at[world->bends.lane_slots[at]]);
+    v2d__bend_block *k = V2D__AT(&world->bends.blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     bend->lane1 = at + 1;
     k->a[lane] = V2D__POINT_NODE + bend->a, k->b[lane] = V2D__POINT_NODE + bend->b;
@@ -10305,20 +10425,20 @@ static void v2d__bend_fill(v2d_world *world, int32_t at) {
 }
 
 static bool v2d__bend_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
-    const v2d__bend *bend = V2D__AT(&world->bends[i]);
+    const v2d__bend *bend = V2D__AT(&world->bends.at[i]);
     c->node[0] = V2D__POINT_NODE + bend->a, c->node[1] = V2D__POINT_NODE + bend->b;
     c->node[2] = V2D__POINT_NODE + bend->c, c->count = 3;
     c->frequency = bend->frequency, c->damping_ratio = bend->damping_ratio;
     c->lane = true, c->extra = c->late = false;
-    return world->bend_generation[i] % 2u == 1u;
+    return world->bends.generation[i] % 2u == 1u;
 }
 
 static void v2d__bend_soften(v2d_world *world, int32_t at) {
-    const v2d__bend *bend = &world->bends[world->bend_slots[at]];
-    v2d__bend_block *k = &world->bend_blocks[at / V2D__LANES];
+    const v2d__bend *bend = &world->bends.at[world->bends.lane_slots[at]];
+    v2d__bend_block *k = &world->bends.blocks[at / V2D__LANES];
     int32_t node[3] = {V2D__POINT_NODE + bend->a, V2D__POINT_NODE + bend->b,
                        V2D__POINT_NODE + bend->c};
-    v2d__spring spring = v2d__spring_make(bend->frequency, bend->damping_ratio, world->h,
+    v2d__spring spring = v2d__spring_make(bend->frequency, bend->damping_ratio, world->stats.h,
                                           v2d__springs_of(world, node, 3));
     k->stiffness[at % V2D__LANES] = spring.stiffness;
     k->damping[at % V2D__LANES] = spring.damping;
@@ -10331,10 +10451,11 @@ static void v2d__bend_soften(v2d_world *world, int32_t at) {
 
 // Area of a soft body within the running step [m^2], above 0 when the outline is counter-clockwise.
 V2D__OUTLINE static float v2d__soft_area_now(const v2d_world *world, const v2d__soft *s) {
-    v2d_vec2 origin = v2d__point_now(world, world->edges[world->soft_edges[s->outline_start]].a);
+    v2d_vec2 origin =
+        v2d__point_now(world, world->edges.at[world->softs.edges[s->outline_start]].a);
     float twice = 0.0f;
     for (int32_t i = 0; i < s->outline_count; ++i) {
-        const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
+        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
         twice += v2d__cross(v2d__sub(v2d__point_now(world, e->a), origin),
                             v2d__sub(v2d__point_now(world, e->b), origin));
     }
@@ -10344,9 +10465,9 @@ V2D__OUTLINE static float v2d__soft_area_now(const v2d_world *world, const v2d__
 // Applies the impulse p of the area along the stored gradients.
 static void v2d__area_apply(v2d_world *world, const v2d__soft *s, float p) {
     for (int32_t i = 0; i < s->outline_count; ++i) {
-        int32_t point = world->edges[world->soft_edges[s->outline_start + i]].a;
-        v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
-        v2d_vec2 g = world->points[point].area_gradient;
+        int32_t point = world->edges.at[world->softs.edges[s->outline_start + i]].a;
+        v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        v2d_vec2 g = world->points.at[point].area_gradient;
         node->dx += node->inv_mass * p * g.x;
         node->dy += node->inv_mass * p * g.y;
     }
@@ -10354,12 +10475,13 @@ static void v2d__area_apply(v2d_world *world, const v2d__soft *s, float p) {
 
 static void v2d__area_gradients(v2d_world *world, const v2d__soft *s) {
     for (int32_t i = 0; i < s->outline_count; ++i) {
-        const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
+        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
         const v2d__edge *before =
-            &world->edges[world->soft_edges[s->outline_start + (i > 0 ? i : s->outline_count) - 1]];
+            &world->edges
+                 .at[world->softs.edges[s->outline_start + (i > 0 ? i : s->outline_count) - 1]];
         v2d_vec2 span = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, before->a));
         if (!v2d__sensible(span.x + span.y)) continue; // a node is not finite
-        world->points[e->a].area_gradient = v2d_vec2_make(0.5f * span.y, -0.5f * span.x);
+        world->points.at[e->a].area_gradient = v2d_vec2_make(0.5f * span.y, -0.5f * span.x);
     }
 }
 
@@ -10373,9 +10495,9 @@ V2D__OUTLINE static void v2d__area_solve(v2d_world *world, v2d__soft *s, v2d__so
     }
     float w = 0.0f, dv = 0.0f;
     for (int32_t i = 0; i < s->outline_count; ++i) {
-        int32_t point = world->edges[world->soft_edges[s->outline_start + i]].a;
-        const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
-        v2d_vec2 g = world->points[point].area_gradient;
+        int32_t point = world->edges.at[world->softs.edges[s->outline_start + i]].a;
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        v2d_vec2 g = world->points.at[point].area_gradient;
         w += node->inv_mass * v2d__length_sq(g);
         dv += g.x * node->dx + g.y * node->dy;
     }
@@ -10408,13 +10530,13 @@ typedef struct v2d__shape_frame {
 // Fits the rest shape of a soft body to its points as they are now.
 static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft *s) {
     v2d__shape_frame f;
-    v2d_vec2 origin = v2d__point_now(world, world->soft_points[s->list_start]);
+    v2d_vec2 origin = v2d__point_now(world, world->softs.points[s->list_start]);
     v2d_vec2 sum = {0.0f, 0.0f}, momentum = {0.0f, 0.0f};
     float mass = 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
-        float m = world->points[point].mass;
+        int32_t point = world->softs.points[s->list_start + i];
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        float m = world->points.at[point].mass;
         sum = v2d__add_scaled(sum, m, v2d__sub(v2d__point_now(world, point), origin));
         momentum = v2d__add_scaled(momentum, m, v2d_vec2_make(node->dx, node->dy));
         mass += m;
@@ -10424,11 +10546,11 @@ static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft
     float c = 0.0f, sn = 0.0f, inertia = 0.0f, spin = 0.0f;
     bool pinned = false;
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
-        float m = world->points[point].mass;
+        int32_t point = world->softs.points[s->list_start + i];
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        float m = world->points.at[point].mass;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center),
-                 q = world->points[point].shape_local;
+                 q = world->points.at[point].shape_local;
         c += m * v2d__dot(q, r);
         sn += m * v2d__cross(q, r);
         inertia += m * v2d__length_sq(r);
@@ -10455,10 +10577,10 @@ static bool v2d__frame_is_sound(const v2d__shape_frame *f) {
 static void v2d__shape_spin(v2d_world *world, const v2d__soft *s, v2d_vec2 center, float spin) {
     if (!v2d__sensible(spin)) return;
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i], node = V2D__POINT_NODE + point;
+        int32_t point = world->softs.points[s->list_start + i], node = V2D__POINT_NODE + point;
         v2d_vec2 by = v2d__cross_sv(spin, v2d__sub(v2d__point_now(world, point), center));
-        world->dof[node].dx += by.x, world->dof[node].dy += by.y;
-        world->previous[node].x += by.x, world->previous[node].y += by.y;
+        world->nodes.dof[node].dx += by.x, world->nodes.dof[node].dy += by.y;
+        world->nodes.previous[node].x += by.x, world->nodes.previous[node].y += by.y;
     }
 }
 
@@ -10470,9 +10592,9 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
     if (!v2d__frame_is_sound(&f)) return; // a node is not finite
     float torque = 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
-        v2d__point *p = V2D__AT(&world->points[point]);
+        int32_t point = world->softs.points[s->list_start + i];
+        v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
+        v2d__point *p = V2D__AT(&world->points.at[point]);
         if (node->inv_mass <= 0.0f) continue;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center);
         v2d_vec2 goal = v2d__rotate(f.q, p->shape_local);
@@ -10513,10 +10635,10 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
     s->area_lambda = v2d__soft_has_area(s) ? s->area_lambda * warm : 0.0f;
     bool shape = v2d__soft_has_shape(s);
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        v2d__point *p = V2D__AT(&world->points[point]);
-        v2d__vec3 *start = &world->start[V2D__POINT_NODE + point];
-        float w = world->dof[V2D__POINT_NODE + point].inv_mass;
+        int32_t point = world->softs.points[s->list_start + i];
+        v2d__point *p = V2D__AT(&world->points.at[point]);
+        v2d__vec3 *start = &world->nodes.start[V2D__POINT_NODE + point];
+        float w = world->nodes.dof[V2D__POINT_NODE + point].inv_mass;
         start->x += w * s->area_lambda * p->area_gradient.x;
         start->y += w * s->area_lambda * p->area_gradient.y;
         if (!shape || w <= 0.0f) continue;
@@ -10531,11 +10653,11 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
 V2D__COLD static void v2d__soft_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__EDGES, v2d__edge_save);
     v2d__lanes_visit(world, V2D__BENDS, v2d__bend_save);
-    v2d__lanes_rebuild(world, V2D__EDGES, world->edge_pool.high, v2d__edge_describe,
+    v2d__lanes_rebuild(world, V2D__EDGES, world->edges.pool.high, v2d__edge_describe,
                        v2d__edge_fill);
-    v2d__lanes_rebuild(world, V2D__BENDS, world->bend_pool.high, v2d__bend_describe,
+    v2d__lanes_rebuild(world, V2D__BENDS, world->bends.pool.high, v2d__bend_describe,
                        v2d__bend_fill);
-    world->soft_h = world->springs_h = 0.0f;
+    world->softs.h = world->softs.springs_h = 0.0f;
 }
 
 // Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
@@ -10543,16 +10665,17 @@ V2D__COLD static void v2d__soft_layout(v2d_world *world) {
 static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool second) {
     v2d__spring_sum sum = {0.0f, 0.0f};
     if (c->frequency <= 0.0f) {
-        float stiff = second ? v2d__soften_stiff(world->springs_h).mass_scale : 0.0f;
+        float stiff = second ? v2d__soften_stiff(world->softs.springs_h).mass_scale : 0.0f;
         for (int32_t i = 0; i < c->count; ++i)
-            world->spring_sums[c->node[i]].implicit += stiff;
+            world->softs.spring_sums[c->node[i]].implicit += stiff;
         return;
     }
     if (second) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
-    v2d__spring spring = v2d__spring_make(c->frequency, c->damping_ratio, world->springs_h, sum);
+    v2d__spring spring =
+        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, sum);
     for (int32_t i = 0; i < c->count; ++i) {
-        if (second) world->spring_sums[c->node[i]].implicit += spring.implicit;
-        if (!second) world->spring_sums[c->node[i]].stiffness += spring.stiffness;
+        if (second) world->softs.spring_sums[c->node[i]].implicit += spring.implicit;
+        if (!second) world->softs.spring_sums[c->node[i]].stiffness += spring.stiffness;
     }
 }
 
@@ -10560,15 +10683,16 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool s
 static void v2d__springs_count(v2d_world *world, bool second) {
     static const v2d__describe describe[] = {v2d__joint_describe, v2d__edge_describe,
                                              v2d__bend_describe};
-    const int32_t high[] = {world->joint_pool.high, world->edge_pool.high, world->bend_pool.high};
+    const int32_t high[] = {world->joints.pool.high, world->edges.pool.high,
+                            world->bends.pool.high};
     for (int32_t kind = 0; kind < 3; ++kind) {
         for (int32_t i = 0; i < high[kind]; ++i) {
             v2d__constraint c;
             if (!describe[kind](world, i, &c)) continue;
             v2d__spring_count(world, &c, second);
-            if (kind > 0 || world->joints[i].spring_frequency <= 0.0f) continue;
-            c.frequency = world->joints[i].spring_frequency;
-            c.damping_ratio = world->joints[i].spring_damping_ratio;
+            if (kind > 0 || world->joints.at[i].spring_frequency <= 0.0f) continue;
+            c.frequency = world->joints.at[i].spring_frequency;
+            c.damping_ratio = world->joints.at[i].spring_damping_ratio;
             v2d__spring_count(world, &c, second);
         }
     }
@@ -10576,43 +10700,43 @@ static void v2d__springs_count(v2d_world *world, bool second) {
 
 // Computes spring_sums, after springs or the sub-step h changed. All springs are then set again.
 V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
-    V2D_MEMSET(world->spring_sums, 0, sizeof(world->spring_sums));
-    world->springs_h = h;
+    V2D_MEMSET(world->softs.spring_sums, 0, sizeof(world->softs.spring_sums));
+    world->softs.springs_h = h;
     v2d__springs_count(world, false);
     v2d__springs_count(world, true);
-    world->joints_h = world->soft_h = 0.0f;
+    world->joints.h = world->softs.h = 0.0f;
 }
 
 // Sets all springs of edges and bends, for another sub-step h or for new lanes.
 V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
     v2d__lanes_visit(world, V2D__EDGES, v2d__edge_soften);
     v2d__lanes_visit(world, V2D__BENDS, v2d__bend_soften);
-    world->soft_h = h;
+    world->softs.h = h;
 }
 
 // Begins a step for edges, bends and soft bodies.
 V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
     const v2d__kernel *begin = team->kernels->begin;
-    if (world->soft_h != h) v2d__soft_soften(world, h);
-    v2d__set_visit(world, team, V2D__EDGES, &world->edge_batch, begin[V2D__EDGES], call);
-    v2d__set_visit(world, team, V2D__BENDS, &world->bend_batch, begin[V2D__BENDS], call);
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+    if (world->softs.h != h) v2d__soft_soften(world, h);
+    v2d__set_visit(world, team, V2D__EDGES, &world->edges.batch, begin[V2D__EDGES], call);
+    v2d__set_visit(world, team, V2D__BENDS, &world->bends.batch, begin[V2D__BENDS], call);
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (v2d__soft_live(world, i) && !v2d__soft_sleeps(world, i))
-            v2d__soft_warm(world, &world->softs[i], call->warm);
+            v2d__soft_warm(world, &world->softs.at[i], call->warm);
     }
 }
 
 // One pass over the edges of the colours `first` to `last` - 1.
 static void v2d__solve_edges(const v2d__pass *pass, int32_t first, int32_t last) {
-    v2d__batch part = v2d__batch_part(&pass->world->edge_batch, first, last);
+    v2d__batch part = v2d__batch_part(&pass->world->edges.batch, first, last);
     v2d__solve_set(pass, V2D__EDGES, &part);
 }
 
 // One pass over shape matching and area.
 V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        v2d__soft *s = &world->softs[i];
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
         if (v2d__soft_has_shape(s)) {
             v2d__shape_solve(world, s,
@@ -10656,30 +10780,30 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 
 // Generation of a row's edge or joint; odd while it lives. (For the number of a row see v2d__link.)
 static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
-    return v2d__row_is_edge(row) ? world->edge_generation[row]
-                                 : world->joint_generation[row - V2D_MAX_EDGES];
+    return v2d__row_is_edge(row) ? world->edges.generation[row]
+                                 : world->joints.generation[row - V2D_MAX_EDGES];
 }
 
 // Whether a row can be a link: live, stiff, of fixed length, with a movable end. Gives both nodes.
 static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     if (v2d__row_generation(world, row) % 2u == 0u) return false;
     if (v2d__row_is_edge(row)) {
-        const v2d__edge *e = &world->edges[row];
+        const v2d__edge *e = &world->edges.at[row];
         if (e->frequency > 0.0f || v2d__edge_is_positional(world, e)) return false;
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
     } else {
-        const v2d__joint *j = &world->joints[row - V2D_MAX_EDGES];
+        const v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
         if (!v2d__joint_links(j)) return false;
         node[0] = j->node_a, node[1] = j->node_b;
     }
-    return world->dof[node[0]].inv_mass > 0.0f || world->dof[node[1]].inv_mass > 0.0f;
+    return world->nodes.dof[node[0]].inv_mass > 0.0f || world->nodes.dof[node[1]].inv_mass > 0.0f;
 }
 
 // The first such row at or after `row`, or -1. Gives its nodes.
 static int32_t v2d__row_next(const v2d_world *world, int32_t row, int32_t *node) {
-    for (; row < V2D_MAX_EDGES + world->joint_pool.high; ++row) {
-        if (v2d__row_is_edge(row) && row >= world->edge_pool.high) row = V2D_MAX_EDGES;
-        if (row >= V2D_MAX_EDGES + world->joint_pool.high) return -1;
+    for (; row < V2D_MAX_EDGES + world->joints.pool.high; ++row) {
+        if (v2d__row_is_edge(row) && row >= world->edges.pool.high) row = V2D_MAX_EDGES;
+        if (row >= V2D_MAX_EDGES + world->joints.pool.high) return -1;
         if (v2d__row_links(world, row, node)) return row;
     }
     return -1;
@@ -10687,46 +10811,47 @@ static int32_t v2d__row_next(const v2d_world *world, int32_t row, int32_t *node)
 
 // Follows and adds the chain that begins with `row` at the immovable node `from`.
 static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
-    int32_t first = world->link_start[world->serial_count], last = first, node = from;
+    int32_t first = world->links.chain_start[world->links.chain_count], last = first, node = from;
     for (;;) {
         int32_t ends[2];
         if (last >= V2D__MAX_LINKS || !v2d__row_links(world, row, ends)) return;
-        v2d__link *l = V2D__AT(&world->links[last++]);
+        v2d__link *l = V2D__AT(&world->links.at[last++]);
         V2D_MEMSET(l, 0, sizeof(*l));
         bool forward = ends[0] == node;
         l->row = row;
         l->sign = forward ? 1.0f : -1.0f;
         l->from = node;
         node = l->to = forward ? ends[1] : ends[0];
-        if (world->dof[node].inv_mass <= 0.0f || world->link_count[node] != 2) break;
-        int32_t one = world->link_rows[0][node], two = world->link_rows[1][node];
+        if (world->nodes.dof[node].inv_mass <= 0.0f || world->links.node_count[node] != 2) break;
+        int32_t one = world->links.node_rows[0][node], two = world->links.node_rows[1][node];
         row = one == row ? two : one;
     }
-    bool fixed = world->dof[node].inv_mass <= 0.0f;
+    bool fixed = world->nodes.dof[node].inv_mass <= 0.0f;
     // A chain between two immovable nodes is found from both ends; one of these is enough.
-    if (last - first < 2 || (fixed && world->links[first].row > row)) return;
-    world->serial_count += 1;
-    world->held_count += fixed ? 1 : 0;
-    world->link_start[world->serial_count] = last;
+    if (last - first < 2 || (fixed && world->links.at[first].row > row)) return;
+    world->links.chain_count += 1;
+    world->links.held_count += fixed ? 1 : 0;
+    world->links.chain_start[world->links.chain_count] = last;
 }
 
 // Finds all serial chains: they begin at an immovable node and have two rows at each inner node.
 V2D__COLD static void v2d__links_find(v2d_world *world) {
     int32_t node[2];
-    world->serial_count = world->held_count = 0, world->link_start[0] = 0;
-    V2D_MEMSET(world->link_count, 0, sizeof(world->link_count));
+    world->links.chain_count = world->links.held_count = 0, world->links.chain_start[0] = 0;
+    V2D_MEMSET(world->links.node_count, 0, sizeof(world->links.node_count));
     for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
          row = v2d__row_next(world, row + 1, node)) {
         for (int32_t end = 0; end < 2; ++end) {
-            int32_t n = world->link_count[node[end]];
-            if (n < 2) world->link_rows[n][node[end]] = row;
-            if (n < 3) world->link_count[node[end]] += 1;
+            int32_t n = world->links.node_count[node[end]];
+            if (n < 2) world->links.node_rows[n][node[end]] = row;
+            if (n < 3) world->links.node_count[node[end]] += 1;
         }
     }
     for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
          row = v2d__row_next(world, row + 1, node)) {
         for (int32_t end = 0; end < 2; ++end) {
-            if (world->dof[node[end]].inv_mass <= 0.0f) v2d__links_follow(world, row, node[end]);
+            if (world->nodes.dof[node[end]].inv_mass <= 0.0f)
+                v2d__links_follow(world, row, node[end]);
         }
     }
 }
@@ -10735,30 +10860,30 @@ V2D__COLD static void v2d__links_find(v2d_world *world) {
 static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, bool to) {
     v2d_vec2 none = {0.0f, 0.0f};
     if (v2d__row_is_edge(l->row)) return none;
-    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
     return to == (l->sign > 0.0f) ? j->local_b : j->local_a;
 }
 
 // Length of a link [m]; 0 for revolute joints.
 static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
-    if (v2d__row_is_edge(l->row)) return world->edges[l->row].rest;
-    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    if (v2d__row_is_edge(l->row)) return world->edges.at[l->row].rest;
+    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
     return v2d__joint_is(j, V2D__KIND_LINE) ? j->max_length : 0.0f;
 }
 
 // Adds a tether as long as the links `first` to `last` - 1 together, unless two or fewer have a length.
 // It limits their reach under any load, and when they crack like a whip.
 static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
-    if (world->tether_count >= V2D__MAX_TETHERS) return;
-    const v2d__link *a = &world->links[first], *b = &world->links[last - 1];
-    v2d__tether *t = V2D__AT(&world->tethers[world->tether_count]);
+    if (world->tethers.count >= V2D__MAX_TETHERS) return;
+    const v2d__link *a = &world->links.at[first], *b = &world->links.at[last - 1];
+    v2d__tether *t = V2D__AT(&world->tethers.at[world->tethers.count]);
     V2D_MEMSET(t, 0, sizeof(*t));
     t->first = first, t->last = last;
     t->node_a = a->from, t->node_b = b->to;
     t->local_a = v2d__link_anchor(world, a, false), t->local_b = v2d__link_anchor(world, b, true);
     int32_t spans = 0;
     for (int32_t k = first; k < last; ++k) {
-        const v2d__link *l = &world->links[k];
+        const v2d__link *l = &world->links.at[k];
         float rest = v2d__link_rest(world, l);
         if (k > first) {
             rest += v2d__length(
@@ -10767,16 +10892,16 @@ static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
         t->length += rest;
         if (rest > 0.0f) spans += 1;
     }
-    if (spans > 2) world->tether_count += 1; // two links bear any load themselves
+    if (spans > 2) world->tethers.count += 1; // two links bear any load themselves
 }
 
 // Adds the tether of a chain with a free end. (Chains between two pins get none; see v2d__points_load().)
 static void v2d__tether_chain(v2d_world *world, int32_t first, int32_t last) {
-    const v2d__link *end = &world->links[last - 1];
-    if (world->dof[end->to].inv_mass <= 0.0f) return;
+    const v2d__link *end = &world->links.at[last - 1];
+    if (world->nodes.dof[end->to].inv_mass <= 0.0f) return;
     if (v2d__row_is_edge(end->row)) {
-        int32_t soft = world->edges[end->row].soft1 - 1;
-        if (soft >= 0 && (world->softs[soft].flags & V2D__SOFT_TETHERED) == 0u) return;
+        int32_t soft = world->edges.at[end->row].soft1 - 1;
+        if (soft >= 0 && (world->softs.at[soft].flags & V2D__SOFT_TETHERED) == 0u) return;
     }
     v2d__tether_add(world, first, last);
 }
@@ -10784,15 +10909,15 @@ static void v2d__tether_chain(v2d_world *world, int32_t first, int32_t last) {
 // If `joint` connects a body to the point where a tethered chain ends, adds a longer tether past the light
 // point to the body. (A chain ends at such a point when more than one body hangs on it.)
 V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
-    const v2d__joint *j = V2D__AT(&world->joints[joint]);
+    const v2d__joint *j = V2D__AT(&world->joints.at[joint]);
     bool a_point = v2d__node_is_point(j->node_a);
     int32_t point = a_point ? j->node_a : j->node_b, body = a_point ? j->node_b : j->node_a;
     if (a_point == v2d__node_is_point(j->node_b)) return;
-    for (int32_t i = 0; i < world->tether_count; ++i) {
-        if (world->tethers[i].node_b != point) continue;
-        if (world->tether_count >= V2D__MAX_TETHERS) return;
-        v2d__tether *t = V2D__AT(&world->tethers[world->tether_count++]);
-        *t = world->tethers[i];
+    for (int32_t i = 0; i < world->tethers.count; ++i) {
+        if (world->tethers.at[i].node_b != point) continue;
+        if (world->tethers.count >= V2D__MAX_TETHERS) return;
+        v2d__tether *t = V2D__AT(&world->tethers.at[world->tethers.count++]);
+        *t = world->tethers.at[i];
         t->node_b = body;
         t->local_b = a_point ? j->local_b : j->local_a;
         t->joint1 = joint + 1;
@@ -10802,8 +10927,8 @@ V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
 
 // Gives each tether the stored impulse of the same one from before the chains were rebuilt.
 static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
-    for (int32_t i = 0; i < world->tether_count; ++i) {
-        v2d__tether *t = &world->tethers[i];
+    for (int32_t i = 0; i < world->tethers.count; ++i) {
+        v2d__tether *t = &world->tethers.at[i];
         for (int32_t k = 0; k < before_count; ++k) {
             const v2d__tether *b = &world->scratch.tethers[k];
             if (b->node_a != t->node_a || b->node_b != t->node_b || b->local_a.x != t->local_a.x ||
@@ -10816,15 +10941,16 @@ static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
 }
 
 V2D__COLD static void v2d__links_build(v2d_world *world) {
-    int32_t before = world->tether_count;
-    V2D_MEMCPY(world->scratch.tethers, world->tethers, (size_t)before * sizeof(world->tethers[0]));
+    int32_t before = world->tethers.count;
+    V2D_MEMCPY(world->scratch.tethers, world->tethers.at,
+               (size_t)before * sizeof(world->tethers.at[0]));
     v2d__links_find(world);
-    world->tether_count = 0;
-    for (int32_t c = 0; c < world->serial_count; ++c)
-        v2d__tether_chain(world, world->link_start[c], world->link_start[c + 1]);
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 1u && v2d__joint_is(j, V2D__KIND_PIN) &&
+    world->tethers.count = 0;
+    for (int32_t c = 0; c < world->links.chain_count; ++c)
+        v2d__tether_chain(world, world->links.chain_start[c], world->links.chain_start[c + 1]);
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+        if (world->joints.generation[i] % 2u == 1u && v2d__joint_is(j, V2D__KIND_PIN) &&
             j->frequency <= 0.0f)
             v2d__tether_load(world, i);
     }
@@ -10852,15 +10978,15 @@ static void v2d__link_turns(const v2d_world *world, v2d__link *l, int32_t i, v2d
                             v2d_vec2 arm_b) {
     bool forward = l->sign > 0.0f;
     v2d_vec2 from = forward ? arm_a : arm_b, to = forward ? arm_b : arm_a;
-    l->from_turn[i] = world->dof[l->from].inv_k * v2d__cross(from, l->u[i]);
-    l->to_turn[i] = world->dof[l->to].inv_k * v2d__cross(to, l->u[i]);
+    l->from_turn[i] = world->nodes.dof[l->from].inv_k * v2d__cross(from, l->u[i]);
+    l->to_turn[i] = world->nodes.dof[l->to].inv_k * v2d__cross(to, l->u[i]);
 }
 
 // Prepares an edge: sets its direction and length (bias pass only), and x = -r.
 static void v2d__link_edge(const v2d_world *world, v2d__link *l, bool bias) {
-    int32_t at = world->edges[l->row].lane1 - 1, lane = at % V2D__LANES;
-    const v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
-    const v2d__dof *a = &world->dof[k->a[lane]], *b = &world->dof[k->b[lane]];
+    int32_t at = world->edges.at[l->row].lane1 - 1, lane = at % V2D__LANES;
+    const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
+    const v2d__dof *a = &world->nodes.dof[k->a[lane]], *b = &world->nodes.dof[k->b[lane]];
     float nx = k->nx[lane], ny = k->ny[lane], dx = b->dx - a->dx, dy = b->dy - a->dy, error = 0.0f;
     if (bias) {
         float rx = k->rx[lane] + (b->Dx - a->Dx), ry = k->ry[lane] + (b->Dy - a->Dy);
@@ -10875,7 +11001,7 @@ static void v2d__link_edge(const v2d_world *world, v2d__link *l, bool bias) {
 // The same for a rod, a distance joint of fixed length. `most`: greatest correction in a sub-step [m].
 static void v2d__link_rod(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
                           float most) {
-    const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
     float error = 0.0f;
     if (bias) {
         v2d_vec2 r = v2d__separation_now(&j->line, a, b);
@@ -10894,8 +11020,8 @@ static void v2d__link_rod(const v2d_world *world, v2d__link *l, const v2d__joint
 static void v2d__link_revolute(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
                                float most) {
     int32_t at = j->lane1 - 1, i = at % V2D__LANES;
-    const v2d__joint_block *k = &world->joint_blocks[at / V2D__LANES];
-    const v2d__dof *a = &world->dof[j->node_a], *b = &world->dof[j->node_b];
+    const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
     v2d_vec2 arm_a = {k->ax[i], k->ay[i]}, arm_b = {k->bx[i], k->by[i]};
     v2d_vec2 v = v2d__sub(v2d__arm_motion(b, arm_b), v2d__arm_motion(a, arm_a));
     if (bias) {
@@ -10916,7 +11042,7 @@ static void v2d__link_prepare(const v2d_world *world, v2d__link *l, bool bias, f
         v2d__link_edge(world, l, bias);
         return;
     }
-    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
     if (v2d__joint_is(j, V2D__KIND_LINE)) {
         v2d__link_rod(world, l, j, bias, most);
     } else {
@@ -10931,7 +11057,7 @@ static float v2d__link_product(v2d_vec2 u, float turn, v2d_vec2 v, float other_t
 
 // Diagonal block of a link: elements 11, 12, 22. The second row of a link with one row is 0.
 static void v2d__link_block(const v2d_world *world, const v2d__link *l, float *k) {
-    float wf = world->dof[l->from].inv_mass, wt = world->dof[l->to].inv_mass;
+    float wf = world->nodes.dof[l->from].inv_mass, wt = world->nodes.dof[l->to].inv_mass;
     for (int32_t i = 0; i < 3; ++i) {
         int32_t r = i / 2, c = (i + 1) / 2; // 00, 01, 11
         k[i] = v2d__link_product(l->u[r], l->from_turn[r], l->u[c], l->from_turn[c], wf) +
@@ -10944,11 +11070,11 @@ static void v2d__link_block(const v2d_world *world, const v2d__link *l, float *k
 // block after its coupling to the previous link is eliminated.
 static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
     for (int32_t at = first; at < last; ++at) {
-        v2d__link *l = &world->links[at];
+        v2d__link *l = &world->links.at[at];
         float k[3];
         v2d__link_block(world, l, k);
         if (at > first) {
-            const float *o = world->links[at - 1].next, *v = world->links[at - 1].inverse;
+            const float *o = world->links.at[at - 1].next, *v = world->links.at[at - 1].inverse;
             float a = v[0] * o[0] + v[1] * o[2], b = v[0] * o[1] + v[1] * o[3];
             float c = v[1] * o[0] + v[2] * o[2], d = v[1] * o[1] + v[2] * o[3];
             k[0] -= o[0] * a + o[2] * c;
@@ -10960,8 +11086,8 @@ static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
         l->inverse[0] = k[2] * inverse, l->inverse[1] = -k[1] * inverse;
         l->inverse[2] = k[0] * inverse;
         if (at + 1 == last) return;
-        const v2d__link *n = &world->links[at + 1];
-        float w = world->dof[l->to].inv_mass;
+        const v2d__link *n = &world->links.at[at + 1];
+        float w = world->nodes.dof[l->to].inv_mass;
         for (int32_t i = 0; i < 4; ++i)
             l->next[i] = -v2d__link_product(l->u[i / 2], l->to_turn[i / 2], n->u[i % 2],
                                             n->from_turn[i % 2], w);
@@ -10971,9 +11097,9 @@ static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
 // Forward and back substitution: x, which holds -r, becomes the impulses.
 static void v2d__links_substitute(v2d_world *world, int32_t first, int32_t last) {
     for (int32_t at = first; at < last; ++at) {
-        v2d__link *l = &world->links[at];
+        v2d__link *l = &world->links.at[at];
         if (at > first) {
-            const v2d__link *b = &world->links[at - 1];
+            const v2d__link *b = &world->links.at[at - 1];
             l->x[0] -= b->next[0] * b->x[0] + b->next[2] * b->x[1];
             l->x[1] -= b->next[1] * b->x[0] + b->next[3] * b->x[1];
         }
@@ -10982,8 +11108,8 @@ static void v2d__links_substitute(v2d_world *world, int32_t first, int32_t last)
         l->x[1] = l->inverse[1] * x + l->inverse[2] * y;
     }
     for (int32_t at = last - 2; at >= first; --at) {
-        v2d__link *l = &world->links[at];
-        const v2d__link *n = &world->links[at + 1];
+        v2d__link *l = &world->links.at[at];
+        const v2d__link *n = &world->links.at[at + 1];
         float x = l->next[0] * n->x[0] + l->next[1] * n->x[1];
         float y = l->next[2] * n->x[0] + l->next[3] * n->x[1];
         l->x[0] -= l->inverse[0] * x + l->inverse[1] * y;
@@ -11008,22 +11134,22 @@ static float v2d__turn_excess(const v2d__dof *node, v2d_vec2 arm, v2d_vec2 p, fl
 // (impulse along the row, 0).
 static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row))
-        return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges[l->row]), 0.0f);
-    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+        return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges.at[l->row]), 0.0f);
+    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
     if (v2d__joint_is(j, V2D__KIND_LINE)) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
-    const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t i = (j->lane1 - 1) % V2D__LANES;
     return v2d_vec2_make(l->x[0] + k->lx[i], l->x[1] + k->ly[i]);
 }
 
 static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
     return !v2d__row_is_edge(l->row) &&
-           v2d__joint_is(&world->joints[l->row - V2D_MAX_EDGES], V2D__KIND_PIN);
+           v2d__joint_is(&world->joints.at[l->row - V2D_MAX_EDGES], V2D__KIND_PIN);
 }
 
 // By how much the pull of a link exceeds what it can bear [kg m]. Raises *load to the pull over that.
 static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float *load) {
-    const v2d__dof *from = &world->dof[l->from], *to = &world->dof[l->to];
+    const v2d__dof *from = &world->nodes.dof[l->from], *to = &world->nodes.dof[l->to];
     v2d_vec2 p = v2d__link_impulse(world, l), arm_a, arm_b;
     float excess = 0.0f;
     if (!v2d__link_is_revolute(world, l)) {
@@ -11032,17 +11158,17 @@ static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float 
         excess = v2d__pull_excess(-p.x, most, load);
     }
     if (v2d__row_is_edge(l->row)) return excess;
-    const v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
     if (v2d__joint_is(j, V2D__KIND_LINE)) {
         arm_a = j->line.arm_a, arm_b = j->line.arm_b;
         p = v2d__scale(p.x, j->line.direction);
     } else {
-        const v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+        const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
         int32_t i = (j->lane1 - 1) % V2D__LANES;
         arm_a = v2d_vec2_make(k->ax[i], k->ay[i]), arm_b = v2d_vec2_make(k->bx[i], k->by[i]);
     }
-    float b = v2d__turn_excess(&world->dof[j->node_b], arm_b, p, load);
-    float a = v2d__turn_excess(&world->dof[j->node_a], arm_a, v2d__neg(p), load);
+    float b = v2d__turn_excess(&world->nodes.dof[j->node_b], arm_b, p, load);
+    float a = v2d__turn_excess(&world->nodes.dof[j->node_a], arm_a, v2d__neg(p), load);
     return v2d__maxf(excess, v2d__maxf(a, b));
 }
 
@@ -11071,7 +11197,7 @@ static float v2d__link_share(const v2d_world *world, const v2d__link *l) {
 
 // Applies x to both nodes and adds it to the stored impulse, and to `biased` or (relax pass) the sum.
 static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
-    v2d__dof *from = &world->dof[l->from], *to = &world->dof[l->to];
+    v2d__dof *from = &world->nodes.dof[l->from], *to = &world->nodes.dof[l->to];
     float x = l->x[0], y = l->x[1];
     v2d_vec2 p = v2d__add_scaled(v2d__scale(x, l->u[0]), y, l->u[1]);
     from->dx -= from->inv_mass * p.x, from->dy -= from->inv_mass * p.y;
@@ -11079,13 +11205,13 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     to->dx += to->inv_mass * p.x, to->dy += to->inv_mass * p.y;
     to->du += to->inv_mass * (l->to_turn[0] * x + l->to_turn[1] * y);
     if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges[l->row].lane1 - 1;
-        v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
+        int32_t at = world->edges.at[l->row].lane1 - 1;
+        v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
         k->lambda[at % V2D__LANES] += x;
         (bias ? k->biased : k->sum)[at % V2D__LANES] += x;
         return;
     }
-    v2d__joint *j = &world->joints[l->row - V2D_MAX_EDGES];
+    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
     if (v2d__joint_is(j, V2D__KIND_LINE)) {
         j->lambda.x += x;
         if (bias) j->biased += x;
@@ -11093,7 +11219,7 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
         return;
     }
     int32_t at = j->lane1 - 1;
-    v2d__joint_block *k = V2D__AT(&world->joint_blocks[at / V2D__LANES]);
+    v2d__joint_block *k = V2D__AT(&world->joints.blocks[at / V2D__LANES]);
     k->lx[at % V2D__LANES] += x, k->ly[at % V2D__LANES] += y;
     k->ta[at % V2D__LANES] += k->ax[at % V2D__LANES] * y - k->ay[at % V2D__LANES] * x;
     k->tb[at % V2D__LANES] += k->bx[at % V2D__LANES] * y - k->by[at % V2D__LANES] * x;
@@ -11105,35 +11231,35 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
 // now, plus `tether`, the impulse of tethers on node `to`. For joints both are squared.
 static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 tether, float *size) {
     if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges[l->row].lane1 - 1;
-        v2d__edge_block *k = V2D__AT(&world->edge_blocks[at / V2D__LANES]);
+        int32_t at = world->edges.at[l->row].lane1 - 1;
+        v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
         *size = v2d__absf(k->lambda[at % V2D__LANES] + v2d__dot(l->u[0], tether));
         return &k->peak[at % V2D__LANES];
     }
-    v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
+    v2d__joint *j = V2D__AT(&world->joints.at[l->row - V2D_MAX_EDGES]);
     bool rod = v2d__joint_is(j, V2D__KIND_LINE);
     v2d_vec2 p = rod ? v2d__distance_impulse(world, j) : v2d__joint_lambda(world, j);
     *size = v2d__length_sq(v2d__add_scaled(p, l->sign, tether));
     if (rod) return &j->sum_peak;
     int32_t at = j->lane1 - 1;
-    return &world->joint_blocks[at / V2D__LANES].peak[at % V2D__LANES];
+    return &world->joints.blocks[at / V2D__LANES].peak[at % V2D__LANES];
 }
 
 // Adds the impulse that tethers carry for a row to the sum of the step, as part of its force.
 static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 tether) {
     if (tether.x == 0.0f && tether.y == 0.0f) return;
     if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges[l->row].lane1 - 1;
-        world->edge_blocks[at / V2D__LANES].sum[at % V2D__LANES] += v2d__dot(l->u[0], tether);
+        int32_t at = world->edges.at[l->row].lane1 - 1;
+        world->edges.blocks[at / V2D__LANES].sum[at % V2D__LANES] += v2d__dot(l->u[0], tether);
         return;
     }
-    v2d__joint *j = V2D__AT(&world->joints[l->row - V2D_MAX_EDGES]);
+    v2d__joint *j = V2D__AT(&world->joints.at[l->row - V2D_MAX_EDGES]);
     if (v2d__joint_is(j, V2D__KIND_LINE)) {
         j->sum = v2d__add_scaled(j->sum, l->sign, tether);
         return;
     }
     int32_t at = j->lane1 - 1;
-    v2d__joint_block *k = V2D__AT(&world->joint_blocks[at / V2D__LANES]);
+    v2d__joint_block *k = V2D__AT(&world->joints.blocks[at / V2D__LANES]);
     k->sum_x[at % V2D__LANES] += l->sign * tether.x;
     k->sum_y[at % V2D__LANES] += l->sign * tether.y;
 }
@@ -11142,12 +11268,12 @@ static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 
 // bias pass keeps the peak so far, and the relax pass sets the peak after the chain. In the relax pass it
 // also adds the tethers, each of which relieves all links before its end, to the sums.
 static void v2d__links_note(v2d_world *world, bool bias) {
-    for (int32_t c = 0; c < world->serial_count; ++c) {
-        int32_t first = world->link_start[c], last = world->link_start[c + 1];
+    for (int32_t c = 0; c < world->links.chain_count; ++c) {
+        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
         v2d_vec2 tether = {0.0f, 0.0f};
-        if (v2d__node_sleeps(world, world->links[first].to)) continue;
+        if (v2d__node_sleeps(world, world->links.at[first].to)) continue;
         for (int32_t at = last - 1; at >= first; --at) {
-            v2d__link *l = &world->links[at];
+            v2d__link *l = &world->links.at[at];
             tether = v2d__add(tether, l->tether);
             float size, *peak = v2d__link_peak(world, l, tether, &size);
             if (!bias) v2d__link_add_tether(world, l, tether);
@@ -11160,7 +11286,7 @@ static void v2d__links_note(v2d_world *world, bool bias) {
 // Whether a tether acts only after its chain is too long: when the chain bears its load easily. A tether
 // that acted before would stop the chain whenever it passes through a straight line.
 static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
-    return t->lambda >= 0.0f && t->joint1 == 0 && world->links[t->first].load < V2D__LINK_EASY;
+    return t->lambda >= 0.0f && t->joint1 == 0 && world->links.at[t->first].load < V2D__LINK_EASY;
 }
 
 // Solves one chain by Newton's method, with the matrix of the bias pass. One iteration is nearly always
@@ -11168,12 +11294,12 @@ static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
 // heavy ones snaps through a straight line. Chains between two pins, which have no solution when straight,
 // and chains with revolute joints get one iteration.
 static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
-    bool once = world->dof[world->links[last - 1].to].inv_mass <= 0.0f;
+    bool once = world->nodes.dof[world->links.at[last - 1].to].inv_mass <= 0.0f;
     for (int32_t step = 0; step < V2D__LINK_STEPS; ++step) {
         float left = 0.0f, excess = 0.0f, load = 0.0f, share = 1.0f;
         int32_t joints = 0;
         for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = &world->links[at];
+            v2d__link *l = &world->links.at[at];
             v2d__link_prepare(world, l, pass->bias, pass->call.stiff.most);
             left = v2d__maxf(left, v2d__absf(l->x[0]) / v2d__maxf(l->length, V2D__TINY_LENGTH));
             once = once || l->x[1] != 0.0f;
@@ -11182,7 +11308,7 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
         if (pass->bias && step == 0) v2d__links_factor(world, first, last);
         v2d__links_substitute(world, first, last);
         for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = V2D__AT(&world->links[at]);
+            v2d__link *l = V2D__AT(&world->links.at[at]);
             if (!v2d__sensible(l->x[0]) || !v2d__sensible(l->x[1])) return;
             l->load = 0.0f;
             excess = v2d__maxf(excess, v2d__link_excess(world, l, &l->load));
@@ -11194,7 +11320,7 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
         bool rope = joints < 2 && joints < last - first;
         if (rope) share = 1.0f;
         for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = V2D__AT(&world->links[at]);
+            v2d__link *l = V2D__AT(&world->links.at[at]);
             l->load = load;
             l->x[0] *= share, l->x[1] *= share;
             if (excess > 0.0f && rope) v2d__link_relieve(world, l, excess);
@@ -11207,20 +11333,20 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
 // One pass over all chains and then all tethers, which carry only what the chains cannot. Chains that end
 // at the same node are not solved together; the error of that is small.
 V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pass) {
-    for (int32_t c = 0; c < world->serial_count; ++c) {
-        int32_t first = world->link_start[c], last = world->link_start[c + 1];
-        if (v2d__node_sleeps(world, world->links[first].to)) continue; // the whole chain sleeps
+    for (int32_t c = 0; c < world->links.chain_count; ++c) {
+        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
+        if (v2d__node_sleeps(world, world->links.at[first].to)) continue; // the whole chain sleeps
         v2d__links_solve(world, pass, first, last);
     }
-    for (int32_t i = 0; i < world->tether_count; ++i) {
-        v2d__tether *t = &world->tethers[i];
+    for (int32_t i = 0; i < world->tethers.count; ++i) {
+        v2d__tether *t = &world->tethers.at[i];
         if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
-        float load = world->links[t->first].load; // falls when the tether takes its part
+        float load = world->links.at[t->first].load; // falls when the tether takes its part
         bool needed = load >= 1.0f || (load > V2D__TETHER_HOLDS && t->lambda < 0.0f);
         float slack = needed ? 0.0f : V2D__TETHER_SLACK;
         v2d__tether_solve(world, t, pass->call.stiff, pass->bias, t->length * (1.0f + slack),
                           v2d__tether_waits(world, t));
-        v2d_vec2 *sum = &world->links[t->last - 1].tether;
+        v2d_vec2 *sum = &world->links.at[t->last - 1].tether;
         if (!pass->bias) *sum = v2d__add_scaled(*sum, t->lambda, t->line.direction);
     }
 }
@@ -11234,8 +11360,8 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
 
 // Relaxes an edge in the search for shortest paths: true when the way over `from` is shorter for `to`.
 static bool v2d__reach_pass(v2d_world *world, int32_t from, int32_t to, float rest) {
-    v2d__point *a = V2D__AT(&world->points[from]), *b = V2D__AT(&world->points[to]);
-    if (a->reach < 0.0f || world->dof[V2D__POINT_NODE + to].inv_mass <= 0.0f) return false;
+    v2d__point *a = V2D__AT(&world->points.at[from]), *b = V2D__AT(&world->points.at[to]);
+    if (a->reach < 0.0f || world->nodes.dof[V2D__POINT_NODE + to].inv_mass <= 0.0f) return false;
     if (b->reach >= 0.0f && b->reach <= (a->reach + rest) * V2D__REACH_SHORTER) return false;
     b->reach = a->reach + rest;
     b->reach_pin = a->reach_pin;
@@ -11245,27 +11371,28 @@ static bool v2d__reach_pass(v2d_world *world, int32_t from, int32_t to, float re
 
 // Whether paths to a pin may follow an edge: it is stiff and its soft body has tethers.
 static bool v2d__edge_reaches(const v2d_world *world, int32_t i) {
-    const v2d__edge *e = &world->edges[i];
+    const v2d__edge *e = &world->edges.at[i];
     return v2d__edge_live(world, i) && e->soft1 > 0 && e->frequency <= 0.0f &&
-           (world->softs[e->soft1 - 1].flags & V2D__SOFT_TETHERED) != 0u;
+           (world->softs.at[e->soft1 - 1].flags & V2D__SOFT_TETHERED) != 0u;
 }
 
 // Shortest paths along edges from each point to its nearest pin (Bellman-Ford), by sweeps over all edges in
 // alternating order. Too few sweeps leave some paths too long, which does no harm.
 V2D__COLD static void v2d__reaches_find(v2d_world *world) {
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        v2d__point *p = &world->points[i];
-        bool pin = v2d__point_live(world, i) && world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f;
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+        v2d__point *p = &world->points.at[i];
+        bool pin =
+            v2d__point_live(world, i) && world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f;
         p->reach = pin ? 0.0f : -1.0f;
         p->reach_pin = i, p->reach_edges = 0;
     }
     bool more = true;
     for (int32_t sweep = 0; sweep < V2D__REACH_SWEEPS && more; ++sweep) {
         more = false;
-        for (int32_t k = 0; k < world->edge_pool.high; ++k) {
-            int32_t i = sweep % 2 == 0 ? k : world->edge_pool.high - 1 - k;
+        for (int32_t k = 0; k < world->edges.pool.high; ++k) {
+            int32_t i = sweep % 2 == 0 ? k : world->edges.pool.high - 1 - k;
             if (!v2d__edge_reaches(world, i)) continue;
-            const v2d__edge *e = &world->edges[i];
+            const v2d__edge *e = &world->edges.at[i];
             if (v2d__reach_pass(world, e->a, e->b, e->rest)) more = true;
             if (v2d__reach_pass(world, e->b, e->a, e->rest)) more = true;
         }
@@ -11274,43 +11401,43 @@ V2D__COLD static void v2d__reaches_find(v2d_world *world) {
 
 // Sets reach_link1 for the points of ropes between the pin and the free end.
 static void v2d__reaches_link(v2d_world *world) {
-    for (int32_t i = 0; i < world->point_pool.high; ++i)
-        world->points[i].reach_link1 = 0;
-    for (int32_t c = 0; c < world->serial_count; ++c) {
-        int32_t first = world->link_start[c], last = world->link_start[c + 1];
-        if (world->dof[world->links[last - 1].to].inv_mass <= 0.0f) continue;
+    for (int32_t i = 0; i < world->points.pool.high; ++i)
+        world->points.at[i].reach_link1 = 0;
+    for (int32_t c = 0; c < world->links.chain_count; ++c) {
+        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
+        if (world->nodes.dof[world->links.at[last - 1].to].inv_mass <= 0.0f) continue;
         for (int32_t at = first; at < last - 1; ++at) {
-            const v2d__link *l = &world->links[at];
+            const v2d__link *l = &world->links.at[at];
             if (v2d__row_is_edge(l->row))
-                world->points[l->to - V2D__POINT_NODE].reach_link1 = at + 1;
+                world->points.at[l->to - V2D__POINT_NODE].reach_link1 = at + 1;
         }
     }
 }
 
 // Lists the points that have tethers of their own.
 V2D__COLD static void v2d__reaches_build(v2d_world *world) {
-    world->reach_count = 0;
+    world->points.tethered_count = 0;
     v2d__reaches_find(world);
     v2d__reaches_link(world);
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        v2d__point *p = V2D__AT(&world->points[i]);
-        bool woven =
-            p->reach_edges % V2D__REACH_EVERY == 0 && world->link_count[V2D__POINT_NODE + i] > 2;
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+        v2d__point *p = V2D__AT(&world->points.at[i]);
+        bool woven = p->reach_edges % V2D__REACH_EVERY == 0 &&
+                     world->links.node_count[V2D__POINT_NODE + i] > 2;
         bool holds = v2d__point_live(world, i) && p->reach > 0.0f && (woven || p->reach_link1 > 0);
         if (!holds) p->reach_lambda = 0.0f;
-        if (holds) world->reach_points[world->reach_count++] = i;
+        if (holds) world->points.tethered[world->points.tethered_count++] = i;
     }
 }
 
 static void v2d__reaches_warm(v2d_world *world, float warm) {
-    for (int32_t k = 0; k < world->reach_count; ++k) {
-        int32_t i = world->reach_points[k], node = V2D__POINT_NODE + i;
-        v2d__point *p = V2D__AT(&world->points[i]);
+    for (int32_t k = 0; k < world->points.tethered_count; ++k) {
+        int32_t i = world->points.tethered[k], node = V2D__POINT_NODE + i;
+        v2d__point *p = V2D__AT(&world->points.at[i]);
         if (v2d__node_sleeps(world, node)) continue;
         p->reach_lambda = v2d__finite_or_zero(p->reach_lambda) * warm;
-        float w = world->dof[node].inv_mass * p->reach_lambda;
-        world->start[node].x += w * p->reach_direction.x;
-        world->start[node].y += w * p->reach_direction.y;
+        float w = world->nodes.dof[node].inv_mass * p->reach_lambda;
+        world->nodes.start[node].x += w * p->reach_direction.x;
+        world->nodes.start[node].y += w * p->reach_direction.y;
     }
 }
 
@@ -11318,7 +11445,7 @@ static void v2d__reaches_warm(v2d_world *world, float warm) {
 // when it is already too long, not when it is about to be, and acts until its impulse is 0 again.
 static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_vec2 r,
                              v2d__softness soft, bool bias) {
-    const v2d__dof *a = &world->dof[V2D__POINT_NODE + p->reach_pin];
+    const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + p->reach_pin];
     float length = v2d__length(r), old = p->reach_lambda;
     v2d__length_row row = v2d__length_row_make(length, length - p->reach, 1.0f, soft);
     bool waits = p->reach_link1 == 0 && (!bias || row.error <= 0.0f);
@@ -11338,11 +11465,11 @@ static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_v
 }
 
 V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *pass) {
-    for (int32_t k = 0; k < world->reach_count; ++k) {
-        int32_t i = world->reach_points[k];
-        v2d__point *p = V2D__AT(&world->points[i]);
-        v2d__dof *b = V2D__AT(&world->dof[V2D__POINT_NODE + i]);
-        v2d__link *l = p->reach_link1 > 0 ? V2D__AT(&world->links[p->reach_link1 - 1]) : NULL;
+    for (int32_t k = 0; k < world->points.tethered_count; ++k) {
+        int32_t i = world->points.tethered[k];
+        v2d__point *p = V2D__AT(&world->points.at[i]);
+        v2d__dof *b = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + i]);
+        v2d__link *l = p->reach_link1 > 0 ? V2D__AT(&world->links.at[p->reach_link1 - 1]) : NULL;
         if (l != NULL && l->load < 1.0f && p->reach_lambda >= 0.0f) continue;
         if (v2d__node_sleeps(world, V2D__POINT_NODE + i) || b->inv_mass <= 0.0f) continue;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, i), v2d__point_now(world, p->reach_pin));
@@ -11369,13 +11496,13 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
 
 // Moves a point within the running step, and its velocity with it. Does nothing if it is immovable.
 static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
-    v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
+    v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
     if (node->inv_mass <= 0.0f || !v2d__sensible(by.x) || !v2d__sensible(by.y)) return;
     node->dx += by.x, node->dy += by.y;
     node->Dx += by.x, node->Dy += by.y;
     // `previous` changes as well, so that d - d_prev and with it the extrapolation stay the same.
-    world->previous[V2D__POINT_NODE + point].x += by.x;
-    world->previous[V2D__POINT_NODE + point].y += by.y;
+    world->nodes.previous[V2D__POINT_NODE + point].x += by.x;
+    world->nodes.previous[V2D__POINT_NODE + point].y += by.y;
 }
 
 // Returns the angular momentum of a soft body about its centre of mass, times h: sum of m r x d [kg m^2].
@@ -11387,8 +11514,8 @@ static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2
     *inertia = 0.0f;
     if (s->point_count == 0) return 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        const v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
+        int32_t point = world->softs.points[s->list_start + i];
+        const v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
         if (node->inv_mass <= 0.0f) return 0.0f;
         float m = 1.0f / node->inv_mass;
         mass += m, c = v2d__add_scaled(c, m, v2d__point_now(world, point));
@@ -11396,8 +11523,8 @@ static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2
     }
     c = v2d__scale(1.0f / mass, c), way = v2d__scale(1.0f / mass, way);
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        const v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + point]);
+        int32_t point = world->softs.points[s->list_start + i];
+        const v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
         float m = 1.0f / node->inv_mass;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, point), c);
         spin += m * v2d__cross(r, v2d__vec2(node->dx - way.x, node->dy - way.y));
@@ -11412,11 +11539,11 @@ static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2
 static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
     v2d_vec2 center;
     float inertia, spin = v2d__positional_spin(world, s, &center, &inertia);
-    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
         v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
-        float wa = world->dof[V2D__POINT_NODE + e->a].inv_mass,
-              wb = world->dof[V2D__POINT_NODE + e->b].inv_mass;
+        float wa = world->nodes.dof[V2D__POINT_NODE + e->a].inv_mass,
+              wb = world->nodes.dof[V2D__POINT_NODE + e->b].inv_mass;
         float length = v2d__length(r);
         if (length < V2D__TINY_LENGTH || wa + wb <= 0.0f) continue;
         v2d_vec2 fix = v2d__scale((length - e->rest) / (length * (wa + wb)), r);
@@ -11426,11 +11553,11 @@ static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
     spin -= v2d__positional_spin(world, s, &center, &inertia);
     if (!(inertia > 0.0f) || !v2d__sensible(spin / inertia)) return;
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t node = V2D__POINT_NODE + world->soft_points[s->list_start + i];
+        int32_t node = V2D__POINT_NODE + world->softs.points[s->list_start + i];
         v2d_vec2 r = v2d__sub(v2d__point_now(world, node - V2D__POINT_NODE), center);
         float x = -spin / inertia * r.y, y = spin / inertia * r.x;
-        world->dof[node].dx += x, world->dof[node].dy += y;
-        world->previous[node].x += x, world->previous[node].y += y;
+        world->nodes.dof[node].dx += x, world->nodes.dof[node].dy += y;
+        world->nodes.previous[node].x += x, world->nodes.previous[node].y += y;
     }
 }
 
@@ -11440,7 +11567,7 @@ static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
 static void v2d__positional_wall(v2d_world *world, int32_t point, v2d_vec2 n, float depth,
                                  float friction) {
     if (depth <= 0.0f) return;
-    const v2d__dof *node = &world->dof[V2D__POINT_NODE + point];
+    const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
     v2d_vec2 tangent = v2d__perp(n);
     float slip = v2d__dot(tangent, v2d_vec2_make(node->dx, node->dy));
     float grip = v2d__clampf(slip, -friction * depth, friction * depth);
@@ -11448,16 +11575,17 @@ static void v2d__positional_wall(v2d_world *world, int32_t point, v2d_vec2 n, fl
 }
 
 static void v2d__positional_bounds(v2d_world *world, const v2d__soft *s) {
-    const v2d_aabb *b = &world->bounds;
+    const v2d_aabb *b = &world->settings.bounds;
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        const v2d__point *p = &world->points[point];
+        int32_t point = world->softs.points[s->list_start + i];
+        const v2d__point *p = &world->points.at[point];
         float r = p->radius;
         v2d_vec2 at = v2d__point_now(world, point);
         bool inside = at.x >= b->lower.x + r && at.x <= b->upper.x - r && //
                       at.y >= b->lower.y + r && at.y <= b->upper.y - r;
         if (inside) continue;
-        float mu = v2d__mix(world->friction_mix, p->friction, world->bounds_friction);
+        float mu =
+            v2d__mix(world->settings.friction_mix, p->friction, world->settings.bounds_friction);
         v2d__positional_wall(world, point, v2d_vec2_make(1.0f, 0.0f), b->lower.x + r - at.x, mu);
         v2d__positional_wall(world, point, v2d_vec2_make(-1.0f, 0.0f), at.x - b->upper.x + r, mu);
         v2d__positional_wall(world, point, v2d_vec2_make(0.0f, 1.0f), b->lower.y + r - at.y, mu);
@@ -11471,7 +11599,7 @@ static int32_t v2d__positional_outline(const v2d_world *world, const v2d__soft *
     int32_t count = s->outline_count < V2D_MAX_OUTLINE ? s->outline_count : V2D_MAX_OUTLINE;
     for (int32_t i = 0; i < count; ++i) {
         vertices[i] =
-            v2d__point_now(world, world->edges[world->soft_edges[s->outline_start + i]].a);
+            v2d__point_now(world, world->edges.at[world->softs.edges[s->outline_start + i]].a);
     }
     return count;
 }
@@ -11487,8 +11615,9 @@ static void v2d__positional_contact(v2d_world *world, const v2d_sat_result *over
              pv = v2d__point_now(world, v);
     float t;
     v2d__point_segment(pv, pa, pb, &t);
-    v2d__dof *nv = &world->dof[V2D__POINT_NODE + v], *na = &world->dof[V2D__POINT_NODE + a];
-    v2d__dof *nb = &world->dof[V2D__POINT_NODE + b];
+    v2d__dof *nv = &world->nodes.dof[V2D__POINT_NODE + v],
+             *na = &world->nodes.dof[V2D__POINT_NODE + a];
+    v2d__dof *nb = &world->nodes.dof[V2D__POINT_NODE + b];
     float w = nv->inv_mass + (1.0f - t) * (1.0f - t) * na->inv_mass + t * t * nb->inv_mass;
     if (w <= 0.0f) return;
     v2d_vec2 tangent = v2d__perp(n);
@@ -11511,29 +11640,30 @@ V2D__OUTLINE static void v2d__positional_pair(v2d_world *world, const v2d__soft 
     if (!sat.overlap) return;
     const v2d__soft *edge_body = sat.edge_owner == 0 ? sa : sb,
                     *vertex_body = sat.edge_owner == 0 ? sb : sa;
-    const v2d__edge *edge = &world->edges[world->soft_edges[edge_body->outline_start + sat.edge]];
-    int32_t vertex = world->edges[world->soft_edges[vertex_body->outline_start + sat.vertex]].a;
-    float friction = v2d__mix(world->friction_mix, sa->friction, sb->friction);
+    const v2d__edge *edge =
+        &world->edges.at[world->softs.edges[edge_body->outline_start + sat.edge]];
+    int32_t vertex = world->edges.at[world->softs.edges[vertex_body->outline_start + sat.vertex]].a;
+    float friction = v2d__mix(world->settings.friction_mix, sa->friction, sb->friction);
     v2d__positional_contact(world, &sat, vertex, edge, friction);
 }
 
 // One pass over all relaxed bodies. `pairs` are the pairs of soft bodies, relaxed or not.
 V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair *pairs,
                                               int32_t pair_count) {
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (!v2d__soft_live(world, i) || !v2d__soft_is_positional(world, i)) continue;
         if (v2d__soft_sleeps(world, i)) continue;
-        if (world->bounded) v2d__positional_bounds(world, &world->softs[i]);
-        v2d__positional_edges(world, &world->softs[i]);
+        if (world->settings.bounded) v2d__positional_bounds(world, &world->softs.at[i]);
+        v2d__positional_edges(world, &world->softs.at[i]);
     }
     for (int32_t i = 0; i < pair_count; ++i) {
         int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY,
                 b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
         if (!v2d__soft_is_positional(world, a) || !v2d__soft_is_positional(world, b)) continue;
-        if (world->softs[a].outline_count < 3 || world->softs[b].outline_count < 3) continue;
+        if (world->softs.at[a].outline_count < 3 || world->softs.at[b].outline_count < 3) continue;
         // A sleeping body is not moved by a step; v2d__positional_wake() wakes it before, if needed.
         if (v2d__soft_sleeps(world, a) || v2d__soft_sleeps(world, b)) continue;
-        v2d__positional_pair(world, &world->softs[a], &world->softs[b]);
+        v2d__positional_pair(world, &world->softs.at[a], &world->softs.at[b]);
     }
 }
 
@@ -11573,11 +11703,11 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 
 // Mixes the materials of both shapes. Rolling resistance is scaled by the greater rounding radius [m].
 static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
-    const v2d__shape *a = V2D__AT(&world->shapes[c->shape_a]),
-                     *b = V2D__AT(&world->shapes[c->shape_b]);
-    c->friction = v2d__mix(world->friction_mix, a->friction, b->friction);
-    c->restitution = v2d__mix(world->restitution_mix, a->restitution, b->restitution);
-    if (c->restitution > 0.0f) world->bounces = 1;
+    const v2d__shape *a = V2D__AT(&world->shapes.at[c->shape_a]),
+                     *b = V2D__AT(&world->shapes.at[c->shape_b]);
+    c->friction = v2d__mix(world->settings.friction_mix, a->friction, b->friction);
+    c->restitution = v2d__mix(world->settings.restitution_mix, a->restitution, b->restitution);
+    if (c->restitution > 0.0f) world->impacts.bounces = 1;
     float round = v2d__maxf(a->geometry.radius, b->geometry.radius);
     c->rolling = v2d__maxf(a->rolling_resistance, b->rolling_resistance) * round;
     c->tangent_speed = a->surface_speed + b->surface_speed;
@@ -11585,10 +11715,11 @@ static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
 
 // The scalar twin of V2D__K(wcontact_limit)().
 static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
-    float most = V2D__DRIFT * world->length_unit;
+    float most = V2D__DRIFT * world->settings.length_unit;
     if (c->points < 1.5f) return 0.0f;
     for (int i = 0; i < 2; ++i) {
-        const v2d__dof *node = &world->dof[world->shapes[i == 0 ? c->shape_a : c->shape_b].body];
+        const v2d__dof *node =
+            &world->nodes.dof[world->shapes.at[i == 0 ? c->shape_a : c->shape_b].body];
         if (node->inv_mass <= 0.0f && node->inv_k * node->du * node->du > 0.0f) return 0.0f;
     }
     return v2d__minf(V2D__DRIFT_SQ * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])),
@@ -11597,10 +11728,10 @@ static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
 
 // The current state of a contact, from its lane if it has one, else from its record.
 V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_t slot) {
-    v2d__contact c = world->contacts[slot];
+    v2d__contact c = world->contacts.at[slot];
     if (c.lane < 0) return c;
-    const v2d__contact_block *k = &world->contact_blocks[c.lane / V2D__LANES];
-    const v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[c.lane / V2D__LANES]);
+    const v2d__contact_block *k = &world->contacts.blocks[c.lane / V2D__LANES];
+    const v2d__manifold_block *m = V2D__AT(&world->contacts.manifolds[c.lane / V2D__LANES]);
     int32_t lane = c.lane % V2D__LANES;
     c.normal = v2d__vec2(k->nx[lane], k->ny[lane]);
     c.delta = v2d__vec2(m->delta[0][lane], m->delta[1][lane]);
@@ -11619,8 +11750,8 @@ V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_
 // Separation of point i at the given poses, from how its anchors moved since the manifold was computed.
 static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
                                  const v2d__pose *poses) {
-    const v2d__pose *a = &poses[world->shapes[c->shape_a].body],
-                    *b = &poses[world->shapes[c->shape_b].body];
+    const v2d__pose *a = &poses[world->shapes.at[c->shape_a].body],
+                    *b = &poses[world->shapes.at[c->shape_b].body];
     v2d_rot qa = {a->c, a->s}, qb = {b->c, b->s};
     v2d_vec2 anchor_b = v2d__sub(c->anchor[i], c->delta);
     v2d_vec2 turned_a = v2d__rotate(v2d__rot_inv_mul(c->qa, qa), c->anchor[i]);
@@ -11633,29 +11764,29 @@ static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, 
 
 // Least separation of a contact at the current poses.
 static float v2d__contact_separation(const v2d_world *world, const v2d__contact *c) {
-    float s = v2d__contact_follow(world, c, 0, world->pose);
-    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->pose)) : s;
+    float s = v2d__contact_follow(world, c, 0, world->nodes.pose);
+    return c->points > 1.0f ? v2d__minf(s, v2d__contact_follow(world, c, 1, world->nodes.pose)) : s;
 }
 
 // The contact of padding lanes: always frozen, between the dummy node and itself.
 V2D__COLD static void v2d__contacts_init(v2d_world *world) {
-    v2d__contact *c = V2D__AT(&world->contacts[V2D_MAX_CONTACTS]);
+    v2d__contact *c = V2D__AT(&world->contacts.at[V2D_MAX_CONTACTS]);
     c->qa.c = c->qb.c = 1.0f;
     c->drift = 1.0f;
     c->separation[0] = c->separation[1] = -V2D__TINY_LENGTH; // below every margin, and not deep
-    world->pose[V2D__DUMMY_NODE].c = 1.0f;
+    world->nodes.pose[V2D__DUMMY_NODE].c = 1.0f;
 }
 
 // Copies the record of a new contact into lane `at`, with impulses of 0.
 static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
-    const v2d__contact *c = V2D__AT(&world->contacts[slot]);
-    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
-    v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
+    const v2d__contact *c = V2D__AT(&world->contacts.at[slot]);
+    v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
+    v2d__manifold_block *m = V2D__AT(&world->contacts.manifolds[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    world->contact_slots[at] = slot;
-    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
-    world->contact_extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
-    world->contact_extras[at / V2D__LANES].restitution[lane] = c->restitution;
+    world->contacts.lane_slots[at] = slot;
+    world->contacts.block_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    world->contacts.extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
+    world->contacts.extras[at / V2D__LANES].restitution[lane] = c->restitution;
     k->nx[lane] = c->normal.x, k->ny[lane] = c->normal.y, k->friction[lane] = c->friction;
     m->delta[0][lane] = c->delta.x, m->delta[1][lane] = c->delta.y;
     m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
@@ -11671,26 +11802,26 @@ static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
 
 // Turns a lane into padding, which acts on the dummy node.
 static void v2d__contact_pad(v2d_world *world, int32_t at) {
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     k->a[at % V2D__LANES] = k->b[at % V2D__LANES] = V2D__LANE_NODE * V2D__DUMMY_NODE;
     v2d__contact_put(world, at, V2D_MAX_CONTACTS);
 }
 
 // Puts a contact into lane `at`, and notes in the block flags what it needs.
 static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
-    v2d__contact *c = V2D__AT(&world->contacts[slot]);
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    world->contact_slots[at] = slot;
+    v2d__contact *c = V2D__AT(&world->contacts.at[slot]);
+    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    world->contacts.lane_slots[at] = slot;
     c->lane = at;
-    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][0];
-    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contact_nodes[slot][1];
-    if (c->restitution > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
+    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
+    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
+    if (c->restitution > 0.0f) world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
-    if (c->segment_pair > 0.0f) world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
-    if ((world->contact_state[slot] & V2D__CONTACT_STRUCK) != 0) {
-        world->contact_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
-        world->contact_state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
+        world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
+    if (c->segment_pair > 0.0f) world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
+    if ((world->contacts.state[slot] & V2D__CONTACT_STRUCK) != 0) {
+        world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
+        world->contacts.state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
     }
 }
 
@@ -11698,54 +11829,55 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
 
 // Whether a contact has points and is not hidden in a seam.
 static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
-    return world->contact_state[slot] != 0 && world->contact_state[slot] < V2D__CONTACT_HIDDEN;
+    return world->contacts.state[slot] != 0 && world->contacts.state[slot] < V2D__CONTACT_HIDDEN;
 }
 
 // Lists the contacts that push, in the order in which they got their lanes.
 V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
-    world->touching_count = 0;
-    for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        int32_t slot = world->with_lane[i];
-        if (v2d__contact_pushes(world, slot)) world->touching[world->touching_count++] = slot;
+    world->contacts.touching_count = 0;
+    for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
+        int32_t slot = world->contacts.with_lane[i];
+        if (v2d__contact_pushes(world, slot))
+            world->contacts.touching[world->contacts.touching_count++] = slot;
     }
-    world->touching_stale = 0;
+    world->changed.touching = 0;
 }
 
 // The slot of sleeping contact number i.
 static int32_t v2d__dormant_slot(const v2d_world *world, int32_t i) {
-    return world->with_lane[V2D_MAX_CONTACTS - 1 - i];
+    return world->contacts.with_lane[V2D_MAX_CONTACTS - 1 - i];
 }
 
 // Removes a contact from the list of sleeping contacts, if it is there; the last one takes its place.
 V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
-    int32_t at = V2D__DORMANT - world->contacts[slot].lane;
+    int32_t at = V2D__DORMANT - world->contacts.at[slot].lane;
     if (at < 0) return;
-    V2D_ASSERT(at < world->dormant_count && v2d__dormant_slot(world, at) == slot);
-    world->contacts[slot].lane = V2D__NO_LANE;
-    world->dormant_count -= 1;
-    int32_t last = v2d__dormant_slot(world, world->dormant_count);
+    V2D_ASSERT(at < world->contacts.dormant_count && v2d__dormant_slot(world, at) == slot);
+    world->contacts.at[slot].lane = V2D__NO_LANE;
+    world->contacts.dormant_count -= 1;
+    int32_t last = v2d__dormant_slot(world, world->contacts.dormant_count);
     if (last == slot) return;
-    world->with_lane[V2D_MAX_CONTACTS - 1 - at] = last;
-    world->contacts[last].lane = V2D__DORMANT - at;
+    world->contacts.with_lane[V2D_MAX_CONTACTS - 1 - at] = last;
+    world->contacts.at[last].lane = V2D__DORMANT - at;
 }
 
 // Puts a contact to sleep: its impulses are in its record, and it has no lane. Hidden ones are not listed.
 V2D__COLD static void v2d__contact_sleep(v2d_world *world, int32_t slot) {
-    world->contacts[slot].lane = V2D__NO_LANE;
+    world->contacts.at[slot].lane = V2D__NO_LANE;
     if (!v2d__contact_pushes(world, slot)) return;
-    world->contacts[slot].lane = V2D__DORMANT - world->dormant_count;
-    world->with_lane[V2D_MAX_CONTACTS - ++world->dormant_count] = slot;
+    world->contacts.at[slot].lane = V2D__DORMANT - world->contacts.dormant_count;
+    world->contacts.with_lane[V2D_MAX_CONTACTS - ++world->contacts.dormant_count] = slot;
 }
 
 // Wakes a contact that began or slept: lists it for v2d__contact_place(), which gives it a lane.
 static void v2d__contact_wake(v2d_world *world, int32_t slot) {
-    world->with_lane[world->with_lane_count++] = slot;
+    world->contacts.with_lane[world->contacts.with_lane_count++] = slot;
 }
 
 // Notes whether a contact with a lane is hidden in a seam.
 static void v2d__contact_hide(v2d_world *world, int32_t slot, bool hidden) {
-    uint32_t state = world->contact_state[slot] & ~(uint32_t)V2D__CONTACT_HIDDEN;
-    world->contact_state[slot] = (uint8_t)(hidden ? state | V2D__CONTACT_HIDDEN : state);
+    uint32_t state = world->contacts.state[slot] & ~(uint32_t)V2D__CONTACT_HIDDEN;
+    world->contacts.state[slot] = (uint8_t)(hidden ? state | V2D__CONTACT_HIDDEN : state);
 }
 
 // ---- begin and end -----------------------------------------------------------------------------
@@ -11754,13 +11886,13 @@ static void v2d__contact_hide(v2d_world *world, int32_t slot, bool hidden) {
 static void v2d__chain_contacts_count(v2d_world *world, const v2d__pair *pair, int32_t by) {
     int32_t chain1, node = v2d__pair_chain(world, pair, &chain1);
     if (node < 0) return;
-    world->chain_contacts[node].count += by;
-    if (by > 0) world->chain_contacts[node].chain1 = chain1;
+    world->contacts.chain_contacts[node].count += by;
+    if (by > 0) world->contacts.chain_contacts[node].chain1 = chain1;
 }
 
 static void v2d__contact_free(v2d_world *world, int32_t slot) {
-    world->contact_state[slot] = 0;
-    v2d__pool_give(&world->contact_pool, world->contact_generation, world->contact_next, slot);
+    world->contacts.state[slot] = 0;
+    v2d__pool_give(&world->contacts.pool, world->contacts.generation, world->contacts.next, slot);
 }
 
 // Ends the contact of a pair, whatever the cause: the shapes parted, their boxes did, one was destroyed, they
@@ -11770,34 +11902,34 @@ V2D__OUTLINE static void v2d__contact_end(v2d_world *world, v2d__pair *pair) {
     if (slot < 0) return;
     v2d__chain_contacts_count(world, pair, -1);
     pair->contact1 = 0;
-    int32_t at = world->contacts[slot].lane;
-    world->touching_stale = 1;
+    int32_t at = world->contacts.at[slot].lane;
+    world->changed.touching = 1;
     if (at < 0) {
         v2d__dormant_remove(world, slot);
         v2d__contact_free(world, slot);
         return;
     }
     v2d__contact_pad(world, at);
-    world->contact_state[slot] = V2D__CONTACT_GONE;
+    world->contacts.state[slot] = V2D__CONTACT_GONE;
 }
 
 // Frees the records of contacts that are gone. The lanes must be rebuilt afterwards.
 static void v2d__contacts_reclaim(v2d_world *world) {
     int32_t kept = 0;
-    for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        int32_t slot = world->with_lane[i];
-        if ((world->contact_state[slot] & V2D__CONTACT_GONE) == 0) {
-            world->with_lane[kept++] = slot;
+    for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
+        int32_t slot = world->contacts.with_lane[i];
+        if ((world->contacts.state[slot] & V2D__CONTACT_GONE) == 0) {
+            world->contacts.with_lane[kept++] = slot;
         } else {
             v2d__contact_free(world, slot);
         }
     }
-    world->with_lane_count = kept;
-    world->contacts_dirty = 1;
+    world->contacts.with_lane_count = kept;
+    world->changed.contacts = 1;
 }
 
 static int32_t v2d__contact_take_slot(v2d_world *world) {
-    return v2d__pool_take(&world->contact_pool, world->contact_generation, world->contact_next,
+    return v2d__pool_take(&world->contacts.pool, world->contacts.generation, world->contacts.next,
                           V2D_MAX_CONTACTS);
 }
 
@@ -11809,10 +11941,10 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     v2d__contacts_reclaim(world);
     slot = v2d__contact_take_slot(world);
     if (slot >= 0) return slot;
-    v2d__count64(world->dropped_contacts, 1);
-    v2d__pair *pairs = world->pairs, *shallowest = NULL;
+    v2d__count64(world->stats.dropped_contacts, 1);
+    v2d__pair *pairs = world->pairs.at, *shallowest = NULL;
     float most = separation;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
         if (pairs[i].contact1 == 0) continue;
         v2d__contact c = v2d__contact_get(world, pairs[i].contact1 - 1);
         float s = v2d__contact_separation(world, &c);
@@ -11833,8 +11965,9 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
     if (slot < 0) return -1;
     pair->contact1 = slot + 1;
     v2d__chain_contacts_count(world, pair, 1);
-    v2d__contact *c = V2D__AT(&world->contacts[slot]);
-    const v2d__shape *sa = V2D__AT(&world->shapes[pair->a]), *sb = V2D__AT(&world->shapes[pair->b]);
+    v2d__contact *c = V2D__AT(&world->contacts.at[slot]);
+    const v2d__shape *sa = V2D__AT(&world->shapes.at[pair->a]),
+                     *sb = V2D__AT(&world->shapes.at[pair->b]);
     v2d_transform xa = v2d__node_transform(world, sa->body),
                   xb = v2d__node_transform(world, sb->body);
     V2D_MEMSET(c, 0, sizeof(*c));
@@ -11854,9 +11987,9 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
         sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT;
     c->segment_pair = segments ? 1.0f : 0.0f;
     v2d__contact_materials(world, c);
-    world->contact_state[slot] = (uint8_t)m->count;
-    world->contact_kind[slot] = (uint8_t)v2d__pair_class_of(&sa->geometry, &sb->geometry);
-    world->contact_nodes[slot][0] = sa->body, world->contact_nodes[slot][1] = sb->body;
+    world->contacts.state[slot] = (uint8_t)m->count;
+    world->contacts.kind[slot] = (uint8_t)v2d__pair_class_of(&sa->geometry, &sb->geometry);
+    world->contacts.nodes[slot][0] = sa->body, world->contacts.nodes[slot][1] = sb->body;
     return slot;
 }
 
@@ -11908,10 +12041,11 @@ static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__
 // `margin`: half the speculative margin; `motion`: how far the surface may move in this step [m].
 static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
                                           float motion) {
-    bool fresh = (world->proxy_flags[i] & V2D__PROXY_FRESH) != 0u;
+    bool fresh = (world->proxies.flags[i] & V2D__PROXY_FRESH) != 0u;
     v2d__w4 need = v2d__w4_grown(box, margin);
-    v2d__w4_store(&world->ahead[i], need);
-    bool fits = v2d__w4_below(v2d__w4_load(&world->fat[i]), need) && motion <= world->reach[i];
+    v2d__w4_store(&world->proxies.ahead[i], need);
+    bool fits = v2d__w4_below(v2d__w4_load(&world->proxies.fat[i]), need) &&
+                motion <= world->proxies.reach[i];
     if (fits && !fresh) return false;
     v2d__box tight;
     v2d__w4_store(&tight, box);
@@ -11921,10 +12055,10 @@ static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 b
     // A proxy that would leave its enlarged box in the next step anyway gets no spare room, which makes
     // fewer pairs. Soft bodies keep it: relaxed ones are pushed farther than their velocity says.
     if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
-    world->scratch.pairs.fat_before[i] = fresh ? v2d__box_empty() : world->fat[i];
-    v2d__w4_store(&world->fat[i], v2d__w4_grown(need, spare));
-    world->reach[i] = motion > margin ? V2D__REACH_GROWTH * motion : margin;
-    world->proxy_flags[i] |= V2D__PROXY_REFITTED;
+    world->scratch.pairs.fat_before[i] = fresh ? v2d__box_empty() : world->proxies.fat[i];
+    v2d__w4_store(&world->proxies.fat[i], v2d__w4_grown(need, spare));
+    world->proxies.reach[i] = motion > margin ? V2D__REACH_GROWTH * motion : margin;
+    world->proxies.flags[i] |= V2D__PROXY_REFITTED;
     return true;
 }
 
@@ -11938,11 +12072,11 @@ static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float m
 static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
-        uint32_t flags = world->proxy_flags[i];
+        uint32_t flags = world->proxies.flags[i];
         if (!v2d__proxy_refits(flags)) continue;
-        const v2d__shape *shape = &world->shapes[i];
-        const v2d__speculation *speculation = &world->speculation[shape->body];
-        const v2d__pose *pose = &world->pose[shape->body];
+        const v2d__shape *shape = &world->shapes.at[i];
+        const v2d__speculation *speculation = &world->nodes.speculation[shape->body];
+        const v2d__pose *pose = &world->nodes.pose[shape->body];
         if ((flags & V2D__PROXY_PLANE) != 0u) {
             if (v2d__plane_fit(world, i, pose, speculation->motion)) moved[count++] = i;
             continue;
@@ -11959,12 +12093,12 @@ static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end
                                     int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
-        if (!v2d__proxy_refits(world->proxy_flags[i])) continue;
+        if (!v2d__proxy_refits(world->proxies.flags[i])) continue;
         int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
         v2d_aabb box;
-        box.lower = box.upper = v2d__vec2(world->pose[node].x, world->pose[node].y);
-        box = v2d__aabb_expand(box, world->points[point].radius);
-        if (V2D__K(box_bound)(world, i, box, margin, world->speculation[node].motion))
+        box.lower = box.upper = v2d__vec2(world->nodes.pose[node].x, world->nodes.pose[node].y);
+        box = v2d__aabb_expand(box, world->points.at[point].radius);
+        if (V2D__K(box_bound)(world, i, box, margin, world->nodes.speculation[node].motion))
             moved[count++] = i;
     }
     return count;
@@ -12087,11 +12221,12 @@ typedef struct v2d__proxy_range {
 
 enum { V2D__PROXY_RANGES = 4, V2D__SHAPE_RANGES = 2 };
 
-static v2d__proxy_range v2d__proxies(const v2d_world *world, int32_t range) {
-    v2d__proxy_range r = {0, world->shape_pool.high};
-    if (range == 1) r.first = V2D__BOUNDS_PROXY, r.end = r.first + (world->bounded ? 4 : 0);
-    if (range == 2) r.first = V2D__POINT_PROXY, r.end = r.first + world->point_pool.high;
-    if (range == 3) r.first = V2D__SOFT_PROXY, r.end = r.first + world->soft_pool.high;
+static v2d__proxy_range v2d__proxy_range_of(const v2d_world *world, int32_t range) {
+    v2d__proxy_range r = {0, world->shapes.pool.high};
+    if (range == 1)
+        r.first = V2D__BOUNDS_PROXY, r.end = r.first + (world->settings.bounded ? 4 : 0);
+    if (range == 2) r.first = V2D__POINT_PROXY, r.end = r.first + world->points.pool.high;
+    if (range == 3) r.first = V2D__SOFT_PROXY, r.end = r.first + world->softs.pool.high;
     return r;
 }
 
@@ -12106,31 +12241,33 @@ static bool v2d__filter_passes(const v2d_filter *a, const v2d_filter *b) {
 }
 
 static const v2d_filter *v2d__proxy_filter(const v2d_world *world, int32_t proxy) {
-    if (proxy < V2D__POINT_PROXY) return &world->shapes[proxy].filter;
-    if (proxy < V2D__SOFT_PROXY) return &world->points[proxy - V2D__POINT_PROXY].filter;
-    return &world->softs[proxy - V2D__SOFT_PROXY].filter;
+    if (proxy < V2D__POINT_PROXY) return &world->shapes.at[proxy].filter;
+    if (proxy < V2D__SOFT_PROXY) return &world->points.at[proxy - V2D__POINT_PROXY].filter;
+    return &world->softs.at[proxy - V2D__SOFT_PROXY].filter;
 }
 
 // Whether a joint keeps two nodes from colliding (binary search in no_collide).
 static bool v2d__joint_forbids(const v2d_world *world, int32_t node_a, int32_t node_b) {
-    if (!world->node_no_collide[node_a] || !world->node_no_collide[node_b]) return false;
+    if (!world->joints.node_no_collide[node_a] || !world->joints.node_no_collide[node_b])
+        return false;
     uint64_t key = node_a < node_b ? (uint64_t)node_a << 32 | (uint64_t)node_b
                                    : (uint64_t)node_b << 32 | (uint64_t)node_a;
-    int32_t low = 0, high = world->no_collide_count;
+    int32_t low = 0, high = world->joints.no_collide_count;
     while (low < high) {
         int32_t middle = (low + high) / 2;
-        if (world->no_collide[middle] < key) {
+        if (world->joints.no_collide[middle] < key) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return low < world->no_collide_count && world->no_collide[low] == key;
+    return low < world->joints.no_collide_count && world->joints.no_collide[low] == key;
 }
 
 // Whether two proxies may be a pair: one can be pushed, and bodies, filters and joints allow it.
 V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, int32_t b) {
-    if (((world->proxy_flags[a] | world->proxy_flags[b]) & V2D__PROXY_MOVES) == 0u) return false;
+    if (((world->proxies.flags[a] | world->proxies.flags[b]) & V2D__PROXY_MOVES) == 0u)
+        return false;
     int32_t na = v2d__proxy_node(world, a), nb = v2d__proxy_node(world, b);
     if (na >= 0 && na == nb) return false;
     if (v2d__proxy_is_bounds(a) || v2d__proxy_is_bounds(b)) return true;
@@ -12155,7 +12292,7 @@ static float v2d__box_size(v2d__box box) { // its longer side [m]
 }
 
 static int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) { // V2D__MEETS_*
-    uint32_t flags = world->proxy_flags[i];
+    uint32_t flags = world->proxies.flags[i];
     if ((flags & V2D__PROXY_MOVES) == 0u) return V2D__MEETS_FIXED;
     if ((flags & V2D__PROXY_BULLET) != 0u) return V2D__MEETS_BULLET;
     return i < V2D__POINT_PROXY ? V2D__MEETS_RIGID : V2D__MEETS_LOOSE;
@@ -12166,26 +12303,27 @@ static bool v2d__kinds_reach(int32_t a, int32_t b) { return a != b || a >= V2D__
 
 // Whether the enlarged box of proxy i, with the reach of both, overlaps a half-plane.
 V2D__OUTLINE static bool v2d__plane_meets(const v2d_world *world, int32_t plane, int32_t i) {
-    const v2d__shape *shape = &world->shapes[plane];
-    const v2d__pose *pose = &world->pose[shape->body];
-    const v2d__box *box = &world->fat[i];
+    const v2d__shape *shape = &world->shapes.at[plane];
+    const v2d__pose *pose = &world->nodes.pose[shape->body];
+    const v2d__box *box = &world->proxies.fat[i];
     v2d_rot q = {pose->c, pose->s};
     v2d_vec2 n = v2d__rotate(q, shape->geometry.normals[0]);
     v2d_vec2 on =
         v2d__add(v2d_vec2_make(pose->x, pose->y), v2d__rotate(q, shape->geometry.vertices[0]));
     v2d_vec2 deepest = {n.x > 0.0f ? box->v[0] : -box->v[2], n.y > 0.0f ? box->v[1] : -box->v[3]};
-    return v2d__dot(n, v2d__sub(deepest, on)) <= world->reach[i] + world->reach[plane];
+    return v2d__dot(n, v2d__sub(deepest, on)) <=
+           world->proxies.reach[i] + world->proxies.reach[plane];
 }
 
 // Whether a pair lasts though its enlarged boxes do not overlap: by a half-plane, or by their reach.
 V2D__OUTLINE static bool v2d__proxies_near(const v2d_world *world, int32_t a, int32_t b) {
-    uint32_t fa = world->proxy_flags[a], fb = world->proxy_flags[b];
+    uint32_t fa = world->proxies.flags[a], fb = world->proxies.flags[b];
     if ((fa & V2D__PROXY_PLANE) != 0u)
         return (fb & V2D__PROXY_PLANE) == 0u && v2d__plane_meets(world, a, b);
     if ((fb & V2D__PROXY_PLANE) != 0u) return v2d__plane_meets(world, b, a);
     if (!v2d__kinds_reach(v2d__proxy_kind(world, a), v2d__proxy_kind(world, b))) return false;
-    return v2d__boxes_meet(v2d__box_grown(world->fat[a], world->reach[a]),
-                           v2d__box_grown(world->fat[b], world->reach[b]));
+    return v2d__boxes_meet(v2d__box_grown(world->proxies.fat[a], world->proxies.reach[a]),
+                           v2d__box_grown(world->proxies.fat[b], world->proxies.reach[b]));
 }
 
 // ---- the grid ----------------------------------------------------------------------------------
@@ -12200,11 +12338,11 @@ static int32_t v2d__size_class_of(float size) {
 
 static bool v2d__proxy_in_grid(const v2d_world *world, int32_t i) {
     const uint32_t mask = V2D__PROXY_LIVE | V2D__PROXY_PLANE | V2D__PROXY_FILTERED_OUT;
-    return (world->proxy_flags[i] & mask) == V2D__PROXY_LIVE;
+    return (world->proxies.flags[i] & mask) == V2D__PROXY_LIVE;
 }
 
 static bool v2d__proxy_moved(const v2d_world *world, int32_t i) { // in this step
-    return (world->proxy_flags[i] & V2D__PROXY_REFITTED) != 0u;
+    return (world->proxies.flags[i] & V2D__PROXY_REFITTED) != 0u;
 }
 
 static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) {
@@ -12222,11 +12360,12 @@ static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) 
 V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_class *classes) {
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             if (!v2d__proxy_in_grid(world, i)) continue;
             v2d__size_class one;
-            one.count = 1, one.bounds = world->fat[i], one.reach_sum = world->reach[i];
+            one.count = 1, one.bounds = world->proxies.fat[i],
+            one.reach_sum = world->proxies.reach[i];
             one.least = one.most = v2d__box_size(one.bounds);
             int32_t index = v2d__size_class_of(one.most);
             v2d__classes_join(&classes[v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + index],
@@ -12337,7 +12476,7 @@ static bool v2d__layer_takes(const v2d__layer *layer, float size, int32_t x, int
 // Assigns a proxy to the first layer that takes it and to the cell of its centre. False when none does.
 static bool v2d__grid_locate(v2d_world *world, int32_t i) {
     v2d__grid *grid = &world->grid;
-    v2d__box box = world->fat[i];
+    v2d__box box = world->proxies.fat[i];
     float size = v2d__box_size(box);
     float center_x = 0.5f * (box.v[0] - box.v[2]), center_y = 0.5f * (box.v[1] - box.v[3]);
     int32_t kind = v2d__proxy_kind(world, i), index = 0, x = 0, y = 0;
@@ -12357,7 +12496,7 @@ static bool v2d__grid_locate(v2d_world *world, int32_t i) {
         grid->count += 1;
     }
     layer->count += 1;
-    layer->reach = v2d__maxf(layer->reach, world->reach[i]);
+    layer->reach = v2d__maxf(layer->reach, world->proxies.reach[i]);
     grid->layer[i] = (uint8_t)index;
     grid->cell1[i] = layer->first + y * layer->width + x + 1;
     return true;
@@ -12370,7 +12509,7 @@ V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
     v2d__grid_layers(grid, world->scratch.pairs.next.classes);
     grid->count = grid->wear = 0;
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             grid->cell1[i] = grid->item1[i] = 0;
             bool placed = !v2d__proxy_in_grid(world, i) || v2d__grid_locate(world, i);
@@ -12383,9 +12522,9 @@ V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
 
 static void v2d__item_set(const v2d_world *world, v2d__item *item, int32_t i) {
     item->moved = v2d__proxy_moved(world, i);
-    item->now = item->before = world->fat[i];
+    item->now = item->before = world->proxies.fat[i];
     if (item->moved) item->before = world->scratch.pairs.fat_before[i];
-    item->reach = world->reach[i];
+    item->reach = world->proxies.reach[i];
     item->proxy = i;
     item->next1 = 0;
 }
@@ -12399,7 +12538,7 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
         V2D_MEMSET(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
     grid->loose_count = 0, grid->sorted_count = grid->count;
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i)
             if (grid->cell1[i] > 0) start[grid->cell1[i] + 1] += 1;
     }
@@ -12407,7 +12546,7 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
         start[c + 2] += start[c + 1];
     // Now start[c + 1] is where cell c begins. The loop below advances it to where cell c + 1 begins.
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             if (grid->cell1[i] == 0) continue;
             int32_t at = start[grid->cell1[i]]++;
@@ -12445,11 +12584,11 @@ V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
     bool fits = grid->wear <= V2D__GRID_WEAR * grid->count &&
                 grid->count <= V2D__GRID_GROWTH * grid->count_then &&
                 V2D__GRID_GROWTH * grid->count >= grid->count_then;
-    bool sorted = grid->settled && V2D__GRID_MOVED * world->moved_count <= grid->count &&
-                  V2D__GRID_LATE * (grid->loose_count + world->moved_count) <=
+    bool sorted = grid->settled && V2D__GRID_MOVED * world->proxies.moved_count <= grid->count &&
+                  V2D__GRID_LATE * (grid->loose_count + world->proxies.moved_count) <=
                       grid->count + V2D__GRID_LATE_FREE;
-    grid->wear += world->moved_count;
-    for (int32_t k = 0; fits && k < world->moved_count; ++k) {
+    grid->wear += world->proxies.moved_count;
+    for (int32_t k = 0; fits && k < world->proxies.moved_count; ++k) {
         int32_t i = world->scratch.pairs.moved[k];
         if (!v2d__proxy_in_grid(world, i)) {
             v2d__grid_remove(grid, i);
@@ -12495,7 +12634,7 @@ V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
     const v2d_world *world = search->world;
     bool every = v2d__proxy_moved(world, plane);
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             if (!every && !v2d__proxy_moved(world, i)) continue;
             if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
@@ -12507,9 +12646,9 @@ V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
 V2D__COLD static void v2d__search_planes(v2d__search *search) {
     const v2d_world *world = search->world;
     for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
-            if ((world->proxy_flags[i] & V2D__PROXY_PLANE) != 0u) v2d__search_plane(search, i);
+            if ((world->proxies.flags[i] & V2D__PROXY_PLANE) != 0u) v2d__search_plane(search, i);
         }
     }
 }
@@ -12557,7 +12696,7 @@ static void v2d__search_layers(const v2d__kernels *kernels, v2d__search *search)
     v2d__grid *grid = &world->grid;
     for (int32_t i = 0; i < grid->layer_count; ++i)
         grid->layers[i].moved = 0;
-    for (int32_t k = 0; k < world->moved_count; ++k)
+    for (int32_t k = 0; k < world->proxies.moved_count; ++k)
         if (grid->cell1[world->scratch.pairs.moved[k]] > 0)
             grid->layers[grid->layer[world->scratch.pairs.moved[k]]].moved += 1;
     for (int32_t i = 0; i < grid->layer_count; ++i) {
@@ -12577,7 +12716,7 @@ static void v2d__search_moved(const v2d__kernels *kernels, v2d__search *search) 
     const v2d_world *world = search->world;
     const v2d__grid *grid = &world->grid;
     search->all = false, search->mutual = true;
-    for (int32_t k = 0; k < world->moved_count; ++k) {
+    for (int32_t k = 0; k < world->proxies.moved_count; ++k) {
         int32_t item1 = grid->item1[world->scratch.pairs.moved[k]];
         if (item1 == 0) continue;
         int32_t kind = grid->layers[grid->layer[world->scratch.pairs.moved[k]]].kind;
@@ -12658,7 +12797,7 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
 static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool apart) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
     if (apart && !v2d__proxies_near(world, a, b)) return false;
-    bool fresh = ((world->proxy_flags[a] | world->proxy_flags[b]) & V2D__PROXY_FRESH) != 0u;
+    bool fresh = ((world->proxies.flags[a] | world->proxies.flags[b]) & V2D__PROXY_FRESH) != 0u;
     return !fresh || v2d__pair_allowed(world, a, b);
 }
 
@@ -12704,7 +12843,7 @@ static void v2d__merge_found(v2d__merge *m) {
 
 // Merges old and found pairs. A found pair that was in the old list keeps its contact.
 V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
-    bool fresh = world->proxies_fresh != 0;
+    bool fresh = world->changed.proxies != 0;
     while (m->old < m->old_end || m->found < m->found_end) {
         if (!fresh) v2d__merge_run(m);
         uint64_t old = ~(uint64_t)0, found = ~(uint64_t)0;
@@ -12722,13 +12861,13 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
 // Makes all proxies count as moved, so that pairs that found no room are searched for again.
 V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
-            if ((world->proxy_flags[i] & V2D__PROXY_LIVE) == 0u) continue;
+            if ((world->proxies.flags[i] & V2D__PROXY_LIVE) == 0u) continue;
             world->scratch.pairs.fat_before[i] = v2d__box_empty();
             if (v2d__proxy_moved(world, i)) continue;
-            world->proxy_flags[i] |= V2D__PROXY_REFITTED;
-            world->scratch.pairs.moved[world->moved_count++] = i;
+            world->proxies.flags[i] |= V2D__PROXY_REFITTED;
+            world->scratch.pairs.moved[world->proxies.moved_count++] = i;
         }
     }
 }
@@ -12737,33 +12876,33 @@ V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
 // items are left as they are, and the next step sorts all items.
 V2D__OUTLINE static void v2d__proxies_settle(v2d_world *world) {
     v2d__grid *grid = &world->grid;
-    grid->settled = 2 * world->moved_count <= grid->count;
-    for (int32_t k = 0; k < world->moved_count; ++k) {
+    grid->settled = 2 * world->proxies.moved_count <= grid->count;
+    for (int32_t k = 0; k < world->proxies.moved_count; ++k) {
         int32_t i = world->scratch.pairs.moved[k];
-        world->proxy_flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_REFITTED);
+        world->proxies.flags[i] &= ~(uint32_t)(V2D__PROXY_FRESH | V2D__PROXY_REFITTED);
         if (!grid->settled || grid->item1[i] == 0) continue;
         v2d__item *item = &grid->items[grid->item1[i] - 1];
         item->before = item->now;
         item->moved = 0;
     }
-    world->proxies_fresh = 0;
+    world->changed.proxies = 0;
 }
 
 // Merges the pairs of the last step and the new ones into one list.
 static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__merge merge;
     v2d__pair *merged = world->scratch.pairs.next.merged;
-    merge.old = world->pairs, merge.old_end = merge.old + world->pair_count;
+    merge.old = world->pairs.at, merge.old_end = merge.old + world->pairs.count;
     merge.found = search->found, merge.found_end = search->found + search->count;
     merge.now = merged, merge.now_end = merged + V2D_MAX_PAIRS;
     merge.missing = search->missing;
     v2d__pairs_merge(world, &merge);
-    world->pairs_missing = merge.missing;
-    world->pair_count = (int32_t)(merge.now - merged);
-    for (int32_t i = 0; i < world->pair_count; i += 4) // without a call
-        V2D_MEMCPY(&world->pairs[i], &merged[i], 4 * sizeof(merged[0]));
-    if (world->pair_count > world->pair_peak) world->pair_peak = world->pair_count;
-    v2d__count64(world->dropped_pairs, world->pairs_missing);
+    world->pairs.missing = merge.missing;
+    world->pairs.count = (int32_t)(merge.now - merged);
+    for (int32_t i = 0; i < world->pairs.count; i += 4) // without a call
+        V2D_MEMCPY(&world->pairs.at[i], &merged[i], 4 * sizeof(merged[0]));
+    if (world->pairs.count > world->pairs.peak) world->pairs.peak = world->pairs.count;
+    v2d__count64(world->stats.dropped_pairs, world->pairs.missing);
 }
 
 // Argument of the parallel stages over boxes and pairs.
@@ -12775,8 +12914,8 @@ typedef struct v2d__boxes_run {
 
 static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
     const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
-    v2d__pair *pairs = run->world->pairs;
-    if (run->kernels->pairs_test(run->world->fat, pairs + first, last - first) > 0)
+    v2d__pair *pairs = run->world->pairs.at;
+    if (run->kernels->pairs_test(run->world->proxies.fat, pairs + first, last - first) > 0)
         v2d__mark(run->apart);
 }
 
@@ -12784,12 +12923,12 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     v2d__search search;
     int32_t apart = 0;
     v2d__boxes_run run = {world, team->kernels, &apart};
-    bool missed = world->pairs_missing != 0u;
+    bool missed = world->pairs.missing != 0u;
     if (missed) v2d__proxies_escape(world);
     v2d__pairs_search(world, &search);
     v2d__pairs_sort(world, search.found, world->scratch.pairs.next.merged, search.count);
-    v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pair_count, V2D__GRAIN_PAIRS);
-    if (missed || world->proxies_fresh || apart != 0 || search.count > 0 || search.missing > 0u)
+    v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
+    if (missed || world->changed.proxies || apart != 0 || search.count > 0 || search.missing > 0u)
         v2d__pairs_renew(world, &search);
     v2d__proxies_settle(world);
 }
@@ -12802,23 +12941,25 @@ V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__so
     v2d_aabb box = {{V2D__HUGE, V2D__HUGE}, {-V2D__HUGE, -V2D__HUGE}};
     float r = 0.0f;
     *motion = 0.0f;
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
         v2d_vec2 p = v2d__point_place(world, p1 - 1);
         box.lower.x = v2d__minf(box.lower.x, p.x), box.lower.y = v2d__minf(box.lower.y, p.y);
         box.upper.x = v2d__maxf(box.upper.x, p.x), box.upper.y = v2d__maxf(box.upper.y, p.y);
-        r = v2d__maxf(r, world->points[p1 - 1].radius);
-        *motion = v2d__maxf(*motion, world->speculation[V2D__POINT_NODE + p1 - 1].motion);
+        r = v2d__maxf(r, world->points.at[p1 - 1].radius);
+        *motion = v2d__maxf(*motion, world->nodes.speculation[V2D__POINT_NODE + p1 - 1].motion);
     }
     return v2d__aabb_expand(box, r);
 }
 
 // Speculative margin of points [m].
-static float v2d__margin(const v2d_world *world) { return V2D__MARGIN * world->length_unit; }
+static float v2d__margin(const v2d_world *world) {
+    return V2D__MARGIN * world->settings.length_unit;
+}
 
 // Speculative margin of a rigid body [m]: wider for larger bodies, whose impacts press deeper.
 static float v2d__body_margin(const v2d_world *world, int32_t body) {
     float margin = v2d__margin(world);
-    return v2d__clampf(V2D__MARGIN_SHARE * world->bodies[body].extent, margin,
+    return v2d__clampf(V2D__MARGIN_SHARE * world->bodies.at[body].extent, margin,
                        V2D__MARGIN_MOST * margin);
 }
 
@@ -12828,18 +12969,20 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = 0;
     for (int32_t pass = 0; pass < 2; ++pass) {
         for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-            v2d__proxy_range r = v2d__proxies(world, range);
+            v2d__proxy_range r = v2d__proxy_range_of(world, range);
             for (int32_t i = r.first; i < r.end; ++i) {
-                uint32_t *flags = &world->proxy_flags[i];
+                uint32_t *flags = &world->proxies.flags[i];
                 if (pass == 0) world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
                 if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_FILTERED_OUT)) == 0u) continue;
                 if (v2d__proxy_is_bounds(i)) continue;
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
-                world->all_categories |= filter->category, world->all_masks |= filter->mask;
+                world->shapes.all_categories |= filter->category,
+                    world->shapes.all_masks |= filter->mask;
                 if (pass == 0) continue;
-                bool lone = filter->group <= 0 && ((filter->mask & world->all_categories) == 0u ||
-                                                   (filter->category & world->all_masks) == 0u);
-                if (world->bounded) lone = false;
+                bool lone =
+                    filter->group <= 0 && ((filter->mask & world->shapes.all_categories) == 0u ||
+                                           (filter->category & world->shapes.all_masks) == 0u);
+                if (world->settings.bounded) lone = false;
                 if (!lone && (*flags & V2D__PROXY_FILTERED_OUT) != 0u) *flags |= V2D__PROXY_FRESH;
                 *flags &= ~(uint32_t)V2D__PROXY_FILTERED_OUT;
                 if (lone) *flags |= V2D__PROXY_FILTERED_OUT;
@@ -12860,27 +13003,27 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
     const v2d__kernels *kernels = team->kernels;
     float margin = 0.5f * v2d__margin(world), motion;
     v2d__boxes_run run = {world, kernels, NULL};
-    if (world->proxies_fresh) v2d__proxies_introduce(world);
-    v2d__parallel(team, v2d__shapes_bound_part, &run, 0, world->shape_pool.high, V2D__GRAIN_BOXES);
+    if (world->changed.proxies) v2d__proxies_introduce(world);
+    v2d__parallel(team, v2d__shapes_bound_part, &run, 0, world->shapes.pool.high, V2D__GRAIN_BOXES);
     int32_t *moved = world->scratch.pairs.moved, count = v2d__team_gather(team, moved);
-    v2d__proxy_range walls = v2d__proxies(world, 1);
+    v2d__proxy_range walls = v2d__proxy_range_of(world, 1);
     count += kernels->shapes_bound(world, walls.first, walls.end, moved + count);
     count += kernels->points_bound(
-        world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->point_pool.high, margin, moved + count);
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        if (!v2d__proxy_refits(world->proxy_flags[V2D__SOFT_PROXY + i])) continue;
-        v2d_aabb box = v2d__soft_box(world, &world->softs[i], &motion);
+        world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->points.pool.high, margin, moved + count);
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        if (!v2d__proxy_refits(world->proxies.flags[V2D__SOFT_PROXY + i])) continue;
+        v2d_aabb box = v2d__soft_box(world, &world->softs.at[i], &motion);
         if (kernels->box_bound(world, V2D__SOFT_PROXY + i, box, margin, motion))
             moved[count++] = V2D__SOFT_PROXY + i;
     }
-    world->moved_count = count;
+    world->proxies.moved_count = count;
     if (count > 0) v2d__pairs_update(world, team);
 }
 
 static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
-    if ((world->proxy_flags[proxy] & V2D__PROXY_LIVE) == 0u) return;
-    world->proxy_flags[proxy] |= V2D__PROXY_FRESH;
-    world->proxies_fresh = 1;
+    if ((world->proxies.flags[proxy] & V2D__PROXY_LIVE) == 0u) return;
+    world->proxies.flags[proxy] |= V2D__PROXY_FRESH;
+    world->changed.proxies = 1;
 }
 
 // After the joints of a node changed, which decide what it may collide with: makes the next step check
@@ -12891,7 +13034,7 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
         v2d__proxy_recheck(world, V2D__POINT_PROXY + node - V2D__POINT_NODE);
         return;
     }
-    for (int32_t s1 = world->bodies[node].shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
+    for (int32_t s1 = world->bodies.at[node].shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
         v2d__proxy_recheck(world, s1 - 1);
 }
 
@@ -12920,23 +13063,23 @@ static bool v2d__flags_sleep(uint32_t flags) { // movable and asleep
 }
 
 static bool v2d__pair_sleeps(const v2d_world *world, uint32_t a, uint32_t b) {
-    return v2d__flags_sleep(world->proxy_flags[a]) || v2d__flags_sleep(world->proxy_flags[b]);
+    return v2d__flags_sleep(world->proxies.flags[a]) || v2d__flags_sleep(world->proxies.flags[b]);
 }
 
 static bool v2d__node_has_velocity(const v2d_world *world, int32_t node) {
-    const v2d__dof *d = &world->dof[node];
+    const v2d__dof *d = &world->nodes.dof[node];
     return d->dx != 0.0f || d->dy != 0.0f || d->du != 0.0f;
 }
 
 // Whether what touches a node must be awake: the node is awake, or immovable and moves or was changed.
 static bool v2d__node_disturbs(const v2d_world *world, int32_t node) {
-    if (world->dof[node].inv_mass > 0.0f) return world->sleep_next1[node] == 0;
-    return world->rest[node] < 0.0f || v2d__node_has_velocity(world, node);
+    if (world->nodes.dof[node].inv_mass > 0.0f) return world->islands.next1[node] == 0;
+    return world->islands.rest[node] < 0.0f || v2d__node_has_velocity(world, node);
 }
 
 // Whether a proxy cannot affect another one in this step: it is asleep, or immovable and at rest.
 static bool v2d__proxy_is_quiet(const v2d_world *world, int32_t proxy) {
-    uint32_t flags = world->proxy_flags[proxy];
+    uint32_t flags = world->proxies.flags[proxy];
     if ((flags & V2D__PROXY_CHANGED) != 0u) return false;
     if ((flags & (V2D__PROXY_ASLEEP | V2D__PROXY_STILL)) != 0u) return true;
     return (flags & V2D__PROXY_MOVES) == 0u &&
@@ -12953,52 +13096,52 @@ static bool v2d__pair_is_quiet(const v2d_world *world, const v2d__pair *pair) {
 // Clears and sets flags of all proxies of a node. (That of a point in a soft body is the soft body's.)
 static void v2d__node_flag(v2d_world *world, int32_t node, uint32_t clear, uint32_t set) {
     if (node >= V2D__POINT_NODE) {
-        int32_t point = node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
+        int32_t point = node - V2D__POINT_NODE, soft1 = world->points.at[point].soft1;
         int32_t proxy = soft1 > 0 ? V2D__SOFT_PROXY + soft1 - 1 : V2D__POINT_PROXY + point;
-        uint32_t flags = world->proxy_flags[proxy];
-        if (flags != 0u) world->proxy_flags[proxy] = (flags & ~clear) | set;
+        uint32_t flags = world->proxies.flags[proxy];
+        if (flags != 0u) world->proxies.flags[proxy] = (flags & ~clear) | set;
         return;
     }
-    for (int32_t s1 = world->bodies[node].shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
-        world->proxy_flags[s1 - 1] = (world->proxy_flags[s1 - 1] & ~clear) | set;
+    for (int32_t s1 = world->bodies.at[node].shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
+        world->proxies.flags[s1 - 1] = (world->proxies.flags[s1 - 1] & ~clear) | set;
 }
 
 // Notes that a node woke (`by` = 1) or fell asleep (-1), so that the lanes are laid out again.
 static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
-    world->asleep_count -= by;
-    world->awake_changed = world->contacts_dirty = world->joint_lanes_dirty = 1;
-    if (node >= V2D__POINT_NODE) world->soft_dirty |= V2D__SOFT_BLOCKS;
+    world->islands.asleep_count -= by;
+    world->changed.awake = world->changed.contacts = world->changed.joint_lanes = 1;
+    if (node >= V2D__POINT_NODE) world->changed.softs |= V2D__SOFT_BLOCKS;
 }
 
 // Wakes a node with its island. Does nothing when the node is awake.
 V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
     int32_t at = node;
-    while (world->sleep_next1[at] != 0) {
-        int32_t next = world->sleep_next1[at] - 1;
-        world->sleep_next1[at] = 0;
-        world->rest[at] = 0.0f;
-        if (at < V2D__POINT_NODE) world->bodies[at].flags &= ~(uint32_t)V2D__BODY_STARTS_ASLEEP;
+    while (world->islands.next1[at] != 0) {
+        int32_t next = world->islands.next1[at] - 1;
+        world->islands.next1[at] = 0;
+        world->islands.rest[at] = 0.0f;
+        if (at < V2D__POINT_NODE) world->bodies.at[at].flags &= ~(uint32_t)V2D__BODY_STARTS_ASLEEP;
         v2d__node_flag(world, at, V2D__PROXY_ASLEEP, V2D__PROXY_WOKEN);
         v2d__awake_changed(world, at, 1);
-        world->woken = 1;
+        world->changed.woken = 1;
         at = next;
     }
 }
 
 // Whether a body was created asleep and has not been woken since.
 static bool v2d__node_starts_asleep(const v2d_world *world, int32_t node) {
-    return node < V2D__POINT_NODE && (world->bodies[node].flags & V2D__BODY_STARTS_ASLEEP) != 0u;
+    return node < V2D__POINT_NODE && (world->bodies.at[node].flags & V2D__BODY_STARTS_ASLEEP) != 0u;
 }
 
 // Wakes a node that touches an immovable body that changed, unless it was created asleep.
 static void v2d__node_wake_touching(v2d_world *world, int32_t node) {
-    bool immovable = node < V2D__POINT_NODE && world->dof[node].inv_mass <= 0.0f;
+    bool immovable = node < V2D__POINT_NODE && world->nodes.dof[node].inv_mass <= 0.0f;
     if (!immovable && !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
 }
 
 static void v2d__proxy_wake_touching(v2d_world *world, int32_t proxy) {
     int32_t node = v2d__proxy_node(world, proxy);
-    if (node < 0) node = V2D__POINT_NODE + world->softs[proxy - V2D__SOFT_PROXY].point1 - 1;
+    if (node < 0) node = V2D__POINT_NODE + world->softs.at[proxy - V2D__SOFT_PROXY].point1 - 1;
     v2d__node_wake_touching(world, node);
 }
 
@@ -13011,36 +13154,36 @@ static void v2d__pair_wake_touching(v2d_world *world, const v2d__pair *pair) {
 
 // Notes that an immovable node changed: the next step wakes what touches it.
 V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
-    if (world->sleep == 0) return;
-    world->rest[node] = -1.0f;
-    world->notified = 1;
+    if (world->settings.sleep == 0) return;
+    world->islands.rest[node] = -1.0f;
+    world->changed.notified = 1;
     v2d__node_flag(world, node, 0u, V2D__PROXY_CHANGED);
 }
 
 // Called before the caller changes a node or what acts on it: wakes it, or marks it if it is immovable.
 V2D__COLD static void v2d__node_notify(v2d_world *world, int32_t node) {
-    if (node == V2D__DUMMY_NODE || world->sleep == 0) return;
+    if (node == V2D__DUMMY_NODE || world->settings.sleep == 0) return;
     v2d__node_wake(world, node);
-    if (world->dof[node].inv_mass > 0.0f) {
-        world->rest[node] = -1.0f;
+    if (world->nodes.dof[node].inv_mass > 0.0f) {
+        world->islands.rest[node] = -1.0f;
     } else if (!v2d__node_has_velocity(world, node)) {
         v2d__node_mark(world, node);
     }
 }
 
 V2D__COLD static void v2d__soft_notify(v2d_world *world, int32_t soft) {
-    int32_t first1 = world->softs[soft].point1;
+    int32_t first1 = world->softs.at[soft].point1;
     if (first1 > 0) v2d__node_notify(world, V2D__POINT_NODE + first1 - 1);
 }
 
 V2D__COLD static void v2d__joint_notify(v2d_world *world, int32_t joint) {
-    v2d__node_notify(world, world->joints[joint].node_a);
-    v2d__node_notify(world, world->joints[joint].node_b);
+    v2d__node_notify(world, world->joints.at[joint].node_a);
+    v2d__node_notify(world, world->joints.at[joint].node_b);
 }
 
 // Wakes all nodes; bodies that were created asleep only if `hanging`.
 V2D__COLD static void v2d__wake_all(v2d_world *world, bool hanging) {
-    for (int32_t node = 0; node < V2D__DUMMY_NODE && world->asleep_count > 0; ++node) {
+    for (int32_t node = 0; node < V2D__DUMMY_NODE && world->islands.asleep_count > 0; ++node) {
         if (hanging || !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
     }
 }
@@ -13052,65 +13195,65 @@ typedef void (*v2d__link_fn)(v2d_world *world, int32_t a, int32_t b);
 // Calls `link` for the two nodes of each joint, and of each edge and bend outside of soft bodies.
 static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
     const int32_t first = V2D__POINT_NODE;
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = &world->joints[i];
-        if (world->joint_generation[i] % 2u == 1u) link(world, j->node_a, j->node_b);
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        const v2d__joint *j = &world->joints.at[i];
+        if (world->joints.generation[i] % 2u == 1u) link(world, j->node_a, j->node_b);
     }
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = &world->edges[i];
+    for (int32_t i = 0; i < world->edges.pool.high; ++i) {
+        const v2d__edge *e = &world->edges.at[i];
         if (e->soft1 == 0 && v2d__edge_live(world, i)) link(world, first + e->a, first + e->b);
     }
-    for (int32_t i = 0; i < world->bend_pool.high; ++i) {
-        const v2d__bend *bend = V2D__AT(&world->bends[i]);
-        if (bend->soft1 > 0 || world->bend_generation[i] % 2u == 0u) continue;
+    for (int32_t i = 0; i < world->bends.pool.high; ++i) {
+        const v2d__bend *bend = V2D__AT(&world->bends.at[i]);
+        if (bend->soft1 > 0 || world->bends.generation[i] % 2u == 0u) continue;
         link(world, first + bend->a, first + bend->b);
         link(world, first + bend->b, first + bend->c);
     }
 }
 
 static void v2d__link_wake_touching(v2d_world *world, int32_t a, int32_t b) {
-    if (world->rest[a] >= 0.0f && world->rest[b] >= 0.0f) return;
+    if (world->islands.rest[a] >= 0.0f && world->islands.rest[b] >= 0.0f) return;
     v2d__node_wake_touching(world, a);
     v2d__node_wake_touching(world, b);
 }
 
 // Wakes all that touches or is linked to something immovable that the caller changed.
 V2D__COLD static void v2d__notified_wake(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs;
-    for (int32_t i = 0; i < world->pair_count && world->asleep_count > 0; ++i) {
-        uint32_t flags = world->proxy_flags[pairs[i].a] | world->proxy_flags[pairs[i].b];
+    const v2d__pair *pairs = world->pairs.at;
+    for (int32_t i = 0; i < world->pairs.count && world->islands.asleep_count > 0; ++i) {
+        uint32_t flags = world->proxies.flags[pairs[i].a] | world->proxies.flags[pairs[i].b];
         if ((flags & V2D__PROXY_CHANGED) != 0u) v2d__pair_wake_touching(world, &pairs[i]);
     }
-    if (world->asleep_count > 0) v2d__links_visit(world, v2d__link_wake_touching);
+    if (world->islands.asleep_count > 0) v2d__links_visit(world, v2d__link_wake_touching);
 }
 
 V2D__COLD static void v2d__notified_clear(v2d_world *world) {
     for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
-        world->proxy_flags[i] &= ~(uint32_t)V2D__PROXY_CHANGED;
+        world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_CHANGED;
     for (int32_t node = 0; node < V2D__DUMMY_NODE; ++node)
-        world->rest[node] = v2d__maxf(world->rest[node], 0.0f);
-    world->notified = 0;
+        world->islands.rest[node] = v2d__maxf(world->islands.rest[node], 0.0f);
+    world->changed.notified = 0;
 }
 
 // Begins a round of waking: marks the proxies that were woken since the last round as TRIED.
 V2D__COLD static void v2d__woken_next(v2d_world *world) {
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxies(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t *flags = &world->proxy_flags[i];
+            uint32_t *flags = &world->proxies.flags[i];
             bool woken = (*flags & V2D__PROXY_WOKEN) != 0u;
             *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TESTING);
             if (woken) *flags |= V2D__PROXY_TESTING;
         }
     }
-    world->woken = 0;
+    world->changed.woken = 0;
 }
 
 // ---- islands -----------------------------------------------------------------------------------
 
 // Union-find with path halving.
 static int32_t v2d__island_root(v2d_world *world, int32_t node) {
-    int32_t *parent = world->island;
+    int32_t *parent = world->islands.parent;
     while (parent[node] != node) {
         parent[node] = parent[parent[node]];
         node = parent[node];
@@ -13121,45 +13264,46 @@ static int32_t v2d__island_root(v2d_world *world, int32_t node) {
 // Unites two islands. The root of an island is its node with the lowest number.
 static void v2d__island_join(v2d_world *world, int32_t a, int32_t b) {
     a = v2d__island_root(world, a), b = v2d__island_root(world, b);
-    if (a < b) world->island[b] = a;
-    if (b < a) world->island[a] = b;
+    if (a < b) world->islands.parent[b] = a;
+    if (b < a) world->islands.parent[a] = b;
 }
 
 // Unites the islands of two awake nodes that touch or are linked. An immovable node connects no islands;
 // if it moves or was changed, it keeps the other node awake.
 static void v2d__island_link(v2d_world *world, int32_t a, int32_t b) {
-    bool moves_a = world->dof[a].inv_mass > 0.0f, moves_b = world->dof[b].inv_mass > 0.0f;
-    if (world->sleep_next1[a] != 0 || world->sleep_next1[b] != 0) return;
+    bool moves_a = world->nodes.dof[a].inv_mass > 0.0f,
+         moves_b = world->nodes.dof[b].inv_mass > 0.0f;
+    if (world->islands.next1[a] != 0 || world->islands.next1[b] != 0) return;
     if (moves_a && moves_b) {
         v2d__island_join(world, a, b);
     } else if (moves_a && v2d__node_disturbs(world, b)) {
-        world->rest[a] = 0.0f;
+        world->islands.rest[a] = 0.0f;
     } else if (moves_b && v2d__node_disturbs(world, a)) {
-        world->rest[b] = 0.0f;
+        world->islands.rest[b] = 0.0f;
     }
 }
 
 static void v2d__islands_link_contacts(v2d_world *world) {
-    for (int32_t i = 0; i < world->touching_count; ++i) {
-        int32_t slot = world->touching[i];
-        if (world->contact_generation[slot] % 2u == 0u || !v2d__contact_pushes(world, slot))
+    for (int32_t i = 0; i < world->contacts.touching_count; ++i) {
+        int32_t slot = world->contacts.touching[i];
+        if (world->contacts.generation[slot] % 2u == 0u || !v2d__contact_pushes(world, slot))
             continue;
-        v2d__island_link(world, world->contact_nodes[slot][0], world->contact_nodes[slot][1]);
+        v2d__island_link(world, world->contacts.nodes[slot][0], world->contacts.nodes[slot][1]);
     }
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        const v2d__row *row = &world->rows[i];
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *row = &world->rows.at[i];
         v2d__island_link(world, row->node[0], row->node[1]);
         v2d__island_link(world, row->node[0], row->node[2]);
     }
 }
 
 static int32_t v2d__soft_first_node(const v2d_world *world, int32_t soft) {
-    return V2D__POINT_NODE + world->softs[soft].point1 - 1;
+    return V2D__POINT_NODE + world->softs.at[soft].point1 - 1;
 }
 
 // Whether what touches the soft body must be awake; see v2d__node_disturbs().
 static bool v2d__soft_disturbs(const v2d_world *world, int32_t soft) {
-    for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
+    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
         if (v2d__node_disturbs(world, V2D__POINT_NODE + p1 - 1)) return true;
     }
     return false;
@@ -13167,13 +13311,13 @@ static bool v2d__soft_disturbs(const v2d_world *world, int32_t soft) {
 
 // Unites the points of each soft body, pinned ones too, and relaxed bodies that are a pair.
 static void v2d__islands_link_softs(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs;
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+    const v2d__pair *pairs = world->pairs.at;
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
-        for (int32_t p1 = world->softs[i].point1; p1 > 0; p1 = world->points[p1 - 1].next1)
+        for (int32_t p1 = world->softs.at[i].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1)
             v2d__island_join(world, v2d__soft_first_node(world, i), V2D__POINT_NODE + p1 - 1);
     }
-    for (int32_t i = world->pair_count - 1; i >= 0; --i) {
+    for (int32_t i = world->pairs.count - 1; i >= 0; --i) {
         int32_t a = (int32_t)pairs[i].a - V2D__SOFT_PROXY,
                 b = (int32_t)pairs[i].b - V2D__SOFT_PROXY;
         if (a < 0) return; // pairs of soft bodies come last
@@ -13183,10 +13327,10 @@ static void v2d__islands_link_softs(v2d_world *world) {
     }
 }
 
-// Finds the islands of the active nodes: world->island leads from each node to the root.
+// Finds the islands of the active nodes: world->islands.parent leads from each node to the root.
 static void v2d__islands_find(v2d_world *world) {
-    for (int32_t k = 0; k < world->active_count; ++k)
-        world->island[world->active[k]] = world->active[k];
+    for (int32_t k = 0; k < world->nodes.active_count; ++k)
+        world->islands.parent[world->nodes.active[k]] = world->nodes.active[k];
     v2d__islands_link_contacts(world);
     v2d__islands_link_softs(world);
     v2d__links_visit(world, v2d__island_link);
@@ -13196,80 +13340,81 @@ static void v2d__islands_find(v2d_world *world) {
 
 // Updates how long a node has rested; `speed` [m/s]. An immovable node rests only while it stands still.
 static void v2d__node_rest(v2d_world *world, int32_t node, float speed, float dt) {
-    bool moves = world->dof[node].inv_mass > 0.0f;
-    float *rest = &world->rest[node];
+    bool moves = world->nodes.dof[node].inv_mass > 0.0f;
+    float *rest = &world->islands.rest[node];
     if (*rest < 0.0f) { // the caller changed it since the last step
         if (moves) *rest = 0.0f;
         return;
     }
-    *rest = speed <= (moves ? world->sleep_speed : 0.0f) ? *rest + dt : 0.0f;
-    if (*rest >= world->sleep_time) v2d__mark(&world->sleep_candidate);
+    *rest = speed <= (moves ? world->settings.sleep_speed : 0.0f) ? *rest + dt : 0.0f;
+    if (*rest >= world->settings.sleep_time) v2d__mark(&world->islands.candidate);
 }
 
 // Puts a node to sleep and adds it to the circular list of its island. The root comes first.
 static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
-    v2d__dof *d = &world->dof[node];
-    world->sleep_next1[node] = node == root ? root + 1 : world->sleep_next1[root];
-    world->sleep_next1[root] = node + 1;
+    v2d__dof *d = &world->nodes.dof[node];
+    world->islands.next1[node] = node == root ? root + 1 : world->islands.next1[root];
+    world->islands.next1[root] = node + 1;
     d->dx = d->dy = d->du = 0.0f;
-    V2D_MEMSET(&world->incoming[node], 0, sizeof(world->incoming[node]));
-    V2D_MEMSET(&world->previous[node], 0, sizeof(world->previous[node]));
-    world->forces[node].force = v2d_vec2_make(0.0f, 0.0f), world->forces[node].torque = 0.0f;
-    world->old_pose[node] = world->pose[node];
+    V2D_MEMSET(&world->nodes.incoming[node], 0, sizeof(world->nodes.incoming[node]));
+    V2D_MEMSET(&world->nodes.previous[node], 0, sizeof(world->nodes.previous[node]));
+    world->nodes.forces[node].force = v2d_vec2_make(0.0f, 0.0f),
+    world->nodes.forces[node].torque = 0.0f;
+    world->nodes.old_pose[node] = world->nodes.pose[node];
     v2d__node_flag(world, node, 0u, V2D__PROXY_ASLEEP);
     v2d__awake_changed(world, node, -1);
 }
 
 // Puts the islands to sleep of which every node has rested long enough.
 V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
-    bool due = world->sleep_asked != 0 || world->steps[0] % V2D__SLEEP_LOOK_STEPS == 0u;
-    if (world->sleep == 0 || world->sleep_candidate == 0 || !due) return;
-    world->sleep_asked = 0;
+    bool due = world->islands.asked != 0 || world->stats.steps[0] % V2D__SLEEP_LOOK_STEPS == 0u;
+    if (world->settings.sleep == 0 || world->islands.candidate == 0 || !due) return;
+    world->islands.asked = 0;
     v2d__islands_find(world);
-    for (int32_t k = 0; k < world->active_count; ++k)
-        world->scratch.island_rest[world->active[k]] = V2D__HUGE;
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        int32_t node = world->active[k], root = v2d__island_root(world, node);
+    for (int32_t k = 0; k < world->nodes.active_count; ++k)
+        world->scratch.island_rest[world->nodes.active[k]] = V2D__HUGE;
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        int32_t node = world->nodes.active[k], root = v2d__island_root(world, node);
         world->scratch.island_rest[root] =
-            v2d__minf(world->scratch.island_rest[root], world->rest[node]);
+            v2d__minf(world->scratch.island_rest[root], world->islands.rest[node]);
     }
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        int32_t node = world->active[k], root = v2d__island_root(world, node);
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        int32_t node = world->nodes.active[k], root = v2d__island_root(world, node);
         float rest = world->scratch.island_rest[root];
-        if (rest > 0.0f && rest >= world->sleep_time) v2d__node_sleep(world, node, root);
+        if (rest > 0.0f && rest >= world->settings.sleep_time) v2d__node_sleep(world, node, root);
     }
 }
 
 // Scales the stored impulses of what is asleep by `warm`, after the length of the sub-step changed.
 V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
-    for (int32_t i = 0; i < world->dormant_count; ++i) {
-        v2d__contact *c = &world->contacts[v2d__dormant_slot(world, i)];
+    for (int32_t i = 0; i < world->contacts.dormant_count; ++i) {
+        v2d__contact *c = &world->contacts.at[v2d__dormant_slot(world, i)];
         for (int32_t k = 0; k < 2; ++k)
             c->lambda[k][0] *= warm, c->lambda[k][1] *= warm;
         c->roll_lambda *= warm;
     }
-    for (int32_t i = 0; i < world->row_memory_count; ++i) {
-        v2d__row_memory *m = &world->row_memory[i];
+    for (int32_t i = 0; i < world->rows.memory_count; ++i) {
+        v2d__row_memory *m = &world->rows.memory[i];
         if (v2d__pair_sleeps(world, m->pair_a, m->pair_b)) m->lambda_n *= warm, m->lambda_t *= warm;
     }
-    for (int32_t i = 0; i < world->edge_pool.high; ++i)
-        world->edges[i].lambda *= warm, world->edges[i].biased *= warm; // unused while awake
-    for (int32_t i = 0; i < world->bend_pool.high; ++i)
-        world->bends[i].lambda *= warm;
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        v2d__joint *j = V2D__AT(&world->joints[i]);
+    for (int32_t i = 0; i < world->edges.pool.high; ++i)
+        world->edges.at[i].lambda *= warm, world->edges.at[i].biased *= warm; // unused while awake
+    for (int32_t i = 0; i < world->bends.pool.high; ++i)
+        world->bends.at[i].lambda *= warm;
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        v2d__joint *j = V2D__AT(&world->joints.at[i]);
         if (!v2d__node_sleeps(world, j->node_a) && !v2d__node_sleeps(world, j->node_b)) continue;
         j->lambda = v2d__scale(warm, j->lambda);
         j->min_lambda *= warm, j->limit_lambda *= warm, j->biased *= warm;
         j->motor_lambda *= warm, j->spring_lambda *= warm;
     }
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        v2d__soft *s = &world->softs[i];
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i) || !v2d__soft_sleeps(world, i)) continue;
         s->area_lambda *= warm;
-        for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1)
-            world->points[p1 - 1].shape_lambda =
-                v2d__scale(warm, world->points[p1 - 1].shape_lambda);
+        for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1)
+            world->points.at[p1 - 1].shape_lambda =
+                v2d__scale(warm, world->points.at[p1 - 1].shape_lambda);
     }
 }
 
@@ -13789,7 +13934,7 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
                                  int32_t lanes, const v2d__call *call) {
     const int landing = V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
     const v2d__contact_softness *soft = &call->contact;
-    v2d__dof *dof = world->dof;
+    v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     (void)extras;
     V2D__K(contact_softs) softs;
@@ -13897,7 +14042,7 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
                                   int32_t lanes, const v2d__call *call) {
     const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
     const bool last = call->last;
-    v2d__dof *dof = world->dof;
+    v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
     for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
@@ -14005,8 +14150,8 @@ static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__mani
 // Loads the poses of both bodies.
 static V2D__INLINE void V2D__K(wpair_place)(v2d__wpair *p, const v2d_world *world, const int32_t *a,
                                             const int32_t *b) {
-    v2d__w_load4(p->a, &world->pose[0].x, V2D__LANE_ROW, a);
-    v2d__w_load4(p->b, &world->pose[0].x, V2D__LANE_ROW, b);
+    v2d__w_load4(p->a, &world->nodes.pose[0].x, V2D__LANE_ROW, a);
+    v2d__w_load4(p->b, &world->nodes.pose[0].x, V2D__LANE_ROW, b);
 }
 
 // Greatest speed of one body's surface against the material of the other, whose angular velocity is
@@ -14035,13 +14180,13 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
                                            const int32_t *b, const v2d__prediction *prediction) {
     v2d__w la[4], lb[4], zero = v2d__w_splat(0.0f);
     v2d__wdof na, nb;
-    V2D__K(contact_node)(&na, world->dof, a);
-    V2D__K(contact_node)(&nb, world->dof, b);
+    V2D__K(contact_node)(&na, world->nodes.dof, a);
+    V2D__K(contact_node)(&nb, world->nodes.dof, b);
     p->wa = na.inv_mass, p->ka = na.inv_k, p->wb = nb.inv_mass, p->kb = nb.inv_k;
     p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy;
     p->spin_a = na.inv_k * na.du, p->spin_b = nb.inv_k * nb.du;
-    v2d__w_load4(la, &world->speculation[0].margin, V2D__LANE_ROW, a);
-    v2d__w_load4(lb, &world->speculation[0].margin, V2D__LANE_ROW, b);
+    v2d__w_load4(la, &world->nodes.speculation[0].margin, V2D__LANE_ROW, a);
+    v2d__w_load4(lb, &world->nodes.speculation[0].margin, V2D__LANE_ROW, b);
     // Against immovable bodies, and for bullets, the margin also covers the motion of a step.
     v2d__w motion = la[1] + lb[1], extent[2] = {la[3], lb[3]};
     p->tilts = v2d__w_if_gt(p->wa, zero, zero, na.inv_k * na.du * na.du) +
@@ -14114,7 +14259,7 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
                                               const bool *carried, v2d__w_mask wanted,
                                               v2d__wmanifold *out) {
     v2d__wpairs pairs;
-    pairs.figures.first = &world->shapes[0].geometry;
+    pairs.figures.first = &world->shapes.at[0].geometry;
     pairs.figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
     V2D_MEMCPY(pairs.a, a, sizeof(pairs.a));
     V2D_MEMCPY(pairs.b, b, sizeof(pairs.b));
@@ -14166,7 +14311,7 @@ static V2D__INLINE void V2D__K(wcontact_take)(v2d__wcontact *m, const v2d__wmani
 static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
                                                  const v2d_world *world, const v2d__wpair *p,
                                                  int32_t at, v2d__w frozen) {
-    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
     const int32_t lane = at % V2D__LANES;
     bool carried[V2D__WIDTH];
     v2d__wmanifold o;
@@ -14174,10 +14319,10 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
     V2D__K(wpair_collide)
     (world, p, k->shape_a + lane, k->shape_b + lane, carried, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
-    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
+    if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        segment_pair[i] = world->contacts[world->contact_slots[at + i]].segment_pair;
+        segment_pair[i] = world->contacts.at[world->contacts.lane_slots[at + i]].segment_pair;
     V2D__K(wcontact_keep_side)(m, old, v2d__w_load(segment_pair));
 }
 
@@ -14226,7 +14371,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
 V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
                                                int32_t at, v2d__w ahead,
                                                const v2d__prediction *prediction) {
-    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
     float pose[8][V2D__WIDTH], goes[V2D__WIDTH];
     v2d__w_store(goes, ahead);
     for (int i = 0; i < 4; ++i)
@@ -14251,7 +14396,7 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const 
                                                        int32_t at, v2d__w ahead,
                                                        const v2d__prediction *prediction,
                                                        v2d__wmanifold *out) {
-    const v2d__manifold_block *k = &world->manifold_blocks[at / V2D__LANES];
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
     const int32_t lane = at % V2D__LANES;
     v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, prediction);
     bool carried[V2D__WIDTH];
@@ -14279,7 +14424,8 @@ static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world 
     v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, prediction, &o), now[2];
     if (!v2d__w_any_gt(goes, zero)) return;
     V2D__K(wcontact_take)(&next, &o, &there);
-    v2d__w never = v2d__w_splat(1.5f), far = v2d__w_splat(V2D__PASSES * world->length_unit);
+    v2d__w never = v2d__w_splat(1.5f),
+           far = v2d__w_splat(V2D__PASSES * world->settings.length_unit);
     V2D__K(wcontact_choose)
     (m, &next, v2d__w_if_gt(goes, never, one, v2d__w_if_gt(goes, half, zero, one)));
     (void)V2D__K(wcontact_frozen)(m, p, p->margin, now);
@@ -14303,8 +14449,8 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
             carried[i] = v2d__pair_is_held(world, pair);
             a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
-            node_a[i] = V2D__LANE_NODE * world->shapes[pair->a].body;
-            node_b[i] = V2D__LANE_NODE * world->shapes[pair->b].body;
+            node_a[i] = V2D__LANE_NODE * world->shapes.at[pair->a].body;
+            node_b[i] = V2D__LANE_NODE * world->shapes.at[pair->b].body;
         }
         V2D__K(wpair_place)(&p, world, node_a, node_b);
         V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
@@ -14354,10 +14500,10 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
     if (!v2d__w_any_gt((now - before) * (now - before), v2d__w_splat(0.0f))) return;
     v2d__w_store(points, now);
     for (int32_t i = 0; i < V2D__WIDTH; ++i) {
-        int32_t slot = world->contact_slots[at + i];
-        if (slot == V2D_MAX_CONTACTS || world->contact_state[slot] == (uint8_t)points[i]) continue;
-        world->contact_state[slot] = (uint8_t)points[i];
-        v2d__mark(&world->touching_stale);
+        int32_t slot = world->contacts.lane_slots[at + i];
+        if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] == (uint8_t)points[i]) continue;
+        world->contacts.state[slot] = (uint8_t)points[i];
+        v2d__mark(&world->changed.touching);
     }
 }
 
@@ -14369,14 +14515,14 @@ static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__wcontact next = *m;
     V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
     V2D__K(wcontact_meet)(&next, world, p, at, frozen, prediction, now);
-    next.drift = V2D__K(wcontact_limit)(&next, p, world->length_unit);
-    float near = V2D__CARRY * world->length_unit;
+    next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
+    float near = V2D__CARRY * world->settings.length_unit;
     V2D__K(wcontact_carry)(&next, m, 0, near);
     V2D__K(wcontact_carry)(&next, m, 1, near);
     V2D__K(wcontact_choose)(m, &next, frozen);
     s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
     s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
-    V2D__K(wcontact_store)(m, &world->manifold_blocks[at / V2D__LANES], at % V2D__LANES);
+    V2D__K(wcontact_store)(m, &world->contacts.manifolds[at / V2D__LANES], at % V2D__LANES);
     V2D__K(contact_states)(world, at, before, m->points);
 }
 
@@ -14422,7 +14568,7 @@ static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__conta
                                               const v2d__wpair *p, const v2d__prepare *prepare) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     v2d__w material[4], turn_a = p->wa * p->ka, turn_b = p->wb * p->kb;
-    v2d__w_load4(material, &world->contacts[0].friction, stride, slot);
+    v2d__w_load4(material, &world->contacts.at[0].friction, stride, slot);
     v2d__w roll = v2d__w_load(x->roll_lambda + lane);
     v2d__w_store(x->rolling + lane, material[2]);
     v2d__w_store(x->tangent_speed + lane, material[3] * v2d__w_splat(prepare->h));
@@ -14434,10 +14580,10 @@ static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__conta
 // V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
                                             const v2d__prepare *prepare, const v2d__wpair *p) {
-    v2d__contact_block *k = &world->contact_blocks[block];
+    v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__wcontact m;
     v2d__w s[2], least = v2d__w_splat(V2D__TINY);
-    V2D__K(wcontact_load)(&m, k, &world->manifold_blocks[block], lane);
+    V2D__K(wcontact_load)(&m, k, &world->contacts.manifolds[block], lane);
     v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
         V2D__K(wcontact_renew)
@@ -14447,10 +14593,10 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
     V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
     V2D__K(contact_shares)(k, lane, p);
-    if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
+    if ((world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) != 0) {
         V2D__K(contact_rolls)
-        (world, &world->contact_extras[block], &world->contact_slots[block * V2D__LANES + lane],
-         lane, p, prepare);
+        (world, &world->contacts.extras[block],
+         &world->contacts.lane_slots[block * V2D__LANES + lane], lane, p, prepare);
     }
     return v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY;
 }
@@ -14460,10 +14606,10 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
 // is.
 static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, int32_t lane,
                                              const v2d__wpair *p) {
-    v2d__contact_block *k = &world->contact_blocks[block];
+    v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__wcontact m;
-    v2d__w s[2], margin = v2d__w_splat(V2D__MARGIN * world->length_unit);
-    V2D__K(wcontact_load_frozen)(&m, k, &world->manifold_blocks[block], lane);
+    v2d__w s[2], margin = v2d__w_splat(V2D__MARGIN * world->settings.length_unit);
+    V2D__K(wcontact_load_frozen)(&m, k, &world->contacts.manifolds[block], lane);
     v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, margin, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) return false;
     for (int i = 0; i < 2; ++i) {
@@ -14475,12 +14621,12 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
 
 // Warm start: adds the effect of the stored impulses to what the first sub-step adds.
 static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
-    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[block]);
+    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[block]);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
     v2d__wdof na, nb;
-    v2d__w_load4(a, &world->start[0].x, V2D__LANE_ROW, k->a + lane);
-    v2d__w_load4(b, &world->start[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w_load4(a, &world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane);
     for (int i = 0; i < 2; ++i) {
         const v2d__lane_point *q = &k->p[i];
         v2d__w ln = v2d__w_load(q->lambda_n + lane), lt = v2d__w_load(q->lambda_t + lane);
@@ -14488,18 +14634,18 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
         turn_a = turn_a + (ln * v2d__w_load(q->ja + lane) + lt * v2d__w_load(q->ta + lane));
         turn_b = turn_b + (ln * v2d__w_load(q->jb + lane) + lt * v2d__w_load(q->tb + lane));
     }
-    if ((world->contact_flags[block] & V2D__BLOCK_ROLLS) != 0) {
-        V2D__K(contact_node)(&na, world->dof, k->a + lane);
-        V2D__K(contact_node)(&nb, world->dof, k->b + lane);
-        v2d__w roll = v2d__w_load(world->contact_extras[block].roll_lambda + lane);
+    if ((world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) != 0) {
+        V2D__K(contact_node)(&na, world->nodes.dof, k->a + lane);
+        V2D__K(contact_node)(&nb, world->nodes.dof, k->b + lane);
+        v2d__w roll = v2d__w_load(world->contacts.extras[block].roll_lambda + lane);
         turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
     }
-    v2d__w wa = V2D__K(contact_inv_mass)(world->dof, k->a + lane);
-    v2d__w wb = V2D__K(contact_inv_mass)(world->dof, k->b + lane);
+    v2d__w wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
+    v2d__w wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
     a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
     b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
-    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->a + lane, a);
-    v2d__w_store4(&world->start[0].x, V2D__LANE_ROW, k->b + lane, b);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
 // Whether some lane with an immovable body has a separation below `least` or above `most`.
@@ -14519,29 +14665,30 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__c
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
     const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
-    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->least_core_radius);
-    const v2d__w passes = v2d__w_splat(0.5f * V2D__PASSES * world->length_unit);
+    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
+    const v2d__w passes = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
     for (int32_t i = from; i < to; ++i) {
-        int flags = world->contact_flags[i], two = 0, ready = V2D__BLOCK_READY;
+        int flags = world->contacts.block_flags[i], two = 0, ready = V2D__BLOCK_READY;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            const v2d__contact_block *k = &world->contact_blocks[i];
+            const v2d__contact_block *k = &world->contacts.blocks[i];
             v2d__wpair p;
             V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
             if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
                 V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
                 ready &= V2D__K(contact_make)(world, i, lane, prepare, &p);
             }
-            v2d__w points = v2d__w_load(world->manifold_blocks[i].points + lane);
+            v2d__w points = v2d__w_load(world->contacts.manifolds[i].points + lane);
             if (v2d__w_any_gt(points, v2d__w_splat(1.5f))) two |= V2D__BLOCK_TWO;
-            V2D__K(contact_sums_clear)(&world->contact_blocks[i], lane);
-            if (V2D__K(contact_beyond)(world->dof, k, lane, deep, passes)) two |= V2D__BLOCK_DEEP;
+            V2D__K(contact_sums_clear)(&world->contacts.blocks[i], lane);
+            if (V2D__K(contact_beyond)(world->nodes.dof, k, lane, deep, passes))
+                two |= V2D__BLOCK_DEEP;
             if (apart) V2D__K(contact_warm)(world, i, lane);
         }
         flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_SEGMENTS | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
             two |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
-        if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->moved_far);
-        world->contact_flags[i] = (uint8_t)(flags | two | ready);
+        if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
+        world->contacts.block_flags[i] = (uint8_t)(flags | two | ready);
     }
 }
 
@@ -14567,15 +14714,15 @@ static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__contact_bloc
 static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
                                    const v2d__approach *least) {
     for (; from < to; ++from) {
-        const int flags = world->contact_flags[from];
-        const v2d__contact_block *k = &world->contact_blocks[from];
-        const float *restitution = world->contact_extras[from].restitution;
+        const int flags = world->contacts.block_flags[from];
+        const v2d__contact_block *k = &world->contacts.blocks[from];
+        const float *restitution = world->contacts.extras[from].restitution;
         uint32_t closing = 0;
         for (int32_t lane = 0; lane < V2D__LANES && (flags & V2D__BLOCK_BOUNCES) != 0;
              lane += V2D__WIDTH) {
             v2d__w a[4], b[4], bounces = v2d__w_load(restitution + lane);
-            v2d__w_load4(a, &world->previous[0].x, V2D__LANE_ROW, k->a + lane);
-            v2d__w_load4(b, &world->previous[0].x, V2D__LANE_ROW, k->b + lane);
+            v2d__w_load4(a, &world->nodes.previous[0].x, V2D__LANE_ROW, k->a + lane);
+            v2d__w_load4(b, &world->nodes.previous[0].x, V2D__LANE_ROW, k->b + lane);
             v2d__w gap = v2d__w_load(k->nx + lane) * (a[0] - b[0]) +
                          v2d__w_load(k->ny + lane) * (a[1] - b[1]);
             uint32_t bits = V2D__K(contact_point_closes)(k, lane, 0, gap, a[2], b[2], least);
@@ -14583,7 +14730,7 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
                 bits |= V2D__K(contact_point_closes)(k, lane, 1, gap, a[2], b[2], least);
             closing |= (bits & v2d__w_bits_gt(bounces, v2d__w_splat(0.0f))) << lane;
         }
-        world->contact_closing[from] = (uint8_t)closing;
+        world->contacts.closing[from] = (uint8_t)closing;
     }
 }
 
@@ -14598,10 +14745,10 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
 static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
-        v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
-        v2d__manifold_block *m = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
-        const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
-        const float *base = &world->contacts[0].normal.x;
+        v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
+        v2d__manifold_block *m = V2D__AT(&world->contacts.manifolds[at / V2D__LANES]);
+        const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_slots[at];
+        const float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
         v2d__w_load4(r, base, stride, slot);
         v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
@@ -14616,14 +14763,14 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
         v2d__w_store(k->p[0].lambda_n + lane, r[0]), v2d__w_store(k->p[0].lambda_t + lane, r[1]);
         v2d__w_store(k->p[1].lambda_n + lane, r[2]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
         v2d__w_load4(r, base + 20, stride, slot);
-        v2d__w_store(world->contact_extras[at / V2D__LANES].roll_lambda + lane, r[0]);
+        v2d__w_store(world->contacts.extras[at / V2D__LANES].roll_lambda + lane, r[0]);
         v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->drift + lane, r[2]);
         v2d__w_load4(r, base + 24, stride, slot);
         v2d__w_store(k->friction + lane, r[0]);
-        v2d__w_store(world->contact_extras[at / V2D__LANES].restitution + lane, r[1]);
+        v2d__w_store(world->contacts.extras[at / V2D__LANES].restitution + lane, r[1]);
         for (int i = 0; i < V2D__WIDTH; ++i) {
-            m->shape_a[lane + i] = world->contacts[slot[i]].shape_a;
-            m->shape_b[lane + i] = world->contacts[slot[i]].shape_b;
+            m->shape_a[lane + i] = world->contacts.at[slot[i]].shape_a;
+            m->shape_b[lane + i] = world->contacts.at[slot[i]].shape_b;
         }
     }
 }
@@ -14632,10 +14779,10 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
 static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
-        const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-        const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
-        const int32_t lane = at % V2D__LANES, *slot = &world->contact_slots[at];
-        float *base = &world->contacts[0].normal.x;
+        const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+        const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+        const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_slots[at];
+        float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
         r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
         r[2] = v2d__w_load(m->delta[0] + lane), r[3] = v2d__w_load(m->delta[1] + lane);
@@ -14649,7 +14796,7 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
         r[0] = v2d__w_load(k->p[0].lambda_n + lane), r[1] = V2D__K(contact_cone)(k, lane, 0);
         r[2] = v2d__w_load(k->p[1].lambda_n + lane), r[3] = V2D__K(contact_cone)(k, lane, 1);
         v2d__w_store4(base + 16, stride, slot, r);
-        r[0] = v2d__w_load(world->contact_extras[at / V2D__LANES].roll_lambda + lane);
+        r[0] = v2d__w_load(world->contacts.extras[at / V2D__LANES].roll_lambda + lane);
         r[1] = v2d__w_load(m->points + lane), r[2] = v2d__w_load(m->drift + lane);
         r[3] = v2d__w_splat(0.0f);
         v2d__w_store4(base + 20, stride, slot, r);
@@ -14676,8 +14823,8 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
                                             const int32_t *a, const int32_t *b, v2d__w radii) {
     v2d__w fa[4], fb[4], x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
     v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
-    v2d__w_load4(fa, &world->frames[0].x, V2D__ROW4, a);
-    v2d__w_load4(fb, &world->frames[0].x, V2D__ROW4, b);
+    v2d__w_load4(fa, &world->proxies.frames[0].x, V2D__ROW4, a);
+    v2d__w_load4(fb, &world->proxies.frames[0].x, V2D__ROW4, b);
     x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
     y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
     v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
@@ -14689,7 +14836,7 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
 // Keeps the listed pairs whose shapes may be within their speculative margin; returns how many. (The
 // boxes along the world axes are wide around long diagonal shapes.)
 static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t count) {
-    const v2d__pair *pairs = world->pairs;
+    const v2d__pair *pairs = world->pairs.at;
     int32_t kept = 0;
     for (int32_t from = 0; from < count; from += V2D__WIDTH) {
         int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
@@ -14697,12 +14844,13 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
         v2d__wpair p;
         for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last pair
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
-            int32_t body_a = world->shapes[pair->a].body, body_b = world->shapes[pair->b].body;
-            const v2d__speculation *la = &world->speculation[body_a],
-                                   *lb = &world->speculation[body_b];
+            int32_t body_a = world->shapes.at[pair->a].body,
+                    body_b = world->shapes.at[pair->b].body;
+            const v2d__speculation *la = &world->nodes.speculation[body_a],
+                                   *lb = &world->nodes.speculation[body_b];
             a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
             node_a[i] = V2D__LANE_NODE * body_a, node_b[i] = V2D__LANE_NODE * body_b;
-            uint32_t fa = world->proxy_flags[pair->a], fb = world->proxy_flags[pair->b];
+            uint32_t fa = world->proxies.flags[pair->a], fb = world->proxies.flags[pair->b];
             radii[i] = ((fa | fb) & V2D__PROXY_PLANE) != 0u ? V2D__HUGE : la->extent + lb->extent;
             ahead[i] = la->margin + lb->margin;
             if (v2d__flags_reach(fa, fb)) ahead[i] += la->motion + lb->motion;
@@ -14722,7 +14870,7 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
 // returns how many.
 static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
                                     int32_t *list) {
-    const v2d__pair *pairs = world->pairs;
+    const v2d__pair *pairs = world->pairs.at;
     int32_t count = 0, chosen = 0;
     for (int32_t i = first; i < end; ++i) {
         list[count] = i;
@@ -14730,10 +14878,11 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32
     }
     for (int32_t i = 0; i < count; ++i) {
         uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
-        v2d__w4 box_a = v2d__w4_load(&world->ahead[a]), box_b = v2d__w4_load(&world->ahead[b]);
-        if (v2d__flags_reach(world->proxy_flags[a], world->proxy_flags[b])) {
-            box_a = v2d__w4_grown(box_a, world->speculation[world->shapes[a].body].motion);
-            box_b = v2d__w4_grown(box_b, world->speculation[world->shapes[b].body].motion);
+        v2d__w4 box_a = v2d__w4_load(&world->proxies.ahead[a]),
+                box_b = v2d__w4_load(&world->proxies.ahead[b]);
+        if (v2d__flags_reach(world->proxies.flags[a], world->proxies.flags[b])) {
+            box_a = v2d__w4_grown(box_a, world->nodes.speculation[world->shapes.at[a].body].motion);
+            box_b = v2d__w4_grown(box_b, world->nodes.speculation[world->shapes.at[b].body].motion);
         }
         list[chosen] = list[i];
         chosen += v2d__w4_below(box_b, v2d__w4_turned(box_a));
@@ -14753,16 +14902,16 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32
 // The immovable shape of a contact and its outward normal; -1 when both sides move.
 static int32_t v2d__contact_ground(const v2d_world *world, const v2d__contact *c,
                                    v2d_vec2 *outward) {
-    bool a = world->dof[world->shapes[c->shape_a].body].inv_mass <= 0.0f;
+    bool a = world->nodes.dof[world->shapes.at[c->shape_a].body].inv_mass <= 0.0f;
     *outward = a ? c->normal : v2d__neg(c->normal);
     if (a) return c->shape_a;
-    return world->dof[world->shapes[c->shape_b].body].inv_mass <= 0.0f ? c->shape_b : -1;
+    return world->nodes.dof[world->shapes.at[c->shape_b].body].inv_mass <= 0.0f ? c->shape_b : -1;
 }
 
 // Signed distance of a place from a shape, at most `margin`.
 static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2 place,
                                  float margin) {
-    const v2d__shape *s = &world->shapes[shape];
+    const v2d__shape *s = &world->shapes.at[shape];
     v2d_vec2 normal;
     float separation = margin;
     v2d_vec2 local = v2d__inv_transform_point(v2d__node_transform(world, s->body), place);
@@ -14775,21 +14924,21 @@ static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2
 V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c,
                                                    const v2d__contact *other) {
     v2d_vec2 n, up;
-    float slop = V2D__SEAM_SLOP * world->length_unit;
+    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
     int32_t ground = v2d__contact_ground(world, c, &n),
             cover = v2d__contact_ground(world, other, &up);
     // links of one chain handle their seams themselves
-    if (world->shapes[ground].chain1 > 0 &&
-        world->shapes[ground].chain1 == world->shapes[cover].chain1)
+    if (world->shapes.at[ground].chain1 > 0 &&
+        world->shapes.at[ground].chain1 == world->shapes.at[cover].chain1)
         return false;
     if (v2d__dot(n, up) > V2D__SEAM_FACE ||
         v2d__contact_separation(world, other) > v2d__contact_separation(world, c) + slop)
         return false;
-    v2d_vec2 center = v2d__node_place(world, world->shapes[c->shape_a].body);
+    v2d_vec2 center = v2d__node_place(world, world->shapes.at[c->shape_a].body);
     for (int32_t i = 0; i < (int32_t)c->points; ++i) {
         v2d_vec2 middle = v2d__add(center, c->anchor[i]);
         v2d_vec2 place =
-            v2d__add_scaled(middle, -0.5f * v2d__contact_follow(world, c, i, world->pose), n);
+            v2d__add_scaled(middle, -0.5f * v2d__contact_follow(world, c, i, world->nodes.pose), n);
         if (v2d__shape_distance(world, cover, place, V2D__SEAM_SEARCH * slop) > slop) return false;
         v2d_vec2 above = v2d__add_scaled(place, V2D__SEAM_ABOVE * slop, up);
         if (v2d__shape_distance(world, ground, above, V2D__SEAM_SEARCH * slop) <
@@ -14802,40 +14951,42 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
 // Adds a contact to the list of its body's contacts with immovable shapes; seam_nodes are the bodies with
 // more than one.
 static void v2d__seam_add(v2d_world *world, int32_t slot) {
-    const v2d__contact *c = &world->contacts[slot];
+    const v2d__contact *c = &world->contacts.at[slot];
     v2d_vec2 n;
     int32_t ground = v2d__contact_ground(world, c, &n);
     if (ground < 0) return;
-    int32_t node = world->contact_nodes[slot][ground == c->shape_a ? 1 : 0];
-    int32_t first1 = world->seam_first1[node];
-    world->seam_next1[slot] = first1;
-    world->seam_first1[node] = slot + 1;
-    if (first1 > 0 && world->seam_next1[first1 - 1] == 0)
-        world->seam_nodes[world->seam_count++] = node;
+    int32_t node = world->contacts.nodes[slot][ground == c->shape_a ? 1 : 0];
+    int32_t first1 = world->contacts.seam_first1[node];
+    world->contacts.seam_next1[slot] = first1;
+    world->contacts.seam_first1[node] = slot + 1;
+    if (first1 > 0 && world->contacts.seam_next1[first1 - 1] == 0)
+        world->contacts.seam_nodes[world->contacts.seam_count++] = node;
 }
 
 // Rebuilds these lists for all contacts with lanes.
 V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
-    V2D_MEMSET(world->seam_first1, 0,
-               (size_t)world->body_pool.high * sizeof(world->seam_first1[0]));
-    world->seam_count = 0;
-    for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        v2d__contact_hide(world, world->with_lane[i], false);
-        v2d__seam_add(world, world->with_lane[i]);
+    V2D_MEMSET(world->contacts.seam_first1, 0,
+               (size_t)world->bodies.pool.high * sizeof(world->contacts.seam_first1[0]));
+    world->contacts.seam_count = 0;
+    for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
+        v2d__contact_hide(world, world->contacts.with_lane[i], false);
+        v2d__seam_add(world, world->contacts.with_lane[i]);
     }
 }
 
 // Softness of contacts for sub-steps of h: twice as stiff against immovable bodies.
 static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
     v2d__contact_softness soft;
-    float frequency = v2d__minf(world->contact_frequency, 1.0f / (V2D__CONTACT_PERIOD * h));
-    soft.both = v2d__soften(frequency, world->contact_damping_ratio, h);
-    soft.fixed = v2d__soften(V2D__FIXED_STIFFER * frequency, world->contact_damping_ratio, h);
+    float frequency =
+        v2d__minf(world->settings.contact_frequency, 1.0f / (V2D__CONTACT_PERIOD * h));
+    soft.both = v2d__soften(frequency, world->settings.contact_damping_ratio, h);
+    soft.fixed =
+        v2d__soften(V2D__FIXED_STIFFER * frequency, world->settings.contact_damping_ratio, h);
     // A contact that pushes out no faster than this carries no more than the weight. Gravity g moves
     // things of size l at speeds of about sqrt(g l), so the limit grows with gravity.
-    float unit = world->length_unit,
-          fall = V2D_SQRTF(V2D__PUSH_FALL * v2d__length(world->gravity) * unit);
-    soft.max_push = world->contact_push_speed * v2d__maxf(unit, fall) * h;
+    float unit = world->settings.length_unit,
+          fall = V2D_SQRTF(V2D__PUSH_FALL * v2d__length(world->settings.gravity) * unit);
+    soft.max_push = world->settings.contact_push_speed * v2d__maxf(unit, fall) * h;
     return soft;
 }
 
@@ -14844,7 +14995,7 @@ static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h
 // The group of a contact. Contacts of one group lie side by side within a colour, so that most blocks
 // hold one kind of work: first manifolds that may be frozen, then the others by class of shape pair.
 static int32_t v2d__contact_group(const v2d_world *world, int32_t slot) {
-    return (world->contact_state[slot] & 3) == 2 ? 0 : 1 + world->contact_kind[slot];
+    return (world->contacts.state[slot] & 3) == 2 ? 0 : 1 + world->contacts.kind[slot];
 }
 
 // Number of blocks that hold contacts, overflow included.
@@ -14854,7 +15005,7 @@ static int32_t v2d__contact_blocks(const v2d__batch *batch) {
 
 // Zone of a body, for sharing work among threads; see V2D__ZONES.
 static int32_t v2d__zone_of(const v2d_world *world, int32_t body) {
-    return body * world->zone_scale >> 16;
+    return body * world->contacts.zone_scale >> 16;
 }
 
 // Where the histogram has the groups of a colour; beyond the colours that there are, the overflow's.
@@ -14865,44 +15016,44 @@ static int32_t v2d__group_color(int32_t color) {
 // The entry of a contact in the histogram of colours, groups and zones.
 static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_world *world,
                                   int32_t color, int32_t slot) {
-    const int32_t *node = world->contact_nodes[slot];
-    int32_t zone = v2d__zone_of(world, node[world->dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
+    const int32_t *node = world->contacts.nodes[slot];
+    int32_t zone = v2d__zone_of(world, node[world->nodes.dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
     return &histogram->group[v2d__group_color(color)][v2d__contact_group(world, slot)][zone];
 }
 
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
 // drift does not show it.
 V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
+    const v2d__pair *pairs = world->pairs.at;
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
-        const int32_t *node = world->contact_nodes[slot];
-        uint32_t flags = world->bodies[node[0]].flags | world->bodies[node[1]].flags;
-        if ((flags & V2D__BODY_CHANGED) != 0u) world->contacts[slot].drift = 0.0f;
+        const int32_t *node = world->contacts.nodes[slot];
+        uint32_t flags = world->bodies.at[node[0]].flags | world->bodies.at[node[1]].flags;
+        if ((flags & V2D__BODY_CHANGED) != 0u) world->contacts.at[slot].drift = 0.0f;
     }
-    for (int32_t i = 0; i < world->body_pool.high; ++i)
-        world->bodies[i].flags &= ~(uint32_t)V2D__BODY_CHANGED;
-    world->bodies_changed = 0;
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i)
+        world->bodies.at[i].flags &= ~(uint32_t)V2D__BODY_CHANGED;
+    world->changed.bodies = 0;
 }
 
 // Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
 // lane.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count, int32_t colors) {
-    const v2d__pair *pairs = world->pairs;
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
+    const v2d__pair *pairs = world->pairs.at;
+    V2D_MEMSET(world->nodes.color_mask, 0, sizeof(world->nodes.color_mask));
     V2D_MEMSET(count, 0, sizeof(*count));
-    world->with_lane_count = world->dormant_count = 0;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
+    world->contacts.with_lane_count = world->contacts.dormant_count = 0;
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0) continue;
         if (v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) {
             v2d__contact_sleep(world, slot);
             continue;
         }
-        int32_t color =
-            v2d__color_take(world->color_mask, world->dof, world->contact_nodes[slot], 2, colors);
-        world->colors[world->with_lane_count] = (uint8_t)color;
+        int32_t color = v2d__color_take(world->nodes.color_mask, world->nodes.dof,
+                                        world->contacts.nodes[slot], 2, colors);
+        world->colors[world->contacts.with_lane_count] = (uint8_t)color;
         v2d__contact_wake(world, slot);
         count->color[color] += 1;
         *v2d__histogram_of(count, world, color, slot) += 1;
@@ -14911,9 +15062,9 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count,
 
 // Closes all append blocks.
 static void v2d__append_clear(v2d_world *world) {
-    V2D_MEMSET(world->append_mask, 0,
-               (size_t)world->body_pool.high * sizeof(world->append_mask[0]));
-    world->append_count = 0;
+    V2D_MEMSET(world->contacts.append_mask, 0,
+               (size_t)world->bodies.pool.high * sizeof(world->contacts.append_mask[0]));
+    world->contacts.append_count = 0;
 }
 
 // Allots lanes from `at` on to the contacts of a colour: group by group, and zone by zone in each group.
@@ -14921,7 +15072,7 @@ static void v2d__append_clear(v2d_world *world) {
 // up, further blocks join the last run. Returns the next free lane.
 static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, int32_t color,
                                 int32_t at) {
-    v2d__runs *runs = &world->contact_runs;
+    v2d__runs *runs = &world->contacts.runs;
     runs->first[color] = runs->count;
     for (int32_t group = 0; group < V2D__CONTACT_GROUPS && next->color[color] > 0; ++group) {
         int32_t *count = next->group[v2d__group_color(color)][group], from = at;
@@ -14947,33 +15098,35 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, 
 static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     uint64_t used = 0;
     for (int i = 0; i < 2; ++i) {
-        if (world->dof[node[i]].inv_mass > 0.0f) used |= world->append_mask[node[i]];
+        if (world->nodes.dof[node[i]].inv_mass > 0.0f) used |= world->contacts.append_mask[node[i]];
     }
-    for (int32_t i = 0; i < world->append_count; ++i) {
-        if ((used >> i & 1u) == 0u && world->append_lanes[i] < V2D__LANES) return i;
+    for (int32_t i = 0; i < world->contacts.append_count; ++i) {
+        if ((used >> i & 1u) == 0u && world->contacts.append_lanes[i] < V2D__LANES) return i;
     }
-    v2d__batch *batch = &world->contact_batch;
+    v2d__batch *batch = &world->contacts.batch;
     if (batch->block_count == V2D__CONTACT_BLOCKS) return -1;
-    if (world->append_count == V2D__MAX_COLORS) v2d__append_clear(world); // closes the open ones
+    if (world->contacts.append_count == V2D__MAX_COLORS)
+        v2d__append_clear(world); // closes the open ones
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
-    world->contact_flags[batch->block_count] = 0;
+    world->contacts.block_flags[batch->block_count] = 0;
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
-    world->append_lanes[world->append_count] = 0;
-    return world->append_count++;
+    world->contacts.append_lanes[world->contacts.append_count] = 0;
+    return world->contacts.append_count++;
 }
 
 // A lane in an append block for a contact, or -1.
 static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
-    const int32_t *node = world->contact_nodes[slot];
+    const int32_t *node = world->contacts.nodes[slot];
     int32_t late = v2d__append_block(world, node);
     if (late < 0) return -1;
     for (int i = 0; i < 2; ++i) {
-        if (world->dof[node[i]].inv_mass > 0.0f) world->append_mask[node[i]] |= (uint64_t)1 << late;
+        if (world->nodes.dof[node[i]].inv_mass > 0.0f)
+            world->contacts.append_mask[node[i]] |= (uint64_t)1 << late;
     }
-    int32_t block = world->contact_batch.block_count - world->append_count + late;
-    return block * V2D__LANES + world->append_lanes[late]++;
+    int32_t block = world->contacts.batch.block_count - world->contacts.append_count + late;
+    return block * V2D__LANES + world->contacts.append_lanes[late]++;
 }
 
 // Whether there is room to put the overflow into append blocks, at worst one contact in each, with 16
@@ -14995,12 +15148,12 @@ static void v2d__records_part(const void *argument, int32_t first, int32_t last)
 
 // Marks the contacts of blocks with V2D__BLOCK_STRUCK, so that it survives the rebuild.
 static void v2d__contacts_note_struck(v2d_world *world) {
-    int32_t blocks = v2d__contact_blocks(&world->contact_batch);
+    int32_t blocks = v2d__contact_blocks(&world->contacts.batch);
     for (int32_t block = 0; block < blocks; ++block) {
-        if ((world->contact_flags[block] & V2D__BLOCK_STRUCK) == 0) continue;
+        if ((world->contacts.block_flags[block] & V2D__BLOCK_STRUCK) == 0) continue;
         for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
-            int32_t slot = world->contact_slots[block * V2D__LANES + lane];
-            if (slot != V2D_MAX_CONTACTS) world->contact_state[slot] |= V2D__CONTACT_STRUCK;
+            int32_t slot = world->contacts.lane_slots[block * V2D__LANES + lane];
+            if (slot != V2D_MAX_CONTACTS) world->contacts.state[slot] |= V2D__CONTACT_STRUCK;
         }
     }
 }
@@ -15009,44 +15162,44 @@ static void v2d__contacts_note_struck(v2d_world *world) {
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_histogram *next = &world->scratch.histogram;
-    world->zone_scale =
-        V2D__ZONES * 65536 / (world->body_pool.high > 0 ? world->body_pool.high : 1);
+    world->contacts.zone_scale =
+        V2D__ZONES * 65536 / (world->bodies.pool.high > 0 ? world->bodies.pool.high : 1);
     v2d__records_run run = {world, team->kernels->contact_store};
-    v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contact_batch),
+    v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
     v2d__contacts_note_struck(world);
     v2d__contacts_reclaim(world);
-    if (world->bodies_changed) v2d__contacts_unfreeze(world);
+    if (world->changed.bodies) v2d__contacts_unfreeze(world);
     v2d__contacts_color(world, next, V2D__CONTACT_COLORS);
-    world->contact_batch = v2d__batch_layout(next->color, lane);
-    if (v2d__contact_blocks(&world->contact_batch) > V2D__CONTACT_BLOCKS) {
+    world->contacts.batch = v2d__batch_layout(next->color, lane);
+    if (v2d__contact_blocks(&world->contacts.batch) > V2D__CONTACT_BLOCKS) {
         v2d__contacts_color(world, next, V2D__CONTACT_SPARE);
-        world->contact_batch = v2d__batch_layout(next->color, lane);
+        world->contacts.batch = v2d__batch_layout(next->color, lane);
     }
-    bool spreads = v2d__overflow_spreads(&world->contact_batch);
-    if (spreads) world->contact_batch.overflow_count = next->color[V2D__MAX_COLORS] = 0;
+    bool spreads = v2d__overflow_spreads(&world->contacts.batch);
+    if (spreads) world->contacts.batch.overflow_count = next->color[V2D__MAX_COLORS] = 0;
     v2d__append_clear(world);
-    world->append_total = 0;
-    V2D_MEMSET(world->contact_flags, 0, sizeof(world->contact_flags));
-    world->contact_runs.count = 0;
+    world->contacts.append_total = 0;
+    V2D_MEMSET(world->contacts.block_flags, 0, sizeof(world->contacts.block_flags));
+    world->contacts.runs.count = 0;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
         int32_t at = v2d__lanes_allot(world, next, color, lane[color]);
         for (; at % V2D__LANES != 0; ++at) // fill up its last block
             v2d__contact_pad(world, at);
     }
-    for (int32_t i = 0; i < world->with_lane_count; ++i) {
-        int32_t slot = world->with_lane[i];
+    for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
+        int32_t slot = world->contacts.with_lane[i];
         bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
         int32_t at = late ? v2d__append_lane(world, slot)
                           : (*v2d__histogram_of(next, world, world->colors[i], slot))++;
         v2d__contact_place(world, at, slot);
     }
     run.kernel = team->kernels->contact_load;
-    v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contact_batch),
+    v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
     v2d__seams_list(world);
-    world->contacts_dirty = 0;
-    world->touching_stale = 1;
+    world->changed.contacts = 0;
+    world->changed.touching = 1;
 }
 
 // ---- contacts that begin -----------------------------------------------------------------------
@@ -15054,32 +15207,32 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 // The lanes are rebuilt when more contacts than this were appended, or more lanes than this are unused.
 // 48 + 1/8: small worlds may waste a few blocks, large ones an eighth of their lanes.
 static int32_t v2d__lanes_spare(const v2d_world *world) {
-    return V2D__SPARE_LANES + world->with_lane_count / V2D__SPARE_SHARE;
+    return V2D__SPARE_LANES + world->contacts.with_lane_count / V2D__SPARE_SHARE;
 }
 
 // Gives a contact that begins an appended lane, or asks for a rebuild when there are too many.
 static void v2d__contact_append(v2d_world *world, int32_t slot) {
-    bool full = world->append_total > v2d__lanes_spare(world) ||
-                world->contact_batch.overflow_count > 0 || world->contacts_dirty;
+    bool full = world->contacts.append_total > v2d__lanes_spare(world) ||
+                world->contacts.batch.overflow_count > 0 || world->changed.contacts;
     int32_t at = full ? -1 : v2d__append_lane(world, slot);
     if (at < 0) {
-        world->contacts_dirty = 1;
+        world->changed.contacts = 1;
         return;
     }
     v2d__contact_place(world, at, slot);
     v2d__contact_put(world, at, slot);
     v2d__contact_wake(world, slot);
-    world->append_total += 1;
-    world->touching_stale = 1;
+    world->contacts.append_total += 1;
+    world->changed.touching = 1;
     v2d__seam_add(world, slot);
 }
 
 // `node` begins to touch `other`: wakes it if `other` moves or may push it.
 V2D__COLD static void v2d__touch_wake(v2d_world *world, int32_t node, int32_t other) {
     if (!v2d__node_sleeps(world, node)) return;
-    world->contacts_dirty = 1; // whether it has a lane depends on who wakes
+    world->changed.contacts = 1; // whether it has a lane depends on who wakes
     if (!v2d__node_disturbs(world, other)) return;
-    bool stands = world->dof[other].inv_mass <= 0.0f && !v2d__node_has_velocity(world, other);
+    bool stands = world->nodes.dof[other].inv_mass <= 0.0f && !v2d__node_has_velocity(world, other);
     if (!stands || !v2d__node_starts_asleep(world, node)) v2d__node_wake(world, node);
 }
 
@@ -15087,8 +15240,8 @@ V2D__COLD static void v2d__touch_wake(v2d_world *world, int32_t node, int32_t ot
 static void v2d__pair_touch(v2d_world *world, v2d__pair *pair, const v2d__contact_manifold *m) {
     int32_t slot = v2d__contact_begin(world, pair, m);
     if (slot < 0) return;
-    const int32_t *node = world->contact_nodes[slot];
-    if (world->asleep_count > 0) {
+    const int32_t *node = world->contacts.nodes[slot];
+    if (world->islands.asleep_count > 0) {
         v2d__touch_wake(world, node[0], node[1]);
         v2d__touch_wake(world, node[1], node[0]);
     }
@@ -15098,8 +15251,8 @@ static void v2d__pair_touch(v2d_world *world, v2d__pair *pair, const v2d__contac
 // Keeps the listed pairs that need a test: not pairs of sleeping bodies and, unless `all`, only pairs of
 // bodies that were just woken. Returns how many.
 static int32_t v2d__pairs_awake(const v2d_world *world, int32_t *list, int32_t count, bool all) {
-    const v2d__pair *pairs = world->pairs;
-    const uint32_t *flags = world->proxy_flags;
+    const v2d__pair *pairs = world->pairs.at;
+    const uint32_t *flags = world->proxies.flags;
     int32_t kept = 0;
     for (int32_t i = 0; i < count; ++i) {
         const v2d__pair *pair = &pairs[list[i]];
@@ -15131,7 +15284,7 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
     v2d_world *world = run->world;
     for (int32_t at = first * V2D__LANES; at < last * V2D__LANES; at += V2D__LANES) {
         int32_t count = run->count - at < V2D__LANES ? run->count - at : V2D__LANES;
-        run->kernels->collide_pairs(world, world->pairs, run->list + at, count, &run->prediction,
+        run->kernels->collide_pairs(world, world->pairs.at, run->list + at, count, &run->prediction,
                                     world->scratch.begin.manifolds + at);
     }
 }
@@ -15139,7 +15292,7 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
 // Begins contacts for those of the first `left` listed pairs that touch, V2D__MAX_BEGUN at a time.
 static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left) {
     v2d_world *world = run->world;
-    v2d__pair *pairs = world->pairs;
+    v2d__pair *pairs = world->pairs.at;
     for (; left > 0; left -= run->count, run->list += run->count) {
         run->count = left < V2D__MAX_BEGUN ? left : V2D__MAX_BEGUN;
         v2d__parallel(team, v2d__pairs_collide_part, run, 0,
@@ -15153,7 +15306,7 @@ static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left)
 
 // How far gravity moves things in a step of dt from rest, at most twice over [m].
 static float v2d__fall(const v2d_world *world, float dt) {
-    return v2d__length(world->gravity) * dt * dt;
+    return v2d__length(world->settings.gravity) * dt * dt;
 }
 
 static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, float dt) {
@@ -15167,34 +15320,35 @@ static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, flo
 V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, float dt,
                                              bool all) {
     v2d__begin_run run = v2d__begin_run_make(world, team, dt);
-    v2d__parallel(team, v2d__pairs_choose_part, &run, 0, world->pair_count, V2D__GRAIN_CHOOSE);
+    v2d__parallel(team, v2d__pairs_choose_part, &run, 0, world->pairs.count, V2D__GRAIN_CHOOSE);
     int32_t left = v2d__team_gather(team, run.list);
-    if (!all || world->asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, all);
+    if (!all || world->islands.asleep_count > 0)
+        left = v2d__pairs_awake(world, run.list, left, all);
     v2d__pairs_begin(&run, team, left);
 }
 
 // Before the lanes are rebuilt: ends the contacts without points, unless they begin again in this step.
 V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, float dt) {
     v2d__begin_run run = v2d__begin_run_make(world, team, dt);
-    v2d__pair *pairs = world->pairs;
+    v2d__pair *pairs = world->pairs.at;
     int32_t left = 0;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
-        if (slot < 0 || world->contact_state[slot] != 0) continue;
+        if (slot < 0 || world->contacts.state[slot] != 0) continue;
         v2d__contact_end(world, &pairs[i]);
         run.list[left++] = i;
     }
-    if (world->asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, true);
+    if (world->islands.asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, true);
     v2d__pairs_begin(&run, team, left);
 }
 
 // Adds the effect of the stored impulses of one lane on the first sub-step, `times` over (-1 removes it).
 static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
-    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     int32_t node_a = k->a[lane] / V2D__LANE_NODE, node_b = k->b[lane] / V2D__LANE_NODE;
-    const v2d__dof *a = &world->dof[node_a], *b = &world->dof[node_b];
-    v2d__vec3 *sa = &world->start[node_a], *sb = &world->start[node_b];
+    const v2d__dof *a = &world->nodes.dof[node_a], *b = &world->nodes.dof[node_b];
+    v2d__vec3 *sa = &world->nodes.start[node_a], *sb = &world->nodes.start[node_b];
     float wa = times * a->inv_mass, wb = times * b->inv_mass;
     for (int i = 0; i < 2; ++i) {
         const v2d__lane_point *p = &k->p[i];
@@ -15203,34 +15357,34 @@ static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
         sa->x -= wa * x, sa->y -= wa * y, sa->u -= wa * (ln * p->ja[lane] + lt * p->ta[lane]);
         sb->x += wb * x, sb->y += wb * y, sb->u += wb * (ln * p->jb[lane] + lt * p->tb[lane]);
     }
-    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) == 0) return;
-    float roll = world->contact_extras[at / V2D__LANES].roll_lambda[lane];
+    if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) == 0) return;
+    float roll = world->contacts.extras[at / V2D__LANES].roll_lambda[lane];
     sa->u -= wa * a->inv_k * roll, sb->u += wb * b->inv_k * roll;
 }
 
 // Disables a contact for this step.
 static void v2d__contact_disable(v2d_world *world, int32_t at) {
-    v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
+    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     v2d__contact_start(world, at, -1.0f);
-    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    world->contacts.block_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
     for (int i = 0; i < 2; ++i) {
         v2d__lane_point *p = &k->p[i];
         p->mass_n[lane] = p->mass_t[lane] = p->lambda_n[lane] = p->lambda_t[lane] = 0.0f;
     }
-    if ((world->contact_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) == 0) return;
-    v2d__contact_extra *x = &world->contact_extras[at / V2D__LANES];
+    if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) == 0) return;
+    v2d__contact_extra *x = &world->contacts.extras[at / V2D__LANES];
     x->roll_mass[lane] = x->roll_lambda[lane] = 0.0f;
 }
 
 // Disables the contacts that are hidden in seams.
 V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
-    const int32_t *next1 = world->seam_next1;
-    for (int32_t n = 0; n < world->seam_count; ++n) {
-        int32_t first1 = world->seam_first1[world->seam_nodes[n]];
+    const int32_t *next1 = world->contacts.seam_next1;
+    for (int32_t n = 0; n < world->contacts.seam_count; ++n) {
+        int32_t first1 = world->contacts.seam_first1[world->contacts.seam_nodes[n]];
         for (int32_t i = first1; i > 0; i = next1[i - 1])
             v2d__contact_hide(world, i - 1, false);
-        world->touching_stale = 1;
+        world->changed.touching = 1;
         for (int32_t i = first1; i > 0; i = next1[i - 1]) {
             v2d__contact c = v2d__contact_get(world, i - 1);
             for (int32_t k = first1; k > 0 && v2d__contact_pushes(world, i - 1); k = next1[k - 1]) {
@@ -15246,13 +15400,13 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
 
 // Mixes the materials of all contacts again.
 V2D__COLD static void v2d__contacts_mix(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
+    const v2d__pair *pairs = world->pairs.at;
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
         if (pairs[i].contact1 > 0)
-            v2d__contact_materials(world, &world->contacts[pairs[i].contact1 - 1]);
+            v2d__contact_materials(world, &world->contacts.at[pairs[i].contact1 - 1]);
     }
-    world->materials_dirty = 0;
-    world->contacts_dirty = 1;
+    world->changed.materials = 0;
+    world->changed.contacts = 1;
 }
 
 // Argument of the parallel stages over all contacts.
@@ -15273,15 +15427,15 @@ static void v2d__contacts_prepare_part(const void *argument, int32_t first, int3
 // impulses.
 V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team, float h,
                                                float warm) {
-    const v2d__batch *batch = &world->contact_batch;
+    const v2d__batch *batch = &world->contacts.batch;
     int32_t lanes = batch->overflow_start + batch->overflow_count;
     v2d__contacts_run run;
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare.h = h, run.prepare.warm = warm;
-    run.prepare.prediction.scale = (float)world->last_substeps;
+    run.prepare.prediction.scale = (float)world->stats.substeps;
     run.prepare.prediction.fall = v2d__fall(world, h * run.prepare.prediction.scale);
-    run.prepare.keep = warm == 1.0f && world->joint_pool.count == 0; // joints change inertias
-    v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, &world->contact_runs,
+    run.prepare.keep = warm == 1.0f && world->joints.pool.count == 0; // joints change inertias
+    v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, &world->contacts.runs,
                          V2D__GRAIN_PREPARE);
     run.apart = false;
     v2d__parallel(team, v2d__contacts_prepare_part, &run, batch->block_count,
@@ -15289,9 +15443,9 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     for (int32_t at = batch->overflow_start; at < lanes; ++at)
         v2d__contact_start(world, at, 1.0f);
     v2d__contacts_hide(world);
-    if (world->touching_stale) v2d__touching_list(world);
-    if (world->with_lane_count - world->touching_count > v2d__lanes_spare(world))
-        world->contacts_dirty = 1;
+    if (world->changed.touching) v2d__touching_list(world);
+    if (world->contacts.with_lane_count - world->contacts.touching_count > v2d__lanes_spare(world))
+        world->changed.contacts = 1;
 }
 
 #endif // V2D__NESTED
@@ -15413,9 +15567,9 @@ static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__r
 static V2D__INLINE void V2D__K(row_pass)(v2d_world *world, v2d__row_block *k, v2d__row_extra *x,
                                          int32_t lane, const v2d__call *call, bool bias) {
     if (x == NULL) {
-        V2D__K(row_plain_lanes)(world->dof, k, lane, bias, &call->contact);
+        V2D__K(row_plain_lanes)(world->nodes.dof, k, lane, bias, &call->contact);
     } else {
-        V2D__K(row_lanes)(world->dof, k, x, lane, bias, &call->contact);
+        V2D__K(row_lanes)(world->nodes.dof, k, x, lane, bias, &call->contact);
     }
     if (!bias && !call->last) V2D__K(row_sums)(k, lane);
 }
@@ -15454,32 +15608,33 @@ static int32_t v2d__row_compare(const v2d__row *row, const v2d__row_memory *memo
 // Returns the memory of a row from the last step, or NULL. Rows are sorted, so the cursor only advances.
 static const v2d__row_memory *v2d__row_recall(v2d_world *world, const v2d__row *row,
                                               int32_t *cursor) {
-    while (*cursor < world->row_memory_count &&
-           v2d__row_compare(row, &world->row_memory[*cursor]) > 0)
+    while (*cursor < world->rows.memory_count &&
+           v2d__row_compare(row, &world->rows.memory[*cursor]) > 0)
         *cursor += 1;
-    if (*cursor >= world->row_memory_count) return NULL;
-    return v2d__row_compare(row, &world->row_memory[*cursor]) == 0 ? &world->row_memory[*cursor]
-                                                                   : NULL;
+    if (*cursor >= world->rows.memory_count) return NULL;
+    return v2d__row_compare(row, &world->rows.memory[*cursor]) == 0 ? &world->rows.memory[*cursor]
+                                                                    : NULL;
 }
 
 // Adds a row with its remembered impulses. Without room, the row with the greatest separation is dropped.
 V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row,
                                       const v2d__row_memory *memory) {
-    if (world->row_count >= V2D_MAX_ROWS) {
+    if (world->rows.count >= V2D_MAX_ROWS) {
         int32_t shallowest = 0;
-        for (int32_t i = 1; i < world->row_count; ++i) {
-            if (world->rows[i].separation > world->rows[shallowest].separation) shallowest = i;
+        for (int32_t i = 1; i < world->rows.count; ++i) {
+            if (world->rows.at[i].separation > world->rows.at[shallowest].separation)
+                shallowest = i;
         }
-        world->rows_dropped += 1;
-        if (world->rows[shallowest].separation <= row->separation) return;
-        world->row_count -= 1;
-        V2D_MEMMOVE(&world->rows[shallowest], &world->rows[shallowest + 1],
-                    (size_t)(world->row_count - shallowest) * sizeof(*row));
+        world->rows.dropped += 1;
+        if (world->rows.at[shallowest].separation <= row->separation) return;
+        world->rows.count -= 1;
+        V2D_MEMMOVE(&world->rows.at[shallowest], &world->rows.at[shallowest + 1],
+                    (size_t)(world->rows.count - shallowest) * sizeof(*row));
     }
-    v2d__row *r = &world->rows[world->row_count++];
+    v2d__row *r = &world->rows.at[world->rows.count++];
     *r = *row;
     if (memory != NULL) r->lambda_n = memory->lambda_n, r->lambda_t = memory->lambda_t;
-    if (world->row_count > world->row_peak) world->row_peak = world->row_count;
+    if (world->rows.count > world->rows.peak) world->rows.peak = world->rows.count;
 }
 
 static bool v2d__box_is_near(const v2d__box *box, v2d_vec2 place, float reach) {
@@ -15488,8 +15643,9 @@ static bool v2d__box_is_near(const v2d__box *box, v2d_vec2 place, float reach) {
 }
 
 static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
-    return world->dof[row->node[0]].inv_mass <= 0.0f && world->dof[row->node[1]].inv_mass <= 0.0f &&
-           world->dof[row->node[2]].inv_mass <= 0.0f;
+    return world->nodes.dof[row->node[0]].inv_mass <= 0.0f &&
+           world->nodes.dof[row->node[1]].inv_mass <= 0.0f &&
+           world->nodes.dof[row->node[2]].inv_mass <= 0.0f;
 }
 
 // Finds the distance of a row's point from its chain segment and the normal, in the coordinates of the
@@ -15498,14 +15654,15 @@ static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
 static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, const v2d__point *p,
                                    v2d_vec2 local, bool carried, float reach, float *separation,
                                    v2d_vec2 *normal) {
-    const v2d_geometry *g = &world->shapes[row->shape].geometry;
-    float behind = carried ? V2D__LINK_BEHIND * world->length_unit : v2d__margin(world);
+    const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
+    float behind = carried ? V2D__LINK_BEHIND * world->settings.length_unit : v2d__margin(world);
     if (v2d__point_link(g, local, behind, reach, separation, normal)) return true;
     v2d_geometry circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &local, 1, p->radius);
-    const v2d__dof *a = &world->dof[row->node[1]], *b = &world->dof[row->node[0]];
+    const v2d__dof *a = &world->nodes.dof[row->node[1]], *b = &world->nodes.dof[row->node[0]];
     v2d_vec2 v = v2d__normalize(v2d__vec2(b->dx - a->dx, b->dy - a->dy));
-    v2d_vec2 way = v2d__scale(
-        world->speculation[row->node[1]].motion + world->speculation[row->node[0]].motion, v);
+    v2d_vec2 way = v2d__scale(world->nodes.speculation[row->node[1]].motion +
+                                  world->nodes.speculation[row->node[0]].motion,
+                              v);
     v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     v2d__contact_manifold m;
     way = v2d__inv_rotate(v2d__node_transform(world, row->node[1]).q, way);
@@ -15521,8 +15678,9 @@ static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, 
 
 // Velocity of a node's material at `place`, in world coordinates [m/s].
 static v2d_vec2 v2d__node_velocity_at(const v2d_world *world, int32_t node, v2d_vec2 place) {
-    const v2d__dof *d = &world->dof[node];
-    v2d_vec2 arm = v2d__sub(place, v2d_vec2_make(world->pose[node].x, world->pose[node].y));
+    const v2d__dof *d = &world->nodes.dof[node];
+    v2d_vec2 arm =
+        v2d__sub(place, v2d_vec2_make(world->nodes.pose[node].x, world->nodes.pose[node].y));
     return v2d__add(v2d__vec2(d->dx, d->dy), v2d__cross_sv(d->inv_k * d->du, arm));
 }
 
@@ -15568,13 +15726,13 @@ static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
 // distance and normal by those for the line where it comes nearest.
 static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row, v2d_vec2 local,
                                 float radius, float *separation, v2d_vec2 *normal) {
-    const v2d_geometry *g = &world->shapes[row->shape].geometry;
+    const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
     v2d_rot q = v2d__node_transform(world, row->node[1]).q;
     v2d_vec2 place = v2d__node_place(world, row->node[0]);
     v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, row->node[0], place),
                           v2d__node_velocity_at(world, row->node[1], place));
     v2d__passing p;
-    p.local = local, p.way = v2d__inv_rotate(q, v2d__scale(world->step_dt, v));
+    p.local = local, p.way = v2d__inv_rotate(q, v2d__scale(world->stats.dt, v));
     p.least = V2D__PASS_ERROR * v2d__graze(world), p.closest = radius - v2d__graze(world);
     float t = v2d__way_nearest(v2d__scale(*separation, *normal), p.way, p.least);
     if (t <= 0.0f || !v2d__passes(&p, g, t)) return;
@@ -15585,15 +15743,15 @@ static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row, v2d
 V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair,
                                               uint32_t feature, int32_t point, int32_t shape,
                                               int32_t *cursor) {
-    const v2d__shape *s = V2D__AT(&world->shapes[shape]);
-    const v2d__point *p = V2D__AT(&world->points[point]);
+    const v2d__shape *s = V2D__AT(&world->shapes.at[shape]);
+    const v2d__point *p = V2D__AT(&world->points.at[point]);
     int32_t node = V2D__POINT_NODE + point;
     if (v2d__joint_forbids(world, node, s->body)) return; // a joint connects them
     v2d_vec2 place = v2d__point_place(world, point);
-    float margin =
-        v2d__margin(world) + world->speculation[node].motion + world->speculation[s->body].motion;
+    float margin = v2d__margin(world) + world->nodes.speculation[node].motion +
+                   world->nodes.speculation[s->body].motion;
     float reach = margin + p->radius;
-    if (!v2d__box_is_near(&world->ahead[shape], place, reach)) return;
+    if (!v2d__box_is_near(&world->proxies.ahead[shape], place, reach)) return;
     v2d_transform xf = v2d__node_transform(world, s->body);
     float separation;
     v2d_vec2 normal, local = v2d__inv_transform_point(xf, place);
@@ -15613,15 +15771,15 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     row.separation = separation - p->radius;
     row.position = v2d__add_scaled(place, -(p->radius + 0.5f * row.separation), row.normal);
     row.arm1 = v2d__sub(row.position, xf.p);
-    row.friction = v2d__mix(world->friction_mix, p->friction, s->friction);
-    row.restitution = v2d__mix(world->restitution_mix, p->restitution, s->restitution);
+    row.friction = v2d__mix(world->settings.friction_mix, p->friction, s->friction);
+    row.restitution = v2d__mix(world->settings.restitution_mix, p->restitution, s->restitution);
     row.tangent_speed = s->surface_speed;
     v2d__row_add(world, &row, memory);
 }
 
 V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a,
                                               int32_t b, int32_t *cursor) {
-    const v2d__point *pa = &world->points[a], *pb = &world->points[b];
+    const v2d__point *pa = &world->points.at[a], *pb = &world->points.at[b];
     v2d_vec2 r = v2d__sub(v2d__point_place(world, a), v2d__point_place(world, b));
     float reach = pa->radius + pb->radius, margin = v2d__margin(world);
     float square = v2d__length_sq(r);
@@ -15635,8 +15793,8 @@ V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair 
     row.separation = distance - reach;
     row.position =
         v2d__add_scaled(v2d__point_place(world, b), pb->radius + 0.5f * row.separation, row.normal);
-    row.friction = v2d__mix(world->friction_mix, pa->friction, pb->friction);
-    row.restitution = v2d__mix(world->restitution_mix, pa->restitution, pb->restitution);
+    row.friction = v2d__mix(world->settings.friction_mix, pa->friction, pb->friction);
+    row.restitution = v2d__mix(world->settings.restitution_mix, pa->restitution, pb->restitution);
     v2d__row_add(world, &row, v2d__row_recall(world, &row, cursor));
 }
 
@@ -15649,7 +15807,7 @@ typedef struct v2d__near_edge {
 static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft *s, v2d_vec2 p) {
     v2d__near_edge best = {-1, 0.0f, V2D__HUGE};
     for (int32_t i = 0; i < s->outline_count; ++i) {
-        const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + i]];
+        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
         float t, square = v2d__point_segment_here(p, v2d__point_place(world, e->a),
                                                   v2d__point_place(world, e->b), &t);
         if (square < best.square) best.at = i, best.t = t, best.square = square;
@@ -15663,15 +15821,16 @@ static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s
     int32_t to = at + step;
     if (to < 0) to = s->outline_count - 1;
     if (to >= s->outline_count) to = 0;
-    const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + at]];
-    const v2d__edge *n = &world->edges[world->soft_edges[s->outline_start + to]];
+    const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + at]];
+    const v2d__edge *n = &world->edges.at[world->softs.edges[s->outline_start + to]];
     if (to == at) return -1;
-    return (step > 0 ? e->b == n->a : n->b == e->a) ? world->soft_edges[s->outline_start + to] : -1;
+    return (step > 0 ? e->b == n->a : n->b == e->a) ? world->softs.edges[s->outline_start + to]
+                                                    : -1;
 }
 
 // Unit normal on the right side of an edge; (0, 1) if it has no length.
 static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
-    const v2d__edge *e = &world->edges[edge];
+    const v2d__edge *e = &world->edges.at[edge];
     v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
     v2d_vec2 right = v2d__normalize(v2d_vec2_make(r.y, -r.x));
     if (right.x == 0.0f && right.y == 0.0f) right.y = 1.0f;
@@ -15684,8 +15843,8 @@ static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
 static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
                                 const v2d__near_edge *near, v2d_vec2 p, int32_t *side,
                                 v2d_vec2 *normal) {
-    int32_t edge = world->soft_edges[s->outline_start + near->at];
-    const v2d__edge *e = &world->edges[edge];
+    int32_t edge = world->softs.edges[s->outline_start + near->at];
+    const v2d__edge *e = &world->edges.at[edge];
     v2d_vec2 a = v2d__point_place(world, e->a), b = v2d__point_place(world, e->b);
     v2d_vec2 right = v2d__edge_right(world, edge), facing = right;
     v2d_vec2 offset = v2d__sub(p, v2d__add_scaled(a, near->t, v2d__sub(b, a)));
@@ -15729,13 +15888,13 @@ typedef struct v2d__prober {
 static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober,
                                const v2d__soft *s, v2d__near_edge *near, v2d__row *row) {
     int32_t side = row->side;
-    const v2d__edge *e = &world->edges[world->soft_edges[s->outline_start + near->at]];
+    const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + near->at]];
     int32_t end = V2D__POINT_NODE + (near->t <= 0.0f ? e->a : e->b);
-    const v2d__dof *na = &world->dof[V2D__POINT_NODE + e->a],
-                   *nb = &world->dof[V2D__POINT_NODE + e->b];
+    const v2d__dof *na = &world->nodes.dof[V2D__POINT_NODE + e->a],
+                   *nb = &world->nodes.dof[V2D__POINT_NODE + e->b];
     v2d_vec2 mean = v2d_vec2_make(0.5f * (na->dx + nb->dx), 0.5f * (na->dy + nb->dy));
     v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, prober->node, prober->place), mean);
-    v2d_vec2 way = v2d__scale(world->step_dt, v), n;
+    v2d_vec2 way = v2d__scale(world->stats.dt, v), n;
     float t = v2d__way_nearest(v2d__sub(prober->place, v2d__node_place(world, end)), way,
                                V2D__PASS_ERROR * v2d__graze(world));
     if (t <= 0.0f) return;
@@ -15743,7 +15902,7 @@ static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober
     v2d__near_edge then = {-1, 0.0f, V2D__HUGE};
     for (int32_t k = -1; k <= 1; ++k) { // this edge and those beside it
         int32_t i = (near->at + k + s->outline_count) % s->outline_count;
-        const v2d__edge *o = &world->edges[world->soft_edges[s->outline_start + i]];
+        const v2d__edge *o = &world->edges.at[world->softs.edges[s->outline_start + i]];
         float part, square = v2d__point_segment(at, v2d__point_place(world, o->a),
                                                 v2d__point_place(world, o->b), &part);
         if (square < then.square) then.at = i, then.t = part, then.square = square;
@@ -15761,10 +15920,10 @@ static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober
 // it, and one of the prober would only stop it from sliding along.
 static bool v2d__corner_lies_on(const v2d_world *world, const v2d__prober *prober, int32_t corner) {
     if (prober->shape >= 0) return false;
-    int32_t point = prober->node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
-    if (soft1 <= 0 || world->softs[soft1 - 1].outline_count == 0) return false;
+    int32_t point = prober->node - V2D__POINT_NODE, soft1 = world->points.at[point].soft1;
+    if (soft1 <= 0 || world->softs.at[soft1 - 1].outline_count == 0) return false;
     v2d_vec2 place = v2d__point_place(world, corner);
-    v2d__near_edge near = v2d__soft_nearest(world, &world->softs[soft1 - 1], place);
+    v2d__near_edge near = v2d__soft_nearest(world, &world->softs.at[soft1 - 1], place);
     return near.at >= 0 &&
            near.square < V2D__CORNER_NEARER * v2d__length_sq(v2d__sub(place, prober->place));
 }
@@ -15772,10 +15931,11 @@ static bool v2d__corner_lies_on(const v2d_world *world, const v2d__prober *probe
 // Adds the row of a prober and the nearest edge of a soft body if they are near.
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
-    const v2d__soft *s = &world->softs[soft];
-    float margin = v2d__margin(world) + world->speculation[prober->node].motion;
-    float wide = margin + world->reach[V2D__SOFT_PROXY + soft] + prober->radius;
-    if (!v2d__box_is_near(&world->ahead[V2D__SOFT_PROXY + soft], prober->place, wide)) return;
+    const v2d__soft *s = &world->softs.at[soft];
+    float margin = v2d__margin(world) + world->nodes.speculation[prober->node].motion;
+    float wide = margin + world->proxies.reach[V2D__SOFT_PROXY + soft] + prober->radius;
+    if (!v2d__box_is_near(&world->proxies.ahead[V2D__SOFT_PROXY + soft], prober->place, wide))
+        return;
     v2d__near_edge near = v2d__soft_nearest(world, s, prober->place);
     if (near.at < 0) return;
     v2d__row row = v2d__row_make(
@@ -15787,10 +15947,10 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (row.separation > -v2d__graze(world) && (near.t <= 0.0f || near.t >= 1.0f))
         v2d__row_pass_edge(world, prober, s, &near, &row);
     if (memory == NULL && v2d__dot(row.normal, prober->outward) > 0.0f) return;
-    int32_t edge = world->soft_edges[s->outline_start + near.at];
-    const v2d__edge *e = &world->edges[edge];
-    margin += v2d__maxf(world->speculation[V2D__POINT_NODE + e->a].motion,
-                        world->speculation[V2D__POINT_NODE + e->b].motion);
+    int32_t edge = world->softs.edges[s->outline_start + near.at];
+    const v2d__edge *e = &world->edges.at[edge];
+    margin += v2d__maxf(world->nodes.speculation[V2D__POINT_NODE + e->a].motion,
+                        world->nodes.speculation[V2D__POINT_NODE + e->b].motion);
     if (row.separation > margin) return;
     if ((near.t <= 0.0f || near.t >= 1.0f) &&
         v2d__corner_lies_on(world, prober, near.t <= 0.0f ? e->a : e->b))
@@ -15800,21 +15960,22 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (v2d__row_is_dead(world, &row)) return;
     // Near a pinned end, the free end would have to move very fast to give way: give it more weight.
     float t = near.t;
-    if (world->dof[row.node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, V2D__PINNED_SHARE);
-    if (world->dof[row.node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 1.0f - V2D__PINNED_SHARE);
+    if (world->nodes.dof[row.node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, V2D__PINNED_SHARE);
+    if (world->nodes.dof[row.node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 1.0f - V2D__PINNED_SHARE);
     row.w1 = 1.0f - t, row.w2 = t;
     row.edge = edge, row.shape = prober->shape;
     row.position =
         v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row.separation), row.normal);
     if (prober->shape >= 0) row.arm0 = v2d__sub(row.position, v2d__node_place(world, prober->node));
-    row.friction = v2d__mix(world->friction_mix, prober->friction, s->friction);
-    row.restitution = v2d__mix(world->restitution_mix, prober->restitution, s->restitution);
+    row.friction = v2d__mix(world->settings.friction_mix, prober->friction, s->friction);
+    row.restitution =
+        v2d__mix(world->settings.restitution_mix, prober->restitution, s->restitution);
     row.tangent_speed = prober->surface_speed;
     v2d__row_add(world, &row, memory);
 }
 
 static v2d__prober v2d__probe_point(const v2d_world *world, int32_t point) {
-    const v2d__point *p = &world->points[point];
+    const v2d__point *p = &world->points.at[point];
     v2d__prober prober;
     prober.place = v2d__point_place(world, point);
     prober.radius = p->radius, prober.friction = p->friction, prober.restitution = p->restitution;
@@ -15839,8 +16000,8 @@ static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__
 // Adds the rows of a rigid shape and a soft body: corners against edges, then points against the shape.
 static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_t shape,
                                  int32_t soft, int32_t *cursor) {
-    const v2d__shape *sh = V2D__AT(&world->shapes[shape]);
-    const v2d__soft *s = &world->softs[soft];
+    const v2d__shape *sh = V2D__AT(&world->shapes.at[shape]);
+    const v2d__soft *s = &world->softs.at[soft];
     v2d__prober prober;
     prober.radius = sh->geometry.radius, prober.friction = sh->friction,
     prober.restitution = sh->restitution;
@@ -15853,8 +16014,8 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
         v2d__row_edge(world, pair, (uint32_t)i, &prober, soft, cursor);
     }
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        if ((world->points[point].flags & V2D__POINT_COLLIDES) == 0u) continue;
+        int32_t point = world->softs.points[s->list_start + i];
+        if ((world->points.at[point].flags & V2D__POINT_COLLIDES) == 0u) continue;
         v2d__row_point_shape(world, pair, (uint32_t)(V2D_MAX_VERTICES + i), point, shape, cursor);
     }
 }
@@ -15862,11 +16023,11 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
 // Adds the rows of the points of soft body `from` and the edges of soft body `to`.
 static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32_t from, int32_t to,
                                   uint32_t feature, int32_t *cursor) {
-    const v2d__soft *s = &world->softs[from];
-    if (world->softs[to].outline_count == 0) return;
+    const v2d__soft *s = &world->softs.at[from];
+    if (world->softs.at[to].outline_count == 0) return;
     for (int32_t i = 0; i < s->point_count; ++i) {
-        int32_t point = world->soft_points[s->list_start + i];
-        if ((world->points[point].flags & V2D__POINT_COLLIDES) == 0u) continue;
+        int32_t point = world->softs.points[s->list_start + i];
+        if ((world->points.at[point].flags & V2D__POINT_COLLIDES) == 0u) continue;
         v2d__prober prober = v2d__probe_point(world, point);
         v2d__row_edge(world, pair, feature + (uint32_t)i, &prober, to, cursor);
     }
@@ -15875,8 +16036,8 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
 // Whether two soft bodies have rows. Relaxed ones without restitution are separated by positional passes.
 static bool v2d__soft_pair_has_rows(const v2d_world *world, int32_t a, int32_t b) {
     if (!v2d__soft_is_positional(world, a) || !v2d__soft_is_positional(world, b)) return true;
-    return v2d__mix(world->restitution_mix, world->softs[a].restitution,
-                    world->softs[b].restitution) > 0.0f;
+    return v2d__mix(world->settings.restitution_mix, world->softs.at[a].restitution,
+                    world->softs.at[b].restitution) > 0.0f;
 }
 
 // For two soft bodies without rows: wakes the sleeping one if the other may reach it in this step.
@@ -15888,8 +16049,8 @@ static void v2d__positional_wake(v2d_world *world, int32_t a, int32_t b) {
     int32_t awake = V2D__SOFT_PROXY + a, asleep = V2D__SOFT_PROXY + b;
     if (v2d__soft_sleeps(world, a) || !v2d__soft_sleeps(world, b)) return;
     if (v2d__soft_disturbs(world, a) &&
-        v2d__boxes_meet(v2d__box_grown(world->ahead[awake], world->reach[awake]),
-                        world->ahead[asleep]))
+        v2d__boxes_meet(v2d__box_grown(world->proxies.ahead[awake], world->proxies.reach[awake]),
+                        world->proxies.ahead[asleep]))
         v2d__node_wake(world, v2d__soft_first_node(world, b));
 }
 
@@ -15912,7 +16073,7 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
     } else if (v2d__soft_pair_has_rows(world, soft_a, soft_b)) {
         v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, cursor);
         v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, cursor);
-    } else if (world->asleep_count > 0) {
+    } else if (world->islands.asleep_count > 0) {
         v2d__positional_wake(world, soft_a, soft_b);
     }
 }
@@ -15920,8 +16081,8 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
 // Wakes sleeping nodes that have a row with a node that disturbs them. Drops all other rows of sleepers.
 V2D__COLD static void v2d__rows_wake(v2d_world *world) {
     int32_t kept = 0;
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        const v2d__row *row = &world->rows[i];
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *row = &world->rows.at[i];
         bool sleeper = false, disturbed = false;
         for (int32_t k = 0; k < 3; ++k) {
             sleeper |= v2d__node_sleeps(world, row->node[k]);
@@ -15930,38 +16091,38 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
         for (int32_t k = 0; k < 3 && disturbed; ++k) {
             if (v2d__node_sleeps(world, row->node[k])) v2d__node_wake(world, row->node[k]);
         }
-        if (!sleeper || disturbed) world->rows[kept++] = *row;
+        if (!sleeper || disturbed) world->rows.at[kept++] = *row;
     }
-    world->row_count = kept;
+    world->rows.count = kept;
 }
 
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
-    const v2d__pair *pairs = world->pairs;
-    int32_t cursor = 0, count = world->point_pool.count > 0 ? world->pair_count : 0;
-    world->row_count = 0, world->rows_dropped = 0;
+    const v2d__pair *pairs = world->pairs.at;
+    int32_t cursor = 0, count = world->points.pool.count > 0 ? world->pairs.count : 0;
+    world->rows.count = 0, world->rows.dropped = 0;
     for (int32_t i = 0; i < count; ++i) {
         if (pairs[i].b < (uint32_t)V2D__POINT_PROXY) continue;
-        if (world->asleep_count > 0 && v2d__pair_is_quiet(world, &pairs[i])) continue;
+        if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, &pairs[i])) continue;
         v2d__rows_update(world, &pairs[i], &cursor);
     }
-    if (world->asleep_count > 0) v2d__rows_wake(world);
+    if (world->islands.asleep_count > 0) v2d__rows_wake(world);
 }
 
 // Begins contacts and finds rows, and repeats both for what they wake until nothing more wakes.
 V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *team, float dt) {
-    world->woken = 0, world->step_dt = dt;
+    world->changed.woken = 0, world->stats.dt = dt;
     v2d__contacts_begin(world, team, dt, true);
-    if (world->contacts_dirty) v2d__contacts_end(world, team, dt);
+    if (world->changed.contacts) v2d__contacts_end(world, team, dt);
     do {
-        while (world->woken) {
+        while (world->changed.woken) {
             v2d__woken_next(world);
             v2d__contacts_begin(world, team, dt, false);
         }
         v2d__rows_find(world);
-    } while (world->woken);
-    v2d__count64(world->dropped_contacts, world->rows_dropped);
-    if (world->materials_dirty) v2d__contacts_mix(world);
-    if (world->contacts_dirty) v2d__contacts_layout(world, team);
+    } while (world->changed.woken);
+    v2d__count64(world->stats.dropped_contacts, world->rows.dropped);
+    if (world->changed.materials) v2d__contacts_mix(world);
+    if (world->changed.contacts) v2d__contacts_layout(world, team);
 }
 
 // ---- into lanes --------------------------------------------------------------------------------
@@ -15970,29 +16131,31 @@ static float v2d__inverse_or_zero(float x) { return x > 0.0f ? 1.0f / x : 0.0f; 
 
 static bool v2d__row_needs_extra(const v2d_world *world, const v2d__row *row) {
     return row->w2 != 0.0f || row->restitution > 0.0f || row->tangent_speed != 0.0f ||
-           world->dof[row->node[0]].inv_k > 0.0f || world->dof[row->node[1]].inv_k > 0.0f;
+           world->nodes.dof[row->node[0]].inv_k > 0.0f ||
+           world->nodes.dof[row->node[1]].inv_k > 0.0f;
 }
 
 // Finds the lever arms over k of a row along n. Returns what they add to its inverse effective mass.
 static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_vec2 n, float *j0,
                              float *j1) {
-    const v2d__dof *n0 = &world->dof[row->node[0]], *n1 = &world->dof[row->node[1]];
+    const v2d__dof *n0 = &world->nodes.dof[row->node[0]], *n1 = &world->nodes.dof[row->node[1]];
     *j0 = n0->inv_k * v2d__cross(row->arm0, n), *j1 = n1->inv_k * v2d__cross(row->arm1, n);
     return n0->inv_mass * *j0 * *j0 + n1->inv_mass * *j1 * *j1;
 }
 
 // Fills the lane of row i, and adds its stored impulses to `start` (warm starting).
 V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
-    const v2d__row *row = V2D__AT(&world->rows[i]);
-    int32_t at = world->row_lanes[i], lane = at % V2D__LANES;
-    v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
-    float m0 = world->dof[row->node[0]].inv_mass, m1 = world->dof[row->node[1]].inv_mass,
-          m2 = world->dof[row->node[2]].inv_mass, j0 = 0.0f, j1 = 0.0f, t0 = 0.0f, t1 = 0.0f;
+    const v2d__row *row = V2D__AT(&world->rows.at[i]);
+    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
+    v2d__row_block *k = V2D__AT(&world->rows.blocks[at / V2D__LANES]);
+    float m0 = world->nodes.dof[row->node[0]].inv_mass,
+          m1 = world->nodes.dof[row->node[1]].inv_mass,
+          m2 = world->nodes.dof[row->node[2]].inv_mass, j0 = 0.0f, j1 = 0.0f, t0 = 0.0f, t1 = 0.0f;
     v2d_vec2 n = row->normal, t = v2d__perp(n);
     float m = m0 + row->w1 * row->w1 * m1 + row->w2 * row->w2 * m2;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t, mass_n = v2d__inverse_or_zero(m);
-    if ((world->row_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
-        v2d__row_extra *x = V2D__AT(&world->row_extras[at / V2D__LANES]);
+    if ((world->rows.block_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
+        v2d__row_extra *x = V2D__AT(&world->rows.extras[at / V2D__LANES]);
         mass_n = v2d__inverse_or_zero(m + v2d__row_levers(world, row, n, &j0, &j1));
         x->mass_t[lane] = v2d__inverse_or_zero(m + v2d__row_levers(world, row, t, &t0, &t1));
         x->w1[lane] = row->w1, x->w2[lane] = row->w2;
@@ -16005,9 +16168,9 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     k->mass_n[lane] = mass_n, k->friction[lane] = row->friction;
     k->lambda_n[lane] = ln, k->lambda_t[lane] = lt;
     k->sum.n[lane] = k->sum.t[lane] = k->sum.peak[lane] = 0.0f;
-    if (row->restitution > 0.0f) world->bounces = 1;
-    v2d__vec3 *s0 = &world->start[row->node[0]], *s1 = &world->start[row->node[1]],
-              *s2 = &world->start[row->node[2]];
+    if (row->restitution > 0.0f) world->impacts.bounces = 1;
+    v2d__vec3 *s0 = &world->nodes.start[row->node[0]], *s1 = &world->nodes.start[row->node[1]],
+              *s2 = &world->nodes.start[row->node[2]];
     float px = ln * n.x + lt * t.x, py = ln * n.y + lt * t.y;
     s0->x += m0 * px, s0->y += m0 * py, s0->u += m0 * (ln * j0 + lt * t0);
     s1->x -= m1 * row->w1 * px, s1->y -= m1 * row->w1 * py, s1->u -= m1 * (ln * j1 + lt * t1);
@@ -16016,16 +16179,16 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
 
 // Colours the rows and fills their blocks. Stored impulses are scaled by `warm`.
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
-    V2D_MEMSET(&world->row_batch, 0, sizeof(world->row_batch));
-    if (world->row_count == 0) return;
-    V2D_MEMSET(world->color_mask, 0, sizeof(world->color_mask));
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        const v2d__row *row = &world->rows[i];
+    V2D_MEMSET(&world->rows.batch, 0, sizeof(world->rows.batch));
+    if (world->rows.count == 0) return;
+    V2D_MEMSET(world->nodes.color_mask, 0, sizeof(world->nodes.color_mask));
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *row = &world->rows.at[i];
         world->colors[i] = v2d__color_of(world, row->node, 3, V2D__COLORS(V2D_MAX_ROWS),
                                          v2d__row_needs_extra(world, row));
     }
-    v2d__set_layout(world, V2D__ROWS, world->row_count, world->row_lanes);
-    for (int32_t i = 0; i < world->row_count; ++i)
+    v2d__set_layout(world, V2D__ROWS, world->rows.count, world->rows.lanes);
+    for (int32_t i = 0; i < world->rows.count; ++i)
         v2d__row_load(world, i, h, warm);
 }
 
@@ -16034,16 +16197,16 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
 // Stores for the next step the impulses of the present rows, and keeps those of sleeping pairs. Both
 // lists are sorted and are merged from the end.
 static void v2d__rows_remember(v2d_world *world) {
-    v2d__row_memory *memory = world->row_memory;
-    int32_t kept = 0, r = world->row_count - 1;
-    for (int32_t i = 0; i < world->row_memory_count && world->asleep_count > 0; ++i) {
+    v2d__row_memory *memory = world->rows.memory;
+    int32_t kept = 0, r = world->rows.count - 1;
+    for (int32_t i = 0; i < world->rows.memory_count && world->islands.asleep_count > 0; ++i) {
         if (v2d__pair_sleeps(world, memory[i].pair_a, memory[i].pair_b)) memory[kept++] = memory[i];
     }
-    if (kept > V2D_MAX_ROWS - world->row_count) kept = V2D_MAX_ROWS - world->row_count;
+    if (kept > V2D_MAX_ROWS - world->rows.count) kept = V2D_MAX_ROWS - world->rows.count;
     int32_t k = kept - 1;
-    world->row_memory_count = kept + world->row_count;
-    for (int32_t i = world->row_memory_count - 1; i >= 0 && r >= 0; --i) {
-        const v2d__row *row = V2D__AT(&world->rows[r]);
+    world->rows.memory_count = kept + world->rows.count;
+    for (int32_t i = world->rows.memory_count - 1; i >= 0 && r >= 0; --i) {
+        const v2d__row *row = V2D__AT(&world->rows.at[r]);
         if (k >= 0 && v2d__row_compare(row, &memory[k]) < 0) {
             memory[i] = memory[k--];
             continue;
@@ -16056,10 +16219,10 @@ static void v2d__rows_remember(v2d_world *world) {
 }
 
 V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        int32_t at = world->row_lanes[i];
-        const v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
-        v2d__row *row = V2D__AT(&world->rows[i]);
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        int32_t at = world->rows.lanes[i];
+        const v2d__row_block *k = V2D__AT(&world->rows.blocks[at / V2D__LANES]);
+        v2d__row *row = V2D__AT(&world->rows.at[i]);
         int32_t lane = at % V2D__LANES;
         row->lambda_n = k->lambda_n[lane], row->lambda_t = k->lambda_t[lane];
         row->sum_n = k->sum.n[lane] + row->lambda_n, row->sum_t = k->sum.t[lane] + row->lambda_t;
@@ -16113,8 +16276,8 @@ enum { V2D__ROW_PLACES = 2 * V2D__CONTACT_BLOCKS * V2D__LANES };
 static v2d__lane_sum *v2d__impact_place(v2d_world *world, int32_t place, int32_t *lane) {
     int32_t at = place < V2D__ROW_PLACES ? place / 2 : place - V2D__ROW_PLACES;
     *lane = at % V2D__LANES;
-    return place < V2D__ROW_PLACES ? &world->contact_blocks[at / V2D__LANES].sum[place % 2]
-                                   : &world->row_blocks[at / V2D__LANES].sum;
+    return place < V2D__ROW_PLACES ? &world->contacts.blocks[at / V2D__LANES].sum[place % 2]
+                                   : &world->rows.blocks[at / V2D__LANES].sum;
 }
 
 // Relative normal motion of an impact, positive when parting, for the motions (x, y, u) of its three nodes.
@@ -16126,8 +16289,9 @@ static float v2d__impact_parting(const v2d__impact *m, const float *a, const flo
 
 // Its approach in the last sub-step, positive when closing [m].
 static float v2d__impact_approach(const v2d_world *world, const v2d__impact *m) {
-    return -v2d__impact_parting(m, &world->previous[m->node[0]].x, &world->previous[m->node[1]].x,
-                                &world->previous[m->node[2]].x);
+    return -v2d__impact_parting(m, &world->nodes.previous[m->node[0]].x,
+                                &world->nodes.previous[m->node[1]].x,
+                                &world->nodes.previous[m->node[2]].x);
 }
 
 // Adds the effect of a normal impulse n and a friction impulse t to the motions of the three nodes.
@@ -16135,17 +16299,17 @@ static V2D__INLINE void v2d__impact_push(const v2d_world *world, const v2d__impa
                                          float *const motion[3], float n, float t) {
     float *a = motion[0], *b = motion[1], *c = motion[2];
     float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
-    float ia = world->dof[m->node[0]].inv_mass, ib = world->dof[m->node[1]].inv_mass;
+    float ia = world->nodes.dof[m->node[0]].inv_mass, ib = world->nodes.dof[m->node[1]].inv_mass;
     a[0] += ia * x, a[1] += ia * y, a[2] += ia * (n * m->j0 + t * m->t0);
     b[0] -= ib * m->w1 * x, b[1] -= ib * m->w1 * y, b[2] -= ib * (n * m->j1 + t * m->t1);
     if (m->w2 == 0.0f) return;
-    float ic = world->dof[m->node[2]].inv_mass * m->w2;
+    float ic = world->nodes.dof[m->node[2]].inv_mass * m->w2;
     c[0] -= ic * x, c[1] -= ic * y;
 }
 
 // Does so in `previous`. Skips impulses that are not finite: they would make NaN of a static node as well.
 static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, float t) {
-    v2d__vec3 *v = world->previous;
+    v2d__vec3 *v = world->nodes.previous;
     if (!v2d__sensible(n) || !v2d__sensible(t)) return;
     float *motion[3] = {&v[m->node[0]].x, &v[m->node[1]].x, &v[m->node[2]].x};
     v2d__impact_push(world, m, motion, n, t);
@@ -16153,7 +16317,7 @@ static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, 
 
 // Makes the impact of point i of the contact in lane `at`. Returns its separation [m].
 static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t i, v2d__impact *m) {
-    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
     const v2d__lane_point *p = &k->p[i];
     int32_t lane = at % V2D__LANES;
     m->node[0] = k->b[lane] / V2D__LANE_NODE, m->node[1] = k->a[lane] / V2D__LANE_NODE;
@@ -16163,12 +16327,13 @@ static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t 
     m->nx = k->nx[lane], m->ny = k->ny[lane];
     m->j0 = p->jb[lane], m->j1 = p->ja[lane], m->t0 = p->tb[lane], m->t1 = p->ta[lane];
     m->mass_n = p->mass_n[lane], m->mass_t = p->mass_t[lane], m->grip = k->friction[lane];
-    bool rolls = (world->contact_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) != 0;
-    m->slip = rolls ? world->contact_extras[at / V2D__LANES].tangent_speed[lane] : 0.0f;
+    bool rolls = (world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) != 0;
+    m->slip = rolls ? world->contacts.extras[at / V2D__LANES].tangent_speed[lane] : 0.0f;
     // Lever arms end in the middle of the gap at the start of the step. Against something immovable,
     // friction acts on its surface.
     float half = 0.5f * v2d__maxf(p->s[lane], 0.0f);
-    const v2d__dof *b = V2D__AT(&world->dof[m->node[0]]), *a = V2D__AT(&world->dof[m->node[1]]);
+    const v2d__dof *b = V2D__AT(&world->nodes.dof[m->node[0]]),
+                   *a = V2D__AT(&world->nodes.dof[m->node[1]]);
     if (half > 0.0f && (a->inv_mass <= 0.0f || b->inv_mass <= 0.0f)) {
         m->t0 += b->inv_k * half, m->t1 -= a->inv_k * half;
         m->mass_t =
@@ -16179,8 +16344,8 @@ static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t 
 
 // Makes the impact of the row in lane `at`. Returns its separation now [m].
 static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact *m) {
-    const v2d__row_block *k = V2D__AT(&world->row_blocks[at / V2D__LANES]);
-    const v2d__row_extra *x = V2D__AT(&world->row_extras[at / V2D__LANES]);
+    const v2d__row_block *k = V2D__AT(&world->rows.blocks[at / V2D__LANES]);
+    const v2d__row_extra *x = V2D__AT(&world->rows.extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     m->node[0] = k->a[lane], m->node[1] = k->b[lane], m->node[2] = k->c[lane];
     m->place = V2D__ROW_PLACES + at;
@@ -16188,8 +16353,8 @@ static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact 
     m->j0 = x->j0[lane], m->j1 = x->j1[lane], m->t0 = x->t0[lane], m->t1 = x->t1[lane];
     m->mass_n = k->mass_n[lane], m->mass_t = x->mass_t[lane], m->grip = k->friction[lane];
     m->slip = x->tangent_speed[lane];
-    const v2d__dof *a = &world->dof[m->node[0]], *b = &world->dof[m->node[1]];
-    return k->s[lane] + v2d__impact_parting(m, &a->Dx, &b->Dx, &world->dof[m->node[2]].Dx);
+    const v2d__dof *a = &world->nodes.dof[m->node[0]], *b = &world->nodes.dof[m->node[1]];
+    return k->s[lane] + v2d__impact_parting(m, &a->Dx, &b->Dx, &world->nodes.dof[m->node[2]].Dx);
 }
 
 // Returns what forces add to the approach of an impact in a sub-step [m]: `found`, unless that is more
@@ -16199,8 +16364,8 @@ static float v2d__impact_force(const v2d__collision *run, const v2d__impact *m, 
     v2d__vec3 fall[3];
     float most = 0.0f;
     for (int32_t i = 0; i < 3; ++i) {
-        bool falls = world->dof[m->node[i]].inv_mass > 0.0f;
-        float scale = falls ? world->forces[m->node[i]].gravity_scale : 0.0f;
+        bool falls = world->nodes.dof[m->node[i]].inv_mass > 0.0f;
+        float scale = falls ? world->nodes.forces[m->node[i]].gravity_scale : 0.0f;
         fall[i].x = scale * run->fall.x, fall[i].y = scale * run->fall.y, fall[i].u = 0.0f;
         most = v2d__maxf(most, V2D__BOUNCE_FALL * v2d__absf(scale));
     }
@@ -16215,10 +16380,10 @@ enum { V2D__IMPACT_NONE, V2D__IMPACT_JOINS, V2D__IMPACT_HITS };
 // Returns one of these and sets the goal of an impact. `e`: restitution; `s`: separation [m].
 static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s, float e) {
     const v2d_world *world = run->world;
-    const v2d__dof *a = &world->dof[m->node[0]], *b = &world->dof[m->node[1]];
+    const v2d__dof *a = &world->nodes.dof[m->node[0]], *b = &world->nodes.dof[m->node[1]];
     if (m->mass_n <= 0.0f) return V2D__IMPACT_NONE;
     float before = v2d__impact_approach(world, m);
-    float now = -v2d__impact_parting(m, &a->dx, &b->dx, &world->dof[m->node[2]].dx);
+    float now = -v2d__impact_parting(m, &a->dx, &b->dx, &world->nodes.dof[m->node[2]].dx);
     float add = v2d__impact_force(run, m, now - before);
     float u = before + 0.5f * add, reach = v2d__maxf(before + add, now) - s;
     if (u <= 0.0f || reach <= -run->near) return V2D__IMPACT_NONE;
@@ -16235,8 +16400,8 @@ static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s,
 
 static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
     v2d_world *world = run->world;
-    if (world->impact_count < V2D__MAX_IMPACTS) {
-        world->scratch.collision.impacts[world->impact_count++] = *m;
+    if (world->impacts.count < V2D__MAX_IMPACTS) {
+        world->scratch.collision.impacts[world->impacts.count++] = *m;
     } else {
         run->full = true;
     }
@@ -16246,26 +16411,26 @@ static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
 // too slowly to collide. (Summed in the order of v2d__impact_parting(), so that rounding is the same.)
 static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
     const v2d_world *world = run->world;
-    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE,
             nb = k->b[lane] / V2D__LANE_NODE;
-    const v2d__vec3 *a = &world->previous[na], *b = &world->previous[nb];
+    const v2d__vec3 *a = &world->nodes.previous[na], *b = &world->nodes.previous[nb];
     float parting = k->nx[lane] * (b->x - a->x) + k->ny[lane] * (b->y - a->y);
     float first = parting + (k->p[0].jb[lane] * b->u - k->p[0].ja[lane] * a->u);
     float second = parting + (k->p[1].jb[lane] * b->u - k->p[1].ja[lane] * a->u);
-    float scale =
-        v2d__absf(world->forces[na].gravity_scale) + v2d__absf(world->forces[nb].gravity_scale);
+    float scale = v2d__absf(world->nodes.forces[na].gravity_scale) +
+                  v2d__absf(world->nodes.forces[nb].gravity_scale);
     return scale * run->half_fall - v2d__minf(first, second);
 }
 
 // Sets the lever arms over k of point i of a contact, each of a and b, and keeps its present separation.
 static void v2d__contact_set_arms(v2d_world *world, int32_t at, int32_t i, const float *normal,
                                   const float *tangent) {
-    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
     v2d__lane_point *p = &k->p[i];
     int32_t lane = at % V2D__LANES;
-    const v2d__dof *a = V2D__AT(&world->dof[k->a[lane] / V2D__LANE_NODE]);
-    const v2d__dof *b = V2D__AT(&world->dof[k->b[lane] / V2D__LANE_NODE]);
+    const v2d__dof *a = V2D__AT(&world->nodes.dof[k->a[lane] / V2D__LANE_NODE]);
+    const v2d__dof *b = V2D__AT(&world->nodes.dof[k->b[lane] / V2D__LANE_NODE]);
     float wa = a->inv_mass, wb = b->inv_mass;
     p->s[lane] += (normal[0] - p->ja[lane]) * a->Du - (normal[1] - p->jb[lane]) * b->Du;
     p->ja[lane] = normal[0], p->jb[lane] = normal[1];
@@ -16279,15 +16444,15 @@ static void v2d__contact_set_arms(v2d_world *world, int32_t at, int32_t i, const
 // at the other. a0, b0 and a1, b1: lever arms of the first and the second point.
 static float v2d__contact_couple(const v2d_world *world, int32_t at, const float *a0,
                                  const float *b0, const float *a1, const float *b1) {
-    const v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
+    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    return world->dof[k->a[lane] / V2D__LANE_NODE].inv_mass * (1.0f + a0[lane] * a1[lane]) +
-           world->dof[k->b[lane] / V2D__LANE_NODE].inv_mass * (1.0f + b0[lane] * b1[lane]);
+    return world->nodes.dof[k->a[lane] / V2D__LANE_NODE].inv_mass * (1.0f + a0[lane] * a1[lane]) +
+           world->nodes.dof[k->b[lane] / V2D__LANE_NODE].inv_mass * (1.0f + b0[lane] * b1[lane]);
 }
 
 // Whether an off-centre impulse turns a node.
 static bool v2d__node_turns(const v2d_world *world, int32_t node) {
-    return world->dof[node].inv_mass > 0.0f && world->dof[node].inv_k > 0.0f;
+    return world->nodes.dof[node].inv_mass > 0.0f && world->nodes.dof[node].inv_k > 0.0f;
 }
 
 // Updates the lever arms of a contact that collides, so that both end in the same place. They date from
@@ -16296,17 +16461,18 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
 // shape, whose arm stays, or is half way between the two places. False if nothing changed: the bodies
 // hardly slid, or one of them cannot turn.
 static bool v2d__contact_meet(v2d_world *world, int32_t at) {
-    v2d__contact_block *k = V2D__AT(&world->contact_blocks[at / V2D__LANES]);
-    const v2d__manifold_block *manifold = V2D__AT(&world->manifold_blocks[at / V2D__LANES]);
+    v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
+    const v2d__manifold_block *manifold = V2D__AT(&world->contacts.manifolds[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE;
     int32_t nb = k->b[lane] / V2D__LANE_NODE;
     if (!v2d__node_turns(world, na) || !v2d__node_turns(world, nb)) return false;
-    const v2d__dof *a = V2D__AT(&world->dof[na]), *b = V2D__AT(&world->dof[nb]);
+    const v2d__dof *a = V2D__AT(&world->nodes.dof[na]), *b = V2D__AT(&world->nodes.dof[nb]);
     v2d_vec2 n = {k->nx[lane], k->ny[lane]}, moved = {b->Dx - a->Dx, b->Dy - a->Dy};
-    if (!(v2d__absf(v2d__cross(n, moved)) > V2D__BOUNCE_SLID * world->length_unit)) return false;
+    if (!(v2d__absf(v2d__cross(n, moved)) > V2D__BOUNCE_SLID * world->settings.length_unit))
+        return false;
     if (!v2d__dof_is_sound(a) || !v2d__dof_is_sound(b)) return false;
-    bool round_a = world->shapes[manifold->shape_a[lane]].geometry.count == 1;
-    bool round_b = world->shapes[manifold->shape_b[lane]].geometry.count == 1;
+    bool round_a = world->shapes.at[manifold->shape_a[lane]].geometry.count == 1;
+    bool round_b = world->shapes.at[manifold->shape_b[lane]].geometry.count == 1;
     float share_b = round_a == round_b ? 0.5f : round_a ? 1.0f : 0.0f;
     v2d_vec2 r = v2d__add(v2d__sub(v2d__node_place(world, nb), v2d__node_place(world, na)), moved);
     float length = v2d__length(r);
@@ -16332,13 +16498,13 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
         p[1].mass_n[lane] * v2d__contact_couple(world, at, p[0].ja, p[0].jb, p[1].ja, p[1].jb);
     k->coupling_t[lane] =
         p[1].mass_t[lane] * v2d__contact_couple(world, at, p[0].ta, p[0].tb, p[1].ta, p[1].tb);
-    world->contact_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
+    world->contacts.block_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
     return true;
 }
 
 // Makes both impacts of the contact in lane `at` and judges them in `what`. Returns whether one hits.
 static bool v2d__impacts_judge(const v2d__collision *run, int32_t at, v2d__impact *m, int *what) {
-    float e = run->world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
+    float e = run->world->contacts.extras[at / V2D__LANES].restitution[at % V2D__LANES];
     for (int32_t i = 0; i < 2; ++i) {
         float s = v2d__impact_of_contact(run->world, at, i, &m[i]);
         what[i] = v2d__impact_judge(run, &m[i], s, e);
@@ -16354,7 +16520,8 @@ static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     if (!v2d__impacts_judge(run, at, m, what)) return;
     if (v2d__contact_meet(run->world, at) && !v2d__impacts_judge(run, at, m, what)) return;
     if (what[0] != V2D__IMPACT_NONE && what[1] != V2D__IMPACT_NONE) {
-        float wb = world->dof[m->node[0]].inv_mass, wa = world->dof[m->node[1]].inv_mass;
+        float wb = world->nodes.dof[m->node[0]].inv_mass,
+              wa = world->nodes.dof[m->node[1]].inv_mass;
         m->coupling = wb * (1.0f + m[0].j0 * m[1].j0) + wa * (1.0f + m[0].j1 * m[1].j1);
     }
     for (int32_t i = 0; i < 2; ++i) {
@@ -16365,14 +16532,14 @@ static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
 // The same for a contact of a node that was struck, after a cheap test.
 static void v2d__impacts_beyond(v2d__collision *run, int32_t at) {
     const v2d_world *world = run->world;
-    float e = world->contact_extras[at / V2D__LANES].restitution[at % V2D__LANES];
+    float e = world->contacts.extras[at / V2D__LANES].restitution[at % V2D__LANES];
     if (e > 0.0f && e * e * v2d__contact_approach(run, at) > run->rebound)
         v2d__impacts_of_contact(run, at);
 }
 
 static float v2d__row_restitution(const v2d_world *world, int32_t at) {
-    if ((world->row_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0) return 0.0f;
-    return world->row_extras[at / V2D__LANES].restitution[at % V2D__LANES];
+    if ((world->rows.block_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) == 0) return 0.0f;
+    return world->rows.extras[at / V2D__LANES].restitution[at % V2D__LANES];
 }
 
 static int v2d__row_judge(const v2d__collision *run, int32_t at, v2d__impact *m) {
@@ -16385,16 +16552,16 @@ static int v2d__row_judge(const v2d__collision *run, int32_t at, v2d__impact *m)
 // Adds the impacts of the pair whose rows begin at `first`, if one hits. Returns the next pair's first row.
 static int32_t v2d__impacts_of_pair(v2d__collision *run, int32_t first) {
     v2d_world *world = run->world;
-    const v2d__row *row = &world->rows[first];
+    const v2d__row *row = &world->rows.at[first];
     v2d__impact m;
     bool hit = false;
     int32_t end = first;
-    for (; end < world->row_count && world->rows[end].pair_a == row->pair_a &&
-           world->rows[end].pair_b == row->pair_b;
+    for (; end < world->rows.count && world->rows.at[end].pair_a == row->pair_a &&
+           world->rows.at[end].pair_b == row->pair_b;
          ++end)
-        hit = hit || v2d__row_judge(run, world->row_lanes[end], &m) == V2D__IMPACT_HITS;
+        hit = hit || v2d__row_judge(run, world->rows.lanes[end], &m) == V2D__IMPACT_HITS;
     for (int32_t i = first; i < end && hit; ++i) {
-        if (v2d__row_judge(run, world->row_lanes[i], &m) != V2D__IMPACT_NONE)
+        if (v2d__row_judge(run, world->rows.lanes[i], &m) != V2D__IMPACT_NONE)
             v2d__impact_add(run, &m);
     }
     return end;
@@ -16402,7 +16569,7 @@ static int32_t v2d__impacts_of_pair(v2d__collision *run, int32_t first) {
 
 // Whether there is room for the impacts of one more contact.
 static bool v2d__impacts_room(const v2d__collision *run) {
-    return run->world->impact_count + 2 <= V2D__MAX_IMPACTS;
+    return run->world->impacts.count + 2 <= V2D__MAX_IMPACTS;
 }
 
 // Adds the impacts of points that begin to collide, from where the last search stopped for lack of room.
@@ -16410,7 +16577,7 @@ static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
     v2d_world *world = run->world;
     run->first = true, run->full = false;
     for (; run->next_block * V2D__LANES < lanes; ++run->next_block) {
-        uint8_t *closing = &world->contact_closing[run->next_block];
+        uint8_t *closing = &world->contacts.closing[run->next_block];
         for (int32_t lane = 0; *closing != 0 && v2d__impacts_room(run); ++lane) {
             int32_t at = run->next_block * V2D__LANES + lane;
             if ((*closing >> lane & 1) != 0 && at < lanes) v2d__impacts_of_contact(run, at);
@@ -16418,10 +16585,10 @@ static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
         }
         if (*closing != 0) return;
     }
-    while (run->next_row < world->row_count) {
-        int32_t before = world->impact_count, next = v2d__impacts_of_pair(run, run->next_row);
+    while (run->next_row < world->rows.count) {
+        int32_t before = world->impacts.count, next = v2d__impacts_of_pair(run, run->next_row);
         if (run->full && before > 0) {
-            world->impact_count = before;
+            world->impacts.count = before;
             return;
         }
         run->next_row = next;
@@ -16441,8 +16608,8 @@ static void v2d__impact_set(v2d_world *world, v2d__impact *m, float lambda, int3
 // Whether a movable node of an impact changed in this iteration or the last one.
 static bool v2d__impact_stirs(const v2d_world *world, const v2d__impact *m, int32_t sweep) {
     const uint8_t *last = world->scratch.collision.node_sweep;
-    return (last[m->node[0]] + 1 >= sweep && world->dof[m->node[0]].inv_mass > 0.0f) ||
-           (last[m->node[1]] + 1 >= sweep && world->dof[m->node[1]].inv_mass > 0.0f) ||
+    return (last[m->node[0]] + 1 >= sweep && world->nodes.dof[m->node[0]].inv_mass > 0.0f) ||
+           (last[m->node[1]] + 1 >= sweep && world->nodes.dof[m->node[1]].inv_mass > 0.0f) ||
            (m->w2 != 0.0f && last[m->node[2]] + 1 >= sweep);
 }
 
@@ -16488,13 +16655,13 @@ static void v2d__impact_visit(v2d_world *world, v2d__impact *m, int32_t sweep) {
 // remainder is left to the passes. Most goals are met soon, and later iterations visit few impacts.
 static void v2d__impacts_solve(v2d_world *world) {
     bool again = true;
-    for (int32_t i = 0; i < world->impact_count; ++i) {
+    for (int32_t i = 0; i < world->impacts.count; ++i) {
         for (int32_t k = 0; k < 3; ++k)
             world->scratch.collision.node_sweep[world->scratch.collision.impacts[i].node[k]] = 0;
     }
     for (int32_t sweep = 1; sweep <= V2D__MOST_SWEEPS && again; ++sweep) {
         again = false;
-        for (int32_t i = 0; i < world->impact_count; ++i) {
+        for (int32_t i = 0; i < world->impacts.count; ++i) {
             v2d__impact *m = &world->scratch.collision.impacts[i];
             int32_t first = i;
             if (m->coupling != 0.0f) i += 1;
@@ -16515,9 +16682,9 @@ typedef struct v2d__bound_row {
 // Adds a two-sided impact for such a row along n. It reverses the rate that the passes left in the row,
 // which is small: so the impulse does no work on it.
 static void v2d__pair_bind(v2d_world *world, const v2d__bound_row *r, v2d_vec2 n) {
-    if (world->impact_count >= V2D__MAX_IMPACTS) return;
-    v2d__impact *m = &world->scratch.collision.impacts[world->impact_count];
-    const v2d__dof *a = &world->dof[r->node_a], *b = &world->dof[r->node_b];
+    if (world->impacts.count >= V2D__MAX_IMPACTS) return;
+    v2d__impact *m = &world->scratch.collision.impacts[world->impacts.count];
+    const v2d__dof *a = &world->nodes.dof[r->node_a], *b = &world->nodes.dof[r->node_b];
     V2D_MEMSET(m, 0, sizeof(*m));
     m->node[0] = r->node_b, m->node[1] = r->node_a, m->node[2] = V2D__DUMMY_NODE;
     m->place = -1 - r->row;
@@ -16527,20 +16694,20 @@ static void v2d__pair_bind(v2d_world *world, const v2d__bound_row *r, v2d_vec2 n
     if (!(w > 0.0f) || !v2d__sensible(w)) return;
     m->mass_n = 1.0f / w, m->slack = r->slack;
     m->goal = -v2d__impact_approach(world, m);
-    world->impact_count += 1;
+    world->impacts.count += 1;
 }
 
 // Adds the impacts of a stiff edge or joint: two for a revolute joint, else one.
 static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
     bool edge = v2d__row_is_edge(row);
-    const v2d__edge *e = &world->edges[edge ? row : 0];
-    const v2d__joint *j = &world->joints[edge ? 0 : row - V2D_MAX_EDGES];
+    const v2d__edge *e = &world->edges.at[edge ? row : 0];
+    const v2d__joint *j = &world->joints.at[edge ? 0 : row - V2D_MAX_EDGES];
     int32_t a = edge ? V2D__POINT_NODE + e->a : j->node_a;
     int32_t b = edge ? V2D__POINT_NODE + e->b : j->node_b;
     v2d__bound_row bound = {row, a, b, {0.0f, 0.0f}, {0.0f, 0.0f}, slack};
     if (!edge) {
-        bound.arm_a = v2d__arm_now(v2d__node_arm(world, a, j->local_a), &world->dof[a]);
-        bound.arm_b = v2d__arm_now(v2d__node_arm(world, b, j->local_b), &world->dof[b]);
+        bound.arm_a = v2d__arm_now(v2d__node_arm(world, a, j->local_a), &world->nodes.dof[a]);
+        bound.arm_b = v2d__arm_now(v2d__node_arm(world, b, j->local_b), &world->nodes.dof[b]);
     }
     if (!edge && v2d__joint_is(j, V2D__KIND_PIN)) {
         v2d__pair_bind(world, &bound, v2d__vec2(1.0f, 0.0f));
@@ -16548,7 +16715,8 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
         return;
     }
     v2d_vec2 r = v2d__sub(v2d__node_place(world, b), v2d__node_place(world, a));
-    r.x += world->dof[b].Dx - world->dof[a].Dx, r.y += world->dof[b].Dy - world->dof[a].Dy;
+    r.x += world->nodes.dof[b].Dx - world->nodes.dof[a].Dx,
+        r.y += world->nodes.dof[b].Dy - world->nodes.dof[a].Dy;
     r = v2d__add(r, v2d__sub(bound.arm_b, bound.arm_a));
     float length = v2d__length(r);
     if (length < V2D__TINY_LENGTH) return;
@@ -16558,21 +16726,21 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
 // Adds the stiff edges of soft bodies that collide. So a body without elasticity of its own bounces like
 // a rigid one, not point by point.
 static void v2d__softs_bind(v2d_world *world) {
-    int32_t bound[V2D__MOST_BOUND], count = 0, impacts = world->impact_count;
+    int32_t bound[V2D__MOST_BOUND], count = 0, impacts = world->impacts.count;
     for (int32_t i = 0; i < impacts * 3; ++i) {
         const v2d__impact *m = &world->scratch.collision.impacts[i / 3];
         int32_t point = m->node[i % 3] - V2D__POINT_NODE;
         if (point < 0 || m->node[i % 3] == V2D__DUMMY_NODE) continue;
-        int32_t soft = world->points[point].soft1 - 1, k = 0;
+        int32_t soft = world->points.at[point].soft1 - 1, k = 0;
         while (k < count && bound[k] != soft)
             k += 1;
         if (soft < 0 || k < count || count == V2D__MOST_BOUND) continue;
         bound[count++] = soft;
-        const v2d__soft *s = &world->softs[soft];
+        const v2d__soft *s = &world->softs.at[soft];
         if (s->edge_count > V2D__MOST_BOUND_EDGES) continue;
-        if (world->impact_count + s->edge_count > V2D__MAX_IMPACTS) continue;
-        for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-            const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
+        if (world->impacts.count + s->edge_count > V2D__MAX_IMPACTS) continue;
+        for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+            const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
             if (e->frequency <= 0.0f || v2d__soft_is_positional(world, soft))
                 v2d__row_bind(world, e1 - 1, -V2D__BOUND_SLACK * m->goal);
         }
@@ -16581,7 +16749,7 @@ static void v2d__softs_bind(v2d_world *world) {
 
 // Whether a row is among the impacts from `first` on.
 static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first) {
-    for (int32_t i = first; i < world->impact_count; ++i) {
+    for (int32_t i = first; i < world->impacts.count; ++i) {
         if (world->scratch.collision.impacts[i].place == -1 - row) return true;
     }
     return false;
@@ -16590,13 +16758,14 @@ static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first
 // Adds the stiff joints and edges of nodes that collide, and then those of their neighbours: what hangs
 // on a rod or hinge adds its mass and passes the impact on.
 static void v2d__joints_bind(v2d_world *world) {
-    int32_t impacts = world->impact_count, rows = 0, ends[2];
-    for (int32_t i = 0; i < world->impact_count; ++i) {
+    int32_t impacts = world->impacts.count, rows = 0, ends[2];
+    for (int32_t i = 0; i < world->impacts.count; ++i) {
         for (int32_t k = 0; k < 4; ++k) {
             const v2d__impact *m = &world->scratch.collision.impacts[i];
             int32_t node = m->node[k / 2];
-            if (world->dof[node].inv_mass <= 0.0f || k % 2 >= world->link_count[node]) continue;
-            int32_t row = world->link_rows[k % 2][node];
+            if (world->nodes.dof[node].inv_mass <= 0.0f || k % 2 >= world->links.node_count[node])
+                continue;
+            int32_t row = world->links.node_rows[k % 2][node];
             if (!v2d__row_links(world, row, ends) || v2d__row_is_bound(world, row, impacts))
                 continue;
             if (++rows > V2D__MOST_BOUND_ROWS) return;
@@ -16606,8 +16775,8 @@ static void v2d__joints_bind(v2d_world *world) {
 }
 
 static void v2d__impacts_bind(v2d_world *world) {
-    if (world->joint_pool.count > 0 || world->edge_pool.count > 0) v2d__joints_bind(world);
-    if (world->soft_pool.count > 0) v2d__softs_bind(world);
+    if (world->joints.pool.count > 0 || world->edges.pool.count > 0) v2d__joints_bind(world);
+    if (world->softs.pool.count > 0) v2d__softs_bind(world);
 }
 
 // Adds the impulse of an impact to what an edge or joint reports as its force.
@@ -16615,20 +16784,20 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
     int32_t row = -1 - m->place;
     float x = m->lambda_n * m->nx, y = m->lambda_n * m->ny, square = m->lambda_n * m->lambda_n;
     if (v2d__row_is_edge(row)) {
-        int32_t at = world->edges[row].lane1 - 1;
+        int32_t at = world->edges.at[row].lane1 - 1;
         if (at < 0) return;
-        v2d__edge_block *k = &world->edge_blocks[at / V2D__LANES];
+        v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
         k->sum[at % V2D__LANES] += m->lambda_n;
         k->peak[at % V2D__LANES] = v2d__maxf(k->peak[at % V2D__LANES], v2d__absf(m->lambda_n));
         return;
     }
-    v2d__joint *j = V2D__AT(&world->joints[row - V2D_MAX_EDGES]);
+    v2d__joint *j = V2D__AT(&world->joints.at[row - V2D_MAX_EDGES]);
     if (j->lane1 == 0) {
         j->sum.x += x, j->sum.y += y;
         j->sum_peak = v2d__maxf(j->sum_peak, square);
         return;
     }
-    v2d__joint_block *k = &world->joint_blocks[(j->lane1 - 1) / V2D__LANES];
+    v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
     k->sum_x[lane] += x, k->sum_y[lane] += y;
     k->peak[lane] = v2d__maxf(k->peak[lane], square);
@@ -16636,12 +16805,13 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
 
 // Applies Coulomb friction, limited by the normal impulses of the impacts.
 static void v2d__impacts_rub(v2d_world *world) {
-    for (int32_t i = 0; i < world->impact_count; ++i) {
+    for (int32_t i = 0; i < world->impacts.count; ++i) {
         v2d__impact *m = &world->scratch.collision.impacts[i];
         float limit = m->grip * m->lambda_n;
         if (limit <= 0.0f) continue;
-        const v2d__vec3 *a = &world->previous[m->node[0]], *b = &world->previous[m->node[1]];
-        const v2d__vec3 *c = &world->previous[m->node[2]];
+        const v2d__vec3 *a = &world->nodes.previous[m->node[0]],
+                        *b = &world->nodes.previous[m->node[1]];
+        const v2d__vec3 *c = &world->nodes.previous[m->node[2]];
         float x = a->x - m->w1 * b->x - m->w2 * c->x, y = a->y - m->w1 * b->y - m->w2 * c->y;
         float slip = (m->nx * y - m->ny * x) + (m->t0 * a->u - m->t1 * b->u) - m->slip;
         m->lambda_t = v2d__clampf(-m->mass_t * slip, -limit, limit);
@@ -16650,18 +16820,18 @@ static void v2d__impacts_rub(v2d_world *world) {
 }
 
 static void v2d__struck_add(v2d_world *world, int32_t node) {
-    if (world->dof[node].inv_mass <= 0.0f || world->node_struck[node] != 0) return;
-    if (world->struck_count == V2D__MAX_STRUCK) return;
-    world->node_struck[node] = 1;
-    world->scratch.collision.struck[world->struck_count++] = node;
+    if (world->nodes.dof[node].inv_mass <= 0.0f || world->impacts.node_struck[node] != 0) return;
+    if (world->impacts.struck_count == V2D__MAX_STRUCK) return;
+    world->impacts.node_struck[node] = 1;
+    world->scratch.collision.struck[world->impacts.struck_count++] = node;
 }
 
 // Removes the first `count` nodes from the list of those struck.
 static void v2d__struck_drop(v2d_world *world, int32_t count) {
     for (int32_t i = 0; i < count; ++i)
-        world->node_struck[world->scratch.collision.struck[i]] = 0;
-    world->struck_count -= count;
-    for (int32_t i = 0; i < world->struck_count && count > 0; ++i)
+        world->impacts.node_struck[world->scratch.collision.struck[i]] = 0;
+    world->impacts.struck_count -= count;
+    for (int32_t i = 0; i < world->impacts.struck_count && count > 0; ++i)
         world->scratch.collision.struck[i] = world->scratch.collision.struck[i + count];
 }
 
@@ -16669,11 +16839,11 @@ static void v2d__struck_drop(v2d_world *world, int32_t count) {
 static void v2d__impacts_finish(v2d__collision *run) {
     v2d_world *world = run->world;
     v2d__struck_drop(world, run->spread);
-    for (int32_t i = 0; i < world->impact_count; ++i) {
+    for (int32_t i = 0; i < world->impacts.count; ++i) {
         const v2d__impact *m = &world->scratch.collision.impacts[i];
         int32_t lane;
         if (m->lambda_n == 0.0f) continue;
-        v2d__dof *d = world->dof;
+        v2d__dof *d = world->nodes.dof;
         float *motion[3] = {&d[m->node[0]].dx, &d[m->node[1]].dx, &d[m->node[2]].dx};
         v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
         if (m->place >= 0) {
@@ -16686,7 +16856,7 @@ static void v2d__impacts_finish(v2d__collision *run) {
         for (int32_t k = 0; k < 3; ++k)
             v2d__struck_add(world, m->node[k]);
     }
-    world->impact_count = 0;
+    world->impacts.count = 0;
 }
 
 // Adds an entry to the list of a node. `link` is twice the lane of a contact, plus 1 for side a; or
@@ -16699,31 +16869,31 @@ static void v2d__bounce_link(v2d_world *world, int32_t node, int32_t link) {
 // Lists the contacts and rows with restitution of each node.
 static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
     int32_t *first1 = world->scratch.collision.bounce_first1;
-    V2D_MEMSET(first1, 0, (size_t)world->body_pool.high * sizeof(*first1));
-    V2D_MEMSET(first1 + V2D__POINT_NODE, 0, (size_t)world->point_pool.high * sizeof(*first1));
+    V2D_MEMSET(first1, 0, (size_t)world->bodies.pool.high * sizeof(*first1));
+    V2D_MEMSET(first1 + V2D__POINT_NODE, 0, (size_t)world->points.pool.high * sizeof(*first1));
     for (int32_t from = 0; from < lanes; from += V2D__LANES) {
-        const v2d__contact_block *k = V2D__AT(&world->contact_blocks[from / V2D__LANES]);
-        const float *restitution = world->contact_extras[from / V2D__LANES].restitution;
-        if ((world->contact_flags[from / V2D__LANES] & V2D__BLOCK_BOUNCES) == 0) continue;
+        const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[from / V2D__LANES]);
+        const float *restitution = world->contacts.extras[from / V2D__LANES].restitution;
+        if ((world->contacts.block_flags[from / V2D__LANES] & V2D__BLOCK_BOUNCES) == 0) continue;
         for (int32_t lane = 0; lane < V2D__LANES && from + lane < lanes; ++lane) {
             if (restitution[lane] <= 0.0f) continue;
             v2d__bounce_link(world, k->b[lane] / V2D__LANE_NODE, 2 * (from + lane));
             v2d__bounce_link(world, k->a[lane] / V2D__LANE_NODE, 2 * (from + lane) + 1);
         }
     }
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        int32_t at = world->row_lanes[i];
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        int32_t at = world->rows.lanes[i];
         if (v2d__row_restitution(world, at) <= 0.0f) continue;
         for (int32_t k = 0; k < 3; ++k)
-            v2d__bounce_link(world, world->rows[i].node[k], V2D__ROW_PLACES + 3 * at + k);
+            v2d__bounce_link(world, world->rows.at[i].node[k], V2D__ROW_PLACES + 3 * at + k);
     }
-    world->bounce_linked = 1;
+    world->impacts.bounce_linked = 1;
 }
 
 // Whether one of the first k nodes was struck: then the contact they share is searched from there.
 static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int32_t k) {
     for (int32_t i = 0; i < k; ++i) {
-        if (world->node_struck[node[i]] != 0) return true;
+        if (world->impacts.node_struck[node[i]] != 0) return true;
     }
     return false;
 }
@@ -16737,7 +16907,7 @@ static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
         int32_t row = l1 - 1 - V2D__ROW_PLACES, at = (l1 - 1) / 2, node[3];
         if (!v2d__impacts_room(run)) return false;
         if (row < 0) {
-            node[0] = world->contact_blocks[at / V2D__LANES].b[at % V2D__LANES] / V2D__LANE_NODE;
+            node[0] = world->contacts.blocks[at / V2D__LANES].b[at % V2D__LANES] / V2D__LANE_NODE;
             if (!v2d__struck_before(world, node, (l1 - 1) % 2)) v2d__impacts_beyond(run, at);
             continue;
         }
@@ -16752,8 +16922,9 @@ static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
 static void v2d__impacts_spread(v2d__collision *run, int32_t lanes) {
     v2d_world *world = run->world;
     run->first = false, run->spread = 0;
-    if (world->struck_count > 0 && !world->bounce_linked) v2d__bounces_link(world, lanes);
-    while (run->spread < world->struck_count &&
+    if (world->impacts.struck_count > 0 && !world->impacts.bounce_linked)
+        v2d__bounces_link(world, lanes);
+    while (run->spread < world->impacts.struck_count &&
            v2d__impacts_of_struck(run, world->scratch.collision.struck[run->spread]))
         run->spread += 1;
 }
@@ -16767,18 +16938,19 @@ static v2d__collision v2d__collision_make(v2d_world *world, float h) {
     v2d__collision run;
     V2D_MEMSET(&run, 0, sizeof(run));
     run.world = world;
-    run.fall = v2d__scale(h * h, world->gravity);
+    run.fall = v2d__scale(h * h, world->settings.gravity);
     float fall = v2d__length(run.fall);
     run.half_fall = V2D__BOUNCE_HALF_FALL * fall;
-    run.rebound = v2d__maxf(V2D__REBOUND_FALLS * fall, V2D__REBOUND_SPEED * world->length_unit * h);
-    run.threshold = v2d__maxf(world->restitution_threshold * h, run.rebound);
-    run.near = V2D__BOUNCE_NEAR * world->length_unit;
+    run.rebound =
+        v2d__maxf(V2D__REBOUND_FALLS * fall, V2D__REBOUND_SPEED * world->settings.length_unit * h);
+    run.threshold = v2d__maxf(world->settings.restitution_threshold * h, run.rebound);
+    run.near = V2D__BOUNCE_NEAR * world->settings.length_unit;
     return run;
 }
 
 // Resolves all collisions with restitution at the start of a sub-step of length h [s].
 V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h) {
-    int32_t lanes = v2d__batch_lanes(&world->contact_batch);
+    int32_t lanes = v2d__batch_lanes(&world->contacts.batch);
     v2d__collision run = v2d__collision_make(world, h);
     v2d__contacts_run marks;
     V2D_MEMSET(&marks, 0, sizeof(marks));
@@ -16786,18 +16958,18 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     float fall = v2d__length(run.fall);
     marks.least.speed = run.threshold - fall,
     marks.least.near = run.near + V2D__CLOSES_FALLS * fall;
-    v2d__parallel(team, v2d__bounce_part, &marks, 0, v2d__contact_blocks(&world->contact_batch),
+    v2d__parallel(team, v2d__bounce_part, &marks, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
     for (int32_t blow = 0; blow < V2D__MOST_BLOWS; ++blow) {
         v2d__impacts_spread(&run, lanes);
-        if (world->impact_count == 0) v2d__impacts_find(&run, lanes);
-        if (world->impact_count == 0) break;
+        if (world->impacts.count == 0) v2d__impacts_find(&run, lanes);
+        if (world->impacts.count == 0) break;
         v2d__impacts_bind(world);
         v2d__impacts_solve(world);
         v2d__impacts_rub(world);
         v2d__impacts_finish(&run);
     }
-    v2d__struck_drop(world, world->struck_count);
+    v2d__struck_drop(world, world->impacts.struck_count);
 }
 
 #endif // V2D__NESTED
@@ -16847,17 +17019,17 @@ typedef struct v2d__sweeper {
 // Returns the motion of an immovable shape in the rest of the step.
 static v2d__sweep v2d__sweep_ground(const v2d__sweeper *s, int32_t shape) {
     const v2d_world *world = s->world;
-    int32_t body = world->shapes[shape].body;
-    const v2d__pose *pose = &world->pose[body];
+    int32_t body = world->shapes.at[shape].body;
+    const v2d__pose *pose = &world->nodes.pose[body];
     v2d__sweep ground;
-    ground.figure = &world->shapes[shape].geometry;
+    ground.figure = &world->shapes.at[shape].geometry;
     ground.place = v2d__vec2(pose->x, pose->y);
     ground.way = v2d__vec2(0.0f, 0.0f);
     ground.q = v2d__rot(pose->c, pose->s);
     ground.turn = 0.0f;
-    if (world->bodies[body].type != V2D_BODY_KINEMATIC) return ground;
-    const v2d__dof *node = &world->dof[body];
-    float back = -(1.0f - s->t) * world->h * (float)world->last_substeps;
+    if (world->bodies.at[body].type != V2D_BODY_KINEMATIC) return ground;
+    const v2d__dof *node = &world->nodes.dof[body];
+    float back = -(1.0f - s->t) * world->stats.h * (float)world->stats.substeps;
     // The pose is that at the end of the step. Turns are limited, as a body that turns farther in a step
     // carries nothing along in a clear direction.
     v2d_vec2 way = v2d__scale(back, v2d__vec2(node->dx, node->dy));
@@ -16868,7 +17040,7 @@ static v2d__sweep v2d__sweep_ground(const v2d__sweeper *s, int32_t shape) {
 }
 
 static const v2d_geometry *v2d__sweep_figure(const v2d__sweeper *s, int32_t shape) {
-    return s->circle.count > 0 ? &s->circle : &s->world->shapes[shape].geometry;
+    return s->circle.count > 0 ? &s->circle : &s->world->shapes.at[shape].geometry;
 }
 
 // A line fixed to an immovable shape (normal and a point on it), now and at the end of the step.
@@ -16919,7 +17091,7 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
 // of its faces, or no deeper behind it than is allowed; or `other` is a chain segment, which is solid on
 // one side only, and the shape starts behind it.
 static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t other) {
-    const v2d_geometry *g = &s->world->shapes[other].geometry;
+    const v2d_geometry *g = &s->world->shapes.at[other].geometry;
     const v2d_geometry *moving = v2d__sweep_figure(s, shape);
     bool link = g->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
     if (g->kind == V2D_GEOMETRY_CIRCLE) return false;
@@ -16941,7 +17113,7 @@ static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v
     const v2d__sweeper *s = (const v2d__sweeper *)search->context;
     if (other->proxy >= V2D__POINT_PROXY) return;
     if (s->circle.count > 0 &&
-        v2d__joint_forbids(s->world, s->node, s->world->shapes[other->proxy].body))
+        v2d__joint_forbids(s->world, s->node, s->world->shapes.at[other->proxy].body))
         return;
     if (!v2d__sweep_misses(s, item->proxy, other->proxy))
         v2d__search_add(search, item->proxy, other->proxy);
@@ -16988,13 +17160,14 @@ static void v2d__sweep_search(v2d__sweeper *s) {
     s->search.count = 0, s->search.missing = 0u;
     s->slop = V2D__SWEEP_SLOP * v2d__minf(s->core, v2d__margin(world));
     if (s->node >= V2D__POINT_NODE) {
-        int32_t point = s->node - V2D__POINT_NODE, soft1 = world->points[point].soft1;
+        int32_t point = s->node - V2D__POINT_NODE, soft1 = world->points.at[point].soft1;
         v2d__sweep_search_proxy(s, &item,
                                 soft1 > 0 ? V2D__SOFT_PROXY + soft1 - 1 : V2D__POINT_PROXY + point);
         return;
     }
-    for (int32_t s1 = world->bodies[s->node].shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
-        const v2d_geometry *g = &world->shapes[s1 - 1].geometry;
+    for (int32_t s1 = world->bodies.at[s->node].shape1; s1 > 0;
+         s1 = world->shapes.at[s1 - 1].next1) {
+        const v2d_geometry *g = &world->shapes.at[s1 - 1].geometry;
         bool inside = g->kind == V2D_GEOMETRY_POLYGON || g->radius > 0.0f;
         if (inside) v2d__sweep_search_proxy(s, &item, s1 - 1);
     }
@@ -17003,7 +17176,7 @@ static void v2d__sweep_search(v2d__sweeper *s) {
 // Splits a pair into the immovable shape and that of the body.
 static void v2d__sweep_shapes(const v2d_world *world, const v2d__pair *pair, int32_t *ground,
                               int32_t *shape) {
-    bool a = (world->proxy_flags[pair->a] & V2D__PROXY_MOVES) != 0u;
+    bool a = (world->proxies.flags[pair->a] & V2D__PROXY_MOVES) != 0u;
     *ground = (int32_t)(a ? pair->b : pair->a), *shape = (int32_t)(a ? pair->a : pair->b);
 }
 
@@ -17062,7 +17235,7 @@ static v2d__sweep_hit v2d__sweep_first(v2d__sweeper *s) {
 // at the obstacle's initial velocity nor by where that ends, and it turns as the obstacle does.
 static void v2d__sweep_slide(v2d__sweeper *s, const v2d__sweep_hit *hit) {
     bool point = s->node >= V2D__POINT_NODE;
-    uint32_t flags = point ? (uint32_t)V2D__BODY_LOCK_ANGLE : s->world->bodies[s->node].flags;
+    uint32_t flags = point ? (uint32_t)V2D__BODY_LOCK_ANGLE : s->world->bodies.at[s->node].flags;
     v2d_transform xf = v2d__sweep_at(&s->body, hit->t);
     float left = 1.0f - hit->t;
     s->t += hit->t * (1.0f - s->t);
@@ -17084,7 +17257,7 @@ static void v2d__sweep_slide(v2d__sweeper *s, const v2d__sweep_hit *hit) {
 
 // Begins with the motion of a node in this step, from its old pose. `turn` [rad].
 static void v2d__sweep_start(v2d__sweeper *s, int32_t node, float turn) {
-    const v2d__pose *old = &s->world->old_pose[node], *pose = &s->world->pose[node];
+    const v2d__pose *old = &s->world->nodes.old_pose[node], *pose = &s->world->nodes.pose[node];
     s->node = node, s->t = 0.0f, s->stops = 0;
     s->body.place = v2d__vec2(old->x, old->y);
     s->body.way = v2d__vec2(pose->x - old->x, pose->y - old->y);
@@ -17093,7 +17266,7 @@ static void v2d__sweep_start(v2d__sweeper *s, int32_t node, float turn) {
 
 // Sweeps a node and sets its pose to where it ends, unless nothing stops it.
 static void v2d__sweep_node(v2d__sweeper *s) {
-    v2d__pose *pose = &s->world->pose[s->node];
+    v2d__pose *pose = &s->world->nodes.pose[s->node];
     v2d__sweep_hit hit = v2d__sweep_first(s);
     if (hit.t > 1.0f) return;
     while (s->stops < V2D__SWEEP_STOPS && hit.t <= 1.0f) {
@@ -17107,17 +17280,17 @@ static void v2d__sweep_node(v2d__sweeper *s) {
 
 V2D__COLD static void v2d__body_sweep(v2d__sweeper *s, int32_t i, float turn) {
     s->circle.count = 0;
-    s->core = s->world->bodies[i].core, s->extent = s->world->bodies[i].extent;
+    s->core = s->world->bodies.at[i].core, s->extent = s->world->bodies.at[i].extent;
     v2d__sweep_start(s, i, turn);
     v2d__sweep_node(s);
 }
 
 // Prepares to sweep a point. False if it does not collide, has no radius or is pinned.
 static bool v2d__sweep_point(v2d__sweeper *s, int32_t point) {
-    const v2d__point *p = &s->world->points[point];
+    const v2d__point *p = &s->world->points.at[point];
     v2d_vec2 zero = v2d__vec2(0.0f, 0.0f);
     bool collides = (p->flags & V2D__POINT_COLLIDES) != 0u && p->radius > 0.0f;
-    if (!collides || s->world->dof[V2D__POINT_NODE + point].inv_mass <= 0.0f) return false;
+    if (!collides || s->world->nodes.dof[V2D__POINT_NODE + point].inv_mass <= 0.0f) return false;
     s->circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &zero, 1, p->radius);
     s->core = s->extent = p->radius;
     v2d__sweep_start(s, V2D__POINT_NODE + point, 0.0f);
@@ -17130,7 +17303,7 @@ static v2d__sweep_hit v2d__soft_first(v2d__sweeper *s, const v2d__soft *soft, in
                                       int32_t *point) {
     v2d__sweep_hit first = {2.0f, {0.0f, 0.0f}, -1, -1};
     for (int32_t i = 0; i < soft->point_count; ++i) {
-        if (!v2d__sweep_point(s, s->world->soft_points[soft->list_start + i])) continue;
+        if (!v2d__sweep_point(s, s->world->softs.points[soft->list_start + i])) continue;
         s->stops = stops;
         v2d__sweep_hit hit = v2d__sweep_first(s);
         if (hit.t < first.t) first = hit, *point = s->node - V2D__POINT_NODE;
@@ -17150,7 +17323,7 @@ static v2d_vec2 v2d__soft_back(v2d__sweeper *s, int32_t point, const v2d__sweep_
 // stop at the same fraction of their motion.
 V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
     v2d_world *world = s->world;
-    const int32_t *list = &world->soft_points[soft->list_start];
+    const int32_t *list = &world->softs.points[soft->list_start];
     for (int32_t stops = 0; stops <= V2D__SWEEP_STOPS; ++stops) {
         int32_t point = -1;
         v2d__sweep_hit hit = v2d__soft_first(s, soft, stops, &point);
@@ -17158,9 +17331,9 @@ V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
         v2d_vec2 back = v2d__soft_back(s, point, &hit);
         for (int32_t i = 0; i < soft->point_count; ++i) {
             int32_t node = V2D__POINT_NODE + list[i];
-            v2d__pose *pose = &world->pose[node];
-            const v2d__pose *old = &world->old_pose[node];
-            if (world->dof[node].inv_mass <= 0.0f) continue;
+            v2d__pose *pose = &world->nodes.pose[node];
+            const v2d__pose *old = &world->nodes.old_pose[node];
+            if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
             if (stops < V2D__SWEEP_STOPS) {
                 pose->x += back.x, pose->y += back.y;
             } else {
@@ -17175,12 +17348,12 @@ V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
 // [m]. `lever`: see v2d__body_lever().
 static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) {
     const v2d_world *world = s->world;
-    int32_t body = world->shapes[shape].body;
-    const v2d__dof *node = &world->dof[body];
-    const v2d__pose *pose = &world->pose[body];
+    int32_t body = world->shapes.at[shape].body;
+    const v2d__dof *node = &world->nodes.dof[body];
+    const v2d__pose *pose = &world->nodes.pose[body];
     v2d__sweep ground;
-    float step = world->bodies[body].type == V2D_BODY_KINEMATIC
-                     ? world->h * (float)world->last_substeps
+    float step = world->bodies.at[body].type == V2D_BODY_KINEMATIC
+                     ? world->stats.h * (float)world->stats.substeps
                      : 0.0f;
     ground.way = v2d__vec2(step * node->dx, step * node->dy);
     ground.turn = v2d__clampf(step * node->inv_k * node->du, -V2D__SWEEP_TURN, V2D__SWEEP_TURN);
@@ -17195,15 +17368,16 @@ static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) 
 // with. Chain segments always count: which of them have a contact depends on the expected motion.
 static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float lever) {
     const v2d_world *world = s->world;
-    s->core = world->bodies[i].core, s->circle.count = 0;
+    s->core = world->bodies.at[i].core, s->circle.count = 0;
     v2d__sweep_start(s, i, turn);
-    for (int32_t c1 = world->seam_first1[i]; c1 > 0; c1 = world->seam_next1[c1 - 1]) {
-        const v2d__contact *c = &world->contacts[c1 - 1];
-        bool a = world->shapes[c->shape_a].body == i;
+    for (int32_t c1 = world->contacts.seam_first1[i]; c1 > 0;
+         c1 = world->contacts.seam_next1[c1 - 1]) {
+        const v2d__contact *c = &world->contacts.at[c1 - 1];
+        bool a = world->shapes.at[c->shape_a].body == i;
         int32_t shape = a ? c->shape_a : c->shape_b, ground = a ? c->shape_b : c->shape_a;
         if (v2d__sweep_path(s, ground, lever) <= V2D__SWEEP_FREE * s->core) continue;
-        if (world->shapes[ground].geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT) return true;
-        v2d__sweep_arms(s, &world->shapes[shape].geometry);
+        if (world->shapes.at[ground].geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT) return true;
+        v2d__sweep_arms(s, &world->shapes.at[shape].geometry);
         if (!v2d__sweep_misses(s, shape, ground)) return true;
     }
     return false;
@@ -17212,15 +17386,15 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float leve
 // Whether a body has to be swept; *turn becomes the angle that it turned by [rad].
 static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     const v2d_world *world = s->world;
-    const v2d__body *body = &world->bodies[i];
-    const v2d__pose *old = &world->old_pose[i], *pose = &world->pose[i];
-    float far = world->start[i].far;
+    const v2d__body *body = &world->bodies.at[i];
+    const v2d__pose *old = &world->nodes.old_pose[i], *pose = &world->nodes.pose[i];
+    float far = world->nodes.start[i].far;
     if (body->core <= 0.0f) return false;
     v2d_vec2 way = v2d__vec2(pose->x - old->x, pose->y - old->y);
     float c = old->c * pose->c + old->s * pose->s, d = old->c * pose->s - old->s * pose->c;
     float lever = v2d__body_lever(body);
     float free = V2D__SWEEP_FREE * body->core;
-    *turn = far == 1.0f ? world->start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
+    *turn = far == 1.0f ? world->nodes.start[i].u : c > 0.0f ? d : v2d__atan2(d, c);
     float half_curvature = V2D__ARC * v2d__absf(*turn) * lever;
     // A body that rests in deep penetration is held by its contacts, as long as it is not too deep.
     float path = v2d__length(way) + half_curvature;
@@ -17234,27 +17408,27 @@ static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
 // deep in something immovable as counts as deep, or it would be pressed through bit by bit. 2, if it moves
 // at all: it began deep. 0.5, if it moved far: it was expected to pass, so no contact held it. Else 0.
 static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body) {
-    const v2d__contact_block *k = &world->contact_blocks[at / V2D__LANES];
-    const v2d__manifold_block *m = &world->manifold_blocks[at / V2D__LANES];
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
     int32_t lane = at % V2D__LANES, a = k->a[lane] / V2D__LANE_NODE;
     int32_t b = k->b[lane] / V2D__LANE_NODE;
-    *body = world->dof[a].inv_mass > 0.0f ? a : b;
-    if (m->points[lane] < 0.5f || world->dof[a == *body ? b : a].inv_mass > 0.0f) return 0.0f;
+    *body = world->nodes.dof[a].inv_mass > 0.0f ? a : b;
+    if (m->points[lane] < 0.5f || world->nodes.dof[a == *body ? b : a].inv_mass > 0.0f) return 0.0f;
     float s = k->p[0].s[lane];
-    if (s > 0.5f * V2D__PASSES * world->length_unit) return 0.5f;
+    if (s > 0.5f * V2D__PASSES * world->settings.length_unit) return 0.5f;
     if (m->points[lane] > 1.5f) s = v2d__minf(s, k->p[1].s[lane]);
-    float deep = -V2D__SWEEP_DEEP * world->bodies[*body].core;
+    float deep = -V2D__SWEEP_DEEP * world->bodies.at[*body].core;
     return s < 2.0f * deep ? 3.0f : s < deep ? 2.0f : 0.0f;
 }
 
 // Notes these in start[].far, for the blocks that have V2D__BLOCK_DEEP.
 static void v2d__sweep_mark(v2d_world *world) {
-    for (int32_t i = 0; i < v2d__contact_blocks(&world->contact_batch); ++i) {
-        if ((world->contact_flags[i] & V2D__BLOCK_DEEP) == 0) continue;
+    for (int32_t i = 0; i < v2d__contact_blocks(&world->contacts.batch); ++i) {
+        if ((world->contacts.block_flags[i] & V2D__BLOCK_DEEP) == 0) continue;
         for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
             int32_t body;
             float cause = v2d__sweep_cause(world, i * V2D__LANES + lane, &body);
-            if (cause > world->start[body].far) world->start[body].far = cause;
+            if (cause > world->nodes.start[body].far) world->nodes.start[body].far = cause;
         }
     }
 }
@@ -17273,15 +17447,15 @@ static bool v2d__sweeper_begin(v2d__sweeper *s, v2d_world *world) {
         if (layer->kind == V2D__MEETS_FIXED && layer->count > 0)
             s->layers[s->layer_count++] = layer;
     }
-    for (int32_t i = 0; i < world->shape_pool.high && grid->plane_count > 0; ++i) {
-        if ((world->proxy_flags[i] & V2D__PROXY_PLANE) == 0u) continue;
+    for (int32_t i = 0; i < world->shapes.pool.high && grid->plane_count > 0; ++i) {
+        if ((world->proxies.flags[i] & V2D__PROXY_PLANE) == 0u) continue;
         if (s->plane_count < V2D__SWEEP_PLANES) s->planes[s->plane_count++] = i;
     }
     return s->layer_count > 0 || s->plane_count > 0;
 }
 
 static void v2d__point_sweep(v2d__sweeper *s, int32_t point) {
-    int32_t soft1 = s->world->points[point].soft1;
+    int32_t soft1 = s->world->points.at[point].soft1;
     if (soft1 > 0 && v2d__soft_is_positional(s->world, soft1 - 1)) return; // see v2d__soft_sweep()
     if (v2d__sweep_point(s, point)) v2d__sweep_node(s);
 }
@@ -17289,14 +17463,14 @@ static void v2d__point_sweep(v2d__sweeper *s, int32_t point) {
 // Sweeps points that end deeper in an immovable shape, along the normal of their row, than is allowed.
 static void v2d__rows_sweep(v2d__sweeper *s) {
     const v2d_world *world = s->world;
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        const v2d__row *row = &world->rows[i];
-        if (row->kind != V2D_CONTACT_POINT_SHAPE || world->dof[row->node[1]].inv_mass > 0.0f)
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *row = &world->rows.at[i];
+        if (row->kind != V2D_CONTACT_POINT_SHAPE || world->nodes.dof[row->node[1]].inv_mass > 0.0f)
             continue;
         int32_t node = row->node[0], point = node - V2D__POINT_NODE;
-        const v2d__pose *old = &world->old_pose[node], *pose = &world->pose[node];
+        const v2d__pose *old = &world->nodes.old_pose[node], *pose = &world->nodes.pose[node];
         float way = row->normal.x * (pose->x - old->x) + row->normal.y * (pose->y - old->y);
-        if (row->separation + way < -V2D__SWEEP_FREE * world->points[point].radius)
+        if (row->separation + way < -V2D__SWEEP_FREE * world->points.at[point].radius)
             v2d__point_sweep(s, point);
     }
 }
@@ -17304,24 +17478,24 @@ static void v2d__rows_sweep(v2d__sweeper *s) {
 // Sweeps the relaxed soft bodies, which positional passes moved after the contacts were solved.
 static void v2d__softs_sweep(v2d__sweeper *s) {
     const v2d_world *world = s->world;
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i) &&
             !v2d__soft_sleeps(world, i))
-            v2d__soft_sweep(s, &world->softs[i]);
+            v2d__soft_sweep(s, &world->softs.at[i]);
     }
 }
 
 V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
     v2d__sweeper sweeper;
-    world->moved_far = 0;
+    world->nodes.moved_far = 0;
     if (!v2d__sweeper_begin(&sweeper, world)) return;
     v2d__sweep_mark(world);
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        int32_t i = world->active[k];
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        int32_t i = world->nodes.active[k];
         float turn;
         if (i >= V2D__POINT_NODE) {
-            if (world->start[i].far > 0.0f) v2d__point_sweep(&sweeper, i - V2D__POINT_NODE);
-        } else if ((world->start[i].far > 0.0f || world->seam_first1[i] > 0) &&
+            if (world->nodes.start[i].far > 0.0f) v2d__point_sweep(&sweeper, i - V2D__POINT_NODE);
+        } else if ((world->nodes.start[i].far > 0.0f || world->contacts.seam_first1[i] > 0) &&
                    v2d__body_needs_sweep(&sweeper, i, &turn)) {
             v2d__body_sweep(&sweeper, i, turn);
         }
@@ -17352,12 +17526,12 @@ static bool v2d__body_is_fixed(const v2d__body *body) {
 // Sets mass [kg] and inertia about the centre of mass [kg m^2]. du is k * omega, and omega is kept.
 V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass,
                                             float inertia) {
-    v2d__body *body = V2D__AT(&world->bodies[i]);
-    v2d__dof *node = &world->dof[i];
+    v2d__body *body = V2D__AT(&world->bodies.at[i]);
+    v2d__dof *node = &world->nodes.dof[i];
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
     bool moves = v2d__body_moves(body);
     if (inertia < V2D__LEAST_INERTIA * mass) inertia = 0.0f;
-    world->contacts_dirty = 1; // contact lanes depend on both
+    world->changed.contacts = 1; // contact lanes depend on both
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia, k only scales the stored spin of kinematic bodies: any value will do.
@@ -17366,7 +17540,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
                        : body->type == V2D_BODY_KINEMATIC;
     node->inv_mass = moves && mass > 0.0f ? 1.0f / mass : 0.0f;
     node->inv_k = turns ? 1.0f / body->k : 0.0f;
-    if (!moves) V2D_MEMSET(&world->previous[i], 0, sizeof(world->previous[i]));
+    if (!moves) V2D_MEMSET(&world->nodes.previous[i], 0, sizeof(world->nodes.previous[i]));
     // A body that has no inertia yet keeps its spin until its first shape comes.
     node->du = (body->flags & V2D__BODY_LOCK_ANGLE) != 0u ? 0.0f : omega * body->k;
 }
@@ -17374,9 +17548,9 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
 // Whether the speculative margin of a body includes its motion against all others, not only immovable
 // ones: on request, or because it is so long that its ends are fast even when it turns slowly.
 static bool v2d__body_is_bullet(const v2d_world *world, int32_t i) {
-    const v2d__body *body = &world->bodies[i];
-    bool lengthy =
-        body->extent > V2D__LENGTHY * world->length_unit && world->dof[i].inv_mass > 0.0f;
+    const v2d__body *body = &world->bodies.at[i];
+    bool lengthy = body->extent > V2D__LENGTHY * world->settings.length_unit &&
+                   world->nodes.dof[i].inv_mass > 0.0f;
     return lengthy || (body->flags & V2D__BODY_BULLET) != 0u;
 }
 
@@ -17391,34 +17565,34 @@ static float v2d__body_sweep_threshold_sq(const v2d__body *body) {
 
 // Lowers the limits below which nothing in the world needs a sweep to those of this body.
 static void v2d__world_expect(v2d_world *world, const v2d__body *body) {
-    world->sweep_threshold_sq =
-        v2d__minf(world->sweep_threshold_sq, v2d__body_sweep_threshold_sq(body));
-    world->least_core_radius = v2d__minf(world->least_core_radius, body->core);
+    world->nodes.sweep_threshold_sq =
+        v2d__minf(world->nodes.sweep_threshold_sq, v2d__body_sweep_threshold_sq(body));
+    world->bodies.least_core_radius = v2d__minf(world->bodies.least_core_radius, body->core);
 }
 
 // Updates the flags and speculative margins of a body's proxies, and marks its contacts as outdated.
 V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
-    const v2d__body *body = &world->bodies[i];
-    bool asleep = world->sleep_next1[i] != 0, bullet = v2d__body_is_bullet(world, i);
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
+    const v2d__body *body = &world->bodies.at[i];
+    bool asleep = world->islands.next1[i] != 0, bullet = v2d__body_is_bullet(world, i);
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1) {
         uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
-        if (world->dof[i].inv_mass > 0.0f) flags |= V2D__PROXY_MOVES;
-        if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE)
+        if (world->nodes.dof[i].inv_mass > 0.0f) flags |= V2D__PROXY_MOVES;
+        if (world->shapes.at[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE)
             flags |= V2D__PROXY_PLANE;
         if (bullet) flags |= V2D__PROXY_BULLET;
         if (v2d__body_is_fixed(body)) flags |= V2D__PROXY_STILL;
         if (asleep) flags |= V2D__PROXY_ASLEEP;
-        flags |= world->proxy_flags[s1 - 1] & V2D__PROXY_CHANGED;
-        world->proxy_flags[s1 - 1] = flags;
+        flags |= world->proxies.flags[s1 - 1] & V2D__PROXY_CHANGED;
+        world->proxies.flags[s1 - 1] = flags;
     }
-    v2d__speculation *speculation = &world->speculation[i];
+    v2d__speculation *speculation = &world->nodes.speculation[i];
     speculation->margin = 0.5f * v2d__body_margin(world, i);
     speculation->bullet = bullet ? 1.0f : 0.0f;
     speculation->extent = body->extent;
-    if (world->dof[i].inv_mass > 0.0f && body->core > 0.0f) v2d__world_expect(world, body);
-    if (world->dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
-    world->bodies[i].flags |= V2D__BODY_CHANGED; // frozen manifolds are outdated
-    world->bodies_changed = world->proxies_fresh = world->contacts_dirty = 1;
+    if (world->nodes.dof[i].inv_mass > 0.0f && body->core > 0.0f) v2d__world_expect(world, body);
+    if (world->nodes.dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
+    world->bodies.at[i].flags |= V2D__BODY_CHANGED; // frozen manifolds are outdated
+    world->changed.bodies = world->changed.proxies = world->changed.contacts = 1;
 }
 
 // Shifts the geometry of a shape so that it is relative to a new centre of mass (in body coordinates).
@@ -17445,14 +17619,14 @@ static v2d__frame v2d__frame_make(const v2d_geometry *g) {
 
 // Does so with a shape of the world, whose frame it updates too.
 static void v2d__shape_place(v2d_world *world, int32_t i, v2d_vec2 center) {
-    v2d__shape_recenter(&world->shapes[i], center);
-    world->frames[i] = v2d__frame_make(&world->shapes[i].geometry);
+    v2d__shape_recenter(&world->shapes.at[i], center);
+    world->proxies.frames[i] = v2d__frame_make(&world->shapes.at[i].geometry);
 }
 
 // Returns the origin of a body in the world: the position that the user sees.
 static v2d_vec2 v2d__body_origin(const v2d_world *world, int32_t i) {
     v2d_transform xf = v2d__node_transform(world, i);
-    return v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies[i].local_center));
+    return v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies.at[i].local_center));
 }
 
 // Returns the distance from the centre of mass to the farthest point of a shape [m]; 0 for half-planes.
@@ -17473,36 +17647,36 @@ V2D__COLD static void v2d__body_widen(v2d__body *body, const v2d__shape *shape) 
 }
 
 V2D__COLD static void v2d__body_update_extent(v2d_world *world, int32_t i) {
-    v2d__body *body = &world->bodies[i];
+    v2d__body *body = &world->bodies.at[i];
     body->extent = body->core = 0.0f;
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
-        v2d__body_widen(body, &world->shapes[s1 - 1]);
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
+        v2d__body_widen(body, &world->shapes.at[s1 - 1]);
 }
 
 // Moves the centre of mass within the body (`center` is in body coordinates). The body stays where it is;
 // the pose and velocity of its centre change, and so does all that is relative to it.
 V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
-    v2d__body *body = &world->bodies[i];
+    v2d__body *body = &world->bodies.at[i];
     v2d_vec2 by = v2d__sub(body->local_center, center);
     if (by.x == 0.0f && by.y == 0.0f) return;
     v2d_vec2 origin = v2d__body_origin(world, i);
     v2d_transform xf = v2d__node_transform(world, i);
     v2d_vec2 shift = v2d__rotate(xf.q, v2d__neg(by));
-    float omega = world->dof[i].inv_k * world->dof[i].du;
-    world->dof[i].dx -= omega * shift.y;
-    world->dof[i].dy += omega * shift.x;
-    for (int32_t j = 0; j < world->joint_pool.high; ++j) {
-        v2d__joint *joint = V2D__AT(&world->joints[j]);
-        if (world->joint_generation[j] % 2u == 0u) continue;
+    float omega = world->nodes.dof[i].inv_k * world->nodes.dof[i].du;
+    world->nodes.dof[i].dx -= omega * shift.y;
+    world->nodes.dof[i].dy += omega * shift.x;
+    for (int32_t j = 0; j < world->joints.pool.high; ++j) {
+        v2d__joint *joint = V2D__AT(&world->joints.at[j]);
+        if (world->joints.generation[j] % 2u == 0u) continue;
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
         if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
-        world->joints_dirty = 1;
+        world->changed.joints = 1;
     }
     body->local_center = center;
     v2d_vec2 place = v2d__add(origin, v2d__rotate(xf.q, center));
-    world->pose[i].x = place.x, world->pose[i].y = place.y;
-    world->old_pose[i].x = place.x, world->old_pose[i].y = place.y;
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1)
+    world->nodes.pose[i].x = place.x, world->nodes.pose[i].y = place.y;
+    world->nodes.old_pose[i].x = place.x, world->nodes.old_pose[i].y = place.y;
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
         v2d__shape_place(world, s1 - 1, center);
     v2d__body_update_extent(world, i);
 }
@@ -17515,12 +17689,12 @@ V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
 // Computes mass, centre of mass and inertia from the shapes (parallel axis theorem). A dynamic body whose
 // shapes have no mass gets 1 kg and does not rotate.
 V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
-    v2d__body *body = V2D__AT(&world->bodies[i]);
+    v2d__body *body = V2D__AT(&world->bodies.at[i]);
     bool dynamic = body->type == V2D_BODY_DYNAMIC; // others have no mass
     float mass = 0.0f, inertia = 0.0f;
     v2d_vec2 sum = {0.0f, 0.0f}, center = {0.0f, 0.0f};
-    for (int32_t s1 = body->shape1; s1 > 0 && dynamic; s1 = world->shapes[s1 - 1].next1) {
-        const v2d__shape *shape = &world->shapes[s1 - 1];
+    for (int32_t s1 = body->shape1; s1 > 0 && dynamic; s1 = world->shapes.at[s1 - 1].next1) {
+        const v2d__shape *shape = &world->shapes.at[s1 - 1];
         v2d_mass m = v2d__shape_mass(shape);
         mass += m.mass;
         sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
@@ -17528,8 +17702,8 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     if (mass < V2D__LEAST_MASS) mass = 0.0f;
     if (mass > 0.0f) center = v2d__scale(1.0f / mass, sum);
     v2d__body_set_center(world, i, center);
-    for (int32_t s1 = body->shape1; s1 > 0 && mass > 0.0f; s1 = world->shapes[s1 - 1].next1) {
-        v2d_mass m = v2d__shape_mass(&world->shapes[s1 - 1]);
+    for (int32_t s1 = body->shape1; s1 > 0 && mass > 0.0f; s1 = world->shapes.at[s1 - 1].next1) {
+        v2d_mass m = v2d__shape_mass(&world->shapes.at[s1 - 1]);
         inertia += m.inertia + m.mass * v2d__length_sq(m.center);
     }
     if (dynamic && mass == 0.0f) mass = 1.0f;
@@ -17547,11 +17721,11 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 
 // Removes a proxy with its pairs, contacts and rows, and wakes what touched it.
 V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
-    world->proxy_flags[proxy] = 0u;
+    world->proxies.flags[proxy] = 0u;
     v2d__grid_remove(&world->grid, proxy);
-    v2d__pair *pairs = world->pairs;
+    v2d__pair *pairs = world->pairs.at;
     int32_t kept = 0;
-    for (int32_t i = 0; i < world->pair_count; ++i) {
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
         if (pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy) {
             v2d__pair_wake_touching(world, &pairs[i]);
             v2d__contact_end(world, &pairs[i]);
@@ -17559,65 +17733,66 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
             pairs[kept++] = pairs[i];
         }
     }
-    world->pair_count = kept;
+    world->pairs.count = kept;
     int32_t rows = 0;
-    for (int32_t i = 0; i < world->row_memory_count; ++i) {
-        const v2d__row_memory *m = &world->row_memory[i];
+    for (int32_t i = 0; i < world->rows.memory_count; ++i) {
+        const v2d__row_memory *m = &world->rows.memory[i];
         if (m->pair_a != (uint32_t)proxy && m->pair_b != (uint32_t)proxy)
-            world->row_memory[rows++] = *m;
+            world->rows.memory[rows++] = *m;
     }
-    world->row_memory_count = rows;
+    world->rows.memory_count = rows;
     rows = 0;
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        const v2d__row *r = &world->rows[i];
-        if (r->pair_a != (uint32_t)proxy && r->pair_b != (uint32_t)proxy) world->rows[rows++] = *r;
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *r = &world->rows.at[i];
+        if (r->pair_a != (uint32_t)proxy && r->pair_b != (uint32_t)proxy)
+            world->rows.at[rows++] = *r;
     }
-    world->row_count = rows;
+    world->rows.count = rows;
     v2d__touching_list(world);
 }
 
 static void v2d__joint_free(v2d_world *world, int32_t i) {
     v2d__joint_notify(world, i);
-    v2d__pool_give(&world->joint_pool, world->joint_generation, world->joint_next, i);
-    world->joints_dirty = 1;
-    v2d__node_recheck(world, world->joints[i].node_b);
+    v2d__pool_give(&world->joints.pool, world->joints.generation, world->joints.next, i);
+    world->changed.joints = 1;
+    v2d__node_recheck(world, world->joints.at[i].node_b);
 }
 
 V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        if (world->joint_generation[i] % 2u == 0u) continue;
-        if (world->joints[i].node_a == node || world->joints[i].node_b == node)
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        if (world->joints.generation[i] % 2u == 0u) continue;
+        if (world->joints.at[i].node_a == node || world->joints.at[i].node_b == node)
             v2d__joint_free(world, i);
     }
 }
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
-    v2d__shape *shape = &world->shapes[i];
-    int32_t *link = &world->bodies[shape->body].shape1;
+    v2d__shape *shape = &world->shapes.at[i];
+    int32_t *link = &world->bodies.at[shape->body].shape1;
     while (*link != i + 1)
-        link = &world->shapes[*link - 1].next1;
+        link = &world->shapes.at[*link - 1].next1;
     *link = shape->next1;
     v2d__proxy_kill(world, i);
-    v2d__pool_give(&world->shape_pool, world->shape_generation, world->shape_next, i);
+    v2d__pool_give(&world->shapes.pool, world->shapes.generation, world->shapes.next, i);
 }
 
 static void v2d__body_free(v2d_world *world, int32_t i) {
     v2d__node_notify(world, i);
-    while (world->bodies[i].shape1 > 0)
-        v2d__shape_free(world, world->bodies[i].shape1 - 1);
+    while (world->bodies.at[i].shape1 > 0)
+        v2d__shape_free(world, world->bodies.at[i].shape1 - 1);
     v2d__node_free_joints(world, i);
-    V2D_MEMSET(&world->dof[i], 0, sizeof(world->dof[i]));
-    world->awake_changed = 1;
-    v2d__pool_give(&world->body_pool, world->body_generation, world->body_next, i);
+    V2D_MEMSET(&world->nodes.dof[i], 0, sizeof(world->nodes.dof[i]));
+    world->changed.awake = 1;
+    v2d__pool_give(&world->bodies.pool, world->bodies.generation, world->bodies.next, i);
 }
 
 static void v2d__edge_unlink(v2d_world *world, int32_t i) {
-    v2d__edge *e = &world->edges[i];
+    v2d__edge *e = &world->edges.at[i];
     if (e->soft1 == 0) return;
-    v2d__soft *s = &world->softs[e->soft1 - 1];
+    v2d__soft *s = &world->softs.at[e->soft1 - 1];
     int32_t *link = &s->edge1, last = 0;
     while (*link != i + 1)
-        last = *link, link = &world->edges[*link - 1].next1;
+        last = *link, link = &world->edges.at[*link - 1].next1;
     *link = e->next1;
     if (s->last_edge1 == i + 1) s->last_edge1 = last;
     s->edge_count -= 1;
@@ -17626,39 +17801,39 @@ static void v2d__edge_unlink(v2d_world *world, int32_t i) {
 // Removes the rows of a destroyed node or edge (-1: none), which would be reported until the next step.
 V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t node, int32_t edge) {
     int32_t kept = 0;
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        const v2d__row *row = &world->rows[i];
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *row = &world->rows.at[i];
         bool names = row->node[0] == node || row->node[1] == node || row->node[2] == node;
-        if (!names && (edge < 0 || row->edge != edge)) world->rows[kept++] = *row;
+        if (!names && (edge < 0 || row->edge != edge)) world->rows.at[kept++] = *row;
     }
-    world->row_count = kept;
+    world->rows.count = kept;
 }
 
 V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
     v2d__rows_forget(world, -1, i);
-    v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].a);
-    v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].b);
+    v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].a);
+    v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].b);
     v2d__edge_unlink(world, i);
-    v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, i);
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    v2d__pool_give(&world->edges.pool, world->edges.generation, world->edges.next, i);
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
 static void v2d__bend_free(v2d_world *world, int32_t i) {
-    v2d__node_notify(world, V2D__POINT_NODE + world->bends[i].a);
-    v2d__node_notify(world, V2D__POINT_NODE + world->bends[i].b);
-    v2d__node_notify(world, V2D__POINT_NODE + world->bends[i].c);
-    v2d__pool_give(&world->bend_pool, world->bend_generation, world->bend_next, i);
-    world->soft_dirty |= V2D__SOFT_BLOCKS;
+    v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].a);
+    v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].b);
+    v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].c);
+    v2d__pool_give(&world->bends.pool, world->bends.generation, world->bends.next, i);
+    world->changed.softs |= V2D__SOFT_BLOCKS;
 }
 
 V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
-    for (int32_t e = 0; e < world->edge_pool.high; ++e) {
+    for (int32_t e = 0; e < world->edges.pool.high; ++e) {
         if (!v2d__edge_live(world, e)) continue;
-        if (world->edges[e].a == i || world->edges[e].b == i) v2d__edge_free(world, e);
+        if (world->edges.at[e].a == i || world->edges.at[e].b == i) v2d__edge_free(world, e);
     }
-    for (int32_t k = 0; k < world->bend_pool.high; ++k) {
-        const v2d__bend *bend = &world->bends[k];
-        if (world->bend_generation[k] % 2u == 0u) continue;
+    for (int32_t k = 0; k < world->bends.pool.high; ++k) {
+        const v2d__bend *bend = &world->bends.at[k];
+        if (world->bends.generation[k] % 2u == 0u) continue;
         if (bend->a == i || bend->b == i || bend->c == i) v2d__bend_free(world, k);
     }
     v2d__node_free_joints(world, V2D__POINT_NODE + i);
@@ -17666,25 +17841,25 @@ V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
 
 // Frees the slot and the proxy of a point, which has no constraints any more or goes with its soft body.
 static void v2d__point_release(v2d_world *world, int32_t i) {
-    V2D_MEMSET(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
-    if (world->proxy_flags[V2D__POINT_PROXY + i] != 0u)
+    V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
+    if (world->proxies.flags[V2D__POINT_PROXY + i] != 0u)
         v2d__proxy_kill(world, V2D__POINT_PROXY + i);
-    v2d__pool_give(&world->point_pool, world->point_generation, world->point_next, i);
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
-    world->awake_changed = 1;
+    v2d__pool_give(&world->points.pool, world->points.generation, world->points.next, i);
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->changed.awake = 1;
 }
 
 static void v2d__point_free(v2d_world *world, int32_t i) {
     v2d__node_notify(world, V2D__POINT_NODE + i);
     v2d__point_free_constraints(world, i);
     v2d__rows_forget(world, V2D__POINT_NODE + i, -1);
-    int32_t soft = world->points[i].soft1 - 1;
+    int32_t soft = world->points.at[i].soft1 - 1;
     if (soft >= 0) {
-        v2d__soft *s = V2D__AT(&world->softs[soft]);
+        v2d__soft *s = V2D__AT(&world->softs.at[soft]);
         int32_t *link = &s->point1, last = 0;
         while (*link != i + 1)
-            last = *link, link = &world->points[*link - 1].next1;
-        *link = world->points[i].next1;
+            last = *link, link = &world->points.at[*link - 1].next1;
+        *link = world->points.at[i].next1;
         if (s->last_point1 == i + 1) s->last_point1 = last;
         s->point_count -= 1;
         s->shape_frequency = 0.0f; // shape matching needs all points of the rest shape
@@ -17694,26 +17869,26 @@ static void v2d__point_free(v2d_world *world, int32_t i) {
 }
 
 static void v2d__soft_free(v2d_world *world, int32_t i) {
-    v2d__soft *s = &world->softs[i];
+    v2d__soft *s = &world->softs.at[i];
     v2d__soft_notify(world, i);
     for (int32_t e1 = s->edge1; e1 > 0;) {
-        int32_t next = world->edges[e1 - 1].next1;
-        v2d__pool_give(&world->edge_pool, world->edge_generation, world->edge_next, e1 - 1);
+        int32_t next = world->edges.at[e1 - 1].next1;
+        v2d__pool_give(&world->edges.pool, world->edges.generation, world->edges.next, e1 - 1);
         e1 = next;
     }
-    for (int32_t k = 0; k < world->bend_pool.high; ++k) {
-        if (world->bend_generation[k] % 2u == 1u && world->bends[k].soft1 == i + 1)
+    for (int32_t k = 0; k < world->bends.pool.high; ++k) {
+        if (world->bends.generation[k] % 2u == 1u && world->bends.at[k].soft1 == i + 1)
             v2d__bend_free(world, k);
     }
     for (int32_t p1 = s->point1; p1 > 0;) {
-        int32_t next = world->points[p1 - 1].next1;
+        int32_t next = world->points.at[p1 - 1].next1;
         v2d__node_free_joints(world, V2D__POINT_NODE + p1 - 1);
         v2d__point_release(world, p1 - 1);
         p1 = next;
     }
     v2d__proxy_kill(world, V2D__SOFT_PROXY + i);
-    v2d__pool_give(&world->soft_pool, world->soft_generation, world->soft_next, i);
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    v2d__pool_give(&world->softs.pool, world->softs.generation, world->softs.next, i);
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
 // ================================================================================================
@@ -17733,47 +17908,47 @@ static bool v2d__pose_is_sound(const v2d__pose *p) {
 }
 
 static bool v2d__node_is_sound(const v2d_world *world, int32_t i) {
-    return v2d__dof_is_sound(&world->dof[i]) && v2d__pose_is_sound(&world->pose[i]);
+    return v2d__dof_is_sound(&world->nodes.dof[i]) && v2d__pose_is_sound(&world->nodes.pose[i]);
 }
 
 // Disables a body that went wrong: it stays where it is, nothing moves it, and an event reports it.
 V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
-    v2d__body *body = &world->bodies[i];
+    v2d__body *body = &world->bodies.at[i];
     v2d__node_wake(world, i);
-    V2D_MEMSET(&world->dof[i], 0, sizeof(world->dof[i]));
-    world->speculation[i].motion = 0.0f;
+    V2D_MEMSET(&world->nodes.dof[i], 0, sizeof(world->nodes.dof[i]));
+    world->nodes.speculation[i].motion = 0.0f;
     body->flags |= V2D__BODY_DISABLED;
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
     v2d__body_refresh_proxies(world, i);
-    world->joints_dirty = world->awake_changed = 1;
+    world->changed.joints = world->changed.awake = 1;
     v2d_event event = v2d__event_make(V2D_EVENT_BODY_DISABLED);
     event.body.index1 = (uint32_t)i + 1u;
-    event.body.generation = v2d__stamp(V2D__KIND_BODY, world->body_generation[i]);
+    event.body.generation = v2d__stamp(V2D__KIND_BODY, world->bodies.generation[i]);
     event.user = v2d__user(body->user);
     v2d__event_add(world, &event);
 }
 
 // Disables a point that went wrong: it is pinned where it is, and an event reports it.
 V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
-    v2d__point *p = V2D__AT(&world->points[i]);
+    v2d__point *p = V2D__AT(&world->points.at[i]);
     v2d__node_wake(world, V2D__POINT_NODE + i);
-    V2D_MEMSET(&world->dof[V2D__POINT_NODE + i], 0, sizeof(world->dof[0]));
-    world->speculation[V2D__POINT_NODE + i].motion = 0.0f;
+    V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
+    world->nodes.speculation[V2D__POINT_NODE + i].motion = 0.0f;
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
     p->area_gradient.x = p->area_gradient.y = 0.0f;
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
-    world->joints_dirty = 1;
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->changed.joints = 1;
     v2d_event event = v2d__event_make(V2D_EVENT_POINT_DISABLED);
     event.point.index1 = (uint32_t)i + 1u;
-    event.point.generation = v2d__stamp(V2D__KIND_POINT, world->point_generation[i]);
+    event.point.generation = v2d__stamp(V2D__KIND_POINT, world->points.generation[i]);
     event.user = v2d__user(p->user);
     v2d__event_add(world, &event);
 }
 
 // Replaces an unsound pose by that of the start of the last step. If both are, bad numbers become 0.
 V2D__COLD static void v2d__pose_mend(v2d_world *world, int32_t i) {
-    v2d__pose *p = &world->pose[i], *old = &world->old_pose[i];
+    v2d__pose *p = &world->nodes.pose[i], *old = &world->nodes.old_pose[i];
     if (!v2d__pose_is_sound(p) && v2d__pose_is_sound(old)) *p = *old;
     if (!v2d__sensible(p->x)) p->x = 0.0f;
     if (!v2d__sensible(p->y)) p->y = 0.0f;
@@ -17783,12 +17958,12 @@ V2D__COLD static void v2d__pose_mend(v2d_world *world, int32_t i) {
 
 // Disables a body or point, and clears all that was stored of its motion.
 V2D__COLD static void v2d__node_disable(v2d_world *world, int32_t i) {
-    V2D_MEMSET(&world->forces[i].force, 0, sizeof(world->forces[i].force));
-    world->forces[i].torque = 0.0f;
+    V2D_MEMSET(&world->nodes.forces[i].force, 0, sizeof(world->nodes.forces[i].force));
+    world->nodes.forces[i].torque = 0.0f;
     v2d__pose_mend(world, i);
-    V2D_MEMSET(&world->previous[i], 0, sizeof(world->previous[i]));
-    V2D_MEMSET(&world->start[i], 0, sizeof(world->start[i]));
-    V2D_MEMSET(&world->incoming[i], 0, sizeof(world->incoming[i]));
+    V2D_MEMSET(&world->nodes.previous[i], 0, sizeof(world->nodes.previous[i]));
+    V2D_MEMSET(&world->nodes.start[i], 0, sizeof(world->nodes.start[i]));
+    V2D_MEMSET(&world->nodes.incoming[i], 0, sizeof(world->nodes.incoming[i]));
     if (i < V2D__POINT_NODE) {
         v2d__body_disable(world, i);
     } else {
@@ -17804,23 +17979,24 @@ static bool v2d__node_live(const v2d_world *world, int32_t i) {
 
 // Before a step reads any node: disables the nodes that became unsound since the last step.
 V2D__COLD static void v2d__nodes_check(v2d_world *world) {
-    for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__POINT_NODE + world->points.pool.high; ++i) {
         if (v2d__node_is_sound(world, i)) continue;
         if (v2d__node_live(world, i)) {
             v2d__node_disable(world, i);
         } else {
             v2d__pose_mend(world, i);
-            V2D_MEMSET(&world->dof[i], 0, sizeof(world->dof[i]));
+            V2D_MEMSET(&world->nodes.dof[i], 0, sizeof(world->nodes.dof[i]));
         }
     }
-    world->went_wrong = 0;
+    world->stats.went_wrong = 0;
 }
 
 // Lists the active nodes that are unsound within a step; returns how many.
 V2D__COLD static int32_t v2d__unsound_list(const v2d_world *world, int32_t *list) {
     int32_t count = 0;
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        if (!v2d__dof_is_sound(&world->dof[world->active[k]])) list[count++] = world->active[k];
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        if (!v2d__dof_is_sound(&world->nodes.dof[world->nodes.active[k]]))
+            list[count++] = world->nodes.active[k];
     }
     return count;
 }
@@ -17838,14 +18014,14 @@ static bool v2d__dof_is_cause(const v2d__dof *d) {
 
 // Reverts a node to its displacement of the sub-step before, or to the one with which it began the step.
 V2D__COLD static void v2d__node_revert(v2d_world *world, int32_t i) {
-    v2d__dof *d = V2D__AT(&world->dof[i]);
-    v2d__vec3 *back = V2D__AT(&world->previous[i]);
-    const v2d__vec3 *incoming = V2D__AT(&world->incoming[i]);
+    v2d__dof *d = V2D__AT(&world->nodes.dof[i]);
+    v2d__vec3 *back = V2D__AT(&world->nodes.previous[i]);
+    const v2d__vec3 *incoming = V2D__AT(&world->nodes.incoming[i]);
     if (!v2d__sensible(back->x) || !v2d__sensible(back->y) || !v2d__sensible(back->u))
         back->x = incoming->x, back->y = incoming->y, back->u = incoming->u;
     d->dx = back->x, d->dy = back->y, d->du = back->u;
     if (!v2d__dof_is_cause(d)) return; // a cause is only reverted if it is immovable
-    float n = (float)world->last_substeps;
+    float n = (float)world->stats.substeps;
     d->Dx = n * incoming->x, d->Dy = n * incoming->y, d->Du = n * incoming->u;
 }
 
@@ -17861,9 +18037,10 @@ static void v2d__numbers_mend(float *x, size_t bytes) {
 
 // Zeroes impulses of a contact that would change velocities by more than half of the greatest speed.
 static void v2d__contact_mend(const v2d_world *world, v2d__contact_block *k, int32_t lane) {
-    const v2d__dof *a = V2D__AT(&world->dof[k->a[lane] / V2D__LANE_NODE]);
-    const v2d__dof *b = V2D__AT(&world->dof[k->b[lane] / V2D__LANE_NODE]);
-    float most = V2D__MEND_SHARE * world->max_speed * world->h, w = a->inv_mass + b->inv_mass;
+    const v2d__dof *a = V2D__AT(&world->nodes.dof[k->a[lane] / V2D__LANE_NODE]);
+    const v2d__dof *b = V2D__AT(&world->nodes.dof[k->b[lane] / V2D__LANE_NODE]);
+    float most = V2D__MEND_SHARE * world->settings.max_speed * world->stats.h,
+          w = a->inv_mass + b->inv_mass;
     for (int i = 0; i < 2; ++i) {
         v2d__lane_point *p = &k->p[i];
         if (w * v2d__maxf(p->lambda_n[lane], v2d__absf(p->lambda_t[lane])) <= most) continue;
@@ -17873,9 +18050,9 @@ static void v2d__contact_mend(const v2d_world *world, v2d__contact_block *k, int
 
 // Zeroes all stored impulses that were spoilt.
 V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
-    for (int32_t b = 0; b < v2d__contact_blocks(&world->contact_batch); ++b) {
-        v2d__contact_block *k = &world->contact_blocks[b];
-        v2d__contact_extra *x = &world->contact_extras[b];
+    for (int32_t b = 0; b < v2d__contact_blocks(&world->contacts.batch); ++b) {
+        v2d__contact_block *k = &world->contacts.blocks[b];
+        v2d__contact_extra *x = &world->contacts.extras[b];
         for (int i = 0; i < 2; ++i) {
             v2d__numbers_mend(k->p[i].lambda_n, sizeof(k->p[i].lambda_n));
             v2d__numbers_mend(k->p[i].lambda_t, sizeof(k->p[i].lambda_t));
@@ -17886,23 +18063,24 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
         v2d__numbers_mend(x->roll_lambda, sizeof(x->roll_lambda));
         v2d__numbers_mend(k->sum[0].n, sizeof(k->sum));
     }
-    int32_t lanes = world->row_count > 0 ? v2d__batch_lanes(&world->row_batch) : 0;
+    int32_t lanes = world->rows.count > 0 ? v2d__batch_lanes(&world->rows.batch) : 0;
     for (int32_t b = 0; b * V2D__LANES < lanes; ++b) {
-        v2d__row_block *k = &world->row_blocks[b];
+        v2d__row_block *k = &world->rows.blocks[b];
         v2d__numbers_mend(k->lambda_n, sizeof(k->lambda_n));
         v2d__numbers_mend(k->lambda_t, sizeof(k->lambda_t));
         v2d__numbers_mend(k->sum.n, sizeof(k->sum));
     }
-    for (int32_t i = 0; i < world->row_count; ++i)
-        v2d__number_mend(&world->rows[i].lambda_n), v2d__number_mend(&world->rows[i].lambda_t);
-    for (int32_t i = 0; i < world->row_memory_count; ++i) {
-        v2d__number_mend(&world->row_memory[i].lambda_n);
-        v2d__number_mend(&world->row_memory[i].lambda_t);
+    for (int32_t i = 0; i < world->rows.count; ++i)
+        v2d__number_mend(&world->rows.at[i].lambda_n),
+            v2d__number_mend(&world->rows.at[i].lambda_t);
+    for (int32_t i = 0; i < world->rows.memory_count; ++i) {
+        v2d__number_mend(&world->rows.memory[i].lambda_n);
+        v2d__number_mend(&world->rows.memory[i].lambda_t);
     }
-    for (int32_t i = 0; i < world->soft_pool.high; ++i)
-        v2d__number_mend(&world->softs[i].area_lambda);
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        v2d__point *p = &world->points[i];
+    for (int32_t i = 0; i < world->softs.pool.high; ++i)
+        v2d__number_mend(&world->softs.at[i].area_lambda);
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+        v2d__point *p = &world->points.at[i];
         v2d__number_mend(&p->area_gradient.x), v2d__number_mend(&p->area_gradient.y);
         v2d__number_mend(&p->shape_lambda.x), v2d__number_mend(&p->shape_lambda.y);
     }
@@ -17913,10 +18091,10 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
 // spin to nearly all of it in this sub-step. `unit` times dx, dy, du is a displacement: it is 1 within a
 // step, and h at its end, where these are velocities already.
 V2D__COLD static void v2d__rescue_pushed(v2d_world *world, float unit) {
-    float most = world->max_speed * world->h;
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        v2d__dof *d = V2D__AT(&world->dof[world->active[k]]);
-        const v2d__vec3 *back = V2D__AT(&world->previous[world->active[k]]);
+    float most = world->settings.max_speed * world->stats.h;
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        v2d__dof *d = V2D__AT(&world->nodes.dof[world->nodes.active[k]]);
+        const v2d__vec3 *back = V2D__AT(&world->nodes.previous[world->nodes.active[k]]);
         if (!v2d__dof_is_sound(d) || d->inv_mass <= 0.0f) continue;
         float now = unit * v2d__length(v2d_vec2_make(d->dx, d->dy));
         float before = v2d__length(v2d_vec2_make(back->x, back->y));
@@ -17934,15 +18112,15 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
     int32_t count = 0;
     if (!first) v2d__rescue_pushed(world, unit);
     bool known = first;
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        const v2d__dof *d = V2D__AT(&world->dof[world->active[k]]);
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        const v2d__dof *d = V2D__AT(&world->nodes.dof[world->nodes.active[k]]);
         if (v2d__dof_is_sound(d) || v2d__dof_is_fixed(d)) continue;
         known |= v2d__dof_is_cause(d);
         count += 1;
     }
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        int32_t i = world->active[k];
-        const v2d__dof *d = V2D__AT(&world->dof[i]);
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        int32_t i = world->nodes.active[k];
+        const v2d__dof *d = V2D__AT(&world->nodes.dof[i]);
         if (v2d__dof_is_sound(d)) continue;
         bool blamed = known ? first || v2d__dof_is_cause(d) : count == 1;
         if (v2d__dof_is_fixed(d) || !blamed) {
@@ -17951,15 +18129,15 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
             v2d__node_disable(world, i);
         }
     }
-    for (int32_t i = 0; i < V2D__POINT_NODE + world->point_pool.high; ++i) { // all nodes
-        v2d__dof *d = V2D__AT(&world->dof[i]);
+    for (int32_t i = 0; i < V2D__POINT_NODE + world->points.pool.high; ++i) { // all nodes
+        v2d__dof *d = V2D__AT(&world->nodes.dof[i]);
         if (v2d__dof_is_sound(d)) continue;
         d->dx = d->dy = d->du = 0.0f;
         d->Dx = d->Dy = d->Du = 0.0f;
     }
-    V2D_MEMSET(&world->dof[V2D__DUMMY_NODE], 0, sizeof(world->dof[0]));
+    V2D_MEMSET(&world->nodes.dof[V2D__DUMMY_NODE], 0, sizeof(world->nodes.dof[0]));
     v2d__impulses_mend(world);
-    world->went_wrong = 0;
+    world->stats.went_wrong = 0;
 }
 
 // ================================================================================================
@@ -17983,18 +18161,18 @@ typedef struct v2d__motion_run {
 
 // Notes how far the surface of a node may move in this step, and how long the node has rested.
 static void v2d__body_motion(v2d_world *world, int32_t i, const v2d__motion *m) {
-    const v2d__dof *node = V2D__AT(&world->dof[i]);
-    v2d__speculation *speculation = &world->speculation[i];
+    const v2d__dof *node = V2D__AT(&world->nodes.dof[i]);
+    v2d__speculation *speculation = &world->nodes.speculation[i];
     if (!v2d__node_is_sound(world, i)) {
-        v2d__mark(&world->went_wrong);
+        v2d__mark(&world->stats.went_wrong);
         return;
     }
-    if (world->sleep_next1[i] != 0) return;
+    if (world->islands.next1[i] != 0) return;
     float speed = v2d__length(v2d_vec2_make(node->dx, node->dy)) +
                   v2d__absf(node->inv_k * node->du) * speculation->extent;
     speculation->motion = speed * m->dt + (node->inv_mass > 0.0f ? m->fall : 0.0f);
-    if (speed > m->may_bounce) v2d__mark(&world->may_bounce);
-    if (i < V2D__POINT_NODE && (world->bodies[i].flags & m->sleepless) != 0u) speed = V2D__HUGE;
+    if (speed > m->may_bounce) v2d__mark(&world->impacts.may_bounce);
+    if (i < V2D__POINT_NODE && (world->bodies.at[i].flags & m->sleepless) != 0u) speed = V2D__HUGE;
     v2d__node_rest(world, i, speed, m->dt);
 }
 
@@ -18012,49 +18190,53 @@ static void v2d__bodies_motion_part(const void *argument, int32_t first, int32_t
 V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, float dt) {
     float fall = v2d__fall(world, dt);
     // Two nodes below this speed do not reach the restitution threshold, even after falling for a step.
-    float may_bounce = 0.5f * world->restitution_threshold - v2d__length(world->gravity) * dt;
+    float may_bounce =
+        0.5f * world->settings.restitution_threshold - v2d__length(world->settings.gravity) * dt;
     v2d__motion_run run = {
         world, team->kernels, {dt, fall, v2d__maxf(may_bounce, 0.0f), V2D__BODY_SLEEPLESS}};
-    world->sleep_candidate = world->may_bounce = 0;
-    v2d__parallel(team, v2d__bodies_motion_part, &run, 0, world->body_pool.high, V2D__GRAIN_BOXES);
+    world->islands.candidate = world->impacts.may_bounce = 0;
+    v2d__parallel(team, v2d__bodies_motion_part, &run, 0, world->bodies.pool.high,
+                  V2D__GRAIN_BOXES);
     v2d__parallel(team, v2d__bodies_motion_part, &run, V2D__POINT_NODE,
-                  V2D__POINT_NODE + world->point_pool.high, V2D__GRAIN_BOXES);
+                  V2D__POINT_NODE + world->points.pool.high, V2D__GRAIN_BOXES);
 }
 
 // Lists the nodes that a step moves: all awake ones but fixed bodies. Padded with dummies to whole blocks.
 static void v2d__nodes_list(v2d_world *world) {
     int32_t count = 0;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) {
-        if (world->sleep_next1[i] == 0 && v2d__body_live(world, i) &&
-            !v2d__body_is_fixed(&world->bodies[i]))
-            world->active[count++] = i;
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
+        if (world->islands.next1[i] == 0 && v2d__body_live(world, i) &&
+            !v2d__body_is_fixed(&world->bodies.at[i]))
+            world->nodes.active[count++] = i;
     }
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        if (world->sleep_next1[V2D__POINT_NODE + i] == 0 && v2d__point_live(world, i))
-            world->active[count++] = V2D__POINT_NODE + i;
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+        if (world->islands.next1[V2D__POINT_NODE + i] == 0 && v2d__point_live(world, i))
+            world->nodes.active[count++] = V2D__POINT_NODE + i;
     }
-    world->active_count = count;
-    world->awake_changed = 0;
+    world->nodes.active_count = count;
+    world->changed.awake = 0;
     for (; count % V2D__LANES != 0; ++count)
-        world->active[count] = V2D__DUMMY_NODE;
+        world->nodes.active[count] = V2D__DUMMY_NODE;
 }
 
 // Returns the inertia that joints add to a body for stability [kg m^2]: the part of extra_inertia beyond
 // 3/4 of the body's own. (Threads may add to immovable nodes in any order, so their sums are not used.)
 static float v2d__node_stiffness(const v2d_world *world, int32_t i) {
-    const v2d__dof *node = &world->dof[i];
+    const v2d__dof *node = &world->nodes.dof[i];
     if (node->inv_mass <= 0.0f || node->inv_k <= 0.0f) return 0.0f;
-    return v2d__maxf(world->extra_inertia[i] - V2D__INERTIA_FREE * world->bodies[i].inertia, 0.0f);
+    return v2d__maxf(
+        world->nodes.extra_inertia[i] - V2D__INERTIA_FREE * world->bodies.at[i].inertia, 0.0f);
 }
 
 // Adds that inertia to bodies for a step: I' = I + extra. The angular velocity w stays, unless the extra
 // grew: then I' w^2 stays, so that the extra brings no energy. `most_turn` is the greatest w [rad/s].
 static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
-    if (world->joint_pool.count == 0) return;
-    for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
-        int32_t i = world->active[k];
-        v2d__dof *node = V2D__AT(&world->dof[i]);
-        v2d__body *body = V2D__AT(&world->bodies[i]);
+    if (world->joints.pool.count == 0) return;
+    for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
+         ++k) {
+        int32_t i = world->nodes.active[k];
+        v2d__dof *node = V2D__AT(&world->nodes.dof[i]);
+        v2d__body *body = V2D__AT(&world->bodies.at[i]);
         if (!v2d__sensible(node->du)) continue;
         float before = body->extra_inertia, extra = v2d__node_stiffness(world, i);
         body->extra_inertia = extra;
@@ -18068,11 +18250,12 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
 
 // Takes the extra inertia away at the end of the step.
 static void v2d__nodes_soften(v2d_world *world) {
-    if (world->joint_pool.count == 0) return;
-    for (int32_t k = 0; k < world->active_count && world->active[k] < V2D__POINT_NODE; ++k) {
-        int32_t i = world->active[k];
-        v2d__dof *node = &world->dof[i];
-        const v2d__body *body = V2D__AT(&world->bodies[i]);
+    if (world->joints.pool.count == 0) return;
+    for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
+         ++k) {
+        int32_t i = world->nodes.active[k];
+        v2d__dof *node = &world->nodes.dof[i];
+        const v2d__body *body = V2D__AT(&world->bodies.at[i]);
         if (body->extra_inertia <= 0.0f || node->inv_k <= 0.0f) continue;
         node->du *= node->inv_k * body->k;
         node->inv_k = 1.0f / body->k;
@@ -18086,28 +18269,28 @@ static void v2d__nodes_soften(v2d_world *world) {
 // edge plus 16 F h^2 / radius for each contact. (What hangs on a free end has a tether instead: extra
 // mass would brake its swing.)
 static void v2d__points_load(v2d_world *world) {
-    float *load = world->extra_inertia;
-    V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->point_pool.high * sizeof(load[0]));
-    for (int32_t c = 0; c < world->serial_count; ++c) {
-        int32_t first = world->link_start[c], last = world->link_start[c + 1];
-        if (world->dof[world->links[last - 1].to].inv_mass > 0.0f) continue;
+    float *load = world->nodes.extra_inertia;
+    V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(load[0]));
+    for (int32_t c = 0; c < world->links.chain_count; ++c) {
+        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
+        if (world->nodes.dof[world->links.at[last - 1].to].inv_mass > 0.0f) continue;
         for (int32_t at = first; at < last; ++at) {
-            const v2d__link *l = &world->links[at];
+            const v2d__link *l = &world->links.at[at];
             load[l->to] += V2D__TINY; // marks a point that may have a load
             if (!v2d__row_is_edge(l->row)) continue;
-            const v2d__edge *e = &world->edges[l->row];
+            const v2d__edge *e = &world->edges.at[l->row];
             float pull = V2D__PULL_MASS * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
             load[l->from] += pull, load[l->to] += pull;
         }
     }
-    for (int32_t i = 0; i < world->row_count; ++i) {
-        const v2d__row *r = &world->rows[i];
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *r = &world->rows.at[i];
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
             float share = k == 0 ? 1.0f : v2d__absf(k == 1 ? r->w1 : r->w2);
-            float radius =
-                v2d__maxf(world->points[point].radius, V2D__PRESS_RADIUS * world->length_unit);
+            float radius = v2d__maxf(world->points.at[point].radius,
+                                     V2D__PRESS_RADIUS * world->settings.length_unit);
             load[r->node[k]] += V2D__PRESS_MASS * share * v2d__maxf(r->lambda_n, 0.0f) / radius;
         }
     }
@@ -18116,27 +18299,27 @@ static void v2d__points_load(v2d_world *world) {
 // Whether a point has extra mass in this step.
 static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
     int32_t node = V2D__POINT_NODE + i;
-    return world->points[i].extra_mass > 0.0f && world->dof[node].inv_mass > 0.0f &&
-           world->sleep_next1[node] == 0;
+    return world->points.at[i].extra_mass > 0.0f && world->nodes.dof[node].inv_mass > 0.0f &&
+           world->islands.next1[node] == 0;
 }
 
 // Raises the mass of points to what their load needs, for a step. The extra has no weight and brings no
 // energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
-    if (world->held_count == 0 && world->extra_mass_count == 0) return;
+    if (world->links.held_count == 0 && world->points.extra_mass_count == 0) return;
     v2d__points_load(world);
-    world->extra_mass_count = 0;
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
-        v2d__dof *node = V2D__AT(&world->dof[V2D__POINT_NODE + i]);
-        v2d__point *p = V2D__AT(&world->points[i]);
-        float before = p->extra_mass, load = world->extra_inertia[V2D__POINT_NODE + i];
+    world->points.extra_mass_count = 0;
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+        v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + i]);
+        v2d__point *p = V2D__AT(&world->points.at[i]);
+        float before = p->extra_mass, load = world->nodes.extra_inertia[V2D__POINT_NODE + i];
         if (!v2d__point_live(world, i) || (before <= 0.0f && !(load > 0.0f))) continue;
         float extra = v2d__is_finite(load) ? v2d__maxf(load - p->mass, 0.0f) : 0.0f;
         if (before > V2D__EXTRA_LEAST * p->mass) extra = v2d__maxf(extra, V2D__EXTRA_KEPT * before);
-        if (node->inv_mass > 0.0f && world->sleep_next1[V2D__POINT_NODE + i] == 0)
+        if (node->inv_mass > 0.0f && world->islands.next1[V2D__POINT_NODE + i] == 0)
             p->extra_mass = extra;
-        if (p->extra_mass > 0.0f) world->extra_mass_count += 1;
+        if (p->extra_mass > 0.0f) world->points.extra_mass_count += 1;
         if (!v2d__point_is_heavy(world, i)) continue;
         float keep = extra > before ? V2D_SQRTF((p->mass + before) / (p->mass + extra)) : 1.0f;
         node->dx *= keep, node->dy *= keep;
@@ -18146,43 +18329,43 @@ static void v2d__points_stiffen(v2d_world *world) {
 
 // Removes the weight of the extra mass from what the first sub-step adds.
 static void v2d__points_lighten(v2d_world *world, float h) {
-    for (int32_t i = 0; i < world->point_pool.high && world->extra_mass_count > 0; ++i) {
+    for (int32_t i = 0; i < world->points.pool.high && world->points.extra_mass_count > 0; ++i) {
         if (!v2d__point_is_heavy(world, i)) continue;
-        const v2d__point *p = &world->points[i];
+        const v2d__point *p = &world->points.at[i];
         int32_t node = V2D__POINT_NODE + i;
         float share = p->extra_mass / (p->mass + p->extra_mass);
-        share *= h * h * world->forces[node].gravity_scale;
-        world->start[node].x -= share * world->gravity.x;
-        world->start[node].y -= share * world->gravity.y;
+        share *= h * h * world->nodes.forces[node].gravity_scale;
+        world->nodes.start[node].x -= share * world->settings.gravity.x;
+        world->nodes.start[node].y -= share * world->settings.gravity.y;
     }
 }
 
 // Takes the extra mass away at the end of the step.
 static void v2d__points_soften(v2d_world *world) {
-    for (int32_t i = 0; i < world->point_pool.high && world->extra_mass_count > 0; ++i) {
+    for (int32_t i = 0; i < world->points.pool.high && world->points.extra_mass_count > 0; ++i) {
         if (v2d__point_is_heavy(world, i))
-            world->dof[V2D__POINT_NODE + i].inv_mass = 1.0f / world->points[i].mass;
+            world->nodes.dof[V2D__POINT_NODE + i].inv_mass = 1.0f / world->points.at[i].mass;
     }
 }
 
 // Lists the bodies that are locked along an axis.
 static void v2d__nodes_find_locked(v2d_world *world) {
-    world->locked_count = 0;
-    if (!world->has_locks) return;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) {
-        if ((world->bodies[i].flags & (V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y)) != 0u)
-            world->locked[world->locked_count++] = i;
+    world->nodes.locked_count = 0;
+    if (!world->nodes.has_locks) return;
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
+        if ((world->bodies.at[i].flags & (V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y)) != 0u)
+            world->nodes.locked[world->nodes.locked_count++] = i;
     }
 }
 
 // Cancels displacements along locked axes.
 static void v2d__nodes_lock(v2d_world *world) {
-    for (int32_t k = 0; k < world->locked_count; ++k) {
-        int32_t i = world->locked[k];
-        if (world->bodies[i].flags & V2D__BODY_LOCK_X)
-            world->dof[i].dx = world->previous[i].x = world->start[i].x = 0.0f;
-        if (world->bodies[i].flags & V2D__BODY_LOCK_Y)
-            world->dof[i].dy = world->previous[i].y = world->start[i].y = 0.0f;
+    for (int32_t k = 0; k < world->nodes.locked_count; ++k) {
+        int32_t i = world->nodes.locked[k];
+        if (world->bodies.at[i].flags & V2D__BODY_LOCK_X)
+            world->nodes.dof[i].dx = world->nodes.previous[i].x = world->nodes.start[i].x = 0.0f;
+        if (world->bodies.at[i].flags & V2D__BODY_LOCK_Y)
+            world->nodes.dof[i].dy = world->nodes.previous[i].y = world->nodes.start[i].y = 0.0f;
     }
 }
 
@@ -18196,23 +18379,24 @@ typedef struct v2d__nodes_run {
 } v2d__nodes_run;
 
 static int32_t v2d__nodes_items(const v2d_world *world) {
-    return (world->active_count + V2D__LANES - 1) / V2D__LANES;
+    return (world->nodes.active_count + V2D__LANES - 1) / V2D__LANES;
 }
 
 // Number of active nodes in the items [first, last): the last item may be padded with the dummy node.
 static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t last) {
     int32_t end = last * V2D__LANES;
-    return (end < world->active_count ? end : world->active_count) - first * V2D__LANES;
+    return (end < world->nodes.active_count ? end : world->nodes.active_count) - first * V2D__LANES;
 }
 
 // Divides the active nodes into zones, if several threads are to share them and there are no points.
 V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *team) {
-    int32_t count = world->active_count, at = 0;
+    int32_t count = world->nodes.active_count, at = 0;
     team->zoned =
-        team->workers > 1 && world->point_pool.count == 0 && count >= V2D__GRAIN(V2D__GRAIN_ZONED);
+        team->workers > 1 && world->points.pool.count == 0 && count >= V2D__GRAIN(V2D__GRAIN_ZONED);
     for (int32_t zone = 0; zone < V2D__ZONES && team->zoned; ++zone) {
         for (int32_t step = 1 << 20; step > 0; step /= 2) {
-            if (at + step <= count && v2d__zone_of(world, world->active[at + step - 1]) < zone)
+            if (at + step <= count &&
+                v2d__zone_of(world, world->nodes.active[at + step - 1]) < zone)
                 at += step;
         }
         team->zone_start[zone] = at / V2D__LANES;
@@ -18232,7 +18416,7 @@ static void v2d__parallel_nodes(v2d__team *team, v2d__task function, const v2d__
 static void v2d__nodes_begin_part(const void *argument, int32_t first, int32_t last) {
     const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
     v2d_world *world = run->world;
-    run->kernels->nodes_begin(world, &world->active[first * V2D__LANES],
+    run->kernels->nodes_begin(world, &world->nodes.active[first * V2D__LANES],
                               v2d__nodes_count(world, first, last), run->time);
 }
 
@@ -18245,7 +18429,7 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
     v2d__nodes_stiffen(world, V2D__MAX_TURN / time->h);
     v2d__points_stiffen(world);
     v2d__parallel_nodes(team, v2d__nodes_begin_part, &run);
-    V2D_MEMSET(&world->start[V2D__DUMMY_NODE], 0, sizeof(world->start[0]));
+    V2D_MEMSET(&world->nodes.start[V2D__DUMMY_NODE], 0, sizeof(world->nodes.start[0]));
     v2d__points_lighten(world, time->h);
     v2d__nodes_find_locked(world);
     v2d__nodes_lock(world);
@@ -18256,10 +18440,10 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
 // Nodes that were unsound when displacements were summed were left out. Reverts or disables them, then
 // limits and sums their displacements like those of the others.
 V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
-    int32_t count = v2d__unsound_list(world, world->island);
+    int32_t count = v2d__unsound_list(world, world->islands.parent);
     v2d__rescue(world, false, 1.0f);
     for (int32_t k = 0; k < count; ++k) {
-        v2d__dof *d = V2D__AT(&world->dof[world->island[k]]);
+        v2d__dof *d = V2D__AT(&world->nodes.dof[world->islands.parent[k]]);
         v2d__node_limit(d, most);
         d->Dx += d->dx, d->Dy += d->dy, d->Du += d->du;
     }
@@ -18270,26 +18454,26 @@ V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
 // holds best.
 V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     V2D_ASSERT(h > 0.0f && pass->world == world);
-    int32_t spring_colors = world->edge_spring_colors, springs = world->scalar_joint_springs;
+    int32_t spring_colors = world->edges.spring_colors, springs = world->joints.scalar_springs;
     v2d__solve_scalar_joints(world, pass, 0, springs, h);
-    if (world->joint_springs) v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joint_batch);
+    if (world->joints.has_springs) v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joints.batch);
     if (spring_colors > 0) v2d__solve_edges(pass, 0, spring_colors);
-    v2d__solve_set(pass, V2D__BENDS, &world->bend_batch);
-    v2d__solve_scalar_joints(world, pass, springs, world->scalar_joint_count, h);
-    v2d__solve_set(pass, V2D__JOINTS, &world->joint_batch);
+    v2d__solve_set(pass, V2D__BENDS, &world->bends.batch);
+    v2d__solve_scalar_joints(world, pass, springs, world->joints.scalar_count, h);
+    v2d__solve_set(pass, V2D__JOINTS, &world->joints.batch);
     v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     v2d__solve_soft(world, pass, h);
-    if (world->serial_count + world->tether_count > 0) v2d__solve_links(world, pass);
-    if (world->reach_count > 0) v2d__solve_reaches(world, pass);
-    if (world->serial_count > 0) v2d__links_note(world, pass->bias);
-    v2d__solve_set(pass, V2D__ROWS, &world->row_batch);
-    v2d__solve_set(pass, V2D__CONTACTS, &world->contact_batch);
+    if (world->links.chain_count + world->tethers.count > 0) v2d__solve_links(world, pass);
+    if (world->points.tethered_count > 0) v2d__solve_reaches(world, pass);
+    if (world->links.chain_count > 0) v2d__links_note(world, pass->bias);
+    v2d__solve_set(pass, V2D__ROWS, &world->rows.batch);
+    v2d__solve_set(pass, V2D__CONTACTS, &world->contacts.batch);
 }
 
 // Returns the first pair of two soft bodies: these come last in the list.
 static int32_t v2d__soft_pairs(const v2d_world *world) {
-    const v2d__pair *pairs = world->pairs;
-    int32_t first = world->pair_count;
+    const v2d__pair *pairs = world->pairs.at;
+    int32_t first = world->pairs.count;
     while (first > 0 && pairs[first - 1].a >= (uint32_t)V2D__SOFT_PROXY)
         first -= 1;
     return first;
@@ -18298,14 +18482,14 @@ static int32_t v2d__soft_pairs(const v2d_world *world) {
 static void v2d__nodes_integrate_part(const void *argument, int32_t first, int32_t last) {
     const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
     v2d_world *world = run->world;
-    run->kernels->nodes_integrate(world, &world->active[first * V2D__LANES],
+    run->kernels->nodes_integrate(world, &world->nodes.active[first * V2D__LANES],
                                   v2d__nodes_count(world, first, last), run->first);
 }
 
 static void v2d__nodes_advance_part(const void *argument, int32_t first, int32_t last) {
     const v2d__nodes_run *run = (const v2d__nodes_run *)argument;
     v2d_world *world = run->world;
-    run->kernels->nodes_advance(world, &world->active[first * V2D__LANES],
+    run->kernels->nodes_advance(world, &world->nodes.active[first * V2D__LANES],
                                 v2d__nodes_count(world, first, last), run->most);
 }
 
@@ -18313,11 +18497,11 @@ static void v2d__nodes_advance_part(const void *argument, int32_t first, int32_t
 V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float h, int32_t substeps,
                                        int32_t passes) {
     int32_t soft_pairs = v2d__soft_pairs(world);
-    const v2d__pair *pairs = world->pairs + soft_pairs;
-    world->bounce_linked = 0;
+    const v2d__pair *pairs = world->pairs.at + soft_pairs;
+    world->impacts.bounce_linked = 0;
     v2d__nodes_run run;
     V2D_MEMSET(&run, 0, sizeof(run));
-    run.world = world, run.kernels = team->kernels, run.most = world->max_speed * h;
+    run.world = world, run.kernels = team->kernels, run.most = world->settings.max_speed * h;
     v2d__pass bias, relax;
     bias.world = relax.world = world;
     bias.team = relax.team = team;
@@ -18330,23 +18514,23 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
     for (int32_t s = 0; s < substeps; ++s) {
         run.first = s == 0, relax.call.last = s == substeps - 1;
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
-        if (world->went_wrong) v2d__rescue(world, run.first, 1.0f);
+        if (world->stats.went_wrong) v2d__rescue(world, run.first, 1.0f);
         v2d__nodes_lock(world);
-        if (world->may_bounce && world->bounces) {
+        if (world->impacts.may_bounce && world->impacts.bounces) {
             v2d__bounce(world, team, h);
             v2d__nodes_lock(world);
         }
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
         v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
-        if (world->went_wrong) v2d__rescue_advance(world, run.most);
+        if (world->stats.went_wrong) v2d__rescue_advance(world, run.most);
         for (int32_t p = 0; p < passes; ++p)
-            v2d__positional_pass(world, pairs, world->pair_count - soft_pairs);
+            v2d__positional_pass(world, pairs, world->pairs.count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
     }
     // One more relax pass of contacts lets the slow sway of large piles die out.
-    v2d__solve_set(&relax, V2D__ROWS, &world->row_batch);
-    v2d__solve_set(&relax, V2D__CONTACTS, &world->contact_batch);
+    v2d__solve_set(&relax, V2D__ROWS, &world->rows.batch);
+    v2d__solve_set(&relax, V2D__CONTACTS, &world->contacts.batch);
     v2d__nodes_lock(world);
 }
 
@@ -18354,8 +18538,8 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
 
 // Ends the step for one node: moves its pose; displacements, limited to `most` [m], become velocities.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
-    v2d__dof *node = V2D__AT(&world->dof[i]);
-    v2d__pose *pose = V2D__AT(&world->pose[i]);
+    v2d__dof *node = V2D__AT(&world->nodes.dof[i]);
+    v2d__pose *pose = V2D__AT(&world->nodes.pose[i]);
     pose->x += node->Dx, pose->y += node->Dy;
     float angle = node->inv_k * node->Du;
     if (angle * angle > 0.0f) {
@@ -18371,9 +18555,9 @@ static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inve
 
 // A safeguard: moves a node that got past the walls back to `margin` [m] inside of the bounds.
 static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
-    v2d__pose *pose = V2D__AT(&world->pose[node]);
-    v2d__dof *dof = V2D__AT(&world->dof[node]);
-    const v2d_aabb *b = &world->bounds;
+    v2d__pose *pose = V2D__AT(&world->nodes.pose[node]);
+    v2d__dof *dof = V2D__AT(&world->nodes.dof[node]);
+    const v2d_aabb *b = &world->settings.bounds;
     if (dof->inv_mass <= 0.0f) return;
     float x = v2d__clampf(pose->x, b->lower.x + margin, b->upper.x - margin);
     float y = v2d__clampf(pose->y, b->lower.y + margin, b->upper.y - margin);
@@ -18383,17 +18567,17 @@ static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
 }
 
 V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
-    for (int32_t i = 0; i < world->edge_pool.high; ++i) {
-        const v2d__edge *e = V2D__AT(&world->edges[i]);
+    for (int32_t i = 0; i < world->edges.pool.high; ++i) {
+        const v2d__edge *e = V2D__AT(&world->edges.at[i]);
         if (!v2d__edge_live(world, i) || e->tear_strain <= 0.0f) continue;
         if (v2d__edge_length_now(world, e) <= e->rest * (1.0f + e->tear_strain)) continue;
         v2d_event event = v2d__event_make(V2D_EVENT_EDGE_TORN);
         event.edge.index1 = (uint32_t)i + 1u;
-        event.edge.generation = v2d__stamp(V2D__KIND_EDGE, world->edge_generation[i]);
+        event.edge.generation = v2d__stamp(V2D__KIND_EDGE, world->edges.generation[i]);
         if (e->soft1 > 0) {
             event.soft.index1 = (uint32_t)e->soft1;
             event.soft.generation =
-                v2d__stamp(V2D__KIND_SOFT, world->soft_generation[e->soft1 - 1]);
+                v2d__stamp(V2D__KIND_SOFT, world->softs.generation[e->soft1 - 1]);
         }
         event.user = v2d__user(e->user);
         v2d__event_add(world, &event);
@@ -18407,15 +18591,15 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
     v2d_world *world = run->world;
     int32_t from = first * V2D__LANES, end = from + v2d__nodes_count(world, first, last);
     while (from < end) {
-        from =
-            run->kernels->nodes_finish(world, world->active, from, end, run->most, run->inverse_h);
+        from = run->kernels->nodes_finish(world, world->nodes.active, from, end, run->most,
+                                          run->inverse_h);
         int32_t to = from + run->kernels->width < end ? from + run->kernels->width : end;
         for (; from < to; ++from) { // one by one, as some need more care
-            int32_t node = world->active[from];
-            if (v2d__dof_is_sound(&world->dof[node])) {
+            int32_t node = world->nodes.active[from];
+            if (v2d__dof_is_sound(&world->nodes.dof[node])) {
                 v2d__node_finish(world, node, run->most, run->inverse_h);
             } else {
-                v2d__mark(&world->went_wrong);
+                v2d__mark(&world->stats.went_wrong);
             }
         }
     }
@@ -18423,21 +18607,21 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
 
 // Reverts or disables the unsound nodes that were left, and then finishes them like the others.
 V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run *run) {
-    int32_t count = v2d__unsound_list(world, world->island);
-    v2d__rescue(world, false, world->h);
+    int32_t count = v2d__unsound_list(world, world->islands.parent);
+    v2d__rescue(world, false, world->stats.h);
     for (int32_t k = 0; k < count; ++k)
-        v2d__node_finish(world, world->island[k], run->most, run->inverse_h);
+        v2d__node_finish(world, world->islands.parent[k], run->most, run->inverse_h);
 }
 
 // Limits the displacement of points in a whole step to `most` [m] for soft bodies with the positional
 // scheme, which shifts points after the speed limit was applied.
 static void v2d__positional_limit(v2d_world *world, float most) {
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        const v2d__soft *soft = &world->softs[i];
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        const v2d__soft *soft = &world->softs.at[i];
         if (!v2d__soft_live(world, i) || !v2d__soft_is_positional(world, i)) continue;
         for (int32_t k = 0; k < soft->point_count; ++k) {
             v2d__dof *node =
-                &world->dof[V2D__POINT_NODE + world->soft_points[soft->list_start + k]];
+                &world->nodes.dof[V2D__POINT_NODE + world->softs.points[soft->list_start + k]];
             float square = node->Dx * node->Dx + node->Dy * node->Dy;
             if (node->inv_mass <= 0.0f || !(square > most * most)) continue;
             if (!v2d__dof_is_sound(node)) continue; // left to v2d__rescue()
@@ -18450,19 +18634,19 @@ static void v2d__positional_limit(v2d_world *world, float most) {
 // Ends the step for all nodes: moves poses, sweeps fast bodies, and keeps everything inside of the bounds.
 V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, float h) {
     v2d__nodes_run run;
-    v2d__positional_limit(world, world->max_speed * h * (float)world->last_substeps);
+    v2d__positional_limit(world, world->settings.max_speed * h * (float)world->stats.substeps);
     V2D_MEMSET(&run, 0, sizeof(run));
     run.world = world, run.kernels = team->kernels;
-    run.most = world->max_speed * h, run.inverse_h = 1.0f / h;
+    run.most = world->settings.max_speed * h, run.inverse_h = 1.0f / h;
     v2d__parallel_nodes(team, v2d__nodes_finish_part, &run);
-    if (world->went_wrong) v2d__unsound_finish(world, &run);
-    if (world->moved_far || world->point_pool.count > 0) v2d__nodes_sweep(world);
+    if (world->stats.went_wrong) v2d__unsound_finish(world, &run);
+    if (world->nodes.moved_far || world->points.pool.count > 0) v2d__nodes_sweep(world);
     v2d__nodes_soften(world);
     v2d__points_soften(world);
-    if (!world->bounded) return;
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        int32_t node = world->active[k], point = node - V2D__POINT_NODE;
-        v2d__node_confine(world, node, point < 0 ? 0.0f : world->points[point].radius);
+    if (!world->settings.bounded) return;
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        int32_t node = world->nodes.active[k], point = node - V2D__POINT_NODE;
+        v2d__node_confine(world, node, point < 0 ? 0.0f : world->points.at[point].radius);
     }
 }
 
@@ -18470,38 +18654,38 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
 
 // Lists the pairs of nodes that joints keep from colliding. Shell sort: small, in place, no recursion.
 V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
-    world->no_collide_count = 0;
-    V2D_MEMSET(world->node_no_collide, 0, sizeof(world->node_no_collide));
-    for (int32_t i = 0; i < world->joint_pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints[i]);
-        if (world->joint_generation[i] % 2u == 0u || !v2d__joint_parts(j)) continue;
+    world->joints.no_collide_count = 0;
+    V2D_MEMSET(world->joints.node_no_collide, 0, sizeof(world->joints.node_no_collide));
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_parts(j)) continue;
         uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
         uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
-        world->no_collide[world->no_collide_count++] = low << 32 | high;
-        world->node_no_collide[j->node_a] = world->node_no_collide[j->node_b] = 1;
+        world->joints.no_collide[world->joints.no_collide_count++] = low << 32 | high;
+        world->joints.node_no_collide[j->node_a] = world->joints.node_no_collide[j->node_b] = 1;
     }
-    for (int32_t gap = world->no_collide_count / 2; gap > 0; gap /= 2) {
-        for (int32_t i = gap; i < world->no_collide_count; ++i) {
-            uint64_t key = world->no_collide[i];
+    for (int32_t gap = world->joints.no_collide_count / 2; gap > 0; gap /= 2) {
+        for (int32_t i = gap; i < world->joints.no_collide_count; ++i) {
+            uint64_t key = world->joints.no_collide[i];
             int32_t k = i;
-            for (; k >= gap && world->no_collide[k - gap] > key; k -= gap)
-                world->no_collide[k] = world->no_collide[k - gap];
-            world->no_collide[k] = key;
+            for (; k >= gap && world->joints.no_collide[k - gap] > key; k -= gap)
+                world->joints.no_collide[k] = world->joints.no_collide[k - gap];
+            world->joints.no_collide[k] = key;
         }
     }
 }
 
 // Counts the rows that one pass visits: `rows` of the solver, `relaxed` of the positional scheme.
 static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *relaxed) {
-    *rows = world->row_count + world->bend_pool.count + world->joint_pool.count;
+    *rows = world->rows.count + world->bends.pool.count + world->joints.pool.count;
     *relaxed = 0;
-    *rows += 2 * world->with_lane_count;
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+    *rows += 2 * world->contacts.with_lane_count;
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i))
-            *relaxed += world->softs[i].edge_count;
+            *relaxed += world->softs.at[i].edge_count;
     }
-    *rows += world->edge_pool.count - *relaxed;
-    *relaxed += world->pair_count - v2d__soft_pairs(world);
+    *rows += world->edges.pool.count - *relaxed;
+    *relaxed += world->pairs.count - v2d__soft_pairs(world);
 }
 
 // Reduces sub-steps and positional passes to fit the work budget, which `parts` steps share.
@@ -18511,7 +18695,7 @@ V2D__OUTLINE static void v2d__apply_budget(v2d_world *world, int32_t parts, int3
     v2d__count_rows(world, &rows, &relaxed);
     if (relaxed == 0) *passes = 0;
     int64_t cost = 2 * rows * *substeps + relaxed * *passes;
-    int64_t budget = ((int64_t)world->work_budget + parts - 1) / parts;
+    int64_t budget = ((int64_t)world->settings.work_budget + parts - 1) / parts;
     if (budget > 0 && cost > budget) {
         *substeps = (int32_t)(*substeps * budget / cost);
         *passes = (int32_t)(*passes * budget / cost);
@@ -18519,9 +18703,9 @@ V2D__OUTLINE static void v2d__apply_budget(v2d_world *world, int32_t parts, int3
         if (*passes < 1 && relaxed > 0) *passes = 1;
     }
     cost = 2 * rows * *substeps + relaxed * *passes;
-    world->last_visits = cost > 0x7fffffff ? 0x7fffffff : (int32_t)cost;
-    world->last_substeps = *substeps;
-    world->last_passes = *passes;
+    world->stats.visits = cost > 0x7fffffff ? 0x7fffffff : (int32_t)cost;
+    world->stats.substeps = *substeps;
+    world->stats.passes = *passes;
 }
 
 static double v2d__clock_now(const v2d_step_def *def) {
@@ -18530,25 +18714,27 @@ static double v2d__clock_now(const v2d_step_def *def) {
 
 // Rebuilds the blocks of joints, edges and bends if these changed, or which of them are awake.
 static void v2d__lanes_update(v2d_world *world) {
-    if (world->joints_dirty || world->joint_lanes_dirty) v2d__joints_layout(world);
-    if ((world->soft_dirty & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
-    if (world->joints_dirty || world->links_dirty || (world->soft_dirty & V2D__SOFT_BLOCKS) != 0) {
+    if (world->changed.joints || world->changed.joint_lanes) v2d__joints_layout(world);
+    if ((world->changed.softs & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
+    if (world->changed.joints || world->changed.lengths ||
+        (world->changed.softs & V2D__SOFT_BLOCKS) != 0) {
         v2d__links_build(world);
         v2d__reaches_build(world);
     }
-    world->links_dirty = world->joints_dirty = world->joint_lanes_dirty = world->soft_dirty = 0;
+    world->changed.lengths = world->changed.joints = world->changed.joint_lanes =
+        world->changed.softs = 0;
 }
 
 // Whether a step has nothing to do: nothing moves and nothing was changed.
 static bool v2d__world_is_still(const v2d_world *world) {
-    return world->active_count == 0 && !world->proxies_fresh && !world->contacts_dirty &&
-           !world->materials_dirty && !world->soft_dirty && !world->joints_dirty &&
-           !world->joint_lanes_dirty && !world->notified;
+    return world->nodes.active_count == 0 && !world->changed.proxies && !world->changed.contacts &&
+           !world->changed.materials && !world->changed.softs && !world->changed.joints &&
+           !world->changed.joint_lanes && !world->changed.notified;
 }
 
 static void v2d__step_nothing(v2d_world *world, const v2d_step_def *def) {
-    world->last_substeps = def->substeps;
-    world->last_passes = world->last_visits = 0;
+    world->stats.substeps = def->substeps;
+    world->stats.passes = world->stats.visits = 0;
 }
 
 static void v2d__profile_add(v2d_profile *profile, const double *t) {
@@ -18565,33 +18751,36 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
                            int32_t parts, bool last) {
     double t[6];
     t[0] = v2d__clock_now(def);
-    int32_t substeps = def->substeps, passes = world->relax_passes;
-    if (world->notified) v2d__notified_wake(world);
-    if (world->awake_changed) v2d__nodes_list(world);
+    int32_t substeps = def->substeps, passes = world->settings.relax_passes;
+    if (world->changed.notified) v2d__notified_wake(world);
+    if (world->changed.awake) v2d__nodes_list(world);
     if (v2d__world_is_still(world)) {
         v2d__step_nothing(world, def);
         return;
     }
     v2d__nodes_motion(world, team, def->dt);
-    if (world->went_wrong) v2d__nodes_check(world);
-    if (world->awake_changed) v2d__nodes_list(world);
-    if (world->joints_dirty) v2d__no_collide_build(world);
-    if ((world->soft_dirty & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
+    if (world->stats.went_wrong) v2d__nodes_check(world);
+    if (world->changed.awake) v2d__nodes_list(world);
+    if (world->changed.joints) v2d__no_collide_build(world);
+    if ((world->changed.softs & V2D__SOFT_LISTS) != 0) v2d__soft_lists(world);
     v2d__broadphase_update(world, team);
     v2d__islands_sleep(world);
     t[1] = v2d__clock_now(def);
     v2d__narrowphase_update(world, team, def->dt);
-    if (world->awake_changed) v2d__nodes_list(world);
+    if (world->changed.awake) v2d__nodes_list(world);
     v2d__lanes_update(world);
     t[2] = v2d__clock_now(def);
 
     v2d__apply_budget(world, parts, &substeps, &passes);
     float h = def->dt / (float)substeps;
     // Impulses are stored as mass times displacement: a force f gives f h^2, so they scale with h^2.
-    float warm = world->h > 0.0f && h != world->h ? (h / world->h) * (h / world->h) : 1.0f;
-    world->h = h;
-    world->peak_scale = 1.0f / (h * h), world->force_scale = world->peak_scale / (float)substeps;
-    if (warm != 1.0f && world->asleep_count > 0) v2d__asleep_rescale(world, warm);
+    float warm = world->stats.h > 0.0f && h != world->stats.h
+                     ? (h / world->stats.h) * (h / world->stats.h)
+                     : 1.0f;
+    world->stats.h = h;
+    world->stats.peak_scale = 1.0f / (h * h),
+    world->stats.force_scale = world->stats.peak_scale / (float)substeps;
+    if (warm != 1.0f && world->islands.asleep_count > 0) v2d__asleep_rescale(world, warm);
     v2d__call call;
     call.stiff = v2d__soften_stiff(h);
     call.contact = v2d__contact_soften(world, h);
@@ -18600,7 +18789,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
     time.keeps_forces = !last;
     v2d__nodes_share(world, team);
-    if (world->springs_h != h) v2d__springs_sum(world, h);
+    if (world->softs.springs_h != h) v2d__springs_sum(world, h);
     v2d__joints_begin(world, team, &call, h);
     v2d__nodes_begin(world, team, &time);
     v2d__joints_warm(world, team, &call);
@@ -18615,7 +18804,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
 
     v2d__rows_store(world);
     v2d__joints_clean(world);
-    if (world->notified) v2d__notified_clear(world);
+    if (world->changed.notified) v2d__notified_clear(world);
     v2d__nodes_finish(world, team, h);
     v2d__edges_tear(world);
     t[5] = v2d__clock_now(def);
@@ -18624,16 +18813,17 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
 
 // After a step in several parts: interpolation begins with the poses at the start of the whole step.
 V2D__COLD static void v2d__step_join(v2d_world *world) {
-    for (int32_t k = 0; k < world->active_count; ++k)
-        world->old_pose[world->active[k]] = world->step_pose[world->active[k]];
+    for (int32_t k = 0; k < world->nodes.active_count; ++k)
+        world->nodes.old_pose[world->nodes.active[k]] =
+            world->nodes.step_pose[world->nodes.active[k]];
 }
 
 // Returns the least number of sub-steps, for worlds of small things. A pile of ten sinks by 2 % when
 // gravity moves its bodies by 1/800 of their size in a sub-step (g h^2). The sinking grows with h^2.
 static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
-    if (world->length_unit >= 1.0f) return 1;
-    float least =
-        dt * V2D_SQRTF(V2D__FALLS_PER_UNIT * v2d__length(world->gravity) / world->length_unit);
+    if (world->settings.length_unit >= 1.0f) return 1;
+    float least = dt * V2D_SQRTF(V2D__FALLS_PER_UNIT * v2d__length(world->settings.gravity) /
+                                 world->settings.length_unit);
     if (!(least < (float)V2D__MAX_SUBSTEPS)) return V2D__MAX_SUBSTEPS;
     int32_t whole = (int32_t)least;
     return (float)whole < least ? whole + 1 : whole;
@@ -18652,17 +18842,17 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     if (part.substeps < least) part.substeps = least;
     if (def->clock != NULL && def->profile != NULL)
         V2D_MEMSET(def->profile, 0, sizeof(*def->profile));
-    if (parts > 1) V2D_MEMCPY(world->step_pose, world->pose, sizeof(world->pose));
-    world->event_count = 0;
+    if (parts > 1) V2D_MEMCPY(world->nodes.step_pose, world->nodes.pose, sizeof(world->nodes.pose));
+    world->events.count = 0;
     for (int32_t left = parts; left > 0; --left) {
         v2d__step_part(world, &part, team, parts, left == 1);
-        substeps += world->last_substeps, passes += world->last_passes;
+        substeps += world->stats.substeps, passes += world->stats.passes;
         visits =
-            world->last_visits > 0x7fffffff - visits ? 0x7fffffff : visits + world->last_visits;
+            world->stats.visits > 0x7fffffff - visits ? 0x7fffffff : visits + world->stats.visits;
     }
-    world->last_substeps = substeps, world->last_passes = passes, world->last_visits = visits;
+    world->stats.substeps = substeps, world->stats.passes = passes, world->stats.visits = visits;
     if (parts > 1) v2d__step_join(world);
-    v2d__count64(world->steps, 1);
+    v2d__count64(world->stats.steps, 1);
 }
 
 // A step and the threads that work on it.
@@ -18732,15 +18922,19 @@ static const char *v2d__pool_fault(const v2d__pool *pool, const uint32_t *genera
 
 static const char *v2d__pools_fault(const v2d_world *w) {
     const char *fault[8];
-    fault[0] = v2d__pool_fault(&w->body_pool, w->body_generation, w->body_next, V2D_MAX_BODIES);
-    fault[1] = v2d__pool_fault(&w->shape_pool, w->shape_generation, w->shape_next, V2D_MAX_SHAPES);
-    fault[2] = v2d__pool_fault(&w->point_pool, w->point_generation, w->point_next, V2D_MAX_POINTS);
-    fault[3] = v2d__pool_fault(&w->edge_pool, w->edge_generation, w->edge_next, V2D_MAX_EDGES);
-    fault[4] = v2d__pool_fault(&w->bend_pool, w->bend_generation, w->bend_next, V2D_MAX_BENDS);
-    fault[5] = v2d__pool_fault(&w->soft_pool, w->soft_generation, w->soft_next, V2D_MAX_SOFTS);
-    fault[6] = v2d__pool_fault(&w->joint_pool, w->joint_generation, w->joint_next, V2D_MAX_JOINTS);
-    fault[7] =
-        v2d__pool_fault(&w->contact_pool, w->contact_generation, w->contact_next, V2D_MAX_CONTACTS);
+    fault[0] =
+        v2d__pool_fault(&w->bodies.pool, w->bodies.generation, w->bodies.next, V2D_MAX_BODIES);
+    fault[1] =
+        v2d__pool_fault(&w->shapes.pool, w->shapes.generation, w->shapes.next, V2D_MAX_SHAPES);
+    fault[2] =
+        v2d__pool_fault(&w->points.pool, w->points.generation, w->points.next, V2D_MAX_POINTS);
+    fault[3] = v2d__pool_fault(&w->edges.pool, w->edges.generation, w->edges.next, V2D_MAX_EDGES);
+    fault[4] = v2d__pool_fault(&w->bends.pool, w->bends.generation, w->bends.next, V2D_MAX_BENDS);
+    fault[5] = v2d__pool_fault(&w->softs.pool, w->softs.generation, w->softs.next, V2D_MAX_SOFTS);
+    fault[6] =
+        v2d__pool_fault(&w->joints.pool, w->joints.generation, w->joints.next, V2D_MAX_JOINTS);
+    fault[7] = v2d__pool_fault(&w->contacts.pool, w->contacts.generation, w->contacts.next,
+                               V2D_MAX_CONTACTS);
     for (int32_t i = 0; i < 8; ++i) {
         if (fault[i] != NULL) return fault[i];
     }
@@ -18750,37 +18944,37 @@ static const char *v2d__pools_fault(const v2d_world *w) {
 // Ownership: each shape is in the list of its body.
 static const char *v2d__shapes_fault(const v2d_world *w) {
     int32_t shapes = 0;
-    for (int32_t b = 0; b < w->body_pool.high; ++b) {
-        if (w->body_generation[b] % 2u == 0u) continue;
-        for (int32_t s1 = w->bodies[b].shape1; s1 != 0; s1 = w->shapes[s1 - 1].next1) {
-            if (w->shapes[s1 - 1].body != b || w->shape_generation[s1 - 1] % 2u == 0u)
+    for (int32_t b = 0; b < w->bodies.pool.high; ++b) {
+        if (w->bodies.generation[b] % 2u == 0u) continue;
+        for (int32_t s1 = w->bodies.at[b].shape1; s1 != 0; s1 = w->shapes.at[s1 - 1].next1) {
+            if (w->shapes.at[s1 - 1].body != b || w->shapes.generation[s1 - 1] % 2u == 0u)
                 return "shapes: not of the body";
-            if (++shapes > w->shape_pool.count) return "shapes: a list has no end";
+            if (++shapes > w->shapes.pool.count) return "shapes: a list has no end";
         }
     }
-    return shapes != w->shape_pool.count ? "shapes: one is missing" : NULL;
+    return shapes != w->shapes.pool.count ? "shapes: one is missing" : NULL;
 }
 
 // Ownership: points and edges are in the lists of their soft bodies.
 static const char *v2d__softs_fault(const v2d_world *w) {
     int32_t points = 0, edges = 0;
-    for (int32_t s = 0; s < w->soft_pool.high; ++s) {
-        if (w->soft_generation[s] % 2u == 0u) continue;
-        for (int32_t p1 = w->softs[s].point1; p1 != 0; p1 = w->points[p1 - 1].next1) {
-            if (w->points[p1 - 1].soft1 != s + 1) return "points: not of the soft body";
-            if (++points > w->point_pool.count) return "points: a list has no end";
+    for (int32_t s = 0; s < w->softs.pool.high; ++s) {
+        if (w->softs.generation[s] % 2u == 0u) continue;
+        for (int32_t p1 = w->softs.at[s].point1; p1 != 0; p1 = w->points.at[p1 - 1].next1) {
+            if (w->points.at[p1 - 1].soft1 != s + 1) return "points: not of the soft body";
+            if (++points > w->points.pool.count) return "points: a list has no end";
         }
-        for (int32_t e1 = w->softs[s].edge1; e1 != 0; e1 = w->edges[e1 - 1].next1) {
-            if (w->edges[e1 - 1].soft1 != s + 1) return "edges: not of the soft body";
-            if (++edges > w->edge_pool.count) return "edges: a list has no end";
+        for (int32_t e1 = w->softs.at[s].edge1; e1 != 0; e1 = w->edges.at[e1 - 1].next1) {
+            if (w->edges.at[e1 - 1].soft1 != s + 1) return "edges: not of the soft body";
+            if (++edges > w->edges.pool.count) return "edges: a list has no end";
         }
     }
-    for (int32_t i = 0; i < w->point_pool.high; ++i)
-        points += w->point_generation[i] % 2u != 0u && w->points[i].soft1 == 0;
-    for (int32_t i = 0; i < w->edge_pool.high; ++i)
-        edges += w->edge_generation[i] % 2u != 0u && w->edges[i].soft1 == 0;
-    if (points != w->point_pool.count) return "points: one is missing";
-    return edges != w->edge_pool.count ? "edges: one is missing" : NULL;
+    for (int32_t i = 0; i < w->points.pool.high; ++i)
+        points += w->points.generation[i] % 2u != 0u && w->points.at[i].soft1 == 0;
+    for (int32_t i = 0; i < w->edges.pool.high; ++i)
+        edges += w->edges.generation[i] % 2u != 0u && w->edges.at[i].soft1 == 0;
+    if (points != w->points.pool.count) return "points: one is missing";
+    return edges != w->edges.pool.count ? "edges: one is missing" : NULL;
 }
 
 // Nodes: numbers are finite, rotations have length 1, sleeping islands are rings, and the list of nodes
@@ -18788,63 +18982,65 @@ static const char *v2d__softs_fault(const v2d_world *w) {
 static const char *v2d__nodes_fault(const v2d_world *w) {
     int64_t asleep = 0, ring = 0;
     for (int32_t i = 0; i < V2D__MAX_NODES; ++i) {
-        const v2d__dof *d = &w->dof[i];
-        const v2d__pose *p = &w->pose[i];
+        const v2d__dof *d = &w->nodes.dof[i];
+        const v2d__pose *p = &w->nodes.pose[i];
         if (!v2d__is_finite(d->dx + d->dy + d->du) || !v2d__is_finite(p->x + p->y))
             return "node: not finite";
-        bool body = i < w->body_pool.high && w->body_generation[i] % 2u != 0u;
+        bool body = i < w->bodies.pool.high && w->bodies.generation[i] % 2u != 0u;
         if (body && v2d__absf(p->c * p->c + p->s * p->s - 1.0f) > V2D__ROTATION_DRIFT)
             return "node: rotation";
-        int32_t next1 = w->sleep_next1[i];
+        int32_t next1 = w->islands.next1[i];
         if (next1 == 0) continue;
-        if (next1 < 0 || next1 > V2D__MAX_NODES || w->sleep_next1[next1 - 1] == 0)
+        if (next1 < 0 || next1 > V2D__MAX_NODES || w->islands.next1[next1 - 1] == 0)
             return "sleeping island: leads to what is awake";
         asleep += 1, ring += next1 - 1 - i;
     }
-    if (ring != 0 || asleep != w->asleep_count) return "sleeping islands: not rings, or miscounted";
-    for (int32_t i = 0; i < w->active_count && !w->awake_changed; ++i) {
-        int32_t node = w->active[i];
-        if (i > 0 && node <= w->active[i - 1]) return "active nodes: not ascending";
-        if (w->sleep_next1[node] != 0) return "active nodes: one sleeps";
+    if (ring != 0 || asleep != w->islands.asleep_count)
+        return "sleeping islands: not rings, or miscounted";
+    for (int32_t i = 0; i < w->nodes.active_count && !w->changed.awake; ++i) {
+        int32_t node = w->nodes.active[i];
+        if (i > 0 && node <= w->nodes.active[i - 1]) return "active nodes: not ascending";
+        if (w->islands.next1[node] != 0) return "active nodes: one sleeps";
     }
     return NULL;
 }
 
 // Pairs ascend; each contact belongs to one of them, and to its two shapes.
 static const char *v2d__pairs_fault(const v2d_world *w) {
-    const v2d__pair *pairs = w->pairs;
+    const v2d__pair *pairs = w->pairs.at;
     int32_t contacts = 0;
-    for (int32_t i = 0; i < w->pair_count; ++i) {
+    for (int32_t i = 0; i < w->pairs.count; ++i) {
         const v2d__pair *p = &pairs[i];
         if (p->a >= p->b || p->b >= (uint32_t)V2D__MAX_PROXIES) return "pair: its proxies";
         if (i > 0 && v2d__pair_key(p) <= v2d__pair_key(p - 1)) return "pairs: not ascending";
         if (p->contact1 == 0) continue;
-        const v2d__contact *c = &w->contacts[p->contact1 - 1];
-        if (w->contact_generation[p->contact1 - 1] % 2u == 0u)
+        const v2d__contact *c = &w->contacts.at[p->contact1 - 1];
+        if (w->contacts.generation[p->contact1 - 1] % 2u == 0u)
             return "pair: its contact is not live";
         if (c->shape_a != (int32_t)p->a || c->shape_b != (int32_t)p->b)
             return "pair: has the contact of another";
         contacts += 1;
     }
-    for (int32_t i = 0; i < w->contact_pool.high; ++i) {
-        bool live = w->contact_generation[i] % 2u != 0u;
-        contacts += live && (w->contact_state[i] & V2D__CONTACT_GONE) != 0;
+    for (int32_t i = 0; i < w->contacts.pool.high; ++i) {
+        bool live = w->contacts.generation[i] % 2u != 0u;
+        contacts += live && (w->contacts.state[i] & V2D__CONTACT_GONE) != 0;
     }
-    return contacts != w->contact_pool.count ? "contacts: one without a pair" : NULL;
+    return contacts != w->contacts.pool.count ? "contacts: one without a pair" : NULL;
 }
 
 // The lists of >>contact_life: contacts with lanes, and sleeping ones, know where they are.
 static const char *v2d__contact_life_fault(const v2d_world *w) {
-    for (int32_t i = 0; i < w->dormant_count; ++i) {
+    for (int32_t i = 0; i < w->contacts.dormant_count; ++i) {
         int32_t slot = v2d__dormant_slot(w, i);
-        if (w->contact_generation[slot] % 2u == 0u || w->contacts[slot].lane != V2D__DORMANT - i)
+        if (w->contacts.generation[slot] % 2u == 0u ||
+            w->contacts.at[slot].lane != V2D__DORMANT - i)
             return "sleeping contacts: one is elsewhere";
     }
-    for (int32_t i = 0; i < w->with_lane_count && !w->contacts_dirty; ++i) {
-        int32_t slot = w->with_lane[i], at = w->contacts[slot].lane;
-        if (w->contact_generation[slot] % 2u == 0u) return "contacts with lanes: one is not live";
-        bool gone = (w->contact_state[slot] & V2D__CONTACT_GONE) != 0;
-        if (!gone && (at < 0 || w->contact_slots[at] != slot))
+    for (int32_t i = 0; i < w->contacts.with_lane_count && !w->changed.contacts; ++i) {
+        int32_t slot = w->contacts.with_lane[i], at = w->contacts.at[slot].lane;
+        if (w->contacts.generation[slot] % 2u == 0u) return "contacts with lanes: one is not live";
+        bool gone = (w->contacts.state[slot] & V2D__CONTACT_GONE) != 0;
+        if (!gone && (at < 0 || w->contacts.lane_slots[at] != slot))
             return "contacts with lanes: one has none";
     }
     return NULL;
@@ -18853,19 +19049,20 @@ static const char *v2d__contact_life_fault(const v2d_world *w) {
 // Lanes of contacts: each has a contact that knows its lane, and within a block no node that can be pushed
 // stands twice. Overflowing lanes are solved one by one, so they may share nodes.
 static const char *v2d__contact_lanes_fault(const v2d_world *w) {
-    const v2d__batch *batch = &w->contact_batch;
-    int32_t lanes = w->contacts_dirty ? 0 : batch->overflow_start + batch->overflow_count;
+    const v2d__batch *batch = &w->contacts.batch;
+    int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
     for (int32_t at = 0; at < lanes; ++at) {
-        int32_t slot = w->contact_slots[at], lane = at % V2D__LANES;
+        int32_t slot = w->contacts.lane_slots[at], lane = at % V2D__LANES;
         if (slot == V2D_MAX_CONTACTS) continue;
-        const v2d__contact_block *k = &w->contact_blocks[at / V2D__LANES];
+        const v2d__contact_block *k = &w->contacts.blocks[at / V2D__LANES];
         const int32_t node[2] = {k->a[lane], k->b[lane]};
-        if (w->contacts[slot].lane != at) return "contact lanes: the contact has another";
-        if (w->contact_generation[slot] % 2u == 0u) return "contact lanes: the contact is not live";
+        if (w->contacts.at[slot].lane != at) return "contact lanes: the contact has another";
+        if (w->contacts.generation[slot] % 2u == 0u)
+            return "contact lanes: the contact is not live";
         for (int32_t side = 0; side < 2; ++side) {
-            if (node[side] != V2D__LANE_NODE * w->contact_nodes[slot][side])
+            if (node[side] != V2D__LANE_NODE * w->contacts.nodes[slot][side])
                 return "contact lanes: the contact has other nodes";
-            bool moves = w->dof[w->contact_nodes[slot][side]].inv_mass > 0.0f;
+            bool moves = w->nodes.dof[w->contacts.nodes[slot][side]].inv_mass > 0.0f;
             for (int32_t i = 0; i < lane && moves && at < batch->overflow_start; ++i) {
                 if (node[side] == k->a[i] || node[side] == k->b[i])
                     return "contact lanes: a block has a node twice";
@@ -18883,7 +19080,7 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
         if (v2d__set_slots(w, set)[at] < 0) continue;
         const int32_t *node = (const int32_t *)v2d__set_block(w, set, at);
         for (int32_t i = lane; i < rows; i += V2D__LANES) {
-            if (w->dof[node[i]].inv_mass <= 0.0f) continue;
+            if (w->nodes.dof[node[i]].inv_mass <= 0.0f) continue;
             for (int32_t k = 0; k < rows; ++k) {
                 if (k % V2D__LANES < lane && node[k] == node[i])
                     return "lanes: a block has a node twice";
@@ -18895,7 +19092,7 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
 
 // What does not hold of a world between two steps, or NULL. Cost: O(capacities).
 static const char *v2d__world_fault(v2d_world *w) {
-    bool soft = w->soft_dirty == 0, joint = !w->joints_dirty && !w->joint_lanes_dirty;
+    bool soft = w->changed.softs == 0, joint = !w->changed.joints && !w->changed.joint_lanes;
     const char *fault = v2d__pools_fault(w);
     if (fault == NULL) fault = v2d__shapes_fault(w);
     if (fault == NULL) fault = v2d__softs_fault(w);
@@ -19155,7 +19352,7 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def) {
 V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int32_t side,
                                            v2d_vec2 on, v2d_vec2 normal) {
     int32_t i = V2D__BOUNDS_PROXY + side;
-    v2d__shape *shape = V2D__AT(&world->shapes[i]);
+    v2d__shape *shape = V2D__AT(&world->shapes.at[i]);
     if (v2d__absf(v2d__dot(on, normal)) >= V2D_UNLIMITED) return link;
     v2d_vec2 center = {0.0f, 0.0f};
     V2D_MEMSET(shape, 0, sizeof(*shape));
@@ -19163,21 +19360,21 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     shape->geometry.vertices[0] = on; // may be farther away than a user's shape
     v2d__shape_place(world, i, center);
     shape->body = V2D__BOUNDS_NODE;
-    shape->friction = world->bounds_friction;
+    shape->friction = world->settings.bounds_friction;
     shape->filter.category = shape->filter.mask = 0xffffffffu;
-    world->bounded = 1;
+    world->settings.bounded = 1;
     *link = i + 1;
     return &shape->next1;
 }
 
 // Makes the bounds: an immovable body of up to four half-planes.
 V2D__COLD static void v2d__bounds_make(v2d_world *world) {
-    v2d__body *body = V2D__AT(&world->bodies[V2D__BOUNDS_NODE]);
-    v2d_aabb b = world->bounds;
+    v2d__body *body = V2D__AT(&world->bodies.at[V2D__BOUNDS_NODE]);
+    v2d_aabb b = world->settings.bounds;
     V2D_MEMSET(body, 0, sizeof(*body));
     body->k = 1.0f;
-    world->pose[V2D__BOUNDS_NODE].c = world->old_pose[V2D__BOUNDS_NODE].c = 1.0f;
-    world->bounded = 0;
+    world->nodes.pose[V2D__BOUNDS_NODE].c = world->nodes.old_pose[V2D__BOUNDS_NODE].c = 1.0f;
+    world->settings.bounded = 0;
     int32_t *link = &body->shape1;
     link = v2d__bounds_wall(world, link, 0, v2d__vec2(0.0f, b.lower.y), v2d__vec2(0.0f, 1.0f));
     link = v2d__bounds_wall(world, link, 1, v2d__vec2(b.lower.x, 0.0f), v2d__vec2(1.0f, 0.0f));
@@ -19192,9 +19389,9 @@ V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds) {
     if (r == V2D_OK && !v2d__bounds_enclose(bounds)) r = V2D_ERROR_DEGENERATE;
     if (r != V2D_OK) return v2d__fail(world, r);
     for (int32_t i = V2D__BOUNDS_PROXY; i < V2D__POINT_PROXY; ++i) {
-        if (world->proxy_flags[i] != 0u) v2d__proxy_kill(world, i);
+        if (world->proxies.flags[i] != 0u) v2d__proxy_kill(world, i);
     }
-    world->bounds = bounds;
+    world->settings.bounds = bounds;
     v2d__bounds_make(world);
     return V2D_OK;
 }
@@ -19209,25 +19406,25 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
     V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC;
     world->size = (uint32_t)sizeof(*world);
-    world->gravity = def->gravity;
-    world->length_unit = def->length_unit;
-    world->contact_frequency = def->contact_frequency;
-    world->contact_damping_ratio = def->contact_damping_ratio;
-    world->contact_push_speed = def->contact_push_speed;
-    world->restitution_threshold = def->restitution_threshold;
-    world->max_speed = def->max_speed;
-    world->friction_mix = (int32_t)def->friction_mix;
-    world->restitution_mix = (int32_t)def->restitution_mix;
-    world->bounded = def->bounded ? 1 : 0;
-    world->bounds = def->bounds;
-    world->bounds_friction = def->bounds_friction;
-    world->relax_passes = def->relax_passes;
-    world->work_budget = def->work_budget;
-    world->sleep = def->sleep ? 1 : 0;
-    world->sleep_speed = def->sleep_speed * def->length_unit;
-    world->sleep_time = def->sleep_time;
+    world->settings.gravity = def->gravity;
+    world->settings.length_unit = def->length_unit;
+    world->settings.contact_frequency = def->contact_frequency;
+    world->settings.contact_damping_ratio = def->contact_damping_ratio;
+    world->settings.contact_push_speed = def->contact_push_speed;
+    world->settings.restitution_threshold = def->restitution_threshold;
+    world->settings.max_speed = def->max_speed;
+    world->settings.friction_mix = (int32_t)def->friction_mix;
+    world->settings.restitution_mix = (int32_t)def->restitution_mix;
+    world->settings.bounded = def->bounded ? 1 : 0;
+    world->settings.bounds = def->bounds;
+    world->settings.bounds_friction = def->bounds_friction;
+    world->settings.relax_passes = def->relax_passes;
+    world->settings.work_budget = def->work_budget;
+    world->settings.sleep = def->sleep ? 1 : 0;
+    world->settings.sleep_speed = def->sleep_speed * def->length_unit;
+    world->settings.sleep_time = def->sleep_time;
     v2d__contacts_init(world);
-    world->sweep_threshold_sq = world->least_core_radius = v2d__infinity;
+    world->nodes.sweep_threshold_sq = world->bodies.least_core_radius = v2d__infinity;
     if (def->bounded) v2d__bounds_make(world);
     return V2D_OK;
 }
@@ -19289,8 +19486,8 @@ static uint64_t v2d__hash_words(uint64_t hash, const float *values, int32_t coun
 
 // Hashes pose and velocity of a node, and a `slot`, because node numbers depend on capacities.
 static uint64_t v2d__hash_node(const v2d_world *world, uint64_t hash, int32_t node, int32_t slot) {
-    const v2d__pose *p = &world->pose[node];
-    const v2d__dof *d = &world->dof[node];
+    const v2d__pose *p = &world->nodes.pose[node];
+    const v2d__dof *d = &world->nodes.dof[node];
     float values[7];
     values[0] = p->x, values[1] = p->y, values[2] = p->c, values[3] = p->s;
     values[4] = d->dx, values[5] = d->dy, values[6] = d->du;
@@ -19301,10 +19498,10 @@ static uint64_t v2d__hash_node(const v2d_world *world, uint64_t hash, int32_t no
 V2D_API uint64_t v2d_world_hash(const v2d_world *world) {
     uint64_t hash = 14695981039346656037u;
     if (v2d__world_check(world) != V2D_OK) return 0;
-    for (int32_t i = 0; i < world->body_pool.high; ++i) {
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
         if (v2d__body_live(world, i)) hash = v2d__hash_node(world, hash, i, i);
     }
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
         if (v2d__point_live(world, i))
             hash = v2d__hash_node(world, hash ^ 1u, V2D__POINT_NODE + i, i);
     }
@@ -19321,41 +19518,41 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     v2d_counters c;
     V2D_MEMSET(&c, 0, sizeof(c));
     if (v2d__world_check(world) != V2D_OK) return c;
-    c.bodies = v2d__usage(world->body_pool.count, world->body_pool.peak, V2D_MAX_BODIES);
-    c.shapes = v2d__usage(world->shape_pool.count, world->shape_pool.peak, V2D_MAX_SHAPES);
-    c.points = v2d__usage(world->point_pool.count, world->point_pool.peak, V2D_MAX_POINTS);
-    c.edges = v2d__usage(world->edge_pool.count, world->edge_pool.peak, V2D_MAX_EDGES);
-    c.bends = v2d__usage(world->bend_pool.count, world->bend_pool.peak, V2D_MAX_BENDS);
-    c.softs = v2d__usage(world->soft_pool.count, world->soft_pool.peak, V2D_MAX_SOFTS);
-    c.joints = v2d__usage(world->joint_pool.count, world->joint_pool.peak, V2D_MAX_JOINTS);
-    c.pairs = v2d__usage(world->pair_count, world->pair_peak, V2D_MAX_PAIRS);
-    c.contacts = v2d__usage(world->touching_count + world->dormant_count, world->contact_pool.peak,
-                            V2D_MAX_CONTACTS);
-    c.rows = v2d__usage(world->row_count, world->row_peak, V2D_MAX_ROWS);
-    c.events = v2d__usage(world->event_count, world->event_peak, V2D_MAX_EVENTS);
-    c.dropped_pairs = v2d__user(world->dropped_pairs);
-    c.dropped_contacts = v2d__user(world->dropped_contacts);
-    c.dropped_events = v2d__user(world->dropped_events);
-    c.steps = v2d__user(world->steps);
-    c.substeps = world->last_substeps;
-    c.relax_passes = world->last_passes;
-    c.colors = world->contact_batch.color_count;
-    c.row_visits = world->last_visits;
-    c.awake = world->active_count;
+    c.bodies = v2d__usage(world->bodies.pool.count, world->bodies.pool.peak, V2D_MAX_BODIES);
+    c.shapes = v2d__usage(world->shapes.pool.count, world->shapes.pool.peak, V2D_MAX_SHAPES);
+    c.points = v2d__usage(world->points.pool.count, world->points.pool.peak, V2D_MAX_POINTS);
+    c.edges = v2d__usage(world->edges.pool.count, world->edges.pool.peak, V2D_MAX_EDGES);
+    c.bends = v2d__usage(world->bends.pool.count, world->bends.pool.peak, V2D_MAX_BENDS);
+    c.softs = v2d__usage(world->softs.pool.count, world->softs.pool.peak, V2D_MAX_SOFTS);
+    c.joints = v2d__usage(world->joints.pool.count, world->joints.pool.peak, V2D_MAX_JOINTS);
+    c.pairs = v2d__usage(world->pairs.count, world->pairs.peak, V2D_MAX_PAIRS);
+    c.contacts = v2d__usage(world->contacts.touching_count + world->contacts.dormant_count,
+                            world->contacts.pool.peak, V2D_MAX_CONTACTS);
+    c.rows = v2d__usage(world->rows.count, world->rows.peak, V2D_MAX_ROWS);
+    c.events = v2d__usage(world->events.count, world->events.peak, V2D_MAX_EVENTS);
+    c.dropped_pairs = v2d__user(world->stats.dropped_pairs);
+    c.dropped_contacts = v2d__user(world->stats.dropped_contacts);
+    c.dropped_events = v2d__user(world->stats.dropped_events);
+    c.steps = v2d__user(world->stats.steps);
+    c.substeps = world->stats.substeps;
+    c.relax_passes = world->stats.passes;
+    c.colors = world->contacts.batch.color_count;
+    c.row_visits = world->stats.visits;
+    c.awake = world->nodes.active_count;
     c.bytes = (int32_t)sizeof(v2d_world);
     return c;
 }
 
 V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world) {
     v2d_vec2 zero = {0.0f, 0.0f};
-    return v2d__world_check(world) == V2D_OK ? world->gravity : zero;
+    return v2d__world_check(world) == V2D_OK ? world->settings.gravity : zero;
 }
 
 V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check2(gravity);
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->gravity = gravity;
+    world->settings.gravity = gravity;
     v2d__wake_all(world, false);
     return V2D_OK;
 }
@@ -19365,7 +19562,7 @@ V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep) {
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!sleep) v2d__wake_all(world, true);
     v2d__notified_clear(world);
-    world->sleep = sleep ? 1 : 0;
+    world->settings.sleep = sleep ? 1 : 0;
     return V2D_OK;
 }
 
@@ -19373,7 +19570,7 @@ V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK && row_visits < 0) r = V2D_ERROR_OUT_OF_RANGE;
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->work_budget = row_visits;
+    world->settings.work_budget = row_visits;
     return V2D_OK;
 }
 
@@ -19381,7 +19578,7 @@ V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK && (passes < 1 || passes > V2D__MOST_RELAX_PASSES)) r = V2D_ERROR_OUT_OF_RANGE;
     if (r != V2D_OK) return v2d__fail(world, r);
-    world->relax_passes = passes;
+    world->settings.relax_passes = passes;
     return V2D_OK;
 }
 
@@ -19421,100 +19618,100 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
 // These return the slot of an id, or the reason why there is none: a v2d_result, negated.
 V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->body_generation,
-                     &world->body_pool);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->bodies.generation,
+                     &world->bodies.pool);
 }
 
 V2D__COLD static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_SHAPE, world->shape_generation,
-                     &world->shape_pool);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_SHAPE, world->shapes.generation,
+                     &world->shapes.pool);
 }
 
 V2D__COLD static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_POINT, world->point_generation,
-                     &world->point_pool);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_POINT, world->points.generation,
+                     &world->points.pool);
 }
 
 V2D__COLD static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_EDGE, world->edge_generation,
-                     &world->edge_pool);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_EDGE, world->edges.generation,
+                     &world->edges.pool);
 }
 
 V2D__COLD static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_BEND, world->bend_generation,
-                     &world->bend_pool);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_BEND, world->bends.generation,
+                     &world->bends.pool);
 }
 
 V2D__COLD static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_SOFT, world->soft_generation,
-                     &world->soft_pool);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_SOFT, world->softs.generation,
+                     &world->softs.pool);
 }
 
 V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_JOINT, world->joint_generation,
-                     &world->joint_pool);
+    return v2d__slot(id.index1, id.generation, V2D__KIND_JOINT, world->joints.generation,
+                     &world->joints.pool);
 }
 
 // These return the id of a slot, or the null id if the slot is not in use.
 V2D__COLD static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
     v2d_body_id id = {0, 0};
-    if (slot < 0 || slot >= V2D_MAX_BODIES || world->body_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || slot >= V2D_MAX_BODIES || world->bodies.generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_BODY, world->body_generation[slot]);
+    id.generation = v2d__stamp(V2D__KIND_BODY, world->bodies.generation[slot]);
     return id;
 }
 
 V2D__COLD static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
     v2d_shape_id id = {0, 0};
-    if (slot < 0 || slot >= V2D_MAX_SHAPES || world->shape_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || slot >= V2D_MAX_SHAPES || world->shapes.generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_SHAPE, world->shape_generation[slot]);
+    id.generation = v2d__stamp(V2D__KIND_SHAPE, world->shapes.generation[slot]);
     return id;
 }
 
 V2D__COLD static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
     v2d_point_id id = {0, 0};
-    if (slot < 0 || world->point_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || world->points.generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_POINT, world->point_generation[slot]);
+    id.generation = v2d__stamp(V2D__KIND_POINT, world->points.generation[slot]);
     return id;
 }
 
 V2D__COLD static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
     v2d_edge_id id = {0, 0};
-    if (slot < 0 || world->edge_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || world->edges.generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_EDGE, world->edge_generation[slot]);
+    id.generation = v2d__stamp(V2D__KIND_EDGE, world->edges.generation[slot]);
     return id;
 }
 
 V2D__COLD static v2d_bend_id v2d__bend_id_of(const v2d_world *world, int32_t slot) {
     v2d_bend_id id = {0, 0};
-    if (slot < 0 || world->bend_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || world->bends.generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_BEND, world->bend_generation[slot]);
+    id.generation = v2d__stamp(V2D__KIND_BEND, world->bends.generation[slot]);
     return id;
 }
 
 V2D__COLD static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
     v2d_soft_id id = {0, 0};
-    if (slot < 0 || world->soft_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || world->softs.generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_SOFT, world->soft_generation[slot]);
+    id.generation = v2d__stamp(V2D__KIND_SOFT, world->softs.generation[slot]);
     return id;
 }
 
 V2D__COLD static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t slot) {
     v2d_joint_id id = {0, 0};
-    if (slot < 0 || world->joint_generation[slot] % 2u == 0u) return id;
+    if (slot < 0 || world->joints.generation[slot] % 2u == 0u) return id;
     id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_JOINT, world->joint_generation[slot]);
+    id.generation = v2d__stamp(V2D__KIND_JOINT, world->joints.generation[slot]);
     return id;
 }
 
@@ -19530,35 +19727,35 @@ V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id prev
     v2d_body_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
     return v2d__body_id_of(
-        world, v2d__next_live(world->body_generation, world->body_pool.high, previous.index1));
+        world, v2d__next_live(world->bodies.generation, world->bodies.pool.high, previous.index1));
 }
 
 V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id previous) {
     v2d_point_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
     return v2d__point_id_of(
-        world, v2d__next_live(world->point_generation, world->point_pool.high, previous.index1));
+        world, v2d__next_live(world->points.generation, world->points.pool.high, previous.index1));
 }
 
 V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous) {
     v2d_edge_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
     return v2d__edge_id_of(
-        world, v2d__next_live(world->edge_generation, world->edge_pool.high, previous.index1));
+        world, v2d__next_live(world->edges.generation, world->edges.pool.high, previous.index1));
 }
 
 V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous) {
     v2d_soft_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
     return v2d__soft_id_of(
-        world, v2d__next_live(world->soft_generation, world->soft_pool.high, previous.index1));
+        world, v2d__next_live(world->softs.generation, world->softs.pool.high, previous.index1));
 }
 
 V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id previous) {
     v2d_joint_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
     return v2d__joint_id_of(
-        world, v2d__next_live(world->joint_generation, world->joint_pool.high, previous.index1));
+        world, v2d__next_live(world->joints.generation, world->joints.pool.high, previous.index1));
 }
 
 // ================================================================================================
@@ -19569,14 +19766,14 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
     if (v2d__world_check(world) != V2D_OK) return 0;
-    return world->touching_count + world->dormant_count + world->row_count;
+    return world->contacts.touching_count + world->contacts.dormant_count + world->rows.count;
 }
 
 // Reports the impulses of point i of a contact in SI units. n and t are sums over the step, peak is the
 // greatest normal impulse of a sub-step; all three are mass times displacement [kg m].
 static void v2d__impulses_report(const v2d_world *world, v2d_contact *out, int32_t i, float n,
                                  float t, float peak) {
-    float inverse_h = world->h > 0.0f ? 1.0f / world->h : 0.0f;
+    float inverse_h = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
     out->normal_impulse[i] = n * inverse_h;
     out->tangent_impulse[i] = t * inverse_h;
     out->peak_force[i] = peak * inverse_h * inverse_h;
@@ -19586,12 +19783,12 @@ static void v2d__impulses_report(const v2d_world *world, v2d_contact *out, int32
 // has only the impulses of one sub-step: those of the others are taken to be the same.
 static void v2d__contact_impulses(const v2d_world *world, const v2d__contact *c, int32_t i,
                                   v2d_contact *out) {
-    float n = c->lambda[i][0], t = c->lambda[i][1], count = (float)world->last_substeps;
+    float n = c->lambda[i][0], t = c->lambda[i][1], count = (float)world->stats.substeps;
     if (c->lane < 0) {
         v2d__impulses_report(world, out, i, count * n, count * t, n);
         return;
     }
-    const v2d__contact_block *k = &world->contact_blocks[c->lane / V2D__LANES];
+    const v2d__contact_block *k = &world->contacts.blocks[c->lane / V2D__LANES];
     const v2d__lane_sum *sum = &k->sum[i];
     int32_t lane = c->lane % V2D__LANES;
     v2d__impulses_report(world, out, i, sum->n[lane] + n, sum->t[lane] + k->p[i].lambda_t[lane],
@@ -19606,11 +19803,12 @@ static void v2d__contact_report(const v2d_world *world, const v2d__contact *c, v
     out->manifold.count = (int)c->points;
     for (int32_t i = 0; i < out->manifold.count; ++i) {
         v2d_vec2 on_a =
-            v2d__add(v2d__node_place(world, world->shapes[c->shape_a].body), c->anchor[i]);
-        v2d_vec2 on_b = v2d__add(v2d__node_place(world, world->shapes[c->shape_b].body),
+            v2d__add(v2d__node_place(world, world->shapes.at[c->shape_a].body), c->anchor[i]);
+        v2d_vec2 on_b = v2d__add(v2d__node_place(world, world->shapes.at[c->shape_b].body),
                                  v2d__sub(c->anchor[i], c->delta));
         out->manifold.points[i].position = v2d__scale(0.5f, v2d__add(on_a, on_b));
-        out->manifold.points[i].separation = v2d__contact_follow(world, c, i, world->old_pose);
+        out->manifold.points[i].separation =
+            v2d__contact_follow(world, c, i, world->nodes.old_pose);
         out->manifold.points[i].feature = (uint32_t)c->feature[i];
         v2d__contact_impulses(world, c, i, out);
     }
@@ -19642,30 +19840,31 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return r;
     if (out == NULL) return V2D_ERROR_NULL;
-    int32_t rigid = world->touching_count + world->dormant_count;
-    if (index < 0 || index >= rigid + world->row_count) return V2D_ERROR_OUT_OF_RANGE;
+    int32_t rigid = world->contacts.touching_count + world->contacts.dormant_count;
+    if (index < 0 || index >= rigid + world->rows.count) return V2D_ERROR_OUT_OF_RANGE;
     V2D_MEMSET(out, 0, sizeof(*out));
     if (index < rigid) {
-        int32_t asleep = index - world->touching_count;
-        int32_t slot = asleep < 0 ? world->touching[index] : v2d__dormant_slot(world, asleep);
+        int32_t asleep = index - world->contacts.touching_count;
+        int32_t slot =
+            asleep < 0 ? world->contacts.touching[index] : v2d__dormant_slot(world, asleep);
         v2d__contact c = v2d__contact_get(world, slot);
         v2d__contact_report(world, &c, out);
     } else {
-        v2d__row_report(world, &world->rows[index - rigid], out);
+        v2d__row_report(world, &world->rows.at[index - rigid], out);
     }
     return V2D_OK;
 }
 
 V2D_API int v2d_world_event_count(const v2d_world *world) {
-    return v2d__world_check(world) == V2D_OK ? world->event_count : 0;
+    return v2d__world_check(world) == V2D_OK ? world->events.count : 0;
 }
 
 V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event *out) {
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return r;
     if (out == NULL) return V2D_ERROR_NULL;
-    if (index < 0 || index >= world->event_count) return V2D_ERROR_OUT_OF_RANGE;
-    *out = world->events[index];
+    if (index < 0 || index >= world->events.count) return V2D_ERROR_OUT_OF_RANGE;
+    *out = world->events.at[index];
     return V2D_OK;
 }
 
@@ -19699,38 +19898,38 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__body_def_check(def);
-    if (r == V2D_OK && world->body_pool.count >= V2D_MAX_BODIES) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && world->bodies.pool.count >= V2D_MAX_BODIES) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t i =
-        v2d__pool_take(&world->body_pool, world->body_generation, world->body_next, V2D_MAX_BODIES);
-    v2d__body *body = &world->bodies[i];
-    v2d__dof *node = &world->dof[i];
+    int32_t i = v2d__pool_take(&world->bodies.pool, world->bodies.generation, world->bodies.next,
+                               V2D_MAX_BODIES);
+    v2d__body *body = &world->bodies.at[i];
+    v2d__dof *node = &world->nodes.dof[i];
     V2D_MEMSET(body, 0, sizeof(*body));
     V2D_MEMSET(node, 0, sizeof(*node));
     body->type = (int32_t)def->type;
-    if (def->lock_x || def->lock_y) world->has_locks = 1;
-    bool hangs = !def->awake && world->sleep != 0 && def->type == V2D_BODY_DYNAMIC;
+    if (def->lock_x || def->lock_y) world->nodes.has_locks = 1;
+    bool hangs = !def->awake && world->settings.sleep != 0 && def->type == V2D_BODY_DYNAMIC;
     body->flags = v2d__lock_flags(def->lock_x, def->lock_y, def->lock_angle) |
                   (def->bullet ? (uint32_t)V2D__BODY_BULLET : 0u) |
                   (def->allow_sleep ? 0u : (uint32_t)V2D__BODY_SLEEPLESS) |
                   (hangs ? (uint32_t)V2D__BODY_STARTS_ASLEEP : 0u);
-    V2D_MEMSET(&world->speculation[i], 0, sizeof(world->speculation[i]));
-    world->rest[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
-    world->sleep_next1[i] = hangs ? i + 1 : 0;
-    world->asleep_count += hangs ? 1 : 0;
-    world->awake_changed = 1;
-    v2d__forces *forces = &world->forces[i];
+    V2D_MEMSET(&world->nodes.speculation[i], 0, sizeof(world->nodes.speculation[i]));
+    world->islands.rest[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
+    world->islands.next1[i] = hangs ? i + 1 : 0;
+    world->islands.asleep_count += hangs ? 1 : 0;
+    world->changed.awake = 1;
+    v2d__forces *forces = &world->nodes.forces[i];
     V2D_MEMSET(forces, 0, sizeof(*forces));
     forces->gravity_scale = def->gravity_scale;
     forces->linear_damping = def->linear_damping, forces->angular_damping = def->angular_damping;
     v2d__set_user(body->user, def->user);
     v2d_rot q = v2d_rot_make(def->angle);
-    world->pose[i].x = def->position.x, world->pose[i].y = def->position.y;
-    world->pose[i].c = q.c, world->pose[i].s = q.s;
-    world->old_pose[i] = world->pose[i];
+    world->nodes.pose[i].x = def->position.x, world->nodes.pose[i].y = def->position.y;
+    world->nodes.pose[i].c = q.c, world->nodes.pose[i].s = q.s;
+    world->nodes.old_pose[i] = world->nodes.pose[i];
     v2d__body_update_mass(world, i);
     if (def->type != V2D_BODY_STATIC && !hangs) {
         node->dx = def->velocity.x, node->dy = def->velocity.y;
@@ -19753,12 +19952,12 @@ V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id) {
 
 V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id) {
     int32_t i = v2d__body_slot(world, id);
-    return i < 0 ? V2D_BODY_STATIC : (v2d_body_type)world->bodies[i].type;
+    return i < 0 ? V2D_BODY_STATIC : (v2d_body_type)world->bodies.at[i].type;
 }
 
 static bool v2d__body_has_plane(const v2d_world *world, int32_t i) {
-    for (int32_t s1 = world->bodies[i].shape1; s1 > 0; s1 = world->shapes[s1 - 1].next1) {
-        if (world->shapes[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE) return true;
+    for (int32_t s1 = world->bodies.at[i].shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1) {
+        if (world->shapes.at[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE) return true;
     }
     return false;
 }
@@ -19771,11 +19970,12 @@ V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
-    world->bodies[i].type = (int32_t)type;
-    world->bodies[i].flags &= ~(uint32_t)V2D__BODY_DISABLED;
+    world->bodies.at[i].type = (int32_t)type;
+    world->bodies.at[i].flags &= ~(uint32_t)V2D__BODY_DISABLED;
     v2d__body_update_mass(world, i);
-    if (type == V2D_BODY_STATIC) world->dof[i].dx = world->dof[i].dy = world->dof[i].du = 0.0f;
-    world->joints_dirty = world->awake_changed = 1;
+    if (type == V2D_BODY_STATIC)
+        world->nodes.dof[i].dx = world->nodes.dof[i].dy = world->nodes.dof[i].du = 0.0f;
+    world->changed.joints = world->changed.awake = 1;
     return V2D_OK;
 }
 
@@ -19803,12 +20003,12 @@ V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id 
     int32_t i = v2d__body_slot(world, id);
     if (i < 0 || !v2d__is_finite(alpha)) return xf;
     float t = v2d__clampf(alpha, 0.0f, 1.0f);
-    const v2d__pose *from = &world->old_pose[i], *to = &world->pose[i];
+    const v2d__pose *from = &world->nodes.old_pose[i], *to = &world->nodes.pose[i];
     v2d_vec2 q = v2d__normalize(
         v2d_vec2_make((1.0f - t) * from->c + t * to->c, (1.0f - t) * from->s + t * to->s));
     if (v2d__length_sq(q) > 0.5f) xf.q.c = q.x, xf.q.s = q.y;
     v2d_vec2 center = {(1.0f - t) * from->x + t * to->x, (1.0f - t) * from->y + t * to->y};
-    xf.p = v2d__sub(center, v2d__rotate(xf.q, world->bodies[i].local_center));
+    xf.p = v2d__sub(center, v2d__rotate(xf.q, world->bodies.at[i].local_center));
     return xf;
 }
 
@@ -19821,10 +20021,10 @@ V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
     v2d_rot q = v2d_rot_make(angle);
-    v2d_vec2 center = v2d__add(position, v2d__rotate(q, world->bodies[i].local_center));
-    world->pose[i].x = center.x, world->pose[i].y = center.y;
-    world->pose[i].c = q.c, world->pose[i].s = q.s;
-    world->old_pose[i] = world->pose[i];
+    v2d_vec2 center = v2d__add(position, v2d__rotate(q, world->bodies.at[i].local_center));
+    world->nodes.pose[i].x = center.x, world->nodes.pose[i].y = center.y;
+    world->nodes.pose[i].c = q.c, world->nodes.pose[i].s = q.s;
+    world->nodes.old_pose[i] = world->nodes.pose[i];
     v2d__body_refresh_proxies(world, i);
     return V2D_OK;
 }
@@ -19838,7 +20038,7 @@ V2D_API v2d_vec2 v2d_body_center(const v2d_world *world, v2d_body_id id) {
 V2D_API v2d_vec2 v2d_body_velocity(const v2d_world *world, v2d_body_id id) {
     v2d_vec2 v = {0.0f, 0.0f};
     int32_t i = v2d__body_slot(world, id);
-    if (i >= 0) v.x = world->dof[i].dx, v.y = world->dof[i].dy;
+    if (i >= 0) v.x = world->nodes.dof[i].dx, v.y = world->nodes.dof[i].dy;
     return v;
 }
 
@@ -19846,17 +20046,17 @@ V2D_API v2d_result v2d_body_set_velocity(v2d_world *world, v2d_body_id id, v2d_v
     int32_t i = v2d__body_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(velocity);
-    if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && v2d__body_is_fixed(&world->bodies.at[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    if (velocity.x != world->dof[i].dx || velocity.y != world->dof[i].dy)
+    if (velocity.x != world->nodes.dof[i].dx || velocity.y != world->nodes.dof[i].dy)
         v2d__node_notify(world, i);
-    world->dof[i].dx = velocity.x, world->dof[i].dy = velocity.y;
+    world->nodes.dof[i].dx = velocity.x, world->nodes.dof[i].dy = velocity.y;
     return V2D_OK;
 }
 
 V2D_API float v2d_body_angular_velocity(const v2d_world *world, v2d_body_id id) {
     int32_t i = v2d__body_slot(world, id);
-    return i < 0 ? 0.0f : world->dof[i].du * world->dof[i].inv_k;
+    return i < 0 ? 0.0f : world->nodes.dof[i].du * world->nodes.dof[i].inv_k;
 }
 
 V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id id,
@@ -19864,12 +20064,12 @@ V2D_API v2d_result v2d_body_set_angular_velocity(v2d_world *world, v2d_body_id i
     int32_t i = v2d__body_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(angular_velocity, -V2D__MOST, V2D__MOST);
-    if (r == V2D_OK && v2d__body_is_fixed(&world->bodies[i])) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && v2d__body_is_fixed(&world->bodies.at[i])) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    if (world->dof[i].inv_k <= 0.0f) return V2D_OK;
-    float turn = angular_velocity * world->bodies[i].k;
-    if (turn != world->dof[i].du) v2d__node_notify(world, i);
-    world->dof[i].du = turn;
+    if (world->nodes.dof[i].inv_k <= 0.0f) return V2D_OK;
+    float turn = angular_velocity * world->bodies.at[i].k;
+    if (turn != world->nodes.dof[i].du) v2d__node_notify(world, i);
+    world->nodes.dof[i].du = turn;
     return V2D_OK;
 }
 
@@ -19878,7 +20078,7 @@ V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id,
     v2d_vec2 v = {0.0f, 0.0f};
     int32_t i = v2d__body_slot(world, id);
     if (i < 0 || v2d__check2(world_point) != V2D_OK) return v;
-    const v2d__dof *node = &world->dof[i];
+    const v2d__dof *node = &world->nodes.dof[i];
     v2d_vec2 arm = v2d__sub(world_point, v2d__node_place(world, i));
     return v2d__add(v2d_vec2_make(node->dx, node->dy), v2d__cross_sv(node->inv_k * node->du, arm));
 }
@@ -19888,9 +20088,9 @@ V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id) {
     V2D_MEMSET(&mass, 0, sizeof(mass));
     int32_t i = v2d__body_slot(world, id);
     if (i < 0) return mass;
-    mass.mass = world->bodies[i].mass;
-    mass.center = world->bodies[i].local_center;
-    mass.inertia = world->bodies[i].inertia;
+    mass.mass = world->bodies.at[i].mass;
+    mass.center = world->bodies.at[i].local_center;
+    mass.inertia = world->bodies.at[i].inertia;
     return mass;
 }
 
@@ -19900,7 +20100,7 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
     if (r == V2D_OK) r = v2d__check(mass.mass, V2D__LEAST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(mass.inertia, 0.0f, V2D__MOST_FORCE);
     if (r == V2D_OK) r = v2d__check2(mass.center);
-    if (r == V2D_OK && world->bodies[i].type != V2D_BODY_DYNAMIC) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && world->bodies.at[i].type != V2D_BODY_DYNAMIC) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
     v2d__body_set_center(world, i, mass.center);
@@ -19911,8 +20111,8 @@ V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass 
 
 // Adds a force [N] and a torque [N m] for the next step. Nodes that cannot be pushed ignore them.
 static void v2d__node_push(v2d_world *world, int32_t node, v2d_vec2 force, float torque) {
-    v2d__forces *forces = &world->forces[node];
-    if (world->dof[node].inv_mass <= 0.0f) return;
+    v2d__forces *forces = &world->nodes.forces[node];
+    if (world->nodes.dof[node].inv_mass <= 0.0f) return;
     forces->force = v2d__add(forces->force, force);
     forces->torque += torque;
 }
@@ -19953,10 +20153,10 @@ V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
-    v2d__dof *node = V2D__AT(&world->dof[i]);
+    v2d__dof *node = V2D__AT(&world->nodes.dof[i]);
     if (node->inv_mass <= 0.0f) return V2D_OK; // it cannot be pushed
     float turn = v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), impulse);
-    const v2d__body *body = &world->bodies[i];
+    const v2d__body *body = &world->bodies.at[i];
     if ((body->flags & V2D__BODY_LOCK_X) == 0u) node->dx += node->inv_mass * impulse.x;
     if ((body->flags & V2D__BODY_LOCK_Y) == 0u) node->dy += node->inv_mass * impulse.y;
     node->du += node->inv_mass * node->inv_k * turn;
@@ -19974,7 +20174,7 @@ V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id 
     if (r == V2D_OK) r = v2d__check(impulse, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
-    world->dof[i].du += world->dof[i].inv_mass * world->dof[i].inv_k * impulse;
+    world->nodes.dof[i].du += world->nodes.dof[i].inv_mass * world->nodes.dof[i].inv_k * impulse;
     return V2D_OK;
 }
 
@@ -20008,7 +20208,7 @@ V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, 
     if (r == V2D_OK) r = v2d__check(scale, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
-    world->forces[i].gravity_scale = scale;
+    world->nodes.forces[i].gravity_scale = scale;
     return V2D_OK;
 }
 
@@ -20020,8 +20220,8 @@ V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float 
     if (r == V2D_OK) r = v2d__check(angular, 0.0f, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
-    world->forces[i].linear_damping = linear;
-    world->forces[i].angular_damping = angular;
+    world->nodes.forces[i].linear_damping = linear;
+    world->nodes.forces[i].angular_damping = angular;
     return V2D_OK;
 }
 
@@ -20031,13 +20231,13 @@ V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool loc
     v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
-    v2d__body *body = &world->bodies[i];
-    if (lock_x || lock_y) world->has_locks = 1;
+    v2d__body *body = &world->bodies.at[i];
+    if (lock_x || lock_y) world->nodes.has_locks = 1;
     const uint32_t all = V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y | V2D__BODY_LOCK_ANGLE;
     body->flags = (body->flags & ~all) | v2d__lock_flags(lock_x, lock_y, lock_angle);
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
-    if (lock_x) world->dof[i].dx = 0.0f;
-    if (lock_y) world->dof[i].dy = 0.0f;
+    if (lock_x) world->nodes.dof[i].dx = 0.0f;
+    if (lock_y) world->nodes.dof[i].dy = 0.0f;
     return V2D_OK;
 }
 
@@ -20046,25 +20246,25 @@ V2D__COLD static void v2d__node_lull(v2d_world *world, int32_t node) {
     v2d__nodes_list(world);
     v2d__islands_find(world);
     int32_t root = v2d__island_root(world, node);
-    for (int32_t k = 0; k < world->active_count; ++k) {
-        int32_t i = world->active[k];
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        int32_t i = world->nodes.active[k];
         if (v2d__island_root(world, i) != root) continue;
-        world->dof[i].dx = world->dof[i].dy = world->dof[i].du = 0.0f;
-        world->rest[i] = world->sleep_time;
+        world->nodes.dof[i].dx = world->nodes.dof[i].dy = world->nodes.dof[i].du = 0.0f;
+        world->islands.rest[i] = world->settings.sleep_time;
     }
-    world->sleep_asked = 1;
+    world->islands.asked = 1;
 }
 
 static void v2d__node_set_awake(v2d_world *world, int32_t node, bool awake) {
     if (awake) v2d__node_notify(world, node);
-    bool fixed = node < V2D__POINT_NODE && v2d__body_is_fixed(&world->bodies[node]);
-    if (!awake && !fixed && world->sleep != 0 && world->sleep_next1[node] == 0)
+    bool fixed = node < V2D__POINT_NODE && v2d__body_is_fixed(&world->bodies.at[node]);
+    if (!awake && !fixed && world->settings.sleep != 0 && world->islands.next1[node] == 0)
         v2d__node_lull(world, node);
 }
 
 V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id) {
     int32_t i = v2d__body_slot(world, id);
-    return i >= 0 && world->sleep_next1[i] == 0 && !v2d__body_is_fixed(&world->bodies[i]);
+    return i >= 0 && world->islands.next1[i] == 0 && !v2d__body_is_fixed(&world->bodies.at[i]);
 }
 
 V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake) {
@@ -20080,8 +20280,8 @@ V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bo
     v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!allow) v2d__node_notify(world, i);
-    world->bodies[i].flags &= ~(uint32_t)V2D__BODY_SLEEPLESS;
-    if (!allow) world->bodies[i].flags |= (uint32_t)V2D__BODY_SLEEPLESS;
+    world->bodies.at[i].flags &= ~(uint32_t)V2D__BODY_SLEEPLESS;
+    if (!allow) world->bodies.at[i].flags |= (uint32_t)V2D__BODY_SLEEPLESS;
     return V2D_OK;
 }
 
@@ -20089,19 +20289,19 @@ V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t 
     int32_t i = v2d__body_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__set_user(world->bodies[i].user, user);
+    v2d__set_user(world->bodies.at[i].user, user);
     return V2D_OK;
 }
 
 V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id) {
     int32_t i = v2d__body_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->bodies[i].user);
+    return i < 0 ? 0 : v2d__user(world->bodies.at[i].user);
 }
 
 V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id) {
     v2d_shape_id none = {0, 0};
     int32_t i = v2d__body_slot(world, id);
-    return i < 0 ? none : v2d__shape_id_of(world, world->bodies[i].shape1 - 1);
+    return i < 0 ? none : v2d__shape_id_of(world, world->bodies.at[i].shape1 - 1);
 }
 
 // ================================================================================================
@@ -20145,23 +20345,23 @@ V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
 
 // Returns where to link the next shape of a body: at the end, as shapes stay in the order they were added.
 V2D__COLD static int32_t *v2d__shape_tail(v2d_world *world, int32_t body) {
-    int32_t *link = &world->bodies[body].shape1;
+    int32_t *link = &world->bodies.at[body].shape1;
     while (*link > 0)
-        link = &world->shapes[*link - 1].next1;
+        link = &world->shapes.at[*link - 1].next1;
     return link;
 }
 
 // Adds a shape to a body, linked at `tail`. Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def,
                                         const v2d_geometry *geometry, int32_t *tail) {
-    int32_t i = v2d__pool_take(&world->shape_pool, world->shape_generation, world->shape_next,
+    int32_t i = v2d__pool_take(&world->shapes.pool, world->shapes.generation, world->shapes.next,
                                V2D_MAX_SHAPES);
-    v2d__shape *shape = V2D__AT(&world->shapes[i]);
+    v2d__shape *shape = V2D__AT(&world->shapes.at[i]);
     V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
-    v2d__shape_place(world, i, world->bodies[body].local_center);
+    v2d__shape_place(world, i, world->bodies.at[body].local_center);
     shape->body = body;
-    v2d__body_widen(&world->bodies[body], shape);
+    v2d__body_widen(&world->bodies.at[body], shape);
     shape->density = def->density;
     shape->friction = def->friction, shape->restitution = def->restitution;
     shape->rolling_resistance = def->rolling_resistance;
@@ -20195,10 +20395,10 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
         r = checked.error;
     }
     if (r == V2D_OK && checked.kind == V2D_GEOMETRY_HALF_PLANE &&
-        world->bodies[owner].type == V2D_BODY_DYNAMIC) {
+        world->bodies.at[owner].type == V2D_BODY_DYNAMIC) {
         r = V2D_ERROR_WRONG_KIND;
     }
-    if (r == V2D_OK && world->shape_pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && world->shapes.pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -20216,7 +20416,7 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
     int32_t owner;
     v2d_result r = v2d__shape_create_check(world, body, def, &owner);
     if (r == V2D_OK) r = v2d__decompose(&d, outline, count);
-    if (r == V2D_OK && d.piece_count > V2D_MAX_SHAPES - world->shape_pool.count)
+    if (r == V2D_OK && d.piece_count > V2D_MAX_SHAPES - world->shapes.pool.count)
         r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!v2d__node_starts_asleep(world, owner)) v2d__node_notify(world, owner);
@@ -20231,10 +20431,10 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
     int32_t i = v2d__shape_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    if (i >= 0 && world->shapes[i].chain1 > 0) r = V2D_ERROR_WRONG_KIND;
+    if (i >= 0 && world->shapes.at[i].chain1 > 0) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes[i].body);
-    int32_t body = world->shapes[i].body;
+    v2d__node_notify(world, world->shapes.at[i].body);
+    int32_t body = world->shapes.at[i].body;
     v2d__shape_free(world, i);
     v2d__body_update_extent(world, body);
     v2d__body_update_mass(world, body);
@@ -20248,13 +20448,13 @@ V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id) {
 V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id) {
     v2d_shape_id none = {0, 0};
     int32_t i = v2d__shape_slot(world, id);
-    return i < 0 ? none : v2d__shape_id_of(world, world->shapes[i].next1 - 1);
+    return i < 0 ? none : v2d__shape_id_of(world, world->shapes.at[i].next1 - 1);
 }
 
 V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id) {
     v2d_body_id none = {0, 0};
     int32_t i = v2d__shape_slot(world, id);
-    return i < 0 ? none : v2d__body_id_of(world, world->shapes[i].body);
+    return i < 0 ? none : v2d__body_id_of(world, world->shapes.at[i].body);
 }
 
 V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id) {
@@ -20266,7 +20466,7 @@ V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id)
         none.error = r;
         return none;
     }
-    v2d__shape shape = world->shapes[i];
+    v2d__shape shape = world->shapes.at[i];
     v2d_vec2 origin = {0.0f, 0.0f};
     v2d__shape_recenter(&shape, origin);
     return v2d__geometry_unpad(&shape.geometry);
@@ -20276,15 +20476,15 @@ V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id) {
     v2d_aabb none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     int32_t i = v2d__shape_slot(world, id);
     if (i < 0) return none;
-    return v2d_geometry_aabb(&world->shapes[i].geometry,
-                             v2d__node_transform(world, world->shapes[i].body));
+    return v2d_geometry_aabb(&world->shapes.at[i].geometry,
+                             v2d__node_transform(world, world->shapes.at[i].body));
 }
 
 V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec2 world_point) {
     int32_t i = v2d__shape_slot(world, id);
     if (i < 0) return false;
-    return v2d_geometry_contains(&world->shapes[i].geometry,
-                                 v2d__node_transform(world, world->shapes[i].body), world_point);
+    return v2d_geometry_contains(&world->shapes.at[i].geometry,
+                                 v2d__node_transform(world, world->shapes.at[i].body), world_point);
 }
 
 V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction) {
@@ -20292,9 +20492,9 @@ V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, flo
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(friction, 0.0f, V2D__MOST_FRICTION);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes[i].body);
-    world->shapes[i].friction = friction;
-    world->materials_dirty = 1;
+    v2d__node_notify(world, world->shapes.at[i].body);
+    world->shapes.at[i].friction = friction;
+    world->changed.materials = 1;
     return V2D_OK;
 }
 
@@ -20303,9 +20503,9 @@ V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, 
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes[i].body);
-    world->shapes[i].restitution = restitution;
-    world->materials_dirty = 1;
+    v2d__node_notify(world, world->shapes.at[i].body);
+    world->shapes.at[i].restitution = restitution;
+    world->changed.materials = 1;
     return V2D_OK;
 }
 
@@ -20314,9 +20514,9 @@ V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes[i].body);
-    world->shapes[i].surface_speed = speed;
-    world->materials_dirty = 1;
+    v2d__node_notify(world, world->shapes.at[i].body);
+    world->shapes.at[i].surface_speed = speed;
+    world->changed.materials = 1;
     return V2D_OK;
 }
 
@@ -20324,8 +20524,8 @@ V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_f
     int32_t i = v2d__shape_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes[i].body);
-    world->shapes[i].filter = filter;
+    v2d__node_notify(world, world->shapes.at[i].body);
+    world->shapes.at[i].filter = filter;
     v2d__proxy_recheck(world, i);
     return V2D_OK;
 }
@@ -20334,13 +20534,13 @@ V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_
     int32_t i = v2d__shape_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__set_user(world->shapes[i].user, user);
+    v2d__set_user(world->shapes.at[i].user, user);
     return V2D_OK;
 }
 
 V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
     int32_t i = v2d__shape_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->shapes[i].user);
+    return i < 0 ? 0 : v2d__user(world->shapes.at[i].user);
 }
 
 // ================================================================================================
@@ -20355,23 +20555,23 @@ static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t first) {
     v2d_chain_id id = {0, 0};
     if (first < 0) return id;
     id.index1 = (uint32_t)(first + 1);
-    id.generation = v2d__stamp(V2D__KIND_CHAIN, world->shape_generation[first]);
+    id.generation = v2d__stamp(V2D__KIND_CHAIN, world->shapes.generation[first]);
     return id;
 }
 
 // Returns the slot of the first shape of a chain, or a negated v2d_result.
 V2D__COLD static int32_t v2d__chain_slot(const v2d_world *world, v2d_chain_id id) {
     if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    int32_t i = v2d__slot(id.index1, id.generation, V2D__KIND_CHAIN, world->shape_generation,
-                          &world->shape_pool);
-    if (i < 0 || world->shapes[i].chain1 == i + 1) return i;
+    int32_t i = v2d__slot(id.index1, id.generation, V2D__KIND_CHAIN, world->shapes.generation,
+                          &world->shapes.pool);
+    if (i < 0 || world->shapes.at[i].chain1 == i + 1) return i;
     return -(int32_t)V2D_ERROR_BAD_ID; // this id was never issued
 }
 
 // The shape after shape i of the same chain, or -1.
 static int32_t v2d__chain_shape_after(const v2d_world *world, int32_t i) {
-    int32_t next = world->shapes[i].next1 - 1;
-    return next >= 0 && world->shapes[next].chain1 == world->shapes[i].chain1 ? next : -1;
+    int32_t next = world->shapes.at[i].next1 - 1;
+    return next >= 0 && world->shapes.at[next].chain1 == world->shapes.at[i].chain1 ? next : -1;
 }
 
 // Segment i of a chain, with a ghost vertex on either side. At an open end it is the segment's other end.
@@ -20388,7 +20588,7 @@ V2D__COLD static v2d_result v2d__chain_check(const v2d_world *world, const v2d_v
     if (vertices == NULL) return V2D_ERROR_NULL;
     if (count < (closed ? 3 : 2)) return V2D_ERROR_VERTEX_COUNT;
     int links = closed ? count : count - 1;
-    if (links > V2D_MAX_SHAPES - world->shape_pool.count) return V2D_ERROR_CAPACITY;
+    if (links > V2D_MAX_SHAPES - world->shapes.pool.count) return V2D_ERROR_CAPACITY;
     for (int i = 0; i < links; ++i) {
         v2d_geometry link = v2d__chain_segment(vertices, count, closed, i);
         if (link.error != V2D_OK) return link.error;
@@ -20412,8 +20612,8 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
         v2d_geometry link = v2d__chain_segment(vertices, count, closed, i);
         int32_t slot = v2d__shape_add(world, owner, def, &link, tail);
         if (first < 0) first = slot;
-        world->shapes[slot].chain1 = first + 1;
-        tail = &world->shapes[slot].next1;
+        world->shapes.at[slot].chain1 = first + 1;
+        tail = &world->shapes.at[slot].next1;
     }
     v2d__body_update_mass(world, owner);
     return v2d__chain_id_of(world, first);
@@ -20423,7 +20623,7 @@ V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
     int32_t i = v2d__chain_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (i < 0) return v2d__fail(world, r);
-    int32_t body = world->shapes[i].body;
+    int32_t body = world->shapes.at[i].body;
     v2d__node_notify(world, body);
     while (i >= 0) {
         int32_t next = v2d__chain_shape_after(world, i);
@@ -20457,7 +20657,7 @@ V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, in
 V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id) {
     v2d_chain_id none = {0, 0};
     int32_t i = v2d__shape_slot(world, id);
-    return i < 0 ? none : v2d__chain_id_of(world, world->shapes[i].chain1 - 1);
+    return i < 0 ? none : v2d__chain_id_of(world, world->shapes.at[i].chain1 - 1);
 }
 
 // Sets a property of all shapes of a chain: the float at byte `field` of v2d__shape. `allowed` is the
@@ -20468,10 +20668,10 @@ static v2d_result v2d__chain_set(v2d_world *world, v2d_chain_id id, size_t field
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = allowed;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes[i].body);
+    v2d__node_notify(world, world->shapes.at[i].body);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
-        V2D_MEMCPY((char *)&world->shapes[i] + field, &value, sizeof(value));
-    world->materials_dirty = 1;
+        V2D_MEMCPY((char *)&world->shapes.at[i] + field, &value, sizeof(value));
+    world->changed.materials = 1;
     return V2D_OK;
 }
 
@@ -20515,42 +20715,43 @@ V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v
 
 // Updates the proxy of a point that changed. Points of a soft body share the proxy of that body.
 V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
-    const v2d__point *p = &world->points[i];
+    const v2d__point *p = &world->points.at[i];
     int32_t proxy = p->soft1 > 0 ? V2D__SOFT_PROXY + p->soft1 - 1 : V2D__POINT_PROXY + i;
     uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_FRESH;
     // Soft bodies are thin: movable things, too, must be seen before they have passed through.
     if (p->soft1 > 0) flags |= V2D__PROXY_BULLET;
     if (p->soft1 == 0) {
         if ((p->flags & V2D__POINT_COLLIDES) == 0u) return;
-        if (world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
+        if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
             flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
     }
-    world->proxy_flags[proxy] = flags;
-    world->proxies_fresh = 1;
-    if (world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
+    world->proxies.flags[proxy] = flags;
+    world->changed.proxies = 1;
+    if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
         v2d__node_mark(world, V2D__POINT_NODE + i);
 }
 
 // Adds a point to soft body `soft` (-1 for none). Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
-    int32_t i = v2d__pool_take(&world->point_pool, world->point_generation, world->point_next,
+    int32_t i = v2d__pool_take(&world->points.pool, world->points.generation, world->points.next,
                                V2D_MAX_POINTS);
-    v2d__point *p = V2D__AT(&world->points[i]);
-    v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
-    v2d__pose *pose = &world->pose[V2D__POINT_NODE + i];
+    v2d__point *p = V2D__AT(&world->points.at[i]);
+    v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + i];
+    v2d__pose *pose = &world->nodes.pose[V2D__POINT_NODE + i];
     V2D_MEMSET(p, 0, sizeof(*p));
     V2D_MEMSET(node, 0, sizeof(*node));
-    world->awake_changed = 1;
+    world->changed.awake = 1;
     p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) |
                (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
     if (soft >= 0) v2d__soft_notify(world, soft);
-    world->rest[V2D__POINT_NODE + i] = def->pinned ? 0.0f : -1.0f;
+    world->islands.rest[V2D__POINT_NODE + i] = def->pinned ? 0.0f : -1.0f;
     p->mass = def->mass, p->radius = def->radius;
     float free = V2D__SWEEP_FREE * def->radius;
-    if (free > 0.0f) world->sweep_threshold_sq = v2d__minf(world->sweep_threshold_sq, free * free);
-    world->speculation[V2D__POINT_NODE + i].margin = 0.5f * v2d__margin(world);
+    if (free > 0.0f)
+        world->nodes.sweep_threshold_sq = v2d__minf(world->nodes.sweep_threshold_sq, free * free);
+    world->nodes.speculation[V2D__POINT_NODE + i].margin = 0.5f * v2d__margin(world);
     p->friction = def->friction, p->restitution = def->restitution;
-    v2d__forces *forces = &world->forces[V2D__POINT_NODE + i];
+    v2d__forces *forces = &world->nodes.forces[V2D__POINT_NODE + i];
     V2D_MEMSET(forces, 0, sizeof(*forces));
     forces->gravity_scale = def->gravity_scale, forces->linear_damping = def->linear_damping;
     p->filter = def->filter;
@@ -20558,18 +20759,18 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     node->dx = def->velocity.x, node->dy = def->velocity.y;
     node->inv_mass = def->pinned ? 0.0f : 1.0f / def->mass;
     pose->x = def->position.x, pose->y = def->position.y, pose->c = 1.0f, pose->s = 0.0f;
-    world->old_pose[V2D__POINT_NODE + i] = *pose;
+    world->nodes.old_pose[V2D__POINT_NODE + i] = *pose;
     if (soft >= 0) {
-        v2d__soft *s = V2D__AT(&world->softs[soft]);
+        v2d__soft *s = V2D__AT(&world->softs.at[soft]);
         p->soft1 = soft + 1;
         if (s->last_point1 > 0) {
-            world->points[s->last_point1 - 1].next1 = i + 1;
+            world->points.at[s->last_point1 - 1].next1 = i + 1;
         } else {
             s->point1 = i + 1;
         }
         s->last_point1 = i + 1;
         s->point_count += 1;
-        world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+        world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     }
     v2d__point_refresh_proxy(world, i);
     return i;
@@ -20582,12 +20783,12 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__point_def_check(world, def, &soft);
-    if (r == V2D_OK && world->point_pool.count >= V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && world->points.pool.count >= V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
-    if (soft >= 0) world->softs[soft].shape_frequency = 0.0f; // the rest shape lacks it
+    if (soft >= 0) world->softs.at[soft].shape_frequency = 0.0f; // the rest shape lacks it
     return v2d__point_id_of(world, v2d__point_add(world, def, soft));
 }
 
@@ -20615,16 +20816,18 @@ V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d
     if (r == V2D_OK) r = v2d__check2(position);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + i);
-    world->pose[V2D__POINT_NODE + i].x = position.x,
-                                  world->pose[V2D__POINT_NODE + i].y = position.y;
-    world->old_pose[V2D__POINT_NODE + i] = world->pose[V2D__POINT_NODE + i];
+    world->nodes.pose[V2D__POINT_NODE + i].x = position.x,
+                                        world->nodes.pose[V2D__POINT_NODE + i].y = position.y;
+    world->nodes.old_pose[V2D__POINT_NODE + i] = world->nodes.pose[V2D__POINT_NODE + i];
     return V2D_OK;
 }
 
 V2D_API v2d_vec2 v2d_point_velocity(const v2d_world *world, v2d_point_id id) {
     v2d_vec2 v = {0.0f, 0.0f};
     int32_t i = v2d__point_slot(world, id);
-    if (i >= 0) v.x = world->dof[V2D__POINT_NODE + i].dx, v.y = world->dof[V2D__POINT_NODE + i].dy;
+    if (i >= 0)
+        v.x = world->nodes.dof[V2D__POINT_NODE + i].dx,
+        v.y = world->nodes.dof[V2D__POINT_NODE + i].dy;
     return v;
 }
 
@@ -20633,11 +20836,11 @@ V2D_API v2d_result v2d_point_set_velocity(v2d_world *world, v2d_point_id id, v2d
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(velocity);
     if (r != V2D_OK) return v2d__fail(world, r);
-    const v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
+    const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + i];
     if (velocity.x != node->dx || velocity.y != node->dy)
         v2d__node_notify(world, V2D__POINT_NODE + i);
-    world->dof[V2D__POINT_NODE + i].dx = velocity.x,
-                                 world->dof[V2D__POINT_NODE + i].dy = velocity.y;
+    world->nodes.dof[V2D__POINT_NODE + i].dx = velocity.x,
+                                       world->nodes.dof[V2D__POINT_NODE + i].dy = velocity.y;
     return V2D_OK;
 }
 
@@ -20657,18 +20860,19 @@ V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2
     if (r == V2D_OK) r = v2d__check2(impulse);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + i);
-    v2d__dof *node = &world->dof[V2D__POINT_NODE + i];
+    v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + i];
     node->dx += node->inv_mass * impulse.x;
     node->dy += node->inv_mass * impulse.y;
     return V2D_OK;
 }
 
 static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
-    const v2d__point *p = &world->points[i];
-    world->dof[V2D__POINT_NODE + i].inv_mass =
+    const v2d__point *p = &world->points.at[i];
+    world->nodes.dof[V2D__POINT_NODE + i].inv_mass =
         (p->flags & V2D__POINT_PINNED) != 0u ? 0.0f : 1.0f / p->mass;
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS; // only movable nodes count in colouring
-    world->joints_dirty = 1;
+    world->changed.softs =
+        V2D__SOFT_LISTS | V2D__SOFT_BLOCKS; // only movable nodes count in colouring
+    world->changed.joints = 1;
     v2d__point_refresh_proxy(world, i);
 }
 
@@ -20676,25 +20880,26 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
     int32_t i = v2d__point_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__point *p = V2D__AT(&world->points[i]);
+    v2d__point *p = V2D__AT(&world->points.at[i]);
     bool was = (p->flags & V2D__POINT_PINNED) != 0u;
     if (was == pinned) return V2D_OK;
     v2d__node_notify(world, V2D__POINT_NODE + i);
     p->flags = pinned ? p->flags | (uint32_t)V2D__POINT_PINNED
                       : p->flags & ~(uint32_t)(V2D__POINT_PINNED | V2D__POINT_DISABLED);
-    if (pinned) world->dof[V2D__POINT_NODE + i].dx = world->dof[V2D__POINT_NODE + i].dy = 0.0f;
+    if (pinned)
+        world->nodes.dof[V2D__POINT_NODE + i].dx = world->nodes.dof[V2D__POINT_NODE + i].dy = 0.0f;
     v2d__point_set_inverse_mass(world, i);
     return V2D_OK;
 }
 
 V2D_API bool v2d_point_is_pinned(const v2d_world *world, v2d_point_id id) {
     int32_t i = v2d__point_slot(world, id);
-    return i >= 0 && (world->points[i].flags & V2D__POINT_PINNED) != 0u;
+    return i >= 0 && (world->points.at[i].flags & V2D__POINT_PINNED) != 0u;
 }
 
 V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id) {
     int32_t i = v2d__point_slot(world, id);
-    return i < 0 ? 0.0f : world->points[i].mass;
+    return i < 0 ? 0.0f : world->points.at[i].mass;
 }
 
 V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass) {
@@ -20703,25 +20908,25 @@ V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float m
     if (r == V2D_OK) r = v2d__check(mass, V2D__LEAST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + i);
-    world->points[i].mass = mass;
+    world->points.at[i].mass = mass;
     v2d__point_set_inverse_mass(world, i);
     return V2D_OK;
 }
 
 V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id) {
     int32_t i = v2d__point_slot(world, id);
-    return i < 0 ? 0.0f : world->points[i].radius;
+    return i < 0 ? 0.0f : world->points.at[i].radius;
 }
 
 V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id) {
     v2d_soft_id none = {0, 0};
     int32_t i = v2d__point_slot(world, id);
-    return i < 0 ? none : v2d__soft_id_of(world, world->points[i].soft1 - 1);
+    return i < 0 ? none : v2d__soft_id_of(world, world->points.at[i].soft1 - 1);
 }
 
 V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id) {
     int32_t i = v2d__point_slot(world, id);
-    return i >= 0 && world->sleep_next1[V2D__POINT_NODE + i] == 0;
+    return i >= 0 && world->islands.next1[V2D__POINT_NODE + i] == 0;
 }
 
 V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake) {
@@ -20734,7 +20939,7 @@ V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool a
 
 V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
     int32_t i = v2d__point_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->points[i].user);
+    return i < 0 ? 0 : v2d__user(world->points.at[i].user);
 }
 
 // ================================================================================================
@@ -20747,9 +20952,9 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
 // length. Returns its slot.
 V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
                                        const v2d_edge_def *def) {
-    int32_t i =
-        v2d__pool_take(&world->edge_pool, world->edge_generation, world->edge_next, V2D_MAX_EDGES);
-    v2d__edge *e = V2D__AT(&world->edges[i]);
+    int32_t i = v2d__pool_take(&world->edges.pool, world->edges.generation, world->edges.next,
+                               V2D_MAX_EDGES);
+    v2d__edge *e = V2D__AT(&world->edges.at[i]);
     V2D_MEMSET(e, 0, sizeof(*e));
     v2d__node_notify(world, V2D__POINT_NODE + a);
     v2d__node_notify(world, V2D__POINT_NODE + b);
@@ -20760,18 +20965,18 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
     v2d_vec2 r = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
     e->rest = v2d__length(r);
     e->normal = v2d__normalize(r);
-    e->soft1 = world->points[a].soft1;
+    e->soft1 = world->points.at[a].soft1;
     if (e->soft1 > 0) {
-        v2d__soft *s = V2D__AT(&world->softs[e->soft1 - 1]);
+        v2d__soft *s = V2D__AT(&world->softs.at[e->soft1 - 1]);
         if (s->last_edge1 > 0) {
-            world->edges[s->last_edge1 - 1].next1 = i + 1;
+            world->edges.at[s->last_edge1 - 1].next1 = i + 1;
         } else {
             s->edge1 = i + 1;
         }
         s->last_edge1 = i + 1;
         s->edge_count += 1;
     }
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     return i;
 }
 
@@ -20793,7 +20998,7 @@ V2D__COLD static v2d_result v2d__edge_def_check(const v2d_world *world, const v2
     v2d_result first = v2d__first(r, 6);
     if (first != V2D_OK) return first;
     if (*a == *b) return V2D_ERROR_SAME_OBJECT;
-    if (world->points[*a].soft1 != world->points[*b].soft1) return V2D_ERROR_WRONG_KIND;
+    if (world->points.at[*a].soft1 != world->points.at[*b].soft1) return V2D_ERROR_WRONG_KIND;
     bool apart = v2d__places_apart(v2d__point_place(world, *a), v2d__point_place(world, *b));
     return apart ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
@@ -20805,13 +21010,13 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__edge_def_check(world, def, &a, &b);
-    if (r == V2D_OK && world->edge_pool.count >= V2D_MAX_EDGES) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && world->edges.pool.count >= V2D_MAX_EDGES) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
     int32_t i = v2d__edge_add(world, a, b, def);
-    v2d__set_user(world->edges[i].user, def->user);
+    v2d__set_user(world->edges.at[i].user, def->user);
     return v2d__edge_id_of(world, i);
 }
 
@@ -20830,29 +21035,29 @@ V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id) {
 V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id) {
     v2d_point_id none = {0, 0};
     int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? none : v2d__point_id_of(world, world->edges[i].a);
+    return i < 0 ? none : v2d__point_id_of(world, world->edges.at[i].a);
 }
 
 V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id) {
     v2d_point_id none = {0, 0};
     int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? none : v2d__point_id_of(world, world->edges[i].b);
+    return i < 0 ? none : v2d__point_id_of(world, world->edges.at[i].b);
 }
 
 V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? V2D_EDGE_INNER : (v2d_edge_side)world->edges[i].side;
+    return i < 0 ? V2D_EDGE_INNER : (v2d_edge_side)world->edges.at[i].side;
 }
 
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0) return 0.0f;
-    return v2d__edge_length_now(world, &world->edges[i]);
+    return v2d__edge_length_now(world, &world->edges.at[i]);
 }
 
 V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? 0.0f : world->edges[i].rest;
+    return i < 0 ? 0.0f : world->edges.at[i].rest;
 }
 
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length) {
@@ -20860,20 +21065,20 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(rest_length, V2D__LEAST, V2D__MOST);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].a);
-    v2d__node_notify(world, V2D__POINT_NODE + world->edges[i].b);
-    v2d__edge *e = V2D__AT(&world->edges[i]);
+    v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].a);
+    v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].b);
+    v2d__edge *e = V2D__AT(&world->edges.at[i]);
     e->rest = rest_length;
-    world->links_dirty = 1;
+    world->changed.lengths = 1;
     int32_t at = e->lane1 - 1;
-    if (at >= 0) world->edge_blocks[at / V2D__LANES].rest[at % V2D__LANES] = rest_length;
+    if (at >= 0) world->edges.blocks[at / V2D__LANES].rest[at % V2D__LANES] = rest_length;
     return V2D_OK;
 }
 
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
-    if (i < 0 || world->h <= 0.0f) return 0.0f;
-    const v2d__edge *e = &world->edges[i];
+    if (i < 0 || world->stats.h <= 0.0f) return 0.0f;
+    const v2d__edge *e = &world->edges.at[i];
     float peak, force = v2d__edge_force(world, e, &peak);
     return -force;
 }
@@ -20881,27 +21086,27 @@ V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id) {
 V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     float peak = 0.0f;
-    if (i >= 0 && world->h > 0.0f) v2d__edge_force(world, &world->edges[i], &peak);
+    if (i >= 0 && world->stats.h > 0.0f) v2d__edge_force(world, &world->edges.at[i], &peak);
     return peak;
 }
 
 // Adds a bend at b between a and c; its present angle is its rest angle. Returns its slot.
 V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c,
                                        float frequency, float damping_ratio) {
-    int32_t i =
-        v2d__pool_take(&world->bend_pool, world->bend_generation, world->bend_next, V2D_MAX_BENDS);
-    v2d__bend *k = V2D__AT(&world->bends[i]);
+    int32_t i = v2d__pool_take(&world->bends.pool, world->bends.generation, world->bends.next,
+                               V2D_MAX_BENDS);
+    v2d__bend *k = V2D__AT(&world->bends.at[i]);
     V2D_MEMSET(k, 0, sizeof(*k));
     v2d__node_notify(world, V2D__POINT_NODE + a);
     v2d__node_notify(world, V2D__POINT_NODE + b);
     v2d__node_notify(world, V2D__POINT_NODE + c);
     k->a = a, k->b = b, k->c = c;
-    k->soft1 = world->points[b].soft1;
+    k->soft1 = world->points.at[b].soft1;
     k->frequency = frequency, k->damping_ratio = damping_ratio;
     v2d_vec2 u = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
     k->rest =
         v2d__turning_angle(u, v2d__sub(v2d__point_place(world, c), v2d__point_place(world, b)));
-    world->soft_dirty |= V2D__SOFT_BLOCKS;
+    world->changed.softs |= V2D__SOFT_BLOCKS;
     return i;
 }
 
@@ -20919,8 +21124,10 @@ V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2
     if (first != V2D_OK) return first;
     if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
         return V2D_ERROR_SAME_OBJECT;
-    if (world->points[point[0]].soft1 != world->points[point[1]].soft1) return V2D_ERROR_WRONG_KIND;
-    if (world->points[point[1]].soft1 != world->points[point[2]].soft1) return V2D_ERROR_WRONG_KIND;
+    if (world->points.at[point[0]].soft1 != world->points.at[point[1]].soft1)
+        return V2D_ERROR_WRONG_KIND;
+    if (world->points.at[point[1]].soft1 != world->points.at[point[2]].soft1)
+        return V2D_ERROR_WRONG_KIND;
     v2d_vec2 u = v2d__sub(v2d__point_place(world, point[1]), v2d__point_place(world, point[0]));
     v2d_vec2 v = v2d__sub(v2d__point_place(world, point[2]), v2d__point_place(world, point[1]));
     return v2d__length(u) > V2D__LEAST && v2d__length(v) > V2D__LEAST ? V2D_OK
@@ -20934,7 +21141,7 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__bend_def_check(world, def, point);
-    if (r == V2D_OK && world->bend_pool.count >= V2D_MAX_BENDS) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && world->bends.pool.count >= V2D_MAX_BENDS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -20959,7 +21166,7 @@ V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id) {
 V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
     int32_t i = v2d__bend_slot(world, id);
     if (i < 0) return 0.0f;
-    const v2d__bend *k = &world->bends[i];
+    const v2d__bend *k = &world->bends.at[i];
     v2d_vec2 b = v2d__point_place(world, k->b);
     return v2d__turning_angle(v2d__sub(b, v2d__point_place(world, k->a)),
                               v2d__sub(v2d__point_place(world, k->c), b));
@@ -21005,16 +21212,16 @@ V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_so
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__soft_def_check(def);
     if (r != V2D_OK) return r;
-    if (world->soft_pool.count >= V2D_MAX_SOFTS) return V2D_ERROR_CAPACITY;
-    if (plan->points > V2D_MAX_POINTS - world->point_pool.count) return V2D_ERROR_CAPACITY;
-    if (plan->edges > V2D_MAX_EDGES - world->edge_pool.count) return V2D_ERROR_CAPACITY;
-    return plan->bends > V2D_MAX_BENDS - world->bend_pool.count ? V2D_ERROR_CAPACITY : V2D_OK;
+    if (world->softs.pool.count >= V2D_MAX_SOFTS) return V2D_ERROR_CAPACITY;
+    if (plan->points > V2D_MAX_POINTS - world->points.pool.count) return V2D_ERROR_CAPACITY;
+    if (plan->edges > V2D_MAX_EDGES - world->edges.pool.count) return V2D_ERROR_CAPACITY;
+    return plan->bends > V2D_MAX_BENDS - world->bends.pool.count ? V2D_ERROR_CAPACITY : V2D_OK;
 }
 
 V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
-    int32_t i =
-        v2d__pool_take(&world->soft_pool, world->soft_generation, world->soft_next, V2D_MAX_SOFTS);
-    v2d__soft *s = V2D__AT(&world->softs[i]);
+    int32_t i = v2d__pool_take(&world->softs.pool, world->softs.generation, world->softs.next,
+                               V2D_MAX_SOFTS);
+    v2d__soft *s = V2D__AT(&world->softs.at[i]);
     V2D_MEMSET(s, 0, sizeof(*s));
     s->flags = def->relaxed    ? (uint32_t)V2D__SOFT_POSITIONAL
                : def->tethered ? (uint32_t)V2D__SOFT_TETHERED
@@ -21025,8 +21232,8 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
     s->shape_q.c = 1.0f;
     s->filter = def->filter;
     v2d__set_user(s->user, def->user);
-    world->proxy_flags[V2D__SOFT_PROXY + i] = 0u;
-    world->soft_dirty = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    world->proxies.flags[V2D__SOFT_PROXY + i] = 0u;
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     return i;
 }
 
@@ -21083,19 +21290,19 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
 
 // Takes the present area and shape of a soft body as its rest area and rest shape.
 V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
-    v2d__soft *s = V2D__AT(&world->softs[soft]);
+    v2d__soft *s = V2D__AT(&world->softs.at[soft]);
     v2d__soft_lists(world);
     if ((s->flags & V2D__SOFT_CLOSED) != 0u) s->area_rest = v2d__soft_area_now(world, s);
     v2d_vec2 sum = {0.0f, 0.0f}, origin = v2d__point_place(world, s->point1 - 1);
     float mass = 0.0f;
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        float m = world->points[p1 - 1].mass;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        float m = world->points.at[p1 - 1].mass;
         sum = v2d__add_scaled(sum, m, v2d__sub(v2d__point_place(world, p1 - 1), origin));
         mass += m;
     }
     v2d_vec2 center = v2d__add_scaled(origin, 1.0f / mass, sum);
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        world->points[p1 - 1].shape_local = v2d__sub(v2d__point_place(world, p1 - 1), center);
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        world->points.at[p1 - 1].shape_local = v2d__sub(v2d__point_place(world, p1 - 1), center);
     }
 }
 
@@ -21108,7 +21315,7 @@ V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
         return none;
     }
     int32_t soft = v2d__soft_add(world, def);
-    world->softs[soft].shape_frequency = 0.0f;
+    world->softs.at[soft].shape_frequency = 0.0f;
     return v2d__soft_id_of(world, soft);
 }
 
@@ -21277,7 +21484,7 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     }
     v2d__soft_add_edge(world, def, last, first, V2D_EDGE_OUTLINE);
     if (plan.bends > 0) {
-        int32_t second = world->points[first].next1 - 1;
+        int32_t second = world->points.at[first].next1 - 1;
         v2d__bend_add(world, before, last, first, def->bend_frequency, 1.0f);
         v2d__bend_add(world, last, first, second, def->bend_frequency, 1.0f);
     }
@@ -21340,7 +21547,7 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
 
 static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int32_t soft,
                                  int32_t columns, int32_t rows) {
-    const int32_t *point = &world->soft_points[world->softs[soft].list_start];
+    const int32_t *point = &world->softs.points[world->softs.at[soft].list_start];
     for (int32_t y = 0; y < rows; ++y) {
         for (int32_t x = 0; x + 1 < columns; ++x) {
             bool rim = y == 0 || y == rows - 1;
@@ -21366,7 +21573,7 @@ static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int3
 
 static void v2d__cloth_add_bends(v2d_world *world, const v2d_soft_def *def, int32_t soft,
                                  int32_t columns, int32_t rows) {
-    const int32_t *point = &world->soft_points[world->softs[soft].list_start];
+    const int32_t *point = &world->softs.points[world->softs.at[soft].list_start];
     for (int32_t y = 0; y < rows; ++y) {
         for (int32_t x = 0; x < columns; ++x) {
             const int32_t *at = &point[y * columns + x];
@@ -21452,36 +21659,36 @@ V2D_API bool v2d_soft_is_valid(const v2d_world *world, v2d_soft_id id) {
 
 V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
-    return i < 0 ? 0 : world->softs[i].point_count;
+    return i < 0 ? 0 : world->softs.at[i].point_count;
 }
 
 V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int index) {
     v2d_point_id none = {0, 0};
     int32_t i = v2d__soft_slot(world, id);
-    if (i < 0 || index < 0 || index >= world->softs[i].point_count) return none;
-    if ((world->soft_dirty & V2D__SOFT_LISTS) == 0)
-        return v2d__point_id_of(world, world->soft_points[world->softs[i].list_start + index]);
-    int32_t p1 = world->softs[i].point1;
+    if (i < 0 || index < 0 || index >= world->softs.at[i].point_count) return none;
+    if ((world->changed.softs & V2D__SOFT_LISTS) == 0)
+        return v2d__point_id_of(world, world->softs.points[world->softs.at[i].list_start + index]);
+    int32_t p1 = world->softs.at[i].point1;
     while (index-- > 0)
-        p1 = world->points[p1 - 1].next1;
+        p1 = world->points.at[p1 - 1].next1;
     return v2d__point_id_of(world, p1 - 1);
 }
 
 V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
-    return i < 0 ? 0 : world->softs[i].edge_count;
+    return i < 0 ? 0 : world->softs.at[i].edge_count;
 }
 
 // Mass-weighted mean of positions (what 0) or velocities (what 1) of a soft body.
 V2D__COLD static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, int32_t what) {
     v2d_vec2 sum = {0.0f, 0.0f};
     float mass = 0.0f;
-    for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        const v2d__dof *node = &world->dof[V2D__POINT_NODE + p1 - 1];
+    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
         v2d_vec2 v =
             what == 0 ? v2d__point_place(world, p1 - 1) : v2d_vec2_make(node->dx, node->dy);
-        sum = v2d__add_scaled(sum, world->points[p1 - 1].mass, v);
-        mass += world->points[p1 - 1].mass;
+        sum = v2d__add_scaled(sum, world->points.at[p1 - 1].mass, v);
+        mass += world->points.at[p1 - 1].mass;
     }
     return mass > 0.0f ? v2d__scale(1.0f / mass, sum) : sum;
 }
@@ -21502,8 +21709,8 @@ V2D_API v2d_aabb v2d_soft_aabb(const v2d_world *world, v2d_soft_id id) {
     v2d_aabb none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     float motion;
     int32_t i = v2d__soft_slot(world, id);
-    if (i < 0 || world->softs[i].point_count == 0) return none;
-    return v2d__soft_box(world, &world->softs[i], &motion);
+    if (i < 0 || world->softs.at[i].point_count == 0) return none;
+    return v2d__soft_box(world, &world->softs.at[i], &motion);
 }
 
 V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
@@ -21512,8 +21719,8 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
     float twice = 0.0f;
     int32_t first = -1, last = -1;
     v2d_vec2 origin = {0.0f, 0.0f};
-    for (int32_t e1 = world->softs[i].edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
+    for (int32_t e1 = world->softs.at[i].edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
         if (e->side != V2D_EDGE_OUTLINE) continue;
         if (first < 0) first = e->a, origin = v2d__point_place(world, e->a);
         if (last >= 0 && last != e->a) return 0.0f;
@@ -21530,27 +21737,27 @@ V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, flo
     if (r == V2D_OK) r = v2d__check(scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__soft_notify(world, i);
-    world->softs[i].area_scale = scale;
+    world->softs.at[i].area_scale = scale;
     return V2D_OK;
 }
 
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
-    return i >= 0 && world->softs[i].point_count > 0 && !v2d__soft_sleeps(world, i);
+    return i >= 0 && world->softs.at[i].point_count > 0 && !v2d__soft_sleeps(world, i);
 }
 
 V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake) {
     int32_t i = v2d__soft_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    if (world->softs[i].point_count > 0)
+    if (world->softs.at[i].point_count > 0)
         v2d__node_set_awake(world, v2d__soft_first_node(world, i), awake);
     return V2D_OK;
 }
 
 V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->softs[i].user);
+    return i < 0 ? 0 : v2d__user(world->softs.at[i].user);
 }
 
 // ================================================================================================
@@ -21590,7 +21797,7 @@ V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2
     *node = v2d__body_slot(world, anchor->body);
     v2d_result r = v2d__slot_result(*node);
     if (r == V2D_OK) r = v2d__check2(anchor->local);
-    if (r == V2D_OK) *local = v2d__sub(anchor->local, world->bodies[*node].local_center);
+    if (r == V2D_OK) *local = v2d__sub(anchor->local, world->bodies.at[*node].local_center);
     return r;
 }
 
@@ -21627,20 +21834,20 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
         r = v2d__anchor_resolve(world, &def->a, &a, &local_a);
     if (r == V2D_OK) r = v2d__anchor_resolve(world, &def->b, &b, &local_b);
     if (r == V2D_OK && a == b) r = V2D_ERROR_SAME_OBJECT;
-    if (r == V2D_OK && world->joint_pool.count >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && world->joints.pool.count >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t i = v2d__pool_take(&world->joint_pool, world->joint_generation, world->joint_next,
+    int32_t i = v2d__pool_take(&world->joints.pool, world->joints.generation, world->joints.next,
                                V2D_MAX_JOINTS);
-    v2d__joint *j = &world->joints[i];
+    v2d__joint *j = &world->joints.at[i];
     V2D_MEMSET(j, 0, sizeof(*j));
     j->node_a = a, j->node_b = b;
     j->local_a = local_a, j->local_b = local_b;
     v2d__joint_fill(world, j, def);
     v2d__joint_notify(world, i);
-    world->joints_dirty = 1;
+    world->changed.joints = 1;
     v2d__node_recheck(world, b);
     return v2d__joint_id_of(world, i);
 }
@@ -21667,32 +21874,33 @@ V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id) {
 
 V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints[i].kind;
+    return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints.at[i].kind;
 }
 
 V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints[i], 0);
+    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints.at[i], 0);
 }
 
 V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints[i], 1);
+    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints.at[i], 1);
 }
 
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__joint_slot(world, id);
-    if (i < 0 || world->h <= 0.0f) return zero;
-    const v2d__joint *j = &world->joints[i];
+    if (i < 0 || world->stats.h <= 0.0f) return zero;
+    const v2d__joint *j = &world->joints.at[i];
     float peak;
     v2d_vec2 force = v2d__joint_mean_force(world, j, &peak);
-    for (int32_t t = 0; t < world->tether_count; ++t) { // those that share the load of this joint
-        const v2d__tether *tether = &world->tethers[t];
+    for (int32_t t = 0; t < world->tethers.count; ++t) { // those that share the load of this joint
+        const v2d__tether *tether = &world->tethers.at[t];
         if (tether->joint1 != i + 1) continue;
-        float sign = j->node_b == tether->node_b ? world->force_scale : -world->force_scale;
+        float sign =
+            j->node_b == tether->node_b ? world->stats.force_scale : -world->stats.force_scale;
         force = v2d__add_scaled(force, sign * tether->sum, tether->line.direction);
     }
     return force;
@@ -21701,16 +21909,16 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
 V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
     float peak = 0.0f;
-    if (i >= 0 && world->h > 0.0f) v2d__joint_mean_force(world, &world->joints[i], &peak);
+    if (i >= 0 && world->stats.h > 0.0f) v2d__joint_mean_force(world, &world->joints.at[i], &peak);
     return peak;
 }
 
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    if (i < 0 || !v2d__joint_is(&world->joints[i], V2D__KIND_ANGLE)) return 0.0f;
-    const v2d__joint *j = V2D__AT(&world->joints[i]);
-    v2d_rot qa = {world->pose[j->node_a].c, world->pose[j->node_a].s};
-    v2d_rot qb = {world->pose[j->node_b].c, world->pose[j->node_b].s};
+    if (i < 0 || !v2d__joint_is(&world->joints.at[i], V2D__KIND_ANGLE)) return 0.0f;
+    const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+    v2d_rot qa = {world->nodes.pose[j->node_a].c, world->nodes.pose[j->node_a].s};
+    v2d_rot qb = {world->nodes.pose[j->node_b].c, world->nodes.pose[j->node_b].s};
     return v2d_rot_angle(v2d__rot_inv_mul(j->reference, v2d__rot_inv_mul(qa, qb)));
 }
 
@@ -21720,10 +21928,11 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, V2D__MOST_FORCE);
-    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_ANGLE)) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__KIND_ANGLE))
+        r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
-    v2d__joint *j = V2D__AT(&world->joints[i]);
+    v2d__joint *j = V2D__AT(&world->joints.at[i]);
     j->motor_speed = speed, j->max_motor_torque = max_torque;
     if (max_torque > 0.0f) {
         j->flags |= (uint32_t)V2D__JOINT_MOTOR;
@@ -21734,30 +21943,30 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     int32_t at = j->lane1 - 1;
     if (at >= 0) {
         if (max_torque <= 0.0f) {
-            v2d__joint_extra *x = V2D__AT(&world->joint_extras[at / V2D__LANES]);
+            v2d__joint_extra *x = V2D__AT(&world->joints.extras[at / V2D__LANES]);
             x->motor_lambda[at % V2D__LANES] = x->motor_sum[at % V2D__LANES] = 0.0f;
         }
-        world->joint_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
-        world->joints_h = 0.0f;
+        world->joints.block_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        world->joints.h = 0.0f;
     }
     return V2D_OK;
 }
 
 V2D_API float v2d_joint_motor_torque(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    if (i < 0 || world->h <= 0.0f) return 0.0f;
-    return v2d__joint_mean_motor(world, &world->joints[i]);
+    if (i < 0 || world->stats.h <= 0.0f) return 0.0f;
+    return v2d__joint_mean_motor(world, &world->joints.at[i]);
 }
 
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target) {
     int32_t i = v2d__joint_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(target);
-    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_TARGET))
+    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__KIND_TARGET))
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
-    world->joints[i].target = target;
+    world->joints.at[i].target = target;
     return V2D_OK;
 }
 
@@ -21767,18 +21976,19 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(min_length, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
-    if (r == V2D_OK && !v2d__joint_is(&world->joints[i], V2D__KIND_LINE)) r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__KIND_LINE))
+        r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
-    world->joints[i].min_length = min_length;
-    world->joints[i].max_length = max_length;
-    world->links_dirty = 1;
+    world->joints.at[i].min_length = min_length;
+    world->joints.at[i].max_length = max_length;
+    world->changed.lengths = 1;
     return V2D_OK;
 }
 
 V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->joints[i].user);
+    return i < 0 ? 0 : v2d__user(world->joints.at[i].user);
 }
 
 // ================================================================================================
@@ -21792,9 +22002,9 @@ V2D__COLD static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 pos
                                             bool free_only) {
     int32_t nearest = -1;
     float best = radius * radius;
-    for (int32_t i = 0; i < world->point_pool.high; ++i) {
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
         if (!v2d__point_live(world, i) ||
-            (free_only && world->dof[V2D__POINT_NODE + i].inv_mass <= 0.0f))
+            (free_only && world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f))
             continue;
         float square = v2d__length_sq(v2d__sub(v2d__point_place(world, i), position));
         if (square <= best && (nearest < 0 || square < best)) best = square, nearest = i;
@@ -21812,12 +22022,12 @@ V2D_API v2d_point_id v2d_world_pick_point(const v2d_world *world, v2d_vec2 posit
 // Returns a body that has a shape at this place, movable ones first, or -1.
 V2D__COLD static int32_t v2d__body_at(const v2d_world *world, v2d_vec2 position) {
     int32_t found = -1;
-    for (int32_t i = 0; i < world->shape_pool.high; ++i) {
-        if (world->shape_generation[i] % 2u == 0u) continue;
-        int32_t body = world->shapes[i].body;
-        bool moves = world->dof[body].inv_mass > 0.0f;
-        if (found >= 0 && (!moves || world->dof[found].inv_mass > 0.0f)) continue;
-        if (v2d_geometry_contains(&world->shapes[i].geometry, v2d__node_transform(world, body),
+    for (int32_t i = 0; i < world->shapes.pool.high; ++i) {
+        if (world->shapes.generation[i] % 2u == 0u) continue;
+        int32_t body = world->shapes.at[i].body;
+        bool moves = world->nodes.dof[body].inv_mass > 0.0f;
+        if (found >= 0 && (!moves || world->nodes.dof[found].inv_mass > 0.0f)) continue;
+        if (v2d_geometry_contains(&world->shapes.at[i].geometry, v2d__node_transform(world, body),
                                   position))
             found = body;
     }
@@ -21834,8 +22044,8 @@ V2D_API v2d_body_id v2d_world_pick_body(const v2d_world *world, v2d_vec2 positio
 V2D__COLD static bool v2d__soft_contains(const v2d_world *world, const v2d__soft *s, v2d_vec2 at) {
     bool inside = false;
     if ((s->flags & V2D__SOFT_CLOSED) == 0u) return false;
-    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
         if (e->side != V2D_EDGE_OUTLINE) continue;
         v2d_vec2 a = v2d__sub(v2d__point_place(world, e->a), at);
         v2d_vec2 b = v2d__sub(v2d__point_place(world, e->b), at);
@@ -21846,8 +22056,8 @@ V2D__COLD static bool v2d__soft_contains(const v2d_world *world, const v2d__soft
 }
 
 V2D__COLD static int32_t v2d__soft_at(const v2d_world *world, v2d_vec2 position) {
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
-        if (v2d__soft_live(world, i) && v2d__soft_contains(world, &world->softs[i], position))
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        if (v2d__soft_live(world, i) && v2d__soft_contains(world, &world->softs.at[i], position))
             return i;
     }
     return -1;
@@ -21855,8 +22065,8 @@ V2D__COLD static int32_t v2d__soft_at(const v2d_world *world, v2d_vec2 position)
 
 // Returns the first point of a soft body that is not pinned, or -1.
 V2D__COLD static int32_t v2d__soft_free_point(const v2d_world *world, int32_t soft) {
-    for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1) {
-        if (world->dof[V2D__POINT_NODE + p1 - 1].inv_mass > 0.0f) return p1 - 1;
+    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        if (world->nodes.dof[V2D__POINT_NODE + p1 - 1].inv_mass > 0.0f) return p1 - 1;
     }
     return -1;
 }
@@ -21871,17 +22081,18 @@ V2D_API v2d_soft_id v2d_world_pick_soft(const v2d_world *world, v2d_vec2 positio
 // was built point by point may have no rest shape yet: then the present shape becomes it.
 V2D__COLD static void v2d__drag_inside(v2d_world *world, int32_t joint, int32_t soft,
                                        v2d_vec2 position) {
-    v2d__joint *j = &world->joints[joint];
-    v2d__soft_moments m = v2d__soft_moments_now(world, &world->softs[soft]);
+    v2d__joint *j = &world->joints.at[joint];
+    v2d__soft_moments m = v2d__soft_moments_now(world, &world->softs.at[soft]);
     if (!(m.xx + m.yy > 0.0f)) {
-        for (int32_t p1 = world->softs[soft].point1; p1 > 0; p1 = world->points[p1 - 1].next1)
-            world->points[p1 - 1].shape_local = v2d__sub(v2d__point_place(world, p1 - 1), m.center);
-        m = v2d__soft_moments_now(world, &world->softs[soft]);
+        for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1)
+            world->points.at[p1 - 1].shape_local =
+                v2d__sub(v2d__point_place(world, p1 - 1), m.center);
+        m = v2d__soft_moments_now(world, &world->softs.at[soft]);
     }
     j->flags |= V2D__JOINT_INSIDE;
     v2d_vec2 u = v2d__solve2(m.ax, m.ay, m.bx, m.by, v2d__sub(position, m.center));
     j->local_b = v2d_vec2_make(m.xx * u.x + m.xy * u.y, m.xy * u.x + m.yy * u.y);
-    j->max_force = V2D__DRAG_ACCELERATION * world->length_unit * m.mass;
+    j->max_force = V2D__DRAG_ACCELERATION * world->settings.length_unit * m.mass;
 }
 
 V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, float radius) {
@@ -21896,10 +22107,11 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
     def.target = position;
     int32_t body = v2d__body_at(world, position);
-    if (body >= 0 && world->dof[body].inv_mass > 0.0f) {
+    if (body >= 0 && world->nodes.dof[body].inv_mass > 0.0f) {
         v2d_body_id id = v2d__body_id_of(world, body);
         def.b = v2d_anchor_body(id, v2d_body_local_point(world, id, position));
-        def.max_force = V2D__DRAG_ACCELERATION * world->length_unit * world->bodies[body].mass;
+        def.max_force =
+            V2D__DRAG_ACCELERATION * world->settings.length_unit * world->bodies.at[body].mass;
         return v2d_joint_create(world, &def);
     }
     int32_t point = v2d__nearest_point(world, position, radius, true), inside = -1;
@@ -21910,9 +22122,10 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
         if (point < 0) return none;
     }
     def.b = v2d_anchor_point(v2d__point_id_of(world, point));
-    def.max_force = V2D__DRAG_ACCELERATION * world->length_unit * world->points[point].mass;
-    int32_t soft = world->points[point].soft1 - 1;
-    if (soft >= 0) def.max_force *= (float)world->softs[soft].point_count;
+    def.max_force =
+        V2D__DRAG_ACCELERATION * world->settings.length_unit * world->points.at[point].mass;
+    int32_t soft = world->points.at[point].soft1 - 1;
+    if (soft >= 0) def.max_force *= (float)world->softs.at[soft].point_count;
     v2d_joint_id id = v2d_joint_create(world, &def);
     if (inside >= 0 && id.index1 != 0)
         v2d__drag_inside(world, (int32_t)id.index1 - 1, inside, position);
@@ -21936,11 +22149,11 @@ V2D__COLD static void v2d__draw_shape(const v2d_world *world, const v2d_draw *dr
     const v2d_geometry *g = &shape->geometry;
     v2d_transform xf = v2d__node_transform(world, shape->body);
     v2d_draw_style style;
-    style.kind = v2d__body_draw_kind(&world->bodies[shape->body]);
+    style.kind = v2d__body_draw_kind(&world->bodies.at[shape->body]);
     style.index = (uint32_t)shape->body;
-    style.asleep = world->sleep_next1[shape->body] != 0;
+    style.asleep = world->islands.next1[shape->body] != 0;
     style.user = v2d__user(shape->user);
-    if (style.user == 0) style.user = v2d__user(world->bodies[shape->body].user);
+    if (style.user == 0) style.user = v2d__user(world->bodies.at[shape->body].user);
     v2d_vec2 v[V2D_MAX_VERTICES];
     for (int32_t i = 0; i < g->count; ++i)
         v[i] = v2d__transform_point(xf, g->vertices[i]);
@@ -21972,7 +22185,7 @@ static v2d_draw_style v2d__soft_style(const v2d_world *world, int32_t soft) {
     v2d_draw_style style;
     style.kind = V2D_DRAW_SOFT;
     style.index = (uint32_t)soft;
-    style.user = v2d__user(world->softs[soft].user);
+    style.user = v2d__user(world->softs.at[soft].user);
     style.asleep = v2d__soft_sleeps(world, soft);
     return style;
 }
@@ -21981,8 +22194,8 @@ static v2d_draw_style v2d__soft_style(const v2d_world *world, int32_t soft) {
 static void v2d__draw_outline(const v2d_world *world, const v2d_draw *draw, int32_t soft) {
     v2d_vec2 v[V2D__DRAW_OUTLINE];
     int32_t count = 0, first = -1, last = -1;
-    for (int32_t e1 = world->softs[soft].edge1; e1 > 0; e1 = world->edges[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges[e1 - 1]);
+    for (int32_t e1 = world->softs.at[soft].edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
         if (e->side != V2D_EDGE_OUTLINE) continue;
         if (first < 0) first = e->a;
         if (count >= V2D__DRAW_OUTLINE || (last >= 0 && last != e->a)) return; // not one ring
@@ -21990,15 +22203,17 @@ static void v2d__draw_outline(const v2d_world *world, const v2d_draw *draw, int3
         last = e->b;
     }
     if (count < 3 || last != first) return;
-    draw->outline(draw->context, v, count, world->softs[soft].radius, v2d__soft_style(world, soft));
+    draw->outline(draw->context, v, count, world->softs.at[soft].radius,
+                  v2d__soft_style(world, soft));
 }
 
 static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v2d__edge *e) {
-    v2d_draw_style style = {V2D_DRAW_SOFT, 0u, 0u, world->sleep_next1[V2D__POINT_NODE + e->a] != 0};
-    float radius = world->points[e->a].radius;
+    v2d_draw_style style = {V2D_DRAW_SOFT, 0u, 0u,
+                            world->islands.next1[V2D__POINT_NODE + e->a] != 0};
+    float radius = world->points.at[e->a].radius;
     if (e->soft1 > 0) {
         style = v2d__soft_style(world, e->soft1 - 1);
-        radius = world->softs[e->soft1 - 1].radius;
+        radius = world->softs.at[e->soft1 - 1].radius;
     }
     float strain = (v2d__edge_length_now(world, e) - e->rest) / e->rest;
     draw->edge(draw->context, v2d__point_place(world, e->a), v2d__point_place(world, e->b), radius,
@@ -22006,12 +22221,12 @@ static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v
 }
 
 static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_t i) {
-    const v2d__point *p = V2D__AT(&world->points[i]);
+    const v2d__point *p = V2D__AT(&world->points.at[i]);
     v2d_draw_style style = {V2D_DRAW_SOFT, (uint32_t)i, v2d__user(p->user),
-                            world->sleep_next1[V2D__POINT_NODE + i] != 0};
+                            world->islands.next1[V2D__POINT_NODE + i] != 0};
     if (p->soft1 > 0) {
         style.index = (uint32_t)(p->soft1 - 1);
-        if (style.user == 0) style.user = v2d__user(world->softs[p->soft1 - 1].user);
+        if (style.user == 0) style.user = v2d__user(world->softs.at[p->soft1 - 1].user);
     }
     if ((p->flags & V2D__POINT_PINNED) != 0u) style.kind = V2D_DRAW_PINNED;
     if ((p->flags & V2D__POINT_DISABLED) != 0u) style.kind = V2D_DRAW_DISABLED;
@@ -22040,17 +22255,17 @@ static void v2d__draw_contacts(const v2d_world *world, const v2d_draw *draw) {
 }
 
 static void v2d__draw_boxes(const v2d_world *world, const v2d_draw *draw) {
-    for (int32_t i = 0; i < world->shape_pool.high; ++i) {
-        if (world->shape_generation[i] % 2u == 0u) continue;
-        if (world->shapes[i].geometry.kind == V2D_GEOMETRY_HALF_PLANE) continue;
+    for (int32_t i = 0; i < world->shapes.pool.high; ++i) {
+        if (world->shapes.generation[i] % 2u == 0u) continue;
+        if (world->shapes.at[i].geometry.kind == V2D_GEOMETRY_HALF_PLANE) continue;
         draw->box(draw->context,
-                  v2d_geometry_aabb(&world->shapes[i].geometry,
-                                    v2d__node_transform(world, world->shapes[i].body)));
+                  v2d_geometry_aabb(&world->shapes.at[i].geometry,
+                                    v2d__node_transform(world, world->shapes.at[i].body)));
     }
-    for (int32_t i = 0; i < world->soft_pool.high; ++i) {
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         float motion;
-        if (!v2d__soft_live(world, i) || world->softs[i].point_count == 0) continue;
-        draw->box(draw->context, v2d__soft_box(world, &world->softs[i], &motion));
+        if (!v2d__soft_live(world, i) || world->softs.at[i].point_count == 0) continue;
+        draw->box(draw->context, v2d__soft_box(world, &world->softs.at[i], &motion));
     }
 }
 
@@ -22058,20 +22273,22 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return r;
     if (draw == NULL) return V2D_ERROR_NULL;
-    for (int32_t i = 0; i < world->shape_pool.high; ++i) {
-        if (world->shape_generation[i] % 2u == 1u) v2d__draw_shape(world, draw, &world->shapes[i]);
+    for (int32_t i = 0; i < world->shapes.pool.high; ++i) {
+        if (world->shapes.generation[i] % 2u == 1u)
+            v2d__draw_shape(world, draw, &world->shapes.at[i]);
     }
-    for (int32_t i = 0; i < world->soft_pool.high && draw->outline; ++i) {
+    for (int32_t i = 0; i < world->softs.pool.high && draw->outline; ++i) {
         if (v2d__soft_live(world, i)) v2d__draw_outline(world, draw, i);
     }
-    for (int32_t i = 0; i < world->edge_pool.high && draw->edge; ++i) {
-        if (v2d__edge_live(world, i)) v2d__draw_edge(world, draw, &world->edges[i]);
+    for (int32_t i = 0; i < world->edges.pool.high && draw->edge; ++i) {
+        if (v2d__edge_live(world, i)) v2d__draw_edge(world, draw, &world->edges.at[i]);
     }
-    for (int32_t i = 0; i < world->point_pool.high && draw->point; ++i) {
+    for (int32_t i = 0; i < world->points.pool.high && draw->point; ++i) {
         if (v2d__point_live(world, i)) v2d__draw_point(world, draw, i);
     }
-    for (int32_t i = 0; i < world->joint_pool.high && draw->joint; ++i) {
-        if (world->joint_generation[i] % 2u == 1u) v2d__draw_joint(world, draw, &world->joints[i]);
+    for (int32_t i = 0; i < world->joints.pool.high && draw->joint; ++i) {
+        if (world->joints.generation[i] % 2u == 1u)
+            v2d__draw_joint(world, draw, &world->joints.at[i]);
     }
     if (draw->contact) v2d__draw_contacts(world, draw);
     if (draw->box) v2d__draw_boxes(world, draw);
@@ -22357,7 +22574,7 @@ static uint64_t v2d__trial_run(v2d_world *world, const v2d__trial *trial, bool n
     def.bounded = true, def.sleep_time = 0.2f;
     def.bounds.lower = v2d__vec2(-6.0f, 0.0f), def.bounds.upper = v2d__vec2(6.0f, 12.0f);
     v2d_world_init(world, &def);
-    world->narrow = narrow;
+    world->settings.narrow = narrow;
     trial->build(world);
     v2d_body_id none = {0u, 0u};
     for (int32_t i = 0; i < 60; ++i) {

@@ -768,7 +768,7 @@ static uint32_t contact_side(const v2d_world *w, v2d_shape_id shape, v2d_point_i
         CHECK(v2d_edge_is_valid(w, edge));
         return edge.index1 << 20;
     }
-    if (point.index1 == 0 && w->bounded) return 0;
+    if (point.index1 == 0 && w->settings.bounded) return 0;
     CHECK(v2d_point_is_valid(w, point));
     return point.index1 << 10;
 }

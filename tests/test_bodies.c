@@ -859,9 +859,9 @@ static void extent_follows_shapes_type_and_mass(void **state) {
         case 4: v2d_shape_destroy(world, v2d_body_first_shape(world, body)); break; // if any
         default: v2d_shape_create(world, body, &shape_def, &g);
         }
-        CHECK_NEAR(world->bodies[body.index1 - 1u].extent, farthest(world, body), 1e-5);
-        CHECK(world->speculation[body.index1 - 1u].extent ==
-              world->bodies[body.index1 - 1u].extent);
+        CHECK_NEAR(world->bodies.at[body.index1 - 1u].extent, farthest(world, body), 1e-5);
+        CHECK(world->nodes.speculation[body.index1 - 1u].extent ==
+              world->bodies.at[body.index1 - 1u].extent);
     }
 }
 
@@ -1046,7 +1046,7 @@ static void ids_stay_invalid_until_all_slots_are_worn(void **state) {
     for (int i = 1; i < V2D_MAX_BODIES; ++i)
         CHECK(v2d_body_destroy(world, old[i]) == V2D_OK);
     for (int i = 1; i < V2D_MAX_BODIES; ++i)
-        world->body_generation[i] = 0x0ffffffcu;
+        world->bodies.generation[i] = 0x0ffffffcu;
     for (int k = 0; k < 2 * (V2D_MAX_BODIES - 1); ++k) {
         v2d_body_id id = v2d_body_create(world, &def);
         int slot = (int)id.index1 - 1;
@@ -1083,8 +1083,8 @@ static void worn_slots_wait(void **state) {
     for (int round = 0; round < 3; ++round) {
         for (int i = 0; i < 3; ++i)
             id[i] = v2d_body_create(world, &def);
-        world->body_generation[id[0].index1 - 1] |= 0x0fffffffu; // its last use
-        world->body_generation[id[2].index1 - 1] |= 0x0fffffffu;
+        world->bodies.generation[id[0].index1 - 1] |= 0x0fffffffu; // its last use
+        world->bodies.generation[id[2].index1 - 1] |= 0x0fffffffu;
         id[0].generation |= 0x0fffffffu, id[2].generation |= 0x0fffffffu;
         for (int i = 0; i < 3; ++i)
             CHECK(v2d_body_destroy(world, id[i]) == V2D_OK);

@@ -1112,7 +1112,7 @@ static void frozen_manifolds_keep_their_features(void **state) {
         CHECK(v2d_world_contact_count(world) == 26 + i);
         CHECK(check_features(world) > 30);
     }
-    world->contacts_dirty = 1;
+    world->changed.contacts = 1;
     test_steps(world, 2);
     CHECK(check_features(world) > 30);
     for (int i = 0; i < 12; ++i) {
@@ -1122,7 +1122,7 @@ static void frozen_manifolds_keep_their_features(void **state) {
     test_steps(world, 2);
     CHECK(v2d_world_contact_count(world) == 29);
     CHECK(check_features(world) > 30);
-    world->contacts_dirty = 1;
+    world->changed.contacts = 1;
     test_steps(world, 2);
     CHECK(check_features(world) > 30);
     CHECK(v2d_world_set_sleep(world, true) == V2D_OK);
@@ -1724,7 +1724,7 @@ static void what_finds_no_colour_is_carried_too(void **state) {
     test_ground(world);
     test_crowded_plank(world);
     test_steps(world, 25);
-    CHECK(world->contact_batch.overflow_count == 0);
+    CHECK(world->contacts.batch.overflow_count == 0);
     CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
     test_steps(world, 275);
     test_check_crowded_plank(world);

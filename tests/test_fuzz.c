@@ -60,13 +60,15 @@ static void check_ways(double dt) {
     v2d_point_id p = {0, 0};
     for (p = v2d_world_next_point(&world, p); p.index1 != 0; p = v2d_world_next_point(&world, p))
         most = fmax(most, carried(places[p.index1 - 1], dt));
-    most = 1.001 * (1.0 + stops) * ((double)world.max_speed * dt + most);
+    most = 1.001 * (1.0 + stops) * ((double)world.settings.max_speed * dt + most);
     for (p = v2d_world_next_point(&world, p); p.index1 != 0; p = v2d_world_next_point(&world, p)) {
         v2d_vec2 from = places[p.index1 - 1], to = v2d_point_position(&world, p);
         float r = v2d_point_radius(&world, p);
-        bool inside = from.x - r >= world.bounds.lower.x && from.x + r <= world.bounds.upper.x &&
-                      from.y - r >= world.bounds.lower.y && from.y + r <= world.bounds.upper.y;
-        if (v2d_point_is_pinned(&world, p) || (world.bounded && !inside)) continue;
+        bool inside = from.x - r >= world.settings.bounds.lower.x &&
+                      from.x + r <= world.settings.bounds.upper.x &&
+                      from.y - r >= world.settings.bounds.lower.y &&
+                      from.y + r <= world.settings.bounds.upper.y;
+        if (v2d_point_is_pinned(&world, p) || (world.settings.bounded && !inside)) continue;
         CHECK(hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y) <= most);
     }
 }

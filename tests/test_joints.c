@@ -565,8 +565,8 @@ static void lanes_know_the_angle_to_the_bit(void **state) {
         before[i] = v2d_joint_angle(world, joints[i]);
     run(1);
     for (int i = 0; i < COUNT; ++i) {
-        int32_t lane = world->joints[joints[i].index1 - 1].lane1 - 1;
-        const v2d__joint_extra *x = &world->joint_extras[lane / V2D__LANES];
+        int32_t lane = world->joints.at[joints[i].index1 - 1].lane1 - 1;
+        const v2d__joint_extra *x = &world->joints.extras[lane / V2D__LANES];
         CHECK(memcmp(&x->angle[lane % V2D__LANES], &before[i], sizeof(float)) == 0);
     }
 }

@@ -99,9 +99,9 @@ static void every_width_gives_the_same_bits(void **state) {
     if (!both_widths()) skip();
     enum { STEPS = 90 };
     uint64_t narrow = hash_after(STEPS, 4, 4);
-    CHECK(world->contact_batch.overflow_count > 0);
-    CHECK(world->row_batch.block_count > 0 && world->edge_batch.block_count > 0);
-    CHECK(world->joint_batch.block_count > 0);
+    CHECK(world->contacts.batch.overflow_count > 0);
+    CHECK(world->rows.batch.block_count > 0 && world->edges.batch.block_count > 0);
+    CHECK(world->joints.batch.block_count > 0);
     CHECK(hash_after(STEPS, 8, 8) == narrow);
     // As if it had been saved on one machine and restored on another, again and again.
     CHECK(hash_after(STEPS, 4, 8) == narrow);
@@ -114,7 +114,7 @@ static void what_finds_no_colour_is_carried_too(void **state) {
     test_ground(world);
     test_crowded_plank(world);
     test_steps(world, 25);
-    CHECK(world->contact_batch.overflow_count > 0);
+    CHECK(world->contacts.batch.overflow_count > 0);
     CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
     test_steps(world, 275);
     test_check_crowded_plank(world);

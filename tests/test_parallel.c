@@ -142,10 +142,10 @@ static void check_same(void (*start)(void), int threads, v2d_parallel_for_fn par
 static void the_scene_has_everything(void **state) {
     (void)state;
     find_expected(start_awake);
-    const v2d__batch *batch = &world->contact_batch;
+    const v2d__batch *batch = &world->contacts.batch;
     CHECK(batch->block_count > batch->first[V2D__MAX_COLORS]); // more touch than there are colours
-    CHECK(world->row_batch.block_count > 8 && world->edge_batch.block_count > 8);
-    CHECK(world->joint_batch.block_count > 2 && world->bend_batch.block_count > 8);
+    CHECK(world->rows.batch.block_count > 8 && world->edges.batch.block_count > 8);
+    CHECK(world->joints.batch.block_count > 2 && world->bends.batch.block_count > 8);
 }
 
 static void any_number_of_threads_gives_the_same_bits(void **state) {

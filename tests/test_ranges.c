@@ -119,13 +119,14 @@ static double energy(float *top) {
     double sum = 0.0, mass = 0.0;
     *top = -1e9f;
     for (int i = 0; i < V2D__DUMMY_NODE; ++i) {
-        const v2d__dof *d = &w->dof[i];
+        const v2d__dof *d = &w->nodes.dof[i];
         if (d->inv_mass <= 0.0f) continue;
         double m = 1.0 / (double)d->inv_mass, x = (double)d->dx, y = (double)d->dy;
         double spin = (double)d->du;
         mass += m;
-        sum += m * (0.5 * (x * x + y * y + spin * spin) / (double)gravity + (double)w->pose[i].y);
-        *top = fmaxf(*top, w->pose[i].y);
+        sum += m *
+               (0.5 * (x * x + y * y + spin * spin) / (double)gravity + (double)w->nodes.pose[i].y);
+        *top = fmaxf(*top, w->nodes.pose[i].y);
     }
     return sum / mass;
 }

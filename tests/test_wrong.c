@@ -48,10 +48,10 @@ typedef struct field {
     bool between, within;        // when it may be put in
 } field;
 
-#define FIELD(array, member, type, between, within)                                           \
-    {                                                                                         \
-#array "." #member, offsetof(v2d_world, array), sizeof(type), offsetof(type, member), \
-            between, within                                                                   \
+#define FIELD(array, member, type, between, within)                         \
+    {                                                                       \
+#array "." #member, offsetof(v2d_world, nodes.array), sizeof(type), \
+            offsetof(type, member), between, within                         \
     }
 
 static const field fields[] = {
@@ -224,8 +224,8 @@ enum { SCENE_COUNT = (int)(sizeof(scenes) / sizeof(scenes[0])) };
 
 static int first_bad_node(float fast) {
     for (int i = 0; i < V2D__DUMMY_NODE; ++i) {
-        const v2d__dof *d = &w->dof[i];
-        const v2d__pose *p = &w->pose[i];
+        const v2d__dof *d = &w->nodes.dof[i];
+        const v2d__pose *p = &w->nodes.pose[i];
         float size = fabsf(d->dx) + fabsf(d->dy) + fabsf(d->du * d->inv_k) * 0.2f;
         if (!(size < fast) || !isfinite(d->du) || !isfinite(d->inv_mass)) return i;
         if (!(fabsf(p->x) < 100.0f && fabsf(p->y) < 100.0f)) return i;
@@ -365,7 +365,7 @@ static void what_is_put_back_is_not_too_fast(void **state) {
         other_count = 3;
         step();
         other_count = 0;
-        double most = (double)w->max_speed / 60.0;
+        double most = (double)w->settings.max_speed / 60.0;
         CHECK_NEAR(v2d_body_position(w, id[0]).x, 1.0, 1.001 * most);
         CHECK_NEAR(v2d_body_position(w, id[1]).x, 1.0, 1e-6);
     }
@@ -378,7 +378,7 @@ static void what_was_put_aside_lives_again(void **state) {
     v2d_world_set_gravity(w, v2d_vec2_make(0.0f, 0.0f));
     v2d_body_def def = v2d_body_def_default();
     v2d_body_id body = v2d_body_create(w, &def);
-    w->dof[node_of(body)].dx = NAN;
+    w->nodes.dof[node_of(body)].dx = NAN;
     step();
     v2d_vec2 velocity = v2d_vec2_make(2.0f, 0.0f);
     CHECK(v2d_body_set_velocity(w, body, velocity) == V2D_ERROR_WRONG_KIND);
