@@ -5427,7 +5427,7 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 #endif
 
 // ================================================================================================
-// >>pool  Fixed-capacity slots with generations.
+// >>pool  Fixed-capacity slots with generations, and ids.
 //
 // Invariants: generation[i] is odd exactly when slot i is live. Every slot below `high` is live, or once
 //             on the free list or on the list of worn slots. The slot freed last is taken first, so
@@ -5438,6 +5438,59 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 // ================================================================================================
 
 static const uint32_t v2d__generation_mask = 0x0fffffffu; // bits of a generation that ids hold
+
+// Kinds of things that have slots: the top four bits of an id's generation. The slots of chains are those of
+// their first shapes; contacts have no ids.
+enum {
+    V2D__KIND_BODY = 1,
+    V2D__KIND_SHAPE,
+    V2D__KIND_POINT,
+    V2D__KIND_EDGE,
+    V2D__KIND_BEND,
+    V2D__KIND_SOFT,
+    V2D__KIND_JOINT,
+    V2D__KIND_CHAIN,
+    V2D__KIND_CONTACT
+};
+
+// Where the slots of a kind are in a world, in bytes.
+typedef struct v2d__slot_kind {
+    size_t pool, generation, next;
+    int32_t capacity;
+} v2d__slot_kind;
+
+#define V2D__SLOTS(part, capacity)                                            \
+    {                                                                         \
+        offsetof(v2d_world, part.pool), offsetof(v2d_world, part.generation), \
+            offsetof(v2d_world, part.next), capacity                          \
+    }
+static const v2d__slot_kind v2d__slot_kinds[] = {
+    {0, 0, 0, 0},
+    V2D__SLOTS(bodies, V2D_MAX_BODIES),
+    V2D__SLOTS(shapes, V2D_MAX_SHAPES),
+    V2D__SLOTS(points, V2D_MAX_POINTS),
+    V2D__SLOTS(edges, V2D_MAX_EDGES),
+    V2D__SLOTS(bends, V2D_MAX_BENDS),
+    V2D__SLOTS(softs, V2D_MAX_SOFTS),
+    V2D__SLOTS(joints, V2D_MAX_JOINTS),
+    V2D__SLOTS(shapes, V2D_MAX_SHAPES),
+    V2D__SLOTS(contacts, V2D_MAX_CONTACTS),
+};
+#undef V2D__SLOTS
+
+static const v2d__pool *v2d__pool_of(const v2d_world *world, int32_t kind) {
+    return (const v2d__pool *)(const void *)((const char *)world + v2d__slot_kinds[kind].pool);
+}
+
+static uint32_t v2d__generation_of(const v2d_world *world, int32_t kind, int32_t slot) {
+    const char *first = (const char *)world + v2d__slot_kinds[kind].generation;
+    return ((const uint32_t *)(const void *)first)[slot];
+}
+
+static bool v2d__slot_is_live(const v2d_world *world, int32_t kind, int32_t slot) {
+    return slot >= 0 && slot < v2d__pool_of(world, kind)->high &&
+           v2d__generation_of(world, kind, slot) % 2u == 1u;
+}
 
 // Takes the slot that wore out first, or returns -1. Worn slots form a circular list: pool->worn1 is the
 // last of them + 1, and its `next` is the first.
@@ -5458,13 +5511,15 @@ V2D__COLD static void v2d__pool_give_worn(v2d__pool *pool, int32_t *next, int32_
     pool->worn1 = slot + 1;
 }
 
-// Takes a free slot and makes its generation odd. Returns -1 when the pool is full.
-V2D__OUTLINE static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation, int32_t *next,
-                                           int32_t capacity) {
-    int32_t slot = pool->free1 - 1;
+// Takes a free slot and makes its generation odd. Returns -1 when there is none.
+V2D__OUTLINE static int32_t v2d__slot_take(v2d_world *world, int32_t kind) {
+    const v2d__slot_kind *at = &v2d__slot_kinds[kind];
+    v2d__pool *pool = (v2d__pool *)(void *)((char *)world + at->pool);
+    uint32_t *generation = (uint32_t *)(void *)((char *)world + at->generation);
+    int32_t *next = (int32_t *)(void *)((char *)world + at->next), slot = pool->free1 - 1;
     if (slot >= 0) {
         pool->free1 = next[slot];
-    } else if (pool->high < capacity) {
+    } else if (pool->high < at->capacity) {
         slot = pool->high++;
     } else {
         slot = v2d__pool_take_worn(pool, next);
@@ -5478,8 +5533,11 @@ V2D__OUTLINE static int32_t v2d__pool_take(v2d__pool *pool, uint32_t *generation
 }
 
 // Releases a slot and makes its generation even.
-V2D__OUTLINE static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, int32_t *next,
-                                        int32_t slot) {
+V2D__OUTLINE static void v2d__slot_give(v2d_world *world, int32_t kind, int32_t slot) {
+    const v2d__slot_kind *at = &v2d__slot_kinds[kind];
+    v2d__pool *pool = (v2d__pool *)(void *)((char *)world + at->pool);
+    uint32_t *generation = (uint32_t *)(void *)((char *)world + at->generation);
+    int32_t *next = (int32_t *)(void *)((char *)world + at->next);
     V2D_ASSERT(generation[slot] % 2u == 1u);
     generation[slot] += 1u;
     pool->count -= 1;
@@ -5491,35 +5549,86 @@ V2D__OUTLINE static void v2d__pool_give(v2d__pool *pool, uint32_t *generation, i
     pool->free1 = slot + 1;
 }
 
-// Kinds of objects: the top four bits of an id's generation.
-enum {
-    V2D__KIND_BODY = 1,
-    V2D__KIND_SHAPE,
-    V2D__KIND_POINT,
-    V2D__KIND_EDGE,
-    V2D__KIND_BEND,
-    V2D__KIND_SOFT,
-    V2D__KIND_JOINT,
-    V2D__KIND_CHAIN
-};
+// The two numbers of an id: slot + 1, and the kind with 28 bits of the slot's generation below. Both are 0 for
+// a slot that is not in use.
+V2D__COLD static uint32_t v2d__index1(const v2d_world *world, int32_t kind, int32_t slot) {
+    return v2d__slot_is_live(world, kind, slot) ? (uint32_t)slot + 1u : 0u;
+}
 
-// The generation of an id: the kind, and below it 28 bits of the slot's generation.
-static uint32_t v2d__stamp(uint32_t kind, uint32_t generation) {
-    return kind << 28 | (generation & v2d__generation_mask);
+V2D__COLD static uint32_t v2d__stamp(const v2d_world *world, int32_t kind, int32_t slot) {
+    if (!v2d__slot_is_live(world, kind, slot)) return 0u;
+    return (uint32_t)kind << 28 | (v2d__generation_of(world, kind, slot) & v2d__generation_mask);
+}
+
+// These return the id of a slot, or the null id if the slot is not in use.
+static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
+    v2d_body_id id = {v2d__index1(world, V2D__KIND_BODY, slot),
+                      v2d__stamp(world, V2D__KIND_BODY, slot)};
+    return id;
+}
+
+static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
+    v2d_shape_id id = {v2d__index1(world, V2D__KIND_SHAPE, slot),
+                       v2d__stamp(world, V2D__KIND_SHAPE, slot)};
+    return id;
+}
+
+static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
+    v2d_point_id id = {v2d__index1(world, V2D__KIND_POINT, slot),
+                       v2d__stamp(world, V2D__KIND_POINT, slot)};
+    return id;
+}
+
+static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
+    v2d_edge_id id = {v2d__index1(world, V2D__KIND_EDGE, slot),
+                      v2d__stamp(world, V2D__KIND_EDGE, slot)};
+    return id;
+}
+
+static v2d_bend_id v2d__bend_id_of(const v2d_world *world, int32_t slot) {
+    v2d_bend_id id = {v2d__index1(world, V2D__KIND_BEND, slot),
+                      v2d__stamp(world, V2D__KIND_BEND, slot)};
+    return id;
+}
+
+static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
+    v2d_soft_id id = {v2d__index1(world, V2D__KIND_SOFT, slot),
+                      v2d__stamp(world, V2D__KIND_SOFT, slot)};
+    return id;
+}
+
+static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t slot) {
+    v2d_joint_id id = {v2d__index1(world, V2D__KIND_JOINT, slot),
+                       v2d__stamp(world, V2D__KIND_JOINT, slot)};
+    return id;
+}
+
+static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t slot) {
+    v2d_chain_id id = {v2d__index1(world, V2D__KIND_CHAIN, slot),
+                       v2d__stamp(world, V2D__KIND_CHAIN, slot)};
+    return id;
 }
 
 // Slot of an id, or a negated v2d_result if the id is not valid. (One number keeps this small and fast:
 // every public function calls it.)
-V2D__COLD static int32_t v2d__slot(uint32_t index1, uint32_t stamp, uint32_t kind,
-                                   const uint32_t *generation, const v2d__pool *pool) {
+V2D__COLD static int32_t v2d__slot(const v2d_world *world, int32_t kind, uint32_t index1,
+                                   uint32_t stamp) {
     if (index1 == 0u) return -(int32_t)V2D_ERROR_BAD_ID;
-    if (stamp >> 28 != kind) {
+    if (stamp >> 28 != (uint32_t)kind) {
         bool other = stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_CHAIN;
         return -(int32_t)(other ? V2D_ERROR_WRONG_KIND : V2D_ERROR_BAD_ID);
     }
-    bool live = index1 <= (uint32_t)pool->high && generation[index1 - 1u] % 2u != 0u &&
-                v2d__stamp(kind, generation[index1 - 1u]) == stamp;
-    return live ? (int32_t)(index1 - 1u) : -(int32_t)V2D_ERROR_BAD_ID;
+    bool named = index1 <= (uint32_t)v2d__pool_of(world, kind)->high &&
+                 v2d__stamp(world, kind, (int32_t)index1 - 1) == stamp;
+    return named ? (int32_t)index1 - 1 : -(int32_t)V2D_ERROR_BAD_ID;
+}
+
+// Returns the next slot in use after `previous1` (slot + 1, or 0 to begin), or -1.
+static int32_t v2d__next_live(const v2d_world *world, int32_t kind, uint32_t previous1) {
+    for (uint32_t i = previous1; i < (uint32_t)v2d__pool_of(world, kind)->high; ++i) {
+        if (v2d__slot_is_live(world, kind, (int32_t)i)) return (int32_t)i;
+    }
+    return -1;
 }
 
 // Turns a result of v2d__slot() into a v2d_result.
@@ -9680,13 +9789,13 @@ static void v2d__joint_soften(v2d_world *world, int32_t at) {
 
 // ---- kinds of joints ---------------------------------------------------------------------------
 
-enum {                       // what a kind is; also flags of a joint, beside V2D__JOINT_*
-    V2D__KIND_LANES = 256,   // solved in blocks by kernels; others one by one
-    V2D__KIND_PIN = 512,     // two rows, x and y, hold its anchors together
-    V2D__KIND_LINE = 1024,   // one row, along its line, between min_length and max_length
-    V2D__KIND_ANGLE = 2048,  // has an angle, with a motor
-    V2D__KIND_TARGET = 4096, // has a target in place of end a
-    V2D__KIND_PARTS = 8192   // its two ends do not collide, unless collide_connected
+enum {                        // what a kind is; also flags of a joint, beside V2D__JOINT_*
+    V2D__TRAIT_LANES = 256,   // solved in blocks by kernels; others one by one
+    V2D__TRAIT_PIN = 512,     // two rows, x and y, hold its anchors together
+    V2D__TRAIT_LINE = 1024,   // one row, along its line, between min_length and max_length
+    V2D__TRAIT_ANGLE = 2048,  // has an angle, with a motor
+    V2D__TRAIT_TARGET = 4096, // has a target in place of end a
+    V2D__TRAIT_PARTS = 8192   // its two ends do not collide, unless collide_connected
 };
 
 // What is asked about a kind. Those with lanes have no `begin`, `warm` and `solve`.
@@ -9703,11 +9812,11 @@ typedef struct v2d__joint_type {
 
 // In the order of v2d_joint_kind.
 static const v2d__joint_type v2d__joint_types[] = {
-    {V2D__KIND_LANES | V2D__KIND_PIN | V2D__KIND_ANGLE | V2D__KIND_PARTS, 0.0f, NULL, NULL, NULL,
-     v2d__joint_lambda, v2d__anchor_place}, // revolute
-    {V2D__KIND_LINE | V2D__KIND_PARTS, 0.0f, v2d__distance_begin, v2d__distance_warm,
+    {V2D__TRAIT_LANES | V2D__TRAIT_PIN | V2D__TRAIT_ANGLE | V2D__TRAIT_PARTS, 0.0f, NULL, NULL,
+     NULL, v2d__joint_lambda, v2d__anchor_place}, // revolute
+    {V2D__TRAIT_LINE | V2D__TRAIT_PARTS, 0.0f, v2d__distance_begin, v2d__distance_warm,
      v2d__distance_solve, v2d__distance_impulse, v2d__anchor_place}, // distance
-    {V2D__KIND_TARGET, 5.0f, v2d__drag_begin, v2d__drag_warm, v2d__drag_solve, v2d__joint_lambda,
+    {V2D__TRAIT_TARGET, 5.0f, v2d__drag_begin, v2d__drag_warm, v2d__drag_solve, v2d__joint_lambda,
      v2d__drag_anchor}, // drag
 };
 
@@ -9725,13 +9834,13 @@ static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) { return (j->flag
 
 // Whether a joint can be a link of a serial chain and takes part in impacts: stiff, and of fixed length.
 static bool v2d__joint_links(const v2d__joint *j) {
-    bool rod = v2d__joint_is(j, V2D__KIND_LINE) && j->min_length == j->max_length;
-    return j->frequency <= 0.0f && (rod || v2d__joint_is(j, V2D__KIND_PIN));
+    bool rod = v2d__joint_is(j, V2D__TRAIT_LINE) && j->min_length == j->max_length;
+    return j->frequency <= 0.0f && (rod || v2d__joint_is(j, V2D__TRAIT_PIN));
 }
 
 // Whether a joint keeps its two ends from colliding.
 static bool v2d__joint_parts(const v2d__joint *j) {
-    return v2d__joint_is(j, V2D__KIND_PARTS) && (j->flags & V2D__JOINT_COLLIDE) == 0u;
+    return v2d__joint_is(j, V2D__TRAIT_PARTS) && (j->flags & V2D__JOINT_COLLIDE) == 0u;
 }
 
 // Place of anchor a (`end` 0) or b (1) in the world.
@@ -9770,7 +9879,7 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints.at[i]);
-        if (world->joints.generation[i] % 2u == 0u || v2d__joint_is(j, V2D__KIND_LANES)) continue;
+        if (world->joints.generation[i] % 2u == 0u || v2d__joint_is(j, V2D__TRAIT_LANES)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if ((j->frequency > 0.0f) == springs)
             world->joints.scalar[world->joints.scalar_count++] = i;
@@ -9781,7 +9890,7 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
     const v2d__joint *j = V2D__AT(&world->joints.at[i]);
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->frequency, c->damping_ratio = j->damping_ratio;
-    c->lane = v2d__joint_is(j, V2D__KIND_LANES), c->late = false;
+    c->lane = v2d__joint_is(j, V2D__TRAIT_LANES), c->late = false;
     c->extra = j->frequency > 0.0f || v2d__joint_is_angular(j);
     return world->joints.generation[i] % 2u == 1u;
 }
@@ -10868,7 +10977,7 @@ static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, boo
 static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row)) return world->edges.at[l->row].rest;
     const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    return v2d__joint_is(j, V2D__KIND_LINE) ? j->max_length : 0.0f;
+    return v2d__joint_is(j, V2D__TRAIT_LINE) ? j->max_length : 0.0f;
 }
 
 // Adds a tether as long as the links `first` to `last` - 1 together, unless two or fewer have a length.
@@ -10950,7 +11059,7 @@ V2D__COLD static void v2d__links_build(v2d_world *world) {
         v2d__tether_chain(world, world->links.chain_start[c], world->links.chain_start[c + 1]);
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints.at[i]);
-        if (world->joints.generation[i] % 2u == 1u && v2d__joint_is(j, V2D__KIND_PIN) &&
+        if (world->joints.generation[i] % 2u == 1u && v2d__joint_is(j, V2D__TRAIT_PIN) &&
             j->frequency <= 0.0f)
             v2d__tether_load(world, i);
     }
@@ -11043,7 +11152,7 @@ static void v2d__link_prepare(const v2d_world *world, v2d__link *l, bool bias, f
         return;
     }
     const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__KIND_LINE)) {
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
         v2d__link_rod(world, l, j, bias, most);
     } else {
         v2d__link_revolute(world, l, j, bias, most);
@@ -11136,7 +11245,7 @@ static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
     if (v2d__row_is_edge(l->row))
         return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges.at[l->row]), 0.0f);
     const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__KIND_LINE)) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
     const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t i = (j->lane1 - 1) % V2D__LANES;
     return v2d_vec2_make(l->x[0] + k->lx[i], l->x[1] + k->ly[i]);
@@ -11144,7 +11253,7 @@ static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
 
 static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
     return !v2d__row_is_edge(l->row) &&
-           v2d__joint_is(&world->joints.at[l->row - V2D_MAX_EDGES], V2D__KIND_PIN);
+           v2d__joint_is(&world->joints.at[l->row - V2D_MAX_EDGES], V2D__TRAIT_PIN);
 }
 
 // By how much the pull of a link exceeds what it can bear [kg m]. Raises *load to the pull over that.
@@ -11159,7 +11268,7 @@ static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float 
     }
     if (v2d__row_is_edge(l->row)) return excess;
     const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__KIND_LINE)) {
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
         arm_a = j->line.arm_a, arm_b = j->line.arm_b;
         p = v2d__scale(p.x, j->line.direction);
     } else {
@@ -11212,7 +11321,7 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
         return;
     }
     v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__KIND_LINE)) {
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
         j->lambda.x += x;
         if (bias) j->biased += x;
         if (!bias) j->sum = v2d__add_scaled(j->sum, x, j->line.direction);
@@ -11237,7 +11346,7 @@ static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 teth
         return &k->peak[at % V2D__LANES];
     }
     v2d__joint *j = V2D__AT(&world->joints.at[l->row - V2D_MAX_EDGES]);
-    bool rod = v2d__joint_is(j, V2D__KIND_LINE);
+    bool rod = v2d__joint_is(j, V2D__TRAIT_LINE);
     v2d_vec2 p = rod ? v2d__distance_impulse(world, j) : v2d__joint_lambda(world, j);
     *size = v2d__length_sq(v2d__add_scaled(p, l->sign, tether));
     if (rod) return &j->sum_peak;
@@ -11254,7 +11363,7 @@ static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 
         return;
     }
     v2d__joint *j = V2D__AT(&world->joints.at[l->row - V2D_MAX_EDGES]);
-    if (v2d__joint_is(j, V2D__KIND_LINE)) {
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
         j->sum = v2d__add_scaled(j->sum, l->sign, tether);
         return;
     }
@@ -11892,7 +12001,7 @@ static void v2d__chain_contacts_count(v2d_world *world, const v2d__pair *pair, i
 
 static void v2d__contact_free(v2d_world *world, int32_t slot) {
     world->contacts.state[slot] = 0;
-    v2d__pool_give(&world->contacts.pool, world->contacts.generation, world->contacts.next, slot);
+    v2d__slot_give(world, V2D__KIND_CONTACT, slot);
 }
 
 // Ends the contact of a pair, whatever the cause: the shapes parted, their boxes did, one was destroyed, they
@@ -11929,8 +12038,7 @@ static void v2d__contacts_reclaim(v2d_world *world) {
 }
 
 static int32_t v2d__contact_take_slot(v2d_world *world) {
-    return v2d__pool_take(&world->contacts.pool, world->contacts.generation, world->contacts.next,
-                          V2D_MAX_CONTACTS);
+    return v2d__slot_take(world, V2D__KIND_CONTACT);
 }
 
 // Takes a record for a new contact of this separation; -1 when there is none. When all are taken, the
@@ -16709,7 +16817,7 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
         bound.arm_a = v2d__arm_now(v2d__node_arm(world, a, j->local_a), &world->nodes.dof[a]);
         bound.arm_b = v2d__arm_now(v2d__node_arm(world, b, j->local_b), &world->nodes.dof[b]);
     }
-    if (!edge && v2d__joint_is(j, V2D__KIND_PIN)) {
+    if (!edge && v2d__joint_is(j, V2D__TRAIT_PIN)) {
         v2d__pair_bind(world, &bound, v2d__vec2(1.0f, 0.0f));
         v2d__pair_bind(world, &bound, v2d__vec2(0.0f, 1.0f));
         return;
@@ -17753,7 +17861,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
 
 static void v2d__joint_free(v2d_world *world, int32_t i) {
     v2d__joint_notify(world, i);
-    v2d__pool_give(&world->joints.pool, world->joints.generation, world->joints.next, i);
+    v2d__slot_give(world, V2D__KIND_JOINT, i);
     world->changed.joints = 1;
     v2d__node_recheck(world, world->joints.at[i].node_b);
 }
@@ -17773,7 +17881,7 @@ static void v2d__shape_free(v2d_world *world, int32_t i) {
         link = &world->shapes.at[*link - 1].next1;
     *link = shape->next1;
     v2d__proxy_kill(world, i);
-    v2d__pool_give(&world->shapes.pool, world->shapes.generation, world->shapes.next, i);
+    v2d__slot_give(world, V2D__KIND_SHAPE, i);
 }
 
 static void v2d__body_free(v2d_world *world, int32_t i) {
@@ -17783,7 +17891,7 @@ static void v2d__body_free(v2d_world *world, int32_t i) {
     v2d__node_free_joints(world, i);
     V2D_MEMSET(&world->nodes.dof[i], 0, sizeof(world->nodes.dof[i]));
     world->changed.awake = 1;
-    v2d__pool_give(&world->bodies.pool, world->bodies.generation, world->bodies.next, i);
+    v2d__slot_give(world, V2D__KIND_BODY, i);
 }
 
 static void v2d__edge_unlink(v2d_world *world, int32_t i) {
@@ -17814,7 +17922,7 @@ V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].a);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].b);
     v2d__edge_unlink(world, i);
-    v2d__pool_give(&world->edges.pool, world->edges.generation, world->edges.next, i);
+    v2d__slot_give(world, V2D__KIND_EDGE, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
@@ -17822,7 +17930,7 @@ static void v2d__bend_free(v2d_world *world, int32_t i) {
     v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].a);
     v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].b);
     v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].c);
-    v2d__pool_give(&world->bends.pool, world->bends.generation, world->bends.next, i);
+    v2d__slot_give(world, V2D__KIND_BEND, i);
     world->changed.softs |= V2D__SOFT_BLOCKS;
 }
 
@@ -17844,7 +17952,7 @@ static void v2d__point_release(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
     if (world->proxies.flags[V2D__POINT_PROXY + i] != 0u)
         v2d__proxy_kill(world, V2D__POINT_PROXY + i);
-    v2d__pool_give(&world->points.pool, world->points.generation, world->points.next, i);
+    v2d__slot_give(world, V2D__KIND_POINT, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     world->changed.awake = 1;
 }
@@ -17873,7 +17981,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
     v2d__soft_notify(world, i);
     for (int32_t e1 = s->edge1; e1 > 0;) {
         int32_t next = world->edges.at[e1 - 1].next1;
-        v2d__pool_give(&world->edges.pool, world->edges.generation, world->edges.next, e1 - 1);
+        v2d__slot_give(world, V2D__KIND_EDGE, e1 - 1);
         e1 = next;
     }
     for (int32_t k = 0; k < world->bends.pool.high; ++k) {
@@ -17887,7 +17995,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
         p1 = next;
     }
     v2d__proxy_kill(world, V2D__SOFT_PROXY + i);
-    v2d__pool_give(&world->softs.pool, world->softs.generation, world->softs.next, i);
+    v2d__slot_give(world, V2D__KIND_SOFT, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
@@ -17922,8 +18030,7 @@ V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__body_refresh_proxies(world, i);
     world->changed.joints = world->changed.awake = 1;
     v2d_event event = v2d__event_make(V2D_EVENT_BODY_DISABLED);
-    event.body.index1 = (uint32_t)i + 1u;
-    event.body.generation = v2d__stamp(V2D__KIND_BODY, world->bodies.generation[i]);
+    event.body = v2d__body_id_of(world, i);
     event.user = v2d__user(body->user);
     v2d__event_add(world, &event);
 }
@@ -17940,8 +18047,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     world->changed.joints = 1;
     v2d_event event = v2d__event_make(V2D_EVENT_POINT_DISABLED);
-    event.point.index1 = (uint32_t)i + 1u;
-    event.point.generation = v2d__stamp(V2D__KIND_POINT, world->points.generation[i]);
+    event.point = v2d__point_id_of(world, i);
     event.user = v2d__user(p->user);
     v2d__event_add(world, &event);
 }
@@ -18572,13 +18678,8 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
         if (!v2d__edge_live(world, i) || e->tear_strain <= 0.0f) continue;
         if (v2d__edge_length_now(world, e) <= e->rest * (1.0f + e->tear_strain)) continue;
         v2d_event event = v2d__event_make(V2D_EVENT_EDGE_TORN);
-        event.edge.index1 = (uint32_t)i + 1u;
-        event.edge.generation = v2d__stamp(V2D__KIND_EDGE, world->edges.generation[i]);
-        if (e->soft1 > 0) {
-            event.soft.index1 = (uint32_t)e->soft1;
-            event.soft.generation =
-                v2d__stamp(V2D__KIND_SOFT, world->softs.generation[e->soft1 - 1]);
-        }
+        event.edge = v2d__edge_id_of(world, i);
+        event.soft = v2d__soft_id_of(world, e->soft1 - 1);
         event.user = v2d__user(e->user);
         v2d__event_add(world, &event);
         v2d__edge_free(world, i);
@@ -18746,6 +18847,16 @@ static void v2d__profile_add(v2d_profile *profile, const double *t) {
     profile->total += t[5] - t[0];
 }
 
+// Sets the length of the sub-steps [s]. Returns the factor for impulses of the last step: they are stored as
+// mass times displacement, a force f as f h^2, so they scale with h^2.
+static float v2d__step_length_set(v2d_world *world, float h, int32_t substeps) {
+    float old = world->stats.h, ratio = old > 0.0f && h != old ? h / old : 1.0f;
+    world->stats.h = h;
+    world->stats.peak_scale = 1.0f / (h * h);
+    world->stats.force_scale = world->stats.peak_scale / (float)substeps;
+    return ratio * ratio;
+}
+
 // One of the `parts` shorter steps that make up a long one. Forces act in all of them, up to the `last`.
 static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team *team,
                            int32_t parts, bool last) {
@@ -18773,13 +18884,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
 
     v2d__apply_budget(world, parts, &substeps, &passes);
     float h = def->dt / (float)substeps;
-    // Impulses are stored as mass times displacement: a force f gives f h^2, so they scale with h^2.
-    float warm = world->stats.h > 0.0f && h != world->stats.h
-                     ? (h / world->stats.h) * (h / world->stats.h)
-                     : 1.0f;
-    world->stats.h = h;
-    world->stats.peak_scale = 1.0f / (h * h),
-    world->stats.force_scale = world->stats.peak_scale / (float)substeps;
+    float warm = v2d__step_length_set(world, h, substeps);
     if (warm != 1.0f && world->islands.asleep_count > 0) v2d__asleep_rescale(world, warm);
     v2d__call call;
     call.stiff = v2d__soften_stiff(h);
@@ -19616,152 +19721,74 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
 // ================================================================================================
 
 // These return the slot of an id, or the reason why there is none: a v2d_result, negated.
-V2D__COLD static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
-    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_BODY, world->bodies.generation,
-                     &world->bodies.pool);
+V2D__COLD static int32_t v2d__slot_checked(const v2d_world *world, int32_t kind, uint32_t index1,
+                                           uint32_t stamp) {
+    v2d_result r = v2d__world_check(world);
+    return r != V2D_OK ? -(int32_t)r : v2d__slot(world, kind, index1, stamp);
 }
 
-V2D__COLD static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id) {
-    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_SHAPE, world->shapes.generation,
-                     &world->shapes.pool);
+static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
+    return v2d__slot_checked(world, V2D__KIND_BODY, id.index1, id.generation);
 }
 
-V2D__COLD static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id) {
-    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_POINT, world->points.generation,
-                     &world->points.pool);
+static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id) {
+    return v2d__slot_checked(world, V2D__KIND_SHAPE, id.index1, id.generation);
 }
 
-V2D__COLD static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id) {
-    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_EDGE, world->edges.generation,
-                     &world->edges.pool);
+static int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id) {
+    return v2d__slot_checked(world, V2D__KIND_POINT, id.index1, id.generation);
 }
 
-V2D__COLD static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id) {
-    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_BEND, world->bends.generation,
-                     &world->bends.pool);
+static int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id) {
+    return v2d__slot_checked(world, V2D__KIND_EDGE, id.index1, id.generation);
 }
 
-V2D__COLD static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id) {
-    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_SOFT, world->softs.generation,
-                     &world->softs.pool);
+static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id) {
+    return v2d__slot_checked(world, V2D__KIND_BEND, id.index1, id.generation);
 }
 
-V2D__COLD static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id) {
-    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    return v2d__slot(id.index1, id.generation, V2D__KIND_JOINT, world->joints.generation,
-                     &world->joints.pool);
+static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id) {
+    return v2d__slot_checked(world, V2D__KIND_SOFT, id.index1, id.generation);
 }
 
-// These return the id of a slot, or the null id if the slot is not in use.
-V2D__COLD static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
-    v2d_body_id id = {0, 0};
-    if (slot < 0 || slot >= V2D_MAX_BODIES || world->bodies.generation[slot] % 2u == 0u) return id;
-    id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_BODY, world->bodies.generation[slot]);
-    return id;
-}
-
-V2D__COLD static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
-    v2d_shape_id id = {0, 0};
-    if (slot < 0 || slot >= V2D_MAX_SHAPES || world->shapes.generation[slot] % 2u == 0u) return id;
-    id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_SHAPE, world->shapes.generation[slot]);
-    return id;
-}
-
-V2D__COLD static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
-    v2d_point_id id = {0, 0};
-    if (slot < 0 || world->points.generation[slot] % 2u == 0u) return id;
-    id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_POINT, world->points.generation[slot]);
-    return id;
-}
-
-V2D__COLD static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
-    v2d_edge_id id = {0, 0};
-    if (slot < 0 || world->edges.generation[slot] % 2u == 0u) return id;
-    id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_EDGE, world->edges.generation[slot]);
-    return id;
-}
-
-V2D__COLD static v2d_bend_id v2d__bend_id_of(const v2d_world *world, int32_t slot) {
-    v2d_bend_id id = {0, 0};
-    if (slot < 0 || world->bends.generation[slot] % 2u == 0u) return id;
-    id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_BEND, world->bends.generation[slot]);
-    return id;
-}
-
-V2D__COLD static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
-    v2d_soft_id id = {0, 0};
-    if (slot < 0 || world->softs.generation[slot] % 2u == 0u) return id;
-    id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_SOFT, world->softs.generation[slot]);
-    return id;
-}
-
-V2D__COLD static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t slot) {
-    v2d_joint_id id = {0, 0};
-    if (slot < 0 || world->joints.generation[slot] % 2u == 0u) return id;
-    id.index1 = (uint32_t)slot + 1u;
-    id.generation = v2d__stamp(V2D__KIND_JOINT, world->joints.generation[slot]);
-    return id;
-}
-
-// Returns the next slot in use after `previous1` (slot + 1, or 0 to begin), or -1.
-static int32_t v2d__next_live(const uint32_t *generation, int32_t high, uint32_t previous1) {
-    for (uint32_t i = previous1; i < (uint32_t)high; ++i) {
-        if (generation[i] % 2u == 1u) return (int32_t)i;
-    }
-    return -1;
+static int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id) {
+    return v2d__slot_checked(world, V2D__KIND_JOINT, id.index1, id.generation);
 }
 
 V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id previous) {
     v2d_body_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__body_id_of(
-        world, v2d__next_live(world->bodies.generation, world->bodies.pool.high, previous.index1));
+    return v2d__body_id_of(world, v2d__next_live(world, V2D__KIND_BODY, previous.index1));
 }
 
 V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id previous) {
     v2d_point_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__point_id_of(
-        world, v2d__next_live(world->points.generation, world->points.pool.high, previous.index1));
+    return v2d__point_id_of(world, v2d__next_live(world, V2D__KIND_POINT, previous.index1));
 }
 
 V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous) {
     v2d_edge_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__edge_id_of(
-        world, v2d__next_live(world->edges.generation, world->edges.pool.high, previous.index1));
+    return v2d__edge_id_of(world, v2d__next_live(world, V2D__KIND_EDGE, previous.index1));
 }
 
 V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous) {
     v2d_soft_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__soft_id_of(
-        world, v2d__next_live(world->softs.generation, world->softs.pool.high, previous.index1));
+    return v2d__soft_id_of(world, v2d__next_live(world, V2D__KIND_SOFT, previous.index1));
 }
 
 V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id previous) {
     v2d_joint_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__joint_id_of(
-        world, v2d__next_live(world->joints.generation, world->joints.pool.high, previous.index1));
+    return v2d__joint_id_of(world, v2d__next_live(world, V2D__KIND_JOINT, previous.index1));
 }
 
 // ================================================================================================
 // >>public_contacts  Contacts and events of the last step.
 //
-// Uses:    records contact_life public public_ids
+// Uses:    pool records contact_life public
 // ================================================================================================
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
@@ -19903,8 +19930,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t i = v2d__pool_take(&world->bodies.pool, world->bodies.generation, world->bodies.next,
-                               V2D_MAX_BODIES);
+    int32_t i = v2d__slot_take(world, V2D__KIND_BODY);
     v2d__body *body = &world->bodies.at[i];
     v2d__dof *node = &world->nodes.dof[i];
     V2D_MEMSET(body, 0, sizeof(*body));
@@ -20354,8 +20380,7 @@ V2D__COLD static int32_t *v2d__shape_tail(v2d_world *world, int32_t body) {
 // Adds a shape to a body, linked at `tail`. Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def,
                                         const v2d_geometry *geometry, int32_t *tail) {
-    int32_t i = v2d__pool_take(&world->shapes.pool, world->shapes.generation, world->shapes.next,
-                               V2D_MAX_SHAPES);
+    int32_t i = v2d__slot_take(world, V2D__KIND_SHAPE);
     v2d__shape *shape = V2D__AT(&world->shapes.at[i]);
     V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
@@ -20551,19 +20576,9 @@ V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
 // The id of a chain has the slot of its first shape, with a kind of its own. The shapes of a chain are
 // created and destroyed together and follow one another in the list of the body.
 
-static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t first) {
-    v2d_chain_id id = {0, 0};
-    if (first < 0) return id;
-    id.index1 = (uint32_t)(first + 1);
-    id.generation = v2d__stamp(V2D__KIND_CHAIN, world->shapes.generation[first]);
-    return id;
-}
-
 // Returns the slot of the first shape of a chain, or a negated v2d_result.
 V2D__COLD static int32_t v2d__chain_slot(const v2d_world *world, v2d_chain_id id) {
-    if (v2d__world_check(world) != V2D_OK) return -(int32_t)v2d__world_check(world);
-    int32_t i = v2d__slot(id.index1, id.generation, V2D__KIND_CHAIN, world->shapes.generation,
-                          &world->shapes.pool);
+    int32_t i = v2d__slot_checked(world, V2D__KIND_CHAIN, id.index1, id.generation);
     if (i < 0 || world->shapes.at[i].chain1 == i + 1) return i;
     return -(int32_t)V2D_ERROR_BAD_ID; // this id was never issued
 }
@@ -20733,8 +20748,7 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
 
 // Adds a point to soft body `soft` (-1 for none). Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
-    int32_t i = v2d__pool_take(&world->points.pool, world->points.generation, world->points.next,
-                               V2D_MAX_POINTS);
+    int32_t i = v2d__slot_take(world, V2D__KIND_POINT);
     v2d__point *p = V2D__AT(&world->points.at[i]);
     v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + i];
     v2d__pose *pose = &world->nodes.pose[V2D__POINT_NODE + i];
@@ -20952,8 +20966,7 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
 // length. Returns its slot.
 V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
                                        const v2d_edge_def *def) {
-    int32_t i = v2d__pool_take(&world->edges.pool, world->edges.generation, world->edges.next,
-                               V2D_MAX_EDGES);
+    int32_t i = v2d__slot_take(world, V2D__KIND_EDGE);
     v2d__edge *e = V2D__AT(&world->edges.at[i]);
     V2D_MEMSET(e, 0, sizeof(*e));
     v2d__node_notify(world, V2D__POINT_NODE + a);
@@ -21093,8 +21106,7 @@ V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id) {
 // Adds a bend at b between a and c; its present angle is its rest angle. Returns its slot.
 V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c,
                                        float frequency, float damping_ratio) {
-    int32_t i = v2d__pool_take(&world->bends.pool, world->bends.generation, world->bends.next,
-                               V2D_MAX_BENDS);
+    int32_t i = v2d__slot_take(world, V2D__KIND_BEND);
     v2d__bend *k = V2D__AT(&world->bends.at[i]);
     V2D_MEMSET(k, 0, sizeof(*k));
     v2d__node_notify(world, V2D__POINT_NODE + a);
@@ -21219,8 +21231,7 @@ V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_so
 }
 
 V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
-    int32_t i = v2d__pool_take(&world->softs.pool, world->softs.generation, world->softs.next,
-                               V2D_MAX_SOFTS);
+    int32_t i = v2d__slot_take(world, V2D__KIND_SOFT);
     v2d__soft *s = V2D__AT(&world->softs.at[i]);
     V2D_MEMSET(s, 0, sizeof(*s));
     s->flags = def->relaxed    ? (uint32_t)V2D__SOFT_POSITIONAL
@@ -21830,7 +21841,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
     if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
     if (r == V2D_OK) r = v2d__joint_def_check(def);
-    if (r == V2D_OK && (v2d__joint_type_of(def->kind)->traits & V2D__KIND_TARGET) == 0u)
+    if (r == V2D_OK && (v2d__joint_type_of(def->kind)->traits & V2D__TRAIT_TARGET) == 0u)
         r = v2d__anchor_resolve(world, &def->a, &a, &local_a);
     if (r == V2D_OK) r = v2d__anchor_resolve(world, &def->b, &b, &local_b);
     if (r == V2D_OK && a == b) r = V2D_ERROR_SAME_OBJECT;
@@ -21839,8 +21850,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
         v2d__fail(world, r);
         return none;
     }
-    int32_t i = v2d__pool_take(&world->joints.pool, world->joints.generation, world->joints.next,
-                               V2D_MAX_JOINTS);
+    int32_t i = v2d__slot_take(world, V2D__KIND_JOINT);
     v2d__joint *j = &world->joints.at[i];
     V2D_MEMSET(j, 0, sizeof(*j));
     j->node_a = a, j->node_b = b;
@@ -21915,7 +21925,7 @@ V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
 
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    if (i < 0 || !v2d__joint_is(&world->joints.at[i], V2D__KIND_ANGLE)) return 0.0f;
+    if (i < 0 || !v2d__joint_is(&world->joints.at[i], V2D__TRAIT_ANGLE)) return 0.0f;
     const v2d__joint *j = V2D__AT(&world->joints.at[i]);
     v2d_rot qa = {world->nodes.pose[j->node_a].c, world->nodes.pose[j->node_a].s};
     v2d_rot qb = {world->nodes.pose[j->node_b].c, world->nodes.pose[j->node_b].s};
@@ -21928,7 +21938,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_torque, 0.0f, V2D__MOST_FORCE);
-    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__KIND_ANGLE))
+    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__TRAIT_ANGLE))
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
@@ -21962,7 +21972,7 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
     int32_t i = v2d__joint_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check2(target);
-    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__KIND_TARGET))
+    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__TRAIT_TARGET))
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
@@ -21976,7 +21986,7 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d_result r = v2d__slot_result(i);
     if (r == V2D_OK) r = v2d__check(min_length, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(max_length, min_length, V2D__MOST);
-    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__KIND_LINE))
+    if (r == V2D_OK && !v2d__joint_is(&world->joints.at[i], V2D__TRAIT_LINE))
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
@@ -21994,7 +22004,7 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
 // ================================================================================================
 // >>public_picking  Finds what is at a place, and drags it.
 //
-// Uses:    records joints public public_ids
+// Uses:    pool records joints public
 // ================================================================================================
 
 // Returns the nearest point within `radius` [m], or -1. `free_only`: pinned points do not count.
@@ -22235,7 +22245,7 @@ static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_
 
 static void v2d__draw_joint(const v2d_world *world, const v2d_draw *draw, const v2d__joint *j) {
     v2d_vec2 a = v2d__joint_anchor(world, j, 0), b = v2d__joint_anchor(world, j, 1);
-    bool target = v2d__joint_is(j, V2D__KIND_TARGET);
+    bool target = v2d__joint_is(j, V2D__TRAIT_TARGET);
     v2d_vec2 center_a = target ? a : v2d__node_place(world, j->node_a);
     draw->joint(draw->context, (v2d_joint_kind)j->kind, center_a, a, b,
                 v2d__node_place(world, j->node_b));

@@ -309,16 +309,8 @@ static void add_point(v2d_world *world, const plan *p) {
     v2d_point_create(world, &def);
 }
 
-static v2d_body_id body_id(const v2d_world *world, int i) {
-    v2d_body_id id = {0, 0};
-    if (world->bodies.generation[i] % 2 == 0) return id;
-    id.index1 = (uint32_t)i + 1;
-    id.generation = v2d__stamp(V2D__KIND_BODY, world->bodies.generation[i]);
-    return id;
-}
-
 static v2d_body_id some_body(const v2d_world *world) {
-    return body_id(world, random_below(world->bodies.pool.high));
+    return v2d__body_id_of(world, random_below(world->bodies.pool.high));
 }
 
 // Create, destroy, join, part, move and change things.
@@ -335,8 +327,8 @@ static void meddle(v2d_world *world, const plan *p) {
     case 5: {
         const v2d__pair *pair = &world->pairs.at[random_below(world->pairs.count)];
         if (pair->b < (uint32_t)V2D_MAX_SHAPES) {
-            a = body_id(world, world->shapes.at[pair->a].body);
-            b = body_id(world, world->shapes.at[pair->b].body);
+            a = v2d__body_id_of(world, world->shapes.at[pair->a].body);
+            b = v2d__body_id_of(world, world->shapes.at[pair->b].body);
         }
         v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DISTANCE);
         def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
@@ -347,22 +339,19 @@ static void meddle(v2d_world *world, const plan *p) {
     case 6:
     case 9: {
         int i = random_below(world->joints.pool.high);
-        v2d_joint_id id = {(uint32_t)i + 1,
-                           v2d__stamp(V2D__KIND_JOINT, world->joints.generation[i])};
+        v2d_joint_id id = v2d__joint_id_of(world, i);
         v2d_joint_destroy(world, id);
         break;
     }
     case 7: {
         int i = random_below(world->shapes.pool.high);
-        v2d_shape_id id = {(uint32_t)i + 1,
-                           v2d__stamp(V2D__KIND_SHAPE, world->shapes.generation[i])};
+        v2d_shape_id id = v2d__shape_id_of(world, i);
         v2d_shape_set_filter(world, id, random_filter());
         break;
     }
     default: {
         int i = random_below(world->points.pool.high);
-        v2d_point_id id = {(uint32_t)i + 1,
-                           v2d__stamp(V2D__KIND_POINT, world->points.generation[i])};
+        v2d_point_id id = v2d__point_id_of(world, i);
         v2d_point_destroy(world, id);
         break;
     }
@@ -437,10 +426,10 @@ static void loose_proxies(void **state) {
     int loose = 0;
     for (int step = 0; step < 150; ++step) {
         for (int k = 0; k < 4; ++k)
-            v2d_body_set_velocity(world, body_id(world, random_below(60)),
+            v2d_body_set_velocity(world, v2d__body_id_of(world, random_below(60)),
                                   random_place(p.center, 15.0f));
         for (int i = 0; i < 60 && step % 50 == 49; ++i) // a rest, and then many at once
-            v2d_body_set_velocity(world, body_id(world, i), p.center);
+            v2d_body_set_velocity(world, v2d__body_id_of(world, i), p.center);
         v2d_world_clear_status(world);
         check_now(world, 1e-3f);
         loose += world->grid.loose_count > 0;
