@@ -62,8 +62,13 @@
      node         a point or a rigid body, as the solver sees it
      row          one equation of a constraint; v2d__row: a contact of a point or corner (point contact)
      lambda       impulse that a row has so far, kept from step to step (warm starting)
-     lane, block  one constraint of 8 that are solved side by side; these 8
+     lane, block  one of 8 constraints that are solved side by side; these 8 and their data
+     extra        data of a block that only some of its constraints need, stored apart
+     padding      a lane without a constraint; its nodes are the dummy
+     set          all blocks of one kind of constraint: contacts, rows, edges, bends, joints (v2d__sets)
      colour       constraints that share no movable node, so that their order does not matter
+     overflow     constraints that found no colour; they are solved one by one
+     append block a block behind the last colour, for contacts that begin between two rebuilds of lanes
      sub-step     a step is done in several of length h, each with two passes
      bias, relax  the two passes of a sub-step: the first also corrects positions, the second only
                   velocities
@@ -81,8 +86,12 @@
      island       nodes that touch or are connected; they fall asleep and wake together
      slot         index in a fixed array; an id is a slot, its generation and its kind
      generation   counts the uses and releases of a slot; odd while it is in use
+     dormant      a contact that pushes and sleeps: listed, without a lane
      soft body    points, edges and bends that belong together: jelly, rope, cloth
      strut        an edge of a braced closed outline, which bears loads like a truss
+     trait        a property of a kind of joint (V2D__TRAIT_*), which each joint has among its flags
+     scalar joint a joint that is not solved in blocks: a distance joint or a drag
+     length row   the row of a line between two anchors: an exact, a greatest or a least length
      tether       a greatest distance that the engine adds for what hangs on ropes, chains and sheets
      link         a stiff edge or joint of a serial chain, of which all are solved at once; in contact
                   code also a segment of a v2d_chain
@@ -1778,7 +1787,7 @@ typedef struct v2d__line {
 
 typedef struct v2d__joint {
     int32_t kind;              // v2d_joint_kind
-    uint32_t flags;            // V2D__JOINT_*, and V2D__KIND_* of its kind
+    uint32_t flags;            // V2D__JOINT_*, and V2D__TRAIT_* of its kind
     int32_t node_a, node_b;    // node_a of a drag is the dummy
     v2d_vec2 local_a, local_b; // anchors in body coordinates from the centres of mass [m]
     float frequency, damping_ratio, min_length, max_length;
@@ -1942,7 +1951,7 @@ typedef struct v2d__contact {
 
     float friction, restitution, rolling, tangent_speed; // rolling [m]: lever arm of its torque
     int32_t shape_a, shape_b;
-    int32_t lane;       // in the blocks; or NO_LANE; DORMANT - i: number i of the sleeping contacts
+    int32_t lane;       // in the blocks; else NO_LANE, or DORMANT - i: number i of the dormant ones
     float segment_pair; // 1 between two segments, else 0
 } v2d__contact;
 
@@ -2017,9 +2026,9 @@ typedef struct v2d__contact_extra {
     float rolling[V2D__LANES], roll_mass[V2D__LANES], roll_lambda[V2D__LANES];
 } v2d__contact_extra;
 
-enum { V2D__NO_LANE = -1, V2D__DORMANT = -2 }; // see v2d__contact.lane
+enum { V2D__NO_LANE = -1, V2D__DORMANT = -2 }; // values of v2d__contact.lane
 
-enum {                        // bits of contact_state, besides the number of points
+enum {                        // bits of contacts.state, besides the number of points
     V2D__CONTACT_HIDDEN = 4,  // in a seam: it does not push
     V2D__CONTACT_GONE = 8,    // it ended while it had a lane
     V2D__CONTACT_STRUCK = 16, // V2D__BLOCK_STRUCK of its block, while lanes are rebuilt
@@ -2132,7 +2141,7 @@ typedef struct v2d__batch {
     int32_t block_count;
     int32_t overflow_start, overflow_count; // in lanes; the first is V2D__LANES * block_count
     int32_t color_count;
-    int32_t first[V2D__MAX_COLORS + 1]; // first block of each colour; append blocks follow the last
+    int32_t first[V2D__MAX_COLORS + 1]; // first block of each colour, then the first append block
 } v2d__batch;
 
 // A touching point in a collision: node 0 against the weighted sum of nodes 1 and 2, as in v2d__row.
@@ -2212,10 +2221,10 @@ typedef union v2d__scratch {
     v2d__tether tethers[V2D__MAX_TETHERS]; // those before chains were found anew
 } v2d__scratch;
 
-// The parts of a world, one for each topic. In each, what kernels load comes first, and what is of use only
-// within one step last, after "Scratch".
+// The parts of a world, one for each topic. In each, arrays that kernels load come first. Fields after
+// "Scratch" are of use within one step only.
 
-// See v2d_world_def.
+// The settings of v2d_world_def.
 typedef struct v2d__settings {
     v2d_vec2 gravity;
     float length_unit, contact_frequency, contact_damping_ratio, contact_push_speed;
@@ -2228,18 +2237,18 @@ typedef struct v2d__settings {
     float sleep_speed, sleep_time;
 } v2d__settings;
 
-// What changed since it was last looked at, and is to be rebuilt.
+// Flags that are set when something changes, and cleared when what depends on it has been rebuilt.
 typedef struct v2d__changes {
-    int32_t proxies;     // some proxy is new, or its filter or its joints changed: search its pairs
-    int32_t contacts;    // the set of touching pairs changed: rebuild the lanes
-    int32_t touching;    // contacts began or ceased to push: rebuild `touching`
-    int32_t materials;   // friction and the like changed: mix them again
-    int32_t bodies;      // some body has V2D__BODY_CHANGED: update its proxies
-    int32_t softs;       // points or edges changed: what to rebuild, V2D__SOFT_*
-    int32_t lengths;     // lengths of edges or rods changed: measure the tethers again
-    int32_t joints;      // joints changed: rebuild joint blocks and tethers
-    int32_t joint_lanes; // the set of awake joints changed: rebuild their blocks
-    int32_t awake;       // the set of awake nodes changed: rebuild `active`
+    int32_t proxies;   // some proxy is new, or its filter or its joints changed: search its pairs
+    int32_t contacts;  // contacts began, ended, fell asleep or woke: rebuild their lanes
+    int32_t touching;  // contacts began or ceased to push: rebuild contacts.touching
+    int32_t materials; // the material of some shape changed: mix those of contacts again
+    int32_t bodies;    // some body has V2D__BODY_CHANGED: update its proxies
+    int32_t softs;   // points, edges or bends changed: what to rebuild, V2D__SOFT_LISTS or _BLOCKS
+    int32_t lengths; // lengths of edges or rods changed: rebuild links and tethers
+    int32_t joints;  // joints changed: rebuild their blocks, no_collide, links and tethers
+    int32_t joint_lanes; // the awake joints changed: rebuild their blocks
+    int32_t awake;       // the awake nodes changed: rebuild nodes.active
     int32_t woken;       // something was woken: wake what it touches
     int32_t notified;    // something immovable changed: wake what it touches
 } v2d__changes;
@@ -2248,13 +2257,13 @@ typedef struct v2d__changes {
 typedef struct v2d__statistics {
     uint32_t steps[2];                                                 // steps done, low word first
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2]; // low word first
-    int32_t substeps, passes, visits;                                  // of the last step
-    float h;           // length of the last sub-step [s]
-    float force_scale; // makes a mean force of the sum of impulses of the last step [1/s^2]
-    float peak_scale;  // makes a force of the impulse of one of its sub-steps [1/s^2]
+    int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
+    float h;                          // length of the last sub-step [s]
+    float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
+    float peak_scale;  // turns the impulse of one of its sub-steps into a force [1/s^2]
     // Scratch
     float dt;           // length of the step that is running [s]
-    int32_t went_wrong; // some number of this step is not finite, or absurdly large
+    int32_t went_wrong; // some number of this step is not finite or far too large: see >>rescue
 } v2d__statistics;
 
 typedef struct v2d__nodes {
@@ -2262,35 +2271,36 @@ typedef struct v2d__nodes {
     v2d__forces forces[V2D__MAX_NODES];
     v2d__pose pose[V2D__MAX_NODES];
     v2d__vec3 previous[V2D__MAX_NODES]; // d of the sub-step before [m]
-    v2d__vec3 start[V2D__MAX_NODES];    // what the first one adds to d: forces, warm starting [m]
+    v2d__vec3 start[V2D__MAX_NODES]; // what the first sub-step adds to d: forces, warm starting [m]
     v2d__speculation speculation[V2D__MAX_NODES];
     v2d__vec3 incoming[V2D__MAX_NODES]; // for one step: d before forces and impulses were added
     v2d__pose old_pose[V2D__MAX_NODES]; // before the last step, also the last pose known to be good
     uint64_t color_mask[V2D__MAX_NODES]; // bit i: some constraint of the node has colour i
-    // Nodes that a step moves, in ascending order, filled up with the dummy to whole blocks.
+    // Nodes that a step moves, in ascending order; the dummy fills the last block of V2D__LANES.
     int32_t active[V2D__MAX_NODES + V2D__LANES], active_count;
     int32_t has_locks;        // some body is or was locked along an axis
     float sweep_threshold_sq; // square of (Dx, Dy, Du) below which no node needs a sweep [m^2]
     // Scratch
-    int32_t moved_far; // some node may need a sweep: it moved by more than that, or is deep
+    int32_t moved_far; // some node may need a sweep: it moved beyond the threshold, or is deep
     int32_t locked[V2D__ROOM(V2D_MAX_BODIES)], locked_count; // bodies locked along an axis
     float extra_inertia[V2D__MAX_NODES]; // from joints [kg m^2]; of a point: its load [kg]
-    v2d__pose step_pose[V2D__MAX_NODES]; // poses before a long step, which is done in parts
+    v2d__pose step_pose[V2D__MAX_NODES]; // at the start of a step that is done in parts
 } v2d__nodes;
 
-// Sleep.
+// Islands and sleep.
 typedef struct v2d__islands {
     // A sleeping island is a circular list of nodes: next node + 1, or 0 when awake.
     int32_t next1[V2D__MAX_NODES];
     float rest[V2D__MAX_NODES]; // time at rest [s]; < 0: changed from outside since the last step
     int32_t asleep_count;       // sleeping nodes
-    int32_t asked;              // look for islands in the next step, not in every eighth
+    int32_t asked;              // search for islands in the next step; see V2D__SLEEP_LOOK_STEPS
     // Scratch
     int32_t candidate;              // some node has rested for sleep_time
     int32_t parent[V2D__MAX_NODES]; // union-find: parent of each node
 } v2d__islands;
 
-// Of each kind of object its records `at`, and of each slot its generation and the next free slot + 1.
+// Every kind of object with slots has its records (`at`), a pool, and for each slot the generation and the
+// next slot + 1 in a list of free or worn slots: see >>pool.
 typedef struct v2d__bodies {
     v2d__body at[V2D_MAX_BODIES + 1]; // the last one is that of the bounds
     v2d__pool pool;
@@ -2304,7 +2314,7 @@ typedef struct v2d__shapes {
     v2d__pool pool;
     uint32_t generation[V2D__ROOM(V2D_MAX_SHAPES)];
     int32_t next[V2D__ROOM(V2D_MAX_SHAPES)];
-    uint32_t all_categories, all_masks; // of all filters that there ever were
+    uint32_t all_categories, all_masks; // bits that any filter ever had
 } v2d__shapes;
 
 typedef struct v2d__points {
@@ -2312,7 +2322,7 @@ typedef struct v2d__points {
     v2d__pool pool;
     uint32_t generation[V2D__ROOM(V2D_MAX_POINTS)];
     int32_t next[V2D__ROOM(V2D_MAX_POINTS)];
-    int32_t tethered[V2D__ROOM(V2D_MAX_POINTS)], tethered_count; // those with tethers of their own
+    int32_t tethered[V2D__ROOM(V2D_MAX_POINTS)], tethered_count; // those with a tether: `reach`
     int32_t extra_mass_count;                                    // those that have extra mass
 } v2d__points;
 
@@ -2323,11 +2333,12 @@ typedef struct v2d__edges {
     v2d__pool pool;
     uint32_t generation[V2D__ROOM(V2D_MAX_EDGES)];
     int32_t next[V2D__ROOM(V2D_MAX_EDGES)];
-    // As in all kinds of constraints: record of each lane, -1 for padding; V2D__BLOCK_* of each block.
+    // The following three fields are in each set of blocks: the record in each lane (-1 for padding; of
+    // contacts the last record), V2D__BLOCK_* of each block, and the colours.
     int32_t lane_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
     v2d__batch batch;
-    int32_t spring_colors; // colours of edges that are springs; they come first
+    int32_t spring_colors; // number of colours of edges that are springs; they come first
 } v2d__edges;
 
 typedef struct v2d__bends {
@@ -2346,9 +2357,9 @@ typedef struct v2d__softs {
     v2d__pool pool;
     uint32_t generation[V2D__ROOM(V2D_MAX_SOFTS)];
     int32_t next[V2D__ROOM(V2D_MAX_SOFTS)];
-    int32_t points[V2D__ROOM(V2D_MAX_POINTS)]; // of each soft body, in the order of their creation
-    int32_t edges[V2D__ROOM(V2D_MAX_EDGES)];   // of each soft body: those that collide
-    float h;         // length of sub-step that springs between points are set for, 0: none [s]
+    int32_t points[V2D__ROOM(V2D_MAX_POINTS)]; // by soft body, in the order of their creation
+    int32_t edges[V2D__ROOM(V2D_MAX_EDGES)];   // by soft body: those that collide
+    float h;         // sub-step for which edges and bends have their coefficients, 0: none [s]
     float springs_h; // the same for spring_sums [s]
     v2d__spring_sum spring_sums[V2D__MAX_NODES];
 } v2d__softs;
@@ -2364,8 +2375,8 @@ typedef struct v2d__joints {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__batch batch;
     int32_t has_springs; // some revolute joint has a spring
-    float h;             // length of sub-step that springs and motors are set for [s]
-    // Distance joints and drags that are awake; the first `scalar_springs` of them are springs.
+    float h;             // sub-step for which springs and motors have their coefficients [s]
+    // Joints without lanes (distance joints, drags) that are awake: `scalar_springs` springs come first.
     int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count, scalar_springs;
     uint64_t no_collide[V2D__ROOM(V2D_MAX_JOINTS)]; // sorted pairs of nodes that may not collide
     int32_t no_collide_count;
@@ -2377,29 +2388,30 @@ typedef struct v2d__tethers {
     int32_t count;
 } v2d__tethers;
 
-// Serial chains.
+// Serial chains: see >>links.
 typedef struct v2d__links {
     v2d__link at[V2D__ROOM(V2D__MAX_LINKS)];
     int32_t chain_count, chain_start[V2D__MAX_LINKS / 2 + 2]; // first link of each
     int32_t held_count;                                       // chains that are held at both ends
-    uint8_t node_count[V2D__MAX_NODES];   // rows at a node that can be links, 3 when there are more
+    uint8_t node_count[V2D__MAX_NODES];   // number of rows at a node that can be links, at most 3
     int32_t node_rows[2][V2D__MAX_NODES]; // the first two of these
 } v2d__links;
 
 // The broadphase's bounding boxes.
 typedef struct v2d__proxies {
-    // At the start of the step, grown by `margin` of v2d__speculation.
+    // Boxes at the start of the step, grown by v2d__speculation.margin.
     v2d__box ahead[V2D__MAX_PROXIES];
     v2d__box fat[V2D__MAX_PROXIES]; // enlarged boxes: pairs stay valid while `ahead` stays inside
     v2d__frame frames[V2D__POINT_PROXY];
-    // How much farther a box may get in a step, against what is immovable; of a bullet against all [m].
+    // How much farther a box may get in a step. It counts against immovable proxies; of a bullet, against
+    // all [m].
     float reach[V2D__MAX_PROXIES];
     uint32_t flags[V2D__MAX_PROXIES]; // V2D__PROXY_*
     int32_t moved_count;              // of the last step: proxies whose enlarged box changed
 } v2d__proxies;
 
 typedef struct v2d__pairs {
-    v2d__pair at[V2D_MAX_PAIRS + 4]; // in ascending order; room for copies by fours
+    v2d__pair at[V2D_MAX_PAIRS + 4]; // in ascending order; room for copies of four at once
     int32_t count, peak;
     uint32_t missing; // pairs that found no room in the last search
 } v2d__pairs;
@@ -2422,16 +2434,16 @@ typedef struct v2d__contacts {
     v2d__batch batch;
     v2d__runs runs;
     int32_t zone_scale; // the zone of a body is its index times this, divided by 65,536
-    // Append blocks take the contacts that begin between two rebuilds of the lanes. Bits of the open ones
-    // in which a body has a lane; how many are open, lanes used in each, contacts appended so far.
+    // The open append blocks: for each body a bit for each one in which it has a lane; their number, the
+    // lanes used in each, and the contacts appended since the last rebuild.
     uint64_t append_mask[V2D__ROOM(V2D_MAX_BODIES)];
     int32_t append_count, append_lanes[V2D__MAX_COLORS], append_total;
-    // Contacts that have lanes: in the order of pairs, then as they were appended. Sleeping contacts have
-    // none; they are listed from the end of `with_lane` downwards.
+    // Contacts that have lanes: in the order of pairs, then as they were appended. Dormant contacts are
+    // listed in the same array, from its end downwards.
     int32_t with_lane[V2D__ROOM(V2D_MAX_CONTACTS)], with_lane_count;
     int32_t touching[V2D__ROOM(V2D_MAX_CONTACTS)], touching_count; // those of `with_lane` that push
-    int32_t dormant_count;                                         // sleeping contacts
-    // Bodies that touch immovable shapes more than once; lists of each body's contacts with these.
+    int32_t dormant_count;                                         // those that push and sleep
+    // Bodies with several contacts with immovable shapes, and a linked list of these contacts for each.
     int32_t seam_nodes[V2D__ROOM(V2D_MAX_BODIES)], seam_count;
     int32_t seam_first1[V2D__ROOM(V2D_MAX_BODIES)], seam_next1[V2D__ROOM(V2D_MAX_CONTACTS)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
@@ -2449,7 +2461,7 @@ typedef struct v2d__rows {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__batch batch;
     int32_t lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
-    uint32_t dropped;                       // rows that found no room in this step
+    uint32_t dropped;                       // point contacts that found no room in this step
 } v2d__rows;
 
 typedef struct v2d__events {
@@ -2459,17 +2471,17 @@ typedef struct v2d__events {
 
 // Collisions with restitution.
 typedef struct v2d__impacts {
-    int32_t bounces; // some contact ever had restitution
+    int32_t bounces; // 1 since some contact had restitution
     // Scratch
     int32_t may_bounce;                  // some node is fast enough to bounce
-    int32_t count;                       // in v2d__scratch
-    int32_t struck_count;                // nodes that just collided
+    int32_t count;                       // of scratch.collision.impacts
+    int32_t struck_count;                // of scratch.collision.struck: nodes that just collided
     uint8_t node_struck[V2D__MAX_NODES]; // 1 for these
-    int32_t bounce_linked;               // whether the lists of bounces were made in this step
+    int32_t bounce_linked;               // 1 when scratch.collision has the lists of this step
 } v2d__impacts;
 
-// Bytes up to the next cache line. Loads of kernels, which are of 16 and 32 bytes, then never cross one when
-// the address of the world is a multiple of 64.
+// Bytes up to the next cache line. Kernels load 16 or 32 bytes at once. These loads never cross a cache
+// line when the address of the world is a multiple of 64.
 #define V2D__FILL(bytes) (64 - (bytes) % 64)
 
 struct v2d_world {
@@ -2505,7 +2517,7 @@ struct v2d_world {
     v2d__grid grid;
     v2d__events events;
     v2d__impacts impacts;
-    // Colour of each contact, row, edge, bend or joint while their lanes are laid out.
+    // Scratch of one set, while its lanes are laid out: colour of each constraint, or V2D__COLOR_NONE.
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
                              V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
     v2d__scratch scratch;
@@ -2648,7 +2660,8 @@ V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 0, max_events_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
 
 // Layouts that code addresses by number. V2D__AT4: a member is number n of the four bytes of a record;
-// V2D__AT_ARRAY: it is array n of a block. V2D__IS_BLOCK: it consists of arrays with one entry for each lane.
+// V2D__AT_ARRAY: it is array n of a block. V2D__IS_BLOCK: it consists of arrays with one entry for each
+// lane.
 #define V2D__AT4(type, member, n)      (offsetof(type, member) == 4 * (n))
 #define V2D__AT_ARRAY(type, member, n) V2D__AT4(type, member, V2D__LANES *(n))
 #define V2D__IS_ROW(type, last)        (sizeof(type) == 16 && V2D__AT4(type, last, 3))
@@ -2698,10 +2711,11 @@ V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 2
 
 // ================================================================================================
 // >>tuning  Numbers that were chosen, with their reasons. Capacities are in >>config and sizes of
-//           arrays in >>layout; the coefficients of sine and arc tangent stand in their functions.
+//           arrays in >>layout; the coefficients of sine and arc tangent are in their functions.
 //
-// A "share" is a fraction of what the comment names; "units" are multiples of the length unit. Where no
-// reason is given, the value was chosen by trial. Results change with nearly every one of these.
+// A "share" is a fraction of what the comment names. "Units" are multiples of the length unit. Where the
+// comment says "more: ..." or "less: ...", that is what a larger or smaller value does. Where no reason is
+// given, the value was chosen by trial. Results change with nearly every one of these.
 // ================================================================================================
 // clang-format off
 
@@ -2712,8 +2726,8 @@ static const float v2d__pi = V2D__PI;
 static const float v2d__infinity = 1e18f; // its square is still finite
 #define V2D__HUGE        1e30f  // above all squared lengths: start of searches, size of half-planes
 #define V2D__NO_LIMIT    1e30f  // bound of an impulse, error or angle that has none
-#define V2D__SOUND_SQ    1e30f  // the square of a number that went wrong; sums must not overflow
-#define V2D__AMPLIFY     1e30f  // times an impulse: more than any gap
+#define V2D__SOUND_SQ    1e30f  // numbers with a larger square went wrong; sums must not overflow
+#define V2D__AMPLIFY     1e30f  // times any impulse that is not 0: more than any gap
 #define V2D__TINY        1e-30f // least divisor, least number that is not 0; its inverse is finite
 #define V2D__TINY_LENGTH 1e-9f  // [m] shorter lines have no direction and keep their last one
 #define V2D__TINY_SQ     1e-18f // [m^2] square of that: least divisor of squared lengths
@@ -2728,11 +2742,11 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__LEAST_COORDINATE 0.1f      // [m] these are taken for at least this
 #define V2D__NORMAL_ERROR     0.002f    // of the squared length of a normal that is accepted
 #define V2D__ROTATION_ERROR   0.01f     // of the squared length of a rotation that is accepted
-#define V2D__ROTATION_DRIFT   1e-4f     // of that of a body; more than rounding, so V2D_VALIDATE tells
-#define V2D__DOUBLE_MOST      1e38      // larger areas do not convert to a float
-#define V2D__PAIR_NOISE       1e-4f     // share of the shorter first edge; less is noise of a pair
-#define V2D__CORNER_COST      1.000001f // of squared distances to corners: an edge as near wins
-#define V2D__FAR_SIDE_COST    1.000002f // of overlaps of edges on the far side: the facing one wins
+#define V2D__ROTATION_DRIFT   1e-4f     // of that of a body; V2D_VALIDATE reports more, as not rounding
+#define V2D__DOUBLE_MOST      1e38      // larger areas do not fit into a float
+#define V2D__PAIR_NOISE       1e-4f     // share of the shorter first edge; shorter lengths are rounding
+#define V2D__CORNER_COST      1.000001f // times squared distances to corners: an edge as near wins
+#define V2D__FAR_SIDE_COST    1.000002f // times overlaps of edges on the far side: the facing one wins
 #define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a normal, corners are faces
 #define V2D__LINK_PARALLEL    0.9998f   // cosine of 1 degree: directions that count as parallel
 #define V2D__PROFILE_STEEP    1e-6f     // extent over height of an upright edge: it has no slope
@@ -2749,7 +2763,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__AHEAD_FALL     0.6f    // of g dt^2: what falls in a step, a little more than half of it
 #define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; pairs that slide less face each other
 #define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
-#define V2D__PASSES         1e6f    // units: separation of those that will pass, too large to act
+#define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
 #define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
 #define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
 #define V2D__DRIFT_SQ       0.25f   // squared share of the distance of the points: the same
@@ -2770,8 +2784,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
 #define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
-#define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild, ...
-#define V2D__SPARE_SHARE    8       // ... plus contacts over this; more lanes: waste, less: rebuilds
+#define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild: this, ...
+#define V2D__SPARE_SHARE    8       // ... plus contacts over this; more: waste, less: more rebuilds
 #define V2D__SPARE_BLOCKS   16      // blocks kept for new contacts when the overflow is spread
 
 // ---- solver
@@ -2787,7 +2801,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SPRINGS_STIFFNESS 1.0f   // sum to which springs of a node are exact; unstable at 4
 #define V2D__CROWD_ALONE       0.5f   // implicit springs of a node are scaled to 1 / (this ...
 #define V2D__CROWD_SHARE       0.25f  // ... + this times their sum); less: they diverge
-#define V2D__NO_PHASE          1e-12f // [rad] per sub-step; a slower spring has no sag
+#define V2D__NO_PHASE          1e-12f // [rad] per sub-step; the sag of a slower spring counts as 0
 
 // ---- limits of motion and of steps
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
@@ -2906,10 +2920,10 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 
 // ---- numbers that went wrong
 #define V2D__MEND_SHARE    0.5f   // of the greatest speed; a rescue drops impulses that change more
-#define V2D__THROWN_TO     0.99f  // of the greatest speed, reached from ...
-#define V2D__THROWN_FROM   0.5f   // ... this in a sub-step: an unsound node threw this one
+#define V2D__THROWN_TO     0.99f  // of the greatest speed; a node that reached this from ...
+#define V2D__THROWN_FROM   0.5f   // ... less than this in a sub-step was thrown by an unsound node
 #define V2D__SPUN_TO       0.77f  // [rad] just below MAX_TURN, reached from ...
-#define V2D__SPUN_FROM     0.4f   // ... this: the same for spins
+#define V2D__SPUN_FROM     0.4f   // ... less than this: the same for spins
 #define V2D__LEAST_MASS    1e-12f // [kg] of a body; less is too small to divide by
 #define V2D__LEAST_INERTIA 1e-16f // [m^2] times the mass: likewise
 
@@ -2924,7 +2938,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__LEAST_AREA_SCALE  0.1f        // of a soft body, or later of its rest area
 #define V2D__MOST_AREA_SCALE   10.0f
 #define V2D__LEAST_AREA        1e-12f      // [m^2] of a soft polygon
-#define V2D__TIMER_TOLERANCE   1e-6        // of a step: rounding does not cost sixty frames a step
+#define V2D__TIMER_TOLERANCE   1e-6        // of a step: rounding of 60 frames does not lose a step
 #define V2D__DRAW_OUTLINE      480         // vertices on the stack; a longer outline is not drawn
 
 // ---- parallel: least number of items in a part of a stage; fewer: parts cost more to hand out
@@ -4183,7 +4197,7 @@ static float v2d__first_edge_size(const v2d_geometry *g) {
            v2d__absf(g->vertices[1].y - g->vertices[0].y);
 }
 
-// Lengths below this are rounding noise for the pair [m]: 1e-4 of the shorter first edge.
+// Lengths below this are rounding noise for the pair [m].
 static float v2d__pair_tolerance(const v2d_geometry *a, const v2d_geometry *b) {
     return V2D__PAIR_NOISE * v2d__minf(v2d__first_edge_size(a), v2d__first_edge_size(b));
 }
@@ -5429,18 +5443,18 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 // ================================================================================================
 // >>pool  Fixed-capacity slots with generations, and ids.
 //
-// Invariants: generation[i] is odd exactly when slot i is live. Every slot below `high` is live, or once
-//             on the free list or on the list of worn slots. The slot freed last is taken first, so
+// Invariants: generation[i] is odd exactly when slot i is live. Every slot below `high` is live, or is
+//             once in the free list or in the list of worn slots. The slot freed last is taken first, so
 //             that replays agree.
 //
-// Ids hold 28 bits of the generation. A slot that has used them all is worn: it is taken again only when
-// no other slot is left, those that wore out first before the others.
+// Ids hold 28 bits of the generation. A slot that has used them all is worn. Worn slots are taken again
+// only when no other slot is left, the one that wore out first before the others.
 // ================================================================================================
 
 static const uint32_t v2d__generation_mask = 0x0fffffffu; // bits of a generation that ids hold
 
-// Kinds of things that have slots: the top four bits of an id's generation. The slots of chains are those of
-// their first shapes; contacts have no ids.
+// Kinds of objects with slots. An id has its kind in the top four bits of `generation`. A chain has the
+// slot of its first shape. Contacts have slots, but no ids.
 enum {
     V2D__KIND_BODY = 1,
     V2D__KIND_SHAPE,
@@ -5453,7 +5467,7 @@ enum {
     V2D__KIND_CONTACT
 };
 
-// Where the slots of a kind are in a world, in bytes.
+// Where a world has the slots of a kind: offsets of its pool and arrays in v2d_world, and their length.
 typedef struct v2d__slot_kind {
     size_t pool, generation, next;
     int32_t capacity;
@@ -5493,7 +5507,7 @@ static bool v2d__slot_is_live(const v2d_world *world, int32_t kind, int32_t slot
 }
 
 // Takes the slot that wore out first, or returns -1. Worn slots form a circular list: pool->worn1 is the
-// last of them + 1, and its `next` is the first.
+// last of them + 1, whose entry in `next` is the first + 1.
 V2D__COLD static int32_t v2d__pool_take_worn(v2d__pool *pool, int32_t *next) {
     int32_t last = pool->worn1 - 1;
     if (last < 0) return -1;
@@ -5549,8 +5563,8 @@ V2D__OUTLINE static void v2d__slot_give(v2d_world *world, int32_t kind, int32_t 
     pool->free1 = slot + 1;
 }
 
-// The two numbers of an id: slot + 1, and the kind with 28 bits of the slot's generation below. Both are 0 for
-// a slot that is not in use.
+// The two numbers of an id: slot + 1, and the stamp, which is the kind above 28 bits of the slot's
+// generation. Both are 0 for a slot that is not live.
 V2D__COLD static uint32_t v2d__index1(const v2d_world *world, int32_t kind, int32_t slot) {
     return v2d__slot_is_live(world, kind, slot) ? (uint32_t)slot + 1u : 0u;
 }
@@ -5560,7 +5574,7 @@ V2D__COLD static uint32_t v2d__stamp(const v2d_world *world, int32_t kind, int32
     return (uint32_t)kind << 28 | (v2d__generation_of(world, kind, slot) & v2d__generation_mask);
 }
 
-// These return the id of a slot, or the null id if the slot is not in use.
+// These return the id of a slot, or the null id if the slot is not live.
 static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
     v2d_body_id id = {v2d__index1(world, V2D__KIND_BODY, slot),
                       v2d__stamp(world, V2D__KIND_BODY, slot)};
@@ -5609,8 +5623,8 @@ static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t slot) {
     return id;
 }
 
-// Slot of an id, or a negated v2d_result if the id is not valid. (One number keeps this small and fast:
-// every public function calls it.)
+// Slot of an id, or a negated v2d_result if the id is not valid. (It returns one number, to be small and
+// fast: nearly every public function calls it.)
 V2D__COLD static int32_t v2d__slot(const v2d_world *world, int32_t kind, uint32_t index1,
                                    uint32_t stamp) {
     if (index1 == 0u) return -(int32_t)V2D_ERROR_BAD_ID;
@@ -5623,7 +5637,7 @@ V2D__COLD static int32_t v2d__slot(const v2d_world *world, int32_t kind, uint32_
     return named ? (int32_t)index1 - 1 : -(int32_t)V2D_ERROR_BAD_ID;
 }
 
-// Returns the next slot in use after `previous1` (slot + 1, or 0 to begin), or -1.
+// Returns the first live slot after `previous1` (a slot + 1, or 0 to begin), or -1.
 static int32_t v2d__next_live(const v2d_world *world, int32_t kind, uint32_t previous1) {
     for (uint32_t i = previous1; i < (uint32_t)v2d__pool_of(world, kind)->high; ++i) {
         if (v2d__slot_is_live(world, kind, (int32_t)i)) return (int32_t)i;
@@ -5819,7 +5833,7 @@ typedef struct v2d__call {
 typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                             int32_t lanes, const v2d__call *call);
 
-// The sets of blocks, see v2d__set. The springs of joints are in the blocks of the joints.
+// The sets of blocks: indices of v2d__sets. JOINT_SPRINGS has the blocks of JOINTS, but kernels of its own.
 enum {
     V2D__CONTACTS,
     V2D__ROWS,
@@ -5830,7 +5844,7 @@ enum {
     V2D__SETS
 };
 
-// Whether x is finite and of a sane size, below 1e15.
+// Whether x is finite and of a sane size.
 static bool v2d__sensible(float x) { return x * x < V2D__SOUND_SQ; }
 
 // Whether all numbers of a node are sensible.
@@ -6007,7 +6021,7 @@ static V2D__INLINE bool v2d__box_below(v2d__box a, v2d__box b) {
     return (a.v[0] <= b.v[0]) & (a.v[1] <= b.v[1]) & (a.v[2] <= b.v[2]) & (a.v[3] <= b.v[3]);
 }
 
-// Rounds down to an integer, within +-1e9.
+// Rounds down to an integer, within +-V2D__CELL_MOST.
 static V2D__PART int32_t v2d__grid_coordinate(float cells) {
     float c = v2d__clampf(cells, -V2D__CELL_MOST, V2D__CELL_MOST);
     int32_t i = (int32_t)c;
@@ -6049,7 +6063,7 @@ typedef struct v2d__kernels {
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     // How far bodies may move; returns the first body that is left to scalar code.
     int32_t (*bodies_motion)(v2d_world *world, int32_t from, int32_t end, const v2d__motion *m);
-    // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where there is none
+    // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where a set has none
     v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     // >>broadphase and, last, >>contacts
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
@@ -6471,7 +6485,7 @@ static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const
 
 // ---- mathematics ---------------------------------------------------------------------------------
 
-// x, or 0 where it is not finite or not below 1e15: a broken node must not spoil those it is tied to.
+// x, or 0 where it is not finite or too large: a broken node must not spoil those it is tied to.
 static V2D__INLINE v2d__w V2D__K(finite_or_zero)(v2d__w x) {
     return v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), x * x, x, v2d__w_splat(0.0f));
 }
@@ -7720,7 +7734,7 @@ enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
 enum {
     V2D__JOINT_LIMITED = 1,
     V2D__JOINT_MOTOR = 2,
-    V2D__JOINT_COLLIDE = 4, // its two sides collide with each other
+    V2D__JOINT_COLLIDE = 4, // its two ends may collide with each other
     V2D__JOINT_INSIDE = 64  // holds a soft body by its inside; see >>joints
 };
 
@@ -7862,8 +7876,8 @@ V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_rat
     return soft;
 }
 
-// Softness of a row that is as stiff as the sub-step allows: with more than a quarter of the sub-step rate,
-// energy would grow. That is 60 Hz when a step of 1/60 s has four sub-steps.
+// Softness of a row that is as stiff as the sub-step allows. V2D__STIFF_RATE means 60 Hz when a step of
+// 1/60 s has four sub-steps.
 static v2d__softness v2d__soften_stiff(float h) {
     return v2d__soften(V2D__STIFF_RATE / h, V2D__STIFF_DAMPING, h);
 }
@@ -7922,7 +7936,7 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
 // Coefficients of a spring of `frequency` [Hz], as exact as the sub-step and its neighbours allow. `sum`
 // is the largest of its nodes. Exact springs are nearly explicit, and such springs are stable while their
 // stiffness adds up to less than 4, because the energy of a spring is at most its stiffness times that of
-// its ends. From a quarter of that sum on, springs become implicit ones with the same sag. Implicit springs
+// its ends. From V2D__SPRINGS_STIFFNESS on, springs become implicit ones with the same sag. Implicit springs
 // and stiff rows are solved one by one, twice in a sub-step. Where many share a node, that does not
 // converge, so each is scaled down, by an amount found with random networks and stars of springs.
 static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
@@ -8047,15 +8061,17 @@ V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *f
 
 // ---- sets of blocks ----------------------------------------------------------------------------
 
-// All blocks of one kind of constraint: offsets of its arrays in v2d_world, and what its blocks are like.
+// The set of one kind of constraint: where its arrays are in v2d_world (offsets), and the form of its
+// blocks.
 typedef struct v2d__set {
     size_t blocks, block_size, extras, extra_size;
-    size_t slots, flags, batch; // see v2d__edges
+    size_t slots, flags, batch; // of lane_slots, block_flags and batch: see v2d__edges
     int32_t node_count;         // nodes of a constraint; a block begins with one array for each
-    int32_t dummy;              // node of padding lanes
-    int32_t colors;             // that it may use
+    int32_t dummy;              // node of padding lanes, in the units of the block
+    int32_t colors;             // number of colours that it may use
 } v2d__set;
 
+// `scale`: what blocks multiply the indices of nodes by.
 #define V2D__SET(part, block, extras, extra_size, nodes, scale, capacity)                  \
     {                                                                                      \
         offsetof(v2d_world, part.blocks), sizeof(block), offsetof(v2d_world, part.extras), \
@@ -8074,7 +8090,7 @@ static const v2d__set v2d__sets[V2D__SETS] = {
 };
 #undef V2D__SET
 
-// What stands in a world at an offset.
+// Address of what is at an offset in a world.
 static void *v2d__world_at(v2d_world *world, size_t offset) {
     return (unsigned char *)world + offset;
 }
@@ -8115,9 +8131,9 @@ static int32_t v2d__batch_lanes(const v2d__batch *batch) {
     return batch->overflow_start + batch->overflow_count;
 }
 
-// Gives a lane to each of the constraints 0 to `high` - 1, by their entries in world->colors. Within a
-// colour, constraints that need no extra come first, so that few blocks need one. Clears the blocks that
-// have padding. `lanes`, unless NULL, gets the lane of each constraint.
+// Gives lanes to the constraints 0 to `high` - 1, by their entries in world->colors. Within a colour,
+// constraints that need no extra come first, so that few blocks need one. Clears the blocks that have
+// padding. `lanes`, unless NULL, gets the lane of each constraint.
 V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t high,
                                          int32_t *lanes) {
     v2d__batch *batch = v2d__set_batch(world, set);
@@ -8157,15 +8173,15 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t 
 typedef struct v2d__constraint {
     int32_t node[3], count;
     float frequency, damping_ratio; // of the spring; 0: stiff
-    // It gets a lane; it needs the extra of its block; it is coloured after those that are not late.
+    // Whether it gets a lane, needs the extra of its block, and is coloured after those that are not late.
     bool lane, extra, late;
 } v2d__constraint;
 
-// Describes edge, bend or joint i. Returns whether it is live, and a matter of the solver.
+// Describes edge, bend or joint i. Returns false when it is not live, or is left to >>positional.
 typedef bool (*v2d__describe)(const v2d_world *world, int32_t i, v2d__constraint *c);
 
-// Colours those of the constraints 0 to `high` - 1 that are awake, in slot order. Returns the number of
-// colours up to the last one used.
+// Colours those of the constraints 0 to `high` - 1 that are awake and as `late` as asked for, in slot
+// order. Returns the last colour used + 1.
 V2D__COLD static int32_t v2d__set_color(v2d_world *world, int32_t set, int32_t high,
                                         v2d__describe describe, bool late) {
     int32_t count = 0;
@@ -8193,7 +8209,7 @@ V2D__COLD static void v2d__lanes_visit(v2d_world *world, int32_t set, v2d__lane_
 }
 
 // Gives lanes to those of the constraints 0 to `high` - 1 that are awake; `fill` copies a record to its
-// lane. The colours of springs between points are reserved: no other edge shares a colour with a spring.
+// lane. Edges that are springs have colours of their own, the first ones: see v2d__solve_pass().
 V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t high,
                                          v2d__describe describe, v2d__lane_visit fill) {
     V2D_MEMSET(world->nodes.color_mask, 0, sizeof(world->nodes.color_mask));
@@ -8260,15 +8276,16 @@ static void v2d__set_copy(const v2d__set *set, void *const *to, int32_t to_lane,
     v2d__lane_copy(to[1], to_lane, from[1], from_lane, set->extra_size);
 }
 
-// Runs a kernel over the blocks of a batch, and over overflow lanes, which may share nodes, one by one.
+// Runs a kernel over the blocks of a batch, and then over its overflow lanes one by one, as these may share
+// nodes.
 V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, int32_t set,
                                         const v2d__batch *batch, v2d__kernel kernel,
                                         const v2d__call *call) {
     v2d__any_block block;
     v2d__any_extra extra;
     void *lone[2] = {&block, &extra};
-    // Flags belong to a whole block, but here the kernel sees one lane only. So it gets a copy of them, in
-    // which the lane of a contact always counts as one that landed hard.
+    // Flags belong to a whole block, but for the overflow the kernel sees one lane only. So it gets a copy
+    // of them, in which the lane of a contact always counts as one that landed hard.
     const int landing = set == V2D__CONTACTS ? V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK : 0;
     v2d__set_run run;
     run.world = world, run.set = set, run.kernel = kernel, run.call = call;
@@ -8284,7 +8301,7 @@ V2D__OUTLINE static void v2d__set_visit(v2d_world *world, v2d__team *team, int32
     }
 }
 
-// One pass over a batch of a set.
+// One pass, bias or relax, over a batch of a set.
 static void v2d__solve_set(const v2d__pass *pass, int32_t set, const v2d__batch *batch) {
     v2d__kernel kernel = pass->bias ? pass->kernels->bias[set] : pass->kernels->relax[set];
     v2d__set_visit(pass->world, pass->team, set, batch, kernel, &pass->call);
@@ -8530,7 +8547,7 @@ V2D__OUTLINE static void V2D__K(nodes_note)(v2d_world *world, const int32_t *nod
 }
 
 // v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not finite, too
-// fast, or turned by more than 0.5 rad: these need the scalar code.
+// fast, or turned by more than V2D__SMALL_TURN_SQ: these need the scalar code.
 static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
                                                    float most, float inverse_h) {
     v2d__w d[4], D[4], pose[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
@@ -8602,7 +8619,7 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 // >>joints  Revolute and distance joints, drags, tethers.
 //
 // Uses:    lanes parallel records solver
-// Law:     as for edges: when the direction or the arms of a row turn, its stored impulse turns along.
+// Law:     as for edges (>>soft): when the direction or arms of a row turn, its stored impulse turns too.
 // Symbols: arm: anchor relative to the centre of mass, in world axes [m]; arm0: at the start of the step.
 // ================================================================================================
 
@@ -8661,8 +8678,9 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
 // Weight, 0 to 1, with which the impulses of a joint act midway between its anchors (see joint_arms_meet)
 // instead of at each anchor. When bodies turn by w [rad] per sub-step, the anchors end up apart by w^2 / 2
 // of the arms. With impulses at each anchor, the spin would lose a share of about w^4 / h per second. That
-// does not matter below 0.01 rad. Above 0.15 rad chains that swing in long steps would gain more energy
-// with the midpoint than without. 0 when one side is immovable: there is no common spin to keep.
+// does not matter below V2D__MEETS_FROM_SQ. Above V2D__MEETS_TO_SQ chains that swing in long steps would
+// gain more energy with the midpoint than without. 0 when one side is immovable: there is no common spin to
+// keep.
 static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du, q = v2d__w_max(wa * wa, wb * wb);
@@ -8875,8 +8893,8 @@ static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, co
     v2d__w_store(k->k22 + lane, inverse[2]);
 }
 
-// Share, 0 to 1, of the second-order term of joint_relative to keep: 0 when the anchors are apart by more
-// than a tenth of the arms, because the displacements then contain a position correction, which is not
+// Share, 0 to 1, of the second-order term of joint_relative to keep: 0 when the anchors are farther apart
+// than the arms over V2D__FADE, because the displacements then contain a position correction, which is not
 // motion. `apart`: distance of the anchors squared [m^2].
 static V2D__INLINE v2d__w V2D__K(joint_keep)(const v2d__w *arm, v2d__w apart) {
     v2d__w arms = (arm[0] * arm[0] + arm[1] * arm[1]) + (arm[2] * arm[2] + arm[3] * arm[3]);
@@ -9320,15 +9338,16 @@ static float v2d__line_measure(v2d__line *line, const v2d__dof *a, const v2d__do
     return length;
 }
 
-// A row of a line: its length should be a given one, or at most or at least that.
+// The row of a line whose length is to be a given one, or at most or at least that.
 typedef struct v2d__length_row {
-    float length, error; // of the line; that minus the length which the row asks for [m]
+    float length, error; // length of the line now; the same minus the given length [m]
     float low, high;     // bounds of the impulse [kg m]
     v2d__softness soft;
 } v2d__length_row;
 
-// The row of a greatest length (side 1), a least one (-1), or an exact one (0). While a limit is not
-// reached, the line may come as far as that in this sub-step.
+// The row of a greatest length (`side` 1), a least one (-1), or an exact one (0). `error`: see
+// v2d__length_row. A line that has not reached its limit may come as far as the limit in this sub-step, no
+// farther.
 static v2d__length_row v2d__length_row_make(float length, float error, float side,
                                             v2d__softness soft) {
     v2d__length_row row = {length, error, side < 0.0f ? 0.0f : -1e30f, side > 0.0f ? 0.0f : 1e30f,
@@ -9337,15 +9356,16 @@ static v2d__length_row v2d__length_row_make(float length, float error, float sid
     return row;
 }
 
-// The impulse that a row asks for, before its bounds [kg m]. `old`: that so far. dv: change of the length
-// in this sub-step [m]. k: inverse effective mass [1/kg].
+// The impulse that a row asks for, before it is clamped to its bounds [kg m]. `old`: impulse so far. dv:
+// change of the length in this sub-step [m]. k: inverse effective mass [1/kg].
 static float v2d__length_row_next(const v2d__length_row *row, float old, float dv, float k) {
     const v2d__softness *soft = &row->soft;
     float push = v2d__clampf(soft->rate * row->error, -soft->most, soft->most);
     return old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
 }
 
-// The same between two nodes. False when nothing is to be done.
+// Replaces the impulse so far by the one that a row between two nodes asks for. Returns false, and leaves
+// it, when the row cannot act.
 static bool v2d__line_next(const v2d__line *line, const v2d__dof *a, const v2d__dof *b,
                            const v2d__length_row *row, float *impulse) {
     float k = v2d__inverse_mass(a, b, line->arm_a, line->arm_b, line->direction);
@@ -9789,21 +9809,21 @@ static void v2d__joint_soften(v2d_world *world, int32_t at) {
 
 // ---- kinds of joints ---------------------------------------------------------------------------
 
-enum {                        // what a kind is; also flags of a joint, beside V2D__JOINT_*
+enum {                        // traits: bits of v2d__joint.flags besides V2D__JOINT_*
     V2D__TRAIT_LANES = 256,   // solved in blocks by kernels; others one by one
     V2D__TRAIT_PIN = 512,     // two rows, x and y, hold its anchors together
-    V2D__TRAIT_LINE = 1024,   // one row, along its line, between min_length and max_length
-    V2D__TRAIT_ANGLE = 2048,  // has an angle, with a motor
+    V2D__TRAIT_LINE = 1024,   // length rows keep min_length and max_length
+    V2D__TRAIT_ANGLE = 2048,  // has an angle, with motor, limits and spring
     V2D__TRAIT_TARGET = 4096, // has a target in place of end a
-    V2D__TRAIT_PARTS = 8192   // its two ends do not collide, unless collide_connected
+    V2D__TRAIT_PARTS = 8192   // keeps its two ends from colliding, unless collide_connected
 };
 
-// What is asked about a kind. Those with lanes have no `begin`, `warm` and `solve`.
+// What the engine asks about a kind of joint. `begin`, `warm` and `solve` are NULL where kernels do this.
 typedef struct v2d__joint_type {
-    uint32_t traits;                                // V2D__KIND_*
-    float frequency;                                // default of its def; > 0: it must be a spring
-    void (*begin)(v2d_world *world, v2d__joint *j); // begins a step, when the line and sums are set
-    void (*warm)(v2d_world *world, const v2d__joint *j);
+    uint32_t traits;                                // V2D__TRAIT_*
+    float frequency;                                // default; above 0, the kind is always a spring
+    void (*begin)(v2d_world *world, v2d__joint *j); // begins a step, when line and sums are set
+    void (*warm)(v2d_world *world, const v2d__joint *j); // adds the stored impulses to `start`
     void (*solve)(v2d_world *world, v2d__joint *j, float h, bool bias); // one pass
     // Impulse on end b in the last sub-step [kg m]; place of anchor a (`end` 0) or b (1) in the world.
     v2d_vec2 (*impulse)(const v2d_world *world, const v2d__joint *j);
@@ -9820,7 +9840,8 @@ static const v2d__joint_type v2d__joint_types[] = {
      v2d__drag_anchor}, // drag
 };
 
-// The row of a kind, or NULL when there is no such kind. The compiler reports a kind that is missing here.
+// The entry of a kind in the table, or NULL when there is no such kind. The compiler reports a kind without
+// a case here.
 static const v2d__joint_type *v2d__joint_type_of(v2d_joint_kind kind) {
     switch (kind) {
     case V2D_JOINT_REVOLUTE:
@@ -9875,7 +9896,7 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
     if (def->min_length < 0.0f) j->min_length = j->max_length = v2d__length(v2d__sub(b, a));
 }
 
-// Appends the awake joints without lanes that are springs, or those that are not, to scalar_joints.
+// Appends the awake joints without lanes that are springs, or those that are not, to joints.scalar.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints.at[i]);
@@ -9895,8 +9916,8 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
     return world->joints.generation[i] % 2u == 1u;
 }
 
-// Gives each awake joint of a kind with lanes its own, and lists the other joints. Needed only after joints changed,
-// or after something fell asleep or woke.
+// Gives a lane to each awake joint whose kind has lanes, and lists the others. Needed only after joints
+// changed, or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
     world->joints.scalar_count = 0;
@@ -9909,7 +9930,7 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     world->joints.h = world->softs.springs_h = 0.0f;
 }
 
-// One pass over the entries `first` to `last` - 1 of scalar_joints. The relax pass adds up the impulses.
+// One pass over the entries `first` to `last` - 1 of joints.scalar. The relax pass adds up the impulses.
 static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, int32_t first,
                                      int32_t last, float h) {
     for (int32_t i = first; i < last; ++i) {
@@ -9975,7 +9996,8 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
 }
 
 // Computes the forces of distance joints and drags from the sums of the step, and drops stored impulses
-// that are not finite, so that these do not spread to the other end. (joint_begin does so in blocks.)
+// that are not finite, so that these do not spread to the other end. (The kernel joint_begin does the same
+// for joints with lanes.)
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         v2d__joint *j = V2D__AT(&world->joints.at[world->joints.scalar[i]]);
@@ -10004,8 +10026,8 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
 // >>soft  Edges, bends, area and shape matching: what holds points together.
 //
 // Uses:    lanes parallel records solver nodes joints
-// Lists:   soft_points and soft_edges hold the points and colliding edges of each soft body in a row.
-//          soft_dirty says when to rebuild these lists and the blocks of edges and bends.
+// Lists:   softs.points and softs.edges hold the points and colliding edges of one soft body after the
+//          other. changed.softs tells when to rebuild these lists and the blocks of edges and bends.
 // ================================================================================================
 
 // ---- kernels: edges -----------------------------------------------------------------------------
@@ -10381,7 +10403,7 @@ V2D__KERNEL(bend_relax, v2d__bend_block, v2d__bend_block, V2D__K(bend_lanes)(wor
 
 // ---- lists and colours -------------------------------------------------------------------------
 
-// Rebuilds soft_points and soft_edges, and finds which soft bodies have a closed outline.
+// Rebuilds softs.points and softs.edges, and finds which soft bodies have a closed outline.
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     int32_t points = 0, edges = 0;
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
@@ -10884,8 +10906,8 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 // A small v2d__link_rate is enough, because the motion is solved exactly and only rounding adds errors.
 // Greatest stable pull of a link, as an impulse F h^2 [kg m]. A pull F at an arm r turns a body of inertia
 // I like a torsion spring of stiffness F r, which is unstable from F h^2 r = 4 I on. A zigzag of points of
-// mass m is unstable from F h^2 = m * length on. Links bear up to F h^2 r = most_turn * I and
-// F h^2 = most_pull * m * length. Above that, tethers must carry the load.
+// mass m is unstable from F h^2 = m * length on. Links bear up to F h^2 r = v2d__link_most_turn * I and
+// F h^2 = v2d__link_most_pull * m * length. Above that, tethers must carry the load.
 
 // Generation of a row's edge or joint; odd while it lives. (For the number of a row see v2d__link.)
 static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
@@ -11792,14 +11814,14 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 //
 // None:       the pair has no contact.
 // New:        it has a record and no lane (NO_LANE). It can also end at once.
-// Awake:      it has a lane, and `with_lane` lists it. The lane is valid, the record is not. Kernels only
-//             mark: how many points it has (contact_state) and that `touching` is stale. Without points
-//             it parts; it ends before the next rebuild of lanes unless it touches again until then.
-//             HIDDEN in a seam it does not push. `touching` lists those that push.
-// Asleep:     it has no lane, and its record is valid. If it pushes, it is listed behind `with_lane`
-//             (DORMANT). It sleeps and wakes only when the lanes are rebuilt: v2d__contacts_layout().
-// Gone:       it was awake and ended: its pair has let go of it, its lane is padding. `with_lane` and
-//             `touching` still name the record, which is free at the next rebuild.
+// Awake:      it has a lane, and contacts.with_lane lists it. The lane is valid, the record is not. Kernels
+//             only note how many points it has (contacts.state) and that contacts.touching, the list of
+//             those that push, is out of date. One that is HIDDEN in a seam does not push. One without
+//             points ends before the next rebuild of lanes, unless it touches again before that.
+// Asleep:     it has no lane, and its record is valid. If it pushes, it is dormant: listed at the end of
+//             contacts.with_lane. It sleeps and wakes when lanes are rebuilt: v2d__contacts_layout().
+// Gone:       it was awake and ended: its pair has let go of it, its lane is padding. with_lane and
+//             touching still name the record, which is freed at the next rebuild.
 // Forms:      v2d__contact_manifold -> record, v2d__contact: v2d__contact_begin()
 //             record -> lane, v2d__contact_block and others: v2d__contact_put(), kernel contact_load
 //             lane -> record: v2d__contact_get(), kernel contact_store
@@ -11822,7 +11844,7 @@ static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
     c->tangent_speed = a->surface_speed + b->surface_speed;
 }
 
-// The scalar twin of V2D__K(wcontact_limit)().
+// V2D__K(wcontact_limit)() for one contact: the square of the drift that ends freezing [m^2].
 static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
     float most = V2D__DRIFT * world->settings.length_unit;
     if (c->points < 1.5f) return 0.0f;
@@ -11856,7 +11878,7 @@ V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_
     return c;
 }
 
-// Separation of point i at the given poses, from how its anchors moved since the manifold was computed.
+// Separation of point i at the given poses, from the motion of its anchors since the manifold was computed.
 static float v2d__contact_follow(const v2d_world *world, const v2d__contact *c, int32_t i,
                                  const v2d__pose *poses) {
     const v2d__pose *a = &poses[world->shapes.at[c->shape_a].body],
@@ -11886,7 +11908,7 @@ V2D__COLD static void v2d__contacts_init(v2d_world *world) {
     world->nodes.pose[V2D__DUMMY_NODE].c = 1.0f;
 }
 
-// Copies the record of a new contact into lane `at`, with impulses of 0.
+// Copies a record into lane `at`, with impulses of 0.
 static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
     const v2d__contact *c = V2D__AT(&world->contacts.at[slot]);
     v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
@@ -11952,12 +11974,12 @@ V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
     world->changed.touching = 0;
 }
 
-// The slot of sleeping contact number i.
+// The slot of dormant contact number i.
 static int32_t v2d__dormant_slot(const v2d_world *world, int32_t i) {
     return world->contacts.with_lane[V2D_MAX_CONTACTS - 1 - i];
 }
 
-// Removes a contact from the list of sleeping contacts, if it is there; the last one takes its place.
+// Removes a contact from the list of dormant contacts, if it is there; the last one takes its place.
 V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
     int32_t at = V2D__DORMANT - world->contacts.at[slot].lane;
     if (at < 0) return;
@@ -11970,7 +11992,7 @@ V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
     world->contacts.at[last].lane = V2D__DORMANT - at;
 }
 
-// Puts a contact to sleep: its impulses are in its record, and it has no lane. Hidden ones are not listed.
+// Puts a contact to sleep. Its record must be up to date. It loses its lane; if it pushes, it is listed.
 V2D__COLD static void v2d__contact_sleep(v2d_world *world, int32_t slot) {
     world->contacts.at[slot].lane = V2D__NO_LANE;
     if (!v2d__contact_pushes(world, slot)) return;
@@ -11978,7 +12000,7 @@ V2D__COLD static void v2d__contact_sleep(v2d_world *world, int32_t slot) {
     world->contacts.with_lane[V2D_MAX_CONTACTS - ++world->contacts.dormant_count] = slot;
 }
 
-// Wakes a contact that began or slept: lists it for v2d__contact_place(), which gives it a lane.
+// Wakes a contact that began or slept: lists it among those with lanes. v2d__contact_place() gives it one.
 static void v2d__contact_wake(v2d_world *world, int32_t slot) {
     world->contacts.with_lane[world->contacts.with_lane_count++] = slot;
 }
@@ -12004,8 +12026,8 @@ static void v2d__contact_free(v2d_world *world, int32_t slot) {
     v2d__slot_give(world, V2D__KIND_CONTACT, slot);
 }
 
-// Ends the contact of a pair, whatever the cause: the shapes parted, their boxes did, one was destroyed, they
-// may no longer collide, or there is no room. All contacts end here.
+// Ends the contact of a pair, if it has one. All contacts end here: because the shapes or their boxes
+// parted, a shape was destroyed, they may no longer collide, or there is no room.
 V2D__OUTLINE static void v2d__contact_end(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
     if (slot < 0) return;
@@ -12041,8 +12063,8 @@ static int32_t v2d__contact_take_slot(v2d_world *world) {
     return v2d__slot_take(world, V2D__KIND_CONTACT);
 }
 
-// Takes a record for a new contact of this separation; -1 when there is none. When all are taken, the
-// shallowest contact ends if it is shallower than the new one.
+// Takes a record for a new contact of this separation, or returns -1. When all are taken, the shallowest
+// contact ends, if it is shallower than the new one.
 V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
     int32_t slot = v2d__contact_take_slot(world);
     if (slot >= 0) return slot;
@@ -12064,7 +12086,8 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     return v2d__contact_take_slot(world);
 }
 
-// Begins the contact of a pair with this manifold; all contacts begin here. Returns its slot; -1: no room.
+// Begins the contact of a pair with this manifold. Returns its slot, or -1 when there is no room. All
+// contacts begin here.
 V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair,
                                                const v2d__contact_manifold *m) {
     float s = m->points[0].separation;
@@ -12490,9 +12513,10 @@ static int32_t v2d__power_of_two(float cells, int32_t most) {
     return n;
 }
 
-// Adds a layer for the proxies of a size class. It has at most two cells per proxy, but no fewer than 16.
-// Cells are a hundredth larger than the boxes need. That is enough for rounding up to 20,000 cells from
-// the origin (half a unit in the last place of a centre, and as much in its cell).
+// Adds a layer for the proxies of a size class. It has at most two cells per proxy, but no fewer than
+// V2D__LAYER_CELLS squared. Cells are a little larger than the boxes need: V2D__CELL_ROOM. That is enough
+// for rounding up to `limit` cells from the origin (half a unit in the last place of a centre, and as much
+// in its cell).
 static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class *c) {
     v2d__layer *layer = &grid->layers[grid->layer_count++];
     const float units = V2D__CELL_UNITS;
@@ -13156,7 +13180,7 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 //             not among the active nodes. Their boxes are not updated. Their contacts, edges and joints
 //             have no lanes; the impulses are kept in the records.
 // Falling:    after the pairs of a step are found and before anything moves. Islands are found
-//             (union-find) every eighth step, and only when some node has rested long enough.
+//             (union-find) every V2D__SLEEP_LOOK_STEPS steps, if some node has rested long enough.
 // Waking:     at once, also by calls between steps. A step wakes what touches something awake until
 //             nothing is left to wake; only then are lanes laid out and nodes moved.
 // Invariants: nothing awake and movable touches anything asleep and movable; the points of a soft
@@ -13551,8 +13575,8 @@ static V2D__INLINE v2d__w V2D__K(contact_coupling)(v2d__w wa, v2d__w wb, v2d__w 
 // mass_scale, so the law of v2d__softness is `scale` = mass_scale times the impulse of a stiff row.
 typedef struct V2D__K(contact_soft) {
     v2d__w rate, scale, most; // most: displacement of the fastest push, negative
-    // A point that closes faster than `slow` lands; faster than `hard`, it lands hard. These are a tenth
-    // and a quarter of `most`.
+    // A point that closes faster than `slow` lands; faster than `hard`, it lands hard. Both are negative
+    // shares of `most`: V2D__LANDS and V2D__LANDS_HARD.
     v2d__w slow, hard;
 } V2D__K(contact_soft);
 
@@ -13599,7 +13623,7 @@ static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
     return lambda - row->old;
 }
 
-// Above 0 in lanes that slide by more than a tenth of their closing motion.
+// Above 0 in lanes whose slip is large beside their closing motion: V2D__SLIDES_SQ.
 static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__wdof *b,
                                                  const v2d__w *n) {
     v2d__w x = b->dx - a->dx, y = b->dy - a->dy;
@@ -13609,8 +13633,7 @@ static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__
 
 // Sets the impulse of a row in the relax pass and returns the change. A point with a gap that did not
 // push in this sub-step is stopped at the surface too, except in lanes where `leave` is above 0 (NULL:
-// none): these leave it to the next bias pass, which then sees its full speed. (1e30 times an impulse is
-// more than any gap.)
+// none): these leave it to the next bias pass, which then sees its full speed.
 static V2D__INLINE v2d__w V2D__K(contact_settle)(v2d__lane_point *p, int32_t lane,
                                                  const V2D__K(contact_row) * row,
                                                  const v2d__w *taken, v2d__w s,
@@ -14320,9 +14343,9 @@ static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, c
 }
 
 // Square of twice the greatest mean drift of a manifold, for V2D__K(wcontact_frozen)(), which adds up
-// both points: 0.05 length units, or a quarter of the distance of the two points if that is less. 0 when
-// the manifold may not be frozen: with a single point, or on an immovable body that rotates (a tilting
-// table), whose normal decides when things slip.
+// both points: V2D__DRIFT, or a share of the distance of the two points if that is less. 0 when the
+// manifold may not be frozen: with a single point, or on an immovable body that rotates (a tilting table),
+// whose normal decides when things slip.
 static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v2d__wpair *p,
                                                  float length_unit) {
     v2d__w x = m->ax[1] - m->ax[0], y = m->ay[1] - m->ay[0], zero = v2d__w_splat(0.0f);
@@ -14334,8 +14357,8 @@ static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v
 }
 
 // Updates the separations s. Returns 1 for lanes that stay frozen: the points drifted little, each body
-// turned by less than about a degree (cosine 0.9998), or by 3.6 degrees (0.998) under a load that presses
-// both corners in by more than 0.03 times the drift limit, and the gap is below `margin`. See >>contacts.
+// turned by less than V2D__FROZEN allows, or V2D__FROZEN_PRESSED under a load that presses both corners in
+// (V2D__PRESSED_SQ), and the gap is below `margin`. See >>contacts.
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   v2d__w margin, v2d__w *s) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
@@ -14349,7 +14372,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
     V2D__K(wcontact_follow)(m, 1, turn_a, turn_b, mx, my, c1);
     v2d__w gap0 = m->nx * c0[0] + m->ny * c0[1], gap1 = m->nx * c1[0] + m->ny * c1[1];
     s[0] = m->s[0] + gap0, s[1] = m->s[1] + gap1;
-    // Sum over both points of how far they slid, and a tenth of how far they sank.
+    // Sum over both points of how far they slid, and a share of how far they sank (V2D__SINK_SQ).
     v2d__w slid = m->nx * (c0[1] + c1[1]) - m->ny * (c0[0] + c1[0]), sunk = gap0 + gap1;
     v2d__w moved = slid * slid + v2d__w_splat(V2D__SINK_SQ) * (sunk * sunk);
     v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
@@ -14601,7 +14624,7 @@ static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcon
     }
 }
 
-// Notes in contact_state where the number of points changed.
+// Notes in contacts.state where the number of points changed.
 static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before,
                                                v2d__w now) {
     float points[V2D__WIDTH];
@@ -15027,8 +15050,8 @@ static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2
                                                                                   : margin;
 }
 
-// Whether the ground of contact `other` hides contact c in a seam. Normals within 1.8 degrees (cosine
-// 0.9995) count as the same face.
+// Whether the ground of contact `other` hides contact c in a seam. Normals within V2D__SEAM_FACE count as
+// the same face.
 V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c,
                                                    const v2d__contact *other) {
     v2d_vec2 n, up;
@@ -15168,7 +15191,7 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count,
     }
 }
 
-// Closes all append blocks.
+// Closes all append blocks: their unused lanes stay padding.
 static void v2d__append_clear(v2d_world *world) {
     V2D_MEMSET(world->contacts.append_mask, 0,
                (size_t)world->bodies.pool.high * sizeof(world->contacts.append_mask[0]));
@@ -15198,9 +15221,9 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, 
     return at;
 }
 
-// Append blocks lie behind the last colour and are visited one after the other; the lanes of one block
+// Append blocks lie behind the last colour and are visited one after the other. The lanes of one block
 // share no movable node. They take contacts that begin between two rebuilds, and those that found no
-// colour. The last V2D__MAX_COLORS of them at most are open for more.
+// colour. At most V2D__MAX_COLORS of them, the last ones, are open: they can take more contacts.
 
 // An open append block with room for a contact between two nodes, or -1.
 static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
@@ -15237,7 +15260,7 @@ static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
     return block * V2D__LANES + world->contacts.append_lanes[late]++;
 }
 
-// Whether there is room to put the overflow into append blocks, at worst one contact in each, with 16
+// Whether there is room to put the overflow into append blocks, at worst one contact in each, with some
 // blocks to spare.
 static bool v2d__overflow_spreads(const v2d__batch *batch) {
     return batch->block_count + batch->overflow_count + V2D__SPARE_BLOCKS <= V2D__CONTACT_BLOCKS;
@@ -15266,7 +15289,7 @@ static void v2d__contacts_note_struck(v2d_world *world) {
     }
 }
 
-// Rebuilds the lanes: every touching pair gets one. It keeps it until the set of touching pairs changes.
+// Rebuilds the lanes of contacts: each one that is awake gets a lane, and keeps it until the next rebuild.
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_histogram *next = &world->scratch.histogram;
@@ -15313,7 +15336,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
 // ---- contacts that begin -----------------------------------------------------------------------
 
 // The lanes are rebuilt when more contacts than this were appended, or more lanes than this are unused.
-// 48 + 1/8: small worlds may waste a few blocks, large ones an eighth of their lanes.
+// Small worlds may waste a few blocks, large ones a share of their lanes.
 static int32_t v2d__lanes_spare(const v2d_world *world) {
     return V2D__SPARE_LANES + world->contacts.with_lane_count / V2D__SPARE_SHARE;
 }
@@ -18141,7 +18164,7 @@ static void v2d__numbers_mend(float *x, size_t bytes) {
         v2d__number_mend(&x[i]);
 }
 
-// Zeroes impulses of a contact that would change velocities by more than half of the greatest speed.
+// Zeroes impulses of a contact that would change velocities by more than V2D__MEND_SHARE.
 static void v2d__contact_mend(const v2d_world *world, v2d__contact_block *k, int32_t lane) {
     const v2d__dof *a = V2D__AT(&world->nodes.dof[k->a[lane] / V2D__LANE_NODE]);
     const v2d__dof *b = V2D__AT(&world->nodes.dof[k->b[lane] / V2D__LANE_NODE]);
@@ -18776,7 +18799,7 @@ V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     }
 }
 
-// Counts the rows that one pass visits: `rows` of the solver, `relaxed` of the positional scheme.
+// Estimates the rows that one pass visits: `rows` of the solver, `relaxed` of the positional scheme.
 static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *relaxed) {
     *rows = world->rows.count + world->bends.pool.count + world->joints.pool.count;
     *relaxed = 0;
@@ -18847,8 +18870,8 @@ static void v2d__profile_add(v2d_profile *profile, const double *t) {
     profile->total += t[5] - t[0];
 }
 
-// Sets the length of the sub-steps [s]. Returns the factor for impulses of the last step: they are stored as
-// mass times displacement, a force f as f h^2, so they scale with h^2.
+// Sets the length of the sub-steps [s]. Returns the factor for impulses of the last step. They are stored
+// as mass times displacement, a force f as f h^2, so they scale with h^2.
 static float v2d__step_length_set(v2d_world *world, float h, int32_t substeps) {
     float old = world->stats.h, ratio = old > 0.0f && h != old ? h / old : 1.0f;
     world->stats.h = h;
@@ -18923,8 +18946,8 @@ V2D__COLD static void v2d__step_join(v2d_world *world) {
             world->nodes.step_pose[world->nodes.active[k]];
 }
 
-// Returns the least number of sub-steps, for worlds of small things. A pile of ten sinks by 2 % when
-// gravity moves its bodies by 1/800 of their size in a sub-step (g h^2). The sinking grows with h^2.
+// Returns the least number of sub-steps, for worlds of small things. Piles sink by a share of their height
+// that grows with g h^2 over the size of their bodies: V2D__FALLS_PER_UNIT bounds that.
 static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
     if (world->settings.length_unit >= 1.0f) return 1;
     float least = dt * V2D_SQRTF(V2D__FALLS_PER_UNIT * v2d__length(world->settings.gravity) /
@@ -18934,7 +18957,7 @@ static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
     return (float)whole < least ? whole + 1 : whole;
 }
 
-// A step of any length. One longer than 1/16 s is done in several equal parts.
+// A step of any length. One longer than V2D__MAX_STEP is done in several equal parts.
 static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
     const float longest = V2D__MAX_STEP;
     int32_t parts = 1, substeps = 0, passes = 0, visits = 0;
@@ -18999,10 +19022,12 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
 // Uses:    lanes solver contact_life broadphase
-// Each function returns what is wrong, or NULL.
+//
+// Each function returns a text that tells what is wrong, or NULL.
 // ================================================================================================
 
-// A pool: a generation is odd where a slot is live, and each other slot below `high` is in one list, once.
+// A pool: live slots are below `high` and as many as `count`; each other slot below `high` is in the free
+// list or in the list of worn slots, once.
 static const char *v2d__pool_fault(const v2d__pool *pool, const uint32_t *generation,
                                    const int32_t *next, int32_t capacity) {
     int32_t live = 0, idle = 0;
@@ -19133,7 +19158,7 @@ static const char *v2d__pairs_fault(const v2d_world *w) {
     return contacts != w->contacts.pool.count ? "contacts: one without a pair" : NULL;
 }
 
-// The lists of >>contact_life: contacts with lanes, and sleeping ones, know where they are.
+// The lists of >>contact_life: contacts with lanes, and dormant ones, know where they are.
 static const char *v2d__contact_life_fault(const v2d_world *w) {
     for (int32_t i = 0; i < w->contacts.dormant_count; ++i) {
         int32_t slot = v2d__dormant_slot(w, i);
@@ -19152,7 +19177,7 @@ static const char *v2d__contact_life_fault(const v2d_world *w) {
 }
 
 // Lanes of contacts: each has a contact that knows its lane, and within a block no node that can be pushed
-// stands twice. Overflowing lanes are solved one by one, so they may share nodes.
+// occurs twice. Overflow lanes are solved one by one, so they may share nodes.
 static const char *v2d__contact_lanes_fault(const v2d_world *w) {
     const v2d__batch *batch = &w->contacts.batch;
     int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
@@ -19177,7 +19202,7 @@ static const char *v2d__contact_lanes_fault(const v2d_world *w) {
     return NULL;
 }
 
-// Lanes of any other kind: within a block no node that can be pushed stands twice.
+// Lanes of any other set: within a block no node that can be pushed occurs twice.
 static const char *v2d__set_fault(v2d_world *w, int32_t set) {
     int32_t rows = v2d__sets[set].node_count * V2D__LANES;
     for (int32_t at = 0; at < v2d__set_batch(w, set)->overflow_start; ++at) {
@@ -19195,7 +19220,8 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
     return NULL;
 }
 
-// What does not hold of a world between two steps, or NULL. Cost: O(capacities).
+// The first fault of a world between two steps, or NULL. Cost: O(capacities). (The flags of `changed` tell
+// which lists and lanes are to be rebuilt anyway; these are not checked.)
 static const char *v2d__world_fault(v2d_world *w) {
     bool soft = w->changed.softs == 0, joint = !w->changed.joints && !w->changed.joint_lanes;
     const char *fault = v2d__pools_fault(w);
@@ -22309,11 +22335,12 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
 // >>public_selfcheck  Whether this build and this machine compute what all others do.
 //
 // Uses:    lanes public kernels
-// The scenes are made with public functions. Sizes and speeds are such that every kernel has work in one of
-// them, in which it changes the hash.
+// Small scenes (trials) are run, and the hashes of their worlds are compared with known ones. Sizes and
+// speeds are such that every kernel has work in one of them, where it changes the hash.
 // ================================================================================================
 
-// Compares the probe kernel on eight nodes in mixed order with plain floats. a * b + c is 0 unless fused.
+// Compares the kernel `probe`, on eight nodes in mixed order, with plain floats. The operands are such that
+// a * b + c is 0 unless it is fused.
 static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c) {
     static const int32_t node[V2D__LANES] = {3, 0, 6, 1, 7, 4, 2, 5};
     v2d__dof dof[V2D__LANES];
@@ -22429,8 +22456,8 @@ static void v2d__trial_planks(v2d_world *world, v2d_joint_kind kind, float x, fl
     }
 }
 
-// A chain of planks, one of rods, and a wheel with ten planks on it: one that a motor turns, hinges with
-// spring or limits, soft ones, plain ones, a drag, a spring and a rope.
+// Planks hang on hinges and on rods. A wheel holds ten more: by a motor, hinges with a spring or limits, a
+// soft one, plain ones, a drag, a spring and a rope.
 static void v2d__trial_joints(v2d_world *world) {
     v2d__trial_planks(world, V2D_JOINT_REVOLUTE, 0.0f, 0.5f);
     v2d__trial_planks(world, V2D_JOINT_DISTANCE, 0.0f, 0.3f);
@@ -22487,7 +22514,8 @@ static void v2d__trial_points(v2d_world *world) {
     }
 }
 
-// On a chain, jellies with area, shape and bends, soft boxes and relaxed ones carry boxes. A hinge rests.
+// Two jellies with area, shape and bends, two soft boxes and two relaxed ones stand on a chain and carry
+// boxes. Beside them a hinge comes to rest.
 static void v2d__trial_softs(v2d_world *world) {
     static const v2d_vec2 ring[8] = {{0.5f, 0.0f},    {0.35f, 0.35f}, {0.0f, 0.5f},
                                      {-0.35f, 0.35f}, {-0.5f, 0.0f},  {-0.35f, -0.35f},
@@ -22556,7 +22584,7 @@ typedef struct v2d__trial {
     const char *name;
     void (*build)(v2d_world *world);
     uint64_t hash;
-    // Room that it needs, in the order of v2d_counters.
+    // Capacities that it needs. It is left out when the world has smaller ones.
     int32_t bodies, shapes, points, edges, bends, softs, joints, pairs, contacts, rows;
 } v2d__trial;
 
@@ -22577,7 +22605,7 @@ static bool v2d__trial_fits(const v2d__trial *t) {
            t->contacts <= V2D_MAX_CONTACTS && t->rows <= V2D_MAX_ROWS;
 }
 
-// Makes a scene, with bounds and early sleep, runs it for a second, in which its first body is destroyed, and
+// Makes a scene with bounds and early sleep, runs it for a second, destroys its first body on the way, and
 // returns its hash.
 static uint64_t v2d__trial_run(v2d_world *world, const v2d__trial *trial, bool narrow) {
     v2d_world_def def = v2d_world_def_default();
@@ -22641,7 +22669,7 @@ static void V2D__K(probe)(v2d__dof *dof, const int32_t *node, int32_t lanes) {
 
 // ---- the table ---------------------------------------------------------------------------------
 
-// (A test puts broken kernels into it.)
+// (tests/test_selfcheck.c redefines this, to put broken kernels into the table.)
 #ifndef V2D__TABLE_CONST
 #define V2D__TABLE_CONST const
 #endif
