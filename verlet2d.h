@@ -7936,8 +7936,8 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
 // Coefficients of a spring of `frequency` [Hz], as exact as the sub-step and its neighbours allow. `sum`
 // is the largest of its nodes. Exact springs are nearly explicit, and such springs are stable while their
 // stiffness adds up to less than 4, because the energy of a spring is at most its stiffness times that of
-// its ends. From V2D__SPRINGS_STIFFNESS on, springs become implicit ones with the same sag. Implicit springs
-// and stiff rows are solved one by one, twice in a sub-step. Where many share a node, that does not
+// its ends. From V2D__SPRINGS_STIFFNESS on, springs become implicit ones with the same sag. Implicit
+// springs and stiff rows are solved one by one, twice in a sub-step. Where many share a node, that does not
 // converge, so each is scaled down, by an amount found with random networks and stars of springs.
 static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
                                     v2d__spring_sum sum) {
