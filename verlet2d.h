@@ -25,8 +25,8 @@
    ONE IDEA
      Everything that moves is a Verlet degree of freedom: a point (x, y), or a rigid body
      (x, y, k * angle) with k its radius of gyration, so that one inverse mass serves all three.
-     Everything that acts on it (edge, joint, contact, pressure) is a row: a direction, and an
-     impulse found by the same soft equation. That is why a crate can rest on cloth.
+     Everything that acts on it (edge, joint, contact, pressure) is a row: a direction, a stored
+     impulse, and one equation. That is why a crate can rest on cloth.
 
    UNITS
      SI: metres, kilograms, seconds, radians; y points up. Bodies of 0.1 to 10 m work best; for
@@ -38,7 +38,7 @@
                  >>defs                              parameters of the create functions
                  >>outputs                           contacts, events, counters, drawing functions
                  >>api                               every function
-     private     >>layout                            the structs of a world
+     private     >>layout                            the structs of a world, one for each topic
                  >>impl                              assertions, floating-point guard
                  >>tuning                            numbers that were chosen, with reasons
                  >>math >>geometry                   pure functions
@@ -46,15 +46,15 @@
                  >>pool >>lanes                      slots and ids; vector types
                  >>manifolds                         contact of several pairs at once
                  >>parallel                          one step by several threads
-                 >>records                           what the arrays of a world say
-                 >>solver >>nodes                    rows, colours and passes; what moves
+                 >>records                           reading the arrays of a world; events
+                 >>solver >>nodes                    rows, colours, sets of blocks; what moves
                  >>joints >>soft >>links >>positional  what connects things
                  >>contact_life                      how contacts begin, sleep, wake and end
                  >>broadphase >>sleep                pairs of boxes; islands
                  >>contact_passes >>contacts >>rows  rigid contacts, and those of points
                  >>collisions >>continuous           bounces; fast bodies
                  >>mass >>destruction >>rescue       mass; what ends; numbers that went wrong
-                 >>step >>validate                   a step; what must hold after it
+                 >>step >>validate                   a step and its passes; what must hold after it
                  >>public >>public_...               the functions of >>api
                  >>kernels                           the table of what is compiled once per width
 
@@ -2720,7 +2720,7 @@ V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 2
 // clang-format off
 
 // ---- numbers
-#define V2D__PI 3.14159265f // [rad]; with the next one, the same number in two forms
+#define V2D__PI 3.14159265f // [rad], for vectors; the next one is the same number for functions
 static const float v2d__pi = V2D__PI;
 #define V2D__TWO_PI 6.28318531f // [rad] from hertz to radians per second
 static const float v2d__infinity = 1e18f; // its square is still finite
@@ -2739,7 +2739,7 @@ static const float v2d__infinity = 1e18f; // its square is still finite
 static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MAX_HULL_POINTS  256       // points for v2d_geometry_hull(), which sorts them on the stack
 #define V2D__NO_FEATURE       1e-6f     // share of the coordinates; shorter edges vanish in rounding
-#define V2D__LEAST_COORDINATE 0.1f      // [m] these are taken for at least this
+#define V2D__LEAST_COORDINATE 0.1f      // [m] coordinates count as at least this
 #define V2D__NORMAL_ERROR     0.002f    // of the squared length of a normal that is accepted
 #define V2D__ROTATION_ERROR   0.01f     // of the squared length of a rotation that is accepted
 #define V2D__ROTATION_DRIFT   1e-4f     // of that of a body; V2D_VALIDATE reports more, as not rounding
@@ -7851,7 +7851,7 @@ static void v2d__set_user(uint32_t *user, uint64_t value) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>solver  Soft rows, colours, and the passes over contacts, point rows, edges and joints.
+// >>solver  Soft rows, springs, colours, and the sets of blocks that kernels run over.
 //
 // Uses:    lanes parallel records
 // Method:  soft step (Catto, "Solver2D", 2024; "Soft Constraints", GDC 2011) in displacements: with
@@ -8616,7 +8616,7 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 }
 
 // ================================================================================================
-// >>joints  Revolute and distance joints, drags, tethers.
+// >>joints  Revolute and distance joints, drags, tethers; the table of the kinds of joints.
 //
 // Uses:    lanes parallel records solver
 // Law:     as for edges (>>soft): when the direction or arms of a row turn, its stored impulse turns too.
