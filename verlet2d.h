@@ -5829,6 +5829,15 @@ typedef struct v2d__call {
     bool last;  // this is the last sub-step: no bias pass follows
 } v2d__call;
 
+// What a relax pass does to the contacts of a group of lanes.
+enum {
+    V2D__RELAX_TWO = 1,     // some lane has a second point
+    V2D__RELAX_ROLLS = 2,   // rolling resistance or a moving surface
+    V2D__RELAX_GRIPS = 4,   // friction
+    V2D__RELAX_SETTLES = 8, // some points with a gap are not stopped; see contact_settle
+    V2D__RELAX_BOTH = 16    // both points are solved at once
+};
+
 // A pass over the first `lanes` lanes of an array of blocks. Extras and flags (V2D__BLOCK_*) are per block.
 typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                             int32_t lanes, const v2d__call *call);
@@ -6140,6 +6149,8 @@ typedef struct v2d__kernels {
 #define v2d__wmanifold         V2D__K(manifold)
 #define v2d__wheader           V2D__K(header)
 #define v2d__wpairs            V2D__K(pairs)
+#define v2d__wgroup            V2D__K(group)
+#define v2d__wmoved            V2D__K(moved)
 #define v2d__w2                V2D__K(vec)
 #define v2d__wcore             V2D__K(core)
 #define v2d__waxis             V2D__K(axis)
@@ -9249,11 +9260,11 @@ static float v2d__bow(const v2d__line *line, const v2d__dof *a, const v2d__dof *
                               v2d__scale(v2d__minf(0.5f * wb * wb, V2D__MOST_CURVE), arm_b));
     curve = v2d__scale(arms > off ? 1.0f - off / arms : 0.0f, curve);
     float across = v2d__cross(n, d), square = length * length;
-    float half_curvature = length > V2D__TINY_LENGTH ? v2d__minf(0.5f * across * across / length,
-                                                                 V2D__MOST_CURVE * length)
-                                                     : 0.0f;
-    half_curvature *= v2d__minf(square > off ? V2D__FADE_FULL * (1.0f - off / square) : 0.0f, 1.0f);
-    return v2d__dot(n, curve) + half_curvature;
+    float bow = length > V2D__TINY_LENGTH
+                    ? v2d__minf(0.5f * across * across / length, V2D__MOST_CURVE * length)
+                    : 0.0f;
+    bow *= v2d__minf(square > off ? V2D__FADE_FULL * (1.0f - off / square) : 0.0f, 1.0f);
+    return v2d__dot(n, curve) + bow;
 }
 
 // Change of the anchors' distance in this sub-step, when the line is that at its start.
@@ -10133,15 +10144,13 @@ static V2D__INLINE void V2D__K(edge_hold)(const v2d__edge_extra *x, int32_t lane
                                           const V2D__K(ends) * n, V2D__K(edge_row) * row) {
     v2d__w zero = v2d__w_splat(0.0f), ox = row->ox, oy = row->oy;
     v2d__w turn = ox * row->ny - oy * row->nx;
-    v2d__w half_curvature = ox * (n->b[1] - n->a[1]) - oy * (n->b[0] - n->a[0]);
-    v2d__w chain_contacts =
-        v2d__w_min(v2d__w_load(x->held + lane) - turn * turn,
-                   v2d__w_load(x->slow + lane) - half_curvature * half_curvature);
-    chain_contacts =
-        v2d__w_min(v2d__w_min(chain_contacts, row->lambda), ox * row->nx + oy * row->ny);
-    row->nx = v2d__w_if_gt(chain_contacts, zero, ox, row->nx);
-    row->ny = v2d__w_if_gt(chain_contacts, zero, oy, row->ny);
-    row->length = v2d__w_if_gt(chain_contacts, zero, row->rx * ox + row->ry * oy, row->length);
+    v2d__w across = ox * (n->b[1] - n->a[1]) - oy * (n->b[0] - n->a[0]);
+    v2d__w hold = v2d__w_min(v2d__w_load(x->held + lane) - turn * turn,
+                             v2d__w_load(x->slow + lane) - across * across);
+    hold = v2d__w_min(v2d__w_min(hold, row->lambda), ox * row->nx + oy * row->ny);
+    row->nx = v2d__w_if_gt(hold, zero, ox, row->nx);
+    row->ny = v2d__w_if_gt(hold, zero, oy, row->ny);
+    row->length = v2d__w_if_gt(hold, zero, row->rx * ox + row->ry * oy, row->length);
 }
 
 // Turns the stored impulse into the new direction of the row. The last bias pass pushed the ends along
@@ -13560,6 +13569,60 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 
 // ---- kernels: passes ----------------------------------------------------------------------------
 
+// Loads the nodes of a group of lanes.
+static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof,
+                                             const int32_t *node) {
+    v2d__w d[4], D[4];
+    v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
+    v2d__w_load4_hot(D, &dof[0].Dx, V2D__LANE_DOF, node);
+    out->dx = d[0], out->dy = d[1], out->du = d[2], out->inv_mass = d[3];
+    out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
+}
+
+// Stores dx, dy and du. When all lanes are immovable there is nothing to store, and the next block, which
+// often has the same ground, need not wait for the store.
+static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t *node,
+                                                   const v2d__wdof *in) {
+    v2d__w d[4];
+    if (!v2d__w_any_gt(in->inv_mass, v2d__w_splat(0.0f))) return;
+    d[0] = in->dx, d[1] = in->dy, d[2] = in->du, d[3] = in->inv_mass;
+    v2d__w_store4_hot(&dof[0].dx, V2D__LANE_DOF, node, d);
+}
+
+// A group of lanes of a block, loaded for a pass.
+typedef struct v2d__wgroup {
+    v2d__contact_block *k;
+    int32_t lane;      // the first of them
+    bool two;          // some lane of the block has a second point
+    v2d__wdof a, b;    // both bodies
+    v2d__w n[2], s[2]; // normal, and separations of both points
+} v2d__wgroup;
+
+// Begins a pass: loads all but the bodies, with the separations that the last pass left.
+static V2D__INLINE void V2D__K(group_begin)(v2d__wgroup *g, v2d__contact_block *k, int32_t lane,
+                                            bool two) {
+    g->k = k, g->lane = lane, g->two = two;
+    g->n[0] = v2d__w_load(k->nx + lane), g->n[1] = v2d__w_load(k->ny + lane);
+    g->s[0] = v2d__w_load(k->p[0].between + lane), g->s[1] = v2d__w_load(k->p[1].between + lane);
+}
+
+// Loads both bodies.
+static V2D__INLINE void V2D__K(group_bodies)(v2d__wgroup *g, const v2d__dof *dof) {
+    V2D__K(contact_node)(&g->a, dof, g->k->a + g->lane);
+    V2D__K(contact_node)(&g->b, dof, g->k->b + g->lane);
+}
+
+// Stores the motion of both bodies.
+static V2D__INLINE void V2D__K(group_store)(const v2d__wgroup *g, v2d__dof *dof) {
+    V2D__K(contact_node_store)(dof, g->k->a + g->lane, &g->a);
+    V2D__K(contact_node_store)(dof, g->k->b + g->lane, &g->b);
+}
+
+// Motion of b relative to a along the normal, negative when closing.
+static V2D__INLINE v2d__w V2D__K(group_closing)(const v2d__wgroup *g) {
+    return g->n[0] * (g->b.dx - g->a.dx) + g->n[1] * (g->b.dy - g->a.dy);
+}
+
 // Both rows of a manifold share one normal, so the two points can be solved one after the other from
 // their relative motion alone: k01, the relative displacement at point 1 per unit impulse at point 0,
 // tells what the first impulse does to the second point. Both are applied to the bodies together.
@@ -13624,10 +13687,9 @@ static V2D__INLINE v2d__w V2D__K(contact_push)(v2d__lane_point *p, int32_t lane,
 }
 
 // Above 0 in lanes whose slip is large beside their closing motion: V2D__SLIDES_SQ.
-static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wdof *a, const v2d__wdof *b,
-                                                 const v2d__w *n) {
-    v2d__w x = b->dx - a->dx, y = b->dy - a->dy;
-    v2d__w closing = n[0] * x + n[1] * y, slip = n[0] * y - n[1] * x;
+static V2D__INLINE v2d__w V2D__K(contact_slides)(const v2d__wgroup *g) {
+    v2d__w x = g->b.dx - g->a.dx, y = g->b.dy - g->a.dy;
+    v2d__w closing = g->n[0] * x + g->n[1] * y, slip = g->n[0] * y - g->n[1] * x;
     return slip * slip - v2d__w_splat(V2D__SLIDES_SQ) * (closing * closing);
 }
 
@@ -13669,30 +13731,31 @@ static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const 
     b->dx = b->dx + pb * n[0], b->dy = b->dy + pb * n[1], b->du = b->du + b->inv_mass * turn_b;
 }
 
-// Non-penetration at separations s, one point after the other. `soft`: NULL in the relax pass. `two`: the
-// block has a second point. `lands`: some lane lands (bias pass only). `leave`: see contact_settle.
-static V2D__INLINE void V2D__K(contact_normals)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                                v2d__wdof *b, const v2d__w *n, const v2d__w *s,
-                                                const V2D__K(contact_soft) * soft, bool two,
+// Non-penetration, one point after the other. `soft`: NULL in the relax pass. `lands`: some lane lands
+// (bias pass only). `leave`: see contact_settle.
+static V2D__INLINE void V2D__K(contact_normals)(v2d__wgroup *g, const V2D__K(contact_soft) * soft,
                                                 bool lands, const v2d__w *leave) {
-    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
+    v2d__contact_block *k = g->k;
+    int32_t lane = g->lane;
+    v2d__wdof *a = &g->a, *b = &g->b;
+    v2d__w closing = V2D__K(group_closing)(g);
     v2d__w a0 = v2d__w_load(k->p[0].ja + lane), b0 = v2d__w_load(k->p[0].jb + lane);
     v2d__w dv = closing + (b0 * b->du - a0 * a->du);
-    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, s[0], soft);
+    V2D__K(contact_row) row = V2D__K(contact_row_of)(&k->p[0], lane, dv, g->s[0], soft);
     v2d__w i0 = soft != NULL ? V2D__K(contact_push)(&k->p[0], lane, &row, NULL, lands ? soft : NULL)
-                             : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, s[0], leave);
+                             : V2D__K(contact_settle)(&k->p[0], lane, &row, NULL, g->s[0], leave);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
-    if (two) {
+    if (g->two) {
         v2d__w a1 = v2d__w_load(k->p[1].ja + lane), b1 = v2d__w_load(k->p[1].jb + lane);
         dv = closing + (b1 * b->du - a1 * a->du);
-        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, s[1], soft);
+        row = V2D__K(contact_row_of)(&k->p[1], lane, dv, g->s[1], soft);
         v2d__w taken = v2d__w_load(k->coupling_n + lane) * i0;
         v2d__w i1 = soft != NULL
                         ? V2D__K(contact_push)(&k->p[1], lane, &row, &taken, lands ? soft : NULL)
-                        : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, s[1], leave);
+                        : V2D__K(contact_settle)(&k->p[1], lane, &row, &taken, g->s[1], leave);
         sum = sum + i1, turn_a = turn_a + a1 * i1, turn_b = turn_b + b1 * i1;
     }
-    V2D__K(contact_apply)(a, b, n, sum, turn_a, turn_b);
+    V2D__K(contact_apply)(a, b, g->n, sum, turn_a, turn_b);
 }
 
 // Impulse of one friction row, limited to friction * load; `free` is its value without that limit.
@@ -13705,10 +13768,11 @@ static V2D__INLINE v2d__w V2D__K(contact_grip)(v2d__lane_point *p, int32_t lane,
 }
 
 // Coulomb friction along the tangent (-ny, nx). `slip`: motion of the surfaces in a sub-step [m].
-static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                                 v2d__wdof *b, const v2d__w *n, v2d__w slip,
-                                                 bool two) {
-    v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = n[0], ny = n[1];
+static V2D__INLINE void V2D__K(contact_friction)(v2d__wgroup *g, v2d__w slip) {
+    v2d__contact_block *k = g->k;
+    int32_t lane = g->lane;
+    v2d__wdof *a = &g->a, *b = &g->b;
+    v2d__w wa = a->inv_mass, wb = b->inv_mass, nx = g->n[0], ny = g->n[1];
     v2d__w friction = v2d__w_load(k->friction + lane), old = v2d__w_load(k->p[0].lambda_t + lane);
     slip = nx * (b->dy - a->dy) - ny * (b->dx - a->dx) - slip;
     v2d__w a0 = v2d__w_load(k->p[0].ta + lane), b0 = v2d__w_load(k->p[0].tb + lane);
@@ -13716,7 +13780,7 @@ static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t 
     v2d__w free = old - v2d__w_load(k->p[0].mass_t + lane) * dv;
     v2d__w i0 = V2D__K(contact_grip)(&k->p[0], lane, old, free, friction);
     v2d__w sum = i0, turn_a = a0 * i0, turn_b = b0 * i0;
-    if (two) {
+    if (g->two) {
         v2d__w a1 = v2d__w_load(k->p[1].ta + lane), b1 = v2d__w_load(k->p[1].tb + lane);
         v2d__w mass = v2d__w_load(k->p[1].mass_t + lane);
         old = v2d__w_load(k->p[1].lambda_t + lane);
@@ -13731,8 +13795,10 @@ static V2D__INLINE void V2D__K(contact_friction)(v2d__contact_block *k, int32_t 
 }
 
 // Rolling resistance: a torque against relative rotation, at most `rolling` [m] times the normal impulse.
-static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d__contact_extra *x,
-                                                int32_t lane, v2d__wdof *a, v2d__wdof *b) {
+static V2D__INLINE void V2D__K(contact_rolling)(v2d__wgroup *g, v2d__contact_extra *x) {
+    const v2d__contact_block *k = g->k;
+    int32_t lane = g->lane;
+    v2d__wdof *a = &g->a, *b = &g->b;
     v2d__w load = v2d__w_load(k->p[0].lambda_n + lane) + v2d__w_load(k->p[1].lambda_n + lane);
     v2d__w limit = v2d__w_load(x->rolling + lane) * load;
     v2d__w old = v2d__w_load(x->roll_lambda + lane);
@@ -13744,29 +13810,18 @@ static V2D__INLINE void V2D__K(contact_rolling)(const v2d__contact_block *k, v2d
     b->du = b->du + b->inv_mass * b->inv_k * impulse;
 }
 
-// Separations of a block. Relax passes alone compute them, because nothing moves between a relax pass and
-// the next bias pass. The first bias pass gets them from the preparation.
-static V2D__INLINE void V2D__K(contact_gaps)(const v2d__dof *dof, const v2d__contact_block *k,
-                                             int32_t lane, const v2d__w *n, bool two, v2d__w *s) {
+// Computes separations s. Relax passes alone do, because nothing moves between a relax pass and the next
+// bias pass. The first bias pass gets them from the preparation.
+static V2D__INLINE void V2D__K(contact_gaps)(v2d__wgroup *g, const v2d__dof *dof) {
     v2d__w a[4], b[4];
-    v2d__w_load4_hot(a, &dof[0].Dx, V2D__LANE_DOF, k->a + lane);
-    v2d__w_load4_hot(b, &dof[0].Dx, V2D__LANE_DOF, k->b + lane);
-    v2d__w gap = n[0] * (b[0] - a[0]) + n[1] * (b[1] - a[1]);
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        const v2d__lane_point *p = &k->p[i];
-        v2d__w turn = v2d__w_load(p->jb + lane) * b[2] - v2d__w_load(p->ja + lane) * a[2];
-        s[i] = v2d__w_load(p->s + lane) + (gap + turn);
+    v2d__w_load4_hot(a, &dof[0].Dx, V2D__LANE_DOF, g->k->a + g->lane);
+    v2d__w_load4_hot(b, &dof[0].Dx, V2D__LANE_DOF, g->k->b + g->lane);
+    v2d__w gap = g->n[0] * (b[0] - a[0]) + g->n[1] * (b[1] - a[1]);
+    for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+        const v2d__lane_point *p = &g->k->p[i];
+        v2d__w turn = v2d__w_load(p->jb + g->lane) * b[2] - v2d__w_load(p->ja + g->lane) * a[2];
+        g->s[i] = v2d__w_load(p->s + g->lane) + (gap + turn);
     }
-}
-
-// Loads the nodes of a group of lanes.
-static V2D__INLINE void V2D__K(contact_node)(v2d__wdof *out, const v2d__dof *dof,
-                                             const int32_t *node) {
-    v2d__w d[4], D[4];
-    v2d__w_load4_hot(d, &dof[0].dx, V2D__LANE_DOF, node);
-    v2d__w_load4_hot(D, &dof[0].Dx, V2D__LANE_DOF, node);
-    out->dx = d[0], out->dy = d[1], out->du = d[2], out->inv_mass = d[3];
-    out->Dx = D[0], out->Dy = D[1], out->Du = D[2], out->inv_k = D[3];
 }
 
 // Inverse masses of the nodes of a group of lanes.
@@ -13776,22 +13831,13 @@ static V2D__INLINE v2d__w V2D__K(contact_inv_mass)(const v2d__dof *dof, const in
     return d[3];
 }
 
-// Stores dx, dy and du. When all lanes are immovable there is nothing to store, and the next block, which
-// often has the same ground, need not wait for the store.
-static V2D__INLINE void V2D__K(contact_node_store)(v2d__dof *dof, const int32_t *node,
-                                                   const v2d__wdof *in) {
-    v2d__w d[4];
-    if (!v2d__w_any_gt(in->inv_mass, v2d__w_splat(0.0f))) return;
-    d[0] = in->dx, d[1] = in->dy, d[2] = in->du, d[3] = in->inv_mass;
-    v2d__w_store4_hot(&dof[0].dx, V2D__LANE_DOF, node, d);
-}
-
-// Add the impulses of a sub-step to those of the step.
-static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane, bool two,
-                                             bool grips) {
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__lane_sum *sum = &k->sum[i];
-        v2d__w n = v2d__w_load(k->p[i].lambda_n + lane), t = v2d__w_load(k->p[i].lambda_t + lane);
+// Adds the impulses of a sub-step to those of the step. `grips`: there may be friction.
+static V2D__INLINE void V2D__K(contact_sums)(const v2d__wgroup *g, bool grips) {
+    int32_t lane = g->lane;
+    for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+        const v2d__lane_point *p = &g->k->p[i];
+        v2d__lane_sum *sum = &g->k->sum[i];
+        v2d__w n = v2d__w_load(p->lambda_n + lane), t = v2d__w_load(p->lambda_t + lane);
         v2d__w_store(sum->n + lane, v2d__w_load(sum->n + lane) + n);
         if (grips) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
         v2d__w_store(sum->peak + lane, v2d__w_max(v2d__w_load(sum->peak + lane), n));
@@ -13800,13 +13846,13 @@ static V2D__INLINE void V2D__K(contact_sums)(v2d__contact_block *k, int32_t lane
 
 // Whether no lane touches or pushes. Then the relax pass changes nothing, provided that it leaves open
 // gaps to the next bias pass. Points without effective mass do not count.
-static V2D__INLINE bool V2D__K(contact_idle)(const v2d__contact_block *k, int32_t lane,
-                                             const v2d__w *s) {
+static V2D__INLINE bool V2D__K(contact_idle)(const v2d__wgroup *g) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(V2D__AMPLIFY),
            apart = one;
     for (int i = 0; i < 2; ++i) {
-        v2d__w free = s[i] - huge * v2d__w_load(k->p[i].lambda_n + lane);
-        free = v2d__w_if_gt(v2d__w_load(k->p[i].mass_n + lane), zero, free, one);
+        const v2d__lane_point *p = &g->k->p[i];
+        v2d__w free = g->s[i] - huge * v2d__w_load(p->lambda_n + g->lane);
+        free = v2d__w_if_gt(v2d__w_load(p->mass_n + g->lane), zero, free, one);
         apart = v2d__w_min(apart, free);
     }
     return !v2d__w_any_gt(v2d__w_splat(V2D__TINY), apart);
@@ -13840,9 +13886,8 @@ static V2D__INLINE V2D__K(contact_soft)
 
 // Chooses the softness of each lane.
 static V2D__INLINE V2D__K(contact_soft)
-    V2D__K(contact_soft_of)(const v2d__wdof *a, const v2d__wdof *b,
-                            const V2D__K(contact_softs) * softs) {
-    v2d__w least = v2d__w_min(a->inv_mass, b->inv_mass), zero = v2d__w_splat(0.0f);
+    V2D__K(contact_soft_of)(const v2d__wgroup *g, const V2D__K(contact_softs) * softs) {
+    v2d__w least = v2d__w_min(g->a.inv_mass, g->b.inv_mass), zero = v2d__w_splat(0.0f);
     V2D__K(contact_soft) soft = softs->both;
     soft.rate = v2d__w_if_gt(least, zero, softs->both.rate, softs->fixed.rate);
     soft.scale = v2d__w_if_gt(least, zero, softs->both.scale, softs->fixed.scale);
@@ -13850,15 +13895,15 @@ static V2D__INLINE V2D__K(contact_soft)
 }
 
 // Relative motion of the faster closing point of each lane.
-static V2D__INLINE v2d__w V2D__K(contact_fastest)(const v2d__contact_block *k, int32_t lane,
-                                                  const v2d__wdof *a, const v2d__wdof *b,
-                                                  const v2d__w *n, bool two) {
-    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
-    v2d__w ja = v2d__w_load(k->p[0].ja + lane), jb = v2d__w_load(k->p[0].jb + lane);
-    v2d__w first = closing + (jb * b->du - ja * a->du);
-    if (!two) return first;
-    ja = v2d__w_load(k->p[1].ja + lane), jb = v2d__w_load(k->p[1].jb + lane);
-    return v2d__w_min(first, closing + (jb * b->du - ja * a->du));
+static V2D__INLINE v2d__w V2D__K(contact_fastest)(const v2d__wgroup *g) {
+    const v2d__lane_point *p = g->k->p;
+    int32_t lane = g->lane;
+    v2d__w closing = V2D__K(group_closing)(g);
+    v2d__w ja = v2d__w_load(p[0].ja + lane), jb = v2d__w_load(p[0].jb + lane);
+    v2d__w first = closing + (jb * g->b.du - ja * g->a.du);
+    if (!g->two) return first;
+    ja = v2d__w_load(p[1].ja + lane), jb = v2d__w_load(p[1].jb + lane);
+    return v2d__w_min(first, closing + (jb * g->b.du - ja * g->a.du));
 }
 
 // Both rows of a manifold, to be solved at once: their lever arms, and the coupling for contact_both.
@@ -13868,17 +13913,15 @@ typedef struct V2D__K(contact_pair) {
 } V2D__K(contact_pair);
 
 // Loads both rows of a manifold. `soft` is NULL in the relax pass.
-static V2D__INLINE void V2D__K(contact_pair_of)(V2D__K(contact_pair) * pair,
-                                                const v2d__contact_block *k, int32_t lane,
-                                                const v2d__wdof *a, const v2d__wdof *b,
-                                                const v2d__w *n, const v2d__w *s,
+static V2D__INLINE void V2D__K(contact_pair_of)(V2D__K(contact_pair) * pair, const v2d__wgroup *g,
                                                 const V2D__K(contact_soft) * soft) {
-    v2d__w closing = n[0] * (b->dx - a->dx) + n[1] * (b->dy - a->dy);
-    v2d__w *ja = pair->ja, *jb = pair->jb;
+    const v2d__wdof *a = &g->a, *b = &g->b;
+    v2d__w closing = V2D__K(group_closing)(g), *ja = pair->ja, *jb = pair->jb;
     for (int i = 0; i < 2; ++i) {
-        ja[i] = v2d__w_load(k->p[i].ja + lane), jb[i] = v2d__w_load(k->p[i].jb + lane);
-        pair->row[i] = V2D__K(contact_row_of)(
-            &k->p[i], lane, closing + (jb[i] * b->du - ja[i] * a->du), s[i], soft);
+        const v2d__lane_point *p = &g->k->p[i];
+        ja[i] = v2d__w_load(p->ja + g->lane), jb[i] = v2d__w_load(p->jb + g->lane);
+        v2d__w dv = closing + (jb[i] * b->du - ja[i] * a->du);
+        pair->row[i] = V2D__K(contact_row_of)(p, g->lane, dv, g->s[i], soft);
     }
     v2d__w k01 = V2D__K(contact_coupling)(a->inv_mass, b->inv_mass, ja[0], jb[0], ja[1], jb[1]);
     for (int i = 0; i < 2; ++i)
@@ -13895,148 +13938,148 @@ static V2D__INLINE void V2D__K(contact_stop)(const V2D__K(contact_pair) * pair, 
     V2D__K(contact_both)(free, pair->share, load);
 }
 
-// Applies the changes of both impulses along the normal.
+// Applies the changes of both impulses along the normal; l: the new impulses.
 static V2D__INLINE void V2D__K(contact_pair_apply)(const V2D__K(contact_pair) * pair,
-                                                   const v2d__w *l, v2d__wdof *a, v2d__wdof *b,
-                                                   const v2d__w *n) {
+                                                   const v2d__w *l, v2d__wgroup *g) {
     v2d__w i0 = l[0] - pair->row[0].old, i1 = l[1] - pair->row[1].old;
-    V2D__K(contact_apply)
-    (a, b, n, i0 + i1, pair->ja[0] * i0 + pair->ja[1] * i1, pair->jb[0] * i0 + pair->jb[1] * i1);
+    v2d__w turn_a = pair->ja[0] * i0 + pair->ja[1] * i1;
+    v2d__w turn_b = pair->jb[0] * i0 + pair->jb[1] * i1;
+    V2D__K(contact_apply)(&g->a, &g->b, g->n, i0 + i1, turn_a, turn_b);
 }
 
 // The relax pass of contact_normals with both points solved at once; `leave`: see contact_settle.
-static V2D__INLINE void V2D__K(contact_settle_both)(v2d__contact_block *k, int32_t lane,
-                                                    v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
-                                                    const v2d__w *s, const v2d__w *leave) {
+static V2D__INLINE void V2D__K(contact_settle_both)(v2d__wgroup *g, const v2d__w *leave) {
     v2d__w zero = v2d__w_splat(0.0f), free[2], couple[2], both[2];
     V2D__K(contact_pair) pair;
-    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, NULL);
+    V2D__K(contact_pair_of)(&pair, g, NULL);
     for (int i = 0; i < 2; ++i) {
         const V2D__K(contact_row) *row = &pair.row[i];
-        v2d__w left = v2d__w_min(*leave, s[i]), pushed = row->old * v2d__w_splat(V2D__AMPLIFY);
+        v2d__w left = v2d__w_min(*leave, g->s[i]), pushed = row->old * v2d__w_splat(V2D__AMPLIFY);
         free[i] = row->free + pair.share[i] * pair.row[1 - i].old;
         free[i] = v2d__w_if_gt(left, pushed, zero, free[i]);
         couple[i] = v2d__w_if_gt(left, pushed, zero, pair.share[i]);
     }
     V2D__K(contact_both)(free, couple, both);
-    V2D__K(contact_pair_apply)(&pair, both, a, b, n);
+    V2D__K(contact_pair_apply)(&pair, both, g);
     for (int i = 0; i < 2; ++i)
-        v2d__w_store(k->p[i].lambda_n + lane, both[i]);
+        v2d__w_store(g->k->p[i].lambda_n + g->lane, both[i]);
 }
 
-// Impulses `both` of the two points in the bias pass, solved at once, and the friction loads `between`: a
-// point that lands has the whole blow as its load. *lands is above 0 in lanes where a point lands, *hits
-// where one lands hard.
+// A bias pass that solves both points at once: their impulses, and the loads that limit friction. `lands`
+// is above 0 in lanes where a point lands, `hits` where one lands hard.
+typedef struct V2D__K(contact_blow) {
+    v2d__w lambda[2], load[2], lands, hits;
+} V2D__K(contact_blow);
+
+// Finds the impulses and loads of such a pass. A point that lands has the whole blow as its load.
 static V2D__INLINE void V2D__K(contact_push_both)(const V2D__K(contact_pair) * pair,
-                                                  const V2D__K(contact_soft) * soft, v2d__w *both,
-                                                  v2d__w *between, v2d__w *lands, v2d__w *hits) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), free[2], couple[2], load[2],
-           land[2];
-    *lands = *hits = zero;
+                                                  const V2D__K(contact_soft) * soft,
+                                                  V2D__K(contact_blow) * blow) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w free[2], couple[2], stop[2], land[2];
+    blow->lands = blow->hits = zero;
     for (int i = 0; i < 2; ++i) {
         const V2D__K(contact_row) *row = &pair->row[i];
         v2d__w is = v2d__w_if_gt(row->mass, zero, one, zero);
         land[i] = v2d__w_if_gt(soft->slow, row->dv, is, zero);
-        *lands = v2d__w_max(*lands, land[i]);
-        *hits = v2d__w_max(*hits, v2d__w_if_gt(soft->hard, row->dv, is, zero));
+        blow->lands = v2d__w_max(blow->lands, land[i]);
+        blow->hits = v2d__w_max(blow->hits, v2d__w_if_gt(soft->hard, row->dv, is, zero));
         free[i] = row->scale * (row->free + pair->share[i] * pair->row[1 - i].old);
         couple[i] = row->scale * pair->share[i];
     }
-    V2D__K(contact_both)(free, couple, both);
-    V2D__K(contact_stop)(pair, load);
+    V2D__K(contact_both)(free, couple, blow->lambda);
+    V2D__K(contact_stop)(pair, stop);
     for (int i = 0; i < 2; ++i) {
-        v2d__w most = v2d__w_if_gt(land[i], zero, load[i], v2d__w_min(load[i], pair->row[i].old));
-        between[i] = v2d__w_if_gt(both[i], zero, v2d__w_max(both[i], most), zero);
+        v2d__w most = v2d__w_if_gt(land[i], zero, stop[i], v2d__w_min(stop[i], pair->row[i].old));
+        v2d__w lambda = blow->lambda[i];
+        blow->load[i] = v2d__w_if_gt(lambda, zero, v2d__w_max(lambda, most), zero);
     }
+}
+
+// In lanes where `here` is above 0, sets the motion of a node to that of `from`.
+static V2D__INLINE void V2D__K(contact_node_choose)(v2d__wdof *node, v2d__w here,
+                                                    const v2d__wdof *from) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    node->dx = v2d__w_if_gt(here, zero, from->dx, node->dx);
+    node->dy = v2d__w_if_gt(here, zero, from->dy, node->dy);
+    node->du = v2d__w_if_gt(here, zero, from->du, node->du);
 }
 
 // The bias pass of contact_normals where some lane lands hard. These lanes solve both points at once: if
 // one point took the blow before the other, a body that lands flat would turn, and friction would find
 // too much load. All lanes do if one landed hard in the last bias pass (`struck`).
-static V2D__INLINE void V2D__K(contact_land)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                             v2d__wdof *b, const v2d__w *n, const v2d__w *s,
-                                             const V2D__K(contact_soft) * soft, bool two,
-                                             bool struck, v2d__w *lands, v2d__w *hits) {
-    v2d__w zero = v2d__w_splat(0.0f), both[2], between[2];
-    v2d__wdof landed_a = *a, landed_b = *b;
+static V2D__INLINE void V2D__K(contact_land)(v2d__wgroup *g, const V2D__K(contact_soft) * soft,
+                                             bool struck, V2D__K(contact_blow) * blow) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__wgroup landed = *g;
     V2D__K(contact_pair) pair;
-    V2D__K(contact_pair_of)(&pair, k, lane, a, b, n, s, soft);
-    V2D__K(contact_push_both)(&pair, soft, both, between, lands, hits);
-    V2D__K(contact_pair_apply)(&pair, both, &landed_a, &landed_b, n);
+    V2D__K(contact_pair_of)(&pair, g, soft);
+    V2D__K(contact_push_both)(&pair, soft, blow);
+    V2D__K(contact_pair_apply)(&pair, blow->lambda, &landed);
     if (struck) {
-        for (int i = 0; i < (two ? 2 : 1); ++i) {
-            v2d__w_store(k->p[i].between + lane, between[i]);
-            v2d__w_store(k->p[i].lambda_n + lane, both[i]);
+        for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+            v2d__w_store(g->k->p[i].between + g->lane, blow->load[i]);
+            v2d__w_store(g->k->p[i].lambda_n + g->lane, blow->lambda[i]);
         }
-        *a = landed_a, *b = landed_b;
+        g->a = landed.a, g->b = landed.b;
         return;
     }
-    V2D__K(contact_normals)(k, lane, a, b, n, s, soft, two, true, NULL);
-    for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__lane_point *p = &k->p[i];
-        v2d__w_store(p->between + lane,
-                     v2d__w_if_gt(*hits, zero, between[i], v2d__w_load(p->between + lane)));
-        v2d__w_store(p->lambda_n + lane,
-                     v2d__w_if_gt(*hits, zero, both[i], v2d__w_load(p->lambda_n + lane)));
+    V2D__K(contact_normals)(g, soft, true, NULL);
+    for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+        float *load = g->k->p[i].between + g->lane, *lambda = g->k->p[i].lambda_n + g->lane;
+        v2d__w_store(load, v2d__w_if_gt(blow->hits, zero, blow->load[i], v2d__w_load(load)));
+        v2d__w_store(lambda, v2d__w_if_gt(blow->hits, zero, blow->lambda[i], v2d__w_load(lambda)));
     }
-    a->dx = v2d__w_if_gt(*hits, zero, landed_a.dx, a->dx);
-    a->dy = v2d__w_if_gt(*hits, zero, landed_a.dy, a->dy);
-    a->du = v2d__w_if_gt(*hits, zero, landed_a.du, a->du);
-    b->dx = v2d__w_if_gt(*hits, zero, landed_b.dx, b->dx);
-    b->dy = v2d__w_if_gt(*hits, zero, landed_b.dy, b->dy);
-    b->du = v2d__w_if_gt(*hits, zero, landed_b.du, b->du);
+    V2D__K(contact_node_choose)(&g->a, blow->hits, &landed.a);
+    V2D__K(contact_node_choose)(&g->b, blow->hits, &landed.b);
 }
 
 // After a hard landing the Verlet prediction d <- 2 d - d_prev repeats the blow. The normal rows cancel
 // that in the bias pass, but friction turns the body until its own rows run, and so presses one of its
 // points down. So friction is first reduced to what the load allows that the motion without friction has.
-static V2D__INLINE void V2D__K(contact_let_go)(v2d__contact_block *k, int32_t lane, v2d__wdof *a,
-                                               v2d__wdof *b, const v2d__w *n) {
-    v2d__w zero = v2d__w_splat(0.0f), t[2], s[2], ta[2], tb[2], load[2], old[2];
+static V2D__INLINE void V2D__K(contact_let_go)(v2d__wgroup *g) {
+    v2d__w zero = v2d__w_splat(0.0f), t[2], ta[2], tb[2], load[2], old[2];
     v2d__w sum = zero, turn_a = zero, turn_b = zero;
+    v2d__wgroup free = *g;
     V2D__K(contact_pair) pair;
-    t[0] = zero - n[1], t[1] = n[0], s[0] = s[1] = zero;
+    t[0] = zero - g->n[1], t[1] = g->n[0], free.s[0] = free.s[1] = zero;
     for (int i = 0; i < 2; ++i) {
-        old[i] = v2d__w_load(k->p[i].lambda_t + lane);
-        ta[i] = v2d__w_load(k->p[i].ta + lane), tb[i] = v2d__w_load(k->p[i].tb + lane);
+        const v2d__lane_point *p = &g->k->p[i];
+        old[i] = v2d__w_load(p->lambda_t + g->lane);
+        ta[i] = v2d__w_load(p->ta + g->lane), tb[i] = v2d__w_load(p->tb + g->lane);
         sum = sum - old[i], turn_a = turn_a - ta[i] * old[i], turn_b = turn_b - tb[i] * old[i];
     }
-    v2d__wdof free_a = *a, free_b = *b;
-    V2D__K(contact_apply)(&free_a, &free_b, t, sum, turn_a, turn_b);
-    V2D__K(contact_pair_of)(&pair, k, lane, &free_a, &free_b, n, s, NULL);
+    V2D__K(contact_apply)(&free.a, &free.b, t, sum, turn_a, turn_b);
+    V2D__K(contact_pair_of)(&pair, &free, NULL);
     V2D__K(contact_stop)(&pair, load);
     sum = turn_a = turn_b = zero;
     for (int i = 0; i < 2; ++i) {
-        v2d__w now = v2d__w_clamp(old[i], v2d__w_load(k->friction + lane) * load[i]);
+        v2d__w now = v2d__w_clamp(old[i], v2d__w_load(g->k->friction + g->lane) * load[i]);
         v2d__w change = now - old[i];
-        v2d__w_store(k->p[i].lambda_t + lane, now);
+        v2d__w_store(g->k->p[i].lambda_t + g->lane, now);
         sum = sum + change, turn_a = turn_a + ta[i] * change, turn_b = turn_b + tb[i] * change;
     }
-    V2D__K(contact_apply)(a, b, t, sum, turn_a, turn_b);
+    V2D__K(contact_apply)(&g->a, &g->b, t, sum, turn_a, turn_b);
 }
 
 // Bias pass over a group of lanes. `two`: some lane has a second point. Returns V2D__BLOCK_* flags. If
 // V2D__BLOCK_STRUCK is among them it has changed nothing, and contact_landing_lanes must do the pass.
 static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
                                                 const V2D__K(contact_softs) * softs, bool two) {
-    v2d__wdof a, b;
-    v2d__w n[2], s[2];
+    v2d__wgroup g;
     int flags = 0;
-    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
-    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
-    V2D__K(contact_node)(&a, dof, k->a + lane);
-    V2D__K(contact_node)(&b, dof, k->b + lane);
-    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    v2d__w fastest = V2D__K(contact_fastest)(k, lane, &a, &b, n, two);
+    V2D__K(group_begin)(&g, k, lane, two);
+    V2D__K(group_bodies)(&g, dof);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
+    v2d__w fastest = V2D__K(contact_fastest)(&g);
     if (v2d__w_any_gt(soft.slow, fastest)) {
         if (v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
-        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, true, NULL);
+        V2D__K(contact_normals)(&g, &soft, true, NULL);
         flags = V2D__BLOCK_LANDS;
     } else {
-        V2D__K(contact_normals)(k, lane, &a, &b, n, s, &soft, two, false, NULL);
+        V2D__K(contact_normals)(&g, &soft, false, NULL);
     }
-    V2D__K(contact_node_store)(dof, k->a + lane, &a);
-    V2D__K(contact_node_store)(dof, k->b + lane, &b);
+    V2D__K(group_store)(&g, dof);
     return flags;
 }
 
@@ -14045,19 +14088,17 @@ V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contac
                                                       int32_t lane,
                                                       const V2D__K(contact_softs) * softs, bool two,
                                                       bool struck) {
-    v2d__wdof a, b;
-    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), lands, hits;
-    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
-    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
-    V2D__K(contact_node)(&a, dof, k->a + lane);
-    V2D__K(contact_node)(&b, dof, k->b + lane);
-    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&a, &b, softs);
-    if (struck) V2D__K(contact_let_go)(k, lane, &a, &b, n);
-    V2D__K(contact_land)(k, lane, &a, &b, n, s, &soft, two, struck, &lands, &hits);
-    V2D__K(contact_node_store)(dof, k->a + lane, &a);
-    V2D__K(contact_node_store)(dof, k->b + lane, &b);
-    return (v2d__w_any_gt(lands, zero) ? V2D__BLOCK_LANDS : 0) |
-           (v2d__w_any_gt(hits, zero) ? V2D__BLOCK_STRUCK : 0);
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__wgroup g;
+    V2D__K(contact_blow) blow;
+    V2D__K(group_begin)(&g, k, lane, two);
+    V2D__K(group_bodies)(&g, dof);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
+    if (struck) V2D__K(contact_let_go)(&g);
+    V2D__K(contact_land)(&g, &soft, struck, &blow);
+    V2D__K(group_store)(&g, dof);
+    return (v2d__w_any_gt(blow.lands, zero) ? V2D__BLOCK_LANDS : 0) |
+           (v2d__w_any_gt(blow.hits, zero) ? V2D__BLOCK_STRUCK : 0);
 }
 
 // Bias pass over all lanes from block k on; updates the landing flags of the blocks.
@@ -14089,43 +14130,40 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
     }
 }
 
-// Relax pass over a group of lanes. `last`: the last one of the step, which needs no sums and no
-// separations. `leave`: leave open gaps to the next bias pass. The other flags say what the block needs:
-// a second point, rolling resistance, friction, contact_settle with gaps left, both points at once.
+// Relax pass over a group of lanes. `x`: with V2D__RELAX_ROLLS only. `last`: the last one of the step,
+// which needs no sums and no separations. `leave`: leave open gaps to the next bias pass. `work`:
+// V2D__RELAX_* flags.
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
-                                                  bool leave, bool two, bool rolls, bool grips,
-                                                  bool settles, bool both) {
-    v2d__wdof a, b;
-    v2d__w n[2], s[2], zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
-    n[0] = v2d__w_load(k->nx + lane), n[1] = v2d__w_load(k->ny + lane);
-    s[0] = v2d__w_load(k->p[0].between + lane), s[1] = v2d__w_load(k->p[1].between + lane);
-    V2D__K(contact_gaps)(dof, k, lane, n, two, s);
-    if (leave && !grips && V2D__K(contact_idle)(k, lane, s)) {
+                                                  bool leave, int work) {
+    const bool rolls = (work & V2D__RELAX_ROLLS) != 0, grips = (work & V2D__RELAX_GRIPS) != 0;
+    const bool settles = (work & V2D__RELAX_SETTLES) != 0;
+    v2d__w zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
+    v2d__wgroup g;
+    V2D__K(group_begin)(&g, k, lane, (work & V2D__RELAX_TWO) != 0);
+    V2D__K(contact_gaps)(&g, dof);
+    if (leave && !grips && V2D__K(contact_idle)(&g)) {
         for (int i = 0; i < (last ? 0 : 2); ++i)
-            v2d__w_store(k->p[i].between + lane, s[i]);
+            v2d__w_store(k->p[i].between + lane, g.s[i]);
         return;
     }
-    V2D__K(contact_node)(&a, dof, k->a + lane);
-    V2D__K(contact_node)(&b, dof, k->b + lane);
+    V2D__K(group_bodies)(&g, dof);
     if (grips) { // friction first: the normals have the last word
-        V2D__K(contact_friction)
-        (k, lane, &a, &b, n, rolls ? v2d__w_load(x->tangent_speed + lane) : zero, two);
-        if (rolls) V2D__K(contact_rolling)(k, x, lane, &a, &b);
+        V2D__K(contact_friction)(&g, rolls ? v2d__w_load(x->tangent_speed + lane) : zero);
+        if (rolls) V2D__K(contact_rolling)(&g, x);
     }
-    if (settles && !leave) left = V2D__K(contact_slides)(&a, &b, n);
-    if (both) {
-        V2D__K(contact_settle_both)(k, lane, &a, &b, n, s, &left);
+    if (settles && !leave) left = V2D__K(contact_slides)(&g);
+    if ((work & V2D__RELAX_BOTH) != 0) {
+        V2D__K(contact_settle_both)(&g, &left);
     } else {
-        V2D__K(contact_normals)(k, lane, &a, &b, n, s, NULL, two, false, settles ? &left : NULL);
+        V2D__K(contact_normals)(&g, NULL, false, settles ? &left : NULL);
     }
     if (!last) {
-        for (int i = 0; i < (two ? 2 : 1); ++i)
-            v2d__w_store(k->p[i].between + lane, s[i]);
-        V2D__K(contact_sums)(k, lane, two, grips);
+        for (int i = 0; i < (g.two ? 2 : 1); ++i)
+            v2d__w_store(k->p[i].between + lane, g.s[i]);
+        V2D__K(contact_sums)(&g, grips);
     }
-    V2D__K(contact_node_store)(dof, k->a + lane, &a);
-    V2D__K(contact_node_store)(dof, k->b + lane, &b);
+    V2D__K(group_store)(&g, dof);
 }
 
 // Whether friction has work in a block: some lane carries a load or has a friction impulse to give up. It
@@ -14148,22 +14186,20 @@ static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
                                                    v2d__contact_extra *x, int flags, int32_t end,
                                                    bool last) {
-    bool two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
+    const int one = V2D__RELAX_GRIPS | V2D__RELAX_SETTLES, two = one | V2D__RELAX_TWO;
+    bool has_two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
     bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, grips = V2D__K(contact_grips)(k);
-    bool both = two && (flags & V2D__BLOCK_STRUCK) != 0;
+    bool both = has_two && (flags & V2D__BLOCK_STRUCK) != 0;
     for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
         if (rolls) {
-            V2D__K(contact_relax_lanes)
-            (dof, k, x, lane, last, leave, true, true, true, true, false);
+            V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, two | V2D__RELAX_ROLLS);
         } else if (!grips) {
             V2D__K(contact_relax_lanes)
-            (dof, k, NULL, lane, last, leave, true, false, false, true, false);
+            (dof, k, NULL, lane, last, leave, V2D__RELAX_TWO | V2D__RELAX_SETTLES);
         } else if (both) {
-            V2D__K(contact_relax_lanes)
-            (dof, k, NULL, lane, last, leave, true, false, true, true, true);
+            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, two | V2D__RELAX_BOTH);
         } else {
-            V2D__K(contact_relax_lanes)
-            (dof, k, NULL, lane, last, leave, two, false, true, true, false);
+            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, has_two ? two : one);
         }
     }
 }
@@ -14172,6 +14208,7 @@ V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_b
 static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                   int32_t lanes, const v2d__call *call) {
     const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
+    const int one = V2D__RELAX_GRIPS, two = one | V2D__RELAX_TWO;
     const bool last = call->last;
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
@@ -14184,11 +14221,9 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
         }
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             if ((*flags & V2D__BLOCK_TWO) != 0) {
-                V2D__K(contact_relax_lanes)
-                (dof, k, NULL, lane, last, false, true, false, true, false, false);
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, false, two);
             } else {
-                V2D__K(contact_relax_lanes)
-                (dof, k, NULL, lane, last, false, false, false, true, false, false);
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, false, one);
             }
         }
     }
@@ -14226,7 +14261,14 @@ typedef struct v2d__wpair {
     v2d__w wa, wb, ka, kb; // inverse masses, 1/k
     v2d__w spin_a, spin_b; // angular velocities, in the time unit of vx, vy
     v2d__w extent;         // of the smaller body
+    const v2d__prediction *prediction;
 } v2d__wpair;
+
+// How both bodies of each lane moved since a manifold was made: rotations (cosine, sine), and the change
+// (x, y) of the vector from a to b.
+typedef struct v2d__wmoved {
+    v2d__w turn_a[2], turn_b[2], x, y;
+} v2d__wmoved;
 
 // Loads the frozen part of a manifold.
 static V2D__INLINE void V2D__K(wcontact_load_frozen)(v2d__wcontact *m, const v2d__contact_block *k,
@@ -14297,12 +14339,12 @@ static V2D__INLINE v2d__w V2D__K(wpair_approach)(const v2d__wpair *p, v2d__w spi
 // The part of the speculative margin of bullets that is due to motion, at most `motion`: the relative
 // motion of the material of both, and half as much again for what pushes them within the step.
 static V2D__INLINE v2d__w V2D__K(wpair_bullet)(const v2d__wpair *p, const v2d__w *extent,
-                                               v2d__w motion, const v2d__prediction *prediction) {
+                                               v2d__w motion) {
     v2d__w turn = v2d__w_max(p->spin_b - p->spin_a, p->spin_a - p->spin_b);
     v2d__w of_b = V2D__K(wpair_approach)(p, p->spin_a, turn, extent[1]);
     v2d__w of_a = V2D__K(wpair_approach)(p, p->spin_b, turn, extent[0]);
-    v2d__w scale = v2d__w_splat(V2D__BULLET_AHEAD * prediction->scale),
-           fall = v2d__w_splat(prediction->fall);
+    v2d__w scale = v2d__w_splat(V2D__BULLET_AHEAD * p->prediction->scale),
+           fall = v2d__w_splat(p->prediction->fall);
     return v2d__w_min(motion, v2d__w_min(of_a, of_b) * scale + fall);
 }
 
@@ -14313,6 +14355,7 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     v2d__wdof na, nb;
     V2D__K(contact_node)(&na, world->nodes.dof, a);
     V2D__K(contact_node)(&nb, world->nodes.dof, b);
+    p->prediction = prediction;
     p->wa = na.inv_mass, p->ka = na.inv_k, p->wb = nb.inv_mass, p->kb = nb.inv_k;
     p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy;
     p->spin_a = na.inv_k * na.du, p->spin_b = nb.inv_k * nb.du;
@@ -14325,21 +14368,30 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     v2d__w bullet = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, motion, zero);
     p->reach = motion;
     p->extent = v2d__w_min(extent[0], extent[1]);
-    if (v2d__w_any_gt(bullet, zero)) bullet = V2D__K(wpair_bullet)(p, extent, bullet, prediction);
+    if (v2d__w_any_gt(bullet, zero)) bullet = V2D__K(wpair_bullet)(p, extent, bullet);
     motion = v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, bullet, motion);
     p->rest = la[0] + lb[0];
     p->margin = p->rest + motion;
 }
 
-// How far point i of b moved relative to that of a since the manifold was made, with the rotations since
-// then; see v2d__contact_follow().
-static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i, const v2d__w *turn_a,
-                                                const v2d__w *turn_b, v2d__w mx, v2d__w my,
-                                                v2d__w *change) {
-    v2d__w one = v2d__w_splat(1.0f), ca = turn_a[0] - one, cb = turn_b[0] - one;
+// Finds how the bodies moved since a manifold was made.
+static V2D__INLINE void V2D__K(wcontact_moved)(const v2d__wcontact *m, const v2d__wpair *p,
+                                               v2d__wmoved *moved) {
+    moved->turn_a[0] = m->qa[0] * p->a[2] + m->qa[1] * p->a[3];
+    moved->turn_a[1] = m->qa[0] * p->a[3] - m->qa[1] * p->a[2];
+    moved->turn_b[0] = m->qb[0] * p->b[2] + m->qb[1] * p->b[3];
+    moved->turn_b[1] = m->qb[0] * p->b[3] - m->qb[1] * p->b[2];
+    moved->x = (p->b[0] - p->a[0]) - m->dx, moved->y = (p->b[1] - p->a[1]) - m->dy;
+}
+
+// How far point i of b moved relative to that of a; see v2d__contact_follow().
+static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i,
+                                                const v2d__wmoved *moved, v2d__w *change) {
+    const v2d__w *qa = moved->turn_a, *qb = moved->turn_b;
+    v2d__w one = v2d__w_splat(1.0f), ca = qa[0] - one, cb = qb[0] - one;
     v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
-    change[0] = mx + ((cb * bx - turn_b[1] * by) - (ca * ax - turn_a[1] * ay));
-    change[1] = my + ((turn_b[1] * bx + cb * by) - (turn_a[1] * ax + ca * ay));
+    change[0] = moved->x + ((cb * bx - qb[1] * by) - (ca * ax - qa[1] * ay));
+    change[1] = moved->y + ((qb[1] * bx + cb * by) - (qa[1] * ax + ca * ay));
 }
 
 // Square of twice the greatest mean drift of a manifold, for V2D__K(wcontact_frozen)(), which adds up
@@ -14362,45 +14414,49 @@ static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   v2d__w margin, v2d__w *s) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
-    v2d__w turn_a[2], turn_b[2], c0[2], c1[2];
-    turn_a[0] = m->qa[0] * p->a[2] + m->qa[1] * p->a[3];
-    turn_a[1] = m->qa[0] * p->a[3] - m->qa[1] * p->a[2];
-    turn_b[0] = m->qb[0] * p->b[2] + m->qb[1] * p->b[3];
-    turn_b[1] = m->qb[0] * p->b[3] - m->qb[1] * p->b[2];
-    v2d__w mx = (p->b[0] - p->a[0]) - m->dx, my = (p->b[1] - p->a[1]) - m->dy;
-    V2D__K(wcontact_follow)(m, 0, turn_a, turn_b, mx, my, c0);
-    V2D__K(wcontact_follow)(m, 1, turn_a, turn_b, mx, my, c1);
+    v2d__w c0[2], c1[2];
+    v2d__wmoved moved;
+    V2D__K(wcontact_moved)(m, p, &moved);
+    V2D__K(wcontact_follow)(m, 0, &moved, c0);
+    V2D__K(wcontact_follow)(m, 1, &moved, c1);
     v2d__w gap0 = m->nx * c0[0] + m->ny * c0[1], gap1 = m->nx * c1[0] + m->ny * c1[1];
     s[0] = m->s[0] + gap0, s[1] = m->s[1] + gap1;
     // Sum over both points of how far they slid, and a share of how far they sank (V2D__SINK_SQ).
     v2d__w slid = m->nx * (c0[1] + c1[1]) - m->ny * (c0[0] + c1[0]), sunk = gap0 + gap1;
-    v2d__w moved = slid * slid + v2d__w_splat(V2D__SINK_SQ) * (sunk * sunk);
+    v2d__w drift = slid * slid + v2d__w_splat(V2D__SINK_SQ) * (sunk * sunk);
     v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
     v2d__w least_turn = v2d__w_if_gt(in * in, v2d__w_splat(V2D__PRESSED_SQ) * m->drift,
                                      v2d__w_splat(V2D__FROZEN_PRESSED),
                                      v2d__w_splat(V2D__FROZEN)); // cosines
-    v2d__w frozen = v2d__w_if_gt(m->drift, moved, one, zero);
-    frozen = v2d__w_if_gt(least_turn, v2d__w_min(turn_a[0], turn_b[0]), zero, frozen);
+    v2d__w frozen = v2d__w_if_gt(m->drift, drift, one, zero);
+    frozen = v2d__w_if_gt(least_turn, v2d__w_min(moved.turn_a[0], moved.turn_b[0]), zero, frozen);
     return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
 }
 
-// Computes the manifolds of shapes a[i] and b[i] in the wanted lanes. `carried`: see v2d__ahead.
+// Computes the manifolds of shapes at the poses of p. The caller has set in `pairs` which shapes, which
+// lanes are wanted, and `carried`; see v2d__ahead.
 static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d__wpair *p,
-                                              const int32_t *a, const int32_t *b,
-                                              const bool *carried, v2d__w_mask wanted,
-                                              v2d__wmanifold *out) {
+                                              v2d__wpairs *pairs, v2d__wmanifold *out) {
+    pairs->figures.first = &world->shapes.at[0].geometry;
+    pairs->figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
+    pairs->xa.x = p->a[0], pairs->xa.y = p->a[1], pairs->xa.c = p->a[2], pairs->xa.s = p->a[3];
+    pairs->xb.x = p->b[0], pairs->xb.y = p->b[1], pairs->xb.c = p->b[2], pairs->xb.s = p->b[3];
+    pairs->margin = p->margin;
+    pairs->vx = p->vx, pairs->vy = p->vy, pairs->reach = p->reach;
+    V2D__K(collide)(pairs, out);
+}
+
+// The same for the wanted contacts among those in the lanes from `at` on.
+static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const v2d__wpair *p,
+                                                  int32_t at, v2d__w_mask wanted,
+                                                  v2d__wmanifold *out) {
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
     v2d__wpairs pairs;
-    pairs.figures.first = &world->shapes.at[0].geometry;
-    pairs.figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
-    V2D_MEMCPY(pairs.a, a, sizeof(pairs.a));
-    V2D_MEMCPY(pairs.b, b, sizeof(pairs.b));
-    pairs.xa.x = p->a[0], pairs.xa.y = p->a[1], pairs.xa.c = p->a[2], pairs.xa.s = p->a[3];
-    pairs.xb.x = p->b[0], pairs.xb.y = p->b[1], pairs.xb.c = p->b[2], pairs.xb.s = p->b[3];
-    pairs.margin = p->margin;
-    pairs.vx = p->vx, pairs.vy = p->vy, pairs.reach = p->reach;
-    V2D_MEMCPY(pairs.carried, carried, sizeof(pairs.carried));
+    V2D_MEMCPY(pairs.a, k->shape_a + at % V2D__LANES, sizeof(pairs.a));
+    V2D_MEMCPY(pairs.b, k->shape_b + at % V2D__LANES, sizeof(pairs.b));
+    V2D_MEMSET(pairs.carried, 1, sizeof(pairs.carried));
     pairs.wanted = wanted;
-    V2D__K(collide)(&pairs, out);
+    V2D__K(wpair_collide)(world, p, &pairs, out);
 }
 
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
@@ -14442,13 +14498,8 @@ static V2D__INLINE void V2D__K(wcontact_take)(v2d__wcontact *m, const v2d__wmani
 static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
                                                  const v2d_world *world, const v2d__wpair *p,
                                                  int32_t at, v2d__w frozen) {
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    const int32_t lane = at % V2D__LANES;
-    bool carried[V2D__WIDTH];
     v2d__wmanifold o;
-    V2D_MEMSET(carried, 1, sizeof(carried));
-    V2D__K(wpair_collide)
-    (world, p, k->shape_a + lane, k->shape_b + lane, carried, v2d__w_splat(0.5f) > frozen, &o);
+    V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
@@ -14477,10 +14528,9 @@ static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wco
 // 1 for lanes whose gap may close within the next two steps, but not where the shapes face each other
 // now: they move by more than the extent of the smaller body, and slide by more than a tenth of it until
 // they meet.
-static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p,
-                                                  const v2d__prediction *prediction) {
+static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
-    v2d__w scale = v2d__w_splat(V2D__AHEAD_STEPS * prediction->scale);
+    v2d__w scale = v2d__w_splat(V2D__AHEAD_STEPS * p->prediction->scale);
     v2d__w ax = m->ax[0], ay = m->ay[0], bx = ax - m->dx, by = ay - m->dy;
     v2d__w vx = scale * (p->vx - (p->spin_b * by - p->spin_a * ay));
     v2d__w vy = scale * (p->vy + (p->spin_b * bx - p->spin_a * ax));
@@ -14492,7 +14542,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
     turn = v2d__w_max(turn, zero - turn);
     v2d__w closing = zero - (m->nx * vx + m->ny * vy), slide = m->nx * vy - m->ny * vx;
     slide = v2d__w_max(slide, zero - slide) + turn;
-    closing = closing + turn + v2d__w_splat(V2D__AHEAD_STEPS * prediction->fall);
+    closing = closing + turn + v2d__w_splat(V2D__AHEAD_STEPS * p->prediction->fall);
     ahead = v2d__w_if_gt(closing, gap, ahead, zero);
     return v2d__w_if_gt(slide * gap, part * size * closing, ahead, zero);
 }
@@ -14500,8 +14550,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
 // Moves the pairs in lanes that are `ahead`, one by one, to the poses in which they meet. Returns 1 in
 // lanes that meet, 2 in lanes that never meet, else 0.
 V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
-                                               int32_t at, v2d__w ahead,
-                                               const v2d__prediction *prediction) {
+                                               int32_t at, v2d__w ahead) {
     const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
     float pose[8][V2D__WIDTH], goes[V2D__WIDTH];
     v2d__w_store(goes, ahead);
@@ -14511,7 +14560,8 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
         v2d_transform xa, xb;
         int32_t lane = at % V2D__LANES + i;
         if (goes[i] <= 0.0f) continue;
-        float t = v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], prediction, &xa, &xb);
+        float t =
+            v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], there->prediction, &xa, &xb);
         goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
         if (goes[i] != 1.0f) continue;
         pose[0][i] = xa.p.x, pose[1][i] = xa.p.y, pose[2][i] = xa.q.c, pose[3][i] = xa.q.s;
@@ -14525,16 +14575,10 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
 // The same, with the manifolds at the meeting poses. Out of line to save stack.
 V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
                                                        int32_t at, v2d__w ahead,
-                                                       const v2d__prediction *prediction,
                                                        v2d__wmanifold *out) {
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    const int32_t lane = at % V2D__LANES;
-    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, prediction);
-    bool carried[V2D__WIDTH];
-    if (!v2d__w_any_gt(goes, v2d__w_splat(0.0f))) return goes;
-    V2D_MEMSET(carried, 1, sizeof(carried));
-    V2D__K(wpair_collide)
-    (world, there, k->shape_a + lane, k->shape_b + lane, carried, goes > v2d__w_splat(0.5f), out);
+    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead);
+    if (v2d__w_any_gt(goes, v2d__w_splat(0.0f)))
+        V2D__K(wcontact_manifold)(world, there, at, goes > v2d__w_splat(0.5f), out);
     return goes;
 }
 
@@ -14543,16 +14587,16 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const 
 // will never meet keep theirs with a separation too large to act. s: current separations.
 static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world *world,
                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
-                                              const v2d__prediction *prediction, v2d__w *s) {
+                                              v2d__w *s) {
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w ahead = V2D__K(wcontact_slides)(m, p, prediction);
+    v2d__w ahead = V2D__K(wcontact_slides)(m, p);
     s[0] = m->s[0], s[1] = m->s[1];
     ahead = v2d__w_if_gt(frozen, half, zero, ahead);
     if (!v2d__w_any_gt(ahead, zero)) return;
     v2d__wpair there = *p;
     v2d__wcontact next = *m;
     v2d__wmanifold o;
-    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, prediction, &o), now[2];
+    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, &o), now[2];
     if (!v2d__w_any_gt(goes, zero)) return;
     V2D__K(wcontact_take)(&next, &o, &there);
     v2d__w never = v2d__w_splat(1.5f),
@@ -14571,22 +14615,22 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
                                   const int32_t *list, int32_t count,
                                   const v2d__prediction *prediction, v2d__contact_manifold *out) {
     for (int32_t from = 0; from < count; from += V2D__WIDTH) {
-        int32_t a[V2D__WIDTH], b[V2D__WIDTH], node_a[V2D__WIDTH], node_b[V2D__WIDTH];
+        int32_t node_a[V2D__WIDTH], node_b[V2D__WIDTH];
         float lanes[11][V2D__WIDTH];
-        bool carried[V2D__WIDTH];
+        v2d__wpairs shapes;
         v2d__wpair p;
         v2d__wmanifold m;
         for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last pair
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
-            carried[i] = v2d__pair_is_held(world, pair);
-            a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
+            shapes.carried[i] = v2d__pair_is_held(world, pair);
+            shapes.a[i] = (int32_t)pair->a, shapes.b[i] = (int32_t)pair->b;
             node_a[i] = V2D__LANE_NODE * world->shapes.at[pair->a].body;
             node_b[i] = V2D__LANE_NODE * world->shapes.at[pair->b].body;
         }
         V2D__K(wpair_place)(&p, world, node_a, node_b);
         V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
-        V2D__K(wpair_collide)
-        (world, &p, a, b, carried, v2d__w_splat(1.0f) > v2d__w_splat(0.0f), &m);
+        shapes.wanted = v2d__w_splat(1.0f) > v2d__w_splat(0.0f);
+        V2D__K(wpair_collide)(world, &p, &shapes, &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
         for (int k = 0; k < 2; ++k) {
             v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
@@ -14641,11 +14685,11 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
 // Renews the manifolds of the lanes that are not frozen, and their separations s.
 static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
                                                const v2d__wpair *p, int32_t at, v2d__w frozen,
-                                               const v2d__prediction *prediction, v2d__w *s) {
+                                               v2d__w *s) {
     v2d__w half = v2d__w_splat(0.5f), before = m->points, now[2];
     v2d__wcontact next = *m;
     V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
-    V2D__K(wcontact_meet)(&next, world, p, at, frozen, prediction, now);
+    V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
     next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
     float near = V2D__CARRY * world->settings.length_unit;
     V2D__K(wcontact_carry)(&next, m, 0, near);
@@ -14657,25 +14701,35 @@ static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     V2D__K(contact_states)(world, at, before, m->points);
 }
 
-// Makes the rows of point i: lever arms over k, effective masses, warm-start impulses.
+// 1 in lanes that have point i, else 0.
+static V2D__INLINE v2d__w V2D__K(wcontact_has)(const v2d__wcontact *m, int i) {
+    v2d__w least = v2d__w_splat(i == 0 ? 0.5f : 1.5f);
+    return v2d__w_if_gt(m->points, least, v2d__w_splat(1.0f), v2d__w_splat(0.0f));
+}
+
+// Makes the rows of point i: lever arms over k, effective masses.
 static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
-                                             const v2d__wcontact *m, int i, const v2d__wpair *p,
-                                             v2d__w s, float warm) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w on = v2d__w_if_gt(m->points, v2d__w_splat(i == 0 ? 0.5f : 1.5f), one, zero);
+                                             const v2d__wcontact *m, int i, const v2d__wpair *p) {
+    v2d__w on = V2D__K(wcontact_has)(m, i);
     v2d__w ax = m->ax[i], ay = m->ay[i], bx = ax - m->dx, by = ay - m->dy;
     v2d__w ja = p->ka * (ax * m->ny - ay * m->nx), jb = p->kb * (bx * m->ny - by * m->nx);
     v2d__w ta = p->ka * (ax * m->nx + ay * m->ny), tb = p->kb * (bx * m->nx + by * m->ny);
     v2d__w w = p->wa + p->wb;
     v2d__w mass_n = v2d__w_inverse_or_zero(w + (p->wa * ja * ja + p->wb * jb * jb));
     v2d__w mass_t = v2d__w_inverse_or_zero(w + (p->wa * ta * ta + p->wb * tb * tb));
-    v2d__w scale = on * v2d__w_splat(warm);
-    s = on * s; // a missing point carries no impulse and has no depth
-    v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
     v2d__w_store(k->ja + lane, ja), v2d__w_store(k->jb + lane, jb);
     v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
-    v2d__w_store(k->s + lane, s), v2d__w_store(k->between + lane, s);
     v2d__w_store(k->mass_n + lane, on * mass_n), v2d__w_store(k->mass_t + lane, on * mass_t);
+}
+
+// Stores the separation s of point i, and its impulses for the warm start. A missing point carries no
+// impulse and has no depth.
+static V2D__INLINE void V2D__K(contact_begins)(v2d__lane_point *k, int32_t lane,
+                                               const v2d__wcontact *m, int i, v2d__w s,
+                                               float warm) {
+    v2d__w on = V2D__K(wcontact_has)(m, i), scale = on * v2d__w_splat(warm);
+    v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
+    v2d__w_store(k->s + lane, on * s), v2d__w_store(k->between + lane, on * s);
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
 }
 
@@ -14717,12 +14771,13 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     V2D__K(wcontact_load)(&m, k, &world->contacts.manifolds[block], lane);
     v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
-        V2D__K(wcontact_renew)
-        (&m, world, p, block * V2D__LANES + lane, frozen, &prepare->prediction, s);
+        V2D__K(wcontact_renew)(&m, world, p, block * V2D__LANES + lane, frozen, s);
     }
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
-    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p, s[0], prepare->warm);
-    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p, s[1], prepare->warm);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
+    V2D__K(contact_begins)(&k->p[0], lane, &m, 0, s[0], prepare->warm);
+    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p);
+    V2D__K(contact_begins)(&k->p[1], lane, &m, 1, s[1], prepare->warm);
     V2D__K(contact_shares)(k, lane, p);
     if ((world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) != 0) {
         V2D__K(contact_rolls)
@@ -14823,20 +14878,37 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
     }
 }
 
-// Bits of lanes whose point i closes faster than `least`, without forces; that may touch within twice
-// that motion; and whose push in the last sub-step was less than it takes to stop it.
-static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__contact_block *k, int32_t lane,
-                                                         int i, v2d__w gap, v2d__w turn_a,
-                                                         v2d__w turn_b,
+// Bits of lanes whose point, which moves by `closing` in a sub-step without forces, closes faster than
+// `least`; that may touch within twice that motion; and whose push in the last sub-step was less than it
+// takes to stop it.
+static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__lane_point *p, int32_t lane,
+                                                         v2d__w closing,
                                                          const v2d__approach *least) {
-    const v2d__lane_point *p = &k->p[i];
     v2d__w zero = v2d__w_splat(0.0f), near = v2d__w_splat(least->near);
-    v2d__w turn = v2d__w_load(p->ja + lane) * turn_a - v2d__w_load(p->jb + lane) * turn_b;
-    v2d__w closing = gap + turn, stop = v2d__w_load(p->mass_n + lane) * closing;
+    v2d__w stop = v2d__w_load(p->mass_n + lane) * closing;
     v2d__w far = v2d__w_load(p->between + lane) - (closing + closing + near);
     closing = v2d__w_if_gt(far, zero, zero, closing);
     closing = v2d__w_if_gt(stop, v2d__w_load(p->lambda_n + lane), closing, zero);
     return v2d__w_bits_gt(closing, v2d__w_splat(least->speed));
+}
+
+// Bits of lanes of a group with such a point. `moved`: motion of the nodes in the last sub-step. `two`: some
+// lane has a second point.
+static V2D__INLINE uint32_t V2D__K(contact_group_closes)(const v2d__vec3 *moved,
+                                                         const v2d__contact_block *k, int32_t lane,
+                                                         bool two, const v2d__approach *least) {
+    v2d__w a[4], b[4];
+    uint32_t bits = 0;
+    v2d__w_load4(a, &moved[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &moved[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w gap =
+        v2d__w_load(k->nx + lane) * (a[0] - b[0]) + v2d__w_load(k->ny + lane) * (a[1] - b[1]);
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
+        const v2d__lane_point *p = &k->p[i];
+        v2d__w turn = v2d__w_load(p->ja + lane) * a[2] - v2d__w_load(p->jb + lane) * b[2];
+        bits |= V2D__K(contact_point_closes)(p, lane, gap + turn, least);
+    }
+    return bits;
 }
 
 // Notes the lanes with restitution that may begin a collision in this sub-step, from their motion in the
@@ -14851,14 +14923,9 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
         uint32_t closing = 0;
         for (int32_t lane = 0; lane < V2D__LANES && (flags & V2D__BLOCK_BOUNCES) != 0;
              lane += V2D__WIDTH) {
-            v2d__w a[4], b[4], bounces = v2d__w_load(restitution + lane);
-            v2d__w_load4(a, &world->nodes.previous[0].x, V2D__LANE_ROW, k->a + lane);
-            v2d__w_load4(b, &world->nodes.previous[0].x, V2D__LANE_ROW, k->b + lane);
-            v2d__w gap = v2d__w_load(k->nx + lane) * (a[0] - b[0]) +
-                         v2d__w_load(k->ny + lane) * (a[1] - b[1]);
-            uint32_t bits = V2D__K(contact_point_closes)(k, lane, 0, gap, a[2], b[2], least);
-            if ((flags & V2D__BLOCK_TWO) != 0)
-                bits |= V2D__K(contact_point_closes)(k, lane, 1, gap, a[2], b[2], least);
+            v2d__w bounces = v2d__w_load(restitution + lane);
+            uint32_t bits = V2D__K(contact_group_closes)(world->nodes.previous, k, lane,
+                                                         (flags & V2D__BLOCK_TWO) != 0, least);
             closing |= (bits & v2d__w_bits_gt(bounces, v2d__w_splat(0.0f))) << lane;
         }
         world->contacts.closing[from] = (uint8_t)closing;
@@ -14936,15 +15003,14 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
 
 // ---- kernels: contacts that begin ---------------------------------------------------------------
 
-// Gap between two oriented boxes along the axes of the first, the greater of both. (x, y): from the
-// centre of the first to that of the second; c, s: absolute cosine and sine of the angle between their
-// axes.
+// Gap between two oriented boxes along the axes of the first, the greater of both. `to`: (x, y) leads from
+// the centre of the first to that of the second; c, s: absolute cosine and sine of the angle between
+// their axes.
 static V2D__INLINE v2d__w V2D__K(frame_gap)(const v2d__w *pose, const v2d__w *frame,
-                                            const v2d__w *other, v2d__w x, v2d__w y, v2d__w c,
-                                            v2d__w s) {
-    v2d__w along = pose[2] * x + pose[3] * y, across = pose[2] * y - pose[3] * x;
-    along = v2d__w_max(along, -along) - (frame[2] + (c * other[2] + s * other[3]));
-    across = v2d__w_max(across, -across) - (frame[3] + (s * other[2] + c * other[3]));
+                                            const v2d__w *other, const v2d__wpose *to) {
+    v2d__w along = pose[2] * to->x + pose[3] * to->y, across = pose[2] * to->y - pose[3] * to->x;
+    along = v2d__w_max(along, -along) - (frame[2] + (to->c * other[2] + to->s * other[3]));
+    across = v2d__w_max(across, -across) - (frame[3] + (to->s * other[2] + to->c * other[3]));
     return v2d__w_max(along, across);
 }
 
@@ -14959,9 +15025,9 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
     x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
     y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
     v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
-    c = v2d__w_max(c, -c), s = v2d__w_max(s, -s);
-    gap = v2d__w_max(gap, V2D__K(frame_gap)(p->a, fa, fb, x, y, c, s));
-    return v2d__w_max(gap, V2D__K(frame_gap)(p->b, fb, fa, x, y, c, s));
+    v2d__wpose to = {x, y, v2d__w_max(c, -c), v2d__w_max(s, -s)};
+    gap = v2d__w_max(gap, V2D__K(frame_gap)(p->a, fa, fb, &to));
+    return v2d__w_max(gap, V2D__K(frame_gap)(p->b, fb, fa, &to));
 }
 
 // Keeps the listed pairs whose shapes may be within their speculative margin; returns how many. (The
@@ -15589,11 +15655,17 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 
 // ---- kernels: point rows ------------------------------------------------------------------------
 
-// Returns the new impulse of a normal row with separation s. `dv`: relative motion along the normal in a
-// sub-step, positive when parting; `old`: the impulse so far; `pushable`: above 0 where both sides move.
-static V2D__INLINE v2d__w V2D__K(row_normal)(v2d__w s, v2d__w dv, v2d__w mass, v2d__w old,
-                                             v2d__w pushable, bool bias,
+// A normal row: separation s, relative motion dv along the normal in a sub-step (positive when parting),
+// effective mass, the impulse so far (`old`). `pushable` is above 0 where both sides move.
+typedef struct V2D__K(normal_row) {
+    v2d__w s, dv, mass, old, pushable;
+} V2D__K(normal_row);
+
+// Returns the new impulse of a normal row.
+static V2D__INLINE v2d__w V2D__K(row_normal)(const V2D__K(normal_row) * row, bool bias,
                                              const v2d__contact_softness *soft) {
+    const v2d__w s = row->s, dv = row->dv, mass = row->mass, old = row->old;
+    const v2d__w pushable = row->pushable;
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     if (!bias) { // a point with a gap that did not push is left to the next bias pass
         v2d__w lambda = v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
@@ -15629,7 +15701,8 @@ static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, 
     v2d__w s = v2d__w_load(k->s + lane) - (nx * n.Dx + ny * n.Dy);
     v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
     v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
-    v2d__w lambda = V2D__K(row_normal)(s, dv, mass, old, v2d__w_min(n.a[3], n.b[3]), bias, soft);
+    V2D__K(normal_row) row = {s, dv, mass, old, v2d__w_min(n.a[3], n.b[3])};
+    v2d__w lambda = V2D__K(row_normal)(&row, bias, soft);
     lambda = V2D__K(finite_or_zero)(lambda);
     v2d__w_store(k->lambda_n + lane, lambda);
     V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
@@ -15645,53 +15718,85 @@ static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, 
     v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
 }
 
-// Applies impulse p along (x, y) to a and the opposite to b and c by weight; j0, j1: lever arms over k.
-static V2D__INLINE void V2D__K(row_push)(v2d__wdof *a, v2d__wdof *b, v2d__wdof *c, v2d__w w1,
-                                         v2d__w w2, v2d__w j0, v2d__w j1, v2d__w x, v2d__w y,
+// The three nodes of a row, and the weights of b and c.
+typedef struct V2D__K(row_nodes) {
+    v2d__wdof a, b, c;
+    v2d__w w1, w2;
+} V2D__K(row_nodes);
+
+// The direction in which a row acts, and its lever arms over k at a and b.
+typedef struct V2D__K(row_axis) {
+    v2d__w x, y, j0, j1;
+} V2D__K(row_axis);
+
+// Loads the nodes and weights of a group of lanes.
+static V2D__INLINE void V2D__K(row_nodes_load)(V2D__K(row_nodes) * n, const v2d__dof *dof,
+                                               const v2d__row_block *k, const v2d__row_extra *x,
+                                               int32_t lane) {
+    v2d__w_gather(&n->a, dof, k->a + lane);
+    v2d__w_gather(&n->b, dof, k->b + lane);
+    v2d__w_gather(&n->c, dof, k->c + lane);
+    n->w1 = v2d__w_load(x->w1 + lane), n->w2 = v2d__w_load(x->w2 + lane);
+}
+
+// Stores the motion of the nodes.
+static V2D__INLINE void V2D__K(row_nodes_store)(const V2D__K(row_nodes) * n, v2d__dof *dof,
+                                                const v2d__row_block *k, int32_t lane) {
+    v2d__w_scatter(dof, k->a + lane, &n->a);
+    v2d__w_scatter(dof, k->b + lane, &n->b);
+    v2d__w_scatter(dof, k->c + lane, &n->c);
+}
+
+// Motion of a along an axis, relative to the weighted sum of b and c.
+static V2D__INLINE v2d__w V2D__K(row_motion)(const V2D__K(row_nodes) * n,
+                                             const V2D__K(row_axis) * axis) {
+    const v2d__wdof *a = &n->a, *b = &n->b, *c = &n->c;
+    v2d__w x = a->dx - n->w1 * b->dx - n->w2 * c->dx, y = a->dy - n->w1 * b->dy - n->w2 * c->dy;
+    return (axis->x * x + axis->y * y) + (axis->j0 * a->du - axis->j1 * b->du);
+}
+
+// Applies impulse p along an axis to a, and the opposite to b and c by weight.
+static V2D__INLINE void V2D__K(row_push)(V2D__K(row_nodes) * n, const V2D__K(row_axis) * axis,
                                          v2d__w p) {
+    v2d__wdof *a = &n->a, *b = &n->b, *c = &n->c;
     v2d__w ia = a->inv_mass * p, ib = b->inv_mass * p, ic = c->inv_mass * p;
-    a->dx = a->dx + ia * x, a->dy = a->dy + ia * y, a->du = a->du + ia * j0;
-    b->dx = b->dx - ib * w1 * x, b->dy = b->dy - ib * w1 * y, b->du = b->du - ib * j1;
-    c->dx = c->dx - ic * w2 * x, c->dy = c->dy - ic * w2 * y;
+    v2d__w x = axis->x, y = axis->y;
+    a->dx = a->dx + ia * x, a->dy = a->dy + ia * y, a->du = a->du + ia * axis->j0;
+    b->dx = b->dx - ib * n->w1 * x, b->dy = b->dy - ib * n->w1 * y, b->du = b->du - ib * axis->j1;
+    c->dx = c->dx - ic * n->w2 * x, c->dy = c->dy - ic * n->w2 * y;
 }
 
 // Solves lanes of any rows: node 0 against the weighted sum of nodes 1 and 2, with lever arms of 0 and 1.
 static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
                                         int32_t lane, bool bias,
                                         const v2d__contact_softness *soft) {
-    v2d__wdof a, b, c;
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
-    v2d__w_gather(&c, dof, k->c + lane);
-    v2d__w w1 = v2d__w_load(x->w1 + lane), w2 = v2d__w_load(x->w2 + lane);
+    V2D__K(row_nodes) n;
+    const v2d__wdof *a = &n.a, *b = &n.b, *c = &n.c;
+    V2D__K(row_nodes_load)(&n, dof, k, x, lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w j0 = v2d__w_load(x->j0 + lane), j1 = v2d__w_load(x->j1 + lane);
-    v2d__w Dx = a.Dx - w1 * b.Dx - w2 * c.Dx, Dy = a.Dy - w1 * b.Dy - w2 * c.Dy;
-    v2d__w dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-    v2d__w s = v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (j0 * a.Du - j1 * b.Du);
-    v2d__w dv = (nx * dx + ny * dy) + (j0 * a.du - j1 * b.du);
+    V2D__K(row_axis) normal = {nx, ny, v2d__w_load(x->j0 + lane), v2d__w_load(x->j1 + lane)};
+    v2d__w Dx = a->Dx - n.w1 * b->Dx - n.w2 * c->Dx, Dy = a->Dy - n.w1 * b->Dy - n.w2 * c->Dy;
+    v2d__w s =
+        v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (normal.j0 * a->Du - normal.j1 * b->Du);
+    v2d__w dv = V2D__K(row_motion)(&n, &normal);
     v2d__w old = v2d__w_load(k->lambda_n + lane);
-    v2d__w pushable = v2d__w_min(a.inv_mass, v2d__w_max(b.inv_mass, c.inv_mass));
-    v2d__w lambda =
-        V2D__K(row_normal)(s, dv, v2d__w_load(k->mass_n + lane), old, pushable, bias, soft);
+    v2d__w pushable = v2d__w_min(a->inv_mass, v2d__w_max(b->inv_mass, c->inv_mass));
+    V2D__K(normal_row) row = {s, dv, v2d__w_load(k->mass_n + lane), old, pushable};
+    v2d__w lambda = V2D__K(row_normal)(&row, bias, soft);
     lambda = V2D__K(finite_or_zero)(lambda);
     v2d__w_store(k->lambda_n + lane, lambda);
-    V2D__K(row_push)(&a, &b, &c, w1, w2, j0, j1, nx, ny, lambda - old);
+    V2D__K(row_push)(&n, &normal, lambda - old);
     if (!bias) {
         v2d__w t0 = v2d__w_load(x->t0 + lane), t1 = v2d__w_load(x->t1 + lane);
-        dx = a.dx - w1 * b.dx - w2 * c.dx, dy = a.dy - w1 * b.dy - w2 * c.dy;
-        v2d__w slip =
-            (nx * dy - ny * dx) + (t0 * a.du - t1 * b.du) - v2d__w_load(x->tangent_speed + lane);
+        V2D__K(row_axis) tangent = {v2d__w_splat(0.0f) - ny, nx, t0, t1};
+        v2d__w slip = V2D__K(row_motion)(&n, &tangent) - v2d__w_load(x->tangent_speed + lane);
         v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
         v2d__w old_t = v2d__w_load(k->lambda_t + lane);
         v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(x->mass_t + lane) * slip, limit);
         v2d__w_store(k->lambda_t + lane, lambda_t);
-        V2D__K(row_push)
-        (&a, &b, &c, w1, w2, t0, t1, v2d__w_splat(0.0f) - ny, nx, lambda_t - old_t);
+        V2D__K(row_push)(&n, &tangent, lambda_t - old_t);
     }
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
-    v2d__w_scatter(dof, k->c + lane, &c);
+    V2D__K(row_nodes_store)(&n, dof, k, lane);
 }
 
 // One pass over a group of lanes.
@@ -15779,16 +15884,24 @@ static bool v2d__row_is_dead(const v2d_world *world, const v2d__row *row) {
            world->nodes.dof[row->node[2]].inv_mass <= 0.0f;
 }
 
-// Finds the distance of a row's point from its chain segment and the normal, in the coordinates of the
-// shape; false when there is no contact. The radius of a point is small, so it counts as in front up to a
-// margin behind the line, and much farther if it had this row in the last step (`carried`).
-static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, const v2d__point *p,
-                                   v2d_vec2 local, bool carried, float reach, float *separation,
-                                   v2d_vec2 *normal) {
+// A point near a shape, in the coordinates of the shape.
+typedef struct v2d__near_shape {
+    v2d_vec2 local;      // where it is
+    float radius, reach; // its radius; how far to look [m]
+    float separation;    // result: the distance from its centre to the shape [m]
+    v2d_vec2 normal;     // result: there
+} v2d__near_shape;
+
+// Finds the distance of a row's point from its chain segment and the normal; false when there is no
+// contact. The radius of a point is small, so it counts as in front up to a margin behind the line, and
+// much farther if it had this row in the last step (`carried`).
+static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row,
+                                   v2d__near_shape *near, bool carried) {
     const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
     float behind = carried ? V2D__LINK_BEHIND * world->settings.length_unit : v2d__margin(world);
-    if (v2d__point_link(g, local, behind, reach, separation, normal)) return true;
-    v2d_geometry circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &local, 1, p->radius);
+    if (v2d__point_link(g, near->local, behind, near->reach, &near->separation, &near->normal))
+        return true;
+    v2d_geometry circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &near->local, 1, near->radius);
     const v2d__dof *a = &world->nodes.dof[row->node[1]], *b = &world->nodes.dof[row->node[0]];
     v2d_vec2 v = v2d__normalize(v2d__vec2(b->dx - a->dx, b->dy - a->dy));
     v2d_vec2 way = v2d__scale(world->nodes.speculation[row->node[1]].motion +
@@ -15798,8 +15911,8 @@ static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row, 
     v2d__contact_manifold m;
     way = v2d__inv_rotate(v2d__node_transform(world, row->node[1]).q, way);
     if (v2d__sweep_link(g, &circle, own, way, &m) == 0) return false;
-    *separation = m.points[0].separation + p->radius;
-    *normal = m.normal;
+    near->separation = m.points[0].separation + near->radius;
+    near->normal = m.normal;
     return true;
 }
 
@@ -15853,21 +15966,22 @@ static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
     return true;
 }
 
-// If the row's point, at `local` in the coordinates of the shape, only passes the shape, replaces its
-// distance and normal by those for the line where it comes nearest.
-static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row, v2d_vec2 local,
-                                float radius, float *separation, v2d_vec2 *normal) {
+// If the row's point only passes the shape, replaces its distance and normal by those for the line where
+// it comes nearest.
+static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row,
+                                v2d__near_shape *near) {
     const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
     v2d_rot q = v2d__node_transform(world, row->node[1]).q;
     v2d_vec2 place = v2d__node_place(world, row->node[0]);
     v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, row->node[0], place),
                           v2d__node_velocity_at(world, row->node[1], place));
     v2d__passing p;
-    p.local = local, p.way = v2d__inv_rotate(q, v2d__scale(world->stats.dt, v));
-    p.least = V2D__PASS_ERROR * v2d__graze(world), p.closest = radius - v2d__graze(world);
-    float t = v2d__way_nearest(v2d__scale(*separation, *normal), p.way, p.least);
+    p.local = near->local, p.way = v2d__inv_rotate(q, v2d__scale(world->stats.dt, v));
+    p.least = V2D__PASS_ERROR * v2d__graze(world), p.closest = near->radius - v2d__graze(world);
+    float t = v2d__way_nearest(v2d__scale(near->separation, near->normal), p.way, p.least);
     if (t <= 0.0f || !v2d__passes(&p, g, t)) return;
-    *separation = p.distance + v2d__dot(p.normal, v2d__sub(local, p.at)), *normal = p.normal;
+    near->separation = p.distance + v2d__dot(p.normal, v2d__sub(near->local, p.at));
+    near->normal = p.normal;
 }
 
 // Adds the row of a point and a rigid shape if they are near. `feature` numbers the rows of a pair.
@@ -15884,22 +15998,21 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     float reach = margin + p->radius;
     if (!v2d__box_is_near(&world->proxies.ahead[shape], place, reach)) return;
     v2d_transform xf = v2d__node_transform(world, s->body);
-    float separation;
-    v2d_vec2 normal, local = v2d__inv_transform_point(xf, place);
+    v2d__near_shape near;
+    near.local = v2d__inv_transform_point(xf, place), near.radius = p->radius, near.reach = reach;
     bool link = s->geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT;
-    if (!link && !v2d__point_geometry(&s->geometry, local, reach, &separation, &normal)) return;
+    if (!link &&
+        !v2d__point_geometry(&s->geometry, near.local, reach, &near.separation, &near.normal))
+        return;
     v2d__row row = v2d__row_make(pair, feature, V2D_CONTACT_POINT_SHAPE);
     row.node[0] = node, row.node[1] = s->body;
     row.shape = shape;
     if (v2d__row_is_dead(world, &row)) return;
     const v2d__row_memory *memory = v2d__row_recall(world, &row, cursor);
-    if (link &&
-        !v2d__row_link_distance(world, &row, p, local, memory != NULL, reach, &separation, &normal))
-        return;
-    if (separation > p->radius - v2d__graze(world))
-        v2d__row_pass_shape(world, &row, local, p->radius, &separation, &normal);
-    row.normal = v2d__rotate(xf.q, normal);
-    row.separation = separation - p->radius;
+    if (link && !v2d__row_link_distance(world, &row, &near, memory != NULL)) return;
+    if (near.separation > p->radius - v2d__graze(world)) v2d__row_pass_shape(world, &row, &near);
+    row.normal = v2d__rotate(xf.q, near.normal);
+    row.separation = near.separation - p->radius;
     row.position = v2d__add_scaled(place, -(p->radius + 0.5f * row.separation), row.normal);
     row.arm1 = v2d__sub(row.position, xf.p);
     row.friction = v2d__mix(world->settings.friction_mix, p->friction, s->friction);
