@@ -12004,6 +12004,7 @@ V2D__COLD static void v2d__dormant_remove(v2d_world *world, int32_t slot) {
 // Puts a contact to sleep. Its record must be up to date. It loses its lane; if it pushes, it is listed.
 V2D__COLD static void v2d__contact_sleep(v2d_world *world, int32_t slot) {
     world->contacts.at[slot].lane = V2D__NO_LANE;
+    world->contacts.state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK; // it has no block to give that to
     if (!v2d__contact_pushes(world, slot)) return;
     world->contacts.at[slot].lane = V2D__DORMANT - world->contacts.dormant_count;
     world->contacts.with_lane[V2D_MAX_CONTACTS - ++world->contacts.dormant_count] = slot;
