@@ -1685,9 +1685,9 @@ typedef struct v2d__speculation {
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
 // with the centre of mass as origin [m].
-typedef struct v2d__frame {
+typedef struct v2d__oriented_box {
     float x, y, half_width, half_height;
-} v2d__frame;
+} v2d__oriented_box;
 
 // The chain that a body began to touch last, and how many contacts it has with chains.
 typedef struct v2d__chain_contacts {
@@ -1732,11 +1732,11 @@ typedef struct v2d__point {
     v2d_vec2 area_gradient; // of its soft body's area with respect to its place, last sub-step [m]
     v2d_vec2 shape_local;   // place in the rest shape, about the centre of that [m]
     // Its own tether to the nearest pinned point; see >>links.
-    float reach, reach_lambda;      // greatest distance [m], < 0: no pin; impulse, <= 0 [kg m]
-    int32_t reach_pin, reach_edges; // the pinned point; number of edges on the way to it
-    int32_t reach_link1;            // of a rope's point: the link that leads to it + 1, else 0
-    v2d_vec2 reach_direction;       // unit vector from the pin
-    float extra_mass;               // added in the last step because of its load [kg]
+    float tether_length, tether_lambda; // greatest distance [m], < 0: no pin; impulse, <= 0 [kg m]
+    int32_t tether_pin, tether_edges;   // the pinned point; number of edges on the way to it
+    int32_t tether_link1;               // of a rope's point: the link that leads to it + 1, else 0
+    v2d_vec2 tether_direction;          // unit vector from the pin
+    float extra_mass;                   // added in the last step because of its load [kg]
     v2d_vec2 shape_lambda; // shape matching: impulse over mass, in the shape's rotating frame [m]
     uint32_t user[2];
 } v2d__point;
@@ -2155,7 +2155,7 @@ typedef struct v2d__impact {
     float coupling; // with the next impact, if that is the other point of the manifold; else 0
     float slack;    // how far it may miss its goal [m]
     float goal;     // the approach that it is to have afterwards, negative [m]
-    float grip;     // greatest friction impulse for a normal impulse of 1
+    float friction; // greatest friction impulse for a normal impulse of 1
     float lambda_n, lambda_t;
 } v2d__impact;
 
@@ -2164,22 +2164,24 @@ typedef struct v2d__impact {
     (2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS < 512 ? 2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS : 512)
 #define V2D__MAX_STRUCK V2D__MIN2(3 * V2D__MAX_IMPACTS, V2D__MAX_NODES)
 
-// A zone is a range of body indices. The contacts of a colour and group are sorted by zone, so that each
-// worker gets the contacts of its own bodies; see >>parallel.
-#define V2D__ZONES    16
-#define V2D__MAX_RUNS (V2D__CONTACT_COLORS + V2D__MIN2(V2D__CONTACT_BLOCKS / 4 + 1, 96))
+// A partition is a range of body indices. The contacts of a colour and group are sorted by partition, so
+// that each worker gets the contacts of its own bodies; see >>parallel.
+#define V2D__PARTITIONS 16
+#define V2D__MAX_RUNS   (V2D__CONTACT_COLORS + V2D__MIN2(V2D__CONTACT_BLOCKS / 4 + 1, 96))
 
-// A run is a range of blocks of one colour that are sorted by zone.
+// A run is a range of blocks of one colour that are sorted by partition.
 typedef struct v2d__runs {
     int32_t count;
-    int32_t first[V2D__MAX_COLORS + 1];               // first run of each colour
-    int32_t start[V2D__MAX_RUNS + 1][V2D__ZONES + 1]; // of each run: first block of each zone, end
+    int32_t first[V2D__MAX_COLORS + 1]; // first run of each colour
+    int32_t start[V2D__MAX_RUNS + 1]
+                 [V2D__PARTITIONS + 1]; // of each run: first block of each partition, end
 } v2d__runs;
 
-// Number of contacts of each colour, group and zone; then the next free lane of each.
+// Number of contacts of each colour, group and partition; then the next free lane of each.
 typedef struct v2d__contact_histogram {
     int32_t color[V2D__MAX_COLORS + 1];
-    int32_t group[V2D__CONTACT_COLORS + 1][V2D__CONTACT_GROUPS][V2D__ZONES]; // the last: overflow
+    int32_t group[V2D__CONTACT_COLORS + 1][V2D__CONTACT_GROUPS]
+                 [V2D__PARTITIONS]; // the last: overflow
 } v2d__contact_histogram;
 
 // Scratch of the broadphase.
@@ -2232,8 +2234,8 @@ typedef struct v2d__settings {
     int32_t friction_mix, restitution_mix, bounded;
     v2d_aabb bounds;
     int32_t relax_passes, work_budget;
-    int32_t sleep;  // whether islands may fall asleep
-    int32_t narrow; // 1: steps use the kernels that every processor has; for the self-check
+    int32_t sleep;        // whether islands may fall asleep
+    int32_t base_kernels; // 1: steps use the kernels that every processor has; for the self-check
     float sleep_speed, sleep_time;
 } v2d__settings;
 
@@ -2247,10 +2249,10 @@ typedef struct v2d__changes {
     int32_t softs;   // points, edges or bends changed: what to rebuild, V2D__SOFT_LISTS or _BLOCKS
     int32_t lengths; // lengths of edges or rods changed: rebuild links and tethers
     int32_t joints;  // joints changed: rebuild their blocks, no_collide, links and tethers
-    int32_t joint_lanes; // the awake joints changed: rebuild their blocks
-    int32_t awake;       // the awake nodes changed: rebuild nodes.active
-    int32_t woken;       // something was woken: wake what it touches
-    int32_t notified;    // something immovable changed: wake what it touches
+    int32_t joint_lanes;  // the awake joints changed: rebuild their blocks
+    int32_t awake;        // the awake nodes changed: rebuild nodes.active
+    int32_t wake_pending; // something was woken: wake what it touches
+    int32_t immovable;    // something immovable changed: wake what it touches
 } v2d__changes;
 
 // The last step, and counts over all of them.
@@ -2291,9 +2293,10 @@ typedef struct v2d__nodes {
 typedef struct v2d__islands {
     // A sleeping island is a circular list of nodes: next node + 1, or 0 when awake.
     int32_t next1[V2D__MAX_NODES];
-    float rest[V2D__MAX_NODES]; // time at rest [s]; < 0: changed from outside since the last step
-    int32_t asleep_count;       // sleeping nodes
-    int32_t asked;              // search for islands in the next step; see V2D__SLEEP_LOOK_STEPS
+    float rest_time
+        [V2D__MAX_NODES]; // time at rest [s]; < 0: changed from outside since the last step
+    int32_t asleep_count; // sleeping nodes
+    int32_t search_now;   // search for islands in the next step; see V2D__SLEEP_LOOK_STEPS
     // Scratch
     int32_t candidate;              // some node has rested for sleep_time
     int32_t parent[V2D__MAX_NODES]; // union-find: parent of each node
@@ -2335,7 +2338,7 @@ typedef struct v2d__edges {
     int32_t next[V2D__ROOM(V2D_MAX_EDGES)];
     // The following three fields are in each set of blocks: the record in each lane (-1 for padding; of
     // contacts the last record), V2D__BLOCK_* of each block, and the colours.
-    int32_t lane_slots[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
+    int32_t lane_records[V2D__BLOCKS(V2D_MAX_EDGES) * V2D__LANES];
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
     v2d__batch batch;
     int32_t spring_colors; // number of colours of edges that are springs; they come first
@@ -2347,7 +2350,7 @@ typedef struct v2d__bends {
     v2d__pool pool;
     uint32_t generation[V2D__ROOM(V2D_MAX_BENDS)];
     int32_t next[V2D__ROOM(V2D_MAX_BENDS)];
-    int32_t lane_slots[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
+    int32_t lane_records[V2D__BLOCKS(V2D_MAX_BENDS) * V2D__LANES];
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
     v2d__batch batch;
 } v2d__bends;
@@ -2371,7 +2374,7 @@ typedef struct v2d__joints {
     v2d__pool pool;
     uint32_t generation[V2D__ROOM(V2D_MAX_JOINTS)];
     int32_t next[V2D__ROOM(V2D_MAX_JOINTS)];
-    int32_t lane_slots[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
+    int32_t lane_records[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__batch batch;
     int32_t has_springs; // some revolute joint has a spring
@@ -2402,7 +2405,7 @@ typedef struct v2d__proxies {
     // Boxes at the start of the step, grown by v2d__speculation.margin.
     v2d__box ahead[V2D__MAX_PROXIES];
     v2d__box fat[V2D__MAX_PROXIES]; // enlarged boxes: pairs stay valid while `ahead` stays inside
-    v2d__frame frames[V2D__POINT_PROXY];
+    v2d__oriented_box oriented_boxes[V2D__POINT_PROXY];
     // How much farther a box may get in a step. It counts against immovable proxies; of a bullet, against
     // all [m].
     float reach[V2D__MAX_PROXIES];
@@ -2427,13 +2430,13 @@ typedef struct v2d__contacts {
     uint8_t state[V2D_MAX_CONTACTS + 1];       // number of points, and V2D__CONTACT_*
     uint8_t kind[V2D__ROOM(V2D_MAX_CONTACTS)]; // v2d__pair_class
     int32_t nodes[V2D__ROOM(V2D_MAX_CONTACTS)][2];
-    int32_t lane_slots[V2D__CONTACT_BLOCKS * V2D__LANES];
+    int32_t lane_records[V2D__CONTACT_BLOCKS * V2D__LANES];
     uint8_t block_flags[V2D__CONTACT_BLOCKS];
     // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
     uint8_t closing[V2D__CONTACT_BLOCKS];
     v2d__batch batch;
     v2d__runs runs;
-    int32_t zone_scale; // the zone of a body is its index times this, divided by 65,536
+    int32_t partition_scale; // the partition of a body is its index times this, divided by 65,536
     // The open append blocks: for each body a bit for each one in which it has a lane; their number, the
     // lanes used in each, and the contacts appended since the last rebuild.
     uint64_t append_mask[V2D__ROOM(V2D_MAX_BODIES)];
@@ -2457,7 +2460,7 @@ typedef struct v2d__rows {
     int32_t count, peak;
     v2d__row_memory memory[V2D__ROOM(V2D_MAX_ROWS)];
     int32_t memory_count;
-    int32_t lane_slots[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
+    int32_t lane_records[V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__batch batch;
     int32_t lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
@@ -2681,7 +2684,7 @@ V2D__STATIC_ASSERT(sizeof(v2d__forces) == 32 && V2D__AT4(v2d__forces, torque, 2)
                    forces_are_two_rows);
 V2D__STATIC_ASSERT(V2D__IS_ROW(v2d__pose, s) && V2D__IS_ROW(v2d__vec3, far) &&
                        V2D__IS_ROW(v2d__speculation, extent) && sizeof(v2d__box) == 16 &&
-                       V2D__IS_ROW(v2d__frame, half_height),
+                       V2D__IS_ROW(v2d__oriented_box, half_height),
                    rows_of_nodes_and_boxes);
 V2D__STATIC_ASSERT(4 * V2D__LANE_NODE * V2D__LANE_ROW == sizeof(v2d__pose) &&
                        4 * V2D__LANE_NODE * V2D__LANE_DOF == sizeof(v2d__dof),
@@ -2748,7 +2751,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CORNER_COST      1.000001f // times squared distances to corners: an edge as near wins
 #define V2D__FAR_SIDE_COST    1.000002f // times overlaps of edges on the far side: the facing one wins
 #define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a normal, corners are faces
-#define V2D__LINK_PARALLEL    0.9998f   // cosine of 1 degree: directions that count as parallel
+#define V2D__SEGMENT_PARALLEL 0.9998f   // cosine of 1 degree: directions that count as parallel
 #define V2D__PROFILE_STEEP    1e-6f     // extent over height of an upright edge: it has no slope
 #define V2D__CAST_STEPS       64        // advances of what is swept; fewer: it may stop short of a hit
 #define V2D__CAST_TOLERANCE   1e-6f     // share of the coordinates, at which a swept circle touches
@@ -2780,7 +2783,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PASS_ERROR     0.02f   // of GRAZE: tolerance along the way of what passes
 #define V2D__PASS_STEPS     24      // iterations for where it comes nearest, ...
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
-#define V2D__LINK_BEHIND    0.25f   // units behind a chain, where a point that touched is in front
+#define V2D__SEGMENT_BEHIND 0.25f   // units behind a chain, where a point that touched is in front
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
 #define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
@@ -2837,9 +2840,9 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__TETHER_HOLDS    0.3f     // of it; above, a tether that pulls has the length of its links
 #define V2D__TETHER_SLACK    3e-5f    // share by which tethers are longer, else: or they take the load
 #define V2D__TETHER_SLACKENS 0.9f     // of its length; shorter, it forgets its impulse
-#define V2D__REACH_SWEEPS    16       // over all edges for shortest paths; fewer: some are too long
-#define V2D__REACH_SHORTER   1.00001f // times a path, which must be shorter by more than rounding
-#define V2D__REACH_EVERY     4        // one point of cloth in so many has a tether: it sags like 4 rows
+#define V2D__PATH_SWEEPS     16       // over all edges for shortest paths; fewer: some are too long
+#define V2D__PATH_SHORTER    1.00001f // times a path, which must be shorter by more than rounding
+#define V2D__TETHER_EVERY    4        // one point of cloth in so many has a tether: it sags like 4 rows
 
 // ---- points and soft bodies
 #define V2D__PULL_MASS     4.0f   // times F h^2 / L: mass of points of held chains; less: unstable
@@ -2942,15 +2945,15 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__DRAW_OUTLINE      480         // vertices on the stack; a longer outline is not drawn
 
 // ---- parallel: least number of items in a part of a stage; fewer: parts cost more to hand out
-#define V2D__PARTS_EACH    4   // parts of a stage per worker: a late worker holds up nobody
-#define V2D__GRAIN_BLOCKS  16  // blocks in a pass: about 0.5 us
-#define V2D__GRAIN_PREPARE 8   // blocks whose contacts are prepared: about 0.5 us
-#define V2D__GRAIN_BOXES   64  // boxes
-#define V2D__GRAIN_PAIRS   256 // pairs that are tested
-#define V2D__GRAIN_CHOOSE  256 // pairs of which candidates are chosen
-#define V2D__GRAIN_COLLIDE 4   // candidates that are collided
-#define V2D__GRAIN_NODES   64  // blocks of nodes
-#define V2D__GRAIN_ZONED   512 // nodes, from which on workers keep to zones
+#define V2D__PARTS_EACH        4   // parts of a stage per worker: a late worker holds up nobody
+#define V2D__GRAIN_BLOCKS      16  // blocks in a pass: about 0.5 us
+#define V2D__GRAIN_PREPARE     8   // blocks whose contacts are prepared: about 0.5 us
+#define V2D__GRAIN_BOXES       64  // boxes
+#define V2D__GRAIN_PAIRS       256 // pairs that are tested
+#define V2D__GRAIN_CHOOSE      256 // pairs of which candidates are chosen
+#define V2D__GRAIN_COLLIDE     4   // candidates that are collided
+#define V2D__GRAIN_NODES       64  // blocks of nodes
+#define V2D__GRAIN_PARTITIONED 512 // nodes, from which on workers keep to partitions
 // clang-format on
 
 // ================================================================================================
@@ -3716,50 +3719,52 @@ static bool v2d__point_geometry(const v2d_geometry *g, v2d_vec2 local_point, flo
 }
 
 // ---- chain segments ----------------------------------------------------------------------------
-// A link is one segment of a chain; it collides on its right. The normals allowed at a vertex (its Gauss
-// map) lie between those of its two links. At a convex vertex each link owns the half that is nearer to its
-// own normal. At a concave or straight one there are none, only the normals of the faces. So internal edges
-// push in no false direction. In what follows `end` is 0 for the first vertex of a link, 1 for the second.
+// A chain segment collides on its right. The normals allowed at a vertex (its Gauss
+// map) lie between those of its two segments. At a convex vertex each segment owns the half that is
+// nearer to its own normal. At a concave or straight one there are none, only the normals of the faces.
+// So internal edges push in no false direction. In what follows `end` is 0 for the first vertex of a
+// segment, 1 for the second.
 
-// How far a point is beyond an end along the link, < 0 before it. from_end: the point less that vertex.
-static float v2d__link_beyond(const v2d_geometry *g, int32_t end, v2d_vec2 from_end) {
+// How far a point is beyond an end along the segment, < 0 before it. from_end: the point less that vertex.
+static float v2d__segment_beyond(const v2d_geometry *g, int32_t end, v2d_vec2 from_end) {
     float along = v2d__dot(v2d__perp(g->normals[0]), from_end);
     return end == 0 ? -along : along;
 }
 
 // Whether the chain ends there: the neighbour that it is given then turns straight back.
-static bool v2d__link_is_free(const v2d_geometry *g, int32_t end) {
+static bool v2d__segment_is_free(const v2d_geometry *g, int32_t end) {
     v2d_vec2 sum = v2d__add(g->normals[0], g->normals[2 + end]);
     return sum.x == 0.0f && sum.y == 0.0f;
 }
 
 // Whether the corner at an end is convex; a free end counts as such.
-static bool v2d__link_is_convex(const v2d_geometry *g, int32_t end) {
+static bool v2d__segment_is_convex(const v2d_geometry *g, int32_t end) {
     float turn = v2d__cross(g->normals[0], g->normals[2 + end]);
-    return v2d__link_is_free(g, end) || (end == 0 ? turn < 0.0f : turn > 0.0f);
+    return v2d__segment_is_free(g, end) || (end == 0 ? turn < 0.0f : turn > 0.0f);
 }
 
-// Whether a direction at an end is nearer to this link's normal than to its neighbour's.
-static bool v2d__link_owns(const v2d_geometry *g, int32_t end, v2d_vec2 direction) {
+// Whether a direction at an end is nearer to this segment's normal than to its neighbour's.
+static bool v2d__segment_owns(const v2d_geometry *g, int32_t end, v2d_vec2 direction) {
     return v2d__dot(direction, v2d__sub(g->normals[0], g->normals[2 + end])) >= 0.0f;
 }
 
-// The part of v2d__point_link() for points behind the line. At a convex vertex the link with the nearer
-// face takes the point; at a concave one the vertex itself does, for points that are behind neither face.
-static bool v2d__point_behind_link(const v2d_geometry *g, v2d_vec2 p, float *separation,
-                                   v2d_vec2 *normal) {
+// The part of v2d__point_chain_segment() for points behind the line. At a convex vertex the segment with
+// the nearer face takes the point; at a concave one the vertex itself does, for points that are behind
+// neither face.
+static bool v2d__point_behind_segment(const v2d_geometry *g, v2d_vec2 p, float *separation,
+                                      v2d_vec2 *normal) {
     for (int32_t end = 0; end < 2; ++end) {
         v2d_vec2 from = v2d__sub(p, g->vertices[end]);
-        bool beyond = v2d__link_beyond(g, end, from) > 0.0f;
-        if (v2d__link_is_convex(g, end)) {
+        bool beyond = v2d__segment_beyond(g, end, from) > 0.0f;
+        if (v2d__segment_is_convex(g, end)) {
             if (beyond) return false;
-            if (!v2d__link_is_free(g, end) && !v2d__link_owns(g, end, from)) return false;
+            if (!v2d__segment_is_free(g, end) && !v2d__segment_owns(g, end, from)) return false;
             continue;
         }
         if (!beyond) continue;
         float side = v2d__dot(v2d__perp(g->normals[2 + end]), from); // along the neighbour
         if (end == 0 ? side <= 0.0f : side >= 0.0f) return false;
-        if (!v2d__link_owns(g, end, v2d__neg(from))) return false;
+        if (!v2d__segment_owns(g, end, v2d__neg(from))) return false;
         *separation = -v2d__length(from);
         *normal = v2d__normalize(v2d__neg(from));
     }
@@ -3768,16 +3773,16 @@ static bool v2d__point_behind_link(const v2d_geometry *g, v2d_vec2 p, float *sep
 
 // v2d__point_geometry() for the right side of a chain segment and the directions that it owns at its
 // vertices. Points up to `behind` on its left count as in front; `reach` is the margin [m].
-static bool v2d__point_link(const v2d_geometry *g, v2d_vec2 p, float behind, float reach,
-                            float *separation, v2d_vec2 *normal) {
+static bool v2d__point_chain_segment(const v2d_geometry *g, v2d_vec2 p, float behind, float reach,
+                                     float *separation, v2d_vec2 *normal) {
     *normal = g->normals[0];
     *separation = v2d__dot(*normal, v2d__sub(p, g->vertices[0]));
     if (*separation > reach || *separation < -behind) return false;
-    if (*separation < 0.0f) return v2d__point_behind_link(g, p, separation, normal);
+    if (*separation < 0.0f) return v2d__point_behind_segment(g, p, separation, normal);
     for (int32_t end = 0; end < 2; ++end) {
         v2d_vec2 from = v2d__sub(p, g->vertices[end]);
-        if (!(v2d__link_beyond(g, end, from) > 0.0f)) continue;
-        if (!v2d__link_is_convex(g, end) || !v2d__link_owns(g, end, from)) return false;
+        if (!(v2d__segment_beyond(g, end, from) > 0.0f)) continue;
+        if (!v2d__segment_is_convex(g, end) || !v2d__segment_owns(g, end, from)) return false;
         return v2d__point_round(from, *normal, 0.0f, reach, separation, normal);
     }
     return true;
@@ -4452,16 +4457,16 @@ static int32_t v2d__collide_rank(const v2d_geometry *g) {
 // ---- chain segments against cores --------------------------------------------------------------
 
 // The feature of a core that is closest to a chain vertex: an edge, or a vertex (then `edge` is -1).
-typedef struct v2d__link_corner {
+typedef struct v2d__segment_corner {
     float separation;     // of the chain vertex from the core, < 0 inside [m]
     v2d_vec2 direction;   // unit, from the chain vertex to the core, as it would be outside
     v2d_vec2 nearest;     // closest point on the core
     int32_t edge, vertex; // of the core
-} v2d__link_corner;
+} v2d__segment_corner;
 
 // Finds that feature for a chain vertex at p, by Voronoi regions as in v2d__point_polygon.
-static v2d__link_corner v2d__link_corner_of(v2d_vec2 p, const v2d__core *core) {
-    v2d__link_corner corner;
+static v2d__segment_corner v2d__segment_corner_of(v2d_vec2 p, const v2d__core *core) {
+    v2d__segment_corner corner;
     corner.edge =
         v2d__outermost_edge(core->vertices, core->normals, core->count, p, &corner.separation);
     v2d_vec2 out = core->normals[corner.edge], along = v2d__perp(out);
@@ -4480,9 +4485,9 @@ static v2d__link_corner v2d__link_corner_of(v2d_vec2 p, const v2d__core *core) {
     return corner;
 }
 
-// Face contact of the link (core a) with edge `edge_b` of core b, along the given normal.
-static int v2d__collide_link_edge(v2d__core_pair *k, v2d_vec2 normal, int32_t edge_b,
-                                  v2d__contact_manifold *out) {
+// Face contact of the segment (core a) with edge `edge_b` of core b, along the given normal.
+static int v2d__collide_segment_edge(v2d__core_pair *k, v2d_vec2 normal, int32_t edge_b,
+                                     v2d__contact_manifold *out) {
     V2D_MEMSET(&k->f, 0, sizeof(k->f));
     k->f.normal = normal;
     k->f.edge_b = edge_b;
@@ -4491,9 +4496,11 @@ static int v2d__collide_link_edge(v2d__core_pair *k, v2d_vec2 normal, int32_t ed
 }
 
 // Contact of the chain vertex at `end` (0 or 1) with core b, along corner->direction.
-static int v2d__collide_link_vertex(v2d__core_pair *k, int32_t end, const v2d__link_corner *corner,
-                                    v2d__contact_manifold *out) {
-    if (corner->edge >= 0) return v2d__collide_link_edge(k, corner->direction, corner->edge, out);
+static int v2d__collide_segment_vertex(v2d__core_pair *k, int32_t end,
+                                       const v2d__segment_corner *corner,
+                                       v2d__contact_manifold *out) {
+    if (corner->edge >= 0)
+        return v2d__collide_segment_edge(k, corner->direction, corner->edge, out);
     v2d_vec2 middle = v2d__scale(0.5f, v2d__add(k->a->vertices[end], corner->nearest));
     out->normal = corner->direction;
     return v2d__single_point(k, middle, corner->separation,
@@ -4505,61 +4512,63 @@ static int32_t v2d__lowest(const v2d__core *core, v2d_vec2 up) {
     return v2d__most_along(core->vertices, core->count, v2d__neg(up));
 }
 
-// Whether the neighbour beyond a convex end is the better contact: the core, whose height over this link
+// Whether the neighbour beyond a convex end is the better contact: the core, whose height over this segment
 // is `depth` [m], is less deep in the neighbour's face. With `reached`, its deepest vertex must also lie
 // on that side of the end.
-static bool v2d__link_neighbour_takes(const v2d_geometry *g, int32_t end, const v2d__core *core,
-                                      float depth, bool reached) {
+static bool v2d__segment_neighbour_takes(const v2d_geometry *g, int32_t end, const v2d__core *core,
+                                         float depth, bool reached) {
     v2d_vec2 up = g->normals[2 + end];
     v2d_vec2 from = v2d__sub(core->vertices[v2d__lowest(core, up)], g->vertices[end]);
     float along = v2d__dot(v2d__perp(up), from);
     bool faces = end == 0 ? along <= 0.0f : along >= 0.0f;
-    return (faces || !reached) && v2d__dot(up, from) > depth && !v2d__link_is_free(g, end);
+    return (faces || !reached) && v2d__dot(up, from) > depth && !v2d__segment_is_free(g, end);
 }
 
 // Whether a direction lies between the two normals of a convex corner, both included.
-static bool v2d__link_wedge_has(const v2d_geometry *g, int32_t end, v2d_vec2 direction) {
+static bool v2d__segment_wedge_has(const v2d_geometry *g, int32_t end, v2d_vec2 direction) {
     v2d_vec2 beyond = g->normals[2 + end];
     float side = v2d__dot(v2d__perp(beyond), direction);
-    return v2d__link_beyond(g, end, direction) >= 0.0f &&
+    return v2d__segment_beyond(g, end, direction) >= 0.0f &&
            (end == 0 ? side >= 0.0f : side <= 0.0f) &&
            v2d__dot(direction, v2d__add(g->normals[0], beyond)) >= 0.0f;
 }
 
-// Which contact a core has at an end of a link.
-typedef enum v2d__link_verdict {
-    V2D__LINK_FACE,   // none at this end: the face normal applies
-    V2D__LINK_VERTEX, // with the chain vertex; this link owns the direction
-    V2D__LINK_NONE    // none: the contact is the neighbour's
-} v2d__link_verdict;
+// Which contact a core has at an end of a segment.
+typedef enum v2d__segment_verdict {
+    V2D__SEGMENT_FACE,   // none at this end: the face normal applies
+    V2D__SEGMENT_VERTEX, // with the chain vertex; this segment owns the direction
+    V2D__SEGMENT_NONE    // none: the contact is the neighbour's
+} v2d__segment_verdict;
 
-// Decides that for one end. `low` is the core's lowest vertex, `depth` its height over the link's line
+// Decides that for one end. `low` is the core's lowest vertex, `depth` its height over the segment's line
 // [m]. If `low` is beyond a convex end, only the chain vertex can touch. If it is below the line, the
-// corner may still be the shortest way out. *corner is set where V2D__LINK_VERTEX is returned.
-static v2d__link_verdict v2d__link_judge(const v2d_geometry *g, int32_t end, const v2d__core *core,
-                                         v2d_vec2 low, float depth, v2d__link_corner *corner) {
-    const float nearly_parallel = V2D__LINK_PARALLEL;
+// corner may still be the shortest way out. *corner is set where V2D__SEGMENT_VERTEX is returned.
+static v2d__segment_verdict v2d__segment_judge(const v2d_geometry *g, int32_t end,
+                                               const v2d__core *core, v2d_vec2 low, float depth,
+                                               v2d__segment_corner *corner) {
+    const float nearly_parallel = V2D__SEGMENT_PARALLEL;
     v2d_vec2 vertex = g->vertices[end];
-    bool beyond = v2d__link_beyond(g, end, v2d__sub(low, vertex)) > 0.0f;
-    if (!v2d__link_is_convex(g, end) || (!beyond && depth >= 0.0f)) return V2D__LINK_FACE;
-    if (!beyond && v2d__link_neighbour_takes(g, end, core, depth, true)) return V2D__LINK_NONE;
-    *corner = v2d__link_corner_of(vertex, core);
-    bool inside = v2d__link_wedge_has(g, end, corner->direction);
-    if (!beyond && (corner->separation <= depth || !inside)) return V2D__LINK_FACE;
-    if (inside && v2d__link_owns(g, end, corner->direction)) return V2D__LINK_VERTEX;
-    // The core's face lies flat on the link and overhangs its end, and by a trace of tilt the
+    bool beyond = v2d__segment_beyond(g, end, v2d__sub(low, vertex)) > 0.0f;
+    if (!v2d__segment_is_convex(g, end) || (!beyond && depth >= 0.0f)) return V2D__SEGMENT_FACE;
+    if (!beyond && v2d__segment_neighbour_takes(g, end, core, depth, true))
+        return V2D__SEGMENT_NONE;
+    *corner = v2d__segment_corner_of(vertex, core);
+    bool inside = v2d__segment_wedge_has(g, end, corner->direction);
+    if (!beyond && (corner->separation <= depth || !inside)) return V2D__SEGMENT_FACE;
+    if (inside && v2d__segment_owns(g, end, corner->direction)) return V2D__SEGMENT_VERTEX;
+    // The core's face lies flat on the segment and overhangs its end, and by a trace of tilt the
     // overhanging vertex is the lowest.
     bool flat = corner->edge >= 0 && v2d__dot(corner->direction, g->normals[0]) > nearly_parallel;
-    if (beyond && flat) return V2D__LINK_VERTEX;
+    if (beyond && flat) return V2D__SEGMENT_VERTEX;
     // The core's corner slipped past the chain vertex, which is now inside the core.
     bool past = beyond && !inside && corner->separation < 0.0f;
-    return past && !v2d__link_neighbour_takes(g, end, core, depth, false) ? V2D__LINK_FACE
-                                                                          : V2D__LINK_NONE;
+    return past && !v2d__segment_neighbour_takes(g, end, core, depth, false) ? V2D__SEGMENT_FACE
+                                                                             : V2D__SEGMENT_NONE;
 }
 
 // Whether the mean of the core's vertices is in front of the line through p; if the body is `carried`
 // (see v2d__ahead), whether any part of the figure is.
-static bool v2d__link_faces(const v2d__core *core, v2d_vec2 p, v2d_vec2 normal, bool carried) {
+static bool v2d__segment_faces(const v2d__core *core, v2d_vec2 p, v2d_vec2 normal, bool carried) {
     float sum = 0.0f, top = -v2d__infinity;
     for (int32_t i = 0; i < core->count; ++i) {
         float height = v2d__dot(normal, v2d__sub(core->vertices[i], p));
@@ -4570,9 +4579,9 @@ static bool v2d__link_faces(const v2d__core *core, v2d_vec2 p, v2d_vec2 normal, 
 }
 
 // Chain segment a against a polygon, capsule or segment b, in the frame of a.
-V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d__core *b,
-                                               float tolerance, bool carried, float margin,
-                                               v2d__contact_manifold *out) {
+V2D__OUTLINE static int v2d__collide_segment_core(const v2d_geometry *a, const v2d__core *b,
+                                                  float tolerance, bool carried, float margin,
+                                                  v2d__contact_manifold *out) {
     v2d__core_room room;
     v2d__core core_a = v2d__core_in_place(a, &room);
     v2d__core_pair k;
@@ -4582,25 +4591,26 @@ V2D__OUTLINE static int v2d__collide_link_core(const v2d_geometry *a, const v2d_
     float separation = v2d__dot(normal, v2d__sub(low, origin));
     if (separation > b->radius + margin) return 0;
     for (int32_t end = 0; end < 2; ++end) {
-        v2d__link_corner corner;
+        v2d__segment_corner corner;
         V2D_MEMSET(&corner, 0, sizeof(corner));
-        v2d__link_verdict verdict = v2d__link_judge(a, end, b, low, separation, &corner);
-        if (verdict == V2D__LINK_FACE) continue;
-        if (verdict == V2D__LINK_NONE) return 0;
-        if (!v2d__link_faces(b, a->vertices[end], corner.direction, carried)) return 0;
-        return v2d__collide_link_vertex(&k, end, &corner, out);
+        v2d__segment_verdict verdict = v2d__segment_judge(a, end, b, low, separation, &corner);
+        if (verdict == V2D__SEGMENT_FACE) continue;
+        if (verdict == V2D__SEGMENT_NONE) return 0;
+        if (!v2d__segment_faces(b, a->vertices[end], corner.direction, carried)) return 0;
+        return v2d__collide_segment_vertex(&k, end, &corner, out);
     }
-    if (!v2d__link_faces(b, origin, normal, carried)) return 0;
+    if (!v2d__segment_faces(b, origin, normal, carried)) return 0;
     int32_t edge = v2d__most_along(b->normals, b->count, v2d__neg(normal));
-    return v2d__collide_link_edge(&k, normal, edge, out);
+    return v2d__collide_segment_edge(&k, normal, edge, out);
 }
 
-// Speculative contact of a figure b that does not face the link yet, but whose motion `way` [m] in this
-// step leads through it. The one point belongs to the vertex of b that reaches the link's line first. At
+// Speculative contact of a figure b that does not face the segment yet, but whose motion `way` [m] in this
+// step leads through it. The one point belongs to the vertex of b that reaches the segment's line first. At
 // a concave end it may reach the line beyond the end by up to the rest of its motion, as the neighbour can
-// deflect it onto the link. xf maps b's coordinates to the link's.
-V2D__COLD static int v2d__sweep_link(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
-                                     v2d_vec2 way, v2d__contact_manifold *out) {
+// deflect it onto the segment. xf maps b's coordinates to the segment's.
+V2D__COLD static int v2d__sweep_segment(const v2d_geometry *a, const v2d_geometry *b,
+                                        v2d_transform xf, v2d_vec2 way,
+                                        v2d__contact_manifold *out) {
     v2d_vec2 n = a->normals[0];
     float closing = -v2d__dot(n, way), reach = v2d__length(way), first = 1.0f, sum = 0.0f;
     out->normal = n;
@@ -4615,8 +4625,8 @@ V2D__COLD static int v2d__sweep_link(const v2d_geometry *a, const v2d_geometry *
         v2d_vec2 foot = v2d__add_scaled(v2d__add_scaled(p, t, way), -b->radius, n);
         bool misses = false;
         for (int32_t end = 0; end < 2; ++end) {
-            float allowed = v2d__link_is_convex(a, end) ? 0.0f : (1.0f - t) * reach;
-            float over = v2d__link_beyond(a, end, v2d__sub(foot, a->vertices[end]));
+            float allowed = v2d__segment_is_convex(a, end) ? 0.0f : (1.0f - t) * reach;
+            float over = v2d__segment_beyond(a, end, v2d__sub(foot, a->vertices[end]));
             misses = misses || over > allowed;
         }
         if (misses) continue;
@@ -4626,24 +4636,26 @@ V2D__COLD static int v2d__sweep_link(const v2d_geometry *a, const v2d_geometry *
         out->points[0].separation = s;
         out->points[0].feature = v2d__feature(0, i, V2D__FEATURE_VERTICES);
     }
-    if (sum < 0.0f) out->count = 0; // the mean of its vertices is behind the link
+    if (sum < 0.0f) out->count = 0; // the mean of its vertices is behind the segment
     return out->count;
 }
 
 // Chain segment a against any figure b, in the frame of a; xf maps b's coordinates to a's.
-static int v2d__collide_link_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
-                                   bool carried, float margin, v2d__contact_manifold *out) {
+static int v2d__collide_segment_local(const v2d_geometry *a, const v2d_geometry *b,
+                                      v2d_transform xf, bool carried, float margin,
+                                      v2d__contact_manifold *out) {
     v2d__core_room room;
     if (v2d__collide_rank(b) >= 2) return 0; // they do not collide with each other
     if (b->kind == V2D_GEOMETRY_CIRCLE) {
         float distance, behind = carried ? b->radius : 0.0f;
         v2d_vec2 center = v2d__transform_point(xf, b->vertices[0]);
-        if (!v2d__point_link(a, center, behind, b->radius + margin, &distance, &out->normal))
+        if (!v2d__point_chain_segment(a, center, behind, b->radius + margin, &distance,
+                                      &out->normal))
             return 0;
         return v2d__circle_point(center, b->radius, distance, out);
     }
     v2d__core core_b = v2d__core_moved(b, xf, &room);
-    return v2d__collide_link_core(a, &core_b, v2d__pair_tolerance(a, b), carried, margin, out);
+    return v2d__collide_segment_core(a, &core_b, v2d__pair_tolerance(a, b), carried, margin, out);
 }
 
 // Manifold in the frame of a, for rank(a) >= rank(b). xf maps b's coordinates to a's.
@@ -4651,7 +4663,7 @@ static int v2d__collide_local(const v2d_geometry *a, const v2d_geometry *b, v2d_
                               float margin, v2d__contact_manifold *out) {
     v2d__core_room room_a, room_b;
     if (a->kind == V2D_GEOMETRY_CHAIN_SEGMENT)
-        return v2d__collide_link_local(a, b, xf, false, margin, out);
+        return v2d__collide_segment_local(a, b, xf, false, margin, out);
     if (b->kind == V2D_GEOMETRY_CIRCLE) return v2d__collide_circle(a, b, xf, margin, out);
     if (v2d__collide_rank(b) >= 2) return 0; // they do not collide with each other
     v2d__core core_b = v2d__core_moved(b, xf, &room_b);
@@ -4725,15 +4737,16 @@ static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const 
     bool flip = b->figure->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
     if (!flip && a->figure->kind != V2D_GEOMETRY_CHAIN_SEGMENT)
         return v2d__collide(a, b, margin, out);
-    const v2d_geometry *link = flip ? b->figure : a->figure, *other = flip ? a->figure : b->figure;
+    const v2d_geometry *segment = flip ? b->figure : a->figure,
+                       *other = flip ? a->figure : b->figure;
     v2d_rot q = flip ? b->xf.q : a->xf.q, other_q = flip ? a->xf.q : b->xf.q;
     v2d_vec2 delta = v2d__sub(b->xf.p, a->xf.p);
     v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__neg(delta) : delta);
     float reach = flip ? -ahead->reach : ahead->reach;
     v2d_vec2 way = v2d__scale(reach, v2d__normalize(ahead->velocity));
     out->count = 0;
-    if (v2d__collide_link_local(link, other, xf, ahead->carried, margin, out) == 0 &&
-        v2d__sweep_link(link, other, xf, v2d__inv_rotate(q, way), out) == 0)
+    if (v2d__collide_segment_local(segment, other, xf, ahead->carried, margin, out) == 0 &&
+        v2d__sweep_segment(segment, other, xf, v2d__inv_rotate(q, way), out) == 0)
         return 0;
     v2d__manifold_rotate(out, q);
     if (flip) v2d__manifold_flip(out, delta);
@@ -5518,7 +5531,7 @@ V2D__COLD static int32_t v2d__pool_take_worn(v2d__pool *pool, int32_t *next) {
 }
 
 // Appends a slot to the list of worn slots.
-V2D__COLD static void v2d__pool_give_worn(v2d__pool *pool, int32_t *next, int32_t slot) {
+V2D__COLD static void v2d__pool_release_worn(v2d__pool *pool, int32_t *next, int32_t slot) {
     int32_t last = pool->worn1 > 0 ? pool->worn1 - 1 : slot;
     next[slot] = last == slot ? slot + 1 : next[last];
     next[last] = slot + 1;
@@ -5547,7 +5560,7 @@ V2D__OUTLINE static int32_t v2d__slot_take(v2d_world *world, int32_t kind) {
 }
 
 // Releases a slot and makes its generation even.
-V2D__OUTLINE static void v2d__slot_give(v2d_world *world, int32_t kind, int32_t slot) {
+V2D__OUTLINE static void v2d__slot_release(v2d_world *world, int32_t kind, int32_t slot) {
     const v2d__slot_kind *at = &v2d__slot_kinds[kind];
     v2d__pool *pool = (v2d__pool *)(void *)((char *)world + at->pool);
     uint32_t *generation = (uint32_t *)(void *)((char *)world + at->generation);
@@ -5556,7 +5569,7 @@ V2D__OUTLINE static void v2d__slot_give(v2d_world *world, int32_t kind, int32_t 
     generation[slot] += 1u;
     pool->count -= 1;
     if ((generation[slot] & v2d__generation_mask) == 0u) {
-        v2d__pool_give_worn(pool, next, slot);
+        v2d__pool_release_worn(pool, next, slot);
         return;
     }
     next[slot] = pool->free1;
@@ -6188,9 +6201,9 @@ typedef struct v2d__kernels {
 #define v2d__w4_minus          V2D__K(box_minus)
 #define v2d__w4_plus3          V2D__K(box_plus3)
 #define v2d__w_item            V2D__K(item_boxes)
-#define v2d__wframe            V2D__K(frame)
-#define v2d__wframe_of         V2D__K(frame_of)
-#define v2d__wframe_enters     V2D__K(frame_enters)
+#define v2d__wquery            V2D__K(query)
+#define v2d__wquery_of         V2D__K(query_of)
+#define v2d__wquery_meets      V2D__K(query_meets)
 
 #if defined(V2D__CHOOSE_WIDTH)
 #define V2D__WIDTH 8
@@ -6612,7 +6625,7 @@ static V2D__INLINE bool v2d__w4_below(v2d__w4 a, v2d__w4 b) { return v2d__box_be
 // The enlarged boxes of an item, of now and of the step before, turned for comparison (see v2d__box).
 #if V2D__WIDTH == 8
 
-typedef v2d__w v2d__wframe;
+typedef v2d__w v2d__wquery;
 
 // Both boxes of an item. With `reach` the one of now is grown by it. That of before is not, so that some
 // pairs are found although they met before.
@@ -6622,36 +6635,36 @@ static V2D__INLINE v2d__w v2d__w_item(const v2d__item *item, bool reach) {
     v2d__w grow = {r, r, r, r, 0.0f, 0.0f, 0.0f, 0.0f};
     return reach ? boxes - grow : boxes;
 }
-static V2D__INLINE v2d__wframe v2d__wframe_of(const v2d__item *item, bool reach) {
+static V2D__INLINE v2d__wquery v2d__wquery_of(const v2d__item *item, bool reach) {
     v2d__w b = v2d__w_item(item, reach);
     v2d__w turned = {b[2], b[3], b[0], b[1], b[6], b[7], b[4], b[5]};
     return -turned;
 }
 // Whether an item meets the frame's item now and did not before.
-static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *item, bool reach) {
-    uint32_t bits = v2d__w_bits(v2d__w_item(item, reach) <= frame);
+static V2D__INLINE bool v2d__wquery_meets(v2d__wquery query, const v2d__item *item, bool reach) {
+    uint32_t bits = v2d__w_bits(v2d__w_item(item, reach) <= query);
     return ((bits + 1u) & 0x10fu) == 0u; // all of the lower four bits are set, but not of the upper
 }
 
 #else
 
-typedef struct v2d__wframe {
+typedef struct v2d__wquery {
     v2d__w4 now, before;
-} v2d__wframe;
+} v2d__wquery;
 
 static V2D__INLINE v2d__w4 v2d__w_item(const v2d__item *item, bool reach) {
     v2d__w4 box = v2d__w4_load(&item->now);
     return reach ? v2d__w4_grown(box, item->reach) : box;
 }
-static V2D__INLINE v2d__wframe v2d__wframe_of(const v2d__item *item, bool reach) {
-    v2d__wframe frame;
-    frame.now = v2d__w4_turned(v2d__w_item(item, reach));
-    frame.before = v2d__w4_turned(v2d__w4_load(&item->before));
-    return frame;
+static V2D__INLINE v2d__wquery v2d__wquery_of(const v2d__item *item, bool reach) {
+    v2d__wquery query;
+    query.now = v2d__w4_turned(v2d__w_item(item, reach));
+    query.before = v2d__w4_turned(v2d__w4_load(&item->before));
+    return query;
 }
-static V2D__INLINE bool v2d__wframe_enters(v2d__wframe frame, const v2d__item *item, bool reach) {
-    return (int)v2d__w4_below(v2d__w_item(item, reach), frame.now) &
-           !v2d__w4_below(v2d__w4_load(&item->before), frame.before);
+static V2D__INLINE bool v2d__wquery_meets(v2d__wquery query, const v2d__item *item, bool reach) {
+    return (int)v2d__w4_below(v2d__w_item(item, reach), query.now) &
+           !v2d__w4_below(v2d__w4_load(&item->before), query.before);
 }
 
 #endif
@@ -7547,7 +7560,7 @@ static const v2d__kernels *v2d__kernels_now(void);
 
 // The kernels for a step of this world.
 static const v2d__kernels *v2d__kernels_for(const v2d_world *world) {
-    return world->settings.narrow ? v2d__kernels_base() : v2d__kernels_now();
+    return world->settings.base_kernels ? v2d__kernels_base() : v2d__kernels_now();
 }
 
 // Processes the items `first` to `last` - 1 of a stage.
@@ -7555,7 +7568,7 @@ typedef void (*v2d__task)(const void *argument, int32_t first, int32_t last);
 
 enum {
     V2D__MAX_WORKERS = 16,
-    V2D__MAX_PARTS = 31,   // bits of v2d__team.open; at least V2D__ZONES
+    V2D__MAX_PARTS = 31,   // bits of v2d__team.open; at least V2D__PARTITIONS
     V2D__LINES_APART = 128 // bytes: two neighbouring cache lines may be fetched together
 };
 
@@ -7584,9 +7597,10 @@ typedef struct v2d__team {
     uint32_t parts; // how many; also read by a helper that is late for the stage before
     int32_t stride, row_count, row_length;
     const int32_t *rows; // part i is, in each row, items rows[i * stride] to rows[(i + 1) * stride]
-    int32_t even[V2D__MAX_PARTS + 1];   // the only row of a stage that is not split by zone
-    int32_t zone_start[V2D__ZONES + 1]; // of the active nodes, in items of V2D__LANES nodes
-    bool zoned;                         // zone_start is set: stages over nodes are split by zone
+    int32_t even[V2D__MAX_PARTS + 1]; // the only row of a stage that is not split by partition
+    int32_t
+        partition_start[V2D__PARTITIONS + 1]; // of the active nodes, in items of V2D__LANES nodes
+    bool partitioned; // partition_start is set: stages over nodes are split by partition
 } v2d__team;
 
 // Sets up a team of at most `workers` workers; of one if there are no atomics.
@@ -7671,13 +7685,13 @@ static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
     return count;
 }
 
-// Runs `function` over rows of items that are sorted by zone, zones being split among the parts.
-static void v2d__parallel_zones(v2d__team *team, v2d__task function, const void *argument,
-                                const int32_t *starts, int32_t row_count) {
-    team->stride = V2D__ZONES / (V2D__PARTS_EACH * team->workers);
+// Runs `function` over rows of items that are sorted by partition, partitions being split among the parts.
+static void v2d__parallel_partitions(v2d__team *team, v2d__task function, const void *argument,
+                                     const int32_t *starts, int32_t row_count) {
+    team->stride = V2D__PARTITIONS / (V2D__PARTS_EACH * team->workers);
     if (team->stride < 1) team->stride = 1;
-    v2d__atomic_release(&team->parts, (uint32_t)(V2D__ZONES / team->stride));
-    team->rows = starts, team->row_count = row_count, team->row_length = V2D__ZONES + 1;
+    v2d__atomic_release(&team->parts, (uint32_t)(V2D__PARTITIONS / team->stride));
+    team->rows = starts, team->row_count = row_count, team->row_length = V2D__PARTITIONS + 1;
     v2d__team_run(team, function, argument);
 }
 
@@ -7694,7 +7708,7 @@ static void v2d__team_help(v2d__team *team, int32_t worker) {
 
 // Runs `function` over the blocks of a batch. Blocks of one colour share no movable node, so they are
 // split; one colour follows the other. Small colours are done together with their neighbours, unsplit.
-// `runs` says which blocks belong to which zone; NULL if that is not known.
+// `runs` says which blocks belong to which partition; NULL if that is not known.
 static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void *argument,
                                  const v2d__batch *batch, const v2d__runs *runs, int32_t grain) {
     int32_t from = batch->first[0];
@@ -7702,9 +7716,10 @@ static void v2d__parallel_colors(v2d__team *team, v2d__task function, const void
         int32_t first = batch->first[color], last = batch->first[color + 1];
         if (last - first < 2 * V2D__GRAIN(grain)) continue;
         if (from < first) function(argument, from, first);
-        if (runs != NULL && team->zoned) {
+        if (runs != NULL && team->partitioned) {
             const int32_t *run = &runs->first[color];
-            v2d__parallel_zones(team, function, argument, runs->start[run[0]], run[1] - run[0]);
+            v2d__parallel_partitions(team, function, argument, runs->start[run[0]],
+                                     run[1] - run[0]);
         } else {
             v2d__parallel(team, function, argument, first, last, grain);
         }
@@ -8076,7 +8091,7 @@ V2D__OUTLINE static void v2d__lane_copy(void *to, int32_t to_lane, const void *f
 // blocks.
 typedef struct v2d__set {
     size_t blocks, block_size, extras, extra_size;
-    size_t slots, flags, batch; // of lane_slots, block_flags and batch: see v2d__edges
+    size_t slots, flags, batch; // of lane_records, block_flags and batch: see v2d__edges
     int32_t node_count;         // nodes of a constraint; a block begins with one array for each
     int32_t dummy;              // node of padding lanes, in the units of the block
     int32_t colors;             // number of colours that it may use
@@ -8086,7 +8101,7 @@ typedef struct v2d__set {
 #define V2D__SET(part, block, extras, extra_size, nodes, scale, capacity)                  \
     {                                                                                      \
         offsetof(v2d_world, part.blocks), sizeof(block), offsetof(v2d_world, part.extras), \
-            extra_size, offsetof(v2d_world, part.lane_slots),                              \
+            extra_size, offsetof(v2d_world, part.lane_records),                            \
             offsetof(v2d_world, part.block_flags), offsetof(v2d_world, part.batch), nodes, \
             (scale)*V2D__DUMMY_NODE, V2D__COLORS(capacity)                                 \
     }
@@ -8445,12 +8460,12 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
             v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]) + v2d__w_max(turn, zero - turn) * speculation[3];
         v2d__w_store(motion, speed * dt + v2d__w_if_gt(d[3], zero, fall, zero));
         if (v2d__w_any_gt(speed, may_bounce)) v2d__mark(&world->impacts.may_bounce);
-        v2d__w before = v2d__w_load(world->islands.rest + from);
+        v2d__w before = v2d__w_load(world->islands.rest_time + from);
         v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
         // Below 0: the caller changed the node since the last step. If movable, its time at rest begins
         // at 0; if immovable, it keeps the mark.
         v2d__w notified = v2d__w_if_gt(d[3], zero, zero, before);
-        v2d__w_store(world->islands.rest + from, v2d__w_if_gt(zero, before, notified, now));
+        v2d__w_store(world->islands.rest_time + from, v2d__w_if_gt(zero, before, notified, now));
         now = v2d__w_if_gt(zero, before, v2d__w_splat(-1.0f), now);
         now = v2d__w_if_gt(long_enough, now, zero, v2d__w_splat(1.0f));
         if (v2d__w_any_gt(now, zero)) v2d__mark(&world->islands.candidate);
@@ -9361,8 +9376,8 @@ typedef struct v2d__length_row {
 // farther.
 static v2d__length_row v2d__length_row_make(float length, float error, float side,
                                             v2d__softness soft) {
-    v2d__length_row row = {length, error, side < 0.0f ? 0.0f : -1e30f, side > 0.0f ? 0.0f : 1e30f,
-                           soft};
+    v2d__length_row row = {length, error, side < 0.0f ? 0.0f : -V2D__NO_LIMIT,
+                           side > 0.0f ? 0.0f : V2D__NO_LIMIT, soft};
     if (side * error < 0.0f) row.soft = v2d__soften_none(), row.soft.rate = 1.0f;
     return row;
 }
@@ -9393,8 +9408,9 @@ static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
     v2d__line_begin(world, &t->line, t->node_a, t->local_a, t->node_b, t->local_b);
     t->line.arm_a = t->line.arm_a0, t->line.arm_b = t->line.arm_b0;
     float length = v2d__length(t->line.separation0);
-    if (length > 1e-9f) t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
-    t->lambda = length > 0.9f * t->length ? t->lambda * warm : 0.0f;
+    if (length > V2D__TINY_LENGTH)
+        t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
+    t->lambda = length > V2D__TETHER_SLACKENS * t->length ? t->lambda * warm : 0.0f;
     if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
 }
 
@@ -9513,7 +9529,7 @@ static v2d_vec2 v2d__distance_impulse(const v2d_world *world, const v2d__joint *
 static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
                              float pull) {
     if (j->frequency <= 0.0f || node >= V2D__POINT_NODE) return pull;
-    return v2d__maxf(pull - 0.5f * world->bodies.at[node].inertia, 0.0f);
+    return v2d__maxf(pull - V2D__STIFFEN_FREE * world->bodies.at[node].inertia, 0.0f);
 }
 
 // Begins a step: geometric stiffness. Arms and direction stay those of the stored impulse until the first
@@ -9752,7 +9768,7 @@ static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) 
 
 // Copies stored impulses and forces from lane `at` back to the record, and gives up the lane.
 V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
-    v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_slots[at]]);
+    v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_records[at]]);
     if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
     const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     j->force = v2d__joint_mean_force(world, j, &j->peak);
@@ -9766,7 +9782,7 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
 
 // Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
 static void v2d__joint_place(v2d_world *world, int32_t at) {
-    v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_slots[at]]);
+    v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_records[at]]);
     v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
     v2d__joint_extra *x = V2D__AT(&world->joints.extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
@@ -9802,7 +9818,7 @@ static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j
 // Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
 static void v2d__joint_soften(v2d_world *world, int32_t at) {
     const float h = world->stats.h;
-    const v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_slots[at]]);
+    const v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_records[at]]);
     v2d__joint_extra *x = V2D__AT(&world->joints.extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     v2d__spring s = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
@@ -9820,13 +9836,13 @@ static void v2d__joint_soften(v2d_world *world, int32_t at) {
 
 // ---- kinds of joints ---------------------------------------------------------------------------
 
-enum {                        // traits: bits of v2d__joint.flags besides V2D__JOINT_*
-    V2D__TRAIT_LANES = 256,   // solved in blocks by kernels; others one by one
-    V2D__TRAIT_PIN = 512,     // two rows, x and y, hold its anchors together
-    V2D__TRAIT_LINE = 1024,   // length rows keep min_length and max_length
-    V2D__TRAIT_ANGLE = 2048,  // has an angle, with motor, limits and spring
-    V2D__TRAIT_TARGET = 4096, // has a target in place of end a
-    V2D__TRAIT_PARTS = 8192   // keeps its two ends from colliding, unless collide_connected
+enum {                           // traits: bits of v2d__joint.flags besides V2D__JOINT_*
+    V2D__TRAIT_LANES = 256,      // solved in blocks by kernels; others one by one
+    V2D__TRAIT_PIN = 512,        // two rows, x and y, hold its anchors together
+    V2D__TRAIT_LINE = 1024,      // length rows keep min_length and max_length
+    V2D__TRAIT_ANGLE = 2048,     // has an angle, with motor, limits and spring
+    V2D__TRAIT_TARGET = 4096,    // has a target in place of end a
+    V2D__TRAIT_NO_COLLIDE = 8192 // keeps its two ends from colliding, unless collide_connected
 };
 
 // What the engine asks about a kind of joint. `begin`, `warm` and `solve` are NULL where kernels do this.
@@ -9843,9 +9859,9 @@ typedef struct v2d__joint_type {
 
 // In the order of v2d_joint_kind.
 static const v2d__joint_type v2d__joint_types[] = {
-    {V2D__TRAIT_LANES | V2D__TRAIT_PIN | V2D__TRAIT_ANGLE | V2D__TRAIT_PARTS, 0.0f, NULL, NULL,
+    {V2D__TRAIT_LANES | V2D__TRAIT_PIN | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE, 0.0f, NULL, NULL,
      NULL, v2d__joint_lambda, v2d__anchor_place}, // revolute
-    {V2D__TRAIT_LINE | V2D__TRAIT_PARTS, 0.0f, v2d__distance_begin, v2d__distance_warm,
+    {V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, 0.0f, v2d__distance_begin, v2d__distance_warm,
      v2d__distance_solve, v2d__distance_impulse, v2d__anchor_place}, // distance
     {V2D__TRAIT_TARGET, 5.0f, v2d__drag_begin, v2d__drag_warm, v2d__drag_solve, v2d__joint_lambda,
      v2d__drag_anchor}, // drag
@@ -9871,8 +9887,8 @@ static bool v2d__joint_links(const v2d__joint *j) {
 }
 
 // Whether a joint keeps its two ends from colliding.
-static bool v2d__joint_parts(const v2d__joint *j) {
-    return v2d__joint_is(j, V2D__TRAIT_PARTS) && (j->flags & V2D__JOINT_COLLIDE) == 0u;
+static bool v2d__joint_disables_collision(const v2d__joint *j) {
+    return v2d__joint_is(j, V2D__TRAIT_NO_COLLIDE) && (j->flags & V2D__JOINT_COLLIDE) == 0u;
 }
 
 // Place of anchor a (`end` 0) or b (1) in the world.
@@ -10471,7 +10487,7 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
 // Copies stored impulses, direction and forces from lane `at` to the record, and gives up the lane.
 static void v2d__edge_save(v2d_world *world, int32_t at) {
     const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
-    v2d__edge *e = &world->edges.at[world->edges.lane_slots[at]];
+    v2d__edge *e = &world->edges.at[world->edges.lane_records[at]];
     if (e->lane1 != at + 1) return; // the slot was freed, and another edge has it now
     e->force = v2d__edge_force(world, e, &e->peak);
     e->lambda = v2d__edge_lambda(world, e);
@@ -10482,7 +10498,7 @@ static void v2d__edge_save(v2d_world *world, int32_t at) {
 
 // Copies the record of an edge to its lane `at`. v2d__edge_soften() adds what depends on the sub-step.
 static void v2d__edge_fill(v2d_world *world, int32_t at) {
-    v2d__edge *e = V2D__AT(&world->edges.at[world->edges.lane_slots[at]]);
+    v2d__edge *e = V2D__AT(&world->edges.at[world->edges.lane_records[at]]);
     v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
     v2d__edge_extra *x = &world->edges.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
@@ -10509,7 +10525,7 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
 // Sets the coefficients in the extra of lane `at`, which depend on the sub-step.
 static void v2d__edge_soften(v2d_world *world, int32_t at) {
     const float h = world->stats.h;
-    const v2d__edge *e = &world->edges.at[world->edges.lane_slots[at]];
+    const v2d__edge *e = &world->edges.at[world->edges.lane_records[at]];
     v2d__edge_extra *x = V2D__AT(&world->edges.extras[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     float half_curvature = V2D__STRUT_SPIN * h * e->rest; // displacement across the edge [m]
@@ -10542,7 +10558,7 @@ static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
 // Copies the stored impulse and the gradients from lane `at` to the record, and gives up the lane.
 static void v2d__bend_save(v2d_world *world, int32_t at) {
     const v2d__bend_block *k = V2D__AT(&world->bends.blocks[at / V2D__LANES]);
-    v2d__bend *bend = V2D__AT(&world->bends.at[world->bends.lane_slots[at]]);
+    v2d__bend *bend = V2D__AT(&world->bends.at[world->bends.lane_records[at]]);
     int32_t lane = at % V2D__LANES;
     if (bend->lane1 != at + 1) return; // the slot was freed, and another bend has it now
     bend->lambda = k->lambda[lane];
@@ -10553,7 +10569,7 @@ static void v2d__bend_save(v2d_world *world, int32_t at) {
 
 // Copies the record of a bend to its lane `at`. v2d__bend_soften() adds what depends on the sub-step.
 static void v2d__bend_fill(v2d_world *world, int32_t at) {
-    v2d__bend *bend = V2D__AT(&world->bends.at[world->bends.lane_slots[at]]);
+    v2d__bend *bend = V2D__AT(&world->bends.at[world->bends.lane_records[at]]);
     v2d__bend_block *k = V2D__AT(&world->bends.blocks[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
     bend->lane1 = at + 1;
@@ -10574,7 +10590,7 @@ static bool v2d__bend_describe(const v2d_world *world, int32_t i, v2d__constrain
 }
 
 static void v2d__bend_soften(v2d_world *world, int32_t at) {
-    const v2d__bend *bend = &world->bends.at[world->bends.lane_slots[at]];
+    const v2d__bend *bend = &world->bends.at[world->bends.lane_records[at]];
     v2d__bend_block *k = &world->bends.blocks[at / V2D__LANES];
     int32_t node[3] = {V2D__POINT_NODE + bend->a, V2D__POINT_NODE + bend->b,
                        V2D__POINT_NODE + bend->c};
@@ -11499,18 +11515,21 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
 // Source: Kim, Chentanez, Mueller, "Long Range Attachments", SCA 2012.
 
 // Relaxes an edge in the search for shortest paths: true when the way over `from` is shorter for `to`.
-static bool v2d__reach_pass(v2d_world *world, int32_t from, int32_t to, float rest) {
+static bool v2d__path_shorten(v2d_world *world, int32_t from, int32_t to, float rest) {
     v2d__point *a = V2D__AT(&world->points.at[from]), *b = V2D__AT(&world->points.at[to]);
-    if (a->reach < 0.0f || world->nodes.dof[V2D__POINT_NODE + to].inv_mass <= 0.0f) return false;
-    if (b->reach >= 0.0f && b->reach <= (a->reach + rest) * V2D__REACH_SHORTER) return false;
-    b->reach = a->reach + rest;
-    b->reach_pin = a->reach_pin;
-    b->reach_edges = a->reach_edges + 1;
+    if (a->tether_length < 0.0f || world->nodes.dof[V2D__POINT_NODE + to].inv_mass <= 0.0f)
+        return false;
+    if (b->tether_length >= 0.0f &&
+        b->tether_length <= (a->tether_length + rest) * V2D__PATH_SHORTER)
+        return false;
+    b->tether_length = a->tether_length + rest;
+    b->tether_pin = a->tether_pin;
+    b->tether_edges = a->tether_edges + 1;
     return true;
 }
 
 // Whether paths to a pin may follow an edge: it is stiff and its soft body has tethers.
-static bool v2d__edge_reaches(const v2d_world *world, int32_t i) {
+static bool v2d__edge_is_path(const v2d_world *world, int32_t i) {
     const v2d__edge *e = &world->edges.at[i];
     return v2d__edge_live(world, i) && e->soft1 > 0 && e->frequency <= 0.0f &&
            (world->softs.at[e->soft1 - 1].flags & V2D__SOFT_TETHERED) != 0u;
@@ -11518,103 +11537,104 @@ static bool v2d__edge_reaches(const v2d_world *world, int32_t i) {
 
 // Shortest paths along edges from each point to its nearest pin (Bellman-Ford), by sweeps over all edges in
 // alternating order. Too few sweeps leave some paths too long, which does no harm.
-V2D__COLD static void v2d__reaches_find(v2d_world *world) {
+V2D__COLD static void v2d__point_tethers_find(v2d_world *world) {
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
         v2d__point *p = &world->points.at[i];
         bool pin =
             v2d__point_live(world, i) && world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f;
-        p->reach = pin ? 0.0f : -1.0f;
-        p->reach_pin = i, p->reach_edges = 0;
+        p->tether_length = pin ? 0.0f : -1.0f;
+        p->tether_pin = i, p->tether_edges = 0;
     }
     bool more = true;
-    for (int32_t sweep = 0; sweep < V2D__REACH_SWEEPS && more; ++sweep) {
+    for (int32_t sweep = 0; sweep < V2D__PATH_SWEEPS && more; ++sweep) {
         more = false;
         for (int32_t k = 0; k < world->edges.pool.high; ++k) {
             int32_t i = sweep % 2 == 0 ? k : world->edges.pool.high - 1 - k;
-            if (!v2d__edge_reaches(world, i)) continue;
+            if (!v2d__edge_is_path(world, i)) continue;
             const v2d__edge *e = &world->edges.at[i];
-            if (v2d__reach_pass(world, e->a, e->b, e->rest)) more = true;
-            if (v2d__reach_pass(world, e->b, e->a, e->rest)) more = true;
+            if (v2d__path_shorten(world, e->a, e->b, e->rest)) more = true;
+            if (v2d__path_shorten(world, e->b, e->a, e->rest)) more = true;
         }
     }
 }
 
-// Sets reach_link1 for the points of ropes between the pin and the free end.
-static void v2d__reaches_link(v2d_world *world) {
+// Sets tether_link1 for the points of ropes between the pin and the free end.
+static void v2d__point_tethers_link(v2d_world *world) {
     for (int32_t i = 0; i < world->points.pool.high; ++i)
-        world->points.at[i].reach_link1 = 0;
+        world->points.at[i].tether_link1 = 0;
     for (int32_t c = 0; c < world->links.chain_count; ++c) {
         int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
         if (world->nodes.dof[world->links.at[last - 1].to].inv_mass <= 0.0f) continue;
         for (int32_t at = first; at < last - 1; ++at) {
             const v2d__link *l = &world->links.at[at];
             if (v2d__row_is_edge(l->row))
-                world->points.at[l->to - V2D__POINT_NODE].reach_link1 = at + 1;
+                world->points.at[l->to - V2D__POINT_NODE].tether_link1 = at + 1;
         }
     }
 }
 
 // Lists the points that have tethers of their own.
-V2D__COLD static void v2d__reaches_build(v2d_world *world) {
+V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
     world->points.tethered_count = 0;
-    v2d__reaches_find(world);
-    v2d__reaches_link(world);
+    v2d__point_tethers_find(world);
+    v2d__point_tethers_link(world);
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
         v2d__point *p = V2D__AT(&world->points.at[i]);
-        bool woven = p->reach_edges % V2D__REACH_EVERY == 0 &&
+        bool woven = p->tether_edges % V2D__TETHER_EVERY == 0 &&
                      world->links.node_count[V2D__POINT_NODE + i] > 2;
-        bool holds = v2d__point_live(world, i) && p->reach > 0.0f && (woven || p->reach_link1 > 0);
-        if (!holds) p->reach_lambda = 0.0f;
+        bool holds =
+            v2d__point_live(world, i) && p->tether_length > 0.0f && (woven || p->tether_link1 > 0);
+        if (!holds) p->tether_lambda = 0.0f;
         if (holds) world->points.tethered[world->points.tethered_count++] = i;
     }
 }
 
-static void v2d__reaches_warm(v2d_world *world, float warm) {
+static void v2d__point_tethers_warm(v2d_world *world, float warm) {
     for (int32_t k = 0; k < world->points.tethered_count; ++k) {
         int32_t i = world->points.tethered[k], node = V2D__POINT_NODE + i;
         v2d__point *p = V2D__AT(&world->points.at[i]);
         if (v2d__node_sleeps(world, node)) continue;
-        p->reach_lambda = v2d__finite_or_zero(p->reach_lambda) * warm;
-        float w = world->nodes.dof[node].inv_mass * p->reach_lambda;
-        world->nodes.start[node].x += w * p->reach_direction.x;
-        world->nodes.start[node].y += w * p->reach_direction.y;
+        p->tether_lambda = v2d__finite_or_zero(p->tether_lambda) * warm;
+        float w = world->nodes.dof[node].inv_mass * p->tether_lambda;
+        world->nodes.start[node].x += w * p->tether_direction.x;
+        world->nodes.start[node].y += w * p->tether_direction.y;
     }
 }
 
 // One pass over the tether of a point; r leads from the pin to the point [m]. In cloth it begins to act
 // when it is already too long, not when it is about to be, and acts until its impulse is 0 again.
-static void v2d__reach_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_vec2 r,
-                             v2d__softness soft, bool bias) {
-    const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + p->reach_pin];
-    float length = v2d__length(r), old = p->reach_lambda;
-    v2d__length_row row = v2d__length_row_make(length, length - p->reach, 1.0f, soft);
-    bool waits = p->reach_link1 == 0 && (!bias || row.error <= 0.0f);
+static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b, v2d_vec2 r,
+                                    v2d__softness soft, bool bias) {
+    const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + p->tether_pin];
+    float length = v2d__length(r), old = p->tether_lambda;
+    v2d__length_row row = v2d__length_row_make(length, length - p->tether_length, 1.0f, soft);
+    bool waits = p->tether_link1 == 0 && (!bias || row.error <= 0.0f);
     if ((old >= 0.0f && waits) || length < V2D__TINY_LENGTH) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
         float turn = old * b->inv_mass;
-        b->dx += turn * (n.x - p->reach_direction.x);
-        b->dy += turn * (n.y - p->reach_direction.y);
-        p->reach_direction = n;
+        b->dx += turn * (n.x - p->tether_direction.x);
+        b->dy += turn * (n.y - p->tether_direction.y);
+        p->tether_direction = n;
     }
-    v2d_vec2 n = p->reach_direction, d = v2d_vec2_make(b->dx - a->dx, b->dy - a->dy);
+    v2d_vec2 n = p->tether_direction, d = v2d_vec2_make(b->dx - a->dx, b->dy - a->dy);
     float dv = v2d__length_change(length, v2d__dot(n, d), v2d__cross(n, d));
-    p->reach_lambda = v2d__minf(v2d__length_row_next(&row, old, dv, b->inv_mass), 0.0f);
-    float change = (p->reach_lambda - old) * b->inv_mass;
+    p->tether_lambda = v2d__minf(v2d__length_row_next(&row, old, dv, b->inv_mass), 0.0f);
+    float change = (p->tether_lambda - old) * b->inv_mass;
     b->dx += change * n.x, b->dy += change * n.y;
 }
 
-V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *pass) {
+V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__pass *pass) {
     for (int32_t k = 0; k < world->points.tethered_count; ++k) {
         int32_t i = world->points.tethered[k];
         v2d__point *p = V2D__AT(&world->points.at[i]);
         v2d__dof *b = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + i]);
-        v2d__link *l = p->reach_link1 > 0 ? V2D__AT(&world->links.at[p->reach_link1 - 1]) : NULL;
-        if (l != NULL && l->load < 1.0f && p->reach_lambda >= 0.0f) continue;
+        v2d__link *l = p->tether_link1 > 0 ? V2D__AT(&world->links.at[p->tether_link1 - 1]) : NULL;
+        if (l != NULL && l->load < 1.0f && p->tether_lambda >= 0.0f) continue;
         if (v2d__node_sleeps(world, V2D__POINT_NODE + i) || b->inv_mass <= 0.0f) continue;
-        v2d_vec2 r = v2d__sub(v2d__point_now(world, i), v2d__point_now(world, p->reach_pin));
-        v2d__reach_solve(world, p, b, r, pass->call.stiff, pass->bias);
-        if (l != NULL && !pass->bias) l->tether = v2d__scale(p->reach_lambda, p->reach_direction);
+        v2d_vec2 r = v2d__sub(v2d__point_now(world, i), v2d__point_now(world, p->tether_pin));
+        v2d__point_tether_solve(world, p, b, r, pass->call.stiff, pass->bias);
+        if (l != NULL && !pass->bias) l->tether = v2d__scale(p->tether_lambda, p->tether_direction);
     }
 }
 
@@ -11635,7 +11655,7 @@ V2D__OUTLINE static void v2d__solve_reaches(v2d_world *world, const v2d__pass *p
 #if !defined(V2D__NESTED)
 
 // Moves a point within the running step, and its velocity with it. Does nothing if it is immovable.
-static void v2d__point_shift(v2d_world *world, int32_t point, v2d_vec2 by) {
+static void v2d__point_move(v2d_world *world, int32_t point, v2d_vec2 by) {
     v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
     if (node->inv_mass <= 0.0f || !v2d__sensible(by.x) || !v2d__sensible(by.y)) return;
     node->dx += by.x, node->dy += by.y;
@@ -11687,8 +11707,8 @@ static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
         float length = v2d__length(r);
         if (length < V2D__TINY_LENGTH || wa + wb <= 0.0f) continue;
         v2d_vec2 fix = v2d__scale((length - e->rest) / (length * (wa + wb)), r);
-        v2d__point_shift(world, e->a, v2d__scale(wa, fix));
-        v2d__point_shift(world, e->b, v2d__scale(-wb, fix));
+        v2d__point_move(world, e->a, v2d__scale(wa, fix));
+        v2d__point_move(world, e->b, v2d__scale(-wb, fix));
     }
     spin -= v2d__positional_spin(world, s, &center, &inertia);
     if (!(inertia > 0.0f) || !v2d__sensible(spin / inertia)) return;
@@ -11711,7 +11731,7 @@ static void v2d__positional_wall(v2d_world *world, int32_t point, v2d_vec2 n, fl
     v2d_vec2 tangent = v2d__perp(n);
     float slip = v2d__dot(tangent, v2d_vec2_make(node->dx, node->dy));
     float grip = v2d__clampf(slip, -friction * depth, friction * depth);
-    v2d__point_shift(world, point, v2d__add_scaled(v2d__scale(depth, n), -grip, tangent));
+    v2d__point_move(world, point, v2d__add_scaled(v2d__scale(depth, n), -grip, tangent));
 }
 
 static void v2d__positional_bounds(v2d_world *world, const v2d__soft *s) {
@@ -11765,9 +11785,9 @@ static void v2d__positional_contact(v2d_world *world, const v2d_sat_result *over
                                                  nv->dy - (1.0f - t) * na->dy - t * nb->dy));
     float grip = v2d__clampf(slip, -friction * depth, friction * depth);
     v2d_vec2 p = v2d__scale(1.0f / w, v2d__add_scaled(v2d__scale(depth, n), -grip, tangent));
-    v2d__point_shift(world, v, v2d__scale(nv->inv_mass, p));
-    v2d__point_shift(world, a, v2d__scale(-(1.0f - t) * na->inv_mass, p));
-    v2d__point_shift(world, b, v2d__scale(-t * nb->inv_mass, p));
+    v2d__point_move(world, v, v2d__scale(nv->inv_mass, p));
+    v2d__point_move(world, a, v2d__scale(-(1.0f - t) * na->inv_mass, p));
+    v2d__point_move(world, b, v2d__scale(-t * nb->inv_mass, p));
 }
 
 // Separates two relaxed bodies if their outlines overlap (SAT).
@@ -11923,7 +11943,7 @@ static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
     v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
     v2d__manifold_block *m = V2D__AT(&world->contacts.manifolds[at / V2D__LANES]);
     int32_t lane = at % V2D__LANES;
-    world->contacts.lane_slots[at] = slot;
+    world->contacts.lane_records[at] = slot;
     world->contacts.block_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
     world->contacts.extras[at / V2D__LANES].roll_lambda[lane] = 0.0f;
     world->contacts.extras[at / V2D__LANES].restitution[lane] = c->restitution;
@@ -11951,7 +11971,7 @@ static void v2d__contact_pad(v2d_world *world, int32_t at) {
 static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     v2d__contact *c = V2D__AT(&world->contacts.at[slot]);
     v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-    world->contacts.lane_slots[at] = slot;
+    world->contacts.lane_records[at] = slot;
     c->lane = at;
     k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
     k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
@@ -12033,7 +12053,7 @@ static void v2d__chain_contacts_count(v2d_world *world, const v2d__pair *pair, i
 
 static void v2d__contact_free(v2d_world *world, int32_t slot) {
     world->contacts.state[slot] = 0;
-    v2d__slot_give(world, V2D__KIND_CONTACT, slot);
+    v2d__slot_release(world, V2D__KIND_CONTACT, slot);
 }
 
 // Ends the contact of a pair, if it has one. All contacts end here: because the shapes or their boxes
@@ -12247,13 +12267,13 @@ static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end
 
 // ---- kernels: pairs of boxes --------------------------------------------------------------------
 
-// Calls on_found for the items of a span whose boxes overlap that of `item` now and did not before. `frame`
+// Calls on_found for the items of a span whose boxes overlap that of `item` now and did not before. `query`
 // is made of `item`. In all search kernels, `reach` says whether boxes count as enlarged by their reach.
 static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item,
-                                            v2d__wframe frame, bool reach, v2d__span span) {
+                                            v2d__wquery query, bool reach, v2d__span span) {
     const v2d__item *other = search->items + span.first, *end = search->items + span.end;
     for (; other < end; ++other)
-        if (v2d__wframe_enters(frame, other, reach)) search->on_found(search, item, other);
+        if (v2d__wquery_meets(query, other, reach)) search->on_found(search, item, other);
 }
 
 // Tests the items of a cell against the later ones there, and those to its right and in the row above.
@@ -12270,10 +12290,10 @@ static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__laye
     }
     while (own.first < start[1]) {
         const v2d__item *item = &search->items[own.first++];
-        v2d__wframe frame = v2d__wframe_of(item, false);
-        V2D__K(search_span)(search, item, frame, false, own);
+        v2d__wquery query = v2d__wquery_of(item, false);
+        V2D__K(search_span)(search, item, query, false, own);
         for (int32_t i = 0; i < count; ++i)
-            V2D__K(search_span)(search, item, frame, false, spans[i]);
+            V2D__K(search_span)(search, item, query, false, spans[i]);
     }
 }
 
@@ -12289,11 +12309,11 @@ static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
 static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                                  v2d__cells row, bool reach) {
     const int32_t *loose1 = search->loose1 + in->first + (row.y & (in->height - 1)) * in->width;
-    v2d__wframe frame = v2d__wframe_of(item, reach);
+    v2d__wquery query = v2d__wquery_of(item, reach);
     for (int32_t x = row.x; x < row.x + row.count; ++x) {
         for (int32_t k1 = loose1[x & (in->width - 1)]; k1 > 0; k1 = search->items[k1 - 1].next1) {
             v2d__span span = {k1 - 1, k1};
-            V2D__K(search_span)(search, item, frame, reach, span);
+            V2D__K(search_span)(search, item, query, reach, span);
         }
     }
 }
@@ -12302,7 +12322,7 @@ static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, con
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
     v2d__span spans[2];
-    v2d__wframe frame = v2d__wframe_of(item, reach);
+    v2d__wquery query = v2d__wquery_of(item, reach);
     float grow = in->half + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
     v2d__cells row;
     row.x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
@@ -12314,7 +12334,7 @@ static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__it
     for (int32_t end = row.y + rows; row.y < end; ++row.y) {
         int32_t count = v2d__layer_row(in, search->start, row, spans);
         for (int32_t i = 0; i < count; ++i)
-            V2D__K(search_span)(search, item, frame, reach, spans[i]);
+            V2D__K(search_span)(search, item, query, reach, spans[i]);
         if (search->loose1 != NULL) V2D__K(search_loose)(search, item, in, row, reach);
     }
 }
@@ -13216,7 +13236,7 @@ static bool v2d__node_has_velocity(const v2d_world *world, int32_t node) {
 // Whether what touches a node must be awake: the node is awake, or immovable and moves or was changed.
 static bool v2d__node_disturbs(const v2d_world *world, int32_t node) {
     if (world->nodes.dof[node].inv_mass > 0.0f) return world->islands.next1[node] == 0;
-    return world->islands.rest[node] < 0.0f || v2d__node_has_velocity(world, node);
+    return world->islands.rest_time[node] < 0.0f || v2d__node_has_velocity(world, node);
 }
 
 // Whether a proxy cannot affect another one in this step: it is asleep, or immovable and at rest.
@@ -13261,11 +13281,11 @@ V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
     while (world->islands.next1[at] != 0) {
         int32_t next = world->islands.next1[at] - 1;
         world->islands.next1[at] = 0;
-        world->islands.rest[at] = 0.0f;
+        world->islands.rest_time[at] = 0.0f;
         if (at < V2D__POINT_NODE) world->bodies.at[at].flags &= ~(uint32_t)V2D__BODY_STARTS_ASLEEP;
         v2d__node_flag(world, at, V2D__PROXY_ASLEEP, V2D__PROXY_WOKEN);
         v2d__awake_changed(world, at, 1);
-        world->changed.woken = 1;
+        world->changed.wake_pending = 1;
         at = next;
     }
 }
@@ -13297,8 +13317,8 @@ static void v2d__pair_wake_touching(v2d_world *world, const v2d__pair *pair) {
 // Notes that an immovable node changed: the next step wakes what touches it.
 V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
     if (world->settings.sleep == 0) return;
-    world->islands.rest[node] = -1.0f;
-    world->changed.notified = 1;
+    world->islands.rest_time[node] = -1.0f;
+    world->changed.immovable = 1;
     v2d__node_flag(world, node, 0u, V2D__PROXY_CHANGED);
 }
 
@@ -13307,7 +13327,7 @@ V2D__COLD static void v2d__node_notify(v2d_world *world, int32_t node) {
     if (node == V2D__DUMMY_NODE || world->settings.sleep == 0) return;
     v2d__node_wake(world, node);
     if (world->nodes.dof[node].inv_mass > 0.0f) {
-        world->islands.rest[node] = -1.0f;
+        world->islands.rest_time[node] = -1.0f;
     } else if (!v2d__node_has_velocity(world, node)) {
         v2d__node_mark(world, node);
     }
@@ -13354,7 +13374,7 @@ static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
 }
 
 static void v2d__link_wake_touching(v2d_world *world, int32_t a, int32_t b) {
-    if (world->islands.rest[a] >= 0.0f && world->islands.rest[b] >= 0.0f) return;
+    if (world->islands.rest_time[a] >= 0.0f && world->islands.rest_time[b] >= 0.0f) return;
     v2d__node_wake_touching(world, a);
     v2d__node_wake_touching(world, b);
 }
@@ -13373,8 +13393,8 @@ V2D__COLD static void v2d__notified_clear(v2d_world *world) {
     for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
         world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_CHANGED;
     for (int32_t node = 0; node < V2D__DUMMY_NODE; ++node)
-        world->islands.rest[node] = v2d__maxf(world->islands.rest[node], 0.0f);
-    world->changed.notified = 0;
+        world->islands.rest_time[node] = v2d__maxf(world->islands.rest_time[node], 0.0f);
+    world->changed.immovable = 0;
 }
 
 // Begins a round of waking: marks the proxies that were woken since the last round as TRIED.
@@ -13388,7 +13408,7 @@ V2D__COLD static void v2d__woken_next(v2d_world *world) {
             if (woken) *flags |= V2D__PROXY_TESTING;
         }
     }
-    world->changed.woken = 0;
+    world->changed.wake_pending = 0;
 }
 
 // ---- islands -----------------------------------------------------------------------------------
@@ -13419,9 +13439,9 @@ static void v2d__island_link(v2d_world *world, int32_t a, int32_t b) {
     if (moves_a && moves_b) {
         v2d__island_join(world, a, b);
     } else if (moves_a && v2d__node_disturbs(world, b)) {
-        world->islands.rest[a] = 0.0f;
+        world->islands.rest_time[a] = 0.0f;
     } else if (moves_b && v2d__node_disturbs(world, a)) {
-        world->islands.rest[b] = 0.0f;
+        world->islands.rest_time[b] = 0.0f;
     }
 }
 
@@ -13483,7 +13503,7 @@ static void v2d__islands_find(v2d_world *world) {
 // Updates how long a node has rested; `speed` [m/s]. An immovable node rests only while it stands still.
 static void v2d__node_rest(v2d_world *world, int32_t node, float speed, float dt) {
     bool moves = world->nodes.dof[node].inv_mass > 0.0f;
-    float *rest = &world->islands.rest[node];
+    float *rest = &world->islands.rest_time[node];
     if (*rest < 0.0f) { // the caller changed it since the last step
         if (moves) *rest = 0.0f;
         return;
@@ -13509,16 +13529,17 @@ static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
 
 // Puts the islands to sleep of which every node has rested long enough.
 V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
-    bool due = world->islands.asked != 0 || world->stats.steps[0] % V2D__SLEEP_LOOK_STEPS == 0u;
+    bool due =
+        world->islands.search_now != 0 || world->stats.steps[0] % V2D__SLEEP_LOOK_STEPS == 0u;
     if (world->settings.sleep == 0 || world->islands.candidate == 0 || !due) return;
-    world->islands.asked = 0;
+    world->islands.search_now = 0;
     v2d__islands_find(world);
     for (int32_t k = 0; k < world->nodes.active_count; ++k)
         world->scratch.island_rest[world->nodes.active[k]] = V2D__HUGE;
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t node = world->nodes.active[k], root = v2d__island_root(world, node);
         world->scratch.island_rest[root] =
-            v2d__minf(world->scratch.island_rest[root], world->islands.rest[node]);
+            v2d__minf(world->scratch.island_rest[root], world->islands.rest_time[node]);
     }
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t node = world->nodes.active[k], root = v2d__island_root(world, node);
@@ -13832,15 +13853,15 @@ static V2D__INLINE v2d__w V2D__K(contact_inv_mass)(const v2d__dof *dof, const in
     return d[3];
 }
 
-// Adds the impulses of a sub-step to those of the step. `grips`: there may be friction.
-static V2D__INLINE void V2D__K(contact_sums)(const v2d__wgroup *g, bool grips) {
+// Adds the impulses of a sub-step to those of the step. `rubs`: there may be friction.
+static V2D__INLINE void V2D__K(contact_sums)(const v2d__wgroup *g, bool rubs) {
     int32_t lane = g->lane;
     for (int i = 0; i < (g->two ? 2 : 1); ++i) {
         const v2d__lane_point *p = &g->k->p[i];
         v2d__lane_sum *sum = &g->k->sum[i];
         v2d__w n = v2d__w_load(p->lambda_n + lane), t = v2d__w_load(p->lambda_t + lane);
         v2d__w_store(sum->n + lane, v2d__w_load(sum->n + lane) + n);
-        if (grips) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
+        if (rubs) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
         v2d__w_store(sum->peak + lane, v2d__w_max(v2d__w_load(sum->peak + lane), n));
     }
 }
@@ -14137,19 +14158,19 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
                                                   bool leave, int work) {
-    const bool rolls = (work & V2D__RELAX_ROLLS) != 0, grips = (work & V2D__RELAX_GRIPS) != 0;
+    const bool rolls = (work & V2D__RELAX_ROLLS) != 0, rubs = (work & V2D__RELAX_GRIPS) != 0;
     const bool settles = (work & V2D__RELAX_SETTLES) != 0;
     v2d__w zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
     v2d__wgroup g;
     V2D__K(group_begin)(&g, k, lane, (work & V2D__RELAX_TWO) != 0);
     V2D__K(contact_gaps)(&g, dof);
-    if (leave && !grips && V2D__K(contact_idle)(&g)) {
+    if (leave && !rubs && V2D__K(contact_idle)(&g)) {
         for (int i = 0; i < (last ? 0 : 2); ++i)
             v2d__w_store(k->p[i].between + lane, g.s[i]);
         return;
     }
     V2D__K(group_bodies)(&g, dof);
-    if (grips) { // friction first: the normals have the last word
+    if (rubs) { // friction first: the normals have the last word
         V2D__K(contact_friction)(&g, rolls ? v2d__w_load(x->tangent_speed + lane) : zero);
         if (rolls) V2D__K(contact_rolling)(&g, x);
     }
@@ -14162,14 +14183,14 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
     if (!last) {
         for (int i = 0; i < (g.two ? 2 : 1); ++i)
             v2d__w_store(k->p[i].between + lane, g.s[i]);
-        V2D__K(contact_sums)(&g, grips);
+        V2D__K(contact_sums)(&g, rubs);
     }
     V2D__K(group_store)(&g, dof);
 }
 
 // Whether friction has work in a block: some lane carries a load or has a friction impulse to give up. It
 // looks at whole blocks, so that the answer is the same at every vector width.
-static V2D__INLINE bool V2D__K(contact_grips)(const v2d__contact_block *k) {
+static V2D__INLINE bool V2D__K(contact_rubs)(const v2d__contact_block *k) {
     v2d__w zero = v2d__w_splat(0.0f), most = zero;
     for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
         most = v2d__w_max(v2d__w_load(k->p[0].between + lane), v2d__w_load(k->p[1].between + lane));
@@ -14189,12 +14210,12 @@ V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_b
                                                    bool last) {
     const int one = V2D__RELAX_GRIPS | V2D__RELAX_SETTLES, two = one | V2D__RELAX_TWO;
     bool has_two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
-    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, grips = V2D__K(contact_grips)(k);
+    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, rubs = V2D__K(contact_rubs)(k);
     bool both = has_two && (flags & V2D__BLOCK_STRUCK) != 0;
     for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
         if (rolls) {
             V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, two | V2D__RELAX_ROLLS);
-        } else if (!grips) {
+        } else if (!rubs) {
             V2D__K(contact_relax_lanes)
             (dof, k, NULL, lane, last, leave, V2D__RELAX_TWO | V2D__RELAX_SETTLES);
         } else if (both) {
@@ -14216,7 +14237,7 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
     for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
         int32_t end = V2D__K(block_end)(lanes);
-        if ((*flags & odd) != 0 || !V2D__K(contact_grips)(k)) {
+        if ((*flags & odd) != 0 || !V2D__K(contact_rubs)(k)) {
             V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last);
             continue;
         }
@@ -14505,7 +14526,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        segment_pair[i] = world->contacts.at[world->contacts.lane_slots[at + i]].segment_pair;
+        segment_pair[i] = world->contacts.at[world->contacts.lane_records[at + i]].segment_pair;
     V2D__K(wcontact_keep_side)(m, old, v2d__w_load(segment_pair));
 }
 
@@ -14676,7 +14697,7 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
     if (!v2d__w_any_gt((now - before) * (now - before), v2d__w_splat(0.0f))) return;
     v2d__w_store(points, now);
     for (int32_t i = 0; i < V2D__WIDTH; ++i) {
-        int32_t slot = world->contacts.lane_slots[at + i];
+        int32_t slot = world->contacts.lane_records[at + i];
         if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] == (uint8_t)points[i]) continue;
         world->contacts.state[slot] = (uint8_t)points[i];
         v2d__mark(&world->changed.touching);
@@ -14783,7 +14804,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     if ((world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) != 0) {
         V2D__K(contact_rolls)
         (world, &world->contacts.extras[block],
-         &world->contacts.lane_slots[block * V2D__LANES + lane], lane, p, prepare);
+         &world->contacts.lane_records[block * V2D__LANES + lane], lane, p, prepare);
     }
     return v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY;
 }
@@ -14893,8 +14914,8 @@ static V2D__INLINE uint32_t V2D__K(contact_point_closes)(const v2d__lane_point *
     return v2d__w_bits_gt(closing, v2d__w_splat(least->speed));
 }
 
-// Bits of lanes of a group with such a point. `moved`: motion of the nodes in the last sub-step. `two`: some
-// lane has a second point.
+// Bits of lanes of a group with such a point. `moved`: motion of the nodes in the last sub-step. `two`:
+// some lane has a second point.
 static V2D__INLINE uint32_t V2D__K(contact_group_closes)(const v2d__vec3 *moved,
                                                          const v2d__contact_block *k, int32_t lane,
                                                          bool two, const v2d__approach *least) {
@@ -14946,7 +14967,7 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
         v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
         v2d__manifold_block *m = V2D__AT(&world->contacts.manifolds[at / V2D__LANES]);
-        const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_slots[at];
+        const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
         const float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
         v2d__w_load4(r, base, stride, slot);
@@ -14980,7 +15001,7 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
         const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
         const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-        const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_slots[at];
+        const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
         float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
         r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
@@ -15007,8 +15028,8 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
 // Gap between two oriented boxes along the axes of the first, the greater of both. `to`: (x, y) leads from
 // the centre of the first to that of the second; c, s: absolute cosine and sine of the angle between
 // their axes.
-static V2D__INLINE v2d__w V2D__K(frame_gap)(const v2d__w *pose, const v2d__w *frame,
-                                            const v2d__w *other, const v2d__wpose *to) {
+static V2D__INLINE v2d__w V2D__K(oriented_box_gap)(const v2d__w *pose, const v2d__w *frame,
+                                                   const v2d__w *other, const v2d__wpose *to) {
     v2d__w along = pose[2] * to->x + pose[3] * to->y, across = pose[2] * to->y - pose[3] * to->x;
     along = v2d__w_max(along, -along) - (frame[2] + (to->c * other[2] + to->s * other[3]));
     across = v2d__w_max(across, -across) - (frame[3] + (to->s * other[2] + to->c * other[3]));
@@ -15021,14 +15042,14 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
                                             const int32_t *a, const int32_t *b, v2d__w radii) {
     v2d__w fa[4], fb[4], x = p->b[0] - p->a[0], y = p->b[1] - p->a[1];
     v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
-    v2d__w_load4(fa, &world->proxies.frames[0].x, V2D__ROW4, a);
-    v2d__w_load4(fb, &world->proxies.frames[0].x, V2D__ROW4, b);
+    v2d__w_load4(fa, &world->proxies.oriented_boxes[0].x, V2D__ROW4, a);
+    v2d__w_load4(fb, &world->proxies.oriented_boxes[0].x, V2D__ROW4, b);
     x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
     y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
     v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
     v2d__wpose to = {x, y, v2d__w_max(c, -c), v2d__w_max(s, -s)};
-    gap = v2d__w_max(gap, V2D__K(frame_gap)(p->a, fa, fb, &to));
-    return v2d__w_max(gap, V2D__K(frame_gap)(p->b, fb, fa, &to));
+    gap = v2d__w_max(gap, V2D__K(oriented_box_gap)(p->a, fa, fb, &to));
+    return v2d__w_max(gap, V2D__K(oriented_box_gap)(p->b, fb, fa, &to));
 }
 
 // Keeps the listed pairs whose shapes may be within their speculative margin; returns how many. (The
@@ -15201,9 +15222,9 @@ static int32_t v2d__contact_blocks(const v2d__batch *batch) {
     return (batch->overflow_start + batch->overflow_count + V2D__LANES - 1) / V2D__LANES;
 }
 
-// Zone of a body, for sharing work among threads; see V2D__ZONES.
-static int32_t v2d__zone_of(const v2d_world *world, int32_t body) {
-    return body * world->contacts.zone_scale >> 16;
+// Zone of a body, for sharing work among threads; see V2D__PARTITIONS.
+static int32_t v2d__partition_of(const v2d_world *world, int32_t body) {
+    return body * world->contacts.partition_scale >> 16;
 }
 
 // Where the histogram has the groups of a colour; beyond the colours that there are, the overflow's.
@@ -15211,12 +15232,13 @@ static int32_t v2d__group_color(int32_t color) {
     return color < V2D__CONTACT_COLORS ? color : V2D__CONTACT_COLORS;
 }
 
-// The entry of a contact in the histogram of colours, groups and zones.
+// The entry of a contact in the histogram of colours, groups and partitions.
 static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_world *world,
                                   int32_t color, int32_t slot) {
     const int32_t *node = world->contacts.nodes[slot];
-    int32_t zone = v2d__zone_of(world, node[world->nodes.dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
-    return &histogram->group[v2d__group_color(color)][v2d__contact_group(world, slot)][zone];
+    int32_t partition =
+        v2d__partition_of(world, node[world->nodes.dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
+    return &histogram->group[v2d__group_color(color)][v2d__contact_group(world, slot)][partition];
 }
 
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
@@ -15265,9 +15287,9 @@ static void v2d__append_clear(v2d_world *world) {
     world->contacts.append_count = 0;
 }
 
-// Allots lanes from `at` on to the contacts of a colour: group by group, and zone by zone in each group.
-// Counts become next free lanes. A block belongs to the zone of its first lane. When the runs are used
-// up, further blocks join the last run. Returns the next free lane.
+// Allots lanes from `at` on to the contacts of a colour: group by group, and partition by partition in
+// each group. Counts become next free lanes. A block belongs to the partition of its first lane. When the
+// runs are used up, further blocks join the last run. Returns the next free lane.
 static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, int32_t color,
                                 int32_t at) {
     v2d__runs *runs = &world->contacts.runs;
@@ -15275,15 +15297,15 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, 
     for (int32_t group = 0; group < V2D__CONTACT_GROUPS && next->color[color] > 0; ++group) {
         int32_t *count = next->group[v2d__group_color(color)][group], from = at;
         bool room = runs->count < V2D__MAX_RUNS - V2D__CONTACT_COLORS + v2d__group_color(color);
-        for (int32_t zone = 0; zone < V2D__ZONES; ++zone) {
-            int32_t n = count[zone];
-            if (room) runs->start[runs->count][zone] = (at + V2D__LANES - 1) / V2D__LANES;
-            count[zone] = at;
+        for (int32_t partition = 0; partition < V2D__PARTITIONS; ++partition) {
+            int32_t n = count[partition];
+            if (room) runs->start[runs->count][partition] = (at + V2D__LANES - 1) / V2D__LANES;
+            count[partition] = at;
             at += n;
         }
         if (room && at > from) runs->count += 1;
         if (runs->count > 0)
-            runs->start[runs->count - 1][V2D__ZONES] = (at + V2D__LANES - 1) / V2D__LANES;
+            runs->start[runs->count - 1][V2D__PARTITIONS] = (at + V2D__LANES - 1) / V2D__LANES;
     }
     return at;
 }
@@ -15350,7 +15372,7 @@ static void v2d__contacts_note_struck(v2d_world *world) {
     for (int32_t block = 0; block < blocks; ++block) {
         if ((world->contacts.block_flags[block] & V2D__BLOCK_STRUCK) == 0) continue;
         for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
-            int32_t slot = world->contacts.lane_slots[block * V2D__LANES + lane];
+            int32_t slot = world->contacts.lane_records[block * V2D__LANES + lane];
             if (slot != V2D_MAX_CONTACTS) world->contacts.state[slot] |= V2D__CONTACT_STRUCK;
         }
     }
@@ -15360,8 +15382,8 @@ static void v2d__contacts_note_struck(v2d_world *world) {
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_histogram *next = &world->scratch.histogram;
-    world->contacts.zone_scale =
-        V2D__ZONES * 65536 / (world->bodies.pool.high > 0 ? world->bodies.pool.high : 1);
+    world->contacts.partition_scale =
+        V2D__PARTITIONS * 65536 / (world->bodies.pool.high > 0 ? world->bodies.pool.high : 1);
     v2d__records_run run = {world, team->kernels->contact_store};
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
@@ -15670,7 +15692,7 @@ static V2D__INLINE v2d__w V2D__K(row_normal)(const V2D__K(normal_row) * row, boo
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     if (!bias) { // a point with a gap that did not push is left to the next bias pass
         v2d__w lambda = v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
-        return v2d__w_if_gt(s, old * v2d__w_splat(1e30f), zero, lambda);
+        return v2d__w_if_gt(s, old * v2d__w_splat(V2D__AMPLIFY), zero, lambda);
     }
     // A gap may close by at most s in this sub-step; an overlap is pushed out softly.
     v2d__w rate =
@@ -15896,11 +15918,12 @@ typedef struct v2d__near_shape {
 // Finds the distance of a row's point from its chain segment and the normal; false when there is no
 // contact. The radius of a point is small, so it counts as in front up to a margin behind the line, and
 // much farther if it had this row in the last step (`carried`).
-static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row,
-                                   v2d__near_shape *near, bool carried) {
+static bool v2d__row_segment_distance(const v2d_world *world, const v2d__row *row,
+                                      v2d__near_shape *near, bool carried) {
     const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
-    float behind = carried ? V2D__LINK_BEHIND * world->settings.length_unit : v2d__margin(world);
-    if (v2d__point_link(g, near->local, behind, near->reach, &near->separation, &near->normal))
+    float behind = carried ? V2D__SEGMENT_BEHIND * world->settings.length_unit : v2d__margin(world);
+    if (v2d__point_chain_segment(g, near->local, behind, near->reach, &near->separation,
+                                 &near->normal))
         return true;
     v2d_geometry circle = v2d__geometry_make(V2D_GEOMETRY_CIRCLE, &near->local, 1, near->radius);
     const v2d__dof *a = &world->nodes.dof[row->node[1]], *b = &world->nodes.dof[row->node[0]];
@@ -15911,7 +15934,7 @@ static bool v2d__row_link_distance(const v2d_world *world, const v2d__row *row,
     v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     v2d__contact_manifold m;
     way = v2d__inv_rotate(v2d__node_transform(world, row->node[1]).q, way);
-    if (v2d__sweep_link(g, &circle, own, way, &m) == 0) return false;
+    if (v2d__sweep_segment(g, &circle, own, way, &m) == 0) return false;
     near->separation = m.points[0].separation + near->radius;
     near->normal = m.normal;
     return true;
@@ -16010,7 +16033,7 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     row.shape = shape;
     if (v2d__row_is_dead(world, &row)) return;
     const v2d__row_memory *memory = v2d__row_recall(world, &row, cursor);
-    if (link && !v2d__row_link_distance(world, &row, &near, memory != NULL)) return;
+    if (link && !v2d__row_segment_distance(world, &row, &near, memory != NULL)) return;
     if (near.separation > p->radius - v2d__graze(world)) v2d__row_pass_shape(world, &row, &near);
     row.normal = v2d__rotate(xf.q, near.normal);
     row.separation = near.separation - p->radius;
@@ -16236,10 +16259,10 @@ static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__
     prober->outward = v2d__vec2(0.0f, 0.0f);
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return false;
     if (g->kind != V2D_GEOMETRY_CHAIN_SEGMENT) return true;
-    bool is_free = v2d__link_is_free(g, i);
+    bool is_free = v2d__segment_is_free(g, i);
     v2d_vec2 beyond = is_free ? v2d__vec2(0.0f, 0.0f) : g->normals[2 + i];
     prober->outward = v2d__rotate(q, v2d__add(g->normals[0], beyond));
-    return is_free || (i == 1 && v2d__link_is_convex(g, i));
+    return is_free || (i == 1 && v2d__segment_is_convex(g, i));
 }
 
 // Adds the rows of a rigid shape and a soft body: corners against edges, then points against the shape.
@@ -16355,16 +16378,16 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
 
 // Begins contacts and finds rows, and repeats both for what they wake until nothing more wakes.
 V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *team, float dt) {
-    world->changed.woken = 0, world->stats.dt = dt;
+    world->changed.wake_pending = 0, world->stats.dt = dt;
     v2d__contacts_begin(world, team, dt, true);
     if (world->changed.contacts) v2d__contacts_end(world, team, dt);
     do {
-        while (world->changed.woken) {
+        while (world->changed.wake_pending) {
             v2d__woken_next(world);
             v2d__contacts_begin(world, team, dt, false);
         }
         v2d__rows_find(world);
-    } while (world->changed.woken);
+    } while (world->changed.wake_pending);
     v2d__count64(world->stats.dropped_contacts, world->rows.dropped);
     if (world->changed.materials) v2d__contacts_mix(world);
     if (world->changed.contacts) v2d__contacts_layout(world, team);
@@ -16571,7 +16594,7 @@ static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t 
     m->w1 = 1.0f, m->w2 = 0.0f;
     m->nx = k->nx[lane], m->ny = k->ny[lane];
     m->j0 = p->jb[lane], m->j1 = p->ja[lane], m->t0 = p->tb[lane], m->t1 = p->ta[lane];
-    m->mass_n = p->mass_n[lane], m->mass_t = p->mass_t[lane], m->grip = k->friction[lane];
+    m->mass_n = p->mass_n[lane], m->mass_t = p->mass_t[lane], m->friction = k->friction[lane];
     bool rolls = (world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) != 0;
     m->slip = rolls ? world->contacts.extras[at / V2D__LANES].tangent_speed[lane] : 0.0f;
     // Lever arms end in the middle of the gap at the start of the step. Against something immovable,
@@ -16596,7 +16619,7 @@ static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact 
     m->place = V2D__ROW_PLACES + at;
     m->w1 = x->w1[lane], m->w2 = x->w2[lane], m->nx = k->nx[lane], m->ny = k->ny[lane];
     m->j0 = x->j0[lane], m->j1 = x->j1[lane], m->t0 = x->t0[lane], m->t1 = x->t1[lane];
-    m->mass_n = k->mass_n[lane], m->mass_t = x->mass_t[lane], m->grip = k->friction[lane];
+    m->mass_n = k->mass_n[lane], m->mass_t = x->mass_t[lane], m->friction = k->friction[lane];
     m->slip = x->tangent_speed[lane];
     const v2d__dof *a = &world->nodes.dof[m->node[0]], *b = &world->nodes.dof[m->node[1]];
     return k->s[lane] + v2d__impact_parting(m, &a->Dx, &b->Dx, &world->nodes.dof[m->node[2]].Dx);
@@ -16637,7 +16660,7 @@ static int v2d__impact_judge(const v2d__collision *run, v2d__impact *m, float s,
     m->lambda_n = m->lambda_t = m->coupling = 0.0f;
     if (before <= m->goal) return V2D__IMPACT_NONE;
     // Friction is limited by the impulse (1 + e) w of the touch, not by the one that is applied now.
-    m->grip *= (1.0f + e) * V2D_SQRTF(touch) / (before - m->goal);
+    m->friction *= (1.0f + e) * V2D_SQRTF(touch) / (before - m->goal);
     bool fast = run->first ? u > run->threshold : e * e * u > run->rebound;
     m->slack = (V2D__GOAL_SLACK + V2D__GOAL_SLACK_LOSS * (1.0f - e) * (1.0f - e)) * before;
     return fast && reach > 0.0f ? V2D__IMPACT_HITS : V2D__IMPACT_JOINS;
@@ -17052,7 +17075,7 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
 static void v2d__impacts_rub(v2d_world *world) {
     for (int32_t i = 0; i < world->impacts.count; ++i) {
         v2d__impact *m = &world->scratch.collision.impacts[i];
-        float limit = m->grip * m->lambda_n;
+        float limit = m->friction * m->lambda_n;
         if (limit <= 0.0f) continue;
         const v2d__vec3 *a = &world->nodes.previous[m->node[0]],
                         *b = &world->nodes.previous[m->node[1]];
@@ -17851,8 +17874,8 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
 }
 
 // Returns the box around a figure in its own coordinates: a huge one for half-planes.
-static v2d__frame v2d__frame_make(const v2d_geometry *g) {
-    v2d__frame frame = {0.0f, 0.0f, V2D__HUGE, V2D__HUGE};
+static v2d__oriented_box v2d__oriented_box_make(const v2d_geometry *g) {
+    v2d__oriented_box frame = {0.0f, 0.0f, V2D__HUGE, V2D__HUGE};
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     v2d_aabb box = v2d__geometry_aabb(g, xf);
@@ -17865,7 +17888,7 @@ static v2d__frame v2d__frame_make(const v2d_geometry *g) {
 // Does so with a shape of the world, whose frame it updates too.
 static void v2d__shape_place(v2d_world *world, int32_t i, v2d_vec2 center) {
     v2d__shape_recenter(&world->shapes.at[i], center);
-    world->proxies.frames[i] = v2d__frame_make(&world->shapes.at[i].geometry);
+    world->proxies.oriented_boxes[i] = v2d__oriented_box_make(&world->shapes.at[i].geometry);
 }
 
 // Returns the origin of a body in the world: the position that the user sees.
@@ -17998,7 +18021,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
 
 static void v2d__joint_free(v2d_world *world, int32_t i) {
     v2d__joint_notify(world, i);
-    v2d__slot_give(world, V2D__KIND_JOINT, i);
+    v2d__slot_release(world, V2D__KIND_JOINT, i);
     world->changed.joints = 1;
     v2d__node_recheck(world, world->joints.at[i].node_b);
 }
@@ -18018,7 +18041,7 @@ static void v2d__shape_free(v2d_world *world, int32_t i) {
         link = &world->shapes.at[*link - 1].next1;
     *link = shape->next1;
     v2d__proxy_kill(world, i);
-    v2d__slot_give(world, V2D__KIND_SHAPE, i);
+    v2d__slot_release(world, V2D__KIND_SHAPE, i);
 }
 
 static void v2d__body_free(v2d_world *world, int32_t i) {
@@ -18028,7 +18051,7 @@ static void v2d__body_free(v2d_world *world, int32_t i) {
     v2d__node_free_joints(world, i);
     V2D_MEMSET(&world->nodes.dof[i], 0, sizeof(world->nodes.dof[i]));
     world->changed.awake = 1;
-    v2d__slot_give(world, V2D__KIND_BODY, i);
+    v2d__slot_release(world, V2D__KIND_BODY, i);
 }
 
 static void v2d__edge_unlink(v2d_world *world, int32_t i) {
@@ -18059,7 +18082,7 @@ V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].a);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].b);
     v2d__edge_unlink(world, i);
-    v2d__slot_give(world, V2D__KIND_EDGE, i);
+    v2d__slot_release(world, V2D__KIND_EDGE, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
@@ -18067,7 +18090,7 @@ static void v2d__bend_free(v2d_world *world, int32_t i) {
     v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].a);
     v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].b);
     v2d__node_notify(world, V2D__POINT_NODE + world->bends.at[i].c);
-    v2d__slot_give(world, V2D__KIND_BEND, i);
+    v2d__slot_release(world, V2D__KIND_BEND, i);
     world->changed.softs |= V2D__SOFT_BLOCKS;
 }
 
@@ -18089,7 +18112,7 @@ static void v2d__point_release(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
     if (world->proxies.flags[V2D__POINT_PROXY + i] != 0u)
         v2d__proxy_kill(world, V2D__POINT_PROXY + i);
-    v2d__slot_give(world, V2D__KIND_POINT, i);
+    v2d__slot_release(world, V2D__KIND_POINT, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     world->changed.awake = 1;
 }
@@ -18118,7 +18141,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
     v2d__soft_notify(world, i);
     for (int32_t e1 = s->edge1; e1 > 0;) {
         int32_t next = world->edges.at[e1 - 1].next1;
-        v2d__slot_give(world, V2D__KIND_EDGE, e1 - 1);
+        v2d__slot_release(world, V2D__KIND_EDGE, e1 - 1);
         e1 = next;
     }
     for (int32_t k = 0; k < world->bends.pool.high; ++k) {
@@ -18132,7 +18155,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
         p1 = next;
     }
     v2d__proxy_kill(world, V2D__SOFT_PROXY + i);
-    v2d__slot_give(world, V2D__KIND_SOFT, i);
+    v2d__slot_release(world, V2D__KIND_SOFT, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
@@ -18631,26 +18654,26 @@ static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t l
     return (end < world->nodes.active_count ? end : world->nodes.active_count) - first * V2D__LANES;
 }
 
-// Divides the active nodes into zones, if several threads are to share them and there are no points.
+// Divides the active nodes into partitions, if several threads are to share them and there are no points.
 V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *team) {
     int32_t count = world->nodes.active_count, at = 0;
-    team->zoned =
-        team->workers > 1 && world->points.pool.count == 0 && count >= V2D__GRAIN(V2D__GRAIN_ZONED);
-    for (int32_t zone = 0; zone < V2D__ZONES && team->zoned; ++zone) {
+    team->partitioned = team->workers > 1 && world->points.pool.count == 0 &&
+                        count >= V2D__GRAIN(V2D__GRAIN_PARTITIONED);
+    for (int32_t partition = 0; partition < V2D__PARTITIONS && team->partitioned; ++partition) {
         for (int32_t step = 1 << 20; step > 0; step /= 2) {
             if (at + step <= count &&
-                v2d__zone_of(world, world->nodes.active[at + step - 1]) < zone)
+                v2d__partition_of(world, world->nodes.active[at + step - 1]) < partition)
                 at += step;
         }
-        team->zone_start[zone] = at / V2D__LANES;
+        team->partition_start[partition] = at / V2D__LANES;
     }
-    team->zone_start[V2D__ZONES] = v2d__nodes_items(world);
+    team->partition_start[V2D__PARTITIONS] = v2d__nodes_items(world);
 }
 
-// Runs a stage over all active nodes, by zones if they were divided so.
+// Runs a stage over all active nodes, by partitions if they were divided so.
 static void v2d__parallel_nodes(v2d__team *team, v2d__task function, const v2d__nodes_run *run) {
-    if (team->zoned) {
-        v2d__parallel_zones(team, function, run, team->zone_start, 1);
+    if (team->partitioned) {
+        v2d__parallel_partitions(team, function, run, team->partition_start, 1);
     } else {
         v2d__parallel(team, function, run, 0, v2d__nodes_items(run->world), V2D__GRAIN_NODES);
     }
@@ -18707,7 +18730,7 @@ V2D__OUTLINE static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass
     v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     v2d__solve_soft(world, pass, h);
     if (world->links.chain_count + world->tethers.count > 0) v2d__solve_links(world, pass);
-    if (world->points.tethered_count > 0) v2d__solve_reaches(world, pass);
+    if (world->points.tethered_count > 0) v2d__solve_point_tethers(world, pass);
     if (world->links.chain_count > 0) v2d__links_note(world, pass->bias);
     v2d__solve_set(pass, V2D__ROWS, &world->rows.batch);
     v2d__solve_set(pass, V2D__CONTACTS, &world->contacts.batch);
@@ -18896,7 +18919,7 @@ V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     V2D_MEMSET(world->joints.node_no_collide, 0, sizeof(world->joints.node_no_collide));
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         const v2d__joint *j = V2D__AT(&world->joints.at[i]);
-        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_parts(j)) continue;
+        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_disables_collision(j)) continue;
         uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
         uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
         world->joints.no_collide[world->joints.no_collide_count++] = low << 32 | high;
@@ -18957,7 +18980,7 @@ static void v2d__lanes_update(v2d_world *world) {
     if (world->changed.joints || world->changed.lengths ||
         (world->changed.softs & V2D__SOFT_BLOCKS) != 0) {
         v2d__links_build(world);
-        v2d__reaches_build(world);
+        v2d__point_tethers_build(world);
     }
     world->changed.lengths = world->changed.joints = world->changed.joint_lanes =
         world->changed.softs = 0;
@@ -18967,7 +18990,7 @@ static void v2d__lanes_update(v2d_world *world) {
 static bool v2d__world_is_still(const v2d_world *world) {
     return world->nodes.active_count == 0 && !world->changed.proxies && !world->changed.contacts &&
            !world->changed.materials && !world->changed.softs && !world->changed.joints &&
-           !world->changed.joint_lanes && !world->changed.notified;
+           !world->changed.joint_lanes && !world->changed.immovable;
 }
 
 static void v2d__step_nothing(v2d_world *world, const v2d_step_def *def) {
@@ -19000,7 +19023,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     double t[6];
     t[0] = v2d__clock_now(def);
     int32_t substeps = def->substeps, passes = world->settings.relax_passes;
-    if (world->changed.notified) v2d__notified_wake(world);
+    if (world->changed.immovable) v2d__notified_wake(world);
     if (world->changed.awake) v2d__nodes_list(world);
     if (v2d__world_is_still(world)) {
         v2d__step_nothing(world, def);
@@ -19036,7 +19059,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     v2d__nodes_begin(world, team, &time);
     v2d__joints_warm(world, team, &call);
     v2d__soft_prepare(world, team, &call, h);
-    v2d__reaches_warm(world, call.warm);
+    v2d__point_tethers_warm(world, call.warm);
     v2d__rows_prepare(world, h, warm);
     v2d__contacts_prepare(world, team, h, warm);
     t[3] = v2d__clock_now(def);
@@ -19046,7 +19069,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
 
     v2d__rows_store(world);
     v2d__joints_clean(world);
-    if (world->changed.notified) v2d__notified_clear(world);
+    if (world->changed.immovable) v2d__notified_clear(world);
     v2d__nodes_finish(world, team, h);
     v2d__edges_tear(world);
     t[5] = v2d__clock_now(def);
@@ -19106,27 +19129,27 @@ typedef struct v2d__step_job {
 
 // One task of the caller's parallel-for: the first one to start leads the step, the others help it.
 static void v2d__step_task(void *argument, int index) {
-    v2d__step_job *shift = (v2d__step_job *)argument;
-    v2d__team *team = &shift->team;
+    v2d__step_job *job = (v2d__step_job *)argument;
+    v2d__team *team = &job->team;
     if (!v2d__atomic_replace(&team->led, 0u, 1u)) {
         v2d__team_help(team, index);
         return;
     }
     team->leader = index;
-    v2d__step(shift->world, shift->def, team);
+    v2d__step(job->world, job->def, team);
     v2d__atomic_release(&team->open, V2D__STEP_OVER);
 }
 
 static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
-    v2d__step_job shift;
-    shift.world = world, shift.def = def;
-    v2d__team_begin(&shift.team, def->parallel_for == NULL ? 1 : def->workers);
-    shift.team.kernels = v2d__kernels_for(world);
-    if (shift.team.workers > 1)
-        def->parallel_for(def->parallel_context, shift.team.workers, v2d__step_task, &shift);
-    if (v2d__atomic_read(&shift.team.led) != 0u) return;
-    shift.team.workers = 1; // also when the parallel-for ran no task
-    v2d__step(world, def, &shift.team);
+    v2d__step_job job;
+    job.world = world, job.def = def;
+    v2d__team_begin(&job.team, def->parallel_for == NULL ? 1 : def->workers);
+    job.team.kernels = v2d__kernels_for(world);
+    if (job.team.workers > 1)
+        def->parallel_for(def->parallel_context, job.team.workers, v2d__step_task, &job);
+    if (v2d__atomic_read(&job.team.led) != 0u) return;
+    job.team.workers = 1; // also when the parallel-for ran no task
+    v2d__step(world, def, &job.team);
 }
 
 #endif // V2D__NESTED
@@ -19284,7 +19307,7 @@ static const char *v2d__contact_life_fault(const v2d_world *w) {
         int32_t slot = w->contacts.with_lane[i], at = w->contacts.at[slot].lane;
         if (w->contacts.generation[slot] % 2u == 0u) return "contacts with lanes: one is not live";
         bool gone = (w->contacts.state[slot] & V2D__CONTACT_GONE) != 0;
-        if (!gone && (at < 0 || w->contacts.lane_slots[at] != slot))
+        if (!gone && (at < 0 || w->contacts.lane_records[at] != slot))
             return "contacts with lanes: one has none";
     }
     return NULL;
@@ -19296,7 +19319,7 @@ static const char *v2d__contact_lanes_fault(const v2d_world *w) {
     const v2d__batch *batch = &w->contacts.batch;
     int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
     for (int32_t at = 0; at < lanes; ++at) {
-        int32_t slot = w->contacts.lane_slots[at], lane = at % V2D__LANES;
+        int32_t slot = w->contacts.lane_records[at], lane = at % V2D__LANES;
         if (slot == V2D_MAX_CONTACTS) continue;
         const v2d__contact_block *k = &w->contacts.blocks[at / V2D__LANES];
         const int32_t node[2] = {k->a[lane], k->b[lane]};
@@ -20083,7 +20106,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
                   (def->allow_sleep ? 0u : (uint32_t)V2D__BODY_SLEEPLESS) |
                   (hangs ? (uint32_t)V2D__BODY_STARTS_ASLEEP : 0u);
     V2D_MEMSET(&world->nodes.speculation[i], 0, sizeof(world->nodes.speculation[i]));
-    world->islands.rest[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
+    world->islands.rest_time[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
     world->islands.next1[i] = hangs ? i + 1 : 0;
     world->islands.asleep_count += hangs ? 1 : 0;
     world->changed.awake = 1;
@@ -20416,9 +20439,9 @@ V2D__COLD static void v2d__node_lull(v2d_world *world, int32_t node) {
         int32_t i = world->nodes.active[k];
         if (v2d__island_root(world, i) != root) continue;
         world->nodes.dof[i].dx = world->nodes.dof[i].dy = world->nodes.dof[i].du = 0.0f;
-        world->islands.rest[i] = world->settings.sleep_time;
+        world->islands.rest_time[i] = world->settings.sleep_time;
     }
-    world->islands.asked = 1;
+    world->islands.search_now = 1;
 }
 
 static void v2d__node_set_awake(v2d_world *world, int32_t node, bool awake) {
@@ -20898,7 +20921,7 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     p->flags = (def->pinned ? (uint32_t)V2D__POINT_PINNED : 0u) |
                (def->collides ? (uint32_t)V2D__POINT_COLLIDES : 0u);
     if (soft >= 0) v2d__soft_notify(world, soft);
-    world->islands.rest[V2D__POINT_NODE + i] = def->pinned ? 0.0f : -1.0f;
+    world->islands.rest_time[V2D__POINT_NODE + i] = def->pinned ? 0.0f : -1.0f;
     p->mass = def->mass, p->radius = def->radius;
     float free = V2D__SWEEP_FREE * def->radius;
     if (free > 0.0f)
@@ -22489,8 +22512,8 @@ V2D_API v2d_result v2d_selfcheck(void) {
 // ---- scenes ------------------------------------------------------------------------------------
 
 // Adds a body with one shape.
-static v2d_body_id v2d__trial_body(v2d_world *world, v2d_body_type type, float x, float y,
-                                   v2d_geometry geometry) {
+static v2d_body_id v2d__selfcheck_scene_body(v2d_world *world, v2d_body_type type, float x, float y,
+                                             v2d_geometry geometry) {
     v2d_body_def def = v2d_body_def_default();
     v2d_shape_def shape_def = v2d_shape_def_default();
     def.type = type;
@@ -22501,7 +22524,8 @@ static v2d_body_id v2d__trial_body(v2d_world *world, v2d_body_type type, float x
 }
 
 // Adds a disc of radius 0.2 that bounces and rolls.
-static v2d_body_id v2d__trial_ball(v2d_world *world, float x, float y, float speed, bool bullet) {
+static v2d_body_id v2d__selfcheck_scene_ball(v2d_world *world, float x, float y, float speed,
+                                             bool bullet) {
     v2d_body_def def = v2d_body_def_default();
     v2d_shape_def shape_def = v2d_shape_def_default();
     v2d_geometry disc = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), 0.2f);
@@ -22513,16 +22537,16 @@ static v2d_body_id v2d__trial_ball(v2d_world *world, float x, float y, float spe
 }
 
 // A stack of boxes falls asleep; a ball wakes it.
-static void v2d__trial_boxes(v2d_world *world) {
+static void v2d__selfcheck_scene_boxes(v2d_world *world) {
     for (int32_t i = 0; i < 12; ++i) {
-        v2d__trial_body(world, V2D_BODY_DYNAMIC, (float)(i / 4) * 1.5f, 0.5f + (float)(i % 4),
-                        v2d_geometry_box(0.5f, 0.5f));
+        v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, (float)(i / 4) * 1.5f,
+                                  0.5f + (float)(i % 4), v2d_geometry_box(0.5f, 0.5f));
     }
-    v2d__trial_ball(world, -5.5f, 1.5f, 8.0f, false);
+    v2d__selfcheck_scene_ball(world, -5.5f, 1.5f, 8.0f, false);
 }
 
 // Shapes of all kinds fall onto a chain and a paddle that turns.
-static void v2d__trial_shapes(v2d_world *world) {
+static void v2d__selfcheck_scene_shapes(v2d_world *world) {
     static const v2d_vec2 ground[6] = {{5.0f, 2.0f},  {3.0f, 0.5f},  {1.0f, 0.6f},
                                        {-1.0f, 0.4f}, {-3.0f, 0.5f}, {-5.0f, 2.0f}};
     static const v2d_vec2 octagon[8] = {{0.3f, -0.1f},  {0.3f, 0.1f},  {0.1f, 0.3f},
@@ -22531,12 +22555,12 @@ static void v2d__trial_shapes(v2d_world *world) {
     static const v2d_vec2 triangle[3] = {{-0.3f, -0.2f}, {0.3f, -0.2f}, {0.0f, 0.4f}};
     v2d_shape_def def = v2d_shape_def_default();
     def.surface_speed = 0.5f;
-    v2d_body_id paddle =
-        v2d__trial_body(world, V2D_BODY_KINEMATIC, 0.0f, 1.5f, v2d_geometry_box(1.2f, 0.1f));
+    v2d_body_id paddle = v2d__selfcheck_scene_body(world, V2D_BODY_KINEMATIC, 0.0f, 1.5f,
+                                                   v2d_geometry_box(1.2f, 0.1f));
     v2d_body_set_angular_velocity(world, paddle, 2.0f);
-    v2d_body_id fixed =
-        v2d__trial_body(world, V2D_BODY_STATIC, 0.0f, 0.0f,
-                        v2d_geometry_segment(v2d__vec2(-4.0f, 3.0f), v2d__vec2(-2.5f, 2.5f)));
+    v2d_body_id fixed = v2d__selfcheck_scene_body(
+        world, V2D_BODY_STATIC, 0.0f, 0.0f,
+        v2d_geometry_segment(v2d__vec2(-4.0f, 3.0f), v2d__vec2(-2.5f, 2.5f)));
     v2d_chain_create(world, fixed, &def, ground, 6, false);
     for (int32_t i = 0; i < 18; ++i) {
         v2d_geometry g = v2d_geometry_circle(v2d__vec2(0.05f, 0.0f), 0.25f);
@@ -22545,8 +22569,8 @@ static void v2d__trial_shapes(v2d_world *world) {
         if (i % 5 == 2) g = v2d_geometry_polygon(triangle, 3, 0.05f);
         if (i % 5 == 3) g = v2d_geometry_polygon(octagon, 8, 0.0f);
         if (i % 5 == 4) g = v2d_geometry_box(0.3f, 0.2f);
-        v2d_body_id id = v2d__trial_body(world, V2D_BODY_DYNAMIC, (float)(i % 6) * 1.1f - 2.7f,
-                                         2.6f + (float)(i / 6) * 0.7f, g);
+        v2d_body_id id = v2d__selfcheck_scene_body(
+            world, V2D_BODY_DYNAMIC, (float)(i % 6) * 1.1f - 2.7f, 2.6f + (float)(i / 6) * 0.7f, g);
         v2d_body_set_damping(world, id, 0.1f, 0.2f);
         v2d_body_set_locks(world, id, i == 4, false, i == 7);
         v2d_shape_set_restitution(world, v2d_body_first_shape(world, id), (float)(i % 3) * 0.3f);
@@ -22554,14 +22578,14 @@ static void v2d__trial_shapes(v2d_world *world) {
 }
 
 // Hangs planks on one another from (x, 5) on, to the right, the last one `end` high.
-static void v2d__trial_planks(v2d_world *world, v2d_joint_kind kind, float x, float end) {
+static void v2d__selfcheck_scene_planks(v2d_world *world, v2d_joint_kind kind, float x, float end) {
     v2d_geometry plank = v2d_geometry_box(0.25f, 0.05f);
-    v2d_body_id last = v2d__trial_body(world, V2D_BODY_STATIC, x, 5.0f, plank);
+    v2d_body_id last = v2d__selfcheck_scene_body(world, V2D_BODY_STATIC, x, 5.0f, plank);
     v2d_joint_def def = v2d_joint_def_default(kind);
     for (int32_t i = 1; i <= 5; ++i) {
         if (i == 5) plank = v2d_geometry_box(0.25f, end);
         v2d_body_id next =
-            v2d__trial_body(world, V2D_BODY_DYNAMIC, x + 0.6f * (float)i, 5.0f, plank);
+            v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, x + 0.6f * (float)i, 5.0f, plank);
         def.a = v2d_anchor_body(last, v2d__vec2(0.25f, 0.0f));
         def.b =
             v2d_anchor_body(next, v2d__vec2(kind == V2D_JOINT_DISTANCE ? -0.25f : -0.35f, 0.0f));
@@ -22572,19 +22596,19 @@ static void v2d__trial_planks(v2d_world *world, v2d_joint_kind kind, float x, fl
 
 // Planks hang on hinges and on rods. A wheel holds ten more: by a motor, hinges with a spring or limits, a
 // soft one, plain ones, a drag, a spring and a rope.
-static void v2d__trial_joints(v2d_world *world) {
-    v2d__trial_planks(world, V2D_JOINT_REVOLUTE, 0.0f, 0.5f);
-    v2d__trial_planks(world, V2D_JOINT_DISTANCE, 0.0f, 0.3f);
-    v2d_body_id wheel = v2d__trial_body(world, V2D_BODY_DYNAMIC, -2.5f, 4.0f,
-                                        v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), 0.3f));
+static void v2d__selfcheck_scene_joints(v2d_world *world) {
+    v2d__selfcheck_scene_planks(world, V2D_JOINT_REVOLUTE, 0.0f, 0.5f);
+    v2d__selfcheck_scene_planks(world, V2D_JOINT_DISTANCE, 0.0f, 0.3f);
+    v2d_body_id wheel = v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, -2.5f, 4.0f,
+                                                  v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), 0.3f));
     for (int32_t i = 0; i < 10; ++i) {
         v2d_joint_def def = v2d_joint_def_default(i < 7    ? V2D_JOINT_REVOLUTE
                                                   : i == 7 ? V2D_JOINT_DRAG
                                                            : V2D_JOINT_DISTANCE);
         v2d_rot q = v2d_rot_make(0.628f * (float)i);
         v2d_vec2 place = v2d__add_scaled(v2d__vec2(-2.5f, 4.0f), 1.2f, v2d__vec2(q.c, q.s));
-        v2d_body_id plank = v2d__trial_body(world, V2D_BODY_DYNAMIC, place.x, place.y,
-                                            v2d_geometry_box(0.2f, 0.1f));
+        v2d_body_id plank = v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, place.x, place.y,
+                                                      v2d_geometry_box(0.2f, 0.1f));
         def.a = v2d_anchor_body(wheel, v2d__vec2(0.9f * q.c, 0.9f * q.s));
         def.b = v2d_anchor_body(plank, v2d__vec2(-0.3f * q.c, -0.3f * q.s));
         def.motor = i == 0, def.motor_speed = 6.0f, def.max_motor_torque = 2.0f;
@@ -22598,9 +22622,9 @@ static void v2d__trial_joints(v2d_world *world) {
 }
 
 // Loose points with edges, springs and bends fall onto a box; others are a heap beside it.
-static void v2d__trial_points(v2d_world *world) {
+static void v2d__selfcheck_scene_points(v2d_world *world) {
     v2d_point_id point[20];
-    v2d__trial_body(world, V2D_BODY_DYNAMIC, 0.2f, 0.5f, v2d_geometry_box(0.5f, 0.5f));
+    v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, 0.2f, 0.5f, v2d_geometry_box(0.5f, 0.5f));
     for (int32_t i = 0; i < 20; ++i) {
         v2d_point_def def = v2d_point_def_default();
         def.position = v2d__vec2(0.3f * (float)(i % 6) - 0.7f, 1.5f + 0.25f * (float)(i / 6));
@@ -22630,7 +22654,7 @@ static void v2d__trial_points(v2d_world *world) {
 
 // Two jellies with area, shape and bends, two soft boxes and two relaxed ones stand on a chain and carry
 // boxes. Beside them a hinge comes to rest.
-static void v2d__trial_softs(v2d_world *world) {
+static void v2d__selfcheck_scene_softs(v2d_world *world) {
     static const v2d_vec2 ring[8] = {{0.5f, 0.0f},    {0.35f, 0.35f}, {0.0f, 0.5f},
                                      {-0.35f, 0.35f}, {-0.5f, 0.0f},  {-0.35f, -0.35f},
                                      {0.0f, -0.5f},   {0.35f, -0.35f}};
@@ -22653,24 +22677,24 @@ static void v2d__trial_softs(v2d_world *world) {
         }
     }
     for (int32_t i = 0; i < 3; ++i)
-        v2d__trial_body(world, V2D_BODY_DYNAMIC, 1.2f * (float)i - 1.3f, 3.0f, box);
-    v2d_chain_create(world, v2d__trial_body(world, V2D_BODY_STATIC, 0.0f, -1.0f, box), &shape_def,
-                     ground, 4, false);
-    hinge.a = v2d_anchor_body(v2d__trial_body(world, V2D_BODY_DYNAMIC, 4.4f, 0.2f, box),
+        v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, 1.2f * (float)i - 1.3f, 3.0f, box);
+    v2d_chain_create(world, v2d__selfcheck_scene_body(world, V2D_BODY_STATIC, 0.0f, -1.0f, box),
+                     &shape_def, ground, 4, false);
+    hinge.a = v2d_anchor_body(v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, 4.4f, 0.2f, box),
                               v2d__vec2(0.4f, 0.0f));
-    hinge.b = v2d_anchor_body(v2d__trial_body(world, V2D_BODY_DYNAMIC, 5.2f, 0.2f, box),
+    hinge.b = v2d_anchor_body(v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, 5.2f, 0.2f, box),
                               v2d__vec2(-0.4f, 0.0f));
     v2d_joint_create(world, &hinge);
 }
 
 // A rope that bears a weight, another one that falls across it, and a cloth that catches balls.
-static void v2d__trial_ropes(v2d_world *world) {
+static void v2d__selfcheck_scene_ropes(v2d_world *world) {
     v2d_soft_def def = v2d_soft_def_default();
     def.position = v2d__vec2(0.0f, 5.0f), def.mass = 0.5f;
     v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d__vec2(0.0f, 0.0f),
                                             v2d__vec2(2.0f, 0.5f), 8, true, false);
-    v2d_body_id weight =
-        v2d__trial_body(world, V2D_BODY_DYNAMIC, 2.0f, 5.1f, v2d_geometry_box(0.5f, 0.4f));
+    v2d_body_id weight = v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, 2.0f, 5.1f,
+                                                   v2d_geometry_box(0.5f, 0.4f));
     v2d_joint_def joint = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
     joint.a = v2d_anchor_point(v2d_soft_point(world, rope, 8));
     joint.b = v2d_anchor_body(weight, v2d__vec2(0.0f, 0.4f));
@@ -22682,37 +22706,42 @@ static void v2d__trial_ropes(v2d_world *world) {
     v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, 6, 3, 0.25f);
     v2d_point_set_pinned(world, v2d_soft_point(world, cloth, 0), true);
     v2d_point_set_pinned(world, v2d_soft_point(world, cloth, 5), true);
-    v2d__trial_body(world, V2D_BODY_DYNAMIC, -1.4f, 4.8f, v2d_geometry_box(0.5f, 0.6f));
-    v2d__trial_ball(world, -1.1f, 4.6f, 0.0f, false);
+    v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, -1.4f, 4.8f, v2d_geometry_box(0.5f, 0.6f));
+    v2d__selfcheck_scene_ball(world, -1.1f, 4.6f, 0.0f, false);
 }
 
 // Fast balls, a point and a bullet against thin walls and a thin body.
-static void v2d__trial_bullets(v2d_world *world) {
-    v2d__trial_body(world, V2D_BODY_STATIC, 4.0f, 2.0f, v2d_geometry_box(0.02f, 2.0f));
-    v2d__trial_body(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f, v2d_geometry_box(0.02f, 1.0f));
+static void v2d__selfcheck_scene_bullets(v2d_world *world) {
+    v2d__selfcheck_scene_body(world, V2D_BODY_STATIC, 4.0f, 2.0f, v2d_geometry_box(0.02f, 2.0f));
+    v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f, v2d_geometry_box(0.02f, 1.0f));
     for (int32_t i = 0; i < 6; ++i)
-        v2d__trial_ball(world, -4.0f + 0.6f * (float)i, 0.4f + 0.5f * (float)i, 150.0f, i % 2 == 0);
+        v2d__selfcheck_scene_ball(world, -4.0f + 0.6f * (float)i, 0.4f + 0.5f * (float)i, 150.0f,
+                                  i % 2 == 0);
 }
 
-typedef struct v2d__trial {
+typedef struct v2d__selfcheck_scene {
     const char *name;
     void (*build)(v2d_world *world);
     uint64_t hash;
     // Capacities that it needs. It is left out when the world has smaller ones.
     int32_t bodies, shapes, points, edges, bends, softs, joints, pairs, contacts, rows;
-} v2d__trial;
+} v2d__selfcheck_scene;
 
-static const v2d__trial v2d__trials[] = {
-    {"boxes", v2d__trial_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
-    {"shapes", v2d__trial_shapes, 0xe733b949fcd169cbu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__trial_joints, 0x60db20118183a484u, 23, 23, 0, 0, 0, 0, 48, 128, 64, 0},
-    {"points", v2d__trial_points, 0x3a27a1bd44822203u, 1, 1, 20, 32, 32, 0, 0, 128, 32, 64},
-    {"soft bodies", v2d__trial_softs, 0x3fcb2cfc2a60e21fu, 6, 9, 32, 64, 32, 6, 16, 128, 32, 64},
-    {"ropes", v2d__trial_ropes, 0xf38a4040a44c6be7u, 3, 3, 48, 96, 32, 3, 16, 128, 32, 64},
-    {"bullets", v2d__trial_bullets, 0x043989b50cccee77u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
+static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
+    {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
+    {"shapes", v2d__selfcheck_scene_shapes, 0xe733b949fcd169cbu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
+    {"joints", v2d__selfcheck_scene_joints, 0x60db20118183a484u, 23, 23, 0, 0, 0, 0, 48, 128, 64,
+     0},
+    {"points", v2d__selfcheck_scene_points, 0x3a27a1bd44822203u, 1, 1, 20, 32, 32, 0, 0, 128, 32,
+     64},
+    {"soft bodies", v2d__selfcheck_scene_softs, 0x3fcb2cfc2a60e21fu, 6, 9, 32, 64, 32, 6, 16, 128,
+     32, 64},
+    {"ropes", v2d__selfcheck_scene_ropes, 0xf38a4040a44c6be7u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
+     64},
+    {"bullets", v2d__selfcheck_scene_bullets, 0x043989b50cccee77u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
 };
 
-static bool v2d__trial_fits(const v2d__trial *t) {
+static bool v2d__selfcheck_scene_fits(const v2d__selfcheck_scene *t) {
     return t->bodies <= V2D_MAX_BODIES && t->shapes <= V2D_MAX_SHAPES &&
            t->points <= V2D_MAX_POINTS && t->edges <= V2D_MAX_EDGES && t->bends <= V2D_MAX_BENDS &&
            t->softs <= V2D_MAX_SOFTS && t->joints <= V2D_MAX_JOINTS && t->pairs <= V2D_MAX_PAIRS &&
@@ -22721,12 +22750,13 @@ static bool v2d__trial_fits(const v2d__trial *t) {
 
 // Makes a scene with bounds and early sleep, runs it for a second, destroys its first body on the way, and
 // returns its hash.
-static uint64_t v2d__trial_run(v2d_world *world, const v2d__trial *trial, bool narrow) {
+static uint64_t v2d__selfcheck_scene_run(v2d_world *world, const v2d__selfcheck_scene *trial,
+                                         bool narrow) {
     v2d_world_def def = v2d_world_def_default();
     def.bounded = true, def.sleep_time = 0.2f;
     def.bounds.lower = v2d__vec2(-6.0f, 0.0f), def.bounds.upper = v2d__vec2(6.0f, 12.0f);
     v2d_world_init(world, &def);
-    world->settings.narrow = narrow;
+    world->settings.base_kernels = narrow;
     trial->build(world);
     v2d_body_id none = {0u, 0u};
     for (int32_t i = 0; i < 60; ++i) {
@@ -22742,11 +22772,12 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
     if (r != V2D_OK) return r;
     if (v2d_selfcheck() != V2D_OK) name = "arithmetic";
     bool choice = v2d__kernels_now() != v2d__kernels_base();
-    for (size_t i = 0; i < sizeof(v2d__trials) / sizeof(v2d__trials[0]); ++i) {
-        const v2d__trial *trial = &v2d__trials[i];
-        if (name != NULL || !v2d__trial_fits(trial)) continue;
-        if (v2d__trial_run(world, trial, false) != trial->hash) name = trial->name;
-        if (choice && v2d__trial_run(world, trial, true) != trial->hash) name = trial->name;
+    for (size_t i = 0; i < sizeof(v2d__selfcheck_scenes) / sizeof(v2d__selfcheck_scenes[0]); ++i) {
+        const v2d__selfcheck_scene *trial = &v2d__selfcheck_scenes[i];
+        if (name != NULL || !v2d__selfcheck_scene_fits(trial)) continue;
+        if (v2d__selfcheck_scene_run(world, trial, false) != trial->hash) name = trial->name;
+        if (choice && v2d__selfcheck_scene_run(world, trial, true) != trial->hash)
+            name = trial->name;
     }
     v2d_world_def def = v2d_world_def_default();
     v2d_world_init(world, &def);

@@ -64,7 +64,7 @@ static void check_contact(int32_t slot) {
     for (int i = 0; i < world.contacts.dormant_count; ++i)
         asleep += v2d__dormant_slot(&world, i) == slot;
     CHECK(pairs == (gone ? 0 : 1));
-    CHECK(count_of(world.contacts.lane_slots, lanes, slot) == (gone || sleeps ? 0 : 1));
+    CHECK(count_of(world.contacts.lane_records, lanes, slot) == (gone || sleeps ? 0 : 1));
     CHECK(count_of(world.contacts.with_lane, world.contacts.with_lane_count, slot) ==
           (sleeps ? 0 : 1));
     bool pushes = (state & 3u) != 0 && (state & V2D__CONTACT_HIDDEN) == 0;

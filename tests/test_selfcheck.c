@@ -22,10 +22,10 @@ static void every_scene_is_as_published(void **state) {
 static void scenes_have_room(void **state) {
     (void)state;
     v2d_world *world = test_world();
-    for (size_t i = 0; i < sizeof(v2d__trials) / sizeof(v2d__trials[0]); ++i) {
-        const v2d__trial *t = &v2d__trials[i];
-        CHECK(v2d__trial_fits(t));
-        uint64_t hash = v2d__trial_run(world, t, false);
+    for (size_t i = 0; i < sizeof(v2d__selfcheck_scenes) / sizeof(v2d__selfcheck_scenes[0]); ++i) {
+        const v2d__selfcheck_scene *t = &v2d__selfcheck_scenes[i];
+        CHECK(v2d__selfcheck_scene_fits(t));
+        uint64_t hash = v2d__selfcheck_scene_run(world, t, false);
         print_message("%-12s 0x%016llxu\n", t->name, (unsigned long long)hash);
         CHECK(v2d_world_status(world) == V2D_OK);
         v2d_counters c = v2d_world_counters(world);
