@@ -2635,19 +2635,6 @@ extern "C" {
 #define V2D__SETUP_OPTIMIZE
 #endif
 
-// The address of a record in an array of the world. For small WebAssembly code it is computed once: LLVM
-// would address each member from the start of the world, with an offset that takes five bytes.
-#if defined(__wasm__) && defined(__OPTIMIZE_SIZE__)
-#define V2D__AT(record)                    \
-    __extension__({                        \
-        __typeof__(record) at_ = (record); \
-        __asm__("" : "+r"(at_));           \
-        at_;                               \
-    })
-#else
-#define V2D__AT(record) (record)
-#endif
-
 #define V2D__STATIC_ASSERT(cond, name) typedef char v2d__static_assert_##name[(cond) ? 1 : -1]
 V2D__STATIC_ASSERT(V2D_MAX_BODIES >= 0 && V2D_MAX_BODIES <= 1 << 20, max_bodies_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_SHAPES >= 0 && V2D_MAX_SHAPES <= 1 << 20, max_shapes_in_range);
@@ -6238,16 +6225,6 @@ typedef float v2d__w_any __attribute__((vector_size(4 * V2D__WIDTH), aligned(4),
 typedef float v2d__w_row __attribute__((vector_size(16), aligned(4), may_alias));
 
 static V2D__INLINE v2d__w v2d__w_splat(float x) {
-#if defined(__wasm_simd128__) && defined(__OPTIMIZE_SIZE__)
-    // A vector constant takes 18 bytes of code, a splat of a loaded float 7. The asm hides from the
-    // compiler that it is a constant.
-    static const float often[] = {0.0f, 1.0f, 0.5f};
-    if (__builtin_constant_p(x) && (x == 0.0f || x == 1.0f || x == 0.5f)) {
-        const float *p = &often[x == 0.0f ? 0 : x == 1.0f ? 1 : 2];
-        __asm__("" : "+r"(p));
-        x = *p;
-    }
-#endif
 #if V2D__WIDTH == 8
     v2d__w all = {x, x, x, x, x, x, x, x};
 #else
@@ -9768,7 +9745,7 @@ static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j) 
 
 // Copies stored impulses and forces from lane `at` back to the record, and gives up the lane.
 V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
-    v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_records[at]]);
+    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
     if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
     const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     j->force = v2d__joint_mean_force(world, j, &j->peak);
@@ -9782,9 +9759,9 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
 
 // Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
 static void v2d__joint_place(v2d_world *world, int32_t at) {
-    v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_records[at]]);
+    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
     v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    v2d__joint_extra *x = V2D__AT(&world->joints.extras[at / V2D__LANES]);
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     j->lane1 = at + 1;
     k->a[lane] = j->node_a, k->b[lane] = j->node_b;
@@ -9800,7 +9777,7 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     x->limit_lambda[lane] = j->limit_lambda;
     x->motor_lambda[lane] = j->motor_lambda;
     x->spring_lambda[lane] = j->spring_lambda;
-    uint8_t *flags = V2D__AT(&world->joints.block_flags[at / V2D__LANES]);
+    uint8_t *flags = &world->joints.block_flags[at / V2D__LANES];
     if (j->frequency > 0.0f) *flags |= V2D__BLOCK_SPRING | V2D__BLOCK_SOFT;
     if (j->spring_frequency > 0.0f) *flags |= V2D__BLOCK_SPRING;
     if ((*flags & V2D__BLOCK_SPRING) != 0) world->joints.has_springs = 1;
@@ -9818,8 +9795,8 @@ static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j
 // Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
 static void v2d__joint_soften(v2d_world *world, int32_t at) {
     const float h = world->stats.h;
-    const v2d__joint *j = V2D__AT(&world->joints.at[world->joints.lane_records[at]]);
-    v2d__joint_extra *x = V2D__AT(&world->joints.extras[at / V2D__LANES]);
+    const v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     v2d__spring s = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
     x->stiff[lane] = j->frequency > 0.0f ? 0.0f : 1.0f;
@@ -9926,7 +9903,7 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
 // Appends the awake joints without lanes that are springs, or those that are not, to joints.scalar.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+        const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u || v2d__joint_is(j, V2D__TRAIT_LANES)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if ((j->frequency > 0.0f) == springs)
@@ -9935,7 +9912,7 @@ V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs) {
 }
 
 static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
-    const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+    const v2d__joint *j = &world->joints.at[i];
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->frequency, c->damping_ratio = j->damping_ratio;
     c->lane = v2d__joint_is(j, V2D__TRAIT_LANES), c->late = false;
@@ -9985,7 +9962,7 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_soften);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
-        v2d__joint *j = V2D__AT(&world->joints.at[world->joints.scalar[i]]);
+        v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         j->spring = v2d__joint_spring(world, j, h, j->frequency, j->damping_ratio);
     }
     world->joints.h = h;
@@ -10016,7 +9993,7 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
         v2d__joint_types[j->kind].warm(world, j);
     }
     for (int32_t i = 0; i < world->tethers.count; ++i) {
-        const v2d__tether *t = V2D__AT(&world->tethers.at[i]);
+        const v2d__tether *t = &world->tethers.at[i];
         v2d__line_warm(world, t->node_a, t->node_b, &t->line,
                        v2d__scale(t->lambda, t->line.direction));
     }
@@ -10027,7 +10004,7 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
 // for joints with lanes.)
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
-        v2d__joint *j = V2D__AT(&world->joints.at[world->joints.scalar[i]]);
+        v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         j->force =
             v2d__scale(world->stats.force_scale,
                        v2d_vec2_make(v2d__finite_or_zero(j->sum.x), v2d__finite_or_zero(j->sum.y)));
@@ -10432,7 +10409,7 @@ V2D__KERNEL(bend_relax, v2d__bend_block, v2d__bend_block, V2D__K(bend_lanes)(wor
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     int32_t points = 0, edges = 0;
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
-        v2d__soft *s = V2D__AT(&world->softs.at[i]);
+        v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i)) continue;
         s->list_start = points;
         for (int32_t p = s->point1; p > 0; p = world->points.at[p - 1].next1)
@@ -10441,7 +10418,7 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
         bool closed = true;
         int32_t first = -1, last = -1;
         for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
-            const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
+            const v2d__edge *e = &world->edges.at[e1 - 1];
             if (e->side == V2D_EDGE_INNER) continue;
             world->softs.edges[edges++] = e1 - 1;
             if (first < 0) first = e->a;
@@ -10478,7 +10455,7 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
     int32_t at = e->lane1 - 1;
     *peak = e->peak;
     if (at < 0) return e->force;
-    const v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
+    const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
     float sum = k->sum[at % V2D__LANES], most = k->peak[at % V2D__LANES];
     *peak = v2d__impulse_is_finite(most) ? most * world->stats.peak_scale : 0.0f;
     return v2d__impulse_is_finite(sum) ? sum * world->stats.force_scale : 0.0f;
@@ -10498,8 +10475,8 @@ static void v2d__edge_save(v2d_world *world, int32_t at) {
 
 // Copies the record of an edge to its lane `at`. v2d__edge_soften() adds what depends on the sub-step.
 static void v2d__edge_fill(v2d_world *world, int32_t at) {
-    v2d__edge *e = V2D__AT(&world->edges.at[world->edges.lane_records[at]]);
-    v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
+    v2d__edge *e = &world->edges.at[world->edges.lane_records[at]];
+    v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
     v2d__edge_extra *x = &world->edges.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     e->lane1 = at + 1;
@@ -10526,7 +10503,7 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
 static void v2d__edge_soften(v2d_world *world, int32_t at) {
     const float h = world->stats.h;
     const v2d__edge *e = &world->edges.at[world->edges.lane_records[at]];
-    v2d__edge_extra *x = V2D__AT(&world->edges.extras[at / V2D__LANES]);
+    v2d__edge_extra *x = &world->edges.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     float half_curvature = V2D__STRUT_SPIN * h * e->rest; // displacement across the edge [m]
     x->slow[lane] = half_curvature * half_curvature;
@@ -10557,8 +10534,8 @@ static float v2d__turning_angle(v2d_vec2 u, v2d_vec2 v) {
 
 // Copies the stored impulse and the gradients from lane `at` to the record, and gives up the lane.
 static void v2d__bend_save(v2d_world *world, int32_t at) {
-    const v2d__bend_block *k = V2D__AT(&world->bends.blocks[at / V2D__LANES]);
-    v2d__bend *bend = V2D__AT(&world->bends.at[world->bends.lane_records[at]]);
+    const v2d__bend_block *k = &world->bends.blocks[at / V2D__LANES];
+    v2d__bend *bend = &world->bends.at[world->bends.lane_records[at]];
     int32_t lane = at % V2D__LANES;
     if (bend->lane1 != at + 1) return; // the slot was freed, and another bend has it now
     bend->lambda = k->lambda[lane];
@@ -10569,8 +10546,8 @@ static void v2d__bend_save(v2d_world *world, int32_t at) {
 
 // Copies the record of a bend to its lane `at`. v2d__bend_soften() adds what depends on the sub-step.
 static void v2d__bend_fill(v2d_world *world, int32_t at) {
-    v2d__bend *bend = V2D__AT(&world->bends.at[world->bends.lane_records[at]]);
-    v2d__bend_block *k = V2D__AT(&world->bends.blocks[at / V2D__LANES]);
+    v2d__bend *bend = &world->bends.at[world->bends.lane_records[at]];
+    v2d__bend_block *k = &world->bends.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     bend->lane1 = at + 1;
     k->a[lane] = V2D__POINT_NODE + bend->a, k->b[lane] = V2D__POINT_NODE + bend->b;
@@ -10581,7 +10558,7 @@ static void v2d__bend_fill(v2d_world *world, int32_t at) {
 }
 
 static bool v2d__bend_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
-    const v2d__bend *bend = V2D__AT(&world->bends.at[i]);
+    const v2d__bend *bend = &world->bends.at[i];
     c->node[0] = V2D__POINT_NODE + bend->a, c->node[1] = V2D__POINT_NODE + bend->b;
     c->node[2] = V2D__POINT_NODE + bend->c, c->count = 3;
     c->frequency = bend->frequency, c->damping_ratio = bend->damping_ratio;
@@ -10749,8 +10726,8 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
     float torque = 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->softs.points[s->list_start + i];
-        v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
-        v2d__point *p = V2D__AT(&world->points.at[point]);
+        v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        v2d__point *p = &world->points.at[point];
         if (node->inv_mass <= 0.0f) continue;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center);
         v2d_vec2 goal = v2d__rotate(f.q, p->shape_local);
@@ -10792,7 +10769,7 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
     bool shape = v2d__soft_has_shape(s);
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->softs.points[s->list_start + i];
-        v2d__point *p = V2D__AT(&world->points.at[point]);
+        v2d__point *p = &world->points.at[point];
         v2d__vec3 *start = &world->nodes.start[V2D__POINT_NODE + point];
         float w = world->nodes.dof[V2D__POINT_NODE + point].inv_mass;
         start->x += w * s->area_lambda * p->area_gradient.x;
@@ -10971,7 +10948,7 @@ static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
     for (;;) {
         int32_t ends[2];
         if (last >= V2D__MAX_LINKS || !v2d__row_links(world, row, ends)) return;
-        v2d__link *l = V2D__AT(&world->links.at[last++]);
+        v2d__link *l = &world->links.at[last++];
         V2D_MEMSET(l, 0, sizeof(*l));
         bool forward = ends[0] == node;
         l->row = row;
@@ -11032,7 +11009,7 @@ static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
 static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
     if (world->tethers.count >= V2D__MAX_TETHERS) return;
     const v2d__link *a = &world->links.at[first], *b = &world->links.at[last - 1];
-    v2d__tether *t = V2D__AT(&world->tethers.at[world->tethers.count]);
+    v2d__tether *t = &world->tethers.at[world->tethers.count];
     V2D_MEMSET(t, 0, sizeof(*t));
     t->first = first, t->last = last;
     t->node_a = a->from, t->node_b = b->to;
@@ -11065,14 +11042,14 @@ static void v2d__tether_chain(v2d_world *world, int32_t first, int32_t last) {
 // If `joint` connects a body to the point where a tethered chain ends, adds a longer tether past the light
 // point to the body. (A chain ends at such a point when more than one body hangs on it.)
 V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
-    const v2d__joint *j = V2D__AT(&world->joints.at[joint]);
+    const v2d__joint *j = &world->joints.at[joint];
     bool a_point = v2d__node_is_point(j->node_a);
     int32_t point = a_point ? j->node_a : j->node_b, body = a_point ? j->node_b : j->node_a;
     if (a_point == v2d__node_is_point(j->node_b)) return;
     for (int32_t i = 0; i < world->tethers.count; ++i) {
         if (world->tethers.at[i].node_b != point) continue;
         if (world->tethers.count >= V2D__MAX_TETHERS) return;
-        v2d__tether *t = V2D__AT(&world->tethers.at[world->tethers.count++]);
+        v2d__tether *t = &world->tethers.at[world->tethers.count++];
         *t = world->tethers.at[i];
         t->node_b = body;
         t->local_b = a_point ? j->local_b : j->local_a;
@@ -11105,7 +11082,7 @@ V2D__COLD static void v2d__links_build(v2d_world *world) {
     for (int32_t c = 0; c < world->links.chain_count; ++c)
         v2d__tether_chain(world, world->links.chain_start[c], world->links.chain_start[c + 1]);
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+        const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 1u && v2d__joint_is(j, V2D__TRAIT_PIN) &&
             j->frequency <= 0.0f)
             v2d__tether_load(world, i);
@@ -11362,7 +11339,7 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     to->du += to->inv_mass * (l->to_turn[0] * x + l->to_turn[1] * y);
     if (v2d__row_is_edge(l->row)) {
         int32_t at = world->edges.at[l->row].lane1 - 1;
-        v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
+        v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
         k->lambda[at % V2D__LANES] += x;
         (bias ? k->biased : k->sum)[at % V2D__LANES] += x;
         return;
@@ -11375,7 +11352,7 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
         return;
     }
     int32_t at = j->lane1 - 1;
-    v2d__joint_block *k = V2D__AT(&world->joints.blocks[at / V2D__LANES]);
+    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
     k->lx[at % V2D__LANES] += x, k->ly[at % V2D__LANES] += y;
     k->ta[at % V2D__LANES] += k->ax[at % V2D__LANES] * y - k->ay[at % V2D__LANES] * x;
     k->tb[at % V2D__LANES] += k->bx[at % V2D__LANES] * y - k->by[at % V2D__LANES] * x;
@@ -11388,11 +11365,11 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
 static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 tether, float *size) {
     if (v2d__row_is_edge(l->row)) {
         int32_t at = world->edges.at[l->row].lane1 - 1;
-        v2d__edge_block *k = V2D__AT(&world->edges.blocks[at / V2D__LANES]);
+        v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
         *size = v2d__absf(k->lambda[at % V2D__LANES] + v2d__dot(l->u[0], tether));
         return &k->peak[at % V2D__LANES];
     }
-    v2d__joint *j = V2D__AT(&world->joints.at[l->row - V2D_MAX_EDGES]);
+    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
     bool rod = v2d__joint_is(j, V2D__TRAIT_LINE);
     v2d_vec2 p = rod ? v2d__distance_impulse(world, j) : v2d__joint_lambda(world, j);
     *size = v2d__length_sq(v2d__add_scaled(p, l->sign, tether));
@@ -11409,13 +11386,13 @@ static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 
         world->edges.blocks[at / V2D__LANES].sum[at % V2D__LANES] += v2d__dot(l->u[0], tether);
         return;
     }
-    v2d__joint *j = V2D__AT(&world->joints.at[l->row - V2D_MAX_EDGES]);
+    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
     if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
         j->sum = v2d__add_scaled(j->sum, l->sign, tether);
         return;
     }
     int32_t at = j->lane1 - 1;
-    v2d__joint_block *k = V2D__AT(&world->joints.blocks[at / V2D__LANES]);
+    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
     k->sum_x[at % V2D__LANES] += l->sign * tether.x;
     k->sum_y[at % V2D__LANES] += l->sign * tether.y;
 }
@@ -11464,7 +11441,7 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
         if (pass->bias && step == 0) v2d__links_factor(world, first, last);
         v2d__links_substitute(world, first, last);
         for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = V2D__AT(&world->links.at[at]);
+            v2d__link *l = &world->links.at[at];
             if (!v2d__sensible(l->x[0]) || !v2d__sensible(l->x[1])) return;
             l->load = 0.0f;
             excess = v2d__maxf(excess, v2d__link_excess(world, l, &l->load));
@@ -11476,7 +11453,7 @@ static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t fi
         bool rope = joints < 2 && joints < last - first;
         if (rope) share = 1.0f;
         for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = V2D__AT(&world->links.at[at]);
+            v2d__link *l = &world->links.at[at];
             l->load = load;
             l->x[0] *= share, l->x[1] *= share;
             if (excess > 0.0f && rope) v2d__link_relieve(world, l, excess);
@@ -11516,7 +11493,7 @@ V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pas
 
 // Relaxes an edge in the search for shortest paths: true when the way over `from` is shorter for `to`.
 static bool v2d__path_shorten(v2d_world *world, int32_t from, int32_t to, float rest) {
-    v2d__point *a = V2D__AT(&world->points.at[from]), *b = V2D__AT(&world->points.at[to]);
+    v2d__point *a = &world->points.at[from], *b = &world->points.at[to];
     if (a->tether_length < 0.0f || world->nodes.dof[V2D__POINT_NODE + to].inv_mass <= 0.0f)
         return false;
     if (b->tether_length >= 0.0f &&
@@ -11579,7 +11556,7 @@ V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
     v2d__point_tethers_find(world);
     v2d__point_tethers_link(world);
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
-        v2d__point *p = V2D__AT(&world->points.at[i]);
+        v2d__point *p = &world->points.at[i];
         bool woven = p->tether_edges % V2D__TETHER_EVERY == 0 &&
                      world->links.node_count[V2D__POINT_NODE + i] > 2;
         bool holds =
@@ -11592,7 +11569,7 @@ V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
 static void v2d__point_tethers_warm(v2d_world *world, float warm) {
     for (int32_t k = 0; k < world->points.tethered_count; ++k) {
         int32_t i = world->points.tethered[k], node = V2D__POINT_NODE + i;
-        v2d__point *p = V2D__AT(&world->points.at[i]);
+        v2d__point *p = &world->points.at[i];
         if (v2d__node_sleeps(world, node)) continue;
         p->tether_lambda = v2d__finite_or_zero(p->tether_lambda) * warm;
         float w = world->nodes.dof[node].inv_mass * p->tether_lambda;
@@ -11627,9 +11604,9 @@ static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b
 V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__pass *pass) {
     for (int32_t k = 0; k < world->points.tethered_count; ++k) {
         int32_t i = world->points.tethered[k];
-        v2d__point *p = V2D__AT(&world->points.at[i]);
-        v2d__dof *b = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + i]);
-        v2d__link *l = p->tether_link1 > 0 ? V2D__AT(&world->links.at[p->tether_link1 - 1]) : NULL;
+        v2d__point *p = &world->points.at[i];
+        v2d__dof *b = &world->nodes.dof[V2D__POINT_NODE + i];
+        v2d__link *l = p->tether_link1 > 0 ? &world->links.at[p->tether_link1 - 1] : NULL;
         if (l != NULL && l->load < 1.0f && p->tether_lambda >= 0.0f) continue;
         if (v2d__node_sleeps(world, V2D__POINT_NODE + i) || b->inv_mass <= 0.0f) continue;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, i), v2d__point_now(world, p->tether_pin));
@@ -11656,7 +11633,7 @@ V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__p
 
 // Moves a point within the running step, and its velocity with it. Does nothing if it is immovable.
 static void v2d__point_move(v2d_world *world, int32_t point, v2d_vec2 by) {
-    v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
+    v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
     if (node->inv_mass <= 0.0f || !v2d__sensible(by.x) || !v2d__sensible(by.y)) return;
     node->dx += by.x, node->dy += by.y;
     node->Dx += by.x, node->Dy += by.y;
@@ -11675,7 +11652,7 @@ static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2
     if (s->point_count == 0) return 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->softs.points[s->list_start + i];
-        const v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
         if (node->inv_mass <= 0.0f) return 0.0f;
         float m = 1.0f / node->inv_mass;
         mass += m, c = v2d__add_scaled(c, m, v2d__point_now(world, point));
@@ -11684,7 +11661,7 @@ static float v2d__positional_spin(const v2d_world *world, const v2d__soft *s, v2
     c = v2d__scale(1.0f / mass, c), way = v2d__scale(1.0f / mass, way);
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->softs.points[s->list_start + i];
-        const v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + point]);
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
         float m = 1.0f / node->inv_mass;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, point), c);
         spin += m * v2d__cross(r, v2d__vec2(node->dx - way.x, node->dy - way.y));
@@ -11700,7 +11677,7 @@ static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
     v2d_vec2 center;
     float inertia, spin = v2d__positional_spin(world, s, &center, &inertia);
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
+        const v2d__edge *e = &world->edges.at[e1 - 1];
         v2d_vec2 r = v2d__sub(v2d__point_now(world, e->b), v2d__point_now(world, e->a));
         float wa = world->nodes.dof[V2D__POINT_NODE + e->a].inv_mass,
               wb = world->nodes.dof[V2D__POINT_NODE + e->b].inv_mass;
@@ -11863,8 +11840,7 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 
 // Mixes the materials of both shapes. Rolling resistance is scaled by the greater rounding radius [m].
 static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
-    const v2d__shape *a = V2D__AT(&world->shapes.at[c->shape_a]),
-                     *b = V2D__AT(&world->shapes.at[c->shape_b]);
+    const v2d__shape *a = &world->shapes.at[c->shape_a], *b = &world->shapes.at[c->shape_b];
     c->friction = v2d__mix(world->settings.friction_mix, a->friction, b->friction);
     c->restitution = v2d__mix(world->settings.restitution_mix, a->restitution, b->restitution);
     if (c->restitution > 0.0f) world->impacts.bounces = 1;
@@ -11891,7 +11867,7 @@ V2D__OUTLINE static v2d__contact v2d__contact_get(const v2d_world *world, int32_
     v2d__contact c = world->contacts.at[slot];
     if (c.lane < 0) return c;
     const v2d__contact_block *k = &world->contacts.blocks[c.lane / V2D__LANES];
-    const v2d__manifold_block *m = V2D__AT(&world->contacts.manifolds[c.lane / V2D__LANES]);
+    const v2d__manifold_block *m = &world->contacts.manifolds[c.lane / V2D__LANES];
     int32_t lane = c.lane % V2D__LANES;
     c.normal = v2d__vec2(k->nx[lane], k->ny[lane]);
     c.delta = v2d__vec2(m->delta[0][lane], m->delta[1][lane]);
@@ -11930,7 +11906,7 @@ static float v2d__contact_separation(const v2d_world *world, const v2d__contact 
 
 // The contact of padding lanes: always frozen, between the dummy node and itself.
 V2D__COLD static void v2d__contacts_init(v2d_world *world) {
-    v2d__contact *c = V2D__AT(&world->contacts.at[V2D_MAX_CONTACTS]);
+    v2d__contact *c = &world->contacts.at[V2D_MAX_CONTACTS];
     c->qa.c = c->qb.c = 1.0f;
     c->drift = 1.0f;
     c->separation[0] = c->separation[1] = -V2D__TINY_LENGTH; // below every margin, and not deep
@@ -11939,9 +11915,9 @@ V2D__COLD static void v2d__contacts_init(v2d_world *world) {
 
 // Copies a record into lane `at`, with impulses of 0.
 static void v2d__contact_put(v2d_world *world, int32_t at, int32_t slot) {
-    const v2d__contact *c = V2D__AT(&world->contacts.at[slot]);
-    v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
-    v2d__manifold_block *m = V2D__AT(&world->contacts.manifolds[at / V2D__LANES]);
+    const v2d__contact *c = &world->contacts.at[slot];
+    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     world->contacts.lane_records[at] = slot;
     world->contacts.block_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
@@ -11969,7 +11945,7 @@ static void v2d__contact_pad(v2d_world *world, int32_t at) {
 
 // Puts a contact into lane `at`, and notes in the block flags what it needs.
 static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
-    v2d__contact *c = V2D__AT(&world->contacts.at[slot]);
+    v2d__contact *c = &world->contacts.at[slot];
     v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     world->contacts.lane_records[at] = slot;
     c->lane = at;
@@ -12126,9 +12102,8 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
     if (slot < 0) return -1;
     pair->contact1 = slot + 1;
     v2d__chain_contacts_count(world, pair, 1);
-    v2d__contact *c = V2D__AT(&world->contacts.at[slot]);
-    const v2d__shape *sa = V2D__AT(&world->shapes.at[pair->a]),
-                     *sb = V2D__AT(&world->shapes.at[pair->b]);
+    v2d__contact *c = &world->contacts.at[slot];
+    const v2d__shape *sa = &world->shapes.at[pair->a], *sb = &world->shapes.at[pair->b];
     v2d_transform xa = v2d__node_transform(world, sa->body),
                   xb = v2d__node_transform(world, sb->body);
     V2D_MEMSET(c, 0, sizeof(*c));
@@ -13366,7 +13341,7 @@ static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
         if (e->soft1 == 0 && v2d__edge_live(world, i)) link(world, first + e->a, first + e->b);
     }
     for (int32_t i = 0; i < world->bends.pool.high; ++i) {
-        const v2d__bend *bend = V2D__AT(&world->bends.at[i]);
+        const v2d__bend *bend = &world->bends.at[i];
         if (bend->soft1 > 0 || world->bends.generation[i] % 2u == 0u) continue;
         link(world, first + bend->a, first + bend->b);
         link(world, first + bend->b, first + bend->c);
@@ -13565,7 +13540,7 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
     for (int32_t i = 0; i < world->bends.pool.high; ++i)
         world->bends.at[i].lambda *= warm;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        v2d__joint *j = V2D__AT(&world->joints.at[i]);
+        v2d__joint *j = &world->joints.at[i];
         if (!v2d__node_sleeps(world, j->node_a) && !v2d__node_sleeps(world, j->node_b)) continue;
         j->lambda = v2d__scale(warm, j->lambda);
         j->min_lambda *= warm, j->limit_lambda *= warm, j->biased *= warm;
@@ -14829,7 +14804,7 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
 
 // Warm start: adds the effect of the stored impulses to what the first sub-step adds.
 static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
-    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[block]);
+    const v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
     v2d__wdof na, nb;
@@ -14965,8 +14940,8 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
 static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
-        v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
-        v2d__manifold_block *m = V2D__AT(&world->contacts.manifolds[at / V2D__LANES]);
+        v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+        v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
         const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
         const float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
@@ -15564,7 +15539,7 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
 
 // Adds the effect of the stored impulses of one lane on the first sub-step, `times` over (-1 removes it).
 static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
-    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     int32_t node_a = k->a[lane] / V2D__LANE_NODE, node_b = k->b[lane] / V2D__LANE_NODE;
     const v2d__dof *a = &world->nodes.dof[node_a], *b = &world->nodes.dof[node_b];
@@ -16012,8 +15987,8 @@ static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row,
 V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair *pair,
                                               uint32_t feature, int32_t point, int32_t shape,
                                               int32_t *cursor) {
-    const v2d__shape *s = V2D__AT(&world->shapes.at[shape]);
-    const v2d__point *p = V2D__AT(&world->points.at[point]);
+    const v2d__shape *s = &world->shapes.at[shape];
+    const v2d__point *p = &world->points.at[point];
     int32_t node = V2D__POINT_NODE + point;
     if (v2d__joint_forbids(world, node, s->body)) return; // a joint connects them
     v2d_vec2 place = v2d__point_place(world, point);
@@ -16268,7 +16243,7 @@ static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__
 // Adds the rows of a rigid shape and a soft body: corners against edges, then points against the shape.
 static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_t shape,
                                  int32_t soft, int32_t *cursor) {
-    const v2d__shape *sh = V2D__AT(&world->shapes.at[shape]);
+    const v2d__shape *sh = &world->shapes.at[shape];
     const v2d__soft *s = &world->softs.at[soft];
     v2d__prober prober;
     prober.radius = sh->geometry.radius, prober.friction = sh->friction,
@@ -16413,9 +16388,9 @@ static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_ve
 
 // Fills the lane of row i, and adds its stored impulses to `start` (warm starting).
 V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
-    const v2d__row *row = V2D__AT(&world->rows.at[i]);
+    const v2d__row *row = &world->rows.at[i];
     int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
-    v2d__row_block *k = V2D__AT(&world->rows.blocks[at / V2D__LANES]);
+    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
     float m0 = world->nodes.dof[row->node[0]].inv_mass,
           m1 = world->nodes.dof[row->node[1]].inv_mass,
           m2 = world->nodes.dof[row->node[2]].inv_mass, j0 = 0.0f, j1 = 0.0f, t0 = 0.0f, t1 = 0.0f;
@@ -16423,7 +16398,7 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     float m = m0 + row->w1 * row->w1 * m1 + row->w2 * row->w2 * m2;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t, mass_n = v2d__inverse_or_zero(m);
     if ((world->rows.block_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
-        v2d__row_extra *x = V2D__AT(&world->rows.extras[at / V2D__LANES]);
+        v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
         mass_n = v2d__inverse_or_zero(m + v2d__row_levers(world, row, n, &j0, &j1));
         x->mass_t[lane] = v2d__inverse_or_zero(m + v2d__row_levers(world, row, t, &t0, &t1));
         x->w1[lane] = row->w1, x->w2[lane] = row->w2;
@@ -16474,7 +16449,7 @@ static void v2d__rows_remember(v2d_world *world) {
     int32_t k = kept - 1;
     world->rows.memory_count = kept + world->rows.count;
     for (int32_t i = world->rows.memory_count - 1; i >= 0 && r >= 0; --i) {
-        const v2d__row *row = V2D__AT(&world->rows.at[r]);
+        const v2d__row *row = &world->rows.at[r];
         if (k >= 0 && v2d__row_compare(row, &memory[k]) < 0) {
             memory[i] = memory[k--];
             continue;
@@ -16489,8 +16464,8 @@ static void v2d__rows_remember(v2d_world *world) {
 V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
     for (int32_t i = 0; i < world->rows.count; ++i) {
         int32_t at = world->rows.lanes[i];
-        const v2d__row_block *k = V2D__AT(&world->rows.blocks[at / V2D__LANES]);
-        v2d__row *row = V2D__AT(&world->rows.at[i]);
+        const v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
+        v2d__row *row = &world->rows.at[i];
         int32_t lane = at % V2D__LANES;
         row->lambda_n = k->lambda_n[lane], row->lambda_t = k->lambda_t[lane];
         row->sum_n = k->sum.n[lane] + row->lambda_n, row->sum_t = k->sum.t[lane] + row->lambda_t;
@@ -16585,7 +16560,7 @@ static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, 
 
 // Makes the impact of point i of the contact in lane `at`. Returns its separation [m].
 static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t i, v2d__impact *m) {
-    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__lane_point *p = &k->p[i];
     int32_t lane = at % V2D__LANES;
     m->node[0] = k->b[lane] / V2D__LANE_NODE, m->node[1] = k->a[lane] / V2D__LANE_NODE;
@@ -16600,8 +16575,7 @@ static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t 
     // Lever arms end in the middle of the gap at the start of the step. Against something immovable,
     // friction acts on its surface.
     float half = 0.5f * v2d__maxf(p->s[lane], 0.0f);
-    const v2d__dof *b = V2D__AT(&world->nodes.dof[m->node[0]]),
-                   *a = V2D__AT(&world->nodes.dof[m->node[1]]);
+    const v2d__dof *b = &world->nodes.dof[m->node[0]], *a = &world->nodes.dof[m->node[1]];
     if (half > 0.0f && (a->inv_mass <= 0.0f || b->inv_mass <= 0.0f)) {
         m->t0 += b->inv_k * half, m->t1 -= a->inv_k * half;
         m->mass_t =
@@ -16612,8 +16586,8 @@ static float v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t 
 
 // Makes the impact of the row in lane `at`. Returns its separation now [m].
 static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact *m) {
-    const v2d__row_block *k = V2D__AT(&world->rows.blocks[at / V2D__LANES]);
-    const v2d__row_extra *x = V2D__AT(&world->rows.extras[at / V2D__LANES]);
+    const v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
+    const v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     m->node[0] = k->a[lane], m->node[1] = k->b[lane], m->node[2] = k->c[lane];
     m->place = V2D__ROW_PLACES + at;
@@ -16679,7 +16653,7 @@ static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
 // too slowly to collide. (Summed in the order of v2d__impact_parting(), so that rounding is the same.)
 static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
     const v2d_world *world = run->world;
-    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE,
             nb = k->b[lane] / V2D__LANE_NODE;
     const v2d__vec3 *a = &world->nodes.previous[na], *b = &world->nodes.previous[nb];
@@ -16694,11 +16668,11 @@ static float v2d__contact_approach(const v2d__collision *run, int32_t at) {
 // Sets the lever arms over k of point i of a contact, each of a and b, and keeps its present separation.
 static void v2d__contact_set_arms(v2d_world *world, int32_t at, int32_t i, const float *normal,
                                   const float *tangent) {
-    v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
+    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__lane_point *p = &k->p[i];
     int32_t lane = at % V2D__LANES;
-    const v2d__dof *a = V2D__AT(&world->nodes.dof[k->a[lane] / V2D__LANE_NODE]);
-    const v2d__dof *b = V2D__AT(&world->nodes.dof[k->b[lane] / V2D__LANE_NODE]);
+    const v2d__dof *a = &world->nodes.dof[k->a[lane] / V2D__LANE_NODE];
+    const v2d__dof *b = &world->nodes.dof[k->b[lane] / V2D__LANE_NODE];
     float wa = a->inv_mass, wb = b->inv_mass;
     p->s[lane] += (normal[0] - p->ja[lane]) * a->Du - (normal[1] - p->jb[lane]) * b->Du;
     p->ja[lane] = normal[0], p->jb[lane] = normal[1];
@@ -16712,7 +16686,7 @@ static void v2d__contact_set_arms(v2d_world *world, int32_t at, int32_t i, const
 // at the other. a0, b0 and a1, b1: lever arms of the first and the second point.
 static float v2d__contact_couple(const v2d_world *world, int32_t at, const float *a0,
                                  const float *b0, const float *a1, const float *b1) {
-    const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     return world->nodes.dof[k->a[lane] / V2D__LANE_NODE].inv_mass * (1.0f + a0[lane] * a1[lane]) +
            world->nodes.dof[k->b[lane] / V2D__LANE_NODE].inv_mass * (1.0f + b0[lane] * b1[lane]);
@@ -16729,12 +16703,12 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
 // shape, whose arm stays, or is half way between the two places. False if nothing changed: the bodies
 // hardly slid, or one of them cannot turn.
 static bool v2d__contact_meet(v2d_world *world, int32_t at) {
-    v2d__contact_block *k = V2D__AT(&world->contacts.blocks[at / V2D__LANES]);
-    const v2d__manifold_block *manifold = V2D__AT(&world->contacts.manifolds[at / V2D__LANES]);
+    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const v2d__manifold_block *manifold = &world->contacts.manifolds[at / V2D__LANES];
     int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE;
     int32_t nb = k->b[lane] / V2D__LANE_NODE;
     if (!v2d__node_turns(world, na) || !v2d__node_turns(world, nb)) return false;
-    const v2d__dof *a = V2D__AT(&world->nodes.dof[na]), *b = V2D__AT(&world->nodes.dof[nb]);
+    const v2d__dof *a = &world->nodes.dof[na], *b = &world->nodes.dof[nb];
     v2d_vec2 n = {k->nx[lane], k->ny[lane]}, moved = {b->Dx - a->Dx, b->Dy - a->Dy};
     if (!(v2d__absf(v2d__cross(n, moved)) > V2D__BOUNCE_SLID * world->settings.length_unit))
         return false;
@@ -17008,7 +16982,7 @@ static void v2d__softs_bind(v2d_world *world) {
         if (s->edge_count > V2D__MOST_BOUND_EDGES) continue;
         if (world->impacts.count + s->edge_count > V2D__MAX_IMPACTS) continue;
         for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
-            const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
+            const v2d__edge *e = &world->edges.at[e1 - 1];
             if (e->frequency <= 0.0f || v2d__soft_is_positional(world, soft))
                 v2d__row_bind(world, e1 - 1, -V2D__BOUND_SLACK * m->goal);
         }
@@ -17059,7 +17033,7 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
         k->peak[at % V2D__LANES] = v2d__maxf(k->peak[at % V2D__LANES], v2d__absf(m->lambda_n));
         return;
     }
-    v2d__joint *j = V2D__AT(&world->joints.at[row - V2D_MAX_EDGES]);
+    v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
     if (j->lane1 == 0) {
         j->sum.x += x, j->sum.y += y;
         j->sum_peak = v2d__maxf(j->sum_peak, square);
@@ -17140,7 +17114,7 @@ static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
     V2D_MEMSET(first1, 0, (size_t)world->bodies.pool.high * sizeof(*first1));
     V2D_MEMSET(first1 + V2D__POINT_NODE, 0, (size_t)world->points.pool.high * sizeof(*first1));
     for (int32_t from = 0; from < lanes; from += V2D__LANES) {
-        const v2d__contact_block *k = V2D__AT(&world->contacts.blocks[from / V2D__LANES]);
+        const v2d__contact_block *k = &world->contacts.blocks[from / V2D__LANES];
         const float *restitution = world->contacts.extras[from / V2D__LANES].restitution;
         if ((world->contacts.block_flags[from / V2D__LANES] & V2D__BLOCK_BOUNCES) == 0) continue;
         for (int32_t lane = 0; lane < V2D__LANES && from + lane < lanes; ++lane) {
@@ -17794,7 +17768,7 @@ static bool v2d__body_is_fixed(const v2d__body *body) {
 // Sets mass [kg] and inertia about the centre of mass [kg m^2]. du is k * omega, and omega is kept.
 V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float mass,
                                             float inertia) {
-    v2d__body *body = V2D__AT(&world->bodies.at[i]);
+    v2d__body *body = &world->bodies.at[i];
     v2d__dof *node = &world->nodes.dof[i];
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
     bool moves = v2d__body_moves(body);
@@ -17934,7 +17908,7 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     world->nodes.dof[i].dx -= omega * shift.y;
     world->nodes.dof[i].dy += omega * shift.x;
     for (int32_t j = 0; j < world->joints.pool.high; ++j) {
-        v2d__joint *joint = V2D__AT(&world->joints.at[j]);
+        v2d__joint *joint = &world->joints.at[j];
         if (world->joints.generation[j] % 2u == 0u) continue;
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
         if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
@@ -17957,7 +17931,7 @@ V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
 // Computes mass, centre of mass and inertia from the shapes (parallel axis theorem). A dynamic body whose
 // shapes have no mass gets 1 kg and does not rotate.
 V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
-    v2d__body *body = V2D__AT(&world->bodies.at[i]);
+    v2d__body *body = &world->bodies.at[i];
     bool dynamic = body->type == V2D_BODY_DYNAMIC; // others have no mass
     float mass = 0.0f, inertia = 0.0f;
     v2d_vec2 sum = {0.0f, 0.0f}, center = {0.0f, 0.0f};
@@ -18123,7 +18097,7 @@ static void v2d__point_free(v2d_world *world, int32_t i) {
     v2d__rows_forget(world, V2D__POINT_NODE + i, -1);
     int32_t soft = world->points.at[i].soft1 - 1;
     if (soft >= 0) {
-        v2d__soft *s = V2D__AT(&world->softs.at[soft]);
+        v2d__soft *s = &world->softs.at[soft];
         int32_t *link = &s->point1, last = 0;
         while (*link != i + 1)
             last = *link, link = &world->points.at[*link - 1].next1;
@@ -18197,7 +18171,7 @@ V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
 
 // Disables a point that went wrong: it is pinned where it is, and an event reports it.
 V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
-    v2d__point *p = V2D__AT(&world->points.at[i]);
+    v2d__point *p = &world->points.at[i];
     v2d__node_wake(world, V2D__POINT_NODE + i);
     V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
     world->nodes.speculation[V2D__POINT_NODE + i].motion = 0.0f;
@@ -18280,9 +18254,9 @@ static bool v2d__dof_is_cause(const v2d__dof *d) {
 
 // Reverts a node to its displacement of the sub-step before, or to the one with which it began the step.
 V2D__COLD static void v2d__node_revert(v2d_world *world, int32_t i) {
-    v2d__dof *d = V2D__AT(&world->nodes.dof[i]);
-    v2d__vec3 *back = V2D__AT(&world->nodes.previous[i]);
-    const v2d__vec3 *incoming = V2D__AT(&world->nodes.incoming[i]);
+    v2d__dof *d = &world->nodes.dof[i];
+    v2d__vec3 *back = &world->nodes.previous[i];
+    const v2d__vec3 *incoming = &world->nodes.incoming[i];
     if (!v2d__sensible(back->x) || !v2d__sensible(back->y) || !v2d__sensible(back->u))
         back->x = incoming->x, back->y = incoming->y, back->u = incoming->u;
     d->dx = back->x, d->dy = back->y, d->du = back->u;
@@ -18303,8 +18277,8 @@ static void v2d__numbers_mend(float *x, size_t bytes) {
 
 // Zeroes impulses of a contact that would change velocities by more than V2D__MEND_SHARE.
 static void v2d__contact_mend(const v2d_world *world, v2d__contact_block *k, int32_t lane) {
-    const v2d__dof *a = V2D__AT(&world->nodes.dof[k->a[lane] / V2D__LANE_NODE]);
-    const v2d__dof *b = V2D__AT(&world->nodes.dof[k->b[lane] / V2D__LANE_NODE]);
+    const v2d__dof *a = &world->nodes.dof[k->a[lane] / V2D__LANE_NODE];
+    const v2d__dof *b = &world->nodes.dof[k->b[lane] / V2D__LANE_NODE];
     float most = V2D__MEND_SHARE * world->settings.max_speed * world->stats.h,
           w = a->inv_mass + b->inv_mass;
     for (int i = 0; i < 2; ++i) {
@@ -18359,8 +18333,8 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
 V2D__COLD static void v2d__rescue_pushed(v2d_world *world, float unit) {
     float most = world->settings.max_speed * world->stats.h;
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
-        v2d__dof *d = V2D__AT(&world->nodes.dof[world->nodes.active[k]]);
-        const v2d__vec3 *back = V2D__AT(&world->nodes.previous[world->nodes.active[k]]);
+        v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
+        const v2d__vec3 *back = &world->nodes.previous[world->nodes.active[k]];
         if (!v2d__dof_is_sound(d) || d->inv_mass <= 0.0f) continue;
         float now = unit * v2d__length(v2d_vec2_make(d->dx, d->dy));
         float before = v2d__length(v2d_vec2_make(back->x, back->y));
@@ -18379,14 +18353,14 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
     if (!first) v2d__rescue_pushed(world, unit);
     bool known = first;
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
-        const v2d__dof *d = V2D__AT(&world->nodes.dof[world->nodes.active[k]]);
+        const v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
         if (v2d__dof_is_sound(d) || v2d__dof_is_fixed(d)) continue;
         known |= v2d__dof_is_cause(d);
         count += 1;
     }
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t i = world->nodes.active[k];
-        const v2d__dof *d = V2D__AT(&world->nodes.dof[i]);
+        const v2d__dof *d = &world->nodes.dof[i];
         if (v2d__dof_is_sound(d)) continue;
         bool blamed = known ? first || v2d__dof_is_cause(d) : count == 1;
         if (v2d__dof_is_fixed(d) || !blamed) {
@@ -18396,7 +18370,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
         }
     }
     for (int32_t i = 0; i < V2D__POINT_NODE + world->points.pool.high; ++i) { // all nodes
-        v2d__dof *d = V2D__AT(&world->nodes.dof[i]);
+        v2d__dof *d = &world->nodes.dof[i];
         if (v2d__dof_is_sound(d)) continue;
         d->dx = d->dy = d->du = 0.0f;
         d->Dx = d->Dy = d->Du = 0.0f;
@@ -18427,7 +18401,7 @@ typedef struct v2d__motion_run {
 
 // Notes how far the surface of a node may move in this step, and how long the node has rested.
 static void v2d__body_motion(v2d_world *world, int32_t i, const v2d__motion *m) {
-    const v2d__dof *node = V2D__AT(&world->nodes.dof[i]);
+    const v2d__dof *node = &world->nodes.dof[i];
     v2d__speculation *speculation = &world->nodes.speculation[i];
     if (!v2d__node_is_sound(world, i)) {
         v2d__mark(&world->stats.went_wrong);
@@ -18501,8 +18475,8 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
          ++k) {
         int32_t i = world->nodes.active[k];
-        v2d__dof *node = V2D__AT(&world->nodes.dof[i]);
-        v2d__body *body = V2D__AT(&world->bodies.at[i]);
+        v2d__dof *node = &world->nodes.dof[i];
+        v2d__body *body = &world->bodies.at[i];
         if (!v2d__sensible(node->du)) continue;
         float before = body->extra_inertia, extra = v2d__node_stiffness(world, i);
         body->extra_inertia = extra;
@@ -18521,7 +18495,7 @@ static void v2d__nodes_soften(v2d_world *world) {
          ++k) {
         int32_t i = world->nodes.active[k];
         v2d__dof *node = &world->nodes.dof[i];
-        const v2d__body *body = V2D__AT(&world->bodies.at[i]);
+        const v2d__body *body = &world->bodies.at[i];
         if (body->extra_inertia <= 0.0f || node->inv_k <= 0.0f) continue;
         node->du *= node->inv_k * body->k;
         node->inv_k = 1.0f / body->k;
@@ -18577,8 +18551,8 @@ static void v2d__points_stiffen(v2d_world *world) {
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
-        v2d__dof *node = V2D__AT(&world->nodes.dof[V2D__POINT_NODE + i]);
-        v2d__point *p = V2D__AT(&world->points.at[i]);
+        v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + i];
+        v2d__point *p = &world->points.at[i];
         float before = p->extra_mass, load = world->nodes.extra_inertia[V2D__POINT_NODE + i];
         if (!v2d__point_live(world, i) || (before <= 0.0f && !(load > 0.0f))) continue;
         float extra = v2d__is_finite(load) ? v2d__maxf(load - p->mass, 0.0f) : 0.0f;
@@ -18709,7 +18683,7 @@ V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
     int32_t count = v2d__unsound_list(world, world->islands.parent);
     v2d__rescue(world, false, 1.0f);
     for (int32_t k = 0; k < count; ++k) {
-        v2d__dof *d = V2D__AT(&world->nodes.dof[world->islands.parent[k]]);
+        v2d__dof *d = &world->nodes.dof[world->islands.parent[k]];
         v2d__node_limit(d, most);
         d->Dx += d->dx, d->Dy += d->dy, d->Du += d->du;
     }
@@ -18804,8 +18778,8 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, float 
 
 // Ends the step for one node: moves its pose; displacements, limited to `most` [m], become velocities.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
-    v2d__dof *node = V2D__AT(&world->nodes.dof[i]);
-    v2d__pose *pose = V2D__AT(&world->nodes.pose[i]);
+    v2d__dof *node = &world->nodes.dof[i];
+    v2d__pose *pose = &world->nodes.pose[i];
     pose->x += node->Dx, pose->y += node->Dy;
     float angle = node->inv_k * node->Du;
     if (angle * angle > 0.0f) {
@@ -18821,8 +18795,8 @@ static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inve
 
 // A safeguard: moves a node that got past the walls back to `margin` [m] inside of the bounds.
 static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
-    v2d__pose *pose = V2D__AT(&world->nodes.pose[node]);
-    v2d__dof *dof = V2D__AT(&world->nodes.dof[node]);
+    v2d__pose *pose = &world->nodes.pose[node];
+    v2d__dof *dof = &world->nodes.dof[node];
     const v2d_aabb *b = &world->settings.bounds;
     if (dof->inv_mass <= 0.0f) return;
     float x = v2d__clampf(pose->x, b->lower.x + margin, b->upper.x - margin);
@@ -18834,7 +18808,7 @@ static void v2d__node_confine(v2d_world *world, int32_t node, float margin) {
 
 V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     for (int32_t i = 0; i < world->edges.pool.high; ++i) {
-        const v2d__edge *e = V2D__AT(&world->edges.at[i]);
+        const v2d__edge *e = &world->edges.at[i];
         if (!v2d__edge_live(world, i) || e->tear_strain <= 0.0f) continue;
         if (v2d__edge_length_now(world, e) <= e->rest * (1.0f + e->tear_strain)) continue;
         v2d_event event = v2d__event_make(V2D_EVENT_EDGE_TORN);
@@ -18918,7 +18892,7 @@ V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     world->joints.no_collide_count = 0;
     V2D_MEMSET(world->joints.node_no_collide, 0, sizeof(world->joints.node_no_collide));
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+        const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u || !v2d__joint_disables_collision(j)) continue;
         uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
         uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
@@ -19620,7 +19594,7 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def) {
 V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int32_t side,
                                            v2d_vec2 on, v2d_vec2 normal) {
     int32_t i = V2D__BOUNDS_PROXY + side;
-    v2d__shape *shape = V2D__AT(&world->shapes.at[i]);
+    v2d__shape *shape = &world->shapes.at[i];
     if (v2d__absf(v2d__dot(on, normal)) >= V2D_UNLIMITED) return link;
     v2d_vec2 center = {0.0f, 0.0f};
     V2D_MEMSET(shape, 0, sizeof(*shape));
@@ -19637,7 +19611,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
 
 // Makes the bounds: an immovable body of up to four half-planes.
 V2D__COLD static void v2d__bounds_make(v2d_world *world) {
-    v2d__body *body = V2D__AT(&world->bodies.at[V2D__BOUNDS_NODE]);
+    v2d__body *body = &world->bodies.at[V2D__BOUNDS_NODE];
     v2d_aabb b = world->settings.bounds;
     V2D_MEMSET(body, 0, sizeof(*body));
     body->k = 1.0f;
@@ -20342,7 +20316,7 @@ V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_
     if (r == V2D_OK) r = v2d__check2(world_point);
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, i);
-    v2d__dof *node = V2D__AT(&world->nodes.dof[i]);
+    v2d__dof *node = &world->nodes.dof[i];
     if (node->inv_mass <= 0.0f) return V2D_OK; // it cannot be pushed
     float turn = v2d__cross(v2d__sub(world_point, v2d__node_place(world, i)), impulse);
     const v2d__body *body = &world->bodies.at[i];
@@ -20544,7 +20518,7 @@ V2D__COLD static int32_t *v2d__shape_tail(v2d_world *world, int32_t body) {
 V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def,
                                         const v2d_geometry *geometry, int32_t *tail) {
     int32_t i = v2d__slot_take(world, V2D__KIND_SHAPE);
-    v2d__shape *shape = V2D__AT(&world->shapes.at[i]);
+    v2d__shape *shape = &world->shapes.at[i];
     V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
     v2d__shape_place(world, i, world->bodies.at[body].local_center);
@@ -20912,7 +20886,7 @@ V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
 // Adds a point to soft body `soft` (-1 for none). Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *def, int32_t soft) {
     int32_t i = v2d__slot_take(world, V2D__KIND_POINT);
-    v2d__point *p = V2D__AT(&world->points.at[i]);
+    v2d__point *p = &world->points.at[i];
     v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + i];
     v2d__pose *pose = &world->nodes.pose[V2D__POINT_NODE + i];
     V2D_MEMSET(p, 0, sizeof(*p));
@@ -20938,7 +20912,7 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     pose->x = def->position.x, pose->y = def->position.y, pose->c = 1.0f, pose->s = 0.0f;
     world->nodes.old_pose[V2D__POINT_NODE + i] = *pose;
     if (soft >= 0) {
-        v2d__soft *s = V2D__AT(&world->softs.at[soft]);
+        v2d__soft *s = &world->softs.at[soft];
         p->soft1 = soft + 1;
         if (s->last_point1 > 0) {
             world->points.at[s->last_point1 - 1].next1 = i + 1;
@@ -21057,7 +21031,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
     int32_t i = v2d__point_slot(world, id);
     v2d_result r = v2d__slot_result(i);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__point *p = V2D__AT(&world->points.at[i]);
+    v2d__point *p = &world->points.at[i];
     bool was = (p->flags & V2D__POINT_PINNED) != 0u;
     if (was == pinned) return V2D_OK;
     v2d__node_notify(world, V2D__POINT_NODE + i);
@@ -21130,7 +21104,7 @@ V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
 V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
                                        const v2d_edge_def *def) {
     int32_t i = v2d__slot_take(world, V2D__KIND_EDGE);
-    v2d__edge *e = V2D__AT(&world->edges.at[i]);
+    v2d__edge *e = &world->edges.at[i];
     V2D_MEMSET(e, 0, sizeof(*e));
     v2d__node_notify(world, V2D__POINT_NODE + a);
     v2d__node_notify(world, V2D__POINT_NODE + b);
@@ -21143,7 +21117,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
     e->normal = v2d__normalize(r);
     e->soft1 = world->points.at[a].soft1;
     if (e->soft1 > 0) {
-        v2d__soft *s = V2D__AT(&world->softs.at[e->soft1 - 1]);
+        v2d__soft *s = &world->softs.at[e->soft1 - 1];
         if (s->last_edge1 > 0) {
             world->edges.at[s->last_edge1 - 1].next1 = i + 1;
         } else {
@@ -21243,7 +21217,7 @@ V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, fl
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].a);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].b);
-    v2d__edge *e = V2D__AT(&world->edges.at[i]);
+    v2d__edge *e = &world->edges.at[i];
     e->rest = rest_length;
     world->changed.lengths = 1;
     int32_t at = e->lane1 - 1;
@@ -21270,7 +21244,7 @@ V2D_API float v2d_edge_peak_force(const v2d_world *world, v2d_edge_id id) {
 V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, int32_t c,
                                        float frequency, float damping_ratio) {
     int32_t i = v2d__slot_take(world, V2D__KIND_BEND);
-    v2d__bend *k = V2D__AT(&world->bends.at[i]);
+    v2d__bend *k = &world->bends.at[i];
     V2D_MEMSET(k, 0, sizeof(*k));
     v2d__node_notify(world, V2D__POINT_NODE + a);
     v2d__node_notify(world, V2D__POINT_NODE + b);
@@ -21395,7 +21369,7 @@ V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_so
 
 V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
     int32_t i = v2d__slot_take(world, V2D__KIND_SOFT);
-    v2d__soft *s = V2D__AT(&world->softs.at[i]);
+    v2d__soft *s = &world->softs.at[i];
     V2D_MEMSET(s, 0, sizeof(*s));
     s->flags = def->relaxed    ? (uint32_t)V2D__SOFT_POSITIONAL
                : def->tethered ? (uint32_t)V2D__SOFT_TETHERED
@@ -21464,7 +21438,7 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
 
 // Takes the present area and shape of a soft body as its rest area and rest shape.
 V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
-    v2d__soft *s = V2D__AT(&world->softs.at[soft]);
+    v2d__soft *s = &world->softs.at[soft];
     v2d__soft_lists(world);
     if ((s->flags & V2D__SOFT_CLOSED) != 0u) s->area_rest = v2d__soft_area_now(world, s);
     v2d_vec2 sum = {0.0f, 0.0f}, origin = v2d__point_place(world, s->point1 - 1);
@@ -21894,7 +21868,7 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
     int32_t first = -1, last = -1;
     v2d_vec2 origin = {0.0f, 0.0f};
     for (int32_t e1 = world->softs.at[i].edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
+        const v2d__edge *e = &world->edges.at[e1 - 1];
         if (e->side != V2D_EDGE_OUTLINE) continue;
         if (first < 0) first = e->a, origin = v2d__point_place(world, e->a);
         if (last >= 0 && last != e->a) return 0.0f;
@@ -22089,7 +22063,7 @@ V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || !v2d__joint_is(&world->joints.at[i], V2D__TRAIT_ANGLE)) return 0.0f;
-    const v2d__joint *j = V2D__AT(&world->joints.at[i]);
+    const v2d__joint *j = &world->joints.at[i];
     v2d_rot qa = {world->nodes.pose[j->node_a].c, world->nodes.pose[j->node_a].s};
     v2d_rot qb = {world->nodes.pose[j->node_b].c, world->nodes.pose[j->node_b].s};
     return v2d_rot_angle(v2d__rot_inv_mul(j->reference, v2d__rot_inv_mul(qa, qb)));
@@ -22105,7 +22079,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
-    v2d__joint *j = V2D__AT(&world->joints.at[i]);
+    v2d__joint *j = &world->joints.at[i];
     j->motor_speed = speed, j->max_motor_torque = max_torque;
     if (max_torque > 0.0f) {
         j->flags |= (uint32_t)V2D__JOINT_MOTOR;
@@ -22116,7 +22090,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     int32_t at = j->lane1 - 1;
     if (at >= 0) {
         if (max_torque <= 0.0f) {
-            v2d__joint_extra *x = V2D__AT(&world->joints.extras[at / V2D__LANES]);
+            v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
             x->motor_lambda[at % V2D__LANES] = x->motor_sum[at % V2D__LANES] = 0.0f;
         }
         world->joints.block_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
@@ -22218,7 +22192,7 @@ V2D__COLD static bool v2d__soft_contains(const v2d_world *world, const v2d__soft
     bool inside = false;
     if ((s->flags & V2D__SOFT_CLOSED) == 0u) return false;
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
+        const v2d__edge *e = &world->edges.at[e1 - 1];
         if (e->side != V2D_EDGE_OUTLINE) continue;
         v2d_vec2 a = v2d__sub(v2d__point_place(world, e->a), at);
         v2d_vec2 b = v2d__sub(v2d__point_place(world, e->b), at);
@@ -22368,7 +22342,7 @@ static void v2d__draw_outline(const v2d_world *world, const v2d_draw *draw, int3
     v2d_vec2 v[V2D__DRAW_OUTLINE];
     int32_t count = 0, first = -1, last = -1;
     for (int32_t e1 = world->softs.at[soft].edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
-        const v2d__edge *e = V2D__AT(&world->edges.at[e1 - 1]);
+        const v2d__edge *e = &world->edges.at[e1 - 1];
         if (e->side != V2D_EDGE_OUTLINE) continue;
         if (first < 0) first = e->a;
         if (count >= V2D__DRAW_OUTLINE || (last >= 0 && last != e->a)) return; // not one ring
@@ -22394,7 +22368,7 @@ static void v2d__draw_edge(const v2d_world *world, const v2d_draw *draw, const v
 }
 
 static void v2d__draw_point(const v2d_world *world, const v2d_draw *draw, int32_t i) {
-    const v2d__point *p = V2D__AT(&world->points.at[i]);
+    const v2d__point *p = &world->points.at[i];
     v2d_draw_style style = {V2D_DRAW_SOFT, (uint32_t)i, v2d__user(p->user),
                             world->islands.next1[V2D__POINT_NODE + i] != 0};
     if (p->soft1 > 0) {
