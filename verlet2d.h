@@ -83,7 +83,9 @@
      impact       a touching point in a collision with restitution, a blow; struck: took part in one
      proxy        what the broadphase sees of a shape, wall, loose point or soft body: a bounding box
      pair         two proxies whose enlarged (fat) boxes overlap
+     reach        in the broadphase: how far a box may get in a step, by its motion
      island       nodes that touch or are connected; they fall asleep and wake together
+     team         the threads that work on a step; partition: a range of bodies for one of them
      slot         index in a fixed array; an id is a slot, its generation and its kind
      generation   counts the uses and releases of a slot; odd while it is in use
      dormant      a contact that pushes and sleeps: listed, without a lane
@@ -93,8 +95,7 @@
      scalar joint a joint that is not solved in blocks: a distance joint or a drag
      length row   the row of a line between two anchors: an exact, a greatest or a least length
      tether       a greatest distance that the engine adds for what hangs on ropes, chains and sheets
-     link         a stiff edge or joint of a serial chain, of which all are solved at once; in contact
-                  code also a segment of a v2d_chain
+     link         a stiff edge or joint of a serial chain, of which all are solved at once
      relaxed      soft bodies with the positional scheme: places are corrected directly, pass after pass,
                   and velocities follow (Jakobsen, "Advanced Character Physics", 2001)
      bounds       the four walls of the world, an immovable body outside of the pools
