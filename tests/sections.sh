@@ -168,13 +168,13 @@ expect() {
     fi
 }
 blank='/^\/\/ >>pool  /,/^#/{/^$/{'
-expect 'section >>pool uses >>geometry' '/^static uint32_t v2d__stamp(/i\
+expect 'section >>pool uses >>geometry' '/^static v2d_result v2d__slot_result(/i\
 static bool v2d__intruder(const v2d_geometry *g) { return v2d__geometry_entries(g) > 0; }\
 '
 expect 'section >>pool names >>broadphase' 's|^// >>pool  .*|&\
 // Uses: broadphase|'
-expect 'function of 6[0-9] lines' "$(printf '/^static uint32_t v2d__stamp(/i\\\nstatic void v2d__long(void) {\\\n'; i=0; while [ $i -lt 62 ]; do printf ';\\\n'; i=$((i + 1)); done; printf '}\\\n')"
-expect 'section >>pool has 2[0-9]* lines' "$(printf '/^static uint32_t v2d__stamp(/i\\\n'; i=0; while [ $i -lt 2000 ]; do printf '\\\n'; i=$((i + 1)); done)"
+expect 'function of 6[0-9] lines' "$(printf '/^static v2d_result v2d__slot_result(/i\\\nstatic void v2d__long(void) {\\\n'; i=0; while [ $i -lt 62 ]; do printf ';\\\n'; i=$((i + 1)); done; printf '}\\\n')"
+expect 'section >>pool has 2[0-9]* lines' "$(printf '/^static v2d_result v2d__slot_result(/i\\\n'; i=0; while [ $i -lt 2000 ]; do printf '\\\n'; i=$((i + 1)); done)"
 expect 'no comment: V2D_API' 's|^V2D_API v2d_world_def v2d_world_def_default|\
 &|'
 expect 'line breaks off' 's|^// >>pool  .*|&\
