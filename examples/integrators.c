@@ -13,7 +13,7 @@
 #include "scene.h"
 
 #define ECCENTRICITY 0.3
-#define NEAR         1.38 // what strays farther is not drawn: there stands text
+#define NEAR         1.38f // what strays farther is not drawn: there stands text
 enum { ORBIT = 64, STEPS = 4, KINDS = 6, TRAIL = 3 * ORBIT }; // steps an orbit, and a frame
 static const double h = 2.0 * 3.14159265358979 / ORBIT;
 #define FASTER 2.0 // the engine's clock: it would split steps of more than 1/16 s
@@ -157,7 +157,7 @@ static void draw_trails(canvas *c) {
             canvas_polyline(c, ordered + begin, k - begin, 0, 1.2f, canvas_alpha(color, 0.45f));
             begin = k + 1;
         }
-        if (hypot(states[i].x, states[i].y) > NEAR) continue;
+        if (hypot(states[i].x, states[i].y) > (double)NEAR) continue;
         canvas_dot(c, (float)states[i].x, (float)states[i].y, 8.0f, color);
     }
 }
