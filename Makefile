@@ -22,19 +22,23 @@ OWN      := $(patsubst tests/%.c,%,$(shell grep -l 'define VERLET2D_IMPLEMENTATI
 # step it looks whether all that it relies on holds.
 NARROW    = $(if $(filter %/test_lanes,$@),,$(if $(filter x86_64,$(shell uname -m)),-DV2D_WIDTH=4)) -DV2D_VALIDATE
 # Most of these compute little: they compile without optimisation, in a fifth of the time.
-LONG     := $(addprefix test_,broadphase continuous fuzz fuzz_small lanes manifolds parallel wrong)
+LONG     := $(addprefix test_,broadphase continuous events events_small fuzz fuzz_small lanes manifolds \
+              mover one_way parallel queries rollback save save_scenes sensors wrong zones)
 BRIEF     = $(if $(filter file,$(origin CFLAGS)),$(if $(filter $(addprefix %/,$(LONG)),$@),-O1,-O0))
 MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-linux-gnu s390x-linux-gnu i686-linux-gnu
-SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh)
-SOURCES  := verlet2d.h $(wildcard examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
+SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh)
+SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
-.PHONY: help demo test quality physics bench bench-web bench-scale bench-instructions check coverage format install uninstall clean \
+.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-web bench-scale bench-instructions check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo       build and run all examples: pictures and films in build/out/"
+	@echo "make testbed    build a window with scenes to drag, pause and step: build/bin/testbed"
 	@echo "make test       build and run all tests"
+	@echo "make hashes     the bits of all scenes with still more compilers and options than in make test"
+	@echo "make features   what the engine is to do, row by row, with the results of the tests that show it"
 	@echo "make quality    stacks, arches, chains: every scene against its limits"
 	@echo "make physics    experiments against theory, beside the engines that Debian has; QUICK=1,"
 	@echo "                ONLY=names, ENGINE=name, SEEDS=1,2,3"
@@ -81,7 +85,7 @@ $(addprefix $(B)/bin/,$(filter-out $(OWN),$(TESTS))): $(B)/bin/%: tests/%.c $(B)
 	$(CC) -I. $(CPPFLAGS) $(CFLAGS) -g $(DEP) -o $@ $< $(B)/obj/verlet2d.o $(LDFLAGS) -lcmocka -lm -pthread
 
 $(addprefix $(B)/bin/,$(OWN)): $(B)/bin/%: tests/%.c $(B)/flags | $(B)/bin $(B)/dep
-	$(CC) -I. $(CPPFLAGS) $(NARROW) $(CFLAGS) $(BRIEF) -g $(DEP) -o $@ $< $(LDFLAGS) -lcmocka -lm -pthread
+	$(CC) -I. $(CPPFLAGS) $(NARROW) $(CFLAGS) $(BRIEF) -g1 $(DEP) -o $@ $< $(LDFLAGS) -lcmocka -lm -pthread
 
 $(B)/obj/%.o: bench/%.c $(B)/flags | $(B)/obj $(B)/dep
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(HAVE) $(DEP) -c -o $@ $<
@@ -101,14 +105,34 @@ demo:
 	@+$(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) --no-print-directory examples
 	@examples/run.sh $(B)/bin $(B)/out $(JOBS) $(EXAMPLES)
 
+testbed:
+	@$(NEED) libsdl2-dev libstb-dev
+	@+$(MAKE) --no-print-directory $(B)/bin/testbed
+	@echo "run it: $(B)/bin/testbed [--scene NAME]; H lists the keys, --list the scenes, --help the options"
+
+$(B)/bin/testbed: examples/testbed/testbed.c $(B)/obj/scenes.o $(B)/flags | $(B)/bin $(B)/dep
+	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(B)/obj/scenes.o $(LDFLAGS) -lSDL2 -lm -pthread
+
 test:
 	@$(NEED) libcmocka-dev libstb-dev clang g++ tcc
+	@mkdir -p $(B)/log && touch $(B)/log/began
 	@+$(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) --no-print-directory tests
-	@tests/run.sh $(B)/log $(JOBS) $(addprefix $(B)/bin/,$(TESTS)) $(SCRIPTS)
+	@tests/run.sh $(B)/log $(JOBS) $(addprefix $(B)/bin/,$(TESTS)) $(SCRIPTS); status=$$?; touch $(B)/log/ended; exit $$status
+
+# With the results of make test, which runs unless it has since the sources changed.
+features:
+	@tests/features.sh --fresh $(B)/log || $(MAKE) --no-print-directory test || true
+	@tests/features.sh $(B)/log
+
+# make test compares fewer configurations.
+hashes:
+	@$(NEED) clang g++ tcc
+	@tests/hash.sh --all
 
 check:
 	@$(NEED) gcc g++ clang clang-format libcmocka-dev libstb-dev binutils valgrind
 	@$(NEED) libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev
+	@$(NEED) libsdl2-dev xvfb xdotool
 	@$(NEED) qemu-user gcc-arm-none-eabi $(addprefix gcc-,$(MACHINES))
 	@tests/check.sh
 
@@ -120,7 +144,7 @@ coverage:
 
 # The peers are those whose headers the compiler finds.
 PEERS :=
-ifneq ($(filter $(B)/bin/bench $(B)/bin/physics,$(MAKECMDGOALS)),)
+ifneq ($(filter $(B)/bin/bench $(B)/bin/cliffs $(B)/bin/physics,$(MAKECMDGOALS)),)
 PEERS += $(if $(shell $(NEED) --have libbox2d-dev || echo no),,box2d24)
 PEERS += $(if $(shell $(NEED) --have libchipmunk-dev || echo no),,chipmunk)
 endif
@@ -147,8 +171,8 @@ $(B)/bin/quality: $(QUALITY_OBJS) | $(B)/bin
 $(B)/peers: force
 	@mkdir -p $(B)
 	@echo '$(PEERS)' | cmp -s - $@ || echo '$(PEERS)' >$@
-$(B)/obj/bench.o $(B)/obj/physics.o $(B)/obj/physics_curves.o: $(B)/peers
-$(B)/obj/bench.o $(B)/obj/physics.o $(B)/obj/physics_curves.o: HAVE += $(HAVE_PEERS)
+$(addprefix $(B)/obj/,bench.o cliffs.o physics.o physics_curves.o): $(B)/peers
+$(addprefix $(B)/obj/,bench.o cliffs.o physics.o physics_curves.o): HAVE += $(HAVE_PEERS)
 
 $(B)/bin/bench: $(BENCH_OBJS) | $(B)/bin
 	$(CXX) $(CXXFLAGS) -o $@ $(BENCH_OBJS) $(LDFLAGS) $(BENCH_LIBS)
@@ -187,20 +211,48 @@ physics:
 $(B)/bin/plot: bench/plot.c $(B)/flags | $(B)/bin $(B)/dep
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm
 
+# Room for the worlds of cliffs.c, and once more for its small ones.
+CLIFF_ROOM := -DV2D_MAX_BODIES=106496 -DV2D_MAX_SHAPES=106496 -DV2D_MAX_POINTS=0 -DV2D_MAX_EDGES=0 \
+    -DV2D_MAX_BENDS=0 -DV2D_MAX_SOFTS=0 -DV2D_MAX_JOINTS=10240 -DV2D_MAX_PAIRS=524288 \
+    -DV2D_MAX_CONTACTS=262144 -DV2D_MAX_ROWS=0
+CLIFF_SMALL := -DENGINE_SYMBOL=engine_verlet2d_small -DENGINE_NAME='"verlet2d"' -DV2D_MAX_BODIES=64 \
+    -DV2D_MAX_SHAPES=64 -DV2D_MAX_POINTS=64 -DV2D_MAX_EDGES=64 -DV2D_MAX_BENDS=64 -DV2D_MAX_SOFTS=16 \
+    -DV2D_MAX_JOINTS=64 -DV2D_MAX_PAIRS=512 -DV2D_MAX_CONTACTS=256 -DV2D_MAX_ROWS=64
+$(B)/obj/cliffs_verlet2d.o: bench/engine_verlet2d.c $(B)/flags Makefile | $(B)/obj $(B)/dep
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(CLIFF_ROOM) $(DEP) -c -o $@ $<
+$(B)/obj/cliffs_small.o: bench/engine_verlet2d.c $(B)/flags Makefile | $(B)/obj $(B)/dep
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(CLIFF_SMALL) $(DEP) -c -o $@ $<
+
+CLIFF_OBJS := $(addprefix $(B)/obj/,cliffs.o scenes.o cliffs_verlet2d.o cliffs_small.o) $(PEER_OBJS)
+$(B)/bin/cliffs: $(CLIFF_OBJS) | $(B)/bin
+	$(CXX) $(CXXFLAGS) -o $@ $(CLIFF_OBJS) $(LDFLAGS) $(BENCH_LIBS)
+
+# SCENE may name worlds of either table.
 RUNS   ?= 3
 BUDGET ?= 600
+CLIFFS := $(addsuffix _%,statics destroy create chain plank sizes mixed bodies worlds)
+TABLES := $(if $(SCENE),$(if $(filter-out $(CLIFFS),$(SCENE)),scenes) $(if $(filter $(CLIFFS),$(SCENE)),cliffs),scenes cliffs)
 bench:
 	@$(NEED) g++ libbox2d-dev libchipmunk-dev libstb-dev
-	@+$(MAKE) --no-print-directory $(B)/bin/bench $(B)/bin/plot
+	@+$(MAKE) --no-print-directory $(B)/bin/bench $(B)/bin/cliffs $(B)/bin/plot
 	@bench/memory.sh --total
 	@echo "$$($(CC) --version | head -n 1), $(CFLAGS);" \
 	    "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
 	@mkdir -p $(B)/bench
+	@+$(MAKE) --no-print-directory $(addprefix bench-,$(TABLES))
+
+bench-scenes:
 	@$(B)/bin/bench --stages --runs $(RUNS) --budget $(BUDGET) --csv $(B)/bench/bench.csv \
-	    $(addprefix --scene ,$(SCENE)) $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS)) \
-	    $(addprefix --workers ,$(WORKERS))
+	    $(addprefix --scene ,$(filter-out $(CLIFFS),$(SCENE))) $(addprefix --engine ,$(ENGINE)) \
+	    $(addprefix --steps ,$(STEPS)) $(addprefix --workers ,$(WORKERS))
 	@$(B)/bin/plot bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms
 	@echo "$(B)/bench/bench.csv, $(B)/bench/bench.png"
+
+bench-cliffs:
+	@echo
+	@$(B)/bin/cliffs --runs $(RUNS) --csv $(B)/bench/cliffs.csv \
+	    $(addprefix --scene ,$(filter $(CLIFFS),$(SCENE))) $(addprefix --engine ,$(ENGINE))
+	@echo "$(B)/bench/cliffs.csv"
 
 # The engine with room for the largest worlds of scale.c.
 SCALE_ROOM := -DV2D_MAX_BODIES=32768 -DV2D_MAX_SHAPES=32768 -DV2D_MAX_POINTS=51200 \

@@ -3,12 +3,14 @@
 //
 // Settings: the engine's defaults, but no sleep unless the scene says so; sub-steps as it says.
 // -DENGINE_SYMBOL=name -DENGINE_NAME='"name"' builds it a second time, for example with other flags,
-// into the same program: everything of verlet2d.h is static here.
+// into the same program: everything of verlet2d.h is static here, unless -DENGINE_EXPORTS.
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 #endif
 
+#if !defined(ENGINE_EXPORTS) // tests/hash_worlds.c calls it
 #define VERLET2D_STATIC
+#endif
 #if !defined(V2D_MAX_BODIES)   // unless all of them are set outside
 #define V2D_MAX_BODIES   24576 // many_pyramids: 22,001
 #define V2D_MAX_SHAPES   24576
@@ -16,11 +18,15 @@
 #define V2D_MAX_EDGES    32768 // cloth: 29,601
 #define V2D_MAX_BENDS    20480 // cloth: 19,600
 #define V2D_MAX_SOFTS    1024
-#define V2D_MAX_JOINTS   20480 // joint_grid: 19,800
-#define V2D_MAX_PAIRS    196608
+#define V2D_MAX_JOINTS   20480  // joint_grid: 19,800
+#define V2D_MAX_PAIRS    327680 // particles: 310,000 when they hit the floor hardest
 #define V2D_MAX_CONTACTS 98304
 #define V2D_MAX_ROWS     262144 // particles: about three to a point
 #define V2D_MAX_EVENTS   1024
+#endif
+#if defined(__unix__) && !defined(__wasm__) && !defined(V2D_YIELD)
+#include <sched.h>
+#define V2D_YIELD() ((void)sched_yield())
 #endif
 #define VERLET2D_IMPLEMENTATION
 #include "../verlet2d.h"
@@ -43,18 +49,19 @@ typedef struct workers {
 #include <string.h>
 #include <time.h>
 
-typedef struct engine {
+typedef struct v2d_engine {
     v2d_world world;
     void *memory; // from calloc(): the engine lies at a multiple of 64 bytes in it
     v2d_profile profile;
     workers pool;
     int threads;
     v2d_body_id *bodies;
+    float *angles; // of the bodies at creation
     v2d_joint_id *joints;
     v2d_point_id *points;
     v2d_edge_id *edges;
-    int body_capacity, joint_capacity, point_capacity, edge_capacity;
-} engine;
+    int body_capacity, angle_capacity, joint_capacity, point_capacity, edge_capacity;
+} v2d_engine;
 
 static v2d_vec2 vec(sim_vec v) { return v2d_vec2_make(v.x, v.y); }
 
@@ -87,9 +94,9 @@ static const v2d_mix mixes[] = {V2D_MIX_GEOMETRIC, V2D_MIX_MAXIMUM, V2D_MIX_MINI
                                 V2D_MIX_AVERAGE, V2D_MIX_PRODUCT};
 
 static void *create(const sim_world_def *def) {
-    char *memory = (char *)calloc(1, sizeof(engine) + 63);
+    char *memory = (char *)calloc(1, sizeof(v2d_engine) + 63);
     if (memory == NULL) return NULL;
-    engine *e = (engine *)(void *)(memory + (64 - (uintptr_t)memory % 64) % 64);
+    v2d_engine *e = (v2d_engine *)(void *)(memory + (64 - (uintptr_t)memory % 64) % 64);
     e->memory = memory;
     v2d_world_def d = v2d_world_def_default();
     d.gravity = vec(def->gravity);
@@ -114,9 +121,10 @@ static void *create(const sim_world_def *def) {
 }
 
 static void destroy(void *ctx) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     workers_stop(&e->pool);
     free(e->bodies);
+    free(e->angles);
     free(e->joints);
     free(e->points);
     free(e->edges);
@@ -124,10 +132,14 @@ static void destroy(void *ctx) {
 }
 
 static int body_create(void *ctx, int body, const sim_body_def *def) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     void *array = e->bodies;
     if (!reserve(&array, &e->body_capacity, body, sizeof(v2d_body_id))) return 0;
     e->bodies = (v2d_body_id *)array;
+    array = e->angles;
+    if (!reserve(&array, &e->angle_capacity, body, sizeof(float))) return 0;
+    e->angles = (float *)array;
+    e->angles[body] = def->angle;
     v2d_body_def d = v2d_body_def_default();
     d.type = def->type == SIM_STATIC      ? V2D_BODY_STATIC
              : def->type == SIM_KINEMATIC ? V2D_BODY_KINEMATIC
@@ -145,11 +157,11 @@ static int body_create(void *ctx, int body, const sim_body_def *def) {
 }
 
 static void body_destroy(void *ctx, int body) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     v2d_body_destroy(&e->world, e->bodies[body]);
 }
 
-static int chain_create(engine *e, int body, const v2d_shape_def *def, const sim_shape *shape) {
+static int chain_create(v2d_engine *e, int body, const v2d_shape_def *def, const sim_shape *shape) {
     v2d_vec2 *vertices = (v2d_vec2 *)malloc((size_t)shape->chain_count * sizeof(v2d_vec2));
     if (vertices == NULL) return 0;
     for (int i = 0; i < shape->chain_count; ++i)
@@ -161,7 +173,7 @@ static int chain_create(engine *e, int body, const v2d_shape_def *def, const sim
 }
 
 static int shape_create(void *ctx, int body, const sim_shape *shape) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     v2d_shape_def d = v2d_shape_def_default();
     d.density = shape->density;
     d.friction = shape->friction;
@@ -192,7 +204,7 @@ static int shape_create(void *ctx, int body, const sim_shape *shape) {
 }
 
 static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     void *array = e->joints;
     if (!reserve(&array, &e->joint_capacity, joint, sizeof(v2d_joint_id))) return 0;
     e->joints = (v2d_joint_id *)array;
@@ -201,43 +213,45 @@ static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     d.a = v2d_anchor_body(e->bodies[def->a], vec(def->local_a));
     d.b = v2d_anchor_body(e->bodies[def->b], vec(def->local_b));
     d.collide_connected = def->collide_connected != 0;
-    d.motor = def->motor != 0;
-    d.motor_speed = def->motor_speed;
-    d.max_motor_torque = def->max_motor_torque < 1e12f ? def->max_motor_torque : 1e12f;
-    d.limited = def->limited != 0;
-    d.lower_angle = def->lower_angle;
-    d.upper_angle = def->upper_angle;
     if (revolute) {
-        d.spring_frequency = def->spring_frequency;
-        d.spring_damping_ratio = def->spring_damping_ratio;
+        d.a.angle = -e->angles[def->a], d.b.angle = -e->angles[def->b]; // the turn is 0 as created
+        d.angular.motor = def->motor != 0;
+        d.angular.motor_speed = def->motor_speed;
+        d.angular.motor_effort = def->max_motor_torque < 1e12f ? def->max_motor_torque : 1e12f;
+        d.angular.limited = def->limited != 0;
+        d.angular.lower = def->lower_angle;
+        d.angular.upper = def->upper_angle;
+        d.angular.frequency = def->spring_frequency;
+        d.angular.damping_ratio = def->spring_damping_ratio;
     } else {
-        d.frequency = def->spring_frequency;
-        d.damping_ratio = def->spring_damping_ratio;
-        d.min_length = def->min_length;
-        d.max_length = def->max_length;
+        d.linear.limited = !(def->spring_frequency > 0.0f);
+        d.linear.frequency = def->spring_frequency;
+        d.linear.damping_ratio = def->spring_damping_ratio;
+        d.linear.lower = def->min_length;
+        d.linear.upper = d.linear.rest = def->max_length;
     }
     e->joints[joint] = v2d_joint_create(&e->world, &d);
     return e->joints[joint].index1 != 0;
 }
 
 static void joint_destroy(void *ctx, int joint) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     v2d_joint_destroy(&e->world, e->joints[joint]);
 }
 
 static void body_impulse(void *ctx, int body, sim_vec impulse, sim_vec point) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     v2d_body_apply_impulse(&e->world, e->bodies[body], vec(impulse), vec(point));
 }
 
 static void body_set_velocity(void *ctx, int body, sim_vec velocity, float w) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     v2d_body_set_velocity(&e->world, e->bodies[body], vec(velocity));
     v2d_body_set_angular_velocity(&e->world, e->bodies[body], w);
 }
 
 static void body_pose(void *ctx, int body, sim_pose *out) {
-    const engine *e = (const engine *)ctx;
+    const v2d_engine *e = (const v2d_engine *)ctx;
     v2d_transform xf = v2d_body_transform(&e->world, e->bodies[body]);
     v2d_vec2 v = v2d_body_velocity(&e->world, e->bodies[body]);
     out->x = xf.p.x;
@@ -250,7 +264,7 @@ static void body_pose(void *ctx, int body, sim_pose *out) {
 }
 
 static int step(void *ctx, float dt, int substeps) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     v2d_step_def d = v2d_step_def_default();
     d.dt = dt;
     d.substeps = substeps;
@@ -263,7 +277,7 @@ static int step(void *ctx, float dt, int substeps) {
 }
 
 static void stats(void *ctx, sim_stats *out) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     v2d_counters c = v2d_world_counters(&e->world);
     int want_hash = out->want_hash;
     memset(out, 0, sizeof(*out));
@@ -278,7 +292,7 @@ static void stats(void *ctx, sim_stats *out) {
     out->stage[4] = e->profile.finish;
 }
 
-static int point_create(engine *e, int point, const sim_soft_def *def, int index) {
+static int point_create(v2d_engine *e, int point, const sim_soft_def *def, int index) {
     v2d_point_def d = v2d_point_def_default();
     d.position = vec(def->points[index]);
     d.mass = def->mass / (float)def->count;
@@ -291,7 +305,7 @@ static int point_create(engine *e, int point, const sim_soft_def *def, int index
 }
 
 static int soft_create(void *ctx, int soft, int first, const sim_soft_def *def) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     (void)soft;
     void *array = e->points;
     if (!reserve(&array, &e->point_capacity, first + def->count, sizeof(v2d_point_id))) return 0;
@@ -342,17 +356,17 @@ static int soft_create(void *ctx, int soft, int first, const sim_soft_def *def) 
 }
 
 static int soft_attach(void *ctx, int point, int body) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     return v2d_point_attach(&e->world, e->points[point], e->bodies[body]).index1 != 0;
 }
 
 static int point_pin(void *ctx, int point) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     return v2d_point_set_pinned(&e->world, e->points[point], true) == V2D_OK;
 }
 
 static void point_position(void *ctx, int point, sim_vec *out) {
-    const engine *e = (const engine *)ctx;
+    const v2d_engine *e = (const v2d_engine *)ctx;
     v2d_vec2 p = v2d_point_position(&e->world, e->points[point]);
     *out = sim_v(p.x, p.y);
 }
@@ -365,14 +379,14 @@ static int same(v2d_body_id a, v2d_body_id b) {
 
 // Contacts report impulses that act on b along the normal.
 static int contact_impulse(void *ctx, int body, sim_vec *sum, float *scalar) {
-    const engine *e = (const engine *)ctx;
+    const v2d_engine *e = (const v2d_engine *)ctx;
     float x = 0.0f, y = 0.0f, size = 0.0f;
     for (int i = 0; i < v2d_world_contact_count(&e->world); ++i) {
         v2d_contact c;
         if (v2d_world_contact(&e->world, i, &c) != V2D_OK) return 0;
         float sign = 0.0f;
-        if (same(v2d_shape_body(&e->world, c.shape_a), e->bodies[body])) sign = -1.0f;
-        if (same(v2d_shape_body(&e->world, c.shape_b), e->bodies[body])) sign += 1.0f;
+        if (same(v2d_shape_body(&e->world, c.a.shape), e->bodies[body])) sign = -1.0f;
+        if (same(v2d_shape_body(&e->world, c.b.shape), e->bodies[body])) sign += 1.0f;
         for (int k = 0; sign * sign > 0.5f && k < c.manifold.count; ++k) {
             v2d_vec2 n = c.manifold.normal;
             float normal = c.normal_impulse[k], tangent = c.tangent_impulse[k];
@@ -387,36 +401,36 @@ static int contact_impulse(void *ctx, int body, sim_vec *sum, float *scalar) {
 }
 
 static int joint_force(void *ctx, int joint, float *magnitude) {
-    const engine *e = (const engine *)ctx;
+    const v2d_engine *e = (const v2d_engine *)ctx;
     v2d_vec2 f = v2d_joint_force(&e->world, e->joints[joint]);
     *magnitude = sqrtf(f.x * f.x + f.y * f.y);
     return 1;
 }
 
 static int point_velocity(void *ctx, int point, sim_vec *out) {
-    const engine *e = (const engine *)ctx;
+    const v2d_engine *e = (const v2d_engine *)ctx;
     v2d_vec2 v = v2d_point_velocity(&e->world, e->points[point]);
     *out = sim_v(v.x, v.y);
     return 1;
 }
 
 static int point_set_velocity(void *ctx, int point, sim_vec velocity) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     return v2d_point_set_velocity(&e->world, e->points[point], vec(velocity)) == V2D_OK;
 }
 
 static int point_set_position(void *ctx, int point, sim_vec position) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     return v2d_point_set_position(&e->world, e->points[point], vec(position)) == V2D_OK;
 }
 
 static int point_set_mass(void *ctx, int point, float mass) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     return v2d_point_set_mass(&e->world, e->points[point], mass) == V2D_OK;
 }
 
 static int edge_create(void *ctx, int edge, int a, int b, float frequency, float damping_ratio) {
-    engine *e = (engine *)ctx;
+    v2d_engine *e = (v2d_engine *)ctx;
     void *array = e->edges;
     if (!reserve(&array, &e->edge_capacity, edge, sizeof(v2d_edge_id))) return 0;
     e->edges = (v2d_edge_id *)array;
@@ -430,7 +444,7 @@ static int edge_create(void *ctx, int edge, int a, int b, float frequency, float
 }
 
 static int edge_tension(void *ctx, int edge, float *tension) {
-    const engine *e = (const engine *)ctx;
+    const v2d_engine *e = (const v2d_engine *)ctx;
     *tension = v2d_edge_tension(&e->world, e->edges[edge]);
     return 1;
 }

@@ -335,7 +335,7 @@ sim *sim_create(const sim_engine *engine, const sim_scene *scene) {
     return sim_create_with(engine, scene, 1);
 }
 
-sim *sim_create_with(const sim_engine *engine, const sim_scene *scene, int workers) {
+sim *sim_create_with(const sim_engine *engine, const sim_scene *scene, int worker_count) {
     sim *s = (sim *)calloc(1, sizeof(sim));
     if (s == NULL) return NULL;
     s->engine = engine;
@@ -346,7 +346,7 @@ sim *sim_create_with(const sim_engine *engine, const sim_scene *scene, int worke
     s->free_joint = -1;
     s->world.gravity = sim_v(0.0f, -10.0f);
     s->world.relax_passes = 15;
-    s->world.workers = workers;
+    s->world.workers = worker_count;
     s->world.bounds_friction = 0.6f;
     s->world.length_unit = 1.0f;
     s->world.restitution_threshold = -1.0f;

@@ -281,7 +281,7 @@ const sim_scene *sim_scene_find(const char *name); // NULL when there is none
 
 // Build a scene on an engine. NULL only when memory is out; look at s->error.
 sim *sim_create(const sim_engine *engine, const sim_scene *scene);
-sim *sim_create_with(const sim_engine *engine, const sim_scene *scene, int workers);
+sim *sim_create_with(const sim_engine *engine, const sim_scene *scene, int worker_count);
 void sim_destroy(sim *s);
 // The scene's own step, then the engine's. Returns 0 when something failed.
 int sim_step(sim *s);

@@ -3,7 +3,7 @@
 //
 // Shows:  cloth, tear strain, events, pinned points that move, strain in colour.
 // Build:  cc -O2 -I. examples/cloth.c -o cloth -lm
-// Run:    ./cloth [--frames 240] [--out build/out/cloth]
+// Run:    ./cloth [--frames 190] [--out build/out/cloth]
 #define V2D_MAX_EDGES 8192
 #define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
@@ -116,7 +116,7 @@ static void throw_ball(void) { v2d_body_set_velocity(&world, ball, scene_vec(-20
 
 int main(int argc, char **argv) {
     film f;
-    film_open(&f, argc, argv, "cloth", 240);
+    film_open(&f, argc, argv, "cloth", 190);
     scene_camera(&f.canvas, 0.0f, 10.2f);
     build_scene();
     while (film_running(&f)) {

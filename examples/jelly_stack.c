@@ -3,7 +3,7 @@
 //
 // Shows:  area constraints under load; rigid on soft, stacked.
 // Build:  cc -O2 -I. examples/jelly_stack.c -o jelly_stack -lm
-// Run:    ./jelly_stack [--frames 210] [--out build/out/jelly_stack]
+// Run:    ./jelly_stack [--frames 165] [--out build/out/jelly_stack]
 #define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "scene.h"
@@ -69,7 +69,7 @@ static void draw_label(canvas *c, v2d_soft_id id) {
 
 int main(int argc, char **argv) {
     film f;
-    film_open(&f, argc, argv, "jelly_stack", 210);
+    film_open(&f, argc, argv, "jelly_stack", 165);
     scene_camera(&f.canvas, 0.0f, 9.4f);
     build_scene();
     while (film_running(&f)) {

@@ -62,8 +62,8 @@ static void build_chain(void) {
     v2d_joint_def limit = v2d_joint_def_default(V2D_JOINT_DISTANCE);
     limit.a = v2d_anchor_body(pivot, scene_vec(0.0f, 0.0f));
     limit.b = v2d_anchor_body(ball, scene_vec(-along.c, -along.s));
-    limit.min_length = 0.0f;
-    limit.max_length = LINK * (float)LINKS;
+    limit.linear.lower = 0.0f;
+    limit.linear.upper = LINK * (float)LINKS;
     chain = v2d_joint_create(&world, &limit);
 }
 

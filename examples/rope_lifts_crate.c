@@ -30,8 +30,8 @@ static void build_winch(v2d_body_id *drum) {
     joint.a =
         v2d_anchor_body(tower, v2d_body_local_point(&world, tower, scene_vec(DRUM_X, DRUM_Y)));
     joint.b = v2d_anchor_body(*drum, scene_vec(0.0f, 0.0f));
-    joint.motor = true;
-    joint.max_motor_torque = 2000.0f;
+    joint.angular.motor = true;
+    joint.angular.motor_effort = 2000.0f;
     winch = v2d_joint_create(&world, &joint);
 }
 
@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
         canvas_note(c, 0, "load %.0f N, rope 80 N", (double)weight);
         canvas_note(c, 1, "pull on the hook %.0f N",
                     smooth(&pull, fabsf(v2d_joint_force(&world, hook).y)));
-        canvas_note(c, 2, "motor %.0f N·m", smooth(&torque, v2d_joint_motor_torque(&world, winch)));
+        canvas_note(c, 2, "motor %.0f N·m", smooth(&torque, v2d_joint_motor_effort(&world, winch)));
         canvas_note(c, 3, "height %.2f m", (double)(v2d_body_position(&world, crate).y - HALF_Y));
         canvas_time(c, f.time);
         canvas_scale_bar(c);

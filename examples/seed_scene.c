@@ -84,10 +84,10 @@ int main(int argc, char **argv) {
         canvas_draw_world(c, &world);
         move_pointer(f.time, c);
         canvas_title(c, "Seed scene");
-        canvas_note(c, 2, "%d boxes", box_count);
-        canvas_note(c, 3, "%d triangles", triangle_count);
-        canvas_note(c, 4, "%d passes", PASSES);
-        canvas_note(c, 5, "strain %.1f %%", 100.0 * (double)largest_strain());
+        canvas_note(c, 0, "%d boxes", box_count);
+        canvas_note(c, 1, "%d triangles", triangle_count);
+        canvas_note(c, 2, "%d passes", PASSES);
+        canvas_note(c, 3, "strain %.1f %%", 100.0 * (double)largest_strain());
         canvas_time(c, f.time);
         canvas_caption(c, "Points and edges, relaxed pass after pass, as in the documents");
         film_frame(&f);

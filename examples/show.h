@@ -6,7 +6,8 @@
 //     canvas_draw_world_with(&f.canvas, &world, SHOW_CONTACTS);      // and contacts
 //
 // Colours: a user number n >= 1 picks body colour n - 1 (eight of them, wrapped); without one the
-// slot decides. Edges go from blue (squeezed) over grey to red (stretched).
+// slot decides. Edges go from blue (squeezed) over grey to red (stretched). Sensors are clear, and
+// tint what is in them.
 // Include it after any #define VERLET2D_IMPLEMENTATION and V2D_MAX_*.
 #ifndef SHOW_H
 #define SHOW_H
@@ -37,6 +38,7 @@ typedef struct show__pass {
     canvas *canvas;
     unsigned flags;
     int inset;                          // half-planes: fill only, up to their outline
+    int sensors;                        // only they are drawn, else only what is solid
     show__piece piece[SHOW_MAX_PIECES]; // polygons of the body under way
     int piece_count;
     v2d_draw_style piece_style;
@@ -46,6 +48,12 @@ typedef struct show__pass {
 static inline canvas_style show__style(v2d_draw_style style) {
     canvas_style look = canvas_style_body((int)(style.index % 8u));
     if (style.user > 0) look = canvas_style_body((int)((style.user - 1u) % 8u));
+    if (style.sensor) {
+        if (style.user == 0) look = canvas_style_static();
+        look.fill = canvas_alpha(look.fill, style.user == 0 ? 0.15f : 0.35f);
+        look.line = canvas_alpha(look.line, 0.5f);
+        return look;
+    }
     if (style.kind == V2D_DRAW_STATIC) look = canvas_style_static();
     if (style.kind == V2D_DRAW_KINEMATIC) look = canvas_style_kinematic();
     if (style.kind == V2D_DRAW_DISABLED) {
@@ -118,64 +126,68 @@ static inline void show__flush(show__pass *pass) {
 }
 
 static inline void show__polygon(void *context, const v2d_vec2 *vertices, int count, float radius,
-                                 v2d_draw_style style) {
+                                 const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     show__piece *piece;
-    int same = style.index == pass->piece_style.index && style.kind == pass->piece_style.kind &&
-               style.user == pass->piece_style.user;
+    if (style->sensor != (pass->sensors != 0)) return;
+    int same = style->index == pass->piece_style.index && style->kind == pass->piece_style.kind &&
+               style->user == pass->piece_style.user;
     if (!same || pass->piece_count == SHOW_MAX_PIECES) show__flush(pass);
-    pass->piece_style = style;
+    pass->piece_style = *style;
     piece = &pass->piece[pass->piece_count];
     piece->count = count < V2D_MAX_VERTICES ? count : V2D_MAX_VERTICES;
     for (int i = 0; i < piece->count; ++i) {
         piece->corner[i] = canvas__at(vertices[i].x, vertices[i].y);
     }
     if (radius > 0.0f || pass->canvas->shadow_pass) {
-        canvas_polygon(pass->canvas, piece->corner, piece->count, radius, show__style(style));
+        canvas_polygon(pass->canvas, piece->corner, piece->count, radius, show__style(*style));
     } else {
         pass->piece_count += 1;
     }
 }
 
-static inline void show__circle(void *context, v2d_vec2 center, float radius, v2d_rot rotation,
-                                v2d_draw_style style) {
+static inline void show__circle(void *context, const v2d_vec2 *center, float radius,
+                                const v2d_rot *rotation, const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
+    if (style->sensor != (pass->sensors != 0)) return;
     show__flush(pass);
-    canvas_circle(pass->canvas, center.x, center.y, radius, rotation.c, rotation.s,
-                  show__style(style));
+    canvas_circle(pass->canvas, center->x, center->y, radius, rotation->c, rotation->s,
+                  show__style(*style));
 }
 
-static inline void show__capsule(void *context, v2d_vec2 a, v2d_vec2 b, float radius,
-                                 v2d_draw_style style) {
+static inline void show__capsule(void *context, const v2d_vec2 *a, const v2d_vec2 *b, float radius,
+                                 const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
+    if (style->sensor != (pass->sensors != 0)) return;
     show__flush(pass);
-    canvas_capsule(pass->canvas, a.x, a.y, b.x, b.y, radius, show__style(style));
+    canvas_capsule(pass->canvas, a->x, a->y, b->x, b->y, radius, show__style(*style));
 }
 
-static inline void show__segment(void *context, v2d_vec2 a, v2d_vec2 b, v2d_draw_style style) {
+static inline void show__segment(void *context, const v2d_vec2 *a, const v2d_vec2 *b,
+                                 const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     if (pass->canvas->shadow_pass) return;
-    canvas_segment(pass->canvas, a.x, a.y, b.x, b.y, 2.5f, show__style(style).line);
+    canvas_segment(pass->canvas, a->x, a->y, b->x, b->y, 2.5f, show__style(*style).line);
 }
 
-static inline void show__half_plane(void *context, v2d_vec2 point, v2d_vec2 normal,
-                                    v2d_draw_style style) {
+static inline void show__half_plane(void *context, const v2d_vec2 *point, const v2d_vec2 *normal,
+                                    const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
-    canvas_style look = show__style(style);
+    canvas_style look = show__style(*style);
     float inset = pass->inset ? look.width * c->ui / c->scale : 0.0f;
     if (pass->inset) look.width = 0.0f;
-    canvas_half_plane(c, point.x - inset * normal.x, point.y - inset * normal.y, normal.x, normal.y,
-                      look);
+    canvas_half_plane(c, point->x - inset * normal->x, point->y - inset * normal->y, normal->x,
+                      normal->y, look);
 }
 
 // The skin reaches `radius` beyond the points: a dark band to its rim, then the fill with a band of
 // its own colour, thinner by the outline.
 static inline void show__outline(void *context, const v2d_vec2 *vertices, int count, float radius,
-                                 v2d_draw_style style) {
+                                 const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
-    canvas_style look = show__style(style);
+    canvas_style look = show__style(*style);
     if (c->shadow_pass) return;
     if (count > V2D_MAX_POINTS) count = V2D_MAX_POINTS;
     for (int i = 0; i < count; ++i) {
@@ -193,31 +205,31 @@ static inline void show__outline(void *context, const v2d_vec2 *vertices, int co
     canvas_outline(c, pass->outline, count, look);
 }
 
-static inline void show__point(void *context, v2d_vec2 position, float radius,
-                               v2d_draw_style style) {
+static inline void show__point(void *context, const v2d_vec2 *position, float radius,
+                               const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
     float size = show__width(c, 2.0f * radius, 4.0f);
-    if (style.kind == V2D_DRAW_PINNED) {
-        canvas_dot(c, position.x, position.y, canvas__max(size, 8.0f), canvas_ink());
-        canvas_dot(c, position.x, position.y, canvas__max(size, 8.0f) - 4.0f, canvas_paper());
-    } else if (style.kind != V2D_DRAW_SOFT || (pass->flags & SHOW_POINTS) != 0) {
-        canvas_dot(c, position.x, position.y, size, show__style(style).line);
+    if (style->kind == V2D_DRAW_PINNED) {
+        canvas_dot(c, position->x, position->y, canvas__max(size, 8.0f), canvas_ink());
+        canvas_dot(c, position->x, position->y, canvas__max(size, 8.0f) - 4.0f, canvas_paper());
+    } else if (style->loose || (pass->flags & SHOW_POINTS) != 0) {
+        canvas_dot(c, position->x, position->y, size, show__style(*style).line);
     }
 }
 
-static inline void show__edge(void *context, v2d_vec2 a, v2d_vec2 b, float radius, float strain,
-                              v2d_edge_side side, v2d_draw_style style) {
+static inline void show__edge(void *context, const v2d_vec2 *a, const v2d_vec2 *b, float radius,
+                              float strain, v2d_edge_side side, const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
     canvas_color color = canvas_strain(strain / SHOW_FULL_STRAIN);
     float width = side == V2D_EDGE_OPEN ? show__width(c, 2.0f * radius, 2.0f) : 1.2f;
     (void)style;
     if (side == V2D_EDGE_INNER) color = canvas_alpha(color, 0.7f); // braces: behind, in spirit
-    canvas_segment(c, a.x, a.y, b.x, b.y, width, color);
+    canvas_segment(c, a->x, a->y, b->x, b->y, width, color);
 }
 
-static inline void show__contact(void *context, v2d_vec2 position, v2d_vec2 normal,
+static inline void show__contact(void *context, const v2d_vec2 *position, const v2d_vec2 *normal,
                                  float separation, float impulse) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
@@ -226,32 +238,38 @@ static inline void show__contact(void *context, v2d_vec2 position, v2d_vec2 norm
         canvas__min(10.0f + 8.0f * log10f(1.0f + 100.0f * canvas__max(impulse, 0.0f)), 40.0f) *
         c->ui / c->scale;
     (void)separation;
-    canvas_dot(c, position.x, position.y, 4.5f, canvas_accent());
+    canvas_dot(c, position->x, position->y, 4.5f, canvas_accent());
     if (impulse > 0.0f) {
-        canvas_arrow(c, position.x, position.y, normal.x * length, normal.y * length, 1.2f,
+        canvas_arrow(c, position->x, position->y, normal->x * length, normal->y * length, 1.2f,
                      canvas_accent());
     }
 }
 
-static inline void show__box(void *context, v2d_aabb box) {
+static inline void show__box(void *context, const v2d_aabb *box) {
     show__pass *pass = (show__pass *)context;
-    canvas_box(pass->canvas, box.lower.x, box.lower.y, box.upper.x, box.upper.y, 1.0f,
+    canvas_box(pass->canvas, box->lower.x, box->lower.y, box->upper.x, box->upper.y, 1.0f,
                canvas_alpha(canvas_muted(), 0.7f));
 }
 
-static inline void show__joint(void *context, v2d_joint_kind kind, v2d_vec2 center_a,
-                               v2d_vec2 anchor_a, v2d_vec2 anchor_b, v2d_vec2 center_b) {
+static inline void show__joint(void *context, v2d_joint_kind kind, const v2d_vec2 *center_a,
+                               const v2d_vec2 *anchor_a, const v2d_vec2 *anchor_b,
+                               const v2d_vec2 *center_b) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
     canvas_color color = kind == V2D_JOINT_DRAG ? canvas_accent() : canvas_joint();
     (void)center_a;
     (void)center_b;
-    if (kind != V2D_JOINT_REVOLUTE) {
-        canvas_segment(c, anchor_a.x, anchor_a.y, anchor_b.x, anchor_b.y, 1.8f, color);
-        canvas_dot(c, anchor_a.x, anchor_a.y, 5.0f, color);
+    if (kind == V2D_JOINT_GEAR) return;
+    if (kind == V2D_JOINT_PULLEY) { // a, over_a, over_b, b
+        canvas_segment(c, center_a->x, center_a->y, anchor_a->x, anchor_a->y, 1.8f, color);
+        canvas_segment(c, anchor_b->x, anchor_b->y, center_b->x, center_b->y, 1.8f, color);
     }
-    canvas_dot(c, anchor_b.x, anchor_b.y, 6.5f, color);
-    canvas_dot(c, anchor_b.x, anchor_b.y, 3.0f, canvas_paper());
+    if (kind != V2D_JOINT_REVOLUTE) {
+        canvas_segment(c, anchor_a->x, anchor_a->y, anchor_b->x, anchor_b->y, 1.8f, color);
+        canvas_dot(c, anchor_a->x, anchor_a->y, 5.0f, color);
+    }
+    canvas_dot(c, anchor_b->x, anchor_b->y, 6.5f, color);
+    canvas_dot(c, anchor_b->x, anchor_b->y, 3.0f, canvas_paper());
 }
 
 /// Draw the world with the extras of `flags` (SHOW_*). Reads the world only.
@@ -263,6 +281,7 @@ static inline v2d_result canvas_draw_world_with(canvas *c, const v2d_world *worl
     pass.canvas = c;
     pass.flags = flags;
     pass.piece_count = 0;
+    pass.sensors = 0;
 
     // The ground first; twice, because the outline of one half-plane runs on inside another.
     memset(&draw, 0, sizeof(draw));
@@ -273,7 +292,8 @@ static inline v2d_result canvas_draw_world_with(canvas *c, const v2d_world *worl
         if (result != V2D_OK) return result;
     }
 
-    // Shadows next, so that none falls on a neighbour; then what is filled; then what is thin.
+    // Shadows next, so that none falls on a neighbour; then what is filled; then what is thin; then
+    // sensors.
     memset(&draw, 0, sizeof(draw));
     draw.context = &pass;
     draw.polygon = show__polygon;
@@ -303,7 +323,18 @@ static inline v2d_result canvas_draw_world_with(canvas *c, const v2d_world *worl
     draw.joint = show__joint;
     if ((flags & SHOW_CONTACTS) != 0) draw.contact = show__contact;
     if ((flags & SHOW_BOXES) != 0) draw.box = show__box;
-    return v2d_world_draw(world, &draw);
+    result = v2d_world_draw(world, &draw);
+    if (result != V2D_OK) return result;
+
+    memset(&draw, 0, sizeof(draw));
+    draw.context = &pass;
+    draw.polygon = show__polygon;
+    draw.circle = show__circle;
+    draw.capsule = show__capsule;
+    pass.sensors = 1;
+    result = v2d_world_draw(world, &draw);
+    show__flush(&pass);
+    return result;
 }
 
 /// Draw bodies with shadows, soft bodies, strings and joints.

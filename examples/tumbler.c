@@ -31,9 +31,9 @@ static void build_drum(void) {
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
     def.a = v2d_anchor_body(axle, none);
     def.b = v2d_anchor_body(drum, none);
-    def.motor = true;
-    def.motor_speed = SPEED;
-    def.max_motor_torque = 1e8f;
+    def.angular.motor = true;
+    def.angular.motor_speed = SPEED;
+    def.angular.motor_effort = 1e8f;
     motor = v2d_joint_create(&world, &def);
 }
 
@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
         canvas_note(c, 1, "%d contacts", (int)n.contacts.count);
         canvas_note(c, 2, "turned by %.0f°", (double)SPEED * f.time * 57.29578);
         canvas_note(c, 3, "motor %.1f kN·m",
-                    (double)v2d_joint_motor_torque(&world, motor) / 1000.0);
+                    (double)v2d_joint_motor_effort(&world, motor) / 1000.0);
         canvas_time(c, f.time);
         canvas_scale_bar(c);
         canvas_caption(c, "A revolute motor turns the drum");

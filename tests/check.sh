@@ -3,13 +3,16 @@
 # check.sh - what a compiler, a linker, a sanitizer or clang-format can object to. Silent when good.
 #
 # Each line of `jobs` is a name and a command; a command that fails or prints anything is a failure.
+# QUICK=1 in the environment leaves out some of what takes long.
 cd "$(dirname "$0")/.." || exit 1
 dir=build/check
 rm -rf "$dir"
 mkdir -p "$dir/jobs" || exit 1
 
 WARN="-Wall -Wextra -pedantic -Wconversion -Wsign-conversion -Wshadow -Wdouble-promotion -Wundef -Wcast-qual -Werror"
-export WARN dir
+export WARN dir QUICK
+slow='-O2 -c -o /dev/null'
+[ -n "$QUICK" ] && slow=-fsyntax-only
 
 # Every translation unit that a user may make of the header.
 printf '#define VERLET2D_IMPLEMENTATION\n#include "verlet2d.h"\n' >"$dir/whole.c"
@@ -26,13 +29,15 @@ job() {
 }
 
 # One width, for the time that it takes to compile; test_lanes has both. Tests that share an engine do so
-# here, too.
-asan='clang -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all'
-$asan -DV2D_WIDTH=4 -I. -c -o "$dir/engine.o" "$dir/whole.c" || echo "FAILED: the engine with sanitizers"
+# here, too. Optimising an engine takes longer than it saves in any test that has one of its own. Of the long
+# ones a tenth is run, or what the environment says.
+export V2D_SHARE="${V2D_SHARE:-10}"
+asan='clang -g1 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all'
+$asan -O1 -DV2D_WIDTH=4 -I. -c -o "$dir/engine.o" "$dir/whole.c" || echo "FAILED: the engine with sanitizers"
 for test in tests/test_*.c; do
     name=$(basename "$test" .c)
-    width='-DV2D_WIDTH=4 -DV2D_VALIDATE' engine=
-    [ "$name" = test_lanes ] && width=
+    width='-O0 -DV2D_WIDTH=4 -DV2D_VALIDATE' engine=
+    [ "$name" = test_lanes ] && width=-O0
     grep -q 'define VERLET2D_IMPLEMENTATION' "$test" || engine=$dir/engine.o
     job "sanitizers: $name" "$asan $width -I. -o $dir/$name $test $engine -lcmocka -lm -pthread &&
         { $dir/$name >$dir/$name.log 2>&1 || { grep -v -e '  OK \]' -e '^\[ RUN ' $dir/$name.log | head -n 40; false; }; }"
@@ -56,20 +61,21 @@ for unit in whole static late; do
         done
     done
 done
-job "gcc: one lane" "gcc -std=c99 -O1 -DV2D_WIDTH=1 $WARN -I. -c -o /dev/null $dir/whole.c"
-job "clang: one lane" "clang -std=c99 -O1 -DV2D_WIDTH=1 $WARN -I. -c -o /dev/null $dir/whole.c"
+job "gcc: one lane" "gcc -std=c99 $slow -DV2D_WIDTH=1 $WARN -I. $dir/whole.c"
+job "clang: one lane" "clang -std=c99 -fsyntax-only -DV2D_WIDTH=1 $WARN -I. $dir/whole.c"
 # The text in the middle of another file cannot include itself.
 { echo '#define VERLET2D_IMPLEMENTATION' && cat verlet2d.h && cat "$dir/main.c"; } | sed -e 's/ + other()//' -e '/^#include "verlet2d.h"/d' >"$dir/pasted.c"
 job "gcc: pasted into another file" "gcc -std=c99 -O0 $WARN -o $dir/pasted $dir/pasted.c -lm && $dir/pasted"
 if [ "$(uname -m)" = x86_64 ]; then
     for width in 4 8; do
-        job "gcc: $width lanes" "gcc -std=c99 -O1 -DV2D_WIDTH=$width $WARN -I. -c -o /dev/null $dir/whole.c"
-        job "clang: $width lanes" "clang -std=c99 -O1 -DV2D_WIDTH=$width $WARN -I. -c -o /dev/null $dir/whole.c"
+        for cc in gcc clang; do
+            job "$cc: $width lanes" "$cc -std=c99 -fsyntax-only -DV2D_WIDTH=$width $WARN -I. $dir/whole.c"
+        done
     done
-    job "gcc: AVX2" "gcc -std=c99 -O2 -mavx2 $WARN -I. -c -o /dev/null $dir/whole.c"
-    job "clang: AVX2" "clang -std=c99 -O2 -mavx2 $WARN -I. -c -o /dev/null $dir/whole.c"
+    job "gcc: AVX2" "gcc -std=c99 $slow -mavx2 $WARN -I. $dir/whole.c"
+    job "clang: AVX2" "clang -std=c99 -fsyntax-only -mavx2 $WARN -I. $dir/whole.c"
 fi
-job "gcc: without guard on fused operations" "gcc -std=c99 -O1 -DV2D_ALLOW_FP_CONTRACT $WARN -I. -c -o /dev/null $dir/whole.c"
+job "gcc: without guard on fused operations" "gcc -std=c99 $slow -DV2D_ALLOW_FP_CONTRACT $WARN -I. $dir/whole.c"
 job "clang: WebAssembly" "make -s B=$dir/wasm WEB_OPT='-O1 $WARN' $dir/wasm/web/verlet2d.o $dir/wasm/web/scenes_web.o $dir/wasm/web/libc.o"
 
 link='for f in whole user main; do $1 $2 $WARN -I. $3 -c -o $dir/$4-$f.o $dir/$f.c || exit 1; done
@@ -82,11 +88,16 @@ job "C and C++: implementation in C, use in C++" "gcc -std=c99 -I. -c -o $dir/mi
     g++ -I. -x c++ -c -o $dir/mix-user.o $dir/user.c && g++ -I. -x c++ -c -o $dir/mix-main.o $dir/main.c &&
     g++ -o $dir/mix $dir/mix-c.o $dir/mix-user.o $dir/mix-main.o -lm && $dir/mix"
 
-# The header has been compiled with optimisation above.
+# The header has been compiled with optimisation above. Examples are looked at without the engine, which takes
+# longest, unless they have capacities of their own.
 for cc in gcc clang; do
     for file in examples/*.c; do
-        job "$cc: $file" "$cc -std=c99 -fsyntax-only $WARN -I. $file"
+        without='s/^#define VERLET2D_IMPLEMENTATION$//'
+        grep -q 'define V2D_MAX_' "$file" && without=
+        job "$cc: $file" "sed '$without' $file | $cc -std=c99 -fsyntax-only $WARN -I. -iquote examples -x c -"
     done
+    file=examples/testbed/testbed.c
+    job "$cc: $file" "$cc -std=c99 -fsyntax-only $WARN -I. $file"
     for file in tests/*.c bench/*.c; do
         job "$cc: $file" "$cc -std=c99 -fsyntax-only $WARN -I. -DHAVE_VERLET2D $file"
     done
@@ -113,12 +124,14 @@ job "symbols" "sh $dir/symbols.sh"
 
 [ "$(uname -m)" = x86_64 ] && job "stack" "tests/stack.sh"
 
+job "test bed" "tests/testbed.sh"
 job "other machines" "tests/machines.sh"
 job "sections" "tests/sections.sh; tests/sections.sh --self-test"
 job "names" "tests/names.sh"
+job "features" "tests/features.sh --self-test"
 
 format=$(command -v clang-format-14 || command -v clang-format)
-for file in verlet2d.h examples/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch]; do
+for file in verlet2d.h examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch]; do
     job "format: $file" "$format --dry-run -Werror $file 2>&1 | head -n 6"
 done
 

@@ -10,17 +10,18 @@ mkdir -p "$dir" || exit 1
 
 # Atomic counters: test_parallel counts in several threads, and gcovr refuses what races leave. Tests
 # without an engine of their own share one, and it adds up what they run.
-flags='-O0 -g --coverage -fprofile-update=atomic -I.'
+flags='-O0 --coverage -fprofile-update=atomic -I.'
 printf '#define VERLET2D_IMPLEMENTATION\n#include "verlet2d.h"\n' >"$dir/whole.c"
 gcc $flags -c -o "$dir/engine.o" "$dir/whole.c" || exit 1
-export flags
+V2D_SHARE="${V2D_SHARE:-10}" # of the long tests a tenth is run
+export flags V2D_SHARE
 one='name=$(basename "$1" .c) engine=
 grep -q "define VERLET2D_IMPLEMENTATION" "$1" || engine=$2/engine.o
 gcc $flags -o "$2/$name" "$1" $engine -lcmocka -lm && "$2/$name" >"$2/$name.log" 2>&1 ||
     echo "$1 failed: its coverage may be too low"'
 printf '%s\n' tests/test_*.c | xargs -P "${JOBS:-2}" -I{} sh -c "$one" one {} "$dir"
 
-gcovr --root . --filter 'verlet2d\.h' --merge-mode-functions=merge-use-line-min \
+gcovr -j "${JOBS:-2}" --root . --filter 'verlet2d\.h' --merge-mode-functions=merge-use-line-min \
     --exclude-unreachable-branches --txt "$dir/report.txt" --json-summary "$dir/summary.json" \
     "$dir" >"$dir/gcovr.log" 2>&1 ||
     gcovr --root . --filter 'verlet2d\.h' --txt "$dir/report.txt" \

@@ -27,6 +27,8 @@ static float random_between(float low, float high) {
 }
 
 static int hostility; // one value in so many is hostile; 0: none
+static int
+    forged; // the world was made of bytes that were changed on purpose: what it describes may be out of range
 
 static float random_hostile(void) {
     static const float values[] = {0.0f, -0.0f, 1e-45f, 1e-30f, 1e-6f,  -1.0f,
@@ -63,7 +65,7 @@ static int random_count(int low, int high) {
 
 // ---- ids: what was ever handed out, live or stale -----------------------------------------------------------
 
-enum { BODY, SHAPE, POINT, EDGE, BEND, SOFT, JOINT, CHAIN, KIND_COUNT };
+enum { BODY, SHAPE, POINT, EDGE, BEND, SOFT, JOINT, CHAIN, ZONE, KIND_COUNT };
 #define MEMORY 64
 
 static v2d_body_id remembered[KIND_COUNT][MEMORY]; // all ids have the same form
@@ -106,6 +108,7 @@ RANDOM_ID(bend, BEND)
 RANDOM_ID(soft, SOFT)
 RANDOM_ID(joint, JOINT)
 RANDOM_ID(chain, CHAIN)
+RANDOM_ID(zone, ZONE)
 
 // ---- makers -----------------------------------------------------------------------------------------------------
 
@@ -147,6 +150,7 @@ static v2d_filter random_filter(void) {
 
 static void make_body(void) {
     v2d_body_def def = v2d_body_def_default();
+    def.report = one_in(2) ? V2D_REPORT_SLEEP : 0u;
     def.type = (v2d_body_type)random_count(0, 2);
     def.position = random_vector(8.0f);
     def.angle = random_number(-4.0f, 4.0f);
@@ -164,6 +168,7 @@ static void make_body(void) {
     remember(BODY, id.index1, id.generation);
     if (id.index1 == 0 || one_in(8)) return; // some stay without a shape
     v2d_shape_def shape_def = v2d_shape_def_default();
+    shape_def.report = (uint32_t)random_below(8);
     v2d_geometry g = random_geometry();
     v2d_shape_id shape = v2d_shape_create(&world, id, &shape_def, &g);
     remember(SHAPE, shape.index1, shape.generation);
@@ -176,6 +181,8 @@ static v2d_shape_def random_shape_def(void) {
     if (one_in(2)) def.restitution = random_number(0.0f, 1.0f);
     if (one_in(4)) def.rolling_resistance = random_number(0.0f, 1.0f);
     if (one_in(4)) def.surface_speed = random_number(-5.0f, 5.0f);
+    if (one_in(4)) def.one_way = random_vector(1.0f);
+    def.sensor = one_in(6);
     def.filter = random_filter();
     return def;
 }
@@ -211,6 +218,7 @@ static void make_shape(void) {
 
 static void make_point(void) {
     v2d_point_def def = v2d_point_def_default();
+    def.report = (uint32_t)random_below(8), def.hit_impulse = random_number(0.0f, 9.0f);
     def.position = random_vector(8.0f);
     def.velocity = random_vector(5.0f);
     if (one_in(3)) def.mass = random_number(0.1f, 10.0f);
@@ -218,6 +226,7 @@ static void make_point(void) {
     if (one_in(3)) def.restitution = random_number(0.0f, 1.0f);
     def.pinned = one_in(6);
     def.collides = !one_in(6);
+    def.sensor = one_in(6);
     def.filter = random_filter();
     if (one_in(3)) def.soft = random_soft();
     v2d_point_id id = v2d_point_create(&world, &def);
@@ -249,6 +258,7 @@ static void make_bend(void) {
 
 static void make_soft(void) {
     v2d_soft_def def = v2d_soft_def_default();
+    def.report = (uint32_t)random_below(8), def.hit_impulse = random_number(0.0f, 9.0f);
     def.position = random_vector(8.0f);
     def.angle = random_number(-4.0f, 4.0f);
     def.velocity = random_vector(5.0f);
@@ -304,38 +314,149 @@ static void make_soft(void) {
 }
 
 static v2d_anchor random_anchor(void) {
+    if (one_in(8)) return v2d_anchor_world(random_vector(4.0f), random_number(-4.0f, 4.0f));
+    if (one_in(8))
+        return v2d_anchor_at(&world, random_body(), random_vector(4.0f),
+                             random_number(-4.0f, 4.0f));
     return one_in(3) ? v2d_anchor_point(random_point())
                      : v2d_anchor_body(random_body(), random_vector(1.0f));
 }
 
+static v2d_joint_axis random_axis(v2d_joint_axis axis) {
+    if (one_in(3)) axis.frequency = random_number(0.5f, 30.0f);
+    if (one_in(3)) axis.damping_ratio = random_number(0.0f, 2.0f);
+    if (one_in(2)) return axis;
+    axis.limited = one_in(2);
+    axis.lower = random_number(-2.0f, 2.0f);
+    axis.upper = axis.lower + random_number(-0.1f, 2.0f);
+    axis.motor = one_in(2);
+    axis.motor_speed = random_number(-10.0f, 10.0f);
+    axis.motor_effort = one_in(4) ? V2D_UNLIMITED : random_number(0.0f, 100.0f);
+    axis.rest = random_number(-1.0f, 3.0f);
+    if (one_in(2)) axis.spring_effort = random_number(1.0f, 1000.0f);
+    return axis;
+}
+
+static void vary_joint(v2d_joint_def *def) {
+    bool slides = def->kind == V2D_JOINT_DISTANCE || def->kind == V2D_JOINT_PRISMATIC ||
+                  def->kind == V2D_JOINT_WHEEL || def->kind == V2D_JOINT_PULLEY;
+    bool none = def->kind == V2D_JOINT_GEAR || def->kind == V2D_JOINT_RATCHET;
+    bool turns = def->kind == V2D_JOINT_REVOLUTE || def->kind == V2D_JOINT_WHEEL ||
+                 def->kind == V2D_JOINT_MOTOR;
+    if (slides || one_in(10)) def->linear = random_axis(def->linear);
+    if (turns || one_in(10)) def->angular = random_axis(def->angular);
+    if (!slides && !none && one_in(3)) def->linear.frequency = random_number(0.5f, 30.0f);
+    if (def->kind == V2D_JOINT_MOTOR) {
+        def->linear.motor = one_in(2);
+        def->linear.motor_effort = random_number(0.0f, 100.0f);
+        def->target_velocity = random_vector(3.0f);
+    }
+    if (def->kind == V2D_JOINT_DRAG || def->kind == V2D_JOINT_MOTOR || one_in(20))
+        def->target = random_vector(8.0f);
+    if (def->kind == V2D_JOINT_DISTANCE && one_in(2))
+        def->linear.lower = random_number(0.0f, 2.0f),
+        def->linear.upper = random_number(2.0f, 4.0f);
+    if (one_in(6)) def->break_force = random_number(0.0f, 500.0f);
+    if (one_in(6)) def->break_torque = random_number(0.0f, 200.0f);
+}
+
 static void make_joint(void) {
-    v2d_joint_def def = v2d_joint_def_default((v2d_joint_kind)random_count(0, 2));
+    v2d_joint_def def = v2d_joint_def_default((v2d_joint_kind)random_count(0, 10));
     def.a = random_anchor();
     def.b = random_anchor();
     def.collide_connected = one_in(2);
-    if (one_in(3)) def.frequency = random_number(0.5f, 30.0f);
-    if (one_in(3)) def.damping_ratio = random_number(0.0f, 2.0f);
-    if (one_in(3))
-        def.min_length = random_number(0.0f, 2.0f), def.max_length = random_number(2.0f, 4.0f);
-    def.limited = one_in(3);
-    def.lower_angle = random_number(-2.0f, 0.0f);
-    def.upper_angle = random_number(0.0f, 2.0f);
-    def.motor = one_in(3);
-    def.motor_speed = random_number(-10.0f, 10.0f);
-    def.max_motor_torque = random_number(0.0f, 100.0f);
-    if (one_in(3)) def.spring_frequency = random_number(0.0f, 10.0f);
-    def.target = random_vector(8.0f);
-    if (one_in(2)) def.max_force = random_number(1.0f, 1000.0f);
+    vary_joint(&def);
+    if (def.kind == V2D_JOINT_GEAR) {
+        def.a = def.b = v2d_anchor_body(random_body(), random_vector(1.0f));
+        def.a.kind = def.b.kind = V2D_ANCHOR_NONE;
+        def.joint_a = random_joint(), def.joint_b = random_joint();
+    }
+    if (def.kind == V2D_JOINT_PULLEY) {
+        def.over_a = v2d_anchor_world(random_vector(8.0f), 0.0f);
+        def.over_b = v2d_anchor_body(random_body(), random_vector(1.0f));
+    }
+    bool ratio = def.kind == V2D_JOINT_GEAR || def.kind == V2D_JOINT_PULLEY || one_in(20);
+    if (ratio) def.ratio = random_number(-3.0f, 3.0f);
+    if (def.kind == V2D_JOINT_RATCHET) def.tooth = random_number(-0.5f, 0.5f);
     v2d_joint_id id = v2d_joint_create(&world, &def);
     remember(JOINT, id.index1, id.generation);
 }
 
+static void change_joint_def(v2d_joint_id id) {
+    v2d_joint_def def;
+    if (v2d_joint_describe(&world, id, &def) != V2D_OK) return;
+    uint64_t hash = v2d_world_hash(&world);
+    v2d_result same = v2d_joint_change(&world, id, &def);
+    CHECK(forged || (same == V2D_OK && v2d_world_hash(&world) == hash));
+    vary_joint(&def);
+    if (one_in(4)) def.a = random_anchor();
+    v2d_joint_change(&world, id, &def);
+}
+
 // ---- everything else -----------------------------------------------------------------------------------------------
+
+// Changes some of the fields of a def that was described, each to a number of any kind. A def that was not
+// altered must be accepted and change nothing.
+static void spoil(void *def, size_t size) {
+    for (int i = random_below(4); i > 0; --i) {
+        float value = random_number(-3.0f, 3.0f);
+        if (one_in(3)) value = random_number(0.0f, 1.0f);
+        memcpy((char *)def + 4 * (size_t)random_below((int)(size / 4)), &value, 4);
+    }
+}
+
+#define REDEFINE(NAME, describe, change, ...)                    \
+    static void redefine_##NAME(v2d_##NAME##_id id) {            \
+        v2d_##NAME##_def def = v2d_##NAME##_def_default(), read; \
+        if (describe != V2D_OK) {                                \
+            CHECK(change != V2D_OK);                             \
+            return;                                              \
+        }                                                        \
+        v2d_result same = change;                                \
+        CHECK(forged || same == V2D_OK);                         \
+        read = def;                                              \
+        spoil(&def, offsetof(v2d_##NAME##_def, cookie));         \
+        __VA_ARGS__ if (change == V2D_OK) return;                \
+        CHECK(describe == V2D_OK);                               \
+        CHECK(memcmp(&def, &read, sizeof(def)) == 0);            \
+    }
+
+REDEFINE(body, v2d_body_describe(&world, id, &def), v2d_body_change(&world, id, &def), {
+    def.lock_x = one_in(6), def.lock_y = one_in(6), def.lock_angle = one_in(6);
+    def.bullet = one_in(3), def.allow_sleep = !one_in(4), def.awake = !one_in(3);
+    def.own_mass = one_in(3);
+})
+REDEFINE(shape, v2d_shape_describe(&world, id, &def), v2d_shape_change(&world, id, &def), {})
+REDEFINE(point, v2d_point_describe(&world, id, &def), v2d_point_change(&world, id, &def),
+         { def.pinned = one_in(3), def.collides = !one_in(4); })
+REDEFINE(edge, v2d_edge_describe(&world, id, &def), v2d_edge_change(&world, id, &def), {})
+REDEFINE(bend, v2d_bend_describe(&world, id, &def), v2d_bend_change(&world, id, &def),
+         { def.measured = one_in(3); })
+REDEFINE(soft, v2d_soft_describe(&world, id, &def), v2d_soft_change(&world, id, &def),
+         { def.tethered = one_in(2), def.relaxed = one_in(3); })
+
+static void clone_soft(v2d_soft_id id) {
+    v2d_transform by = v2d_transform_make(random_vector(3.0f), random_number(-3.0f, 3.0f));
+    v2d_soft_id soft = v2d_soft_clone(&world, id, by);
+    v2d_bend_id bend = {0, 0};
+    remember(SOFT, soft.index1, soft.generation);
+    v2d_edge_id edge = v2d_soft_edge(&world, soft, random_count(0, 5));
+    remember(EDGE, edge.index1, edge.generation);
+    bend = v2d_world_next_bend(&world, bend);
+    remember(BEND, bend.index1, bend.generation);
+}
 
 static void change_body(void) {
     v2d_body_id id = random_body();
     v2d_mass mass;
-    switch (random_below(18)) {
+    switch (random_below(22)) {
+    case 18: redefine_body(id); break;
+    case 19: {
+        v2d_transform target = v2d_transform_make(random_vector(8.0f), random_number(-4.0f, 4.0f));
+        if (one_in(9)) target.q.c = random_number(-1.0f, 1.0f);
+        v2d_body_set_target(&world, id, target, random_number(0.001f, 0.1f));
+        break;
+    }
     case 0: v2d_body_set_type(&world, id, (v2d_body_type)random_count(0, 2)); break;
     case 1:
         v2d_body_set_transform(&world, id, random_vector(8.0f), random_number(-4.0f, 4.0f));
@@ -362,13 +483,29 @@ static void change_body(void) {
     case 14: v2d_body_set_user(&world, id, random_bits()); break;
     case 15: v2d_body_set_awake(&world, id, one_in(3)); break;
     case 16: v2d_body_set_allow_sleep(&world, id, one_in(2)); break;
+    case 17: v2d_body_set_report(&world, id, (uint32_t)random_below(8)); break;
     default: v2d_body_destroy(&world, id); break;
     }
 }
 
 static void change_shape(void) {
     v2d_shape_id id = random_shape();
-    switch (random_below(10)) {
+    v2d_geometry geometry;
+    switch (random_below(16)) {
+    case 9: redefine_shape(id); break;
+    case 10:
+        geometry = random_geometry();
+        v2d_shape_set_geometry(&world, id, &geometry);
+        break;
+    case 12: v2d_shape_set_one_way(&world, id, random_vector(1.0f)); break;
+    case 11: // nothing changes
+        geometry = v2d_shape_geometry(&world, id);
+        v2d_shape_set_geometry(&world, id, &geometry);
+        break;
+    case 13:
+    case 14:
+        v2d_shape_set_report(&world, id, (uint32_t)random_below(9), random_number(0.0f, 9.0f));
+        break;
     case 0: v2d_shape_set_friction(&world, id, random_number(0.0f, 2.0f)); break;
     case 1: v2d_shape_set_restitution(&world, id, random_number(0.0f, 1.0f)); break;
     case 2: v2d_shape_set_surface_speed(&world, id, random_number(-5.0f, 5.0f)); break;
@@ -384,7 +521,20 @@ static void change_shape(void) {
 
 static void change_soft(void) {
     v2d_point_id point = random_point();
-    switch (random_below(13)) {
+    switch (random_below(21)) {
+    case 12: redefine_point(point); break;
+    case 13: redefine_edge(random_edge()); break;
+    case 14: redefine_bend(random_bend()); break;
+    case 15:
+    case 16: redefine_soft(random_soft()); break;
+    case 17: clone_soft(random_soft()); break;
+    case 19:
+        v2d_point_set_report(&world, point, (uint32_t)random_below(9), random_number(0.0f, 9.0f));
+        break;
+    case 18:
+        v2d_soft_set_report(&world, random_soft(), (uint32_t)random_below(9),
+                            random_number(0.0f, 9.0f));
+        break;
     case 0: v2d_point_set_position(&world, point, random_vector(8.0f)); break;
     case 1: v2d_point_set_velocity(&world, point, random_vector(20.0f)); break;
     case 2: v2d_point_apply_force(&world, point, random_vector(50.0f)); break;
@@ -406,11 +556,12 @@ static void change_soft(void) {
 
 static void change_joint(void) {
     v2d_joint_id id = random_joint();
-    switch (random_below(6)) {
+    switch (random_below(7)) {
     case 0:
         v2d_joint_set_motor(&world, id, random_number(-10.0f, 10.0f), random_number(0.0f, 100.0f));
         break;
     case 1: v2d_joint_set_target(&world, id, random_vector(8.0f)); break;
+    case 5: change_joint_def(id); break;
     case 2:
         v2d_joint_set_lengths(&world, id, random_number(0.0f, 2.0f), random_number(2.0f, 4.0f));
         break;
@@ -539,6 +690,8 @@ static void call_of_two_figures(void) {
     CHECK(test_finite(near.normal));
     check_hit(v2d_swept_circle(random_vector(3.0f), random_vector(3.0f), random_number(0.0f, 1.0f),
                                &a, xa));
+    v2d_transform to = v2d_transform_make(random_vector(3.0f), random_number(-4.0f, 4.0f));
+    check_hit(v2d_sweep(&a, xa, to, &b, xb));
     CHECK(finite_mass(v2d_geometry_mass(&a, random_number(0.0f, 10.0f))));
     CHECK(test_finite(v2d_geometry_support(&a, random_vector(1.0f))));
     v2d_aabb box_a = v2d_geometry_aabb(&a, xa), box_b = v2d_geometry_aabb(&b, xb);
@@ -586,37 +739,106 @@ static void call_of_numbers(void) {
     }
 }
 
+// ---- zones ----------------------------------------------------------------------------------------
+
+static v2d_zone_def random_zone_def(void) {
+    v2d_zone_def def = v2d_zone_def_default((v2d_zone_kind)random_count(0, 4));
+    def.everywhere = one_in(5);
+    if (!def.everywhere) def.shape = random_shape();
+    def.gravity = random_vector(20.0f), def.center = random_vector(3.0f);
+    def.flow = random_vector(10.0f);
+    def.strength = random_number(-20.0f, 20.0f), def.falloff = random_number(0.0f, 4.0f);
+    if (def.kind == V2D_ZONE_DAMPING && one_in(2)) def.strength = random_number(0.0f, 5.0f);
+    def.density = random_number(0.0f, 3.0f), def.drag = random_number(0.0f, 3.0f);
+    def.lift = random_number(0.0f, 3.0f), def.angular_strength = random_number(0.0f, 5.0f);
+    def.replaces = one_in(3), def.priority = random_below(5) - 2;
+    if (hostility > 0 && one_in(40)) def.cookie = random_bits();
+    return def;
+}
+
+static void change_zones(void) {
+    v2d_zone_def def = random_zone_def(), got;
+    v2d_zone_id zone = random_zone();
+    switch (random_below(6)) {
+    case 0:
+    case 1: {
+        v2d_zone_id id = v2d_zone_create(&world, &def);
+        remember(ZONE, id.index1, id.generation);
+        break;
+    }
+    case 2: (void)v2d_zone_destroy(&world, zone); break;
+    case 3:
+        if (v2d_zone_describe(&world, zone, &got) != V2D_OK) break;
+        CHECK(v2d_zone_is_valid(&world, zone));
+        CHECK(v2d_zone_change(&world, zone, &got) == V2D_OK || forged);
+        def.kind = got.kind, def.shape = got.shape, def.everywhere = got.everywhere;
+        (void)v2d_zone_change(&world, zone, &def);
+        break;
+    case 4: (void)v2d_zone_change(&world, zone, &def); break;
+    default: {
+        v2d_query_def query = v2d_query_def_default();
+        v2d_query_result results[4];
+        query.filter = random_filter(), query.ignored_body = random_body();
+        query.points = one_in(2), query.softs = one_in(2);
+        int count =
+            v2d_world_explode(&world, one_in(2) ? NULL : &query, random_vector(8.0f),
+                              random_number(0.0f, 8.0f), random_number(-5.0f, 5.0f), results, 4);
+        CHECK(count >= -(int)V2D_ERROR_SAME_OBJECT);
+        for (int i = 0; i < count && i < 4; ++i)
+            CHECK(isfinite(results[i].distance) && test_finite(results[i].normal));
+        break;
+    }
+    }
+}
+
+// Lists with too little room, or none.
+static void read_lists(void) {
+    v2d_draw_item items[8];
+    v2d_body_pose poses[8];
+    int capacity = random_count(-1, 8), all = v2d_world_draw_list(&world, V2D_DRAW_ALL, NULL, 0);
+    capacity = capacity > 8 ? 8 : capacity;
+    int count = v2d_world_draw_list(&world, random_bits(), items, capacity);
+    CHECK(capacity < 0 ? count == -(int)V2D_ERROR_OUT_OF_RANGE : count >= 0 && count <= all);
+    for (int i = 0; i < count && i < capacity; ++i)
+        CHECK(items[i].count >= 1 && items[i].count <= 8 && isfinite(items[i].value));
+    count = v2d_world_poses(&world, one_in(2), poses, capacity);
+    CHECK(capacity < 0 ? count < 0 : count <= v2d_world_counters(&world).bodies.count);
+    CHECK(test_finite(v2d_point_interpolated(&world, random_point(), random_number(0.0f, 1.0f))));
+    CHECK(v2d_world_size() == sizeof(world) && v2d_world_alignment() == 64 && v2d_version() > 0);
+}
+
 // ---- drawing ------------------------------------------------------------------------------------------
 
 static void draw_polygon(void *context, const v2d_vec2 *v, int count, float radius,
-                         v2d_draw_style style) {
+                         const v2d_draw_style *style) {
     (void)context, (void)style;
     CHECK(count >= 3 && isfinite(radius));
     for (int i = 0; i < count; ++i)
         CHECK(test_finite(v[i]));
 }
 
-static void draw_edge(void *context, v2d_vec2 a, v2d_vec2 b, float radius, float strain,
-                      v2d_edge_side side, v2d_draw_style style) {
+static void draw_edge(void *context, const v2d_vec2 *a, const v2d_vec2 *b, float radius,
+                      float strain, v2d_edge_side side, const v2d_draw_style *style) {
     (void)context, (void)side, (void)style;
-    CHECK(test_finite(a) && test_finite(b) && isfinite(radius) && isfinite(strain));
+    CHECK(test_finite(*a) && test_finite(*b) && isfinite(radius) && isfinite(strain));
 }
 
-static void draw_point(void *context, v2d_vec2 place, float radius, v2d_draw_style style) {
+static void draw_point(void *context, const v2d_vec2 *place, float radius,
+                       const v2d_draw_style *style) {
     (void)context, (void)style;
-    CHECK(test_finite(place) && isfinite(radius));
+    CHECK(test_finite(*place) && isfinite(radius));
 }
 
-static void draw_joint(void *context, v2d_joint_kind kind, v2d_vec2 center_a, v2d_vec2 a,
-                       v2d_vec2 b, v2d_vec2 center_b) {
+static void draw_joint(void *context, v2d_joint_kind kind, const v2d_vec2 *center_a,
+                       const v2d_vec2 *a, const v2d_vec2 *b, const v2d_vec2 *center_b) {
     (void)context, (void)kind;
-    CHECK(test_finite(center_a) && test_finite(a) && test_finite(b) && test_finite(center_b));
+    CHECK(test_finite(*center_a) && test_finite(*a) && test_finite(*b) && test_finite(*center_b));
 }
 
-static void draw_contact(void *context, v2d_vec2 place, v2d_vec2 normal, float separation,
-                         float impulse) {
+static void draw_contact(void *context, const v2d_vec2 *place, const v2d_vec2 *normal,
+                         float separation, float impulse) {
     (void)context;
-    CHECK(test_finite(place) && test_finite(normal) && isfinite(separation) && isfinite(impulse));
+    CHECK(test_finite(*place) && test_finite(*normal) && isfinite(separation) && isfinite(impulse));
 }
 
 static void draw_all(void) {
@@ -659,20 +881,115 @@ static void read_more(void) {
     CHECK(v2d_joint_is_valid(&world, joint) || v2d_joint_user(&world, joint) == 0);
     CHECK(isfinite(v2d_joint_peak_force(&world, joint)));
     (void)v2d_joint_get_kind(&world, joint);
-    v2d_soft_id picked = v2d_world_pick_soft(&world, random_vector(8.0f));
-    CHECK(picked.index1 == 0 || v2d_soft_is_valid(&world, picked));
     CHECK(test_finite(v2d_world_gravity(&world)) && v2d_world_event_count(&world) >= 0);
     (void)v2d_world_status(&world);
 }
 
+enum { FOUND = 8 };
+
+// At most FOUND things, in order, each that is named alive.
+static void check_found(const v2d_query_result *found, int count, bool all) {
+    CHECK(count >= -(int)V2D_ERROR_SAME_OBJECT && (all || count <= FOUND));
+    for (int i = 0; i < count && i < FOUND; ++i) {
+        const v2d_part *part = &found[i].part;
+        CHECK(isfinite(found[i].distance) && found[i].distance >= 0.0f);
+        CHECK(found[i].t >= 0.0f && found[i].t <= 1.0f);
+        CHECK(test_finite(found[i].position) && test_finite(found[i].normal));
+        CHECK(V2D_IS_NULL(part->body) == V2D_IS_NULL(part->shape));
+        CHECK(V2D_IS_NULL(part->shape) || v2d_shape_is_valid(&world, part->shape));
+        CHECK(V2D_IS_NULL(part->point) || v2d_point_is_valid(&world, part->point));
+        CHECK(V2D_IS_NULL(part->edge) || v2d_edge_is_valid(&world, part->edge));
+        CHECK(V2D_IS_NULL(part->soft) || v2d_soft_is_valid(&world, part->soft));
+        CHECK(i == 0 || found[i - 1].t <= found[i].t);
+    }
+}
+
+static void look_for_things(void) {
+    static v2d_query_result found[FOUND];
+    v2d_query_def def = v2d_query_def_default();
+    def.filter = random_filter();
+    if (one_in(3)) def.ignored_body = random_body();
+    if (one_in(3)) def.ignored_soft = random_soft();
+    if (one_in(3)) def.ignored_point = random_point();
+    def.shapes = !one_in(5), def.points = !one_in(5), def.softs = !one_in(5);
+    def.sensors = one_in(2), def.inner_edges = one_in(2), def.both_sides = one_in(2);
+    if (hostility > 0 && one_in(hostility)) def.cookie = random_bits();
+    v2d_geometry g = random_geometry();
+    v2d_transform at = v2d_transform_make(random_vector(8.0f), random_number(-4.0f, 4.0f));
+    if (hostility > 0 && one_in(hostility)) at.q.s = random_hostile();
+    int room = random_below(FOUND + 1) - (hostility > 0 && one_in(hostility));
+    v2d_query_result *out = hostility > 0 && one_in(hostility) ? NULL : found;
+    const v2d_query_def *with = one_in(3) ? NULL : &def;
+    const v2d_geometry *figure = hostility > 0 && one_in(hostility) ? NULL : &g;
+    v2d_vec2 a = random_vector(9.0f), b = random_vector(9.0f);
+    memset(found, 0, sizeof(found));
+    check_found(found, v2d_world_ray(&world, with, a, b, out, room), false);
+    check_found(found, v2d_world_cast(&world, with, figure, at, a, out, room), false);
+    memset(found, 0, sizeof(found));
+    check_found(found, v2d_world_overlap(&world, with, figure, at, out, room), true);
+    float radius = random_number(0.0f, 5.0f);
+    check_found(found, v2d_world_closest(&world, with, figure, at, radius, out, room), false);
+}
+
+// A save is loaded into the world that it is of; a damaged one is refused.
+static void save_and_load(void) {
+    static unsigned char bytes[sizeof(v2d_world)];
+    size_t size = v2d_world_save(&world, bytes, sizeof(bytes));
+    CHECK(size > 0 && size == v2d_world_save(&world, NULL, 0));
+    CHECK(v2d_world_save(&world, bytes, size - 1) == 0);
+    CHECK(v2d_world_save(&world, bytes, size) == size);
+    v2d_result status = v2d_world_status(&world);
+    size_t at = (size_t)random_bits() % size;
+    bytes[at] ^= 1u;
+    CHECK(v2d_world_load_sized(&world, bytes, size, sizeof(world)) != V2D_OK);
+    bytes[at] ^= 1u;
+    CHECK(v2d_world_load(&world, bytes, size) == V2D_OK);
+    CHECK(v2d_world_status(&world) == status);
+}
+
+static v2d_mover mover;
+
+// A mover with any numbers; it goes on from call to call.
+static void call_of_mover(void) {
+    v2d_query_result found[FOUND];
+    v2d_mover_def def = v2d_mover_def_default();
+    memset(found, 0, sizeof(found));
+    if (one_in(2)) def.geometry = random_geometry();
+    if (one_in(3)) def.up = random_vector(2.0f);
+    def.step_height = random_number(0.0f, 1.0f), def.snap = random_number(0.0f, 1.0f);
+    def.max_slope = random_number(0.0f, 1.4f), def.skin = random_number(0.001f, 0.1f);
+    def.push = random_number(0.0f, 500.0f), def.mass = random_number(0.0f, 50.0f);
+    def.query.filter = random_filter();
+    if (one_in(3)) def.query.ignored_body = random_body();
+    if (hostility > 0 && one_in(hostility)) def.cookie = random_bits();
+    if (hostility > 0 && one_in(hostility)) def.skin = random_hostile();
+    if (one_in(20)) mover = v2d_mover_make(random_vector(8.0f));
+    if (one_in(4)) mover.velocity = random_vector(10.0f);
+    if (one_in(20)) mover.body = random_body();
+    if (hostility > 0 && one_in(hostility)) mover.ground_local.x = random_hostile();
+    if (hostility > 0 && one_in(hostility)) mover.position.y = random_hostile();
+    int room = random_below(FOUND + 1) - (hostility > 0 && one_in(hostility));
+    float dt = hostility > 0 && one_in(hostility) ? random_hostile() : random_number(0.001f, 0.1f);
+    v2d_mover before = mover;
+    int count = v2d_mover_move(&world, &def, dt, &mover, found, room);
+    CHECK(count >= -(int)V2D_ERROR_SAME_OBJECT &&
+          (count >= 0 || memcmp(&before, &mover, sizeof(mover)) == 0));
+    check_found(found, count < 0 || count < room ? count : room, false);
+    if (count < 0) mover = v2d_mover_make(v2d_vec2_make(0.0f, 1.0f));
+    CHECK(test_finite(mover.position) && test_finite(mover.velocity));
+    CHECK(test_finite(mover.ground_velocity) && test_finite(mover.ground_place));
+}
+
 // What only reads, or needs no world at all.
 static void look_around(void) {
-    switch (random_below(6)) {
+    switch (random_below(8)) {
     case 0: call_of_two_figures(); break;
     case 1: call_of_outlines(); break;
     case 2: call_of_numbers(); break;
     case 3: draw_all(); break;
     case 4: make_other_world(); break;
+    case 5: read_lists(); break;
+    case 6: save_and_load(); break;
     default: read_more(); break;
     }
 }
@@ -711,17 +1028,25 @@ static void read_all(void) {
     (void)v2d_joint_anchor_b(&world, joint);
     (void)v2d_joint_force(&world, joint);
     (void)v2d_joint_angle(&world, joint);
-    (void)v2d_joint_motor_torque(&world, joint);
-    (void)v2d_world_pick_body(&world, place);
-    (void)v2d_world_pick_point(&world, place, random_number(0.0f, 3.0f));
-    v2d_contact contact;
+    (void)v2d_joint_motor_effort(&world, joint);
+    v2d_joint_state state = v2d_joint_get_state(&world, joint);
+    CHECK(isfinite(state.travel) && isfinite(state.turn) && isfinite(state.torque));
+    CHECK(isfinite(state.travel_effort) && isfinite(state.turn_effort));
+    (void)v2d_body_next_joint(&world, random_body(), joint);
+    (void)v2d_point_next_joint(&world, random_point(), joint);
+    look_for_things();
+    v2d_contact contact, contacts[4];
     v2d_event event;
+    int capacity = random_count(-1, 4);
+    (void)v2d_body_contacts(&world, body, one_in(9) ? NULL : contacts, capacity > 4 ? 4 : capacity);
+    (void)v2d_soft_contacts(&world, soft, one_in(9) ? NULL : contacts, capacity > 4 ? 4 : capacity);
+    (void)v2d_world_steps(&world);
     (void)v2d_world_contact(&world, random_count(0, 20), &contact);
     (void)v2d_world_event(&world, random_count(0, 5), &event);
 }
 
 static void random_call(void) {
-    switch (random_below(20)) {
+    switch (random_below(21)) {
     case 0:
     case 1:
     case 2: make_body(); break;
@@ -741,6 +1066,7 @@ static void random_call(void) {
     case 16: change_soft(); break;
     case 17: change_joint(); break;
     case 18: change_world(); break;
+    case 19: one_in(3) ? change_zones() : call_of_mover(); break;
     default: one_in(2) ? read_all() : look_around(); break;
     }
 }
@@ -790,8 +1116,8 @@ static void check_contacts(const v2d_world *w) {
         for (int k = 0; k < c.manifold.count; ++k)
             CHECK(test_finite(c.manifold.points[k].position) &&
                   isfinite(c.manifold.points[k].separation) && c.normal_impulse[k] >= 0.0f);
-        pairs[i][0] = contact_side(w, c.shape_a, c.point_a, no_edge);
-        pairs[i][1] = contact_side(w, c.shape_b, c.point_b, c.edge_b);
+        pairs[i][0] = contact_side(w, c.a.shape, c.a.point, no_edge);
+        pairs[i][1] = contact_side(w, c.b.shape, c.b.point, c.b.edge);
         CHECK(pairs[i][0] != pairs[i][1]);
         if (pairs[i][0] == 0 || pairs[i][1] == 0 || c.kind != V2D_CONTACT_SHAPE_SHAPE) continue;
         for (int k = 0; k < i; ++k)
@@ -857,6 +1183,19 @@ static void check_points(const v2d_world *w, uint32_t start, int step) {
     CHECK(soft_points <= points);
 }
 
+static void check_zones(const v2d_world *w) {
+    int zones = 0;
+    v2d_zone_id zone = {0, 0};
+    v2d_zone_def def;
+    for (zone = v2d_world_next_zone(w, zone); zone.index1 != 0;
+         zone = v2d_world_next_zone(w, zone)) {
+        zones += 1;
+        CHECK(v2d_zone_describe(w, zone, &def) == V2D_OK);
+        CHECK(def.everywhere || v2d_shape_is_valid(w, def.shape));
+    }
+    CHECK(zones == v2d_world_counters(w).zones.count);
+}
+
 static void check_links(const v2d_world *w) {
     int edges = 0, joints = 0;
     v2d_edge_id edge = {0, 0};
@@ -878,12 +1217,13 @@ static void check_world(const v2d_world *w, uint32_t start, int step) {
     check_bodies(w, start, step);
     check_points(w, start, step);
     check_links(w);
+    check_zones(w);
     v2d_counters counters = v2d_world_counters(w);
-    const v2d_usage usages[11] = {counters.bodies, counters.shapes, counters.points,
+    const v2d_usage usages[12] = {counters.bodies, counters.shapes, counters.points,
                                   counters.edges,  counters.bends,  counters.softs,
                                   counters.joints, counters.pairs,  counters.contacts,
-                                  counters.rows,   counters.events};
-    for (int i = 0; i < 11; ++i) {
+                                  counters.rows,   counters.events, counters.zones};
+    for (int i = 0; i < 12; ++i) {
         CHECK(usages[i].count >= 0 && usages[i].count <= usages[i].peak &&
               usages[i].peak <= usages[i].capacity);
     }
@@ -893,6 +1233,7 @@ static void check_world(const v2d_world *w, uint32_t start, int step) {
 static void forget_all(void) {
     memset(remembered, 0, sizeof(remembered));
     memset(remembered_count, 0, sizeof(remembered_count));
+    mover = v2d_mover_make(v2d_vec2_make(0.0f, 1.0f));
 }
 
 #endif

@@ -3,9 +3,10 @@
 //
 // Run:  hash_scenes [SCENE...]        those, or all
 //
-// Linked with bench/scenes.c and one build of bench/engine_verlet2d.c. Most scenes are those of the
+// Linked with bench/scenes.c, hash_worlds.c and one build of bench/engine_verlet2d.c. Most scenes are those of the
 // benchmarks; small ones of its own run longer, so that many bodies part and meet again.
 #include "../bench/engines.h"
+#include "hash_worlds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,6 +101,14 @@ static const entry entries[] = {
     {"small_smash", 150},   {"ten_boxes", 300},
 };
 
+// What no other engine has.
+static const struct {
+    const char *name;
+    int steps;
+    uint64_t (*run)(int steps);
+} worlds[] = {
+    {"zones", 240, hash_zones}, {"reports", 240, hash_reports}, {"joints", 240, hash_joints}};
+
 static int is_wanted(const char *name, int argc, char **argv) {
     for (int i = 1; i < argc; ++i) {
         if (strcmp(argv[i], name) == 0) return 1;
@@ -134,6 +143,13 @@ int main(int argc, char **argv) {
         printf("%-17s %4d steps  %016llx\n", entries[i].scene, entries[i].steps,
                (unsigned long long)stats.hash);
         sim_destroy(s);
+    }
+    for (size_t i = 0; i < sizeof(worlds) / sizeof(worlds[0]); ++i) {
+        if (!is_wanted(worlds[i].name, argc, argv)) continue;
+        uint64_t hash = worlds[i].run(worlds[i].steps);
+        if (hash == 0) return 1;
+        printf("%-17s %4d steps  %016llx\n", worlds[i].name, worlds[i].steps,
+               (unsigned long long)hash);
     }
     return 0;
 }

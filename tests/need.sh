@@ -16,18 +16,32 @@ header() {
 have() {
     case $1 in
     libstb-dev) header stb/stb_image_write.h ;;
+    libsdl2-dev) header SDL2/SDL.h ;;
     libcmocka-dev) header cmocka.h ;;
     libbox2d-dev) header box2d/box2d.h ;;
     libchipmunk-dev) header chipmunk/chipmunk.h ;;
+    xvfb) command -v Xvfb >/dev/null ;;
     binutils) command -v nm >/dev/null ;;
     binaryen) command -v wasm-opt >/dev/null ;;
     lld) command -v wasm-ld >/dev/null ;;
-    gcc-*-linux-gnu*) command -v "${1#gcc-}-gcc" >/dev/null ;;
+    gcc-*-linux-gnu*) echo '#include <stdint.h>' | "${1#gcc-}-gcc" -E - >/dev/null 2>&1 ;;
     gcc-arm-none-eabi) command -v arm-none-eabi-gcc >/dev/null ;;
     qemu-user) command -v qemu-s390x >/dev/null ;;
     nodejs) command -v node >/dev/null ;;
     libclang-rt-*) [ -n "$(ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/*asan* 2>/dev/null)" ] ;;
     *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+# The C library of a cross compiler, which the compiler's package only recommends.
+library() {
+    case $1 in
+    gcc-aarch64-linux-gnu) echo libc6-dev-arm64-cross ;;
+    gcc-arm-linux-gnueabihf) echo libc6-dev-armhf-cross ;;
+    gcc-i686-linux-gnu) echo libc6-dev-i386-cross ;;
+    gcc-powerpc64-linux-gnu) echo libc6-dev-ppc64-cross ;;
+    gcc-riscv64-linux-gnu) echo libc6-dev-riscv64-cross ;;
+    gcc-s390x-linux-gnu) echo libc6-dev-s390x-cross ;;
     esac
 }
 
@@ -42,6 +56,11 @@ for package in "$@"; do
 done
 [ -z "$missing" ] && exit 0
 [ $look = 1 ] && exit 1
+packages=
+for package in $missing; do
+    packages="$packages $package $(library "$package")"
+done
+packages=$(echo $packages)
 
 if [ "$(id -u)" = 0 ]; then
     root=
@@ -51,15 +70,15 @@ else
     root=none
 fi
 if [ "$root" = none ] || ! command -v apt-get >/dev/null; then
-    echo "missing; run:  sudo apt-get install$missing" >&2
+    echo "missing; run:  sudo apt-get install $packages" >&2
     exit 1
 fi
 log=$(mktemp) || exit 1
 if ! { $root apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-    $root apt-get install -y -qq --no-install-recommends $missing; } </dev/null >"$log" 2>&1; then
+    $root apt-get install -y -qq --no-install-recommends $packages; } </dev/null >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
-    echo "could not install; run:  sudo apt-get install$missing" >&2
+    echo "could not install; run:  sudo apt-get install $packages" >&2
     exit 1
 fi
 rm -f "$log"

@@ -1,12 +1,33 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Unlicense
-# readme.sh - the README's first program, compiled by the README's first cc line in an empty folder
-# that holds only verlet2d.h, runs and says where the ball came to rest.
+# readme.sh - the programs in the READMEs compile and do what they say.
+#
+# README.md's first program is compiled by its first cc line in an empty folder that holds only verlet2d.h,
+# and says where the ball came to rest. The other programs there, and the recipes of examples/README.md,
+# are put into one file with tests/recipes.h, which runs them.
 cd "$(dirname "$0")/.." || exit 1
+root=$PWD
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
-awk '/^```c$/ { on = 1; next } /^```$/ { if (on) exit } on' README.md >"$dir/main.c"
+# programs FILE FROM TO: the C programs from a heading to another, without the first `skip`.
+programs() {
+    awk -v from="$2" -v to="$3" -v skip="$4" '
+        index($0, from) == 1 { inside = 1 }
+        to != "" && index($0, to) == 1 { inside = 0 }
+        /^```c$/ && inside { on = ++count > skip; next }
+        /^```$/ { on = 0 }
+        on' "$1"
+}
+
+programs README.md '# ' '## Drawing' 0 >"$dir/main.c"
+{
+    printf '#include <math.h>\n#include <pthread.h>\n#include <string.h>\n#include "verlet2d.h"\n'
+    programs examples/README.md '# Recipes' '# How it works' 0
+    echo '#include "tests/recipes.h"'
+    programs README.md '# ' '' 1
+    echo '#include "tests/recipes.h"'
+} >"$dir/recipes.c"
 line=$(sed -n 's/^ *\(cc .*\)$/\1/p' README.md | head -n 1)
 cp verlet2d.h "$dir/"
 [ -s "$dir/main.c" ] || { echo "README.md has no C program"; exit 1; }
@@ -25,3 +46,15 @@ fi
 awk '{ for (i = 1; i <= NF; ++i) if ($i + 0 > 0.45 && $i + 0 < 0.55) found = 1 }
      END { exit !found }' out.txt || { echo "the program printed something else:"; cat out.txt; exit 1; }
 echo "$line: $(tail -n 1 out.txt)"
+
+# Recipes are for C and C++, and without a warning.
+warn="-Wall -Wextra -pedantic -Wconversion -Wsign-conversion -Wshadow -Wdouble-promotion -Werror"
+${CC:-cc} -std=c99 $warn -Wno-unused-parameter -g -I"$root" -o recipes recipes.c verlet2d.o -lcmocka -lm -pthread || exit 1
+programs "$root/examples/README.md" '# Recipes' '# How it works' 0 >pasted
+{ printf '#include <math.h>\n#include <pthread.h>\n#include <string.h>\n#include "verlet2d.h"\n' && cat pasted; } >pasted.cpp
+${CXX:-g++} -std=c++11 $warn -Wno-unused-function -fsyntax-only pasted.cpp || exit 1
+if ! ./recipes >out.txt 2>&1; then
+    grep -v -e '  OK \]' -e '^\[ RUN ' out.txt
+    exit 1
+fi
+echo "recipes: $(grep -c '  OK \]' out.txt) run"

@@ -17,6 +17,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "verlet2d.h"
@@ -43,6 +44,14 @@ static inline void test_check_near(double actual, double expected, double tolera
     print_error("%s:%d: %s is %.9g, expected %.9g within %.3g (off by %.3g)\n", file, line, text,
                 actual, expected, tolerance, actual - expected);
     _fail(file, line);
+}
+
+// So many cases, or a part of them where they run slowly, as with sanitizers: the environment variable
+// V2D_SHARE says how many in a hundred.
+static inline int test_share(int cases) {
+    const char *text = getenv("V2D_SHARE");
+    int percent = text != NULL ? atoi(text) : 0;
+    return percent > 0 ? (cases * percent + 99) / 100 : cases;
 }
 
 // A freshly initialised world of default parameters. Always the same object: it is too big for the
@@ -75,6 +84,52 @@ static inline v2d_body_id test_box(v2d_world *world, v2d_body_type type, float x
 static inline v2d_body_id test_circle(v2d_world *world, v2d_body_type type, float x, float y,
                                       float radius) {
     return test_shape(world, type, x, y, v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), radius));
+}
+
+// What is at a place: queries with a tiny disc.
+static inline v2d_geometry test_dot(void) {
+    return v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 1e-6f);
+}
+
+// A body there, one that is not static first.
+static inline v2d_body_id test_body_at(const v2d_world *world, v2d_vec2 place) {
+    v2d_query_def def = v2d_query_def_default();
+    v2d_query_result found[16];
+    v2d_geometry dot = test_dot();
+    v2d_body_id body = {0, 0};
+    def.points = def.softs = false;
+    int count = v2d_world_overlap(world, &def, &dot, v2d_transform_make(place, 0.0f), found, 16);
+    for (int i = 0; i < count && i < 16; ++i) {
+        bool dynamic = v2d_body_get_type(world, found[i].part.body) == V2D_BODY_DYNAMIC;
+        if (V2D_IS_NULL(body) || dynamic) body = found[i].part.body;
+        if (dynamic) break;
+    }
+    return body;
+}
+
+static inline v2d_soft_id test_soft_at(const v2d_world *world, v2d_vec2 place) {
+    v2d_query_def def = v2d_query_def_default();
+    v2d_query_result found;
+    v2d_geometry dot = test_dot();
+    v2d_soft_id none = {0, 0};
+    def.points = def.shapes = false;
+    v2d_transform at = v2d_transform_make(place, 0.0f);
+    return v2d_world_overlap(world, &def, &dot, at, &found, 1) > 0 ? found.part.soft : none;
+}
+
+// The loose point whose centre is nearest.
+static inline v2d_point_id test_point_near(const v2d_world *world, v2d_vec2 place, float radius) {
+    v2d_query_def def = v2d_query_def_default();
+    v2d_query_result found;
+    v2d_geometry dot = test_dot();
+    v2d_point_id none = {0, 0};
+    def.shapes = def.softs = false;
+    v2d_transform at = v2d_transform_make(place, 0.0f);
+    if (v2d_world_closest(world, &def, &dot, at, radius, &found, 1) <= 0) return none;
+    v2d_vec2 p = v2d_point_position(world, found.part.point);
+    return hypot((double)(p.x - place.x), (double)(p.y - place.y)) <= (double)radius
+               ? found.part.point
+               : none;
 }
 
 // Everything at or below y = 0, static.
@@ -133,7 +188,7 @@ static inline void test_check_crowded_plank(const v2d_world *world) {
     for (int i = 0; i < v2d_world_contact_count(world); ++i) {
         v2d_contact c;
         CHECK(v2d_world_contact(world, i, &c) == V2D_OK && c.manifold.count == 2);
-        v2d_body_id a = v2d_shape_body(world, c.shape_a), b = v2d_shape_body(world, c.shape_b);
+        v2d_body_id a = v2d_shape_body(world, c.a.shape), b = v2d_shape_body(world, c.b.shape);
         double mass_a = (double)v2d_body_mass(world, a).mass;
         double mass_b = (double)v2d_body_mass(world, b).mass;
         double push = (double)(c.normal_impulse[0] + c.normal_impulse[1]);

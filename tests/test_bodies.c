@@ -613,9 +613,14 @@ static void mass_can_be_replaced(void **state) {
     CHECK_NEAR(v2d_body_angle(world, id), 0.0, 0.0);
     CHECK_NEAR(v2d_body_angular_velocity(world, id), 0.0, 0.0);
 
-    v2d_shape_def shape_def = v2d_shape_def_default(); // a new shape computes everything anew
+    v2d_shape_def shape_def = v2d_shape_def_default(); // a new shape changes nothing
     v2d_geometry box = v2d_geometry_box(0.5f, 0.5f);
     v2d_shape_create(world, id, &shape_def, &box);
+    CHECK_NEAR(v2d_body_mass(world, id).mass, 5.0, 0.0);
+    v2d_body_def def; // until the shapes count again
+    CHECK(v2d_body_describe(world, id, &def) == V2D_OK && def.own_mass);
+    def.own_mass = false;
+    CHECK(v2d_body_change(world, id, &def) == V2D_OK);
     CHECK_NEAR(v2d_body_mass(world, id).mass, 2.0, 1e-5);
     CHECK_NEAR(v2d_body_mass(world, id).inertia, 2.0 / 6.0, 1e-5);
 }
@@ -1113,6 +1118,94 @@ static void speed_is_limited(void **state) {
     CHECK(v.x > 100.0f && v.y > 100.0f);
 }
 
+// A target that differs by the sign of the angle alone is one; a body that is fixed has none.
+static void a_target_may_be_the_mirrored_angle(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_def def = v2d_body_def_default();
+    def.type = V2D_BODY_KINEMATIC, def.angle = 0.3f;
+    v2d_body_id turner = v2d_body_create(world, &def);
+    v2d_transform to = v2d_body_transform(world, turner);
+    to.q.s = -to.q.s;
+    CHECK(v2d_body_set_target(world, turner, to, 1.0f / 60.0f) == V2D_OK);
+    CHECK_NEAR(v2d_body_angular_velocity(world, turner), -0.6 * 60.0, 1e-3);
+    test_steps(world, 1);
+    CHECK_NEAR(v2d_body_angle(world, turner), -0.3, 1e-6);
+    CHECK(v2d_body_angular_velocity(world, turner) == 0.0f);
+    v2d_body_id box = test_box(world, V2D_BODY_DYNAMIC, 5.0f, 0.0f, 0.5f, 0.5f);
+    CHECK(v2d_body_set_target(world, box, to, 0.1f) == V2D_ERROR_WRONG_KIND);
+    v2d_body_id wall = test_box(world, V2D_BODY_STATIC, 9.0f, 0.0f, 0.5f, 0.5f);
+    CHECK(v2d_body_set_target(world, wall, to, 0.1f) == V2D_ERROR_WRONG_KIND);
+}
+
+// A change of the user number wakes nothing. One of what is reported is noted: each sleep and each waking is
+// told then.
+static void changed_bodies_tell_of_their_sleep(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    test_ground(world);
+    v2d_body_id box = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
+    v2d_body_def def;
+    v2d_event event;
+    for (uint32_t reports = 0; reports < 3; ++reports) {
+        CHECK(v2d_body_set_awake(world, box, true) == V2D_OK);
+        CHECK(v2d_body_describe(world, box, &def) == V2D_OK && def.allow_sleep && def.awake);
+        def.report = reports == 1 ? V2D_REPORT_SLEEP : 0u;
+        CHECK(v2d_body_change(world, box, &def) == V2D_OK);
+        int told = 0;
+        for (int i = 0; i < 120; ++i) {
+            test_steps(world, 1);
+            if (v2d_world_event_count(world) == 0) continue;
+            CHECK(v2d_world_event_count(world) == 1 && v2d_world_event(world, 0, &event) == V2D_OK);
+            CHECK(event.kind == V2D_EVENT_SLEEP && V2D_ID_EQUALS(event.a.body, box));
+            told += 1;
+        }
+        CHECK(told == (reports == 1) && !v2d_body_is_awake(world, box));
+        CHECK(v2d_body_describe(world, box, &def) == V2D_OK && !def.awake);
+        def.user = 7u + reports;
+        CHECK(v2d_body_change(world, box, &def) == V2D_OK && !v2d_body_is_awake(world, box));
+    }
+    def.allow_sleep = false;
+    CHECK(v2d_body_change(world, box, &def) == V2D_OK && v2d_body_is_awake(world, box));
+    CHECK(v2d_body_describe(world, box, &def) == V2D_OK && def.awake && !def.allow_sleep);
+    def.user = 8u;
+    CHECK(v2d_body_change(world, box, &def) == V2D_OK && v2d_body_user(world, box) == 8u);
+    test_steps(world, 120);
+    CHECK(v2d_body_is_awake(world, box));
+}
+
+// A half-plane with another normal is another one.
+static void a_half_plane_is_its_place_and_normal(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_id ground = test_ground(world);
+    v2d_shape_id shape = v2d_body_first_shape(world, ground);
+    v2d_vec2 zero = {0.0f, 0.0f}, normals[3] = {{0.0f, 1.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}};
+    for (int i = 0; i < 3; ++i) {
+        v2d_geometry plane = v2d_geometry_half_plane(zero, normals[i]);
+        CHECK(v2d_shape_set_geometry(world, shape, &plane) == V2D_OK);
+        CHECK(v2d_shape_contains(world, shape, v2d_vec2_make(-3.0f, -2.0f)) == (i != 1));
+    }
+}
+
+// A body that hangs in the air, created asleep, stays there while its shape is changed.
+static void a_body_created_asleep_sleeps_on_with_another_shape(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_def def = v2d_body_def_default();
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    def.position.y = 5.0f, def.awake = false;
+    v2d_body_id body = v2d_body_create(world, &def);
+    v2d_geometry box = v2d_geometry_box(0.5f, 0.5f), disc = test_dot();
+    v2d_shape_id shape = v2d_shape_create(world, body, &shape_def, &box);
+    disc.radius = 0.3f;
+    CHECK(v2d_shape_set_geometry(world, shape, &disc) == V2D_OK);
+    CHECK(!v2d_body_is_awake(world, body));
+    test_steps(world, 30);
+    CHECK(!v2d_body_is_awake(world, body) && v2d_body_position(world, body).y == 5.0f);
+    CHECK_NEAR(v2d_body_mass(world, body).mass, TEST_PI * 0.09, 1e-6);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_fall_matches_closed_form),
@@ -1162,6 +1255,10 @@ int main(void) {
         cmocka_unit_test(ids_stay_invalid_until_all_slots_are_worn),
         cmocka_unit_test(worn_slots_wait),
         cmocka_unit_test(speed_is_limited),
+        cmocka_unit_test(a_target_may_be_the_mirrored_angle),
+        cmocka_unit_test(changed_bodies_tell_of_their_sleep),
+        cmocka_unit_test(a_half_plane_is_its_place_and_normal),
+        cmocka_unit_test(a_body_created_asleep_sleeps_on_with_another_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,6 +133,41 @@ static void a_plate_with_more_balls_than_colours(void **state) {
     }
 }
 
+// ---- new bodies --------------------------------------------------------------------------------
+
+// A body that was just created has no contacts: the lanes of all others stay, and what it lands on gets one
+// lane more.
+static void a_new_body_leaves_the_lanes_of_others(void **state) {
+    (void)state;
+    v2d_world_def def = v2d_world_def_default();
+    CHECK(v2d_world_init(&world, &def) == V2D_OK);
+    (void)test_box(&world, V2D_BODY_STATIC, 0.0f, -0.5f, 20.0f, 0.5f);
+    for (int i = 0; i < 40; ++i)
+        (void)test_box(&world, V2D_BODY_DYNAMIC, (float)(i % 10), 0.25f + 0.5f * (float)(i / 10),
+                       0.25f, 0.25f);
+    test_steps(&world, 10);
+    static int32_t lanes[V2D_MAX_CONTACTS];
+    int32_t count = world.contacts.with_lane_count;
+    CHECK(count >= 40 && !world.changed.contacts);
+    for (int32_t i = 0; i < count; ++i)
+        lanes[i] = world.contacts.at[world.contacts.with_lane[i]].lane;
+    v2d_body_id fresh = test_box(&world, V2D_BODY_DYNAMIC, 15.0f, 0.25f, 0.25f, 0.25f);
+    CHECK(!world.changed.contacts);
+    v2d_mass mass = v2d_body_mass(&world, fresh);
+    mass.mass *= 2.0f, mass.inertia *= 2.0f;
+    CHECK(v2d_body_set_mass(&world, fresh, mass) == V2D_OK);
+    CHECK(!world.changed.contacts);
+    test_steps(&world, 1);
+    CHECK(world.contacts.with_lane_count == count + 1);
+    for (int32_t i = 0; i < count; ++i)
+        CHECK(lanes[i] == world.contacts.at[world.contacts.with_lane[i]].lane);
+    check_contact(world.contacts.with_lane[count]);
+    // Its own contact depends on its mass from now on.
+    mass.mass *= 2.0f, mass.inertia *= 2.0f;
+    CHECK(v2d_body_set_mass(&world, fresh, mass) == V2D_OK);
+    CHECK(world.changed.contacts);
+}
+
 // ---- struck, and asleep --------------------------------------------------------------------------
 
 // A box is put to sleep in each step of its fall in turn, also in that of its hard landing: its contact is
@@ -317,6 +352,7 @@ static void contacts_are_those_of_a_search(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plate_with_more_balls_than_colours),
+        cmocka_unit_test(a_new_body_leaves_the_lanes_of_others),
         cmocka_unit_test(a_contact_that_was_struck_sleeps),
         cmocka_unit_test(contacts_are_those_of_a_search),
     };

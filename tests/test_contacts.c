@@ -782,9 +782,9 @@ static void contacts_of_a_resting_box_are_readable(void **state) {
     v2d_contact contact;
     CHECK(v2d_world_contact(world, 0, &contact) == V2D_OK);
     CHECK(contact.kind == V2D_CONTACT_SHAPE_SHAPE);
-    CHECK(contact.point_a.index1 == 0 && contact.point_b.index1 == 0 && contact.edge_b.index1 == 0);
-    v2d_body_id a = v2d_shape_body(world, contact.shape_a),
-                b = v2d_shape_body(world, contact.shape_b);
+    CHECK(contact.a.point.index1 == 0 && contact.b.point.index1 == 0 && contact.b.edge.index1 == 0);
+    v2d_body_id a = v2d_shape_body(world, contact.a.shape),
+                b = v2d_shape_body(world, contact.b.shape);
     bool ground_first = a.index1 == ground.index1;
     CHECK(ground_first ? b.index1 == id.index1
                        : (a.index1 == id.index1 && b.index1 == ground.index1));
@@ -831,8 +831,8 @@ static void impulses_at_rest_carry_the_weight(void **state) {
     for (int i = 0; i < v2d_world_contact_count(world); ++i) {
         v2d_contact contact;
         CHECK(v2d_world_contact(world, i, &contact) == V2D_OK);
-        v2d_body_id a = v2d_shape_body(world, contact.shape_a),
-                    b = v2d_shape_body(world, contact.shape_b);
+        v2d_body_id a = v2d_shape_body(world, contact.a.shape),
+                    b = v2d_shape_body(world, contact.b.shape);
         double sign = a.index1 == ground.index1 ? 1.0 : (b.index1 == ground.index1 ? -1.0 : 0.0);
         for (int k = 0; k < contact.manifold.count; ++k) {
             up += sign * ((double)contact.manifold.normal.y * (double)contact.normal_impulse[k] +
@@ -1043,7 +1043,7 @@ static void tangent_impulse_balances_the_slope(void **state) {
     v2d_contact contact;
     CHECK(v2d_world_contact_count(world) == 1);
     CHECK(v2d_world_contact(world, 0, &contact) == V2D_OK);
-    double sign = v2d_shape_body(world, contact.shape_b).index1 == id.index1 ? 1.0 : -1.0;
+    double sign = v2d_shape_body(world, contact.b.shape).index1 == id.index1 ? 1.0 : -1.0;
     double x = 0.0, y = 0.0, weight = (double)v2d_body_mass(world, id).mass * 10.0 / 60.0;
     double nx = (double)contact.manifold.normal.x, ny = (double)contact.manifold.normal.y;
     CHECK_NEAR(sign * nx, -sin(angle), 1e-3);
@@ -1072,10 +1072,10 @@ static int check_features(const v2d_world *world) {
         v2d_contact contact;
         v2d_manifold fresh;
         CHECK(v2d_world_contact(world, i, &contact) == V2D_OK);
-        v2d_body_id body_a = v2d_shape_body(world, contact.shape_a);
-        v2d_body_id body_b = v2d_shape_body(world, contact.shape_b);
-        v2d_geometry a = v2d_shape_geometry(world, contact.shape_a),
-                     b = v2d_shape_geometry(world, contact.shape_b);
+        v2d_body_id body_a = v2d_shape_body(world, contact.a.shape);
+        v2d_body_id body_b = v2d_shape_body(world, contact.b.shape);
+        v2d_geometry a = v2d_shape_geometry(world, contact.a.shape),
+                     b = v2d_shape_geometry(world, contact.b.shape);
         v2d_collide(&a, v2d_body_transform(world, body_a), &b, v2d_body_transform(world, body_b),
                     0.1f, &fresh);
         CHECK(same_features(&contact.manifold, &fresh));
@@ -1156,10 +1156,10 @@ static void manifolds_agree_with_the_poses(void **state) {
         for (int i = 0; i < v2d_world_contact_count(world); ++i) {
             v2d_contact contact;
             CHECK(v2d_world_contact(world, i, &contact) == V2D_OK);
-            v2d_geometry a = v2d_shape_geometry(world, contact.shape_a),
-                         b = v2d_shape_geometry(world, contact.shape_b);
-            v2d_transform xa = before[v2d_shape_body(world, contact.shape_a).index1];
-            v2d_transform xb = before[v2d_shape_body(world, contact.shape_b).index1];
+            v2d_geometry a = v2d_shape_geometry(world, contact.a.shape),
+                         b = v2d_shape_geometry(world, contact.b.shape);
+            v2d_transform xa = before[v2d_shape_body(world, contact.a.shape).index1];
+            v2d_transform xb = before[v2d_shape_body(world, contact.b.shape).index1];
             v2d_manifold fresh;
             CHECK_NEAR(hypotenuse(contact.manifold.normal), 1.0, 1e-4);
             CHECK(contact.manifold.count >= 1 && contact.manifold.count <= 2);
@@ -1701,8 +1701,8 @@ static void connected_bodies_collide_only_when_asked(void **state) {
         v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DISTANCE);
         def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
         def.b = v2d_anchor_body(b, v2d_vec2_make(0.0f, 0.0f));
-        def.min_length = 0.0f;
-        def.max_length = 50.0f; // a rope that hangs loose
+        def.linear.lower = 0.0f;
+        def.linear.upper = 50.0f; // a rope that hangs loose
         def.collide_connected = collide == 1;
         v2d_joint_id joint = v2d_joint_create(world, &def);
         CHECK(v2d_joint_is_valid(world, joint));
@@ -1730,16 +1730,65 @@ static void what_finds_no_colour_is_carried_too(void **state) {
     test_check_crowded_plank(world);
 }
 
+// Momentum of all bodies: x, y, and about the origin.
+static void add_momenta(const v2d_world *world, double *sum) {
+    sum[0] = sum[1] = sum[2] = 0.0;
+    for (v2d_body_id id = v2d_world_next_body(world, (v2d_body_id){0, 0}); id.index1 != 0;
+         id = v2d_world_next_body(world, id)) {
+        v2d_vec2 p = v2d_body_center(world, id), v = v2d_body_velocity(world, id);
+        double m = (double)v2d_body_mass(world, id).mass, x = m * (double)v.x, y = m * (double)v.y;
+        double inertia = (double)v2d_body_mass(world, id).inertia;
+        sum[0] += x, sum[1] += y, sum[2] += (double)p.x * y - (double)p.y * x;
+        sum[2] += inertia * (double)v2d_body_angular_velocity(world, id);
+    }
+}
+
+// A plank that floats is hit by 150 boxes from above or from both sides. Its contacts beyond the colours
+// share blocks; what each box gives, the plank gets, and no box goes through.
+static void a_hub_gets_what_its_contacts_give(void **state) {
+    (void)state;
+    for (int sides = 1; sides <= 2; ++sides) {
+        v2d_world *world = test_world();
+        double before[3], after[3];
+        CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+        CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+        test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 19.0f, 0.2f);
+        for (int i = 0; i < 150; ++i) {
+            float side = i % 2 == 0 || sides == 1 ? 1.0f : -1.0f;
+            v2d_body_id box = test_box(world, V2D_BODY_DYNAMIC, 0.25f * ((float)i - 74.5f),
+                                       0.31f * side, 0.1f, 0.1f);
+            v2d_body_set_velocity(world, box,
+                                  v2d_vec2_make(0.3f, side * (-1.0f - 0.1f * (float)(i % 7))));
+        }
+        add_momenta(world, before);
+        int32_t blocks = 0;
+        for (int step = 0; step < 30; ++step) {
+            test_steps(world, 1);
+            if (blocks < world->contacts.hub_blocks) blocks = world->contacts.hub_blocks;
+        }
+        CHECK(blocks >= (150 - V2D__MAX_COLORS) / V2D__LANES);
+        add_momenta(world, after);
+        for (int i = 0; i < 3; ++i)
+            CHECK_NEAR(after[i], before[i], i < 2 ? 1e-3 : 1e-2);
+        for (int i = 0; i < v2d_world_contact_count(world); ++i) {
+            v2d_contact c;
+            CHECK(v2d_world_contact(world, i, &c) == V2D_OK);
+            for (int k = 0; k < c.manifold.count; ++k)
+                CHECK(c.manifold.points[k].separation > -0.02f);
+        }
+    }
+}
+
 // How often a body is in the list of contacts, all of whose entries are whole.
 static int times_listed(const v2d_world *world, v2d_body_id id) {
     int times = 0;
     for (int i = 0; i < v2d_world_contact_count(world); ++i) {
         v2d_contact c;
         CHECK(v2d_world_contact(world, i, &c) == V2D_OK);
-        CHECK(v2d_shape_is_valid(world, c.shape_a) && v2d_shape_is_valid(world, c.shape_b));
+        CHECK(v2d_shape_is_valid(world, c.a.shape) && v2d_shape_is_valid(world, c.b.shape));
         CHECK(c.manifold.count >= 1 && c.manifold.count <= 2);
         CHECK_NEAR(hypotenuse(c.manifold.normal), 1.0, 1e-4);
-        v2d_body_id a = v2d_shape_body(world, c.shape_a), b = v2d_shape_body(world, c.shape_b);
+        v2d_body_id a = v2d_shape_body(world, c.a.shape), b = v2d_shape_body(world, c.b.shape);
         times += (a.index1 == id.index1) + (b.index1 == id.index1);
     }
     return times;
@@ -1859,6 +1908,7 @@ int main(void) {
         cmocka_unit_test(seams_between_boxes_are_not_felt),
         cmocka_unit_test(connected_bodies_collide_only_when_asked),
         cmocka_unit_test(what_finds_no_colour_is_carried_too),
+        cmocka_unit_test(a_hub_gets_what_its_contacts_give),
         cmocka_unit_test(destroyed_things_leave_the_list_at_once),
         cmocka_unit_test(destroyed_support_lets_go),
     };

@@ -37,6 +37,7 @@ static v2d_step_def step_def;
 static v2d_geometry circle;
 static v2d_vec2 origin, vec;
 static v2d_aabb bounds;
+static v2d_transform pose;
 static v2d_mass mass;
 static v2d_filter filter;
 static v2d_contact contact_out;
@@ -54,6 +55,7 @@ static void setup(void) {
     vec = v2d_vec2_make(1.0f, 2.0f);
     bounds.lower = v2d_vec2_make(-50.0f, -50.0f), bounds.upper = v2d_vec2_make(50.0f, 50.0f);
     number = 1.0f;
+    pose = v2d_transform_make(vec, 0.0f);
     circle = v2d_geometry_circle(origin, 0.5f);
     square[0] = v2d_vec2_make(0.0f, 0.0f), square[1] = v2d_vec2_make(1.0f, 0.0f);
     square[2] = v2d_vec2_make(1.0f, 1.0f), square[3] = v2d_vec2_make(0.0f, 1.0f);
@@ -123,6 +125,14 @@ static void setup(void) {
     X(v2d_body_set_velocity(w, body, vec))                      \
     X(v2d_body_set_angular_velocity(w, body, number))           \
     X(v2d_body_set_mass(w, body, mass))                         \
+    X(v2d_body_set_target(w, body, pose, 0.01f))                \
+    X(v2d_body_change(w, body, &body_def))                      \
+    X(v2d_shape_change(w, shape, &shape_def))                   \
+    X(v2d_point_change(w, point, &point_def))                   \
+    X(v2d_edge_change(w, edge, &edge_def))                      \
+    X(v2d_bend_change(w, bend, &bend_def))                      \
+    X(v2d_soft_change(w, soft, &soft_def))                      \
+    X(v2d_shape_set_geometry(w, shape, &circle))                \
     X(v2d_body_apply_force(w, body, vec, vec))                  \
     X(v2d_body_apply_force_to_center(w, body, vec))             \
     X(v2d_body_apply_torque(w, body, number))                   \
@@ -143,6 +153,7 @@ static void setup(void) {
     X(v2d_shape_set_restitution(w, shape, number))              \
     X(v2d_shape_set_surface_speed(w, shape, number))            \
     X(v2d_shape_set_filter(w, shape, filter))                   \
+    X(v2d_shape_set_one_way(w, shape, vec))                     \
     X(v2d_shape_set_user(w, shape, 5u))                         \
     X(v2d_chain_destroy(w, chain))                              \
     X(v2d_chain_set_friction(w, chain, number))                 \
@@ -184,6 +195,7 @@ static void setup(void) {
 #define OBJECT_MAKER_CALLS(X)                                 \
     X(v2d_shape_create(w, body, &shape_def, &circle))         \
     X(v2d_chain_create(w, body, &shape_def, square, 4, true)) \
+    X(v2d_soft_clone(w, soft, pose))                          \
     X(v2d_point_attach(w, point, body))
 
 // Getters, by what they answer: S a number, truth or enum, V a vector, I an id, A a box, X a transform.
@@ -243,6 +255,7 @@ static void setup(void) {
     S(v2d_soft_point_count(w, soft))              \
     I(v2d_soft_point(w, soft, 0))                 \
     S(v2d_soft_edge_count(w, soft))               \
+    I(v2d_soft_edge(w, soft, 0))                  \
     V(v2d_soft_center(w, soft))                   \
     V(v2d_soft_velocity(w, soft))                 \
     A(v2d_soft_aabb(w, soft))                     \
@@ -254,23 +267,23 @@ static void setup(void) {
     V(v2d_joint_anchor_b(w, hinge))               \
     V(v2d_joint_force(w, hinge))                  \
     S(v2d_joint_angle(w, hinge) != 0.0f)          \
-    S(v2d_joint_motor_torque(w, hinge) != 0.0f)   \
+    S(v2d_joint_motor_effort(w, hinge) != 0.0f)   \
     S(v2d_joint_user(w, hinge))
 
-#define WORLD_GETTERS(S, V, I)                            \
-    S(v2d_world_hash(w))                                  \
-    S(v2d_world_counters(w).bytes)                        \
-    V(v2d_world_gravity(w))                               \
-    S(v2d_world_contact_count(w))                         \
-    S(v2d_world_event_count(w))                           \
-    I(v2d_world_next_body(w, body))                       \
-    I(v2d_world_next_point(w, point))                     \
-    I(v2d_world_next_edge(w, edge))                       \
-    I(v2d_world_next_soft(w, soft))                       \
-    I(v2d_world_next_joint(w, hinge))                     \
-    I(v2d_world_pick_point(w, origin, 100.0f))            \
-    I(v2d_world_pick_soft(w, v2d_vec2_make(10.5f, 5.5f))) \
-    I(v2d_world_pick_body(w, v2d_vec2_make(0.0f, 0.5f)))
+#define WORLD_GETTERS(S, V, I)        \
+    S(v2d_world_hash(w))              \
+    S(v2d_world_save(w, NULL, 0))     \
+    S(v2d_world_counters(w).bytes)    \
+    V(v2d_world_gravity(w))           \
+    S(v2d_world_contact_count(w))     \
+    S(v2d_world_event_count(w))       \
+    I(v2d_world_next_body(w, body))   \
+    I(v2d_world_next_point(w, point)) \
+    I(v2d_world_next_edge(w, edge))   \
+    I(v2d_world_next_bend(w, bend))   \
+    I(v2d_world_next_soft(w, soft))   \
+    I(v2d_world_next_joint(w, hinge)) \
+    I(v2d_world_drag_begin(w, origin, 100.0f))
 
 #define IS_ZERO(call)        CHECK((call) == 0);
 #define IS_ZERO_VECTOR(call) CHECK((call).x == 0.0f && (call).y == 0.0f);
@@ -476,6 +489,27 @@ static void bad_steps_are_refused(void **state) {
     REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_world_set_relax_passes(w, 1001));
 }
 
+static void bad_saves_are_refused(void **state) {
+    (void)state;
+    static unsigned char save[sizeof(v2d_world)];
+    setup();
+    size_t size = v2d_world_save(w, save, sizeof(save));
+    CHECK(size > 0 && v2d_world_save(w, save, size - 1) == 0);
+    CHECK(v2d_world_load(NULL, save, size) == V2D_ERROR_NULL);
+    CHECK(v2d_world_save(w, save, sizeof(save)) == size);
+    REFUSED(V2D_ERROR_NULL, v2d_world_load(w, NULL, size));
+    CHECK(v2d_world_load_sized(w, save, size, sizeof(world) - 8) == V2D_ERROR_CONFIG_MISMATCH);
+    REFUSED(V2D_ERROR_DAMAGED, v2d_world_load(w, save, 0));
+    REFUSED(V2D_ERROR_DAMAGED, v2d_world_load(w, save, size - 8));
+    REFUSED(V2D_ERROR_DAMAGED, v2d_world_load(w, save, size + 8));
+    save[4] ^= 1u; // the version
+    REFUSED(V2D_ERROR_CONFIG_MISMATCH, v2d_world_load(w, save, size));
+    save[4] ^= 1u, save[size / 2] ^= 1u;
+    REFUSED(V2D_ERROR_DAMAGED, v2d_world_load(w, save, size));
+    save[size / 2] ^= 1u;
+    CHECK(v2d_world_load(w, save, size) == V2D_OK);
+}
+
 static void reading_beyond_the_end_is_refused(void **state) {
     (void)state;
     setup();
@@ -491,10 +525,6 @@ static void reading_beyond_the_end_is_refused(void **state) {
     CHECK(v2d_world_draw(w, NULL) == V2D_ERROR_NULL);
     CHECK(v2d_soft_point(w, soft, -1).index1 == 0);
     CHECK(v2d_soft_point(w, soft, 4).index1 == 0);
-    CHECK(v2d_world_pick_point(w, origin, NAN).index1 == 0);
-    CHECK(v2d_world_pick_point(w, origin, -1.0f).index1 == 0);
-    CHECK(v2d_world_pick_point(w, v2d_vec2_make(NAN, 0.0f), 1.0f).index1 == 0);
-    CHECK(v2d_world_pick_body(w, v2d_vec2_make(0.0f, INFINITY)).index1 == 0);
     CHECK(test_finite(v2d_body_velocity_at(w, body, v2d_vec2_make(NAN, 0.0f))));
     CHECK(test_finite(v2d_body_interpolated(w, body, NAN).p));
     CHECK(test_finite(v2d_body_interpolated(w, body, 1e30f).p));
@@ -548,7 +578,7 @@ static void made_up_ids_are_refused(void **state) {
     static const uint32_t made_up[8][2] = {
         {1u, 0u},          {0u, 0x10000001u},          {0xffffffffu, 0xffffffffu},
         {1u, 0xffffffffu}, {0x7fffffffu, 0xf0000001u}, {5u, 0x00000001u},
-        {1u, 0x90000001u}, {0x80000000u, 0xa0000001u}};
+        {1u, 0xb0000001u}, {0x80000000u, 0xa0000001u}};
     for (int i = 0; i < 8; ++i) {
         setup();
         replace_ids(made_up[i][0], made_up[i][1]);
@@ -641,7 +671,8 @@ static void objects_that_must_differ_do(void **state) {
     NOT_MADE(V2D_ERROR_WRONG_KIND, v2d_bend_create(w, &bend_def));
     joint_def.b = joint_def.a;
     NOT_MADE(V2D_ERROR_SAME_OBJECT, v2d_joint_create(w, &joint_def));
-    joint_def.b.point = point; // a body and a point
+    joint_def.b = v2d_anchor_point(point),
+    joint_def.angular.limited = true; // a point does not turn
     NOT_MADE(V2D_ERROR_WRONG_KIND, v2d_joint_create(w, &joint_def));
     memset(&joint_def.b, 0, sizeof(joint_def.b)); // neither
     NOT_MADE(V2D_ERROR_BAD_ID, v2d_joint_create(w, &joint_def));
@@ -656,7 +687,7 @@ static void objects_that_must_differ_do(void **state) {
 static void joints_of_another_kind_are_refused(void **state) {
     (void)state;
     setup();
-    REFUSED(V2D_ERROR_WRONG_KIND, v2d_joint_set_motor(w, rod, 1.0f, 1.0f));
+    REFUSED(V2D_ERROR_WRONG_KIND, v2d_joint_set_motor(w, drag, 1.0f, 1.0f));
     REFUSED(V2D_ERROR_WRONG_KIND, v2d_joint_set_motor(w, drag, 1.0f, 1.0f));
     REFUSED(V2D_ERROR_WRONG_KIND, v2d_joint_set_target(w, hinge, origin));
     REFUSED(V2D_ERROR_WRONG_KIND, v2d_joint_set_target(w, rod, origin));
@@ -667,7 +698,7 @@ static void joints_of_another_kind_are_refused(void **state) {
             v2d_body_set_type(w, ground, V2D_BODY_DYNAMIC)); // it has a half-plane
     v2d_geometry plane = v2d_geometry_half_plane(origin, v2d_vec2_make(0.0f, 1.0f));
     NOT_MADE(V2D_ERROR_WRONG_KIND, v2d_shape_create(w, body, &shape_def, &plane));
-    CHECK(v2d_joint_angle(w, rod) == 0.0f && v2d_joint_motor_torque(w, drag) == 0.0f);
+    CHECK(v2d_joint_angle(w, rod) == 0.0f && v2d_joint_motor_effort(w, drag) == 0.0f);
 }
 
 // ---- values ---------------------------------------------------------------------------------------------------------------
@@ -939,6 +970,8 @@ static void bad_fields_of_defs_are_refused(void **state) {
         FIELD(v2d_shape_def, restitution, -0.1f, 1.1f),
         FIELD(v2d_shape_def, rolling_resistance, -0.1f, 1.1f),
         FIELD(v2d_shape_def, surface_speed, -2e9f, 2e9f),
+        FIELD(v2d_shape_def, one_way.x, -2e9f, 2e9f),
+        FIELD(v2d_shape_def, one_way.y, -2e9f, 2e9f),
     };
     static const float_field point_fields[] = {
         FIELD(v2d_point_def, position.x, -2e9f, 2e9f),
@@ -985,23 +1018,28 @@ static void bad_fields_of_defs_are_refused(void **state) {
     static const float_field joint_fields[] = {
         FIELD(v2d_joint_def, a.local.x, -2e9f, 2e9f),
         FIELD(v2d_joint_def, b.local.y, -2e9f, 2e9f),
-        FIELD(v2d_joint_def, frequency, -0.1f, 0.0f),
-        FIELD(v2d_joint_def, damping_ratio, -0.1f, 101.0f),
-        FIELD(v2d_joint_def, lower_angle, -3.2f, 0.1f),
-        FIELD(v2d_joint_def, upper_angle, -0.1f, 3.2f),
-        FIELD(v2d_joint_def, motor_speed, -2e9f, 2e9f),
-        FIELD(v2d_joint_def, max_motor_torque, -0.1f, 0.0f),
-        FIELD(v2d_joint_def, spring_frequency, -0.1f, 0.0f),
-        FIELD(v2d_joint_def, spring_damping_ratio, -0.1f, 101.0f),
+        FIELD(v2d_joint_def, a.angle, -2e9f, 2e9f),
+        FIELD(v2d_joint_def, linear.frequency, -0.1f, 2e9f),
+        FIELD(v2d_joint_def, linear.damping_ratio, -0.1f, 101.0f),
+        FIELD(v2d_joint_def, angular.lower, -3.2f, 0.1f),
+        FIELD(v2d_joint_def, angular.upper, -0.1f, 3.2f),
+        FIELD(v2d_joint_def, angular.motor_speed, -2e9f, 2e9f),
+        FIELD(v2d_joint_def, angular.motor_effort, -0.1f, 2e30f),
+        FIELD(v2d_joint_def, angular.frequency, -0.1f, 2e9f),
+        FIELD(v2d_joint_def, angular.damping_ratio, -0.1f, 101.0f),
+        FIELD(v2d_joint_def, angular.rest, -2e9f, 2e9f),
+        FIELD(v2d_joint_def, angular.spring_effort, -0.1f, 2e30f),
+        FIELD(v2d_joint_def, break_force, 0.0f, 2e30f),
+        FIELD(v2d_joint_def, break_torque, 0.0f, 2e30f),
     };
     static const float_field length_fields[] = {
-        FIELD(v2d_joint_def, min_length, -0.5f, 2.5f),
-        FIELD(v2d_joint_def, max_length, -0.5f, 0.5f),
+        FIELD(v2d_joint_def, linear.lower, -0.5f, 2.5f),
+        FIELD(v2d_joint_def, linear.upper, -0.5f, 0.5f),
     };
     static const float_field drag_fields[] = {
         FIELD(v2d_joint_def, target.x, -2e9f, 2e9f),
         FIELD(v2d_joint_def, target.y, -2e9f, 2e9f),
-        FIELD(v2d_joint_def, max_force, -0.1f, 0.0f),
+        FIELD(v2d_joint_def, linear.spring_effort, -0.1f, 2e30f),
     };
 #define CHECK_BODY(code) NOT_MADE(code, v2d_body_create(w, &body_def))
 #define CHECK_SHAPE(code)                                           \
@@ -1027,14 +1065,14 @@ static void bad_fields_of_defs_are_refused(void **state) {
     BAD_FIELDS(v2d_soft_def, soft_def, soft_fields, CHECK_SOFT);
     BAD_FIELDS(v2d_joint_def, joint_def, joint_fields, CHECK_JOINT);
     joint_def.kind = V2D_JOINT_DISTANCE;
-    joint_def.min_length = 1.0f, joint_def.max_length = 2.0f;
+    joint_def.linear.lower = 1.0f, joint_def.linear.upper = 2.0f;
     BAD_FIELDS(v2d_joint_def, joint_def, length_fields, CHECK_JOINT);
     joint_def.kind = V2D_JOINT_DRAG;
-    joint_def.frequency = 5.0f;
+    joint_def.linear = v2d_joint_def_default(V2D_JOINT_DRAG).linear;
     BAD_FIELDS(v2d_joint_def, joint_def, drag_fields, CHECK_JOINT);
-    joint_def.max_force = 0.0f;
+    joint_def.linear.frequency = 0.0f;
     CHECK_JOINT(V2D_ERROR_OUT_OF_RANGE);
-    joint_def = v2d_joint_def_default((v2d_joint_kind)3);
+    joint_def = v2d_joint_def_default((v2d_joint_kind)99);
     replace_defs();
     CHECK_JOINT(V2D_ERROR_OUT_OF_RANGE);
     body_def.type = (v2d_body_type)3;
@@ -1156,6 +1194,7 @@ int main(void) {
         cmocka_unit_test(uninitialised_world_is_an_error),
         cmocka_unit_test(bad_world_defs_are_refused),
         cmocka_unit_test(bad_steps_are_refused),
+        cmocka_unit_test(bad_saves_are_refused),
         cmocka_unit_test(reading_beyond_the_end_is_refused),
         cmocka_unit_test(null_ids_are_refused),
         cmocka_unit_test(made_up_ids_are_refused),

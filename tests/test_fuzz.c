@@ -99,14 +99,14 @@ static void play(uint32_t start, int steps, int calls, bool copies) {
 static void tame_sequences_keep_the_world_whole(void **state) {
     (void)state;
     hostility = 0;
-    for (uint32_t start = 1; start <= 25; ++start)
+    for (uint32_t start = 1; start <= (uint32_t)test_share(25); ++start)
         play(start * 2654435761u, 150, 3, true);
 }
 
 static void hostile_sequences_keep_the_world_whole(void **state) {
     (void)state;
     static const int hostilities[4] = {200, 50, 15, 4};
-    for (uint32_t start = 1; start <= 60; ++start) {
+    for (uint32_t start = 1; start <= (uint32_t)test_share(60); ++start) {
         hostility = hostilities[start % 4];
         play(start * 2246822519u, 100, 5, true);
     }
@@ -115,7 +115,7 @@ static void hostile_sequences_keep_the_world_whole(void **state) {
 // Nearly no steps between: slots, lists and destruction.
 static void building_and_destroying_keeps_the_world_whole(void **state) {
     (void)state;
-    for (uint32_t start = 1; start <= 20; ++start) {
+    for (uint32_t start = 1; start <= (uint32_t)test_share(20); ++start) {
         hostility = start % 2 ? 0 : 20;
         play(start * 3266489917u, 30, 60, true);
     }

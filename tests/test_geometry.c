@@ -113,7 +113,7 @@ static void box_has_its_corners_and_normals(void **state) {
 static void normals_are_unit_and_point_outward(void **state) {
     (void)state;
     seed = 1u;
-    for (int k = 0; k < 2000; ++k) {
+    for (int k = 0; k < test_share(2000); ++k) {
         v2d_geometry g = random_polygon(0.0f);
         CHECK(area_of(g.vertices, g.count) > 0.0);
         for (int i = 0; i < g.count; ++i) {
@@ -235,7 +235,7 @@ static void hull_encloses_its_points_with_some_of_them(void **state) {
     (void)state;
     seed = 3u;
     int made = 0;
-    for (int k = 0; k < 3000; ++k) {
+    for (int k = 0; k < test_share(3000); ++k) {
         v2d_vec2 p[256];
         int count = 3 + (int)uniform(0.0f, 12.0f);
         bool coarse = k % 3 == 0; // many duplicates and collinear ones
@@ -261,7 +261,7 @@ static void hull_encloses_its_points_with_some_of_them(void **state) {
             CHECK(found);
         }
     }
-    CHECK(made > 2000);
+    CHECK(made > test_share(2000));
 }
 
 static void hull_limits(void **state) {
@@ -426,7 +426,7 @@ static double true_support(const v2d_geometry *g, double nx, double ny) {
 static void bounds_touch_the_figure_on_all_sides(void **state) {
     (void)state;
     seed = 6u;
-    for (int k = 0; k < 2000; ++k) {
+    for (int k = 0; k < test_share(2000); ++k) {
         v2d_geometry g = random_figure();
         double angle = (double)uniform(-4.0f, 4.0f), c = cos(angle), s = sin(angle);
         v2d_transform xf = v2d_transform_make(vec(5.0f, -7.0f), (float)angle);
@@ -482,7 +482,7 @@ static void bad_questions_get_zeros(void **state) {
 static void support_is_the_farthest_point(void **state) {
     (void)state;
     seed = 7u;
-    for (int k = 0; k < 2000; ++k) {
+    for (int k = 0; k < test_share(2000); ++k) {
         v2d_geometry g = random_figure();
         double angle = (double)uniform(-4.0f, 4.0f), size = (double)uniform(0.001f, 100.0f);
         double nx = cos(angle), ny = sin(angle);
@@ -495,7 +495,7 @@ static void support_is_the_farthest_point(void **state) {
 static void signed_distance_matches_the_definition(void **state) {
     (void)state;
     seed = 8u;
-    for (int k = 0; k < 20000; ++k) {
+    for (int k = 0; k < test_share(20000); ++k) {
         v2d_geometry g = random_figure();
         v2d_vec2 p = vec(uniform(-6.0f, 6.0f), uniform(-6.0f, 6.0f)), n;
         double expected = figure_distance(&g, (double)p.x, (double)p.y);
@@ -536,7 +536,7 @@ static void distance_has_a_normal_even_in_the_centre(void **state) {
 static void point_to_segment(void **state) {
     (void)state;
     seed = 9u;
-    for (int k = 0; k < 10000; ++k) {
+    for (int k = 0; k < test_share(10000); ++k) {
         v2d_vec2 a = vec(uniform(-2.0f, 2.0f), uniform(-2.0f, 2.0f)),
                  b = vec(uniform(-2.0f, 2.0f), uniform(-2.0f, 2.0f));
         v2d_vec2 p = vec(uniform(-4.0f, 4.0f), uniform(-4.0f, 4.0f));
@@ -552,7 +552,7 @@ static void point_to_segment(void **state) {
 static void containment_matches_the_distance(void **state) {
     (void)state;
     seed = 10u;
-    for (int k = 0; k < 10000; ++k) {
+    for (int k = 0; k < test_share(10000); ++k) {
         v2d_geometry g = random_figure();
         v2d_vec2 p = vec(uniform(-5.0f, 5.0f), uniform(-5.0f, 5.0f));
         double expected = figure_distance(&g, (double)p.x, (double)p.y);

@@ -157,7 +157,7 @@ static void check_block(const block *k) {
 // Pairs of the given kinds, or of any kind where one is negative.
 static void check_random_blocks(int blocks, int kind_a, int kind_b, float size, float reach,
                                 v2d_vec2 origin) {
-    for (int n = 0; n < blocks; ++n) {
+    for (int n = 0; n < test_share(blocks); ++n) {
         block k;
         for (int i = 0; i < 8; ++i) {
             k.figures[i] = random_figure(kind_a < 0 ? below(FIGURE_COUNT) : kind_a, size);
@@ -180,7 +180,7 @@ static void every_pair_of_kinds(void **state) {
             outcomes[0] = outcomes[1] = outcomes[2] = 0;
             check_random_blocks(2000, a, b, 1.0f, 1.2f, vec(0.0f, 0.0f));
             if (a >= FIGURE_HALF_PLANE && b >= FIGURE_HALF_PLANE) continue; // never move
-            CHECK(outcomes[0] > 100 && outcomes[1] > 100);
+            CHECK(outcomes[0] > test_share(100) && outcomes[1] > test_share(100));
         }
     }
 }
@@ -190,7 +190,8 @@ static void blocks_of_all_kinds(void **state) {
     seed = 2u;
     outcomes[0] = outcomes[1] = outcomes[2] = 0;
     check_random_blocks(100000, -1, -1, 1.0f, 1.5f, vec(0.0f, 0.0f));
-    CHECK(outcomes[0] > 10000 && outcomes[1] > 10000 && outcomes[2] > 10000);
+    CHECK(outcomes[0] > test_share(10000) && outcomes[1] > test_share(10000) &&
+          outcomes[2] > test_share(10000));
 }
 
 static void far_from_the_origin(void **state) {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_parallel.c - a step by several workers: the same bits as by one, whatever the parallel-for does.
 
-#define V2D__GRAIN(items) 1 // small scenes have stages of many parts, too
+#define V2D__GRAIN(items) 1    // small scenes have stages of many parts, too
+static int patience = 1 << 30; // helpers are never late, however busy the machine is
+#define V2D__SPINS patience
+#include <sched.h>
+#define V2D_YIELD() ((void)sched_yield())
 #define VERLET2D_IMPLEMENTATION
 #include "verlet2d.h"
 #include "examples/workers.h"
@@ -162,6 +166,40 @@ static void any_number_of_threads_gives_the_same_bits(void **state) {
     }
 }
 
+static int called;
+
+static void run_and_count(void *pool, int count, task_fn *task, void *argument) {
+    called += 1;
+    workers_run(pool, count, task, argument);
+}
+
+// With a patience of one turn helpers are late most of the time: some steps are done by all workers, some by
+// one for all that is left of it, and some alone.
+static void late_helpers_are_left_behind(void **state) {
+    (void)state;
+    static workers pool;
+    int alone = 0, late = 0;
+    CHECK(workers_start(&pool, 3));
+    patience = 1;
+    find_expected(start_rigid);
+    for (int round = 0; round < 50 && alone == 0; ++round) { // until the machine has shown it
+        start_rigid();
+        for (int i = 0; i < STEPS; ++i) {
+            int before = called, left = world->stats.alone;
+            CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, 3, run_and_count, &pool) ==
+                  V2D_OK);
+            CHECK(called == before + (left == 0)); // nobody is asked while one is alone
+            CHECK(world->stats.alone <= V2D__SPELL &&
+                  (left == 0 || world->stats.alone == left - 1));
+            CHECK(v2d_world_hash(world) == expected[i]);
+            alone += left > 0, late += left == 0 && world->stats.alone > 0;
+        }
+    }
+    patience = 1 << 30;
+    workers_stop(&pool);
+    print_message("%d steps alone, %d with late helpers\n", alone, late);
+}
+
 static void tasks_may_run_in_any_order(void **state) {
     (void)state;
     static const v2d_parallel_for_fn ways[] = {one_after_the_other, from_the_last_to_the_first,
@@ -284,6 +322,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_scene_has_everything),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bits),
+        cmocka_unit_test(late_helpers_are_left_behind),
         cmocka_unit_test(tasks_may_run_in_any_order),
         cmocka_unit_test(one_worker_asks_nobody),
         cmocka_unit_test(a_copy_goes_on_with_other_workers),

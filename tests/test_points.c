@@ -424,9 +424,9 @@ static void the_nearest_point_is_picked(void **state) {
             if (d < best) best = d, nearest = i;
         }
         v2d_vec2 q = v2d_vec2_make((float)qx, (float)qy);
-        v2d_point_id hit = v2d_world_pick_point(world, q, (float)(best * 1.01));
+        v2d_point_id hit = test_point_near(world, q, (float)(best * 1.01));
         CHECK(hit.index1 == p[nearest].index1 && hit.generation == p[nearest].generation);
-        CHECK(v2d_world_pick_point(world, q, (float)(best * 0.99)).index1 == 0);
+        CHECK(test_point_near(world, q, (float)(best * 0.99)).index1 == 0);
     }
 }
 
@@ -1066,8 +1066,8 @@ static void an_edge_tears_at_its_strain_and_not_before(void **state) {
     CHECK(v2d_world_event_count(world) == 1);
     v2d_event event;
     CHECK(v2d_world_event(world, 0, &event) == V2D_OK);
-    CHECK(event.kind == V2D_EVENT_EDGE_TORN && event.user == 77u);
-    CHECK(event.edge.index1 == e.index1 && event.edge.generation == e.generation);
+    CHECK(event.kind == V2D_EVENT_EDGE_TORN && event.a.user == 77u);
+    CHECK(event.a.edge.index1 == e.index1 && event.a.edge.generation == e.generation);
     CHECK(v2d_world_counters(world).edges.count == 0);
     CHECK(v2d_edge_destroy(world, e) == V2D_ERROR_BAD_ID);
     run(1);
@@ -1090,6 +1090,29 @@ static void a_weight_tears_the_edge_that_cannot_carry_it(void **state) {
         double v = vy_of(bob);
         run(30);
         CHECK_NEAR(vy_of(bob), v - gravity * 0.5, 1e-3); // it falls freely
+    }
+}
+
+// A point of 4 kg hangs on a pin, or stands upright on a strut.
+static void an_edge_that_carries_too_much_tells_its_force(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; ++k) {
+        start();
+        bool push = k % 2 == 1, breaks = k < 2;
+        v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, push ? 1.0f : -1.0f, 4.0f);
+        v2d_edge_def def = v2d_edge_def_default();
+        def.a = pin, def.b = bob, def.break_force = breaks ? 39.0f : 41.0f;
+        v2d_edge_id e = v2d_edge_create(world, &def);
+        v2d_event event;
+        int steps = 0;
+        for (; steps < 60 && v2d_edge_is_valid(world, e); ++steps)
+            run(1);
+        CHECK((steps < 60) == breaks);
+        if (!breaks) continue;
+        CHECK(v2d_world_event_count(world) == 1);
+        CHECK(v2d_world_event(world, 0, &event) == V2D_OK && event.kind == V2D_EVENT_EDGE_TORN);
+        CHECK_NEAR(event.force, (push ? -4.0 : 4.0) * gravity, 1.0);
+        CHECK(fabsf(event.force) > 39.0f && event.torque == 0.0f);
     }
 }
 
@@ -1284,7 +1307,7 @@ static void a_point_rests_on_the_ground(void **state) {
     CHECK(v2d_world_contact_count(world) == 1);
     v2d_contact contact;
     CHECK(v2d_world_contact(world, 0, &contact) == V2D_OK);
-    CHECK(contact.kind == V2D_CONTACT_POINT_SHAPE && contact.point_a.index1 == p.index1);
+    CHECK(contact.kind == V2D_CONTACT_POINT_SHAPE && contact.a.point.index1 == p.index1);
     CHECK_NEAR(contact.manifold.normal.y, -1.0, 1e-4); // from the point to the shape
     CHECK_NEAR(contact.normal_impulse[0], gravity / 60.0, 0.01 * gravity / 60.0); // m g dt
     CHECK_NEAR(contact.peak_force[0], gravity, 0.01 * gravity);
@@ -1598,6 +1621,7 @@ int main(void) {
         cmocka_unit_test(an_edge_between_pins_does_nothing),
         cmocka_unit_test(an_edge_tears_at_its_strain_and_not_before),
         cmocka_unit_test(a_weight_tears_the_edge_that_cannot_carry_it),
+        cmocka_unit_test(an_edge_that_carries_too_much_tells_its_force),
         cmocka_unit_test(zero_tear_strain_never_tears),
         cmocka_unit_test(bend_angle_is_the_turning_angle),
         cmocka_unit_test(a_bend_restores_its_angle),

@@ -87,7 +87,7 @@ static void ragdoll(float y) {
         def.a = v2d_anchor_body(trunk, v2d_vec2_make(0.4f * x, up));
         def.b = v2d_anchor_body(test_box(w, V2D_BODY_DYNAMIC, x, y + up, 0.3f, 0.08f),
                                 v2d_vec2_make(-0.6f * x, 0.0f));
-        def.limited = true, def.lower_angle = -0.5f, def.upper_angle = 0.5f;
+        def.angular.limited = true, def.angular.lower = -0.5f, def.angular.upper = 0.5f;
         CHECK(v2d_joint_create(w, &def).index1 != 0);
     }
 }

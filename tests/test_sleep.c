@@ -77,8 +77,8 @@ static void a_pile_sleeps_beside_what_moves(void **state) {
     for (int i = 0; i < 5; ++i) {
         v2d_contact c;
         CHECK(v2d_world_contact(world, i, &c) == V2D_OK);
-        if (v2d_shape_body(world, c.shape_a).index1 == ground.index1 &&
-            v2d_shape_body(world, c.shape_b).index1 == tower[0].index1)
+        if (v2d_shape_body(world, c.a.shape).index1 == ground.index1 &&
+            v2d_shape_body(world, c.b.shape).index1 == tower[0].index1)
             carried = (double)(c.normal_impulse[0] + c.normal_impulse[1]);
     }
     CHECK_NEAR(carried, 4.0 * 10.0 / 60.0, 0.01); // weight times the step

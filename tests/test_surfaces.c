@@ -129,6 +129,7 @@ static double mixed(v2d_mix rule, double a, double b) {
     case V2D_MIX_MINIMUM: return fmin(a, b);
     case V2D_MIX_AVERAGE: return (a + b) / 2.0;
     case V2D_MIX_PRODUCT: return a * b;
+    case V2D_MIX_FORCE32: break;
     }
     return 0.0;
 }

@@ -269,7 +269,7 @@ static const char *play(const named *scene, shot s, int *node) {
             CHECK(v2d_world_event(w, k, &event) == V2D_OK);
             bool body = event.kind == V2D_EVENT_BODY_DISABLED;
             if (!body && event.kind != V2D_EVENT_POINT_DISABLED) continue;
-            *node = body ? node_of(event.body) : point_node(event.point);
+            *node = body ? node_of(event.a.body) : point_node(event.a.point);
             if (*node != s.node) return "another one was put aside";
             events += 1;
         }

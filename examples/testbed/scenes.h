@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: MIT OR Unlicense
+// scenes.h - the scenes of the test bed. A new one is a function, and a line in the table at the end.
+//
+// The world is empty and has the default settings when the function is called. The keys A and D reach
+// a scene by its second function, before each step, as a drive of -1 or 1.
+#ifndef BED_SCENES_H
+#define BED_SCENES_H
+
+#include "../scene.h"
+
+typedef struct bed_scene {
+    const char *name;
+    const char *hint;
+    void (*build)(v2d_world *world);
+    void (*step)(v2d_world *world, float drive); // or NULL
+    float x, y, height;                          // of the camera [m]
+} bed_scene;
+
+// ---- stacks ----------------------------------------------------------------------------------------
+
+static void bed_pyramid(v2d_world *world) {
+    enum { ROWS = 16 };
+    scene_ground(world);
+    for (int row = 0; row < ROWS; ++row) {
+        for (int i = 0; i < ROWS - row; ++i) {
+            float x = 0.62f * ((float)i - 0.5f * (float)(ROWS - 1 - row));
+            scene_box(world, x, 0.25f + 0.5f * (float)row, 0.25f, 0.25f, 1.0f, row / 2);
+        }
+    }
+    scene_ball(world, -8.0f, 0.8f, 0.8f, 8.0f, 3);
+}
+
+static void bed_dominoes(v2d_world *world) {
+    scene_ground(world);
+    scene_wall(world, 0.0f, 2.6f, 6.0f, 0.1f, 0.0f);
+    for (int i = 0; i < 26; ++i) {
+        scene_box(world, -5.4f + 0.42f * (float)i, 3.2f, 0.06f, 0.5f, 2.0f, i / 4);
+    }
+    for (int i = 0; i < 15; ++i) {
+        scene_box(world, -6.4f + 0.62f * (float)i, 0.6f, 0.08f, 0.6f, 2.0f, 7 - i / 4);
+    }
+    scene_wall(world, 7.6f, 1.3f, 1.3f, 0.1f, 0.45f); // what falls off rolls back to the lower row
+    scene_ball(world, 5.75f, 3.05f, 0.35f, 3.0f, 3);
+    // A pendulum that is held up by a stop until it is pulled over it.
+    v2d_body_id hook = scene_static(world, -6.4f, 6.6f, 0.0f);
+    v2d_body_id bob = scene_ball(world, -8.7f, 4.6f, 0.35f, 6.0f, 1);
+    scene_wall(world, -8.9f, 4.1f, 0.6f, 0.1f, -0.12f);
+    v2d_joint_def rope = v2d_joint_def_default(V2D_JOINT_DISTANCE);
+    rope.a = v2d_anchor_body(hook, scene_vec(0.0f, 0.0f));
+    rope.b = v2d_anchor_body(bob, scene_vec(0.0f, 0.0f));
+    v2d_joint_create(world, &rope);
+}
+
+// ---- ropes, chains and hinges ----------------------------------------------------------------------
+
+// Links of capsules from a body on, hanging down. @return the last one
+static v2d_body_id bed_chain(v2d_world *world, v2d_body_id from, v2d_vec2 at, int links) {
+    v2d_geometry link =
+        v2d_geometry_capsule(scene_vec(0.0f, -0.14f), scene_vec(0.0f, 0.14f), 0.06f);
+    for (int i = 0; i < links; ++i) {
+        v2d_body_id next = scene_body(world, at.x, at.y - 0.2f - 0.4f * (float)i, 0.0f, 4);
+        scene_shape(world, next, link, 8.0f);
+        scene_pin(world, from, next, at.x, at.y - 0.4f * (float)i);
+        from = next;
+    }
+    return from;
+}
+
+static void bed_bridge(v2d_world *world) {
+    enum { PLANKS = 20 };
+    scene_ground(world);
+    v2d_body_id left = scene_wall(world, -9.0f, 1.5f, 3.0f, 1.5f, 0.0f);
+    v2d_body_id right = scene_wall(world, 9.0f, 1.5f, 3.0f, 1.5f, 0.0f), before = left;
+    for (int i = 0; i < PLANKS; ++i) {
+        float x = -6.0f + 0.6f * (float)i;
+        v2d_body_id plank = scene_body(world, x + 0.3f, 2.9f, 0.0f, 1);
+        scene_shape(world, plank, v2d_geometry_box(0.28f, 0.1f), 4.0f);
+        scene_pin(world, before, plank, x, 2.9f);
+        before = plank;
+    }
+    scene_pin(world, before, right, 6.0f, 2.9f);
+    for (int i = 0; i < 9; ++i) {
+        float x = -3.4f + 0.85f * (float)i;
+        if (i % 3 == 1) {
+            scene_ball(world, x, 3.6f, 0.38f, 2.0f, i);
+        } else {
+            scene_box(world, x, 3.5f, 0.36f, 0.36f, 2.0f, i);
+        }
+    }
+    v2d_body_id beam = scene_wall(world, 0.0f, 9.0f, 2.0f, 0.15f, 0.0f);
+    v2d_body_id last = bed_chain(world, beam, scene_vec(0.0f, 8.85f), 8);
+    v2d_body_id ball = scene_ball(world, 0.0f, 5.1f, 0.55f, 8.0f, 3);
+    scene_pin(world, last, ball, 0.0f, 5.65f);
+}
+
+// A crate on a rope of points.
+static void bed_hang(v2d_world *world, float x, float top, float length, int color) {
+    v2d_soft_def def = v2d_soft_def_default();
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry box = v2d_geometry_box(0.45f, 0.45f);
+    v2d_body_id crate = scene_body(world, x, top - length - 0.45f, 0.0f, color);
+    shape.density = 4.0f;
+    shape.filter.group = def.filter.group = -1 - color; // a rope does not touch its own crate
+    v2d_shape_create(world, crate, &shape, &box);
+    def.position = scene_vec(x, top);
+    def.mass = 0.3f;
+    def.radius = 0.04f;
+    def.user = 7;
+    v2d_soft_id rope =
+        v2d_soft_create_rope(world, &def, scene_vec(0.0f, 0.0f), scene_vec(0.0f, -length),
+                             (int)(length / 0.2f), true, false);
+    v2d_point_attach(world, v2d_soft_point(world, rope, v2d_soft_point_count(world, rope) - 1),
+                     crate);
+}
+
+static void bed_hanging(v2d_world *world) {
+    scene_ground(world);
+    v2d_body_id beam = scene_wall(world, 0.0f, 8.4f, 7.0f, 0.15f, 0.0f);
+    for (int i = 0; i < 4; ++i) {
+        bed_hang(world, -5.6f + 1.9f * (float)i, 8.25f, 3.0f + 0.9f * (float)(i % 3), i);
+    }
+    v2d_body_id last = bed_chain(world, beam, scene_vec(3.4f, 8.25f), 11);
+    v2d_body_id ball = scene_ball(world, 3.4f, 3.15f, 0.7f, 6.0f, 3);
+    scene_pin(world, last, ball, 3.4f, 3.85f);
+    bed_chain(world, beam, scene_vec(5.6f, 8.25f), 15);
+}
+
+// A limb hangs by its upper end from `from` at (x, y) and turns within a range [rad].
+static v2d_body_id bed_limb(v2d_world *world, v2d_body_id from, v2d_vec2 at, float length,
+                            v2d_vec2 range) {
+    v2d_body_id limb = scene_body(world, at.x, at.y - 0.5f * length, 0.0f, 0);
+    v2d_shape_def def = v2d_shape_def_default();
+    v2d_geometry bone = v2d_geometry_capsule(scene_vec(0.0f, 0.5f * length - 0.1f),
+                                             scene_vec(0.0f, 0.1f - 0.5f * length), 0.12f);
+    def.user = v2d_body_user(world, from);
+    def.filter.group = -(int32_t)def.user; // the limbs of one doll pass each other
+    v2d_shape_create(world, limb, &def, &bone);
+    v2d_body_set_user(world, limb, def.user);
+    v2d_joint_def pin = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    pin.a = v2d_anchor_body(from, v2d_body_local_point(world, from, at));
+    pin.b = v2d_anchor_body(limb, scene_vec(0.0f, 0.5f * length));
+    pin.angular.limited = true;
+    pin.angular.lower = range.x;
+    pin.angular.upper = range.y;
+    pin.angular.motor = true; // dry friction
+    pin.angular.motor_effort = 0.05f;
+    v2d_joint_create(world, &pin);
+    return limb;
+}
+
+static void bed_doll(v2d_world *world, float x, float y, int color) {
+    v2d_body_id chest = scene_body(world, x, y, 0.0f, color);
+    v2d_shape_def def = v2d_shape_def_default();
+    v2d_geometry head = v2d_geometry_circle(scene_vec(0.0f, 0.75f), 0.25f);
+    v2d_geometry trunk = v2d_geometry_capsule(scene_vec(0.0f, 0.3f), scene_vec(0.0f, -0.3f), 0.2f);
+    def.filter.group = -(color % 8 + 1);
+    v2d_shape_create(world, chest, &def, &trunk);
+    v2d_shape_create(world, chest, &def, &head);
+    for (int side = -1; side <= 1; side += 2) {
+        float s = 0.12f * (float)side;
+        v2d_vec2 shoulder = scene_vec(-2.6f, 2.6f), knee = scene_vec(-1.8f, 0.1f);
+        v2d_body_id arm = bed_limb(world, chest, scene_vec(x + s, y + 0.35f), 0.6f, shoulder);
+        bed_limb(world, arm, scene_vec(x + s, y - 0.17f), 0.55f, scene_vec(-0.1f, 2.2f));
+        v2d_body_id leg =
+            bed_limb(world, chest, scene_vec(x + s, y - 0.35f), 0.7f, scene_vec(-0.5f, 1.6f));
+        bed_limb(world, leg, scene_vec(x + s, y - 0.97f), 0.7f, knee);
+    }
+}
+
+static void bed_dolls(v2d_world *world) {
+    scene_ground(world);
+    for (int i = 0; i < 5; ++i) { // stairs
+        scene_wall(world, -6.0f + 1.1f * (float)i, 1.3f - 0.26f * (float)i, 0.55f,
+                   1.3f - 0.26f * (float)i, 0.0f);
+    }
+    for (int i = 0; i < 4; ++i) {
+        bed_doll(world, -5.2f + 2.7f * (float)i, 5.4f + 0.6f * (float)(i % 2), i);
+    }
+    scene_wall(world, 5.4f, 2.2f, 1.4f, 0.12f, 0.35f);
+    for (int i = 0; i < 6; ++i) {
+        scene_box(world, 1.6f + 0.5f * (float)(i % 3), 0.22f + 0.45f * (float)(i / 3), 0.22f, 0.22f,
+                  0.5f, 4 + i);
+    }
+}
+
+// ---- soft bodies -----------------------------------------------------------------------------------
+
+static void bed_jelly(v2d_world *world, float x, float y, float radius, int color) {
+    enum { POINTS = 28 };
+    v2d_vec2 ring[POINTS];
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = scene_vec(x, y);
+    def.mass = 1.5f;
+    def.radius = 0.05f;
+    def.linear_damping = 1.0f;
+    def.area_frequency = 20.0f;
+    def.bend_frequency = 4.0f;
+    def.user = (uint64_t)(color % 8) + 1u;
+    if (color % 3 == 2) { // a square that finds its form again
+        def.bend_frequency = 0.0f;
+        def.shape_frequency = 6.0f;
+        def.shape_damping_ratio = 0.3f;
+    }
+    for (int i = 0; i < POINTS; ++i) {
+        float angle = 2.0f * SCENE_PI * (float)i / (float)POINTS, t = (float)(i % 7) / 3.5f - 1.0f;
+        ring[i] = scene_vec(radius * cosf(angle), radius * sinf(angle));
+        if (color % 3 != 2) continue;
+        v2d_rot q = v2d_rot_make(0.5f * SCENE_PI * (float)(i / 7));
+        ring[i] = scene_vec(0.9f * radius * (t * q.c + q.s), 0.9f * radius * (t * q.s - q.c));
+    }
+    v2d_soft_create_blob(world, &def, ring, POINTS);
+}
+
+static void bed_jellies(v2d_world *world) {
+    scene_ground(world);
+    scene_wall(world, -7.4f, 3.0f, 0.3f, 3.0f, 0.0f);
+    scene_wall(world, 7.4f, 3.0f, 0.3f, 3.0f, 0.0f);
+    for (int i = 0; i < 10; ++i) {
+        float x = -5.4f + 3.6f * (float)(i % 4), y = 1.4f + 2.7f * (float)(i / 4);
+        float half = 0.3f + 0.07f * (float)(i % 4);
+        bed_jelly(world, x, y, 0.7f + 0.08f * (float)(i % 5), i);
+        if (i % 4 < 3) scene_box(world, x + 1.8f, y + 0.8f, half, half, 0.8f, 4 + i);
+    }
+}
+
+static void bed_cloth(v2d_world *world) {
+    enum { COLUMNS = 30, ROWS = 20 };
+    scene_ground(world);
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = scene_vec(-4.35f, 7.6f);
+    def.mass = 6.0f;
+    def.radius = 0.03f;
+    def.linear_damping = 0.8f;
+    def.tear_strain = 0.35f;
+    def.user = 1;
+    v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, COLUMNS, ROWS, 0.2f);
+    for (int column = 0; column < COLUMNS; ++column) {
+        if (column % 7 != 1) continue;
+        v2d_point_set_pinned(world, v2d_soft_point(world, cloth, column), true);
+    }
+    for (int i = 0; i < 4; ++i) {
+        scene_ball(world, 4.4f + 0.9f * (float)i, 0.4f, 0.4f, 2.0f + 6.0f * (float)i, 3 + i);
+    }
+    def.position = scene_vec(4.0f, 4.2f); // a sheet that carries crates
+    def.tear_strain = 0.0f;
+    def.user = 7;
+    def.mass = 2.0f;
+    v2d_soft_id sheet = v2d_soft_create_cloth(world, &def, 20, 3, 0.2f);
+    for (int row = 0; row < 3; ++row) {
+        v2d_point_set_pinned(world, v2d_soft_point(world, sheet, 20 * row), true);
+        v2d_point_set_pinned(world, v2d_soft_point(world, sheet, 20 * row + 19), true);
+    }
+    for (int i = 0; i < 3; ++i) {
+        scene_box(world, 5.1f + 0.8f * (float)i, 5.0f, 0.3f, 0.3f, 1.5f, i);
+    }
+}
+
+// ---- machines --------------------------------------------------------------------------------------
+
+static void bed_cradle(v2d_world *world) {
+    enum { BALLS = 5 };
+    v2d_world_def world_def = v2d_world_def_default();
+    world_def.restitution_threshold = 0.001f; // even the gentlest touch bounces
+    world_def.length_unit = 0.02f;            // and nothing is held off before it touches
+    v2d_world_init(world, &world_def);
+    v2d_body_id frame = scene_static(world, 0.0f, 5.1f, 0.0f);
+    v2d_shape_def def = v2d_shape_def_default();
+    v2d_geometry bar = v2d_geometry_box(2.7f, 0.1f);
+    v2d_geometry disc = v2d_geometry_circle(scene_vec(0.0f, 0.0f), 0.5f);
+    def.filter.mask = 0;
+    v2d_shape_create(world, frame, &def, &bar);
+    def = v2d_shape_def_default();
+    def.friction = 0.0f;
+    def.restitution = 1.0f;
+    def.density = 10.0f;
+    for (int i = 0; i < BALLS; ++i) {
+        v2d_rot q = v2d_rot_make(i == 0 ? -0.9f : 0.0f);
+        float x = 1.002f * ((float)i - 0.5f * (float)(BALLS - 1));
+        v2d_body_id ball = scene_body(world, x + 4.0f * q.s, 5.0f - 4.0f * q.c, 0.0f, i);
+        v2d_shape_create(world, ball, &def, &disc);
+        v2d_joint_def rod = v2d_joint_def_default(V2D_JOINT_DISTANCE);
+        rod.a = v2d_anchor_body(frame, scene_vec(x, -0.1f));
+        rod.b = v2d_anchor_body(ball, scene_vec(0.0f, 0.0f));
+        v2d_joint_create(world, &rod);
+    }
+}
+
+static v2d_joint_id bed_axles[2]; // of the car
+
+static float bed_height(float x) {
+    float hills = 0.9f * sinf(0.35f * x) + 0.35f * sinf(0.9f * x + 1.0f);
+    return x < 0.0f ? 0.06f * x * x : hills * fminf(0.1f * x, 1.0f);
+}
+
+static void bed_car_body(v2d_world *world, float x, float y) {
+    v2d_body_id car = scene_body(world, x, y, 0.0f, 0);
+    v2d_vec2 hull[6];
+    hull[0] = scene_vec(-1.3f, -0.25f);
+    hull[1] = scene_vec(1.3f, -0.25f);
+    hull[2] = scene_vec(1.35f, 0.1f);
+    hull[3] = scene_vec(0.5f, 0.25f);
+    hull[4] = scene_vec(-0.2f, 0.65f);
+    hull[5] = scene_vec(-1.2f, 0.6f);
+    scene_shape(world, car, v2d_geometry_hull(hull, 6, 0.0f), 1.0f);
+    for (int i = 0; i < 2; ++i) {
+        v2d_body_id wheel = scene_body(world, x - 0.85f + 1.7f * (float)i, y - 0.4f, 0.0f, 4);
+        v2d_shape_def def = v2d_shape_def_default();
+        v2d_geometry disc = v2d_geometry_circle(scene_vec(0.0f, 0.0f), 0.4f);
+        def.friction = 1.5f;
+        v2d_shape_create(world, wheel, &def, &disc);
+        v2d_joint_def axle = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+        axle.a = v2d_anchor_body(car, scene_vec(-0.85f + 1.7f * (float)i, -0.4f));
+        axle.b = v2d_anchor_body(wheel, scene_vec(0.0f, 0.0f));
+        bed_axles[i] = v2d_joint_create(world, &axle);
+    }
+}
+
+static void bed_car(v2d_world *world) {
+    enum { STEPS = 160 };
+    v2d_vec2 line[STEPS + 1];
+    for (int i = 0; i <= STEPS; ++i) { // from right to left, so that the right side is up
+        float x = 56.0f - 66.0f * (float)i / STEPS;
+        line[i] = scene_vec(x, bed_height(x));
+    }
+    v2d_shape_def def = v2d_shape_def_default();
+    def.friction = 0.9f;
+    v2d_chain_create(world, scene_static(world, 0.0f, 0.0f, 0.0f), &def, line, STEPS + 1, false);
+    bed_car_body(world, 1.0f, 1.6f);
+    for (int i = 0; i < 8; ++i) {
+        float x = 8.0f + 5.0f * (float)i;
+        scene_box(world, x, bed_height(x) + 0.6f, 0.3f, 0.3f, 0.2f, i);
+        scene_ball(world, x + 1.5f, bed_height(x + 1.5f) + 0.5f, 0.3f, 0.2f, i + 3);
+    }
+    scene_wall(world, 57.0f, 1.0f, 1.0f, 6.0f, 0.0f);
+    scene_wall(world, -11.0f, 6.0f, 1.0f, 6.0f, 0.0f);
+}
+
+static void bed_car_step(v2d_world *world, float drive) {
+    for (int i = 0; i < 2; ++i) {
+        v2d_joint_set_motor(world, bed_axles[i], -18.0f * drive,
+                            drive * drive > 0.0f ? 14.0f : 0.3f);
+    }
+}
+
+static void bed_tumbler(v2d_world *world) {
+    v2d_body_id axle = scene_static(world, 0.0f, 0.0f, 0.0f);
+    v2d_body_id drum = scene_body(world, 0.0f, 0.0f, 0.0f, 4);
+    v2d_vec2 none = scene_vec(0.0f, 0.0f);
+    for (int side = 0; side < 4; ++side) { // mitred like a picture frame
+        v2d_transform turn = v2d_transform_make(none, 0.5f * SCENE_PI * (float)side);
+        v2d_vec2 wall[4];
+        wall[0] = v2d_transform_point(turn, scene_vec(4.0f, -4.0f));
+        wall[1] = v2d_transform_point(turn, scene_vec(4.4f, -4.4f));
+        wall[2] = v2d_transform_point(turn, scene_vec(4.4f, 4.4f));
+        wall[3] = v2d_transform_point(turn, scene_vec(4.0f, 4.0f));
+        scene_shape(world, drum, v2d_geometry_polygon(wall, 4, 0.0f), 50.0f);
+    }
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    def.a = v2d_anchor_body(axle, none);
+    def.b = v2d_anchor_body(drum, none);
+    def.angular.motor = true;
+    def.angular.motor_speed = 0.5f;
+    def.angular.motor_effort = 1e8f;
+    v2d_joint_create(world, &def);
+    for (int i = 0; i < 196; ++i) {
+        float x = 0.45f * ((float)(i % 14) - 6.5f), y = 0.45f * ((float)(i / 14) - 6.5f);
+        if (i % 3 == 0) {
+            scene_ball(world, x, y, 0.19f, 1.0f, i / 49);
+        } else {
+            scene_box(world, x, y, 0.18f, 0.18f, 1.0f, i / 49);
+        }
+    }
+}
+
+// ---- everything ------------------------------------------------------------------------------------
+
+static void bed_star(v2d_world *world, float x, float y, int color) {
+    v2d_vec2 outline[10];
+    v2d_shape_def def = v2d_shape_def_default();
+    for (int i = 0; i < 10; ++i) {
+        v2d_rot q = v2d_rot_make(SCENE_PI * (0.2f * (float)i + 0.5f));
+        float r = i % 2 == 0 ? 0.75f : 0.34f;
+        outline[i] = scene_vec(r * q.c, r * q.s);
+    }
+    v2d_shape_create_outline(world, scene_body(world, x, y, 0.0f, color), &def, outline, 10);
+}
+
+static void bed_mixed(v2d_world *world) {
+    scene_ground(world);
+    scene_wall(world, -8.8f, 3.5f, 0.3f, 3.5f, 0.0f);
+    scene_wall(world, 8.8f, 3.5f, 0.3f, 3.5f, 0.0f);
+    for (int i = 0; i < 15; ++i) {
+        scene_box(world, -7.0f + 0.7f * (float)(i % 3), 0.3f + 0.6f * (float)(i / 3), 0.3f, 0.3f,
+                  1.0f, i / 3);
+    }
+    bed_jelly(world, -3.2f, 1.0f, 0.9f, 2);
+    bed_jelly(world, -0.8f, 1.0f, 0.8f, 6);
+    bed_star(world, 1.6f, 0.8f, 5);
+    bed_star(world, 3.4f, 0.8f, 7);
+    bed_hang(world, -3.0f, 8.2f, 3.0f, 1);
+    v2d_vec2 ends[2];
+    ends[0] = scene_vec(-0.3f, 0.0f);
+    ends[1] = scene_vec(0.3f, 0.0f);
+    for (int i = 0; i < 5; ++i) {
+        v2d_body_id pill =
+            scene_body(world, 5.0f + 0.1f * (float)i, 0.3f + 0.6f * (float)i, 0.0f, i);
+        scene_shape(world, pill, v2d_geometry_capsule(ends[0], ends[1], 0.25f), 1.0f);
+    }
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = scene_vec(2.6f, 5.2f);
+    def.mass = 2.0f;
+    def.radius = 0.03f;
+    def.user = 3;
+    v2d_soft_id sheet = v2d_soft_create_cloth(world, &def, 20, 4, 0.2f);
+    for (int row = 0; row < 4; ++row) {
+        v2d_point_set_pinned(world, v2d_soft_point(world, sheet, 20 * row), true);
+        v2d_point_set_pinned(world, v2d_soft_point(world, sheet, 20 * row + 19), true);
+    }
+    scene_ball(world, 4.0f, 6.2f, 0.45f, 2.0f, 3);
+    scene_box(world, 5.2f, 6.2f, 0.35f, 0.35f, 1.0f, 0);
+}
+
+// ---- table -----------------------------------------------------------------------------------------
+
+static const bed_scene bed_scenes[] = {
+    {"pyramid", "Throw the ball, or pull out a box", bed_pyramid, NULL, 0.0f, 4.2f, 10.4f},
+    {"dominoes", "Pull the pendulum off its ledge", bed_dominoes, NULL, -0.4f, 4.0f, 11.8f},
+    {"bridge", "Shake the planks", bed_bridge, NULL, 0.0f, 4.4f, 12.4f},
+    {"hanging", "Pull the ropes and the chains", bed_hanging, NULL, -0.6f, 5.3f, 13.0f},
+    {"dolls", "Hold one by its hand", bed_dolls, NULL, 0.0f, 3.7f, 10.4f},
+    {"jellies", "Squeeze, stretch, throw", bed_jellies, NULL, 0.0f, 4.1f, 11.2f},
+    {"cloth", "Pull hard and it tears", bed_cloth, NULL, 1.2f, 4.4f, 12.2f},
+    {"cradle", "Pull a ball aside", bed_cradle, NULL, 0.0f, 3.0f, 7.6f},
+    {"car", "A and D drive", bed_car, bed_car_step, 5.0f, 2.4f, 12.0f},
+    {"tumbler", "A motor turns the drum", bed_tumbler, NULL, 0.0f, 0.0f, 13.6f},
+    {"mixed", "Rigid, soft, rope and cloth", bed_mixed, NULL, 0.0f, 5.0f, 12.6f},
+};
+
+#define BED_SCENES ((int)(sizeof(bed_scenes) / sizeof(bed_scenes[0])))
+
+#endif // BED_SCENES_H

@@ -1,0 +1,575 @@
+// SPDX-License-Identifier: MIT OR Unlicense
+// testbed.c - a window with scenes to touch: drag with the pointer, pause, step, look at the layers.
+//
+// Shows:  v2d_timer and drawing between two steps, a drag joint, every drawing callback.
+// Build:  make testbed    (or cc -O2 examples/testbed/testbed.c bench/scenes.c -lSDL2 -lm -pthread)
+// Run:    build/bin/testbed [--scene NAME] [--list] [--help]
+//
+// Besides its own scenes it has all of bench/scenes.h. Both run behind the engine layer of the benchmarks,
+// which is included here, with its capacities for the largest scene.
+#define SDL_MAIN_HANDLED
+#include "../../bench/engine_verlet2d.c"
+
+#include "draw.h"
+#include "scenes.h"
+
+enum { BED_LAYERS = 6, BED_MOST_STEPS = 4 };
+
+static const char *const bed_layer_names[BED_LAYERS] = {"contacts", "normals", "joints",
+                                                        "boxes",    "strain",  "points"};
+
+static const char *const bed_help[] = {
+    "left button",
+    "drag a body, a point or a jelly",
+    "right button",
+    "move the view; wheel: zoom; F: back",
+    "Space",
+    "pause",
+    ".",
+    "one step",
+    "R",
+    "restart the scene",
+    "N  P",
+    "next and previous scene; arrow keys too",
+    "+  -",
+    "sub-steps",
+    "1 to 6",
+    "layers: contacts, normals, joints, boxes, strain, points",
+    "A  D",
+    "drive, where something has a motor",
+    "S",
+    "save a picture",
+    "H",
+    "this help",
+    "Esc",
+    "quit",
+};
+
+typedef struct bed {
+    paint p;
+    draw_state draw;
+    SDL_Window *window;
+    sim *s;
+    v2d_world *world;
+    v2d_timer timer;
+    v2d_joint_id drag;
+    v2d_body_id held; // what is dragged, when it is a body
+    int scene, substeps, frame, frames;
+    unsigned layers;
+    bool paused, trace, help, panning, quit, once, failed;
+    double step_ms, frame_ms; // running means
+    float drive, view_height;
+    canvas_point view_center, pointer; // [m], [px]
+    const char *picture;               // --screenshot
+    char message[200];
+} bed;
+
+static bed bed_one; // large
+
+// ---- scenes ----------------------------------------------------------------------------------------
+
+static int bed_scene_count(void) { return BED_SCENES + sim_scene_count; }
+
+static void bed_scene_name(int i, char *out, size_t size) {
+    bool own = i < BED_SCENES;
+    snprintf(out, size, "%s%s", own ? "" : "bench/",
+             own ? bed_scenes[i].name : sim_scenes[i - BED_SCENES].name);
+}
+
+static int bed_scene_find(const char *name) {
+    char other[64];
+    for (int i = 0; i < bed_scene_count(); ++i) {
+        bed_scene_name(i, other, sizeof(other));
+        if (strcmp(name, other) == 0) return i;
+    }
+    return -1;
+}
+
+// An own scene as one of the benchmarks' scenes: a world that it fills itself.
+static void bed_open_world(sim *s) { s->ctx = s->engine->create(&s->world); }
+
+static void bed_include(v2d_aabb *all, v2d_aabb box) {
+    all->lower.x = fminf(all->lower.x, box.lower.x);
+    all->lower.y = fminf(all->lower.y, box.lower.y);
+    all->upper.x = fmaxf(all->upper.x, box.upper.x);
+    all->upper.y = fmaxf(all->upper.y, box.upper.y);
+}
+
+// What moves, and immovable shapes that are not very large, fill the view.
+static void bed_fit_view(bed *b) {
+    v2d_aabb all = {{1e9f, 1e9f}, {-1e9f, -1e9f}};
+    v2d_body_id body = {0, 0};
+    v2d_point_id point = {0, 0};
+    while (body = v2d_world_next_body(b->world, body), !V2D_IS_NULL(body)) {
+        v2d_shape_id shape = v2d_body_first_shape(b->world, body);
+        for (; !V2D_IS_NULL(shape); shape = v2d_shape_next(b->world, shape)) {
+            v2d_aabb box = v2d_shape_aabb(b->world, shape);
+            bool large = box.upper.x - box.lower.x > 80.0f || box.upper.y - box.lower.y > 80.0f;
+            bool rests = v2d_body_get_type(b->world, body) == V2D_BODY_STATIC;
+            if (!(rests && large)) bed_include(&all, box);
+        }
+    }
+    while (point = v2d_world_next_point(b->world, point), !V2D_IS_NULL(point)) {
+        v2d_vec2 at = v2d_point_position(b->world, point);
+        v2d_aabb box = {at, at};
+        bed_include(&all, box);
+    }
+    if (all.lower.x > all.upper.x) all.lower = scene_vec(-10, -1), all.upper = scene_vec(10, 10);
+    float width = all.upper.x - all.lower.x, height = all.upper.y - all.lower.y;
+    float aspect = (float)b->p.view.width / (float)b->p.view.height;
+    b->view_height = 1.4f * fmaxf(fmaxf(height, width / aspect), 0.5f);
+    b->view_center.x = 0.5f * (all.lower.x + all.upper.x);
+    // A little lower in the window, for the text.
+    b->view_center.y = 0.5f * (all.lower.y + all.upper.y) + 0.07f * b->view_height;
+}
+
+static void bed_view_reset(bed *b) {
+    if (b->scene < BED_SCENES) {
+        const bed_scene *own = &bed_scenes[b->scene];
+        // At least as much as in a window of 16 to 9 is to be seen.
+        float narrow = 16.0f / 9.0f * (float)b->p.view.height / (float)b->p.view.width;
+        b->view_height = own->height * fmaxf(1.0f, narrow);
+        b->view_center.x = own->x;
+        b->view_center.y = own->y;
+    } else {
+        bed_fit_view(b);
+    }
+    canvas_camera(&b->p.view, b->view_center.x, b->view_center.y, b->view_height);
+}
+
+static void bed_fail(bed *b, const char *why) {
+    char name[64];
+    if (b->failed) return;
+    bed_scene_name(b->scene, name, sizeof(name));
+    snprintf(b->message, sizeof(b->message), "%s: %s", name, why);
+    fprintf(stderr, "testbed: %s\n", b->message);
+    b->failed = true;
+}
+
+// Where everything is, for a script that wants to touch it.
+static void bed_trace_scene(const bed *b) {
+    char name[64];
+    v2d_body_id body = {0, 0};
+    bed_scene_name(b->scene, name, sizeof(name));
+    printf("scene %s view %g %g scale %g size %d %d\n", name, (double)b->p.view.center_x,
+           (double)b->p.view.center_y, (double)b->p.view.scale, b->p.view.width, b->p.view.height);
+    while (body = v2d_world_next_body(b->world, body), !V2D_IS_NULL(body)) {
+        v2d_vec2 at = v2d_body_position(b->world, body);
+        if (v2d_body_get_type(b->world, body) != V2D_BODY_DYNAMIC) continue;
+        printf("body %u at %g %g\n", (unsigned)body.index1, (double)at.x, (double)at.y);
+    }
+}
+
+static void bed_load(bed *b, int scene) {
+    static sim_scene own;
+    int count = bed_scene_count();
+    if (b->s != NULL) sim_destroy(b->s);
+    b->scene = (scene + count) % count;
+    b->failed = false;
+    b->drag.index1 = 0;
+    b->message[0] = 0;
+    b->timer = v2d_timer_make(1.0 / 60.0, BED_MOST_STEPS);
+    own.build = bed_open_world;
+    b->s = sim_create(&engine_verlet2d,
+                      b->scene < BED_SCENES ? &own : &sim_scenes[b->scene - BED_SCENES]);
+    if (b->s == NULL || b->s->ctx == NULL) {
+        fprintf(stderr, "testbed: out of memory\n");
+        exit(1);
+    }
+    b->world = &((v2d_engine *)b->s->ctx)->world;
+    if (b->scene < BED_SCENES) {
+        v2d_world_def def = v2d_world_def_default();
+        v2d_world_init(b->world, &def);
+        bed_scenes[b->scene].build(b->world);
+    }
+    if (b->s->error != NULL) bed_fail(b, b->s->error);
+    bed_view_reset(b);
+    draw_before_step(&b->draw, b->world);
+    if (b->trace) bed_trace_scene(b);
+}
+
+// ---- stepping --------------------------------------------------------------------------------------
+
+static double bed_ms(void) {
+    return 1e3 * (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+static void bed_step(bed *b) {
+    double start = bed_ms();
+    if (b->failed) return;
+    if (b->scene < BED_SCENES && bed_scenes[b->scene].step != NULL) {
+        bed_scenes[b->scene].step(b->world, b->drive);
+    }
+    draw_before_step(&b->draw, b->world);
+    b->s->substeps = b->substeps;
+    if (!sim_step(b->s)) bed_fail(b, b->s->error);
+    if (v2d_world_status(b->world) != V2D_OK)
+        bed_fail(b, v2d_result_text(v2d_world_status(b->world)));
+    b->step_ms += 0.1 * (bed_ms() - start - b->step_ms);
+}
+
+// Steps that the time since the last frame asks for. @return where the frame lies between the last two
+static float bed_advance(bed *b, double seconds) {
+    // With --frames a frame is a step, however long it takes.
+    int steps = b->frames > 0 ? 1 : v2d_timer_advance(&b->timer, seconds);
+    if (b->paused) steps = 0;
+    if (b->once) steps = 1;
+    for (int i = 0; i < steps; ++i)
+        bed_step(b);
+    bool between = !b->paused && b->frames == 0;
+    b->once = false;
+    return between ? v2d_timer_alpha(&b->timer) : 1.0f;
+}
+
+// ---- the pointer -----------------------------------------------------------------------------------
+
+static v2d_vec2 bed_pointer(const bed *b) {
+    canvas_point at = canvas_to_world(&b->p.view, b->pointer.x, b->pointer.y);
+    return v2d_vec2_make(at.x, at.y);
+}
+
+static void bed_press(bed *b) {
+    v2d_vec2 at = bed_pointer(b);
+    b->drag = v2d_world_drag_begin(b->world, at, 10.0f * b->p.view.ui / b->p.view.scale);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
+    if (!V2D_IS_NULL(b->drag)) v2d_joint_describe(b->world, b->drag, &def);
+    b->held = def.b.body;
+}
+
+static void bed_release(bed *b) {
+    if (v2d_joint_is_valid(b->world, b->drag)) v2d_joint_destroy(b->world, b->drag);
+    b->drag.index1 = 0;
+}
+
+static void bed_zoom(bed *b, float factor) {
+    canvas *view = &b->p.view;
+    canvas_point before = canvas_to_world(view, b->pointer.x, b->pointer.y);
+    b->view_height = fminf(fmaxf(b->view_height / factor, 0.05f), 5000.0f);
+    canvas_camera(view, view->center_x, view->center_y, b->view_height);
+    canvas_point after = canvas_to_world(view, b->pointer.x, b->pointer.y);
+    canvas_camera(view, view->center_x + before.x - after.x, view->center_y + before.y - after.y,
+                  b->view_height);
+}
+
+static void bed_motion(bed *b, const SDL_MouseMotionEvent *e) {
+    canvas *view = &b->p.view;
+    b->pointer = canvas__at((float)e->x, (float)e->y);
+    if (b->panning) {
+        view->center_x -= (float)e->xrel / view->scale;
+        view->center_y += (float)e->yrel / view->scale;
+    }
+}
+
+// ---- keys and events -------------------------------------------------------------------------------
+
+static void bed_save(bed *b, const char *path) {
+    int width = b->p.view.width, height = b->p.view.height;
+    uint8_t *rgb = (uint8_t *)malloc((size_t)width * (size_t)height * 3u);
+    bool good = rgb != NULL && SDL_RenderReadPixels(b->p.renderer, NULL, SDL_PIXELFORMAT_RGB24, rgb,
+                                                    width * 3) == 0;
+    good = good && stbi_write_png(path, width, height, 3, rgb, width * 3) != 0;
+    snprintf(b->message, sizeof(b->message), "%s %s", good ? "saved" : "cannot write", path);
+    printf("%s\n", b->message);
+    free(rgb);
+}
+
+static void bed_key(bed *b, SDL_Keycode key) {
+    char path[160], name[64];
+    if (key >= SDLK_1 && key < SDLK_1 + BED_LAYERS) b->layers ^= 1u << (unsigned)(key - SDLK_1);
+    switch (key) {
+    case SDLK_ESCAPE: b->quit = true; break;
+    case SDLK_SPACE: b->paused = !b->paused; break;
+    case SDLK_PERIOD: b->once = b->paused = true; break;
+    case SDLK_r: bed_load(b, b->scene); break;
+    case SDLK_n:
+    case SDLK_RIGHT: bed_load(b, b->scene + 1); break;
+    case SDLK_p:
+    case SDLK_LEFT: bed_load(b, b->scene - 1); break;
+    case SDLK_PLUS:
+    case SDLK_EQUALS:
+    case SDLK_KP_PLUS: b->substeps = b->substeps < 64 ? b->substeps + 1 : 64; break;
+    case SDLK_MINUS:
+    case SDLK_KP_MINUS: b->substeps = b->substeps > 1 ? b->substeps - 1 : 1; break;
+    case SDLK_f: bed_view_reset(b); break;
+    case SDLK_h: b->help = !b->help; break;
+    case SDLK_s:
+        bed_scene_name(b->scene, name, sizeof(name));
+        for (char *c = name; *c != 0; ++c)
+            *c = *c == '/' ? '-' : *c;
+        snprintf(path, sizeof(path), "testbed-%s-%d.png", name, b->s->step_count);
+        bed_save(b, path);
+        break;
+    default: break;
+    }
+}
+
+static bool bed_fonts(bed *b) {
+    float ui = b->p.view.ui;
+    return paint_font_open(&b->p, &b->p.title, (int)(13.0f * ui + 0.5f)) &&
+           paint_font_open(&b->p, &b->p.note, (int)(9.0f * ui + 0.5f));
+}
+
+static void bed_resized(bed *b) {
+    canvas *view = &b->p.view;
+    int width = 1, height = 1;
+    SDL_GetRendererOutputSize(b->p.renderer, &width, &height);
+    view->width = width > 16 ? width : 16;
+    view->height = height > 16 ? height : 16;
+    view->ui = fmaxf(0.75f, fminf((float)width / 960.0f, (float)height / 540.0f));
+    if (b->view_height > 0.0f) canvas_camera(view, view->center_x, view->center_y, b->view_height);
+    if (!bed_fonts(b)) {
+        fprintf(stderr, "testbed: no texture for the letters: %s\n", SDL_GetError());
+        exit(1);
+    }
+}
+
+static void bed_event(bed *b, const SDL_Event *e) {
+    bool pans = e->button.button == SDL_BUTTON_RIGHT || e->button.button == SDL_BUTTON_MIDDLE;
+    switch (e->type) {
+    case SDL_QUIT: b->quit = true; break;
+    case SDL_KEYDOWN: bed_key(b, e->key.keysym.sym); break;
+    case SDL_MOUSEMOTION: bed_motion(b, &e->motion); break;
+    case SDL_MOUSEBUTTONDOWN:
+        b->pointer = canvas__at((float)e->button.x, (float)e->button.y);
+        if (e->button.button == SDL_BUTTON_LEFT) bed_press(b);
+        if (pans) b->panning = true;
+        break;
+    case SDL_MOUSEBUTTONUP:
+        if (e->button.button == SDL_BUTTON_LEFT) bed_release(b);
+        if (pans) b->panning = false;
+        break;
+    case SDL_MOUSEWHEEL: bed_zoom(b, powf(1.15f, (float)e->wheel.y)); break;
+    case SDL_WINDOWEVENT:
+        if (e->window.event == SDL_WINDOWEVENT_SIZE_CHANGED) bed_resized(b);
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET: bed_resized(b); break; // the letters are lost
+    default: break;
+    }
+}
+
+// Once a frame: what keys hold down, and the pull on what is dragged.
+static void bed_poll(bed *b) {
+    SDL_Event e;
+    while (SDL_PollEvent(&e))
+        bed_event(b, &e);
+    const Uint8 *keys = SDL_GetKeyboardState(NULL);
+    b->drive = (float)keys[SDL_SCANCODE_D] - (float)keys[SDL_SCANCODE_A];
+    if (v2d_joint_is_valid(b->world, b->drag))
+        v2d_joint_set_target(b->world, b->drag, bed_pointer(b));
+}
+
+// ---- the picture -----------------------------------------------------------------------------------
+
+static void bed_write(bed *b, float x, float y, float align, canvas_color color, const char *text) {
+    const paint_font *f = &b->p.note;
+    float ui = b->p.view.ui, width = paint_text_width(f, text);
+    // On paper that lets a little through, so that it can be read over anything.
+    paint_rect(&b->p, x - align * width - 4.0f * ui, y - 13.0f * ui, width + 8.0f * ui, 18.0f * ui,
+               canvas_alpha(canvas_paper(), 0.75f));
+    paint_text(&b->p, f, canvas__at(x, y), align, color, text);
+}
+
+static void bed_write_state(bed *b) {
+    v2d_counters n = v2d_world_counters(b->world);
+    float ui = b->p.view.ui, x = 20.0f * ui;
+    char name[64], line[160];
+    bed_scene_name(b->scene, name, sizeof(name));
+    snprintf(line, sizeof(line), "%s  (%d of %d)", name, b->scene + 1, bed_scene_count());
+    paint_rect(&b->p, 16.0f * ui, 17.0f * ui, paint_text_width(&b->p.title, line) + 8.0f * ui,
+               22.0f * ui, canvas_alpha(canvas_paper(), 0.75f));
+    paint_text(&b->p, &b->p.title, canvas__at(x, 33.0f * ui), 0.0f, canvas_ink(), line);
+    if (b->scene < BED_SCENES)
+        bed_write(b, x, 55.0f * ui, 0.0f, canvas_muted(), bed_scenes[b->scene].hint);
+    snprintf(line, sizeof(line), "%.2f ms a step · %d bodies · %d points · %d contacts", b->step_ms,
+             (int)n.bodies.count, (int)n.points.count, (int)(n.contacts.count + n.rows.count));
+    bed_write(b, x, 73.0f * ui, 0.0f, canvas_muted(), line);
+    snprintf(line, sizeof(line), "%d sub-steps · %.0f frames a second%s", b->substeps,
+             b->frame_ms > 0.1 ? 1000.0 / b->frame_ms : 0.0, b->paused ? " · paused" : "");
+    bed_write(b, x, 91.0f * ui, 0.0f, canvas_muted(), line);
+    if (b->message[0] != 0) {
+        bed_write(b, x, 109.0f * ui, 0.0f, b->failed ? canvas_accent() : canvas_ink(), b->message);
+    }
+}
+
+static void bed_write_sides(bed *b) {
+    float ui = b->p.view.ui, right = (float)b->p.view.width - 20.0f * ui;
+    char line[160];
+    snprintf(line, sizeof(line), "t = %.2f s", (double)b->s->step_count / 60.0);
+    bed_write(b, right, 33.0f * ui, 1.0f, canvas_muted(), line);
+    for (int i = 0; i < BED_LAYERS; ++i) {
+        bool on = (b->layers >> (unsigned)i & 1u) != 0;
+        snprintf(line, sizeof(line), "%s %d", bed_layer_names[i], i + 1);
+        bed_write(b, right, (55.0f + 18.0f * (float)i) * ui, 1.0f,
+                  on ? canvas_accent() : canvas_muted(), line);
+    }
+    bed_write(b, 20.0f * ui, (float)b->p.view.height - 14.0f * ui, 0.0f, canvas_muted(),
+              "Space pause · . step · R restart · N P scene · + - sub-steps · 1-6 layers · "
+              "S picture · H help");
+}
+
+static void bed_write_help(bed *b) {
+    float ui = b->p.view.ui, width = 520.0f * ui, row = 22.0f * ui;
+    int rows = (int)(sizeof(bed_help) / sizeof(bed_help[0])) / 2;
+    float height = row * (float)rows + 24.0f * ui;
+    float x = 0.5f * ((float)b->p.view.width - width),
+          y = 0.5f * ((float)b->p.view.height - height);
+    paint_rect(&b->p, x - ui, y - ui, width + 2.0f * ui, height + 2.0f * ui, canvas_rgb(0xD5DAE3u));
+    paint_rect(&b->p, x, y, width, height, canvas_rgb(0xFFFFFFu));
+    for (int i = 0; i < rows; ++i) {
+        float line = y + row * (float)(i + 1) + 2.0f * ui;
+        paint_text(&b->p, &b->p.note, canvas__at(x + 20.0f * ui, line), 0.0f, canvas_ink(),
+                   bed_help[2 * i]);
+        paint_text(&b->p, &b->p.note, canvas__at(x + 130.0f * ui, line), 0.0f, canvas_muted(),
+                   bed_help[2 * i + 1]);
+    }
+}
+
+static void bed_draw(bed *b, float alpha) {
+    paint_paper(&b->p);
+    if (draw_world(&b->draw, b->world, b->layers, alpha) != V2D_OK) bed_fail(b, "not drawn");
+    bed_write_state(b);
+    bed_write_sides(b);
+    if (b->help) bed_write_help(b);
+    paint_flush(&b->p);
+}
+
+// ---- the program -----------------------------------------------------------------------------------
+
+static void bed_trace_frame(const bed *b) {
+    v2d_counters n = v2d_world_counters(b->world);
+    char name[64];
+    bed_scene_name(b->scene, name, sizeof(name));
+    printf("frame %d scene %s steps %d paused %d substeps %d layers %u bodies %d contacts %d "
+           "frame_ms %.1f view %g %g scale %g",
+           b->frame, name, b->s->step_count, b->paused, b->substeps, b->layers, (int)n.bodies.count,
+           (int)(n.contacts.count + n.rows.count), b->frame_ms, (double)b->p.view.center_x,
+           (double)b->p.view.center_y, (double)b->p.view.scale);
+    if (v2d_joint_is_valid(b->world, b->drag)) {
+        v2d_vec2 target = v2d_joint_anchor_a(b->world, b->drag);
+        v2d_vec2 held = v2d_joint_anchor_b(b->world, b->drag);
+        v2d_vec2 body = v2d_body_position(b->world, b->held);
+        printf(" target %.3f %.3f held %.3f %.3f body %u at %.3f %.3f", (double)target.x,
+               (double)target.y, (double)held.x, (double)held.y, (unsigned)b->held.index1,
+               (double)body.x, (double)body.y);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+static void bed_loop(bed *b) {
+    double last = bed_ms();
+    while (!b->quit) {
+        double now = bed_ms(), passed = now - last;
+        last = now;
+        b->frame_ms += 0.1 * (passed - b->frame_ms);
+        bed_poll(b);
+        bed_draw(b, bed_advance(b, 1e-3 * passed));
+        b->frame += 1;
+        if (b->trace) bed_trace_frame(b);
+        bool end = b->frames > 0 && b->frame >= b->frames;
+        if (end) b->quit = true;
+        if (b->quit && b->picture != NULL) bed_save(b, b->picture);
+        SDL_RenderPresent(b->p.renderer);
+        // A window that is hidden may not wait for the screen.
+        if (b->frames == 0 && bed_ms() - now < 4.0) SDL_Delay(8);
+    }
+}
+
+static void bed_usage(FILE *to) {
+    fprintf(to, "usage: testbed [options]\n"
+                "  --scene NAME       begin with this scene\n"
+                "  --list             names of all scenes\n"
+                "  --size WxH         of the window [px], each 160 to 8192 (default 1280x720)\n"
+                "  --frames N         make N steps, a frame each, and end\n"
+                "  --screenshot FILE  write the last frame as PNG\n"
+                "  --layers 1346      layers to show at first, by their keys (default 3)\n"
+                "  --trace            write the state after each frame to stdout\n"
+                "  --help             show this text; keys are listed by H in the window\n");
+}
+
+static int bed_refuse(const char *option, const char *value) {
+    fprintf(stderr, "testbed: cannot use %s %s\n", option, value);
+    bed_usage(stderr);
+    return 2;
+}
+
+// @return -1 to go on, or the exit status
+static int bed_options(bed *b, int argc, char **argv, int *width, int *height) {
+    for (int i = 1; i < argc; ++i) {
+        const char *option = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
+        char name[64], rest;
+        if (strcmp(option, "--help") == 0) {
+            bed_usage(stdout);
+            return 0;
+        }
+        if (strcmp(option, "--list") == 0) {
+            for (int k = 0; k < bed_scene_count(); ++k) {
+                bed_scene_name(k, name, sizeof(name));
+                puts(name);
+            }
+            return 0;
+        }
+        if (strcmp(option, "--trace") == 0) {
+            b->trace = true;
+            continue;
+        }
+        i += 1;
+        bool good = false;
+        if (strcmp(option, "--scene") == 0) {
+            b->scene = bed_scene_find(value);
+            good = b->scene >= 0;
+        } else if (strcmp(option, "--size") == 0) {
+            good = sscanf(value, "%dx%d%c", width, height, &rest) == 2 && *width >= 160 &&
+                   *height >= 160 && *width <= 8192 && *height <= 8192;
+        } else if (strcmp(option, "--frames") == 0) {
+            good = sscanf(value, "%d%c", &b->frames, &rest) == 1 && b->frames > 0;
+        } else if (strcmp(option, "--layers") == 0) {
+            b->layers = 0;
+            for (const char *c = value; *c >= '1' && *c < '1' + BED_LAYERS; ++c)
+                b->layers |= 1u << (unsigned)(*c - '1');
+            good = strspn(value, "123456") == strlen(value);
+        } else if (strcmp(option, "--screenshot") == 0) {
+            b->picture = value;
+            good = *value != 0;
+        }
+        if (!good) return bed_refuse(option, value);
+    }
+    return -1;
+}
+
+static bool bed_open(bed *b, int width, int height) {
+    SDL_SetMainReady();
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
+    b->window = SDL_CreateWindow("verlet2d test bed", SDL_WINDOWPOS_CENTERED,
+                                 SDL_WINDOWPOS_CENTERED, width, height, SDL_WINDOW_RESIZABLE);
+    if (b->window == NULL) return false;
+    b->p.renderer =
+        SDL_CreateRenderer(b->window, -1, b->frames > 0 ? 0 : SDL_RENDERER_PRESENTVSYNC);
+    return b->p.renderer != NULL;
+}
+
+int main(int argc, char **argv) {
+    bed *b = &bed_one;
+    int width = 1280, height = 720;
+    b->substeps = 4;
+    b->layers = DRAW_JOINTS;
+    b->draw.p = &b->p;
+    int status = bed_options(b, argc, argv, &width, &height);
+    if (status >= 0) return status;
+    if (!bed_open(b, width, height)) {
+        fprintf(stderr, "testbed: no window: %s\n", SDL_GetError());
+        return 1;
+    }
+    bed_resized(b);
+    bed_load(b, b->scene);
+    bed_loop(b);
+    status = b->failed ? 1 : 0;
+    paint_font_close(&b->p.title);
+    paint_font_close(&b->p.note);
+    sim_destroy(b->s);
+    SDL_DestroyRenderer(b->p.renderer);
+    SDL_DestroyWindow(b->window);
+    SDL_Quit();
+    return status;
+}
