@@ -769,7 +769,8 @@ typedef struct v2d_joint_def {
     float ratio;
     float tooth; ///< ratchet: +-1e-3 to +-pi [rad]; its sign is the way that is free; default 0.1
     /// distance, pulley: limited by default, and lower, upper and rest are V2D_MEASURED, the length at
-    /// creation: a rod. A rope has lower 0, a spring has limited false. Drag: frequency 5, spring_effort 1000 by default
+    /// creation: a rod. A rope has lower 0, a spring has limited false. Drag: frequency 5, spring_effort 1000
+    /// by default
     v2d_joint_axis linear;
     v2d_joint_axis angular;
     v2d_vec2 target; ///< drag: in the world; motor: of b, along a's axes [m]; default (0, 0)
@@ -1464,8 +1465,9 @@ V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def
 /// results are those of one thread to the bit, whatever `workers`, and however late or seldom the tasks
 /// run: the first one runs the step, the others help while it lasts. They wait for work without sleeping,
 /// see V2D_YIELD, so ask for no more workers than there are processors. When one waits for long, since
-/// other programs need the processors, the next steps (63 at most) run in one task, without parallel_for. With 1 worker or less, without parallel_for,
-/// or when the compiler has no atomic operations it is v2d_world_step().
+/// other programs need the processors, the next steps (63 at most) run in one task, without parallel_for.
+/// With 1 worker or less, without parallel_for, or when the compiler has no atomic operations it is
+/// v2d_world_step().
 /// Errors: VALUE.
 V2D_API v2d_result v2d_world_step_parallel(v2d_world *world, float dt, int substeps, int workers,
                                            v2d_parallel_for_fn parallel_for, void *context);
@@ -3564,8 +3566,8 @@ typedef struct v2d__queries {
 struct v2d_world {
     uint32_t magic, size;
     int32_t status; // v2d_result: the first error since the user cleared it
-    // 0: there never was anything but bodies that may sleep, with shapes that report nothing. A step of such a world leaves
-    // out all other stages, and so does not touch the memory of what they would look at.
+    // 0: there never was anything but bodies that may sleep, with shapes that report nothing. A step of such a
+    // world leaves out all other stages, and so does not touch the memory of what they would look at.
     int32_t varied;
     v2d__settings settings;
     v2d__changes changed;
@@ -12880,8 +12882,8 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
 // ---- joints that are far apart -----------------------------------------------------------------
 // A blow that stops one body reaches the others, over joints, from pass to pass. Until then their anchors
 // part by the speed of the blow times h. Whatever is left of this at the end of a step is closed to
-// V2D__MOST_APART, or V2D__APART_SHARE of the arms, by moving the bodies, not their velocities. Contacts then push them out of what they
-// overlap.
+// V2D__MOST_APART, or V2D__APART_SHARE of the arms, by moving the bodies, not their velocities. Contacts then
+// push them out of what they overlap.
 // Source: Muller, Heidelberger, Hennix, Ratcliff, "Position Based Dynamics", VRIPHYS 2006.
 
 // Whether a joint holds two anchors together, without a spring that gives way: a hinge or a stiff weld.
@@ -29417,7 +29419,8 @@ static void v2d__set_load(v2d_world *world, const v2d__save_view *v, const v2d__
     }
 }
 
-// Arrays that are 0 between steps, of which only a part is saved, or that are filled anew: where, and how long an entry is.
+// Arrays that are 0 between steps, of which only a part is saved, or that are filled anew: where, and how long an
+// entry is.
 static const v2d__column v2d__cleared[] = {
 #define V2D__CLEARED(count, array) V2D__ALL_OF(count, V2D__EVERY, V2D__PLAIN, array, "")
     V2D__CLEARED(V2D__N_BODIES, nodes.previous[0]),

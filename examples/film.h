@@ -44,7 +44,7 @@
 #define FILM__LARGE     5000000 // film size beyond which every second frame is dropped [bytes]
 #define FILM__TILES     9       // of the sheet
 #define FILM__GAP       8       // between them [px]
-#ifndef FILM_SIZE               // the README's film is of -DFILM_SIZE=640 -DFILM_SHOTS=100
+#ifndef FILM_SIZE               // the README's film: -DFILM_SHOTS=75, --frames 225
 #define FILM_SIZE 480           // largest side of the film and of a tile of the sheet [px]
 #endif
 #ifndef FILM_SHOTS

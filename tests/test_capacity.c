@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Unlicense
-// test_capacity.c - tiny capacities: every array full in turn. The call is refused, the world stays as it was and goes on.
+// test_capacity.c - tiny capacities: every array full in turn. The call is refused, the world stays as it was and
+// goes on.
 #define VERLET2D_IMPLEMENTATION
 #define V2D_MAX_BODIES   12
 #define V2D_MAX_SHAPES   14
