@@ -27877,7 +27877,7 @@ typedef struct v2d__column {
          which,                                                                     \
          V2D__ECHO,                                                                 \
          "4w"},                                                                     \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4f"),     \
+        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4w"),     \
         V2D__ALL_OF(count, which, V2D__STEADY, softs.spring_sums[first], "2f"),     \
         V2D__ALL_OF(count, V2D__EVERY, V2D__STEADY, islands.rest_time[first], "f"), \
         V2D__ALL_OF(count, which, V2D__PLAIN, links.node_count[first], "<5."),      \
@@ -27896,7 +27896,7 @@ typedef struct v2d__column {
 
 static const v2d__column v2d__columns[] = {
     V2D__FROM(status, varied, "i?"),
-    V2D__FROM(settings, settings, "9f2<5.?4f<1001.i2?3f"),
+    V2D__FROM(settings, settings, "2fk4fkf2<5.?4f<1001.i2?3f"),
     V2D__FROM(changed, changed, "5?<4.9?"),
     V2D__FROM(stats, stats.zone_pull, "8u3i4f"),
     V2D__FROM(nodes.has_locks, nodes.sweep_threshold_sq, "?f"),
@@ -27965,7 +27965,7 @@ static const v2d__column v2d__columns[] = {
                 "4w"),
     V2D__PROXIES(V2D__N_WALLS, V2D__EVERY, V2D__BOUNDS_PROXY),
     // points
-    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], flags, filter, "u4f3u"),
+    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], flags, filter, "ufk2f3u"),
     V2D__FIELDS(V2D__N_POINTS, V2D__SLOTS_OF, V2D__PLAIN, points.at[0], soft1, soft1, "O"),
     V2D__FIELDS(V2D__N_POINTS, V2D__SLOTS_OF, V2D__PLAIN, points.at[0], next1, next1, "P"),
     V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], area_gradient, shape_local,
@@ -27995,7 +27995,8 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_SOFTS, V2D__SLOTS_OF, V2D__PLAIN, softs.at[0], flags, last_edge1, "u2P2E"),
     V2D__FIELDS(V2D__N_SOFTS, V2D__SLOTS_OF, V2D__PLAIN, softs.at[0], point_count, edge_count,
                 "2i"),
-    V2D__FIELDS(V2D__N_SOFTS, V2D__LIVE, V2D__PLAIN, softs.at[0], list_start, filter, "3i12fu2f5u"),
+    V2D__FIELDS(V2D__N_SOFTS, V2D__LIVE, V2D__PLAIN, softs.at[0], list_start, filter,
+                "3ik11fu2f5u"),
     V2D__FIELDS(V2D__N_SOFTS, V2D__LIVE, V2D__STEADY, softs.at[0], user, user, "2u"),
     V2D__PROXIES(V2D__N_SOFTS, V2D__LIVE, V2D__SOFT_PROXY),
     // joints and tethers
@@ -28677,9 +28678,10 @@ static bool v2d__float_sound(char letter, uint32_t word) {
 }
 
 // Whether one word of an entry is what the letter of its form says:
-//   u any bits; f a finite number; w one of at most V2D__HUGE; / one that is not 0; d 0, 1 or 2;
-//   g a feature; i an integer >= 0; ? 0 or 1; - from -1 to 1; t a kind of joint;
-//   j a joint, z a shape or wall, also one that was destroyed since the step; l a link + 1, or 0; q a slot of points
+//   u any bits; f a finite number; k one of at most V2D__MOST; w one of at most V2D__HUGE;
+//   / one that is not 0; d 0, 1 or 2; g a feature; i an integer >= 0; ? 0 or 1; - from -1 to 1;
+//   t a kind of joint; l a link + 1, or 0; q a slot of points
+//   j a joint, z a shape or wall, also one that was destroyed since the step
 //   b body, s shape or wall, p point, e edge or -1, c contact, n node, x proxy; h: s or -1
 //   J S P E O C N: joint, shape, point, edge, soft body, contact, node + 1, or 0; W wall + 1, or 0
 //   r: a row of v2d__link, 0 too; y: C, or a kind of pair without contact; m an element of v2d__overlap
@@ -28750,9 +28752,9 @@ typedef struct v2d__save_part {
 // Whether all words are floats up to a size. A float is greater than another if it is, without signs, as an
 // integer.
 static bool v2d__floats_sound(const v2d__save_part *p) {
-    const float huge = V2D__HUGE;
+    const float limit = p->letter == 'k' ? V2D__MOST : V2D__HUGE;
     uint32_t most = 0x7f7fffffu; // the greatest finite one
-    if (p->letter == 'w') V2D_MEMCPY(&most, &huge, 4);
+    if (p->letter != 'f') V2D_MEMCPY(&most, &limit, 4);
     const unsigned char *entry = p->first;
     for (int32_t i = 0; i < p->entries; ++i, entry += p->stride) {
         for (int32_t k = 0; k < p->count; ++k)
@@ -28777,7 +28779,7 @@ static bool v2d__slots_sound(const v2d__save_view *v, const v2d__save_part *p, i
 static bool v2d__each_sound(const v2d__save_view *v, const v2d__save_part *p) {
     uint32_t least, kind = (uint32_t)v2d__letter_kind(p->letter, &least);
     if (p->letter == 'u') return true;
-    if (p->letter == 'f' || p->letter == 'w') return v2d__floats_sound(p);
+    if (p->letter == 'f' || p->letter == 'k' || p->letter == 'w') return v2d__floats_sound(p);
     if (kind != 0u) return v2d__slots_sound(v, p, (int32_t)kind, least);
     for (int32_t i = 0; i < p->entries; ++i) {
         const unsigned char *at = p->first + (size_t)i * p->stride;
@@ -29056,6 +29058,28 @@ static bool v2d__view_contacts_sound(const v2d__save_view *v, unsigned char *mar
     return laid == v->count[V2D__N_WITH_LANE] && slept == n;
 }
 
+// A row has the nodes, the shape and the edge of its kind.
+static bool v2d__row_sound(const v2d__row *row) {
+    bool edge = row->kind == V2D_CONTACT_POINT_EDGE || row->kind == V2D_CONTACT_SHAPE_EDGE;
+    bool shape = row->kind == V2D_CONTACT_POINT_SHAPE || row->kind == V2D_CONTACT_SHAPE_EDGE;
+    bool point[3];
+    for (int32_t i = 0; i < 3; ++i)
+        point[i] = row->node[i] >= V2D__POINT_NODE && row->node[i] < V2D__DUMMY_NODE;
+    return row->kind != V2D_CONTACT_SHAPE_SHAPE && (row->edge >= 0) == edge &&
+           (row->shape >= 0) == shape && point[0] == (row->kind != V2D_CONTACT_SHAPE_EDGE) &&
+           point[1] == (row->kind != V2D_CONTACT_POINT_SHAPE) && point[2] == edge;
+}
+
+static bool v2d__view_rows_sound(const v2d__save_view *v) {
+    const unsigned char *at = V2D__VIEW(v, rows.at[0]);
+    v2d__row row;
+    for (int32_t i = 0; i < v->count[V2D__N_ROWS]; ++i) {
+        V2D_MEMCPY(&row, at + (size_t)i * sizeof(row), sizeof(row));
+        if (!v2d__row_sound(&row)) return false;
+    }
+    return true;
+}
+
 // Active nodes ascend; lists of joints have those that are solved one by one.
 static bool v2d__view_lists_of_step_sound(const v2d__save_view *v) {
     const unsigned char *active = V2D__VIEW(v, nodes.active[0]);
@@ -29264,8 +29288,9 @@ static bool v2d__view_sound(v2d__save_view *v, unsigned char *marks, size_t *col
         if (kind != V2D__KIND_CHAIN && !v2d__view_pool_sound(v, kind)) return false;
     if (!v2d__view_owners_sound(v) || !v2d__view_walls_sound(v) ||
         !v2d__view_rings_sound(v, marks) || !v2d__view_pairs_sound(v) ||
-        !v2d__view_contacts_sound(v, marks) || !v2d__view_lists_of_step_sound(v) ||
-        !v2d__view_gears_sound(v) || !v2d__view_once_sound(v, marks) || !v2d__view_links_sound(v))
+        !v2d__view_contacts_sound(v, marks) || !v2d__view_rows_sound(v) ||
+        !v2d__view_lists_of_step_sound(v) || !v2d__view_gears_sound(v) ||
+        !v2d__view_once_sound(v, marks) || !v2d__view_links_sound(v))
         return false;
     for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
         if (!v2d__view_batch_sound(v, &v2d__save_sets[i]) ||

@@ -82,6 +82,12 @@ static void make_soft_bodies(void) {
     point.velocity = v2d_vec2_make(0.5f, 0.0f);
     for (int i = 0; i < 2; ++i, point.position.x += 0.5f)
         CHECK(v2d_point_is_valid(&world, v2d_point_create(&world, &point)));
+    // A point that touches the last one, another that lies on the blob, and a box there, too.
+    point.position.x -= 0.41f;
+    CHECK(v2d_point_is_valid(&world, v2d_point_create(&world, &point)));
+    point.position = v2d_vec2_make(4.8f, 1.12f);
+    CHECK(v2d_point_is_valid(&world, v2d_point_create(&world, &point)));
+    (void)test_box(&world, V2D_BODY_DYNAMIC, 5.15f, 1.25f, 0.15f, 0.15f);
 }
 
 static v2d_point_id point_at(float x) {
@@ -487,6 +493,50 @@ static void lists_name_each_once(void **state) {
     check_other();
 }
 
+// A row of each kind has the nodes of it, and a shape and an edge where it has them.
+static void rows_are_of_their_kinds(void **state) {
+    (void)state;
+    build_and_look();
+    size_t row = COLUMN(rows.at[0]);
+    uint32_t none = 0xffffffffu, body = 1u, point = (uint32_t)V2D__POINT_NODE, seen = 0u;
+    uint32_t dummy = (uint32_t)V2D__DUMMY_NODE;
+    for (int32_t i = 0; i < world.rows.count; ++i, row += sizeof(v2d__row)) {
+        const v2d__row *r = &world.rows.at[i];
+        bool corner = r->kind == V2D_CONTACT_SHAPE_EDGE, shape = r->shape >= 0, edge = r->edge >= 0;
+        bool pair = r->kind == V2D_CONTACT_POINT_POINT;
+        for (uint32_t kind = 0; kind < 5u; ++kind)
+            CHECK(kind == (uint32_t)r->kind || refused_with(row + IN(row, kind), kind));
+        CHECK(refused_with(row + IN(row, node[0]), corner ? point : body));
+        CHECK(corner || refused_with(row + IN(row, node[0]), dummy));
+        CHECK(refused_with(row + IN(row, node[1]), pair || edge ? body : point));
+        CHECK(!(pair || edge) || refused_with(row + IN(row, node[1]), dummy));
+        CHECK(refused_with(row + IN(row, node[2]), edge ? dummy : point));
+        CHECK(refused_with(row + IN(row, shape), shape ? none : 3u));
+        CHECK(refused_with(row + IN(row, edge), edge ? none : 1u));
+        seen |= 1u << r->kind;
+    }
+    CHECK(seen == 0x1eu);
+    check_other();
+}
+
+static uint32_t bits_of(float number) {
+    uint32_t bits;
+    memcpy(&bits, &number, 4);
+    return bits;
+}
+
+// Radii and units are what the functions that set them take.
+static void lengths_have_limits(void **state) {
+    (void)state;
+    build_and_look();
+    uint32_t more = bits_of(1.1e9f);
+    size_t settings = COLUMN(settings), soft = COLUMN(softs.at[0].list_start);
+    CHECK(refused_with(settings + IN(settings, length_unit), more));
+    CHECK(refused_with(settings + IN(settings, max_speed), more));
+    CHECK(refused_with(soft + IN(soft, radius) - IN(soft, list_start), more));
+    check_other();
+}
+
 // A side of a touch has an owner of a kind that owns. It may be nobody's, as when the thing is gone.
 static void touches_have_sides(void **state) {
     (void)state;
@@ -514,6 +564,8 @@ int main(void) {
         cmocka_unit_test(lanes_and_colours_agree),
         cmocka_unit_test(lists_name_what_is_there),
         cmocka_unit_test(lists_name_each_once),
+        cmocka_unit_test(rows_are_of_their_kinds),
+        cmocka_unit_test(lengths_have_limits),
         cmocka_unit_test(touches_have_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
