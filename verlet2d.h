@@ -3180,8 +3180,15 @@ typedef struct v2d__outlines {
     float x[V2D_MAX_POINTS + V2D__LANES], y[V2D_MAX_POINTS + V2D__LANES]; // points [m]
     // How far a point looks for edges, without its radius [m]; below 0: it does not collide.
     float margin[V2D_MAX_POINTS + V2D__LANES], radius[V2D_MAX_POINTS + V2D__LANES];
+    float loose[4 * (V2D_MAX_POINTS + V2D__LANES)]; // of each loose point: x, y, radius, friction
     uint8_t ready[V2D__ROOM(V2D_MAX_SOFTS)];
 } v2d__outlines;
+
+// What several pairs of loose points would be as rows.
+typedef struct v2d__near_points {
+    float nx[V2D__LANES], ny[V2D__LANES], px[V2D__LANES], py[V2D__LANES]; // normal, position
+    float separation[V2D__LANES], friction[V2D__LANES];
+} v2d__near_points;
 
 // Scratch of stages of a step that do not overlap; too large for the stack.
 typedef union v2d__scratch {
@@ -7509,6 +7516,8 @@ typedef struct v2d__kernels {
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
                               int32_t proxy);
     v2d__near_edge (*outline_nearest)(const v2d_world *world, const v2d__soft *s, v2d_vec2 p);
+    uint32_t (*points_near)(const v2d_world *world, const v2d__pair *pairs, int32_t count,
+                            float margin, v2d__near_points *near);
 } v2d__kernels;
 
 #define V2D__JOIN_(name, width) v2d__##name##_w##width
@@ -21755,6 +21764,49 @@ static v2d__near_edge V2D__K(outline_nearest)(const v2d_world *world, const v2d_
     return best;
 }
 
+// v2d__mix() in lanes.
+static V2D__INLINE v2d__w V2D__K(mix)(int32_t rule, v2d__w a, v2d__w b) {
+    switch (rule) {
+    case V2D_MIX_MAXIMUM: return v2d__w_max(a, b);
+    case V2D_MIX_MINIMUM: return v2d__w_min(a, b);
+    case V2D_MIX_AVERAGE: return v2d__w_splat(0.5f) * (a + b);
+    case V2D_MIX_PRODUCT: return a * b;
+    default: return v2d__w_sqrt(a * b);
+    }
+}
+
+// Which of up to V2D__LANES pairs of loose points are at most `margin` apart; a bit for each.
+static uint32_t V2D__K(points_near)(const v2d_world *world, const v2d__pair *pairs, int32_t count,
+                                    float margin, v2d__near_points *near) {
+    int32_t index[2][V2D__LANES];
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        const v2d__pair *pair = &pairs[i < count ? i : 0];
+        index[0][i] = (int32_t)pair->a - V2D__POINT_PROXY;
+        index[1][i] = (int32_t)pair->b - V2D__POINT_PROXY;
+    }
+    uint32_t bits = 0u;
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        v2d__w a[4], b[4]; // x, y, radius, friction
+        v2d__w_load4_hot(a, world->scratch.outlines.loose, 4, index[0] + lane);
+        v2d__w_load4_hot(b, world->scratch.outlines.loose, 4, index[1] + lane);
+        v2d__w x = a[0] - b[0], y = a[1] - b[1], square = x * x + y * y;
+        v2d__w reach = a[2] + b[2], far = reach + v2d__w_splat(margin);
+        bits |= v2d__w_bits_gt(square, far * far) << lane;
+        v2d__w distance = v2d__w_sqrt(square), least = v2d__w_splat(V2D__TINY_LENGTH);
+        v2d__w inverse = one / v2d__w_if_gt(distance, least, distance, one);
+        v2d__w nx = v2d__w_if_gt(distance, least, inverse * x, zero);
+        v2d__w ny = v2d__w_if_gt(distance, least, inverse * y, one);
+        v2d__w separation = distance - reach, out = b[2] + v2d__w_splat(0.5f) * separation;
+        v2d__w_store(near->nx + lane, nx), v2d__w_store(near->ny + lane, ny);
+        v2d__w_store(near->px + lane, b[0] + out * nx);
+        v2d__w_store(near->py + lane, b[1] + out * ny);
+        v2d__w_store(near->separation + lane, separation);
+        v2d__w_store(near->friction + lane, V2D__K(mix)(world->settings.friction_mix, a[3], b[3]));
+    }
+    return ~bits & ((1u << count) - 1u);
+}
+
 #if !defined(V2D__NESTED)
 
 // ---- rows: points and edges --------------------------------------------------------------------
@@ -21967,28 +22019,48 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     v2d__row_add(world, &row, memory);
 }
 
-V2D__OUTLINE static void v2d__row_point_point(v2d_world *world, const v2d__pair *pair, int32_t a,
-                                              int32_t b, int32_t *cursor) {
-    const v2d__point *pa = &world->points.at[a], *pb = &world->points.at[b];
-    v2d_vec2 r = v2d__sub(v2d__point_place(world, a), v2d__point_place(world, b));
-    float reach = pa->radius + pb->radius, margin = v2d__margin(world);
-    float square = v2d__length_sq(r);
-    if (square > (reach + margin) * (reach + margin)) return;
-    // Made where it goes if there is room: there are many, and few are dropped.
-    v2d__row spare, *row = &spare;
-    if (world->rows.count < V2D_MAX_ROWS) row = &world->rows.at[world->rows.count];
-    v2d__row_begin(row, pair, 0u, V2D_CONTACT_POINT_POINT);
-    row->node[0] = V2D__POINT_NODE + a, row->node[1] = V2D__POINT_NODE + b;
-    if (v2d__row_is_dead(world, row)) return;
-    float distance = V2D_SQRTF(square);
-    row->normal = v2d_vec2_make(0.0f, 1.0f);
-    if (distance > V2D__TINY_LENGTH) row->normal = v2d__scale(1.0f / distance, r);
-    row->separation = distance - reach;
-    row->position = v2d__add_scaled(v2d__point_place(world, b), pb->radius + 0.5f * row->separation,
-                                    row->normal);
-    row->friction = v2d__mix(world->settings.friction_mix, pa->friction, pb->friction);
-    row->restitution = v2d__mix(world->settings.restitution_mix, pa->restitution, pb->restitution);
-    v2d__row_add(world, row, v2d__row_recall(world, row, cursor));
+// Copies what pairs of loose points are tested with. Returns whether some can have a row that is dead or
+// has restitution.
+static bool v2d__loose_fill(v2d_world *world) {
+    bool special = false;
+    float *loose = world->scratch.outlines.loose;
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+        const v2d__point *p = &world->points.at[i];
+        const v2d__pose *pose = &world->nodes.pose[V2D__POINT_NODE + i];
+        loose[4 * i] = pose->x, loose[4 * i + 1] = pose->y;
+        loose[4 * i + 2] = p->radius, loose[4 * i + 3] = p->friction;
+        special |= p->restitution != 0.0f;
+        special |= !(world->nodes.dof[V2D__POINT_NODE + i].inv_mass > 0.0f);
+    }
+    return special;
+}
+
+// Adds the rows of those of up to V2D__LANES pairs of loose points whose bits are set, if they are near.
+static V2D__INLINE void v2d__rows_points(v2d_world *world, const v2d__kernels *kernels,
+                                         const v2d__pair *pairs, int32_t count, uint32_t bits,
+                                         bool special, int32_t *cursor) {
+    v2d__near_points near;
+    bits &= kernels->points_near(world, pairs, count, v2d__margin(world), &near);
+    for (int32_t i = 0; bits != 0u; ++i, bits >>= 1) {
+        if ((bits & 1u) == 0u) continue;
+        // Made where it goes if there is room: there are many, and few are dropped.
+        v2d__row spare, *row = &spare;
+        if (world->rows.count < V2D_MAX_ROWS) row = &world->rows.at[world->rows.count];
+        v2d__row_begin(row, &pairs[i], 0u, V2D_CONTACT_POINT_POINT);
+        int32_t a = (int32_t)pairs[i].a - V2D__POINT_PROXY,
+                b = (int32_t)pairs[i].b - V2D__POINT_PROXY;
+        row->node[0] = V2D__POINT_NODE + a, row->node[1] = V2D__POINT_NODE + b;
+        if (special) {
+            if (v2d__row_is_dead(world, row)) continue;
+            row->restitution =
+                v2d__mix(world->settings.restitution_mix, world->points.at[a].restitution,
+                         world->points.at[b].restitution);
+        }
+        row->normal = v2d__vec2(near.nx[i], near.ny[i]);
+        row->position = v2d__vec2(near.px[i], near.py[i]);
+        row->separation = near.separation[i], row->friction = near.friction[i];
+        v2d__row_add(world, row, v2d__row_recall(world, row, cursor));
+    }
 }
 
 // Fills the outline of a soft body, unless that was done in this step.
@@ -22323,20 +22395,46 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
     world->rows.count = kept;
 }
 
+// Counts the pairs of loose points at the front of `count` pairs, at most V2D__LANES. *bits gets a bit for
+// each that may have a row.
+static V2D__INLINE int32_t v2d__points_run(const v2d_world *world, const v2d__pair *pairs,
+                                           int32_t count, uint32_t *bits) {
+    int32_t n = 0;
+    uint32_t live = 0u;
+    bool asleep = world->islands.asleep_count > 0;
+    if (count > V2D__LANES) count = V2D__LANES;
+    for (; n < count; ++n) {
+        if (pairs[n].a < (uint32_t)V2D__POINT_PROXY || pairs[n].b >= (uint32_t)V2D__SOFT_PROXY)
+            break;
+        bool skips = pairs[n].contact1 < 0 || (asleep && v2d__pair_is_quiet(world, &pairs[n]));
+        live |= (skips ? 0u : 1u) << n;
+    }
+    *bits = live;
+    return n;
+}
+
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     const v2d__pair *pairs = world->pairs.at;
+    const v2d__kernels *kernels = v2d__kernels_for(world);
     int32_t cursor = 0, count = world->points.pool.count > 0 ? world->pairs.count : 0;
+    bool filled = false, special = false;
     world->rows.count = 0, world->rows.dropped = 0;
     if (count > 0) V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)world->softs.pool.high);
-    for (int32_t i = 0; i < count; ++i) {
-        if (pairs[i].b < (uint32_t)V2D__POINT_PROXY || pairs[i].contact1 < 0) continue;
-        if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, &pairs[i])) continue;
-        int32_t a = (int32_t)pairs[i].a - V2D__POINT_PROXY, b = (int32_t)pairs[i].b;
-        if (a >= 0 && b < V2D__SOFT_PROXY) {
-            v2d__row_point_point(world, &pairs[i], a, b - V2D__POINT_PROXY, &cursor);
-        } else {
-            v2d__rows_update(world, &pairs[i], &cursor);
+    for (int32_t i = 0; i < count;) {
+        uint32_t bits;
+        int32_t run = v2d__points_run(world, &pairs[i], count - i, &bits);
+        if (run > 0) {
+            if (bits != 0u) {
+                if (!filled) special = v2d__loose_fill(world), filled = true;
+                v2d__rows_points(world, kernels, &pairs[i], run, bits, special, &cursor);
+            }
+            i += run;
+            continue;
         }
+        const v2d__pair *pair = &pairs[i++];
+        if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
+        if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
+        v2d__rows_update(world, pair, &cursor);
     }
     if (world->islands.asleep_count > 0) v2d__rows_wake(world);
 }
@@ -35982,6 +36080,7 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(pairs_choose),
     V2D__K(outline_meets),
     V2D__K(outline_nearest),
+    V2D__K(points_near),
 };
 
 #if !defined(V2D__NESTED)
