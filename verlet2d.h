@@ -21384,7 +21384,9 @@ static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, flo
 V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, float dt,
                                              bool all) {
     v2d__begin_run run = v2d__begin_run_make(world, team, dt);
-    v2d__parallel(team, v2d__pairs_choose_part, &run, 0, world->pairs.count, V2D__GRAIN_CHOOSE);
+    v2d__pair loose = {(uint32_t)V2D__POINT_PROXY, 0u, 0}; // pairs of two loose points come last
+    int32_t rigid = v2d__pairs_bound(world->pairs.at, 0, world->pairs.count, v2d__pair_key(&loose));
+    v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_CHOOSE);
     int32_t left = v2d__team_gather(team, run.list);
     if (!all || world->islands.asleep_count > 0)
         left = v2d__pairs_awake(world, run.list, left, all);
@@ -22035,32 +22037,53 @@ static bool v2d__loose_fill(v2d_world *world) {
     return special;
 }
 
+static uint64_t v2d__memory_key(const v2d__row_memory *memory) {
+    return (uint64_t)memory->pair_a << 32 | (uint64_t)memory->pair_b;
+}
+
 // Adds the rows of those of up to V2D__LANES pairs of loose points whose bits are set, if they are near.
+// `blank` is a row of that kind.
 static V2D__INLINE void v2d__rows_points(v2d_world *world, const v2d__kernels *kernels,
                                          const v2d__pair *pairs, int32_t count, uint32_t bits,
-                                         bool special, int32_t *cursor) {
+                                         bool special, const v2d__row *blank, int32_t *cursor) {
     v2d__near_points near;
     bits &= kernels->points_near(world, pairs, count, v2d__margin(world), &near);
+    // Made where they go if there is room: there are many, and few are dropped.
+    bool room = world->rows.count <= V2D_MAX_ROWS - V2D__LANES;
+    const v2d__row_memory *memory = world->rows.memory + *cursor,
+                          *end = world->rows.memory + world->rows.memory_count;
+    v2d__row spare, *next = room ? &world->rows.at[world->rows.count] : &spare;
     for (int32_t i = 0; bits != 0u; ++i, bits >>= 1) {
         if ((bits & 1u) == 0u) continue;
-        // Made where it goes if there is room: there are many, and few are dropped.
-        v2d__row spare, *row = &spare;
-        if (world->rows.count < V2D_MAX_ROWS) row = &world->rows.at[world->rows.count];
-        v2d__row_begin(row, &pairs[i], 0u, V2D_CONTACT_POINT_POINT);
-        int32_t a = (int32_t)pairs[i].a - V2D__POINT_PROXY,
-                b = (int32_t)pairs[i].b - V2D__POINT_PROXY;
-        row->node[0] = V2D__POINT_NODE + a, row->node[1] = V2D__POINT_NODE + b;
+        v2d__row *row = next;
+        *row = *blank;
+        row->pair_a = pairs[i].a, row->pair_b = pairs[i].b;
+        row->node[0] = (int32_t)pairs[i].a + (V2D__POINT_NODE - V2D__POINT_PROXY);
+        row->node[1] = (int32_t)pairs[i].b + (V2D__POINT_NODE - V2D__POINT_PROXY);
         if (special) {
             if (v2d__row_is_dead(world, row)) continue;
             row->restitution =
-                v2d__mix(world->settings.restitution_mix, world->points.at[a].restitution,
-                         world->points.at[b].restitution);
+                v2d__mix(world->settings.restitution_mix,
+                         world->points.at[row->node[0] - V2D__POINT_NODE].restitution,
+                         world->points.at[row->node[1] - V2D__POINT_NODE].restitution);
         }
         row->normal = v2d__vec2(near.nx[i], near.ny[i]);
         row->position = v2d__vec2(near.px[i], near.py[i]);
         row->separation = near.separation[i], row->friction = near.friction[i];
-        v2d__row_add(world, row, v2d__row_recall(world, row, cursor));
+        uint64_t key = v2d__pair_key(&pairs[i]); // the feature is 0
+        while (memory < end && v2d__memory_key(memory) < key)
+            memory += 1;
+        bool known = memory < end && v2d__memory_key(memory) == key;
+        if (!room) {
+            v2d__row_add(world, row, known ? memory : NULL);
+            continue;
+        }
+        if (known) row->lambda_n = memory->lambda_n, row->lambda_t = memory->lambda_t;
+        next += 1;
     }
+    *cursor = (int32_t)(memory - world->rows.memory);
+    if (room) world->rows.count = (int32_t)(next - world->rows.at);
+    if (world->rows.count > world->rows.peak) world->rows.peak = world->rows.count;
 }
 
 // Fills the outline of a soft body, unless that was done in this step.
@@ -22395,19 +22418,20 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
     world->rows.count = kept;
 }
 
-// Counts the pairs of loose points at the front of `count` pairs, at most V2D__LANES. *bits gets a bit for
-// each that may have a row.
+// Counts the pairs of loose points at the front of `count` pairs, of which the first one has a loose point
+// first, at most V2D__LANES. *bits gets a bit for each that may have a row.
 static V2D__INLINE int32_t v2d__points_run(const v2d_world *world, const v2d__pair *pairs,
                                            int32_t count, uint32_t *bits) {
-    int32_t n = 0;
-    uint32_t live = 0u;
-    bool asleep = world->islands.asleep_count > 0;
+    int32_t n = 0, all = 0;
     if (count > V2D__LANES) count = V2D__LANES;
-    for (; n < count; ++n) {
-        if (pairs[n].a < (uint32_t)V2D__POINT_PROXY || pairs[n].b >= (uint32_t)V2D__SOFT_PROXY)
-            break;
-        bool skips = pairs[n].contact1 < 0 || (asleep && v2d__pair_is_quiet(world, &pairs[n]));
-        live |= (skips ? 0u : 1u) << n;
+    for (; n < count && pairs[n].b < (uint32_t)V2D__SOFT_PROXY; ++n)
+        all |= pairs[n].contact1;
+    uint32_t live = (1u << n) - 1u;
+    bool asleep = world->islands.asleep_count > 0;
+    if (all < 0 || asleep) {
+        for (int32_t i = 0; i < n; ++i)
+            if (pairs[i].contact1 < 0 || (asleep && v2d__pair_is_quiet(world, &pairs[i])))
+                live &= ~(1u << i);
     }
     *bits = live;
     return n;
@@ -22418,20 +22442,22 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     const v2d__kernels *kernels = v2d__kernels_for(world);
     int32_t cursor = 0, count = world->points.pool.count > 0 ? world->pairs.count : 0;
     bool filled = false, special = false;
+    v2d__pair none = {0u, 0u, 0};
+    v2d__row blank = v2d__row_make(&none, 0u, V2D_CONTACT_POINT_POINT);
     world->rows.count = 0, world->rows.dropped = 0;
     if (count > 0) V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)world->softs.pool.high);
     for (int32_t i = 0; i < count;) {
-        uint32_t bits;
-        int32_t run = v2d__points_run(world, &pairs[i], count - i, &bits);
-        if (run > 0) {
-            if (bits != 0u) {
-                if (!filled) special = v2d__loose_fill(world), filled = true;
-                v2d__rows_points(world, kernels, &pairs[i], run, bits, special, &cursor);
-            }
+        const v2d__pair *pair = &pairs[i];
+        if (pair->a >= (uint32_t)V2D__POINT_PROXY && pair->b < (uint32_t)V2D__SOFT_PROXY) {
+            uint32_t bits;
+            int32_t run = v2d__points_run(world, pair, count - i, &bits);
             i += run;
+            if (bits == 0u) continue;
+            if (!filled) special = v2d__loose_fill(world), filled = true;
+            v2d__rows_points(world, kernels, pair, run, bits, special, &blank, &cursor);
             continue;
         }
-        const v2d__pair *pair = &pairs[i++];
+        i += 1;
         if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
         if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
         v2d__rows_update(world, pair, &cursor);
