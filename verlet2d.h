@@ -7905,13 +7905,15 @@ static V2D__INLINE void v2d__w_load8(v2d__w *out, const float *base, ptrdiff_t s
     v2d__w_load4(out + 4, base + 4, stride, index);
 }
 
-// Loads dx, dy, Dx and Dy of nodes to out[0] to out[3].
+// Loads dx, dy, Dx and Dy of nodes to out[0] to out[3]. node[]: V2D__LANE_NODE times their indices.
 static V2D__INLINE void v2d__w_load_points(v2d__w *out, const v2d__dof *dof, const int32_t *node) {
 #if V2D__WIDTH == 8
-    v2d__w r0 = v2d__w_load(&dof[node[0]].dx), r1 = v2d__w_load(&dof[node[1]].dx);
-    v2d__w r2 = v2d__w_load(&dof[node[2]].dx), r3 = v2d__w_load(&dof[node[3]].dx);
-    v2d__w r4 = v2d__w_load(&dof[node[4]].dx), r5 = v2d__w_load(&dof[node[5]].dx);
-    v2d__w r6 = v2d__w_load(&dof[node[6]].dx), r7 = v2d__w_load(&dof[node[7]].dx);
+    const ptrdiff_t stride = V2D__LANE_DOF;
+    const float *at = &dof[0].dx;
+    v2d__w r0 = v2d__w_load(at + stride * node[0]), r1 = v2d__w_load(at + stride * node[1]);
+    v2d__w r2 = v2d__w_load(at + stride * node[2]), r3 = v2d__w_load(at + stride * node[3]);
+    v2d__w r4 = v2d__w_load(at + stride * node[4]), r5 = v2d__w_load(at + stride * node[5]);
+    v2d__w r6 = v2d__w_load(at + stride * node[6]), r7 = v2d__w_load(at + stride * node[7]);
     // dx and dy are in the lower half of each record, Dx and Dy in the upper half.
     v2d__w t0 = V2D__SHUFFLE(r0, r1, 0, 8, 1, 9, 4, 12, 5, 13);
     v2d__w t1 = V2D__SHUFFLE(r2, r3, 0, 8, 1, 9, 4, 12, 5, 13);
@@ -7927,9 +7929,9 @@ static V2D__INLINE void v2d__w_load_points(v2d__w *out, const v2d__dof *dof, con
     out[3] = V2D__SHUFFLE(y0, y1, 4, 5, 6, 7, 12, 13, 14, 15);
 #else
     v2d__w r[4];
-    v2d__w_load4_hot(r, &dof[0].dx, V2D__DOF_FLOATS, node);
+    v2d__w_load4_hot(r, &dof[0].dx, V2D__LANE_DOF, node);
     out[0] = r[0], out[1] = r[1];
-    v2d__w_load4_hot(r, &dof[0].Dx, V2D__DOF_FLOATS, node);
+    v2d__w_load4_hot(r, &dof[0].Dx, V2D__LANE_DOF, node);
     out[2] = r[0], out[3] = r[1];
 #endif
 }
@@ -7941,22 +7943,32 @@ static V2D__INLINE void v2d__w_store_points(v2d__dof *dof, const int32_t *node, 
     float x[V2D__WIDTH], y[V2D__WIDTH];
     v2d__w_store(x, dx), v2d__w_store(y, dy);
     for (int32_t i = 0; i < V2D__WIDTH; ++i) {
-        v2d__dof *d = &dof[node[i]];
+        v2d__dof *d = &dof[node[i] / V2D__LANE_NODE];
         if (d->dx != x[i]) d->dx = x[i];
         if (d->dy != y[i]) d->dy = y[i];
     }
 #elif V2D__WIDTH == 8
+    const ptrdiff_t stride = V2D__LANE_DOF;
+    float *at = &dof[0].dx;
     v2d__w_two low = (v2d__w_two)V2D__SHUFFLE(dx, dy, 0, 8, 1, 9, 4, 12, 5, 13);
     v2d__w_two high = (v2d__w_two)V2D__SHUFFLE(dx, dy, 2, 10, 3, 11, 6, 14, 7, 15);
-    *(v2d__w_one *)&dof[node[0]].dx = low[0], *(v2d__w_one *)&dof[node[1]].dx = low[1];
-    *(v2d__w_one *)&dof[node[2]].dx = high[0], *(v2d__w_one *)&dof[node[3]].dx = high[1];
-    *(v2d__w_one *)&dof[node[4]].dx = low[2], *(v2d__w_one *)&dof[node[5]].dx = low[3];
-    *(v2d__w_one *)&dof[node[6]].dx = high[2], *(v2d__w_one *)&dof[node[7]].dx = high[3];
+    *(v2d__w_one *)(at + stride * node[0]) = low[0],
+                                  *(v2d__w_one *)(at + stride * node[1]) = low[1];
+    *(v2d__w_one *)(at + stride * node[2]) = high[0],
+                                  *(v2d__w_one *)(at + stride * node[3]) = high[1];
+    *(v2d__w_one *)(at + stride * node[4]) = low[2],
+                                  *(v2d__w_one *)(at + stride * node[5]) = low[3];
+    *(v2d__w_one *)(at + stride * node[6]) = high[2],
+                                  *(v2d__w_one *)(at + stride * node[7]) = high[3];
 #else
+    const ptrdiff_t stride = V2D__LANE_DOF;
+    float *at = &dof[0].dx;
     v2d__w_two low = (v2d__w_two)V2D__SHUFFLE(dx, dy, 0, 4, 1, 5);
     v2d__w_two high = (v2d__w_two)V2D__SHUFFLE(dx, dy, 2, 6, 3, 7);
-    *(v2d__w_one *)&dof[node[0]].dx = low[0], *(v2d__w_one *)&dof[node[1]].dx = low[1];
-    *(v2d__w_one *)&dof[node[2]].dx = high[0], *(v2d__w_one *)&dof[node[3]].dx = high[1];
+    *(v2d__w_one *)(at + stride * node[0]) = low[0],
+                                  *(v2d__w_one *)(at + stride * node[1]) = low[1];
+    *(v2d__w_one *)(at + stride * node[2]) = high[0],
+                                  *(v2d__w_one *)(at + stride * node[3]) = high[1];
 #endif
 }
 
@@ -7965,18 +7977,20 @@ typedef struct v2d__wdof {
     v2d__w dx, dy, du, inv_mass, Dx, Dy, Du, inv_k;
 } v2d__wdof;
 
-static V2D__INLINE void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, const int32_t *node) {
+static V2D__INLINE void v2d__w_gather(v2d__wdof *out, const v2d__dof *dof, ptrdiff_t stride,
+                                      const int32_t *node) {
     v2d__w r[8];
-    v2d__w_load8(r, (const float *)dof, V2D__DOF_FLOATS, node);
+    v2d__w_load8(r, (const float *)dof, stride, node);
     out->dx = r[0], out->dy = r[1], out->du = r[2], out->inv_mass = r[3];
     out->Dx = r[4], out->Dy = r[5], out->Du = r[6], out->inv_k = r[7];
 }
 
 // Writes back what constraints change: dx, dy, du. (inv_mass goes along unchanged.)
-static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, const int32_t *node, const v2d__wdof *in) {
+static V2D__INLINE void v2d__w_scatter(v2d__dof *dof, ptrdiff_t stride, const int32_t *node,
+                                       const v2d__wdof *in) {
     v2d__w r[4];
     r[0] = in->dx, r[1] = in->dy, r[2] = in->du, r[3] = in->inv_mass;
-    v2d__w_store4((float *)dof, V2D__DOF_FLOATS, node, r);
+    v2d__w_store4((float *)dof, stride, node, r);
 }
 
 // ---- mathematics ---------------------------------------------------------------------------------
@@ -9774,9 +9788,10 @@ typedef struct v2d__set {
 static const v2d__set v2d__sets[V2D__SETS] = {
     V2D__SET(contacts, v2d__contact_block, extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE,
              V2D_MAX_CONTACTS),
-    V2D__SET(rows, v2d__row_block, extras, sizeof(v2d__row_extra), 3, 1, V2D_MAX_ROWS),
-    V2D__SET(edges, v2d__edge_block, extras, sizeof(v2d__edge_extra), 2, 1, V2D_MAX_EDGES),
-    V2D__SET(bends, v2d__bend_block, blocks, 0, 3, 1, V2D_MAX_BENDS), // has no extras
+    V2D__SET(rows, v2d__row_block, extras, sizeof(v2d__row_extra), 3, V2D__LANE_NODE, V2D_MAX_ROWS),
+    V2D__SET(edges, v2d__edge_block, extras, sizeof(v2d__edge_extra), 2, V2D__LANE_NODE,
+             V2D_MAX_EDGES),
+    V2D__SET(bends, v2d__bend_block, blocks, 0, 3, V2D__LANE_NODE, V2D_MAX_BENDS), // has no extras
     V2D__SET(joints, v2d__joint_block, extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
     V2D__SET(joints, v2d__joint_block, extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
 };
@@ -10370,15 +10385,15 @@ typedef struct V2D__K(ends) {
     v2d__w Dx, Dy;     // displacement of b minus that of a since the step began [m]
 } V2D__K(ends);
 
-// Loads the nodes a and b; Dx and Dy only if `places`.
+// Loads the nodes a and b, V2D__LANE_NODE times their indices; Dx and Dy only if `places`.
 static V2D__INLINE void V2D__K(ends_load)(V2D__K(ends) * n, const v2d__dof *dof, const int32_t *a,
                                           const int32_t *b, bool places) {
-    v2d__w_load4(n->a, &dof[0].dx, 8, a);
-    v2d__w_load4(n->b, &dof[0].dx, 8, b);
+    v2d__w_load4(n->a, &dof[0].dx, V2D__LANE_DOF, a);
+    v2d__w_load4(n->b, &dof[0].dx, V2D__LANE_DOF, b);
     if (!places) return;
     v2d__w Da[4], Db[4];
-    v2d__w_load4(Da, &dof[0].Dx, 8, a);
-    v2d__w_load4(Db, &dof[0].Dx, 8, b);
+    v2d__w_load4(Da, &dof[0].Dx, V2D__LANE_DOF, a);
+    v2d__w_load4(Db, &dof[0].Dx, V2D__LANE_DOF, b);
     n->Dx = Db[0] - Da[0], n->Dy = Db[1] - Da[1];
 }
 
@@ -10489,8 +10504,8 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, v2d__joint_bl
                                                  int32_t lane) {
     v2d__wdof a, b;
     v2d__w sa[4], sb[4], turn = v2d__w_splat(0.0f);
-    v2d__w_gather(&a, world->nodes.dof, k->a + lane);
-    v2d__w_gather(&b, world->nodes.dof, k->b + lane);
+    v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
     v2d__w_load4(sa, &world->nodes.start[0].x, 4, k->a + lane);
     v2d__w_load4(sb, &world->nodes.start[0].x, 4, k->b + lane);
     v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
@@ -10740,8 +10755,8 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
                                                    v2d__joint_extra *x, bool soft, int32_t lane,
                                                    bool bias) {
     v2d__wdof a, b, before[2];
-    v2d__w_gather(&a, world->nodes.dof, k->a + lane);
-    v2d__w_gather(&b, world->nodes.dof, k->b + lane);
+    v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
     if (bias) {
         V2D__K(joint_before)(&before[0], world, k->a + lane, &a);
         V2D__K(joint_before)(&before[1], world, k->b + lane, &b);
@@ -10751,8 +10766,8 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
         V2D__K(joint_angle_spring)(x, lane, &a, &b, NULL);
     }
     if (soft) V2D__K(joint_soft)(k, x, lane, &a, &b, bias ? before : NULL);
-    v2d__w_scatter(world->nodes.dof, k->a + lane, &a);
-    v2d__w_scatter(world->nodes.dof, k->b + lane, &b);
+    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &a);
+    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &b);
 }
 
 static V2D__INLINE void V2D__K(joint_springs)(v2d_world *world, void *blocks, void *extras,
@@ -10827,8 +10842,8 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     v2d__wdof a, b;
     v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f),
                                            tiny = v2d__w_splat(V2D__TINY_SQ);
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w_gather(&a, dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&b, dof, V2D__DOF_FLOATS, k->b + lane);
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
     if (!soft) V2D__K(joint_arms)(k, lane, &a, &b, arm, fast);
     if (soft) V2D__K(joint_arms_load)(k, lane, arm);
@@ -10854,8 +10869,8 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     p[1] = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
     V2D__K(joint_push)(k, lane, &a, &b, meet, p);
     if (fast) V2D__K(joint_twist)(k, lane, p);
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &a);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &b);
 }
 
 // Relax pass over a group of lanes, with arms and effective masses of the bias pass. Adds up the impulses.
@@ -10865,8 +10880,8 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     bool extra = (flags & V2D__BLOCK_EXTRA) != 0, fast = (flags & V2D__BLOCK_FAST) != 0;
     v2d__wdof a, b;
     v2d__w arm[4], v[2], p[4], zero = v2d__w_splat(0.0f);
-    v2d__w_gather(&a, dof, k->a + lane);
-    v2d__w_gather(&b, dof, k->b + lane);
+    v2d__w_gather(&a, dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&b, dof, V2D__DOF_FLOATS, k->b + lane);
     if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
     if (!extra) a.inv_k = v2d__w_load(k->inv_ka + lane), b.inv_k = v2d__w_load(k->inv_kb + lane);
     V2D__K(joint_arms_load)(k, lane, arm);
@@ -10890,8 +10905,8 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
         motor = motor + v2d__w_load(x->spring_lambda + lane) + v2d__w_load(x->limit_lambda + lane);
         v2d__w_store(x->turn_sum + lane, v2d__w_load(x->turn_sum + lane) + motor);
     }
-    v2d__w_scatter(dof, k->a + lane, &a);
-    v2d__w_scatter(dof, k->b + lane, &b);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &a);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &b);
 }
 
 static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
@@ -13807,8 +13822,8 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
                                                  const v2d__edge_extra *x, bool extra, int32_t lane,
                                                  const v2d__call *call) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pa[4], pb[4], sa[4], sb[4];
-    v2d__w_load4(pa, &world->nodes.pose[0].x, 4, k->a + lane);
-    v2d__w_load4(pb, &world->nodes.pose[0].x, 4, k->b + lane);
+    v2d__w_load4(pa, &world->nodes.pose[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(pb, &world->nodes.pose[0].x, V2D__LANE_ROW, k->b + lane);
     v2d__w rx = pb[0] - pa[0], ry = pb[1] - pa[1];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
     v2d__w size = v2d__w_max(nx, zero - nx) + v2d__w_max(ny, zero - ny), two = one + one;
@@ -13827,12 +13842,12 @@ static V2D__INLINE void V2D__K(edge_begin_lanes)(v2d_world *world, v2d__edge_blo
     v2d__w_store(k->sum + lane, zero), v2d__w_store(k->peak + lane, zero);
     V2D__K(ends) n;
     V2D__K(ends_load)(&n, world->nodes.dof, k->a + lane, k->b + lane, false);
-    v2d__w_load4(sa, &world->nodes.start[0].x, 4, k->a + lane);
-    v2d__w_load4(sb, &world->nodes.start[0].x, 4, k->b + lane);
+    v2d__w_load4(sa, &world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(sb, &world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane);
     sa[0] = sa[0] - n.a[3] * lambda * nx, sa[1] = sa[1] - n.a[3] * lambda * ny;
     sb[0] = sb[0] + n.b[3] * lambda * nx, sb[1] = sb[1] + n.b[3] * lambda * ny;
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, sa);
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, sb);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, sa);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, sb);
 }
 
 // The rows of a group of edges in one pass.
@@ -13862,8 +13877,8 @@ static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_
                                             int32_t lane, const v2d__vec3 *previous,
                                             const V2D__K(edge_row) * row) {
     v2d__w rest = v2d__w_load(k->rest + lane), a[4], b[4];
-    v2d__w_load4(a, &previous[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &previous[0].x, 4, k->b + lane);
+    v2d__w_load4(a, &previous[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &previous[0].x, V2D__LANE_ROW, k->b + lane);
     // This motion ended at the present direction, so the second-order term has the other sign.
     v2d__w dv = V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], row->nx, row->ny, rest,
                                      v2d__w_splat(0.0f) - v2d__w_load(k->half_curvature + lane));
@@ -13965,8 +13980,8 @@ static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block 
     }
     V2D__K(edge_solve)(k, lane, &n, &row, extra);
     v2d__w_store(k->biased + lane, v2d__w_load(k->lambda + lane));
-    v2d__w_store4(&world->nodes.dof[0].dx, 8, k->a + lane, n.a);
-    v2d__w_store4(&world->nodes.dof[0].dx, 8, k->b + lane, n.b);
+    v2d__w_store4(&world->nodes.dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
+    v2d__w_store4(&world->nodes.dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
 }
 
 // Relax pass over a group of lanes, along the direction of the bias pass. Adds up the impulses.
@@ -13988,8 +14003,8 @@ static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k
     v2d__w size = v2d__w_max(lambda, v2d__w_splat(0.0f) - lambda);
     v2d__w_store(k->sum + lane, v2d__w_load(k->sum + lane) + lambda);
     v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), size));
-    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
-    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
 }
 
 V2D__KERNEL(edge_begin, v2d__edge_block, const v2d__edge_extra,
@@ -14020,9 +14035,9 @@ static V2D__INLINE void V2D__K(bend_push)(v2d__w *a, v2d__w *b, v2d__w *c, const
 static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_block *k, int32_t lane,
                                                  float warm) {
     v2d__w a[4], b[4], c[4], d[4], m[3], g[4];
-    v2d__w_load4(a, &world->nodes.pose[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->nodes.pose[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->nodes.pose[0].x, 4, k->c + lane);
+    v2d__w_load4(a, &world->nodes.pose[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->nodes.pose[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w_load4(c, &world->nodes.pose[0].x, V2D__LANE_ROW, k->c + lane);
     v2d__w_store(k->ux + lane, b[0] - a[0]), v2d__w_store(k->uy + lane, b[1] - a[1]);
     v2d__w_store(k->vx + lane, c[0] - b[0]), v2d__w_store(k->vy + lane, c[1] - b[1]);
     v2d__w lambda = V2D__K(finite_or_zero)(v2d__w_load(k->lambda + lane)) * v2d__w_splat(warm);
@@ -14033,16 +14048,16 @@ static V2D__INLINE void V2D__K(bend_begin_lanes)(v2d_world *world, v2d__bend_blo
     v2d__w_store(k->gax + lane, g[0]), v2d__w_store(k->gay + lane, g[1]);
     v2d__w_store(k->gcx + lane, g[2]), v2d__w_store(k->gcy + lane, g[3]);
     v2d__w_store(k->lambda + lane, lambda);
-    v2d__w_load4(d, &world->nodes.dof[0].dx, 8, k->a + lane), m[0] = d[3];
-    v2d__w_load4(d, &world->nodes.dof[0].dx, 8, k->b + lane), m[1] = d[3];
-    v2d__w_load4(d, &world->nodes.dof[0].dx, 8, k->c + lane), m[2] = d[3];
-    v2d__w_load4(a, &world->nodes.start[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->nodes.start[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->nodes.start[0].x, 4, k->c + lane);
+    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->a + lane), m[0] = d[3];
+    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->b + lane), m[1] = d[3];
+    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->c + lane), m[2] = d[3];
+    v2d__w_load4(a, &world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w_load4(c, &world->nodes.start[0].x, V2D__LANE_ROW, k->c + lane);
     V2D__K(bend_push)(a, b, c, m, g, lambda);
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, a);
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, b);
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->c + lane, c);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->c + lane, c);
 }
 
 // The legs of a group of bends.
@@ -14062,9 +14077,12 @@ static V2D__INLINE void V2D__K(bend_load)(const v2d__dof *dof, const v2d__bend_b
                                           int32_t lane, V2D__K(bend_nodes) * n,
                                           V2D__K(bend_legs) * legs) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), a[4], b[4], c[4];
-    v2d__w_load4(n->a, &dof[0].dx, 8, k->a + lane), v2d__w_load4(a, &dof[0].Dx, 8, k->a + lane);
-    v2d__w_load4(n->b, &dof[0].dx, 8, k->b + lane), v2d__w_load4(b, &dof[0].Dx, 8, k->b + lane);
-    v2d__w_load4(n->c, &dof[0].dx, 8, k->c + lane), v2d__w_load4(c, &dof[0].Dx, 8, k->c + lane);
+    v2d__w_load4(n->a, &dof[0].dx, V2D__LANE_DOF, k->a + lane),
+        v2d__w_load4(a, &dof[0].Dx, V2D__LANE_DOF, k->a + lane);
+    v2d__w_load4(n->b, &dof[0].dx, V2D__LANE_DOF, k->b + lane),
+        v2d__w_load4(b, &dof[0].Dx, V2D__LANE_DOF, k->b + lane);
+    v2d__w_load4(n->c, &dof[0].dx, V2D__LANE_DOF, k->c + lane),
+        v2d__w_load4(c, &dof[0].Dx, V2D__LANE_DOF, k->c + lane);
     legs->ux = v2d__w_load(k->ux + lane) + (b[0] - a[0]);
     legs->uy = v2d__w_load(k->uy + lane) + (b[1] - a[1]);
     legs->vx = v2d__w_load(k->vx + lane) + (c[0] - b[0]);
@@ -14115,9 +14133,9 @@ static V2D__INLINE void V2D__K(bend_spring)(const v2d_world *world, v2d__bend_bl
                                             int32_t lane, const v2d__w *g, v2d__w error,
                                             v2d__w mass) {
     v2d__w a[4], b[4], c[4];
-    v2d__w_load4(a, &world->nodes.previous[0].x, 4, k->a + lane);
-    v2d__w_load4(b, &world->nodes.previous[0].x, 4, k->b + lane);
-    v2d__w_load4(c, &world->nodes.previous[0].x, 4, k->c + lane);
+    v2d__w_load4(a, &world->nodes.previous[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->nodes.previous[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w_load4(c, &world->nodes.previous[0].x, V2D__LANE_ROW, k->c + lane);
     v2d__w dv = V2D__K(bend_turning)(a, b, c, g);
     v2d__w push = v2d__w_load(k->stiffness + lane) * error + v2d__w_load(k->damping + lane) * dv;
     v2d__w_store(k->push + lane, mass * push);
@@ -14153,9 +14171,9 @@ static V2D__PART void V2D__K(bend_lanes)(v2d_world *world, v2d__bend_block *k, i
     impulse = V2D__K(finite_or_zero)(v2d__w_if_gt(v2d__w_min(w, legs.ok), zero, impulse, zero));
     v2d__w_store(k->lambda + lane, lambda + impulse);
     V2D__K(bend_push)(n.a, n.b, n.c, m, g, impulse);
-    v2d__w_store4(&dof[0].dx, 8, k->a + lane, n.a);
-    v2d__w_store4(&dof[0].dx, 8, k->b + lane, n.b);
-    v2d__w_store4(&dof[0].dx, 8, k->c + lane, n.c);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->c + lane, n.c);
 }
 
 V2D__KERNEL(bend_begin, v2d__bend_block, v2d__bend_block,
@@ -14371,7 +14389,8 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     v2d__edge_extra *x = &world->edges.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     e->lane1 = at + 1;
-    k->a[lane] = V2D__POINT_NODE + e->a, k->b[lane] = V2D__POINT_NODE + e->b;
+    k->a[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + e->a);
+    k->b[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + e->b);
     k->rest[lane] = e->rest, k->lambda[lane] = e->lambda;
     k->biased[lane] = e->biased;
     k->sum[lane] = k->peak[lane] = 0.0f;
@@ -14449,8 +14468,9 @@ static void v2d__bend_fill(v2d_world *world, int32_t at) {
     v2d__bend_block *k = &world->bends.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     bend->lane1 = at + 1;
-    k->a[lane] = V2D__POINT_NODE + bend->a, k->b[lane] = V2D__POINT_NODE + bend->b;
-    k->c[lane] = V2D__POINT_NODE + bend->c;
+    k->a[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + bend->a);
+    k->b[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + bend->b);
+    k->c[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + bend->c);
     k->gax[lane] = bend->gradient_a.x, k->gay[lane] = bend->gradient_a.y;
     k->gcx[lane] = bend->gradient_c.x, k->gcy[lane] = bend->gradient_c.y;
     k->rest[lane] = bend->rest, k->lambda[lane] = bend->lambda;
@@ -15048,7 +15068,8 @@ static void v2d__link_turns(const v2d_world *world, v2d__link *l, int32_t i, v2d
 static void v2d__link_edge(const v2d_world *world, v2d__link *l, bool bias) {
     int32_t at = world->edges.at[l->row].lane1 - 1, lane = at % V2D__LANES;
     const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
-    const v2d__dof *a = &world->nodes.dof[k->a[lane]], *b = &world->nodes.dof[k->b[lane]];
+    const v2d__dof *a = &world->nodes.dof[k->a[lane] / V2D__LANE_NODE];
+    const v2d__dof *b = &world->nodes.dof[k->b[lane] / V2D__LANE_NODE];
     float nx = k->nx[lane], ny = k->ny[lane], dx = b->dx - a->dx, dy = b->dy - a->dy, error = 0.0f;
     if (bias) {
         float rx = k->rx[lane] + (b->Dx - a->Dx), ry = k->ry[lane] + (b->Dy - a->Dy);
@@ -21692,18 +21713,18 @@ typedef struct V2D__K(row_axis) {
 static V2D__INLINE void V2D__K(row_nodes_load)(V2D__K(row_nodes) * n, const v2d__dof *dof,
                                                const v2d__row_block *k, const v2d__row_extra *x,
                                                int32_t lane) {
-    v2d__w_gather(&n->a, dof, k->a + lane);
-    v2d__w_gather(&n->b, dof, k->b + lane);
-    v2d__w_gather(&n->c, dof, k->c + lane);
+    v2d__w_gather(&n->a, dof, V2D__LANE_DOF, k->a + lane);
+    v2d__w_gather(&n->b, dof, V2D__LANE_DOF, k->b + lane);
+    v2d__w_gather(&n->c, dof, V2D__LANE_DOF, k->c + lane);
     n->w1 = v2d__w_load(x->w1 + lane), n->w2 = v2d__w_load(x->w2 + lane);
 }
 
 // Stores the motion of the nodes.
 static V2D__INLINE void V2D__K(row_nodes_store)(const V2D__K(row_nodes) * n, v2d__dof *dof,
                                                 const v2d__row_block *k, int32_t lane) {
-    v2d__w_scatter(dof, k->a + lane, &n->a);
-    v2d__w_scatter(dof, k->b + lane, &n->b);
-    v2d__w_scatter(dof, k->c + lane, &n->c);
+    v2d__w_scatter(dof, V2D__LANE_DOF, k->a + lane, &n->a);
+    v2d__w_scatter(dof, V2D__LANE_DOF, k->b + lane, &n->b);
+    v2d__w_scatter(dof, V2D__LANE_DOF, k->c + lane, &n->c);
 }
 
 // Motion of a along an axis, relative to the weighted sum of b and c.
@@ -22579,7 +22600,8 @@ static V2D__INLINE void v2d__row_load_points(v2d_world *world, int32_t i, float 
     float m0 = world->nodes.dof[a].inv_mass, m1 = world->nodes.dof[b].inv_mass, m = m0 + m1;
     v2d_vec2 n = row->normal;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t;
-    k->a[lane] = a, k->b[lane] = b, k->c[lane] = V2D__DUMMY_NODE;
+    k->a[lane] = V2D__LANE_NODE * a, k->b[lane] = V2D__LANE_NODE * b;
+    k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
     world->rows.extras[at / V2D__LANES].w1[lane] = m0;
     world->rows.extras[at / V2D__LANES].w2[lane] = m1;
     k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
@@ -22612,7 +22634,8 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
         x->tangent_speed[lane] = row->tangent_speed * h;
         x->restitution[lane] = row->restitution;
     }
-    k->a[lane] = row->node[0], k->b[lane] = row->node[1], k->c[lane] = row->node[2];
+    k->a[lane] = V2D__LANE_NODE * row->node[0], k->b[lane] = V2D__LANE_NODE * row->node[1];
+    k->c[lane] = V2D__LANE_NODE * row->node[2];
     k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
     k->mass_n[lane] = mass_n, k->friction[lane] = row->friction;
     k->lambda_n[lane] = ln, k->lambda_t[lane] = lt;
@@ -22827,7 +22850,8 @@ static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact 
     const v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
     const v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    m->node[0] = k->a[lane], m->node[1] = k->b[lane], m->node[2] = k->c[lane];
+    m->node[0] = k->a[lane] / V2D__LANE_NODE, m->node[1] = k->b[lane] / V2D__LANE_NODE;
+    m->node[2] = k->c[lane] / V2D__LANE_NODE;
     m->place = V2D__ROW_PLACES + at;
     m->w1 = x->w1[lane], m->w2 = x->w2[lane], m->nx = k->nx[lane], m->ny = k->ny[lane];
     m->j0 = x->j0[lane], m->j1 = x->j1[lane], m->t0 = x->t0[lane], m->t1 = x->t1[lane];
@@ -36134,12 +36158,12 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
 static void V2D__K(probe)(v2d__dof *dof, const int32_t *node, int32_t lanes) {
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         v2d__wdof a;
-        v2d__w_gather(&a, dof, node + i);
+        v2d__w_gather(&a, dof, V2D__DOF_FLOATS, node + i);
         v2d__w root = v2d__w_sqrt(a.Dx) / a.Dy;
         a.du = a.dx * a.dy + a.du;
         a.dx = v2d__w_if_gt(root, a.Du, v2d__w_max(root, a.inv_k), v2d__w_min(a.Du, a.inv_k));
         a.dy = v2d__w_clamp(a.Dx - a.Dy, a.inv_k);
-        v2d__w_scatter(dof, node + i, &a);
+        v2d__w_scatter(dof, V2D__DOF_FLOATS, node + i, &a);
     }
 }
 
