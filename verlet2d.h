@@ -2912,8 +2912,8 @@ typedef struct v2d__row_block {
 
 // For rows with a third node, lever arms, a moving surface or restitution.
 typedef struct v2d__row_extra {
-    float w1[V2D__LANES],
-        w2[V2D__LANES]; // in a block that needs no extra: 1 / mass of nodes 0 and 1
+    // Weights of b and c; in a block without such rows: inverse masses of a and b.
+    float w1[V2D__LANES], w2[V2D__LANES];
     // j and t: normal and tangential lever arms over k.
     float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES], mass_t[V2D__LANES];
     float tangent_speed[V2D__LANES], restitution[V2D__LANES]; // the first per sub-step [m]
@@ -7548,8 +7548,8 @@ typedef struct v2d__kernels {
 #define v2d__w_mask            V2D__K(mask)
 #define v2d__w_any             V2D__K(any)
 #define v2d__w_row             V2D__K(row)
-#define v2d__w_one             V2D__K(one)
-#define v2d__w_two             V2D__K(two)
+#define v2d__w_pair            V2D__K(pair_of)
+#define v2d__w_pairs           V2D__K(pairs_of)
 #define v2d__w_load_points     V2D__K(load_points)
 #define v2d__w_store_points    V2D__K(store_points)
 #define v2d__w_splat           V2D__K(splat)
@@ -7660,9 +7660,9 @@ typedef int32_t v2d__w_mask __attribute__((vector_size(4 * V2D__WIDTH))); // 0 o
 // Without alignment: V2D__WIDTH floats, and four floats.
 typedef float v2d__w_any __attribute__((vector_size(4 * V2D__WIDTH), aligned(4), may_alias));
 typedef float v2d__w_row __attribute__((vector_size(16), aligned(4), may_alias));
-// Pairs of floats, which are only moved: one of them, and V2D__WIDTH / 2.
-typedef double v2d__w_one __attribute__((aligned(4), may_alias));
-typedef double v2d__w_two __attribute__((vector_size(4 * V2D__WIDTH)));
+// A pair of floats as one number that is only moved, never computed with, and V2D__WIDTH / 2 of them.
+typedef double v2d__w_pair __attribute__((aligned(4), may_alias));
+typedef double v2d__w_pairs __attribute__((vector_size(4 * V2D__WIDTH)));
 
 static V2D__INLINE v2d__w v2d__w_splat(float x) {
 #if V2D__WIDTH == 8
@@ -7950,25 +7950,25 @@ static V2D__INLINE void v2d__w_store_points(v2d__dof *dof, const int32_t *node, 
 #elif V2D__WIDTH == 8
     const ptrdiff_t stride = V2D__LANE_DOF;
     float *at = &dof[0].dx;
-    v2d__w_two low = (v2d__w_two)V2D__SHUFFLE(dx, dy, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w_two high = (v2d__w_two)V2D__SHUFFLE(dx, dy, 2, 10, 3, 11, 6, 14, 7, 15);
-    *(v2d__w_one *)(at + stride * node[0]) = low[0],
-                                  *(v2d__w_one *)(at + stride * node[1]) = low[1];
-    *(v2d__w_one *)(at + stride * node[2]) = high[0],
-                                  *(v2d__w_one *)(at + stride * node[3]) = high[1];
-    *(v2d__w_one *)(at + stride * node[4]) = low[2],
-                                  *(v2d__w_one *)(at + stride * node[5]) = low[3];
-    *(v2d__w_one *)(at + stride * node[6]) = high[2],
-                                  *(v2d__w_one *)(at + stride * node[7]) = high[3];
+    v2d__w_pairs low = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 0, 8, 1, 9, 4, 12, 5, 13);
+    v2d__w_pairs high = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 2, 10, 3, 11, 6, 14, 7, 15);
+    *(v2d__w_pair *)(at + stride * node[0]) = low[0];
+    *(v2d__w_pair *)(at + stride * node[1]) = low[1];
+    *(v2d__w_pair *)(at + stride * node[2]) = high[0];
+    *(v2d__w_pair *)(at + stride * node[3]) = high[1];
+    *(v2d__w_pair *)(at + stride * node[4]) = low[2];
+    *(v2d__w_pair *)(at + stride * node[5]) = low[3];
+    *(v2d__w_pair *)(at + stride * node[6]) = high[2];
+    *(v2d__w_pair *)(at + stride * node[7]) = high[3];
 #else
     const ptrdiff_t stride = V2D__LANE_DOF;
     float *at = &dof[0].dx;
-    v2d__w_two low = (v2d__w_two)V2D__SHUFFLE(dx, dy, 0, 4, 1, 5);
-    v2d__w_two high = (v2d__w_two)V2D__SHUFFLE(dx, dy, 2, 6, 3, 7);
-    *(v2d__w_one *)(at + stride * node[0]) = low[0],
-                                  *(v2d__w_one *)(at + stride * node[1]) = low[1];
-    *(v2d__w_one *)(at + stride * node[2]) = high[0],
-                                  *(v2d__w_one *)(at + stride * node[3]) = high[1];
+    v2d__w_pairs low = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 0, 4, 1, 5);
+    v2d__w_pairs high = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 2, 6, 3, 7);
+    *(v2d__w_pair *)(at + stride * node[0]) = low[0];
+    *(v2d__w_pair *)(at + stride * node[1]) = low[1];
+    *(v2d__w_pair *)(at + stride * node[2]) = high[0];
+    *(v2d__w_pair *)(at + stride * node[3]) = high[1];
 #endif
 }
 
@@ -20092,8 +20092,8 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 // ================================================================================================
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
-// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life sleep
-//          contact_passes
+// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life broadphase
+//          sleep contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -21623,8 +21623,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase lanes parallel records solver nodes broadphase sleep one_way
-//          contacts
+// Uses:    geometry narrowphase lanes parallel records solver broadphase sleep one_way contacts
 // ================================================================================================
 
 // ---- kernels: point rows ------------------------------------------------------------------------
