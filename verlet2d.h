@@ -2844,7 +2844,7 @@ typedef struct v2d__lane_point {
     float mass_t[V2D__LANES], lambda_t[V2D__LANES];
 } v2d__lane_point;
 
-// Lanes of contacts hold 4 times the index of a node. The rows of that node then begin at 4 and 8 times
+// Lanes of contacts, rows, edges and bends hold 4 times the index of a node. The rows of that node then begin at 4 and 8 times
 // this number in bytes, which x86 address modes compute for free.
 #define V2D__LANE_NODE 4
 #define V2D__LANE_ROW  1 // floats per unit of such a number, in arrays of poses and the like
@@ -2904,7 +2904,7 @@ enum {                     // flags of a block of joints, besides EXTRA
 
 // Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
 typedef struct v2d__row_block {
-    int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // nodes 0, 1, 2
+    int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // V2D__LANE_NODE times nodes 0, 1, 2
     float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES];
     float friction[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES];
     v2d__lane_sum sum;
@@ -2920,7 +2920,7 @@ typedef struct v2d__row_extra {
 } v2d__row_extra;
 
 typedef struct v2d__edge_block {
-    int32_t a[V2D__LANES], b[V2D__LANES];
+    int32_t a[V2D__LANES], b[V2D__LANES];                   // V2D__LANE_NODE times the nodes
     float rx[V2D__LANES], ry[V2D__LANES], rest[V2D__LANES]; // b - a at the start of the step [m]
     float nx[V2D__LANES], ny[V2D__LANES], lambda[V2D__LANES];
     float half_curvature[V2D__LANES]; // 1 / (2 rest), less when far from the rest length [1/m]
@@ -2943,7 +2943,7 @@ typedef struct v2d__edge_extra {
 } v2d__edge_extra;
 
 typedef struct v2d__bend_block {
-    int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES];
+    int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float ux[V2D__LANES], uy[V2D__LANES], vx[V2D__LANES], vy[V2D__LANES]; // b - a, c - b at first
     float gax[V2D__LANES], gay[V2D__LANES], gcx[V2D__LANES], gcy[V2D__LANES]; // gradients
     float rest[V2D__LANES], lambda[V2D__LANES];
@@ -9773,17 +9773,17 @@ typedef struct v2d__set {
     size_t blocks, block_size, extras, extra_size;
     size_t slots, flags, batch; // of lane_records, block_flags and batch: see v2d__edges
     int32_t node_count;         // nodes of a constraint; a block begins with one array for each
-    int32_t dummy;              // node of padding lanes, in the units of the block
+    int32_t unit;               // what a block holds for node 1: V2D__LANE_NODE or 1
     int32_t colors;             // number of colours that it may use
 } v2d__set;
 
 // `scale`: what blocks multiply the indices of nodes by.
-#define V2D__SET(part, block, extras, extra_size, nodes, scale, capacity)                  \
-    {                                                                                      \
-        offsetof(v2d_world, part.blocks), sizeof(block), offsetof(v2d_world, part.extras), \
-            extra_size, offsetof(v2d_world, part.lane_records),                            \
-            offsetof(v2d_world, part.block_flags), offsetof(v2d_world, part.batch), nodes, \
-            (scale)*V2D__DUMMY_NODE, V2D__COLORS(capacity)                                 \
+#define V2D__SET(part, block, extras, extra_size, nodes, unit, capacity)                         \
+    {                                                                                            \
+        offsetof(v2d_world, part.blocks), sizeof(block), offsetof(v2d_world, part.extras),       \
+            extra_size, offsetof(v2d_world, part.lane_records),                                  \
+            offsetof(v2d_world, part.block_flags), offsetof(v2d_world, part.batch), nodes, unit, \
+            V2D__COLORS(capacity)                                                                \
     }
 static const v2d__set v2d__sets[V2D__SETS] = {
     V2D__SET(contacts, v2d__contact_block, extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE,
@@ -9827,10 +9827,11 @@ static void *v2d__set_extra(v2d_world *world, int32_t set, int32_t at) {
 
 // Fills a block and its extra with padding: all nodes are the dummy, all numbers are 0.
 static void v2d__block_clear(const v2d__set *set, void *block, void *extra) {
+    const int32_t dummy = set->unit * V2D__DUMMY_NODE;
     V2D_MEMSET(block, 0, set->block_size);
     V2D_MEMSET(extra, 0, set->extra_size);
     for (int32_t i = 0; i < set->node_count * V2D__LANES; ++i)
-        V2D_MEMCPY((unsigned char *)block + 4 * i, &set->dummy, 4);
+        V2D_MEMCPY((unsigned char *)block + 4 * i, &dummy, 4);
 }
 
 // Number of lanes, padding and overflow included.
@@ -29438,8 +29439,10 @@ static bool v2d__view_set_sound(const v2d__save_view *v, const v2d__save_set *se
         uint8_t f = v->bytes[flags + (size_t)i];
         size_t block = *at, bytes = v2d__block_bytes(set, f) + v2d__extra_bytes(set, f);
         if (!v2d__view_take(v, at, bytes)) return false;
-        for (int32_t k = 0; k < s->node_count * V2D__LANES && !rigid; ++k)
-            if (!v2d__view_has_node(v, v2d__word_of(v->bytes + block, k, 4))) return false;
+        for (int32_t k = 0; k < s->node_count * V2D__LANES && !rigid; ++k) {
+            int32_t word = v2d__word_of(v->bytes + block, k, 4);
+            if (word % s->unit != 0 || !v2d__view_has_node(v, word / s->unit)) return false;
+        }
         if (rigid && !v2d__manifold_sound(v->bytes + block + v2d__block_bytes(set, f)))
             return false;
     }
@@ -30200,7 +30203,7 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
         if (v2d__set_slots(w, set)[at] < 0) continue;
         const int32_t *node = (const int32_t *)v2d__set_block(w, set, at);
         for (int32_t i = lane; i < rows; i += V2D__LANES) {
-            if (w->nodes.dof[node[i]].inv_mass <= 0.0f) continue;
+            if (w->nodes.dof[node[i] / v2d__sets[set].unit].inv_mass <= 0.0f) continue;
             for (int32_t k = 0; k < rows; ++k) {
                 if (k % V2D__LANES < lane && node[k] == node[i])
                     return "lanes: a block has a node twice";
