@@ -2844,8 +2844,8 @@ typedef struct v2d__lane_point {
     float mass_t[V2D__LANES], lambda_t[V2D__LANES];
 } v2d__lane_point;
 
-// Lanes of contacts, rows, edges and bends hold 4 times the index of a node. The rows of that node then begin at 4 and 8 times
-// this number in bytes, which x86 address modes compute for free.
+// Lanes of contacts, rows, edges and bends hold 4 times the index of a node. What is kept of that node then
+// begins at 4 and 8 times this number in bytes, which x86 address modes compute for free.
 #define V2D__LANE_NODE 4
 #define V2D__LANE_ROW  1 // floats per unit of such a number, in arrays of poses and the like
 #define V2D__LANE_DOF  2 // the same in arrays of v2d__dof
