@@ -94,6 +94,7 @@
      reach        in the broadphase: how far a box may get in a step, by its motion
      island       nodes that touch or are connected; they fall asleep and wake together
      team         the threads that work on a step; partition: a range of bodies for one of them
+     cut          a border between partitions that no contact crosses; region: the partitions between two cuts
      slot         index in a fixed array; an id is a slot, its generation and its kind
      generation   counts the uses and releases of a slot; odd while it is in use
      dormant      a contact that pushes and sleeps: listed, without a lane
@@ -3468,7 +3469,11 @@ typedef struct v2d__contacts {
     int32_t hub_blocks;
     v2d__batch batch;
     v2d__runs runs;
-    int32_t partition_scale; // the partition of a body is its index times this, divided by 65,536
+    // The partition of a body is about its index times this, divided by 65,536: borders may be shifted to
+    // where no contact crosses them. Those are cuts, a bit each; see v2d__regions_solve().
+    int32_t partition_scale;
+    int32_t partition_first[V2D__PARTITIONS]; // first body of each
+    uint32_t cuts;
     // The open append blocks: for each body a bit for each one in which it has a lane; their number, the
     // lanes used in each, and the contacts appended since the last rebuild.
     uint64_t append_mask[V2D__ROOM(V2D_MAX_BODIES)];
@@ -4127,6 +4132,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__GRAIN_COLLIDE     4   // candidates that are collided
 #define V2D__GRAIN_NODES       64  // blocks of nodes
 #define V2D__GRAIN_PARTITIONED 512 // nodes, from which on workers keep to partitions
+#define V2D__GRAIN_REGION      2048 // pairs of a region: with their bodies about 0.5 MB
+#define V2D__LEAST_REGIONS     8    // in smaller worlds the padding would cost more than it gains
 // clang-format on
 
 // ================================================================================================
@@ -9303,6 +9310,11 @@ enum {
 
 static bool v2d__body_live(const v2d_world *world, int32_t i) {
     return world->bodies.generation[i] % 2u == 1u;
+}
+
+// Whether a body never moves. Kinematic bodies cannot be pushed, but are not fixed.
+static bool v2d__body_is_fixed(const v2d__body *body) {
+    return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
 }
 
 static bool v2d__point_live(const v2d_world *world, int32_t i) {
@@ -21062,9 +21074,14 @@ static int32_t v2d__contact_blocks(const v2d__batch *batch) {
     return (batch->overflow_start + batch->overflow_count + V2D__LANES - 1) / V2D__LANES;
 }
 
-// Zone of a body, for sharing work among threads; see V2D__PARTITIONS.
+// Partition of a body, for sharing work among threads; see V2D__PARTITIONS. Bodies that were created after the
+// partitions were chosen are in the last one.
 static int32_t v2d__partition_of(const v2d_world *world, int32_t body) {
-    return body * world->contacts.partition_scale >> 16;
+    const int32_t *first = world->contacts.partition_first, last = V2D__PARTITIONS - 1;
+    int64_t guess = (int64_t)body * world->contacts.partition_scale >> 16;
+    int32_t p = guess < last ? (int32_t)guess : last;
+    if (p > 0 && body < first[p]) return p - 1;
+    return p < last && body >= first[p + 1] ? p + 1 : p;
 }
 
 // Where the histogram has the groups of a colour; beyond the colours that there are, the overflow's.
@@ -21095,6 +21112,83 @@ V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
     for (int32_t i = 0; i < world->bodies.pool.high; ++i)
         world->bodies.at[i].flags &= ~(uint32_t)V2D__BODY_CHANGED;
     world->changed.bodies = 0;
+}
+
+// Counts for each body how many contacts begin to cross the borders in front of it, minus those that do no
+// longer: `crossing`, with an entry for each body. A contact crosses all borders between its two bodies if
+// both move. Returns false when contacts cross everything within `half` bodies of each border.
+static bool v2d__contacts_cross(const v2d_world *world, uint64_t *crossing, int32_t half) {
+    const v2d__pair *pairs = world->pairs.at;
+    const int32_t *first = world->contacts.partition_first;
+    uint32_t open = (1u << V2D__PARTITIONS) - 2u; // of border 1 to the last
+    V2D_MEMSET(crossing, 0, (size_t)world->bodies.pool.high * sizeof(*crossing));
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
+        int32_t slot = pairs[i].contact1 - 1;
+        if (slot < 0 || v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) continue;
+        int32_t a = world->contacts.nodes[slot][0], b = world->contacts.nodes[slot][1];
+        if (a >= world->bodies.pool.high || b >= world->bodies.pool.high) continue; // bounds
+        if (v2d__body_is_fixed(&world->bodies.at[a]) || v2d__body_is_fixed(&world->bodies.at[b]))
+            continue;
+        int32_t low = a < b ? a : b, high = a < b ? b : a;
+        crossing[low + 1] += 1u;
+        if (high + 1 < world->bodies.pool.high) crossing[high + 1] -= 1u;
+        if (high - low <= 2 * half) continue;
+        for (int32_t p = 1; p < V2D__PARTITIONS; ++p)
+            if (low < first[p] - half && first[p] + half <= high) open &= ~(1u << p);
+        if (open == 0u) return false;
+    }
+    return true;
+}
+
+// Chooses the partitions: equal ranges of bodies. In large worlds their borders are shifted, by up to a quarter
+// of a partition, to where no contact crosses them, if there is such a place. (This takes no time where
+// contacts join bodies of all parts: a few of them show it.)
+static void v2d__partitions_choose(v2d_world *world) {
+    int32_t *first = world->contacts.partition_first;
+    int32_t bodies = world->bodies.pool.high > 0 ? world->bodies.pool.high : 1;
+    int32_t scale = bodies < V2D__PARTITIONS * 65536 ? V2D__PARTITIONS * 65536 / bodies : 1;
+    int32_t half = bodies / (4 * V2D__PARTITIONS);
+    int32_t most = world->pairs.count / V2D__GRAIN(V2D__GRAIN_REGION), wanted = 0, best = -1, p = 1;
+    uint64_t *crossing = world->nodes.color_mask, sum = 0; // the masks are set anew after this
+    world->contacts.partition_scale = scale, world->contacts.cuts = 0u;
+    for (int32_t i = 0; i < V2D__PARTITIONS; ++i)
+        first[i] = (i * 65536 + scale - 1) / scale;
+    if (most < V2D__LEAST_REGIONS || !v2d__contacts_cross(world, crossing, half)) return;
+    for (int32_t i = 0; i < bodies && p < V2D__PARTITIONS; ++i) {
+        sum += crossing[i];
+        int32_t off = i < first[p] ? first[p] - i : i - first[p];
+        if (sum == 0u && off <= half && (best < 0 || i <= first[p])) best = i;
+        if (i < bodies - 1 && i < first[p] + half) continue;
+        wanted += most; // that many 16ths of a cut
+        if (best > 0 && wanted >= V2D__PARTITIONS) {
+            world->contacts.cuts |= 1u << p, first[p] = best;
+            wanted = wanted - V2D__PARTITIONS < most ? wanted - V2D__PARTITIONS : most;
+        }
+        best = -1, p += 1;
+    }
+}
+
+// Which cuts no contact in the lanes crosses: all, unless they come from a damaged save.
+static uint32_t v2d__cuts_held(const v2d_world *world) {
+    uint32_t held = world->contacts.cuts;
+    const v2d__runs *runs = &world->contacts.runs;
+    for (int32_t i = 0; i < runs->count * V2D__PARTITIONS && held != 0u; ++i) {
+        int32_t partition = i % V2D__PARTITIONS;
+        const int32_t *start = &runs->start[i / V2D__PARTITIONS][partition];
+        for (int32_t at = start[0] * V2D__LANES; at < start[1] * V2D__LANES; ++at) {
+            const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+            for (int32_t side = 0; side < 2; ++side) {
+                const int32_t *nodes = side == 0 ? k->a : k->b;
+                int32_t node = nodes[at % V2D__LANES] / V2D__LANE_NODE;
+                if (node >= world->bodies.pool.high) continue; // padding, or the bounds
+                if (v2d__body_is_fixed(&world->bodies.at[node])) continue;
+                int32_t own = v2d__partition_of(world, node);
+                int32_t low = own < partition ? own : partition;
+                held &= ~((2u << (own + partition - low)) - (2u << low));
+            }
+        }
+    }
+    return held;
 }
 
 // Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
@@ -21128,23 +21222,53 @@ static void v2d__append_clear(v2d_world *world) {
     world->contacts.append_count = 0;
 }
 
+// Where the contacts of a partition begin that follow those before lane `at`. Behind a cut, and so at the
+// begin of a group, they get a block of their own.
+static int32_t v2d__partition_begin(const v2d_world *world, int32_t partition, int32_t at) {
+    uint32_t cuts = world->contacts.cuts;
+    bool apart = partition == 0 ? cuts != 0u : (cuts >> partition & 1u) != 0u;
+    return apart ? (at + V2D__LANES - 1) / V2D__LANES * V2D__LANES : at;
+}
+
+// Counts the lanes of each colour, with what is left empty in front of cuts, and lays out their blocks.
+static v2d__batch v2d__contacts_plan(const v2d_world *world, const v2d__contact_histogram *count,
+                                     int32_t *lane) {
+    int32_t lanes[V2D__MAX_COLORS + 1];
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
+        lanes[color] = count->color[color];
+    for (int32_t color = 0; color < V2D__CONTACT_COLORS && world->contacts.cuts != 0u; ++color) {
+        int32_t at = 0;
+        for (int32_t i = 0; i < V2D__CONTACT_GROUPS * V2D__PARTITIONS; ++i) {
+            int32_t partition = i % V2D__PARTITIONS;
+            at = v2d__partition_begin(world, partition, at) +
+                 count->group[color][i / V2D__PARTITIONS][partition];
+        }
+        if (lanes[color] > 0) lanes[color] = at;
+    }
+    return v2d__batch_layout(lanes, lane);
+}
+
 // Allots lanes from `at` on to the contacts of a colour: group by group, and partition by partition in
 // each group. Counts become next free lanes. A block belongs to the partition of its first lane. When the
-// runs are used up, further blocks join the last run. Returns the next free lane.
+// runs are used up, further blocks join the last run, and nothing is known of cuts. Returns the next free
+// lane.
 static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, int32_t color,
-                                int32_t at) {
+                                int32_t at, bool *sorted) {
     v2d__runs *runs = &world->contacts.runs;
     runs->first[color] = runs->count;
     for (int32_t group = 0; group < V2D__CONTACT_GROUPS && next->color[color] > 0; ++group) {
         int32_t *count = next->group[v2d__group_color(color)][group], from = at;
         bool room = runs->count < V2D__MAX_RUNS - V2D__CONTACT_COLORS + v2d__group_color(color);
         for (int32_t partition = 0; partition < V2D__PARTITIONS; ++partition) {
-            int32_t n = count[partition];
+            int32_t n = count[partition], begin = v2d__partition_begin(world, partition, at);
+            for (; at < begin; ++at)
+                v2d__contact_pad(world, at);
             if (room) runs->start[runs->count][partition] = (at + V2D__LANES - 1) / V2D__LANES;
             count[partition] = at;
             at += n;
         }
         if (room && at > from) runs->count += 1;
+        if (!room && at > from) *sorted = false;
         if (runs->count > 0)
             runs->start[runs->count - 1][V2D__PARTITIONS] = (at + V2D__LANES - 1) / V2D__LANES;
     }
@@ -21308,19 +21432,23 @@ static void v2d__contacts_note_struck(v2d_world *world) {
 V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team) {
     int32_t lane[V2D__MAX_COLORS + 1];
     v2d__contact_histogram *next = &world->scratch.histogram;
-    world->contacts.partition_scale =
-        V2D__PARTITIONS * 65536 / (world->bodies.pool.high > 0 ? world->bodies.pool.high : 1);
+    bool sorted = true;
     v2d__records_run run = {world, team->kernels->contact_store};
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
     v2d__contacts_note_struck(world);
     v2d__contacts_reclaim(world);
     if (world->changed.bodies) v2d__contacts_unfreeze(world);
+    v2d__partitions_choose(world);
     v2d__contacts_color(world, next, V2D__CONTACT_COLORS);
-    world->contacts.batch = v2d__batch_layout(next->color, lane);
+    world->contacts.batch = v2d__contacts_plan(world, next, lane);
+    if (v2d__contact_blocks(&world->contacts.batch) + V2D__SPARE_BLOCKS > V2D__CONTACT_BLOCKS) {
+        world->contacts.cuts = 0u; // saves some blocks
+        world->contacts.batch = v2d__contacts_plan(world, next, lane);
+    }
     if (v2d__contact_blocks(&world->contacts.batch) > V2D__CONTACT_BLOCKS) {
         v2d__contacts_color(world, next, V2D__CONTACT_SPARE);
-        world->contacts.batch = v2d__batch_layout(next->color, lane);
+        world->contacts.batch = v2d__contacts_plan(world, next, lane);
     }
     V2D_MEMSET(world->contacts.block_flags, 0, sizeof(world->contacts.block_flags));
     v2d__hubs_allot(world, next);
@@ -21331,7 +21459,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     world->contacts.append_total = 0;
     world->contacts.runs.count = 0;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
-        int32_t at = v2d__lanes_allot(world, next, color, lane[color]);
+        int32_t at = v2d__lanes_allot(world, next, color, lane[color], &sorted);
         for (; at % V2D__LANES != 0; ++at) // fill up its last block
             v2d__contact_pad(world, at);
     }
@@ -21343,6 +21471,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
                           : (*v2d__histogram_of(next, world, world->colors[i], slot))++;
         v2d__contact_place(world, at, slot);
     }
+    if (!sorted) world->contacts.cuts = 0u;
     run.kernel = team->kernels->contact_load;
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
@@ -25498,13 +25627,9 @@ V2D__COLD static void v2d__sleep_report_set(v2d_world *world, int32_t body, bool
 
 #if !defined(V2D__NESTED)
 
-// Whether constraints can push a body. Kinematic bodies cannot be pushed, but are not fixed either.
+// Whether constraints can push a body. See v2d__body_is_fixed().
 static bool v2d__body_moves(const v2d__body *body) {
     return body->type == V2D_BODY_DYNAMIC && (body->flags & V2D__BODY_DISABLED) == 0u;
-}
-
-static bool v2d__body_is_fixed(const v2d__body *body) {
-    return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
 }
 
 // What contacts of a body depend on changes: their lanes are laid out again. A body whose shapes have no boxes
@@ -26914,10 +27039,22 @@ V2D__COLD static void v2d__nodes_check(v2d_world *world) {
     world->stats.went_wrong = 0;
 }
 
-// Lists the active nodes that are unsound within a step; returns how many.
-V2D__COLD static int32_t v2d__unsound_list(const v2d_world *world, int32_t *list) {
+// Some active nodes, and the nodes among which they are.
+typedef struct v2d__range {
+    int32_t from, to;     // of the active nodes
+    int32_t lower, upper; // of all nodes
+} v2d__range;
+
+static v2d__range v2d__range_all(const v2d_world *world) {
+    v2d__range all = {0, world->nodes.active_count, 0, V2D__POINT_NODE + world->points.pool.high};
+    return all;
+}
+
+// Lists the active nodes of a range that are unsound within a step; returns how many.
+V2D__COLD static int32_t v2d__unsound_list(const v2d_world *world, v2d__range range,
+                                           int32_t *list) {
     int32_t count = 0;
-    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+    for (int32_t k = range.from; k < range.to; ++k) {
         if (!v2d__dof_is_sound(&world->nodes.dof[world->nodes.active[k]]))
             list[count++] = world->nodes.active[k];
     }
@@ -27013,9 +27150,9 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
 // Reverts sound nodes that an unsound one threw: those that went from less than half the greatest speed or
 // spin to nearly all of it in this sub-step. `unit` times dx, dy, du is a displacement: it is 1 within a
 // step, and h at its end, where these are velocities already.
-V2D__COLD static void v2d__rescue_pushed(v2d_world *world, float unit) {
+V2D__COLD static void v2d__rescue_pushed(v2d_world *world, v2d__range range, float unit) {
     float most = world->settings.max_speed * world->stats.h;
-    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+    for (int32_t k = range.from; k < range.to; ++k) {
         v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
         const v2d__vec3 *back = &world->nodes.previous[world->nodes.active[k]];
         if (!v2d__dof_is_sound(d) || d->inv_mass <= 0.0f) continue;
@@ -27029,19 +27166,19 @@ V2D__COLD static void v2d__rescue_pushed(v2d_world *world, float unit) {
     }
 }
 
-// Disables the nodes that went wrong within a step and reverts those that they spoilt. `first`: no pass
+// Disables the nodes of a range that went wrong within a step and reverts those that they spoilt. `first`: no pass
 // was made yet, so that each unsound node went wrong by itself. `unit`: see v2d__rescue_pushed().
-V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
+V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first, float unit) {
     int32_t count = 0;
-    if (!first) v2d__rescue_pushed(world, unit);
+    if (!first) v2d__rescue_pushed(world, range, unit);
     bool known = first;
-    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+    for (int32_t k = range.from; k < range.to; ++k) {
         const v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
         if (v2d__dof_is_sound(d) || v2d__dof_is_fixed(d)) continue;
         known |= v2d__dof_is_cause(d);
         count += 1;
     }
-    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+    for (int32_t k = range.from; k < range.to; ++k) {
         int32_t i = world->nodes.active[k];
         const v2d__dof *d = &world->nodes.dof[i];
         if (v2d__dof_is_sound(d)) continue;
@@ -27052,7 +27189,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
             v2d__node_disable(world, i);
         }
     }
-    for (int32_t i = 0; i < V2D__POINT_NODE + world->points.pool.high; ++i) { // all nodes
+    for (int32_t i = range.lower; i < range.upper; ++i) {
         v2d__dof *d = &world->nodes.dof[i];
         if (v2d__dof_is_sound(d)) continue;
         d->dx = d->dy = d->du = 0.0f;
@@ -27067,7 +27204,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, bool first, float unit) {
 // >>step  What a step does, in order.
 //
 // Uses:    lanes parallel records solver nodes joints joint_kinds held soft links positional
-//          broadphase sleep contacts rows collisions continuous sensors touches mass targets zones
+//          broadphase sleep contacts rows collisions continuous sensors touches targets zones
 //          destruction rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
@@ -27324,19 +27461,23 @@ static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t l
     return (end < world->nodes.active_count ? end : world->nodes.active_count) - first * V2D__LANES;
 }
 
+// The first active node, in order, that is not in front of a partition.
+static int32_t v2d__active_bound(const v2d_world *world, int32_t partition) {
+    int32_t count = world->nodes.active_count, at = 0;
+    for (int32_t step = 1 << 20; step > 0; step /= 2) {
+        if (at + step <= count &&
+            v2d__partition_of(world, world->nodes.active[at + step - 1]) < partition)
+            at += step;
+    }
+    return at;
+}
+
 // Divides the active nodes into partitions, if several threads are to share them and there are no points.
 V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *team) {
-    int32_t count = world->nodes.active_count, at = 0;
     team->partitioned = team->workers > 1 && world->points.pool.count == 0 &&
-                        count >= V2D__GRAIN(V2D__GRAIN_PARTITIONED);
-    for (int32_t partition = 0; partition < V2D__PARTITIONS && team->partitioned; ++partition) {
-        for (int32_t step = 1 << 20; step > 0; step /= 2) {
-            if (at + step <= count &&
-                v2d__partition_of(world, world->nodes.active[at + step - 1]) < partition)
-                at += step;
-        }
-        team->partition_start[partition] = at / V2D__LANES;
-    }
+                        world->nodes.active_count >= V2D__GRAIN(V2D__GRAIN_PARTITIONED);
+    for (int32_t i = 0; i < V2D__PARTITIONS && team->partitioned; ++i)
+        team->partition_start[i] = v2d__active_bound(world, i) / V2D__LANES;
     team->partition_start[V2D__PARTITIONS] = v2d__nodes_items(world);
 }
 
@@ -27378,9 +27519,9 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
 
 // Nodes that were unsound when displacements were summed were left out. Reverts or disables them, then
 // limits and sums their displacements like those of the others.
-V2D__COLD static void v2d__rescue_advance(v2d_world *world, float most) {
-    int32_t count = v2d__unsound_list(world, world->islands.parent);
-    v2d__rescue(world, false, 1.0f);
+V2D__COLD static void v2d__rescue_advance(v2d_world *world, v2d__range range, float most) {
+    int32_t count = v2d__unsound_list(world, range, world->islands.parent);
+    v2d__rescue(world, range, false, 1.0f);
     for (int32_t k = 0; k < count; ++k) {
         v2d__dof *d = &world->nodes.dof[world->islands.parent[k]];
         v2d__node_limit(d, most);
@@ -27447,6 +27588,134 @@ static void v2d__nodes_advance_part(const void *argument, int32_t first, int32_t
                                 v2d__nodes_count(world, first, last), run->most);
 }
 
+// ---- regions -------------------------------------------------------------------------------------
+// In a large world that has contacts only, all sub-steps of a region are done before those of the next one: its
+// bodies and contacts stay in the cache, and workers do not wait for each other. Nothing joins two regions, so
+// each body meets the same passes in the same order as without.
+
+typedef struct v2d__region {
+    v2d__range range;
+    int32_t first, last; // partitions
+    int32_t stage;       // two for each sub-step: forces; bias pass and motion
+    bool unsound;        // a node went wrong in this stage
+} v2d__region;
+
+typedef struct v2d__regions_run {
+    v2d_world *world;
+    const v2d__pass *bias, *relax;
+    int32_t stages;
+    float most; // greatest displacement in a sub-step [m]
+    v2d__region regions[V2D__PARTITIONS];
+} v2d__regions_run;
+
+// One pass over the contacts of a region. `last`: of the last sub-step.
+static void v2d__region_pass(const v2d__pass *pass, const v2d__region *region, bool last) {
+    v2d_world *world = pass->world;
+    const v2d__runs *runs = &world->contacts.runs;
+    v2d__call call = pass->call;
+    v2d__set_run run;
+    call.last = last;
+    run.world = world, run.set = V2D__CONTACTS, run.call = &call;
+    run.kernel =
+        pass->bias ? pass->kernels->bias[V2D__CONTACTS] : pass->kernels->relax[V2D__CONTACTS];
+    for (int32_t i = 0; i < runs->count; ++i) {
+        int32_t from = runs->start[i][region->first], to = runs->start[i][region->last];
+        if (from < to) v2d__set_part(&run, from, to);
+    }
+}
+
+// Adds the displacements of a sub-step to those of the step. What does not fill a block is padded.
+static void v2d__region_advance(const v2d__pass *pass, const v2d__region *region, float most) {
+    v2d_world *world = pass->world;
+    const int32_t *node = &world->nodes.active[region->range.from];
+    int32_t count = region->range.to - region->range.from, full = count - count % V2D__LANES;
+    int32_t rest[V2D__LANES];
+    pass->kernels->nodes_advance(world, node, full, most);
+    for (int32_t i = 0; i < V2D__LANES; ++i)
+        rest[i] = full + i < count ? node[full + i] : V2D__DUMMY_NODE;
+    if (full < count) pass->kernels->nodes_advance(world, rest, count - full, most);
+}
+
+static bool v2d__region_is_unsound(const v2d_world *world, const v2d__region *region) {
+    for (int32_t i = region->range.from; i < region->range.to; ++i) {
+        if (!v2d__dof_is_sound(&world->nodes.dof[world->nodes.active[i]])) return true;
+    }
+    return false;
+}
+
+// Goes on with the sub-steps of a region. If a node went wrong, it stops; called again when no other worker is
+// in a region, it mends that first.
+static void v2d__region_solve(const v2d__regions_run *run, v2d__region *region) {
+    v2d_world *world = run->world;
+    uint32_t *went_wrong = (uint32_t *)&world->stats.went_wrong;
+    for (; region->stage < run->stages; ++region->stage) {
+        bool moves = region->stage % 2 == 1;
+        if (region->unsound && moves) {
+            v2d__rescue_advance(world, region->range, run->most);
+        } else if (region->unsound) {
+            v2d__rescue(world, region->range, region->stage == 0, 1.0f);
+        } else if (moves) {
+            v2d__region_pass(run->bias, region, false);
+            v2d__region_advance(run->bias, region, run->most);
+        } else {
+            run->bias->kernels->nodes_integrate(world, &world->nodes.active[region->range.from],
+                                                region->range.to - region->range.from,
+                                                region->stage == 0);
+        }
+        bool mended = region->unsound;
+        region->unsound =
+            !mended && v2d__atomic_read(went_wrong) != 0u && v2d__region_is_unsound(world, region);
+        if (region->unsound) return;
+        if (moves) v2d__region_pass(run->relax, region, region->stage == run->stages - 1);
+    }
+    v2d__region_pass(run->relax, region, true); // the one more of v2d__substeps()
+}
+
+static void v2d__regions_part(const void *argument, int32_t first, int32_t last) {
+    v2d__regions_run *run = *(v2d__regions_run *const *)argument;
+    for (int32_t i = first; i < last; ++i)
+        v2d__region_solve(run, &run->regions[i]);
+}
+
+// Whether the sub-steps may be done region by region.
+static bool v2d__regions_apart(const v2d_world *world, const v2d__pass *pass, int32_t passes) {
+    const v2d__batch *batch = &world->contacts.batch;
+    return world->contacts.cuts != 0u && !pass->connected && !pass->points && passes == 0 &&
+           world->points.pool.count == 0 && world->nodes.locked_count == 0 &&
+           !world->impacts.bounces && batch->overflow_count == 0 &&
+           batch->block_count == batch->first[V2D__MAX_COLORS];
+}
+
+// Runs the sub-steps region by region.
+V2D__OUTLINE static void v2d__regions_solve(const v2d__pass *bias, const v2d__pass *relax,
+                                            float most, int32_t substeps) {
+    v2d_world *world = bias->world;
+    v2d__regions_run run, *argument = &run;
+    int32_t count = 0, first = 0;
+    run.world = world, run.bias = bias, run.relax = relax;
+    run.stages = 2 * substeps, run.most = most;
+    for (int32_t p = 1; p <= V2D__PARTITIONS; ++p) {
+        if (p < V2D__PARTITIONS && (world->contacts.cuts >> p & 1u) == 0u) continue;
+        v2d__region region = {{v2d__active_bound(world, first), v2d__active_bound(world, p),
+                               world->contacts.partition_first[first], world->bodies.pool.high},
+                              first,
+                              p,
+                              0,
+                              false};
+        if (p < V2D__PARTITIONS) region.range.upper = world->contacts.partition_first[p];
+        run.regions[count++] = region;
+        first = p;
+    }
+    v2d__parallel(bias->team, v2d__regions_part, &argument, 0, count, 1);
+    for (int32_t i = 0; i < count; ++i) {
+        while (run.regions[i].stage < run.stages)
+            v2d__region_solve(&run, &run.regions[i]);
+    }
+    world->stats.went_wrong = 0;
+}
+
+// ---- all sub-steps -----------------------------------------------------------------------------
+
 // Runs the sub-steps, of length h [s], each with `passes` passes of the positional scheme. `call` has the
 // softness of stiff rows and of contacts for this h.
 V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const v2d__call *call,
@@ -27468,10 +27737,14 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
     bias.call.stiff.most = v2d__most_bias(world, h);
     bias.call.warm = relax.call.warm = 1.0f;
     bias.bias = true, relax.bias = bias.call.last = relax.call.last = false;
+    if (v2d__regions_apart(world, &bias, passes)) {
+        v2d__regions_solve(&bias, &relax, run.most, substeps);
+        return;
+    }
     for (int32_t s = 0; s < substeps; ++s) {
         run.first = s == 0, relax.call.last = s == substeps - 1;
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
-        if (world->stats.went_wrong) v2d__rescue(world, run.first, 1.0f);
+        if (world->stats.went_wrong) v2d__rescue(world, v2d__range_all(world), run.first, 1.0f);
         v2d__nodes_lock(world);
         if (world->impacts.may_bounce && world->impacts.bounces) {
             v2d__bounce(world, team, h);
@@ -27480,7 +27753,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
         v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
-        if (world->stats.went_wrong) v2d__rescue_advance(world, run.most);
+        if (world->stats.went_wrong) v2d__rescue_advance(world, v2d__range_all(world), run.most);
         for (int32_t p = 0; p < passes; ++p)
             v2d__positional_pass(world, pairs, world->pairs.count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
@@ -27584,8 +27857,8 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
 
 // Reverts or disables the unsound nodes that were left, and then finishes them like the others.
 V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run *run) {
-    int32_t count = v2d__unsound_list(world, world->islands.parent);
-    v2d__rescue(world, false, world->stats.h);
+    int32_t count = v2d__unsound_list(world, v2d__range_all(world), world->islands.parent);
+    v2d__rescue(world, v2d__range_all(world), false, world->stats.h);
     for (int32_t k = 0; k < count; ++k)
         v2d__node_finish(world, world->islands.parent[k], run->most, run->inverse_h);
 }
@@ -28140,7 +28413,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(sensors.peak, sensors.one_way, "i?3i"),
     V2D__FROM(queries.fixed, queries.fixed, "i"),
     V2D__FROM(impacts.bounces, impacts.bounces, "?"),
-    V2D__FROM(contacts.partition_scale, contacts.partition_scale, "<1048577."),
+    V2D__FROM(contacts.partition_scale, contacts.cuts, "<1048577.16i<65536."),
     V2D__FROM(contacts.append_count, contacts.append_total, "<65.64<9.i"),
     V2D__FROM(contacts.hub_blocks, contacts.hub_blocks, "i"),
     V2D__FROM(contacts.batch, contacts.batch, "69i"),
@@ -29393,6 +29666,9 @@ static bool v2d__view_batch_sound(const v2d__save_view *v, const v2d__save_set *
                                v2d__blocks_of(v2d__batch_lanes(&b))))
             return false;
     }
+    const unsigned char *bodies = V2D__VIEW(v, contacts.partition_first[0]);
+    if (v2d__i32_at(bodies) != 0 || !v2d__view_ascends(bodies, V2D__PARTITIONS, V2D__MAX_NODES))
+        return false;
     int32_t hubs = v2d__i32_at(V2D__VIEW(v, contacts.hub_blocks));
     if (hubs < 0 || hubs > b.block_count - b.first[V2D__MAX_COLORS]) return false;
     return v2d__i32_at(V2D__VIEW(v, contacts.append_count)) <= b.block_count - hubs;
@@ -29910,6 +30186,7 @@ static void v2d__load_finish(v2d_world *world) {
     for (int32_t i = 0; i < world->contacts.touching_count; ++i)
         world->contacts.touching_at[world->contacts.touching[i]] = i;
     world->contacts.left_count = 0;
+    world->contacts.cuts = v2d__cuts_held(world);
     v2d__load_seams(world);
     v2d__load_lanes_complete(world);
     v2d__no_collide_build(world);
@@ -29995,7 +30272,7 @@ static v2d_result v2d__save_header_check(const unsigned char *bytes, size_t size
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    lanes solver contact_life broadphase step
+// Uses:    lanes solver contact_life broadphase contacts step
 //
 // Each function returns a text that tells what is wrong, or NULL.
 // ================================================================================================
@@ -30170,6 +30447,7 @@ static const char *v2d__contact_life_fault(const v2d_world *w) {
 static const char *v2d__contact_lanes_fault(const v2d_world *w) {
     const v2d__batch *batch = &w->contacts.batch;
     int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
+    if (lanes > 0 && v2d__cuts_held(w) != w->contacts.cuts) return "contacts: one crosses a cut";
     for (int32_t at = 0; at < lanes; ++at) {
         int32_t slot = w->contacts.lane_records[at], lane = at % V2D__LANES;
         if (slot == V2D_MAX_CONTACTS) continue;
@@ -35233,7 +35511,7 @@ V2D_API int v2d_world_closest(const v2d_world *world, const v2d_query_def *def,
 // ================================================================================================
 // >>public_mover  Figures that walk.
 //
-// Uses:    pool movers mass public public_ids public_queries
+// Uses:    pool records movers public public_ids public_queries
 // ================================================================================================
 
 V2D_API v2d_mover_def v2d_mover_def_default(void) {
