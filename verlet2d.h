@@ -28413,7 +28413,8 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(sensors.peak, sensors.one_way, "i?3i"),
     V2D__FROM(queries.fixed, queries.fixed, "i"),
     V2D__FROM(impacts.bounces, impacts.bounces, "?"),
-    V2D__FROM(contacts.partition_scale, contacts.cuts, "<1048577.16i<65536."),
+    V2D__FROM(contacts.partition_scale, contacts.partition_scale, "<1048577."),
+    V2D__FROM(contacts.partition_first, contacts.cuts, "16i<65536."),
     V2D__FROM(contacts.append_count, contacts.append_total, "<65.64<9.i"),
     V2D__FROM(contacts.hub_blocks, contacts.hub_blocks, "i"),
     V2D__FROM(contacts.batch, contacts.batch, "69i"),
@@ -29666,7 +29667,7 @@ static bool v2d__view_batch_sound(const v2d__save_view *v, const v2d__save_set *
                                v2d__blocks_of(v2d__batch_lanes(&b))))
             return false;
     }
-    const unsigned char *bodies = V2D__VIEW(v, contacts.partition_first[0]);
+    const unsigned char *bodies = V2D__VIEW(v, contacts.partition_first);
     if (v2d__i32_at(bodies) != 0 || !v2d__view_ascends(bodies, V2D__PARTITIONS, V2D__MAX_NODES))
         return false;
     int32_t hubs = v2d__i32_at(V2D__VIEW(v, contacts.hub_blocks));

@@ -116,6 +116,24 @@ static void start_awake(void) {
     v2d_world_set_sleep(world, false);
 }
 
+enum { TOWERS = 16, STOREYS = 8 };
+static v2d_body_id boxes[TOWERS][STOREYS], far_off[2];
+
+// Towers that fall, land and stand apart from each other, and two bodies high above.
+static void start_towers(void) {
+    world = test_world();
+    test_ground(world);
+    for (int i = 0; i < TOWERS; ++i) {
+        for (int k = 0; k < STOREYS; ++k)
+            boxes[i][k] =
+                test_box(world, V2D_BODY_DYNAMIC, 2.0f * (float)i - 15.0f + 0.02f * (float)k,
+                         0.5f + 1.001f * (float)k, 0.45f, 0.5f);
+    }
+    for (int i = 0; i < 2; ++i)
+        far_off[i] = test_box(world, V2D_BODY_DYNAMIC, 2.0f * (float)i, 200.0f, 0.5f, 0.5f);
+    v2d_world_set_sleep(world, false);
+}
+
 // Hash after each step, of a scene stepped by one worker, that may sleep or may not.
 static uint64_t expected[STEPS];
 static void (*expected_start)(void);
@@ -161,6 +179,7 @@ static void any_number_of_threads_gives_the_same_bits(void **state) {
         check_same(start_mixed, counts[i], workers_run, &pool);
         check_same(start_awake, counts[i], workers_run, &pool);
         check_same(start_rigid, counts[i], workers_run, &pool);
+        check_same(start_towers, counts[i], workers_run, &pool);
         check_same(start_mixed, 100, workers_run, &pool);
         workers_stop(&pool);
     }
@@ -208,7 +227,8 @@ static void tasks_may_run_in_any_order(void **state) {
         int calls = 0;
         check_same(start_mixed, 8, ways[i], &calls);
         check_same(start_rigid, 8, ways[i], &calls);
-        CHECK(calls == 2 * STEPS);
+        check_same(start_towers, 8, ways[i], &calls);
+        CHECK(calls == 3 * STEPS);
     }
 }
 
@@ -259,6 +279,111 @@ static void bad_arguments_are_refused_before_the_call(void **state) {
     def.workers = 2, def.parallel_for = one_after_the_other, def.parallel_context = &calls;
     CHECK(v2d_world_step_with(world, &def) == V2D_ERROR_BAD_DEF);
     CHECK(calls == 0 && v2d_world_hash(world) == hash);
+}
+
+// ---- regions -----------------------------------------------------------------------------------
+
+// Whether the step that was just made could be solved region by region.
+static bool has_regions(void) {
+    const v2d__batch *batch = &world->contacts.batch;
+    return world->contacts.cuts != 0u && batch->block_count == batch->first[V2D__MAX_COLORS] &&
+           world->contacts.hub_blocks == 0 && batch->overflow_count == 0;
+}
+
+// Bits of where the boxes of a tower are and how they move.
+static uint64_t tower_bits(int tower) {
+    uint64_t bits = 14695981039346656037u;
+    for (int k = 0; k < STOREYS; ++k) {
+        v2d_transform at = v2d_body_transform(world, boxes[tower][k]);
+        v2d_vec2 v = v2d_body_velocity(world, boxes[tower][k]);
+        const float numbers[] = {at.p.x,
+                                 at.p.y,
+                                 at.q.c,
+                                 at.q.s,
+                                 v.x,
+                                 v.y,
+                                 v2d_body_angular_velocity(world, boxes[tower][k])};
+        uint32_t words[7];
+        memcpy(words, numbers, sizeof(words));
+        for (int i = 0; i < 7; ++i)
+            bits = (bits ^ words[i]) * 1099511628211u;
+    }
+    return bits;
+}
+
+// A joint anywhere makes all bodies be solved together, to the same bits.
+static void towers_do_not_know_whether_they_are_solved_apart(void **state) {
+    (void)state;
+    static uint64_t apart[STEPS][TOWERS];
+    int with_regions = 0;
+    for (int joined = 0; joined < 2; ++joined) {
+        start_towers();
+        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+        def.a = v2d_anchor_body(far_off[0], v2d_vec2_make(1.0f, 0.0f));
+        def.b = v2d_anchor_body(far_off[1], v2d_vec2_make(-1.0f, 0.0f));
+        if (joined) CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
+        for (int i = 0; i < STEPS; ++i) {
+            test_steps(world, 1);
+            with_regions += has_regions() && !joined;
+            for (int k = 0; k < TOWERS; ++k) {
+                if (!joined) apart[i][k] = tower_bits(k);
+                CHECK(tower_bits(k) == apart[i][k]);
+            }
+        }
+    }
+    CHECK(with_regions > STEPS / 4);
+}
+
+// Numbers of two towers go wrong at once: the others do not know, and any number of workers agrees.
+static void a_tower_that_goes_wrong_is_alone(void **state) {
+    (void)state;
+    static workers pool; // a failure leaves threads behind
+    static const int counts[] = {1, 2, 8};
+    for (int what = 0; what < 3; ++what) {
+        uint64_t sound[TOWERS], first = 0;
+        for (int i = 0; i < 4; ++i) { // at first with nothing wrong
+            int threads = i == 0 ? 1 : counts[i - 1];
+            start_towers();
+            CHECK(workers_start(&pool, threads));
+            for (int k = 0; k < STEPS; ++k) {
+                int node[2] = {1 + 3 * STOREYS + 2, 1 + 9 * STOREYS};
+                for (int n = 0; n < 2 && i > 0 && k == STEPS / 2; ++n) {
+                    CHECK(has_regions());
+                    if (what == 0) world->nodes.forces[node[n]].force.x = NAN;
+                    if (what == 1) world->nodes.dof[node[n]].dx = INFINITY;
+                    if (what == 2) world->nodes.dof[node[n]].inv_mass = NAN;
+                }
+                CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, threads, workers_run,
+                                              &pool) == V2D_OK);
+            }
+            workers_stop(&pool);
+            for (int k = 0; k < TOWERS; ++k) {
+                if (i == 0) sound[k] = tower_bits(k);
+                CHECK(k == 3 || k == 9 || tower_bits(k) == sound[k]);
+            }
+            CHECK(i == 0 || (tower_bits(3) != sound[3] && tower_bits(9) != sound[9]));
+            if (i == 1) first = v2d_world_hash(world);
+            CHECK(i == 0 || v2d_world_hash(world) == first);
+        }
+    }
+}
+
+// A save that claims a cut where contacts cross is taken without it.
+static void a_cut_is_believed_only_if_it_holds(void **state) {
+    (void)state;
+    start_towers();
+    test_steps(world, STEPS);
+    CHECK(has_regions());
+    uint32_t cuts = world->contacts.cuts;
+    for (int p = 1; p < V2D__PARTITIONS; ++p) { // to the middle of a tower
+        int32_t middle = (world->contacts.partition_first[p] - 1) / STOREYS * STOREYS + STOREYS / 2;
+        CHECK(v2d__cuts_held(world) == cuts);
+        int32_t kept = world->contacts.partition_first[p];
+        if ((cuts >> p & 1u) == 0u) continue;
+        world->contacts.partition_first[p] = middle;
+        CHECK((v2d__cuts_held(world) >> p & 1u) == 0u);
+        world->contacts.partition_first[p] = kept;
+    }
 }
 
 // ---- stages alone ------------------------------------------------------------------------------
@@ -327,6 +452,9 @@ int main(void) {
         cmocka_unit_test(one_worker_asks_nobody),
         cmocka_unit_test(a_copy_goes_on_with_other_workers),
         cmocka_unit_test(bad_arguments_are_refused_before_the_call),
+        cmocka_unit_test(towers_do_not_know_whether_they_are_solved_apart),
+        cmocka_unit_test(a_tower_that_goes_wrong_is_alone),
+        cmocka_unit_test(a_cut_is_believed_only_if_it_holds),
         cmocka_unit_test(a_stage_does_every_item_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
