@@ -27682,7 +27682,7 @@ static bool v2d__regions_apart(const v2d_world *world, const v2d__pass *pass, in
     const v2d__batch *batch = &world->contacts.batch;
     return world->contacts.cuts != 0u && !pass->connected && !pass->points && passes == 0 &&
            world->points.pool.count == 0 && world->nodes.locked_count == 0 &&
-           !world->impacts.bounces && batch->overflow_count == 0 &&
+           !(world->impacts.may_bounce && world->impacts.bounces) && batch->overflow_count == 0 &&
            batch->block_count == batch->first[V2D__MAX_COLORS];
 }
 
