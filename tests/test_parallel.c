@@ -119,7 +119,7 @@ static void start_awake(void) {
 enum { TOWERS = 16, STOREYS = 8 };
 static v2d_body_id boxes[TOWERS][STOREYS], far_off[2];
 
-// Towers that fall, land and stand apart from each other, and two bodies high above.
+// Towers that fall, land and stand apart from each other, and two boxes beside them.
 static void start_towers(void) {
     world = test_world();
     test_ground(world);
@@ -132,7 +132,7 @@ static void start_towers(void) {
     for (int i = 0; i < world->shapes.pool.high; ++i) // too slow to bounce
         world->shapes.at[i].restitution = 0.25f;
     for (int i = 0; i < 2; ++i)
-        far_off[i] = test_box(world, V2D_BODY_DYNAMIC, 2.0f * (float)i, 200.0f, 0.5f, 0.5f);
+        far_off[i] = test_box(world, V2D_BODY_DYNAMIC, 24.0f + 2.0f * (float)i, 0.5f, 0.5f, 0.5f);
     v2d_world_set_sleep(world, false);
 }
 
