@@ -4120,6 +4120,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 
 // ---- parallel: least number of items in a part of a stage; fewer: parts cost more to hand out
 #define V2D__PARTS_EACH        4   // parts of a stage per worker: a late worker holds up nobody
+#define V2D__GRAINS_PARTED     8   // in a part of a stage by partition, or each worker has but one
+#define V2D__CONTACT_WORK      3   // work with a block of contacts in a step, in blocks of nodes
 #define V2D__SPELL             63  // steps, most that one worker does alone when others are late
 #ifndef V2D__SPINS // tests change it
 #define V2D__SPINS 16000 // pauses, some 0.5 ms: waits are longer when processors are busy
@@ -9100,11 +9102,15 @@ typedef struct v2d__team {
     v2d__task function;
     const void *argument;
     uint32_t parts; // how many; also read by a helper that is late for the stage before
-    int32_t stride, row_count, row_length;
-    const int32_t *rows; // part i is, in each row, items rows[i * stride] to rows[(i + 1) * stride]
-    int32_t even[V2D__MAX_PARTS + 1]; // the only row of a stage that is not split by partition
+    // A stage by partition has `row_count` rows of the first items of the partitions and their end. Part i has
+    // the partitions cut[i * stride] to cut[(i + 1) * stride] - 1. Any other stage has no rows: `even` splits it.
+    const int32_t *rows;
+    int32_t row_count, stride;
+    int32_t even[V2D__MAX_PARTS + 1];
+    // What follows is set before the sub-steps.
+    bool partitioned; // stages over contacts and nodes are split by partition
     int32_t partition_start[V2D__PARTITIONS + 1]; // of the active nodes, V2D__LANES to an item
-    bool partitioned; // partition_start is set: stages over nodes are split by partition
+    int32_t cut[V2D__PARTITIONS + 1];
 } v2d__team;
 
 // Sets up a team of at most `workers` workers; of one if there are no atomics. What belongs to a stage is
@@ -9133,9 +9139,14 @@ static int32_t v2d__team_choose(v2d__team *team, uint32_t open, int32_t worker) 
 
 // Does a part of the current stage, which stays until that is done.
 static void v2d__team_do(const v2d__team *team, int32_t part) {
+    if (team->rows == NULL) {
+        team->function(team->argument, team->even[part], team->even[part + 1]);
+        return;
+    }
+    int32_t from = team->cut[part * team->stride], to = team->cut[(part + 1) * team->stride];
     for (int32_t i = 0; i < team->row_count; ++i) {
-        const int32_t *at = team->rows + i * team->row_length + part * team->stride;
-        if (at[0] < at[team->stride]) team->function(team->argument, at[0], at[team->stride]);
+        const int32_t *row = team->rows + i * (V2D__PARTITIONS + 1);
+        if (row[from] < row[to]) team->function(team->argument, row[from], row[to]);
     }
 }
 
@@ -9187,7 +9198,7 @@ static void v2d__parallel(v2d__team *team, v2d__task function, const void *argum
     v2d__atomic_release(&team->parts, (uint32_t)parts);
     for (int32_t i = 0; i <= parts; ++i)
         team->even[i] = first + (int32_t)((int64_t)(last - first) * i / parts);
-    team->rows = team->even, team->row_count = 1, team->row_length = 0, team->stride = 1;
+    team->rows = NULL;
     v2d__team_run(team, function, argument);
 }
 
@@ -9204,13 +9215,36 @@ static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
     return count;
 }
 
-// Runs `function` over rows of items that are sorted by partition, partitions being split among the parts.
+// Number of parts for each worker that `cut` divides the partitions into.
+static int32_t v2d__cuts_each(const v2d__team *team) {
+    int32_t most = V2D__PARTITIONS / team->workers;
+    return most < V2D__PARTS_EACH ? most : V2D__PARTS_EACH;
+}
+
+// Divides the partitions into parts of about equal work.
+static void v2d__partitions_cut(v2d__team *team, const int32_t *work) {
+    int32_t parts = v2d__cuts_each(team) * team->workers, at = 0;
+    int64_t all = 0, before = 0; // `before`: work of the partitions before `at`
+    for (int32_t i = 0; i < V2D__PARTITIONS; ++i)
+        all += work[i];
+    for (int32_t i = 0; i < parts; ++i) {
+        for (; at < V2D__PARTITIONS && (2 * before + work[at]) * parts <= 2 * all * i; ++at)
+            before += work[at];
+        team->cut[i] = at;
+    }
+    team->cut[0] = 0, team->cut[parts] = V2D__PARTITIONS;
+}
+
+// Runs `function` over `items` items in rows that are sorted by partition, partitions being split among the
+// parts. In short stages each worker has one part: taking another one would cost more than it evens out.
 static void v2d__parallel_partitions(v2d__team *team, v2d__task function, const void *argument,
-                                     const int32_t *starts, int32_t row_count) {
-    team->stride = V2D__PARTITIONS / (V2D__PARTS_EACH * team->workers);
-    if (team->stride < 1) team->stride = 1;
-    v2d__atomic_release(&team->parts, (uint32_t)(V2D__PARTITIONS / team->stride));
-    team->rows = starts, team->row_count = row_count, team->row_length = V2D__PARTITIONS + 1;
+                                     const int32_t *starts, int32_t row_count, int32_t items,
+                                     int32_t grain) {
+    int32_t each = v2d__cuts_each(team), parts = each * team->workers;
+    (void)grain;
+    team->stride = items / V2D__GRAIN(V2D__GRAINS_PARTED * grain) < parts ? each : 1;
+    v2d__atomic_release(&team->parts, (uint32_t)(parts / team->stride));
+    team->rows = starts, team->row_count = row_count;
     v2d__team_run(team, function, argument);
 }
 
@@ -9238,8 +9272,8 @@ V2D__OUTLINE static void v2d__team_colors(v2d__team *team, v2d__task function, c
         if (from < first) function(argument, from, first);
         if (runs != NULL && team->partitioned) {
             const int32_t *run = &runs->first[color];
-            v2d__parallel_partitions(team, function, argument, runs->start[run[0]],
-                                     run[1] - run[0]);
+            v2d__parallel_partitions(team, function, argument, runs->start[run[0]], run[1] - run[0],
+                                     last - first, grain);
         } else {
             v2d__parallel(team, function, argument, first, last, grain);
         }
@@ -27472,6 +27506,18 @@ static int32_t v2d__active_bound(const v2d_world *world, int32_t partition) {
     return at;
 }
 
+// Deals the partitions out to the workers by their blocks of nodes and of contacts.
+static void v2d__nodes_deal(const v2d_world *world, v2d__team *team) {
+    const v2d__runs *runs = &world->contacts.runs;
+    int32_t work[V2D__PARTITIONS];
+    for (int32_t i = 0; i < V2D__PARTITIONS; ++i) {
+        work[i] = team->partition_start[i + 1] - team->partition_start[i];
+        for (int32_t k = 0; k < runs->first[V2D__MAX_COLORS]; ++k)
+            work[i] += V2D__CONTACT_WORK * (runs->start[k][i + 1] - runs->start[k][i]);
+    }
+    v2d__partitions_cut(team, work);
+}
+
 // Divides the active nodes into partitions, if several threads are to share them and there are no points.
 V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *team) {
     team->partitioned = team->workers > 1 && world->points.pool.count == 0 &&
@@ -27479,12 +27525,14 @@ V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *tea
     for (int32_t i = 0; i < V2D__PARTITIONS && team->partitioned; ++i)
         team->partition_start[i] = v2d__active_bound(world, i) / V2D__LANES;
     team->partition_start[V2D__PARTITIONS] = v2d__nodes_items(world);
+    if (team->partitioned) v2d__nodes_deal(world, team);
 }
 
 // Runs a stage over all active nodes, by partitions if they were divided so.
 static void v2d__parallel_nodes(v2d__team *team, v2d__task function, const v2d__nodes_run *run) {
     if (team->partitioned) {
-        v2d__parallel_partitions(team, function, run, team->partition_start, 1);
+        v2d__parallel_partitions(team, function, run, team->partition_start, 1,
+                                 v2d__nodes_items(run->world), V2D__GRAIN_NODES);
     } else {
         v2d__parallel(team, function, run, 0, v2d__nodes_items(run->world), V2D__GRAIN_NODES);
     }

@@ -476,6 +476,34 @@ static void a_stage_does_every_item_once(void **state) {
     }
 }
 
+// Partitions of very different work, many of them empty: each lies in one part, and a part has as much as the
+// others but for half a partition at either end.
+static void partitions_are_dealt_out_evenly(void **state) {
+    (void)state;
+    uint32_t seed = 1;
+    for (int32_t round = 0; round < 2000; ++round) {
+        v2d__team team;
+        int32_t work[V2D__PARTITIONS], most = 0, all = 0;
+        v2d__team_begin(&team, 2 + round % (V2D__MAX_WORKERS - 1));
+        for (int32_t i = 0; i < V2D__PARTITIONS; ++i) {
+            seed = seed * 1664525u + 1013904223u;
+            work[i] = seed >> 30 == 0u ? 0 : (int32_t)(seed >> 12) % (round % 7 == 0 ? 90000 : 90);
+            most = work[i] > most ? work[i] : most, all += work[i];
+        }
+        v2d__partitions_cut(&team, work);
+        int32_t parts = v2d__cuts_each(&team) * team.workers;
+        CHECK(parts >= team.workers && parts <= V2D__PARTITIONS && parts <= V2D__MAX_PARTS);
+        CHECK(team.cut[0] == 0 && team.cut[parts] == V2D__PARTITIONS);
+        for (int32_t i = 0; i < parts; ++i) {
+            int32_t own = 0;
+            CHECK(team.cut[i] <= team.cut[i + 1]);
+            for (int32_t k = team.cut[i]; k < team.cut[i + 1]; ++k)
+                own += work[k];
+            CHECK(abs(own * parts - all) <= most * parts);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_scene_has_everything),
@@ -489,6 +517,7 @@ int main(void) {
         cmocka_unit_test(a_tower_that_goes_wrong_is_alone),
         cmocka_unit_test(a_cut_is_believed_only_if_it_holds),
         cmocka_unit_test(a_stage_does_every_item_once),
+        cmocka_unit_test(partitions_are_dealt_out_evenly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
