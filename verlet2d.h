@@ -3254,8 +3254,8 @@ typedef struct v2d__statistics {
     float zone_pull;   // greatest acceleration that zones gave anything in it [m/s^2]
     // Scratch
     float dt; // length of the step that is running [s]
-    // Several workers: steps that one is still to do alone since the others were late, and how many that
-    // were last time. The processors have other work then. Results do not depend on it.
+    // Several workers: visits that one is still to do alone since the others were late, and how many they were
+    // last time, less what is forgotten. The processors have other work then. Results do not depend on it.
     int32_t alone, spell;
     int32_t went_wrong; // some number of this step is not finite or far too large: see >>rescue
 } v2d__statistics;
@@ -4122,7 +4122,9 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__PARTS_EACH        4   // parts of a stage per worker: a late worker holds up nobody
 #define V2D__GRAINS_PARTED     8   // in a part of a stage by partition, or each worker has but one
 #define V2D__CONTACT_WORK      3   // work with a block of contacts in a step, in blocks of nodes
-#define V2D__SPELL             63  // steps, most that one worker does alone when others are late
+#define V2D__SPELL       (40 << 20) // visits, most that one worker does alone when others are late
+#define V2D__SPELL_FIRST (4 << 20)  // the first time; then it becomes twice as much each time
+#define V2D__SPELL_STEPS 255        // most in steps, however little these do
 #ifndef V2D__SPINS // tests change it
 #define V2D__SPINS 16000 // pauses, some 0.5 ms: waits are longer when processors are busy
 #endif
@@ -28227,7 +28229,26 @@ static void v2d__step_task(void *argument, int index) {
     v2d__atomic_release(&team->open, V2D__STEP_OVER);
 }
 
-// Where helpers are late, the processors have other work, and waiting takes longer than doing it all alone.
+// After a step: notes how much is to be done alone. Where helpers are late, the processors have other work. To
+// wait for a helper that lost its processor amid a part may take ten steps' time, so most of the work is done
+// alone even where that is rare. It is forgotten in about as much work as is done alone at most.
+static void v2d__spell_note(v2d_world *world, const v2d__team *team) {
+    int32_t *alone = &world->stats.alone, *spell = &world->stats.spell;
+    int32_t visits = world->stats.visits;
+    if (visits < V2D__SPELL / V2D__SPELL_STEPS) visits = V2D__SPELL / V2D__SPELL_STEPS;
+    if (visits > V2D__SPELL) visits = V2D__SPELL;
+    if (team->workers == 1) {
+        *alone = *alone > visits ? *alone - visits : 0;
+    } else if (team->late) {
+        *spell = 2 * *spell + V2D__SPELL_FIRST;
+        if (*spell > V2D__SPELL) *spell = V2D__SPELL;
+        *alone = *spell;
+    } else {
+        *spell -= (int32_t)((int64_t)*spell * visits / V2D__SPELL);
+    }
+}
+
+// One step by the workers that the caller has.
 static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
     v2d__step_job job;
     job.world = world, job.def = def;
@@ -28236,14 +28257,11 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
     job.team.kernels = v2d__kernels_for(world);
     if (job.team.workers > 1)
         def->parallel_for(def->parallel_context, job.team.workers, v2d__step_task, &job);
-    int32_t *spell = &world->stats.spell;
-    if (job.team.late && *spell < V2D__SPELL) *spell = 2 * *spell + 1;
-    if (job.team.workers > 1 && !job.team.late) *spell /= 2;
-    if (job.team.late) world->stats.alone = *spell;
-    if (world->stats.alone > 0 && job.team.workers == 1) world->stats.alone -= 1;
-    if (v2d__atomic_read(&job.team.led) != 0u) return;
-    job.team.workers = 1; // also when the parallel-for ran no task
-    v2d__step(world, def, &job.team);
+    if (v2d__atomic_read(&job.team.led) == 0u) {
+        job.team.workers = 1; // also when the parallel-for ran no task
+        v2d__step(world, def, &job.team);
+    }
+    v2d__spell_note(world, &job.team);
 }
 
 #endif // V2D__NESTED
