@@ -1466,7 +1466,7 @@ V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def
 /// results are those of one thread to the bit, whatever `workers`, and however late or seldom the tasks
 /// run: the first one runs the step, the others help while it lasts. They wait for work without sleeping,
 /// see V2D_YIELD, so ask for no more workers than there are processors. When one waits for long, since
-/// other programs need the processors, the next steps (63 at most) run in one task, without parallel_for.
+/// other programs need the processors, the next steps (255 at most) run in one task, without parallel_for.
 /// With 1 worker or less, without parallel_for, or when the compiler has no atomic operations it is
 /// v2d_world_step().
 /// Errors: VALUE.
@@ -4122,9 +4122,9 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__PARTS_EACH        4   // parts of a stage per worker: a late worker holds up nobody
 #define V2D__GRAINS_PARTED     8   // in a part of a stage by partition, or each worker has but one
 #define V2D__CONTACT_WORK      3   // work with a block of contacts in a step, in blocks of nodes
-#define V2D__SPELL       (40 << 20) // visits, most that one worker does alone when others are late
-#define V2D__SPELL_FIRST (4 << 20)  // the first time; then it becomes twice as much each time
-#define V2D__SPELL_STEPS 255        // most in steps, however little these do
+#define V2D__SPELL             (40 << 20) // visits, most that one worker does alone when others are late
+#define V2D__SPELL_FIRST       (4 << 20)  // the first time; then it becomes twice as much each time
+#define V2D__SPELL_STEPS       255        // most in steps, however little these do
 #ifndef V2D__SPINS // tests change it
 #define V2D__SPINS 16000 // pauses, some 0.5 ms: waits are longer when processors are busy
 #endif

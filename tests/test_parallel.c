@@ -221,6 +221,36 @@ static void late_helpers_are_left_behind(void **state) {
     print_message("%d steps alone, %d with late helpers\n", alone, late);
 }
 
+// Steps that one does alone, of the second half of 8000 with so many visits each, when helpers are late in one of
+// `every` that they are asked in.
+static int steps_alone(int32_t visits, int every) {
+    int asked = 0, alone = 0;
+    world = test_world();
+    for (int i = 0; i < 8000; ++i) {
+        v2d__team team;
+        bool ask = world->stats.alone == 0;
+        v2d__team_begin(&team, ask ? 2 : 1);
+        asked += ask, alone += !ask && i >= 4000;
+        team.late = ask && asked % every == 0;
+        world->stats.visits = visits;
+        v2d__spell_note(world, &team);
+        CHECK(world->stats.alone >= 0 && world->stats.alone <= V2D__SPELL);
+        CHECK(world->stats.spell >= 0 && world->stats.spell <= V2D__SPELL);
+    }
+    return alone;
+}
+
+static void who_is_late_now_and_then_is_rarely_asked(void **state) {
+    (void)state;
+    CHECK(steps_alone(240000, 9000) == 0);
+    CHECK(steps_alone(240000, 1000) < 200); // mere chance
+    CHECK(steps_alone(240000, 60) > 2500);  // each time some ten steps are lost
+    CHECK(steps_alone(240000, 1) > 3900);
+    CHECK(steps_alone(0, 60) > 2500);
+    CHECK(steps_alone(0, 1) <= 4000 * V2D__SPELL_STEPS / (V2D__SPELL_STEPS + 1) + V2D__SPELL_STEPS);
+    CHECK(steps_alone(0x7fffffff, 1) == 2000); // a step that is longer than a spell
+}
+
 static void tasks_may_run_in_any_order(void **state) {
     (void)state;
     static const v2d_parallel_for_fn ways[] = {one_after_the_other, from_the_last_to_the_first,
@@ -509,6 +539,7 @@ int main(void) {
         cmocka_unit_test(the_scene_has_everything),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bits),
         cmocka_unit_test(late_helpers_are_left_behind),
+        cmocka_unit_test(who_is_late_now_and_then_is_rarely_asked),
         cmocka_unit_test(tasks_may_run_in_any_order),
         cmocka_unit_test(one_worker_asks_nobody),
         cmocka_unit_test(a_copy_goes_on_with_other_workers),
