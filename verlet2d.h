@@ -9105,14 +9105,14 @@ typedef struct v2d__team {
     const void *argument;
     uint32_t parts; // how many; also read by a helper that is late for the stage before
     // A stage by partition has `row_count` rows of the first items of the partitions and their end. Part i has
-    // the partitions cut[i * stride] to cut[(i + 1) * stride] - 1. Any other stage has no rows: `even` splits it.
+    // the partitions deal[i * stride] to deal[(i + 1) * stride] - 1. Any other stage has no rows: `even` splits it.
     const int32_t *rows;
     int32_t row_count, stride;
     int32_t even[V2D__MAX_PARTS + 1];
     // What follows is set before the sub-steps.
     bool partitioned; // stages over contacts and nodes are split by partition
     int32_t partition_start[V2D__PARTITIONS + 1]; // of the active nodes, V2D__LANES to an item
-    int32_t cut[V2D__PARTITIONS + 1];
+    int32_t deal[V2D__PARTITIONS + 1];
 } v2d__team;
 
 // Sets up a team of at most `workers` workers; of one if there are no atomics. What belongs to a stage is
@@ -9145,7 +9145,7 @@ static void v2d__team_do(const v2d__team *team, int32_t part) {
         team->function(team->argument, team->even[part], team->even[part + 1]);
         return;
     }
-    int32_t from = team->cut[part * team->stride], to = team->cut[(part + 1) * team->stride];
+    int32_t from = team->deal[part * team->stride], to = team->deal[(part + 1) * team->stride];
     for (int32_t i = 0; i < team->row_count; ++i) {
         const int32_t *row = team->rows + i * (V2D__PARTITIONS + 1);
         if (row[from] < row[to]) team->function(team->argument, row[from], row[to]);
@@ -9217,24 +9217,24 @@ static int32_t v2d__team_gather(const v2d__team *team, int32_t *list) {
     return count;
 }
 
-// Number of parts for each worker that `cut` divides the partitions into.
-static int32_t v2d__cuts_each(const v2d__team *team) {
+// Number of parts for each worker that `deal` divides the partitions into.
+static int32_t v2d__deals_each(const v2d__team *team) {
     int32_t most = V2D__PARTITIONS / team->workers;
     return most < V2D__PARTS_EACH ? most : V2D__PARTS_EACH;
 }
 
 // Divides the partitions into parts of about equal work.
-static void v2d__partitions_cut(v2d__team *team, const int32_t *work) {
-    int32_t parts = v2d__cuts_each(team) * team->workers, at = 0;
+static void v2d__partitions_deal(v2d__team *team, const int32_t *work) {
+    int32_t parts = v2d__deals_each(team) * team->workers, at = 0;
     int64_t all = 0, before = 0; // `before`: work of the partitions before `at`
     for (int32_t i = 0; i < V2D__PARTITIONS; ++i)
         all += work[i];
     for (int32_t i = 0; i < parts; ++i) {
         for (; at < V2D__PARTITIONS && (2 * before + work[at]) * parts <= 2 * all * i; ++at)
             before += work[at];
-        team->cut[i] = at;
+        team->deal[i] = at;
     }
-    team->cut[0] = 0, team->cut[parts] = V2D__PARTITIONS;
+    team->deal[0] = 0, team->deal[parts] = V2D__PARTITIONS;
 }
 
 // Runs `function` over `items` items in rows that are sorted by partition, partitions being split among the
@@ -9242,7 +9242,7 @@ static void v2d__partitions_cut(v2d__team *team, const int32_t *work) {
 static void v2d__parallel_partitions(v2d__team *team, v2d__task function, const void *argument,
                                      const int32_t *starts, int32_t row_count, int32_t items,
                                      int32_t grain) {
-    int32_t each = v2d__cuts_each(team), parts = each * team->workers;
+    int32_t each = v2d__deals_each(team), parts = each * team->workers;
     (void)grain;
     team->stride = items / V2D__GRAIN(V2D__GRAINS_PARTED * grain) < parts ? each : 1;
     v2d__atomic_release(&team->parts, (uint32_t)(parts / team->stride));
@@ -27517,7 +27517,7 @@ static void v2d__nodes_deal(const v2d_world *world, v2d__team *team) {
         for (int32_t k = 0; k < runs->first[V2D__MAX_COLORS]; ++k)
             work[i] += V2D__CONTACT_WORK * (runs->start[k][i + 1] - runs->start[k][i]);
     }
-    v2d__partitions_cut(team, work);
+    v2d__partitions_deal(team, work);
 }
 
 // Divides the active nodes into partitions, if several threads are to share them and there are no points.

@@ -520,14 +520,14 @@ static void partitions_are_dealt_out_evenly(void **state) {
             work[i] = seed >> 30 == 0u ? 0 : (int32_t)(seed >> 12) % (round % 7 == 0 ? 90000 : 90);
             most = work[i] > most ? work[i] : most, all += work[i];
         }
-        v2d__partitions_cut(&team, work);
-        int32_t parts = v2d__cuts_each(&team) * team.workers;
+        v2d__partitions_deal(&team, work);
+        int32_t parts = v2d__deals_each(&team) * team.workers;
         CHECK(parts >= team.workers && parts <= V2D__PARTITIONS && parts <= V2D__MAX_PARTS);
-        CHECK(team.cut[0] == 0 && team.cut[parts] == V2D__PARTITIONS);
+        CHECK(team.deal[0] == 0 && team.deal[parts] == V2D__PARTITIONS);
         for (int32_t i = 0; i < parts; ++i) {
             int32_t own = 0;
-            CHECK(team.cut[i] <= team.cut[i + 1]);
-            for (int32_t k = team.cut[i]; k < team.cut[i + 1]; ++k)
+            CHECK(team.deal[i] <= team.deal[i + 1]);
+            for (int32_t k = team.deal[i]; k < team.deal[i + 1]; ++k)
                 own += work[k];
             CHECK(abs(own * parts - all) <= most * parts);
         }
