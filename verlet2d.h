@@ -3136,7 +3136,7 @@ typedef struct v2d__collision_scratch {
     int32_t bounce_first1[V2D__MAX_NODES];
     int32_t bounce_next1[2 * V2D__CONTACT_BLOCKS * V2D__LANES +
                          3 * V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
-    uint8_t node_sweep[V2D__MAX_NODES]; // last sweep over the impacts that changed its motion much
+    uint8_t node_sweep[V2D__MAX_NODES]; // 1 + last sweep over the impacts that changed it much
 } v2d__collision_scratch;
 
 // What all zones together do to a node or soft body in a step. Forces and impulses are linear in the
@@ -3555,6 +3555,8 @@ typedef struct v2d__impacts {
     int32_t count;         // of scratch.collision.impacts
     int32_t struck_count;  // of scratch.collision.struck: the nodes that just collided
     int32_t bounce_linked; // 1 when scratch.collision has the lists of this step
+    float bounce_most;     // greatest restitution of the contacts in these lists
+    float bounce_scale;    // greatest |gravity_scale| of all nodes
 } v2d__impacts;
 
 // What queries need besides the grid. A stray is a proxy that the grid does not have where it is now: it was
@@ -22931,11 +22933,13 @@ typedef struct v2d__collision {
     float rebound;   // slower rebounds, which gravity ends within two sub-steps, are ignored [m]
     v2d_vec2 fall;   // what gravity adds to a motion in a sub-step [m]
     float fall_length;
-    float half_fall; // a little more than half the length of that [m]
-    float near;      // points predicted to come nearer than this may join a collision [m]
-    bool first;      // the points tested were not struck in this sub-step
-    bool full;       // there was no room for some impacts
-    int32_t spread;  // how many entries of world->scratch.collision.struck have been searched
+    float half_fall;   // a little more than half the length of that [m]
+    float near;        // points predicted to come nearer than this may join a collision [m]
+    float most_square; // of contacts: square of the greatest restitution
+    float most_fall;   // the most that gravity adds to an approach in half a sub-step, and more [m]
+    bool first;        // the points tested were not struck in this sub-step
+    bool full;         // there was no room for some impacts
+    int32_t spread;    // how many entries of world->scratch.collision.struck have been searched
     int32_t next_block, next_row; // where the search for points that begin to collide continues
 } v2d__collision;
 
@@ -22983,6 +22987,34 @@ static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, 
     if (!v2d__sensible(n) || !v2d__sensible(t)) return;
     float *motion[3] = {&v[m->node[0]].x, &v[m->node[1]].x, &v[m->node[2]].x};
     v2d__impact_push(world, m, motion, n, t);
+}
+
+// Whether it is one of two nodes: of a contact, an edge or a joint.
+static V2D__INLINE bool v2d__impact_is_plain(const v2d__impact *m) {
+    return m->place < V2D__ROW_PLACES;
+}
+
+// Approach of such an impact for the motions of its two nodes.
+static V2D__INLINE float v2d__impact_plain_approach(const v2d__impact *m, const v2d__vec3 *a,
+                                                    const v2d__vec3 *b) {
+    return -(m->nx * (a->x - b->x) + m->ny * (a->y - b->y) + (m->j0 * a->u - m->j1 * b->u));
+}
+
+// Adds the effect of a normal impulse n to these motions. ia and ib: inverse masses.
+static V2D__INLINE void v2d__impact_plain_push(const v2d__impact *m, v2d__vec3 *a, v2d__vec3 *b,
+                                               float ia, float ib, float n) {
+    float x = n * m->nx, y = n * m->ny;
+    if (!v2d__sensible(n)) return;
+    a->x += ia * x, a->y += ia * y, a->u += ia * (n * m->j0);
+    b->x -= ib * x, b->y -= ib * y, b->u -= ib * (n * m->j1);
+}
+
+// The same for a friction impulse t as well. a and b: the motions x, y, u.
+static V2D__INLINE void v2d__impact_plain_rub(const v2d__impact *m, float *a, float *b, float ia,
+                                              float ib, float n, float t) {
+    float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
+    a[0] += ia * x, a[1] += ia * y, a[2] += ia * (n * m->j0 + t * m->t0);
+    b[0] -= ib * x, b[1] -= ib * y, b[2] -= ib * (n * m->j1 + t * m->t1);
 }
 
 // Makes the impact of point i of the contact in lane `at`.
@@ -23085,22 +23117,6 @@ static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
     }
 }
 
-// Upper bound of the approach of both points of the contact in a lane, forces included [m]: a cheap test, as
-// most close too slowly to collide. (Summed in the order of v2d__impact_parting(), so that rounding is the
-// same.)
-static V2D__INLINE float v2d__contact_approach(const v2d__collision *run,
-                                               const v2d__contact_block *k, uint32_t lane) {
-    const v2d_world *world = run->world;
-    uint32_t na = (uint32_t)k->a[lane] / V2D__LANE_NODE, nb = (uint32_t)k->b[lane] / V2D__LANE_NODE;
-    const v2d__vec3 *a = &world->nodes.previous[na], *b = &world->nodes.previous[nb];
-    float parting = k->nx[lane] * (b->x - a->x) + k->ny[lane] * (b->y - a->y);
-    float first = parting + (k->p[0].jb[lane] * b->u - k->p[0].ja[lane] * a->u);
-    float second = parting + (k->p[1].jb[lane] * b->u - k->p[1].ja[lane] * a->u);
-    float scale = v2d__absf(world->nodes.forces[na].gravity_scale) +
-                  v2d__absf(world->nodes.forces[nb].gravity_scale);
-    return scale * run->half_fall - v2d__minf(first, second);
-}
-
 // Sets the lever arms over k of point i of a contact, each of a and b, and keeps its present separation.
 static void v2d__contact_set_arms(v2d_world *world, int32_t at, int32_t i, const float *normal,
                                   const float *tangent) {
@@ -23182,35 +23198,50 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
 
 // Judges both points of the contact in lane `at`. Returns whether one hits. (Motions are summed in the order
 // of v2d__impact_parting(), so that rounding is the same.)
-static bool v2d__contact_judge(const v2d__collision *run, int32_t at, v2d__encounter *c,
-                               v2d__verdict *v) {
+static V2D__INLINE bool v2d__contact_judge(const v2d__collision *run, uint32_t at,
+                                           v2d__encounter *c, v2d__verdict *v) {
     const v2d_world *world = run->world;
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-    int32_t lane = at % V2D__LANES;
-    int32_t nb = k->b[lane] / V2D__LANE_NODE, na = k->a[lane] / V2D__LANE_NODE;
+    uint32_t lane = at % V2D__LANES;
+    uint32_t nb = (uint32_t)k->b[lane] / V2D__LANE_NODE, na = (uint32_t)k->a[lane] / V2D__LANE_NODE;
     const v2d__vec3 *b = &world->nodes.previous[nb], *a = &world->nodes.previous[na];
     const v2d__dof *db = &world->nodes.dof[nb], *da = &world->nodes.dof[na];
+    float scale_b = world->nodes.forces[nb].gravity_scale;
+    float scale_a = world->nodes.forces[na].gravity_scale;
     float nx = k->nx[lane], ny = k->ny[lane];
     float before = nx * (b->x - a->x) + ny * (b->y - a->y);
     float now = nx * (db->dx - da->dx) + ny * (db->dy - da->dy);
-    float falls_b = v2d__node_falls(world, nb), falls_a = v2d__node_falls(world, na);
-    c->e = world->contacts.extras[at / V2D__LANES].restitution[lane];
-    c->most =
-        v2d__maxf(V2D__BOUNCE_FALL * v2d__absf(falls_b), V2D__BOUNCE_FALL * v2d__absf(falls_a)) *
-        run->fall_length;
-    c->fall = -(nx * (falls_b * run->fall.x - falls_a * run->fall.x) +
-                ny * (falls_b * run->fall.y - falls_a * run->fall.y));
-    c[1] = c[0];
+    // More than forces add in a sub-step: most contacts do not even reach each other, and are done.
+    float most = 2.0f * run->half_fall * (v2d__absf(scale_b) + v2d__absf(scale_a));
+    bool reaches = false;
     for (int32_t i = 0; i < 2; ++i) {
         const v2d__lane_point *p = &k->p[i];
         v[i].what = V2D__IMPACT_NONE;
-        if (p->mass_n[lane] <= 0.0f) continue;
         c[i].s = p->between[lane];
         c[i].before = -(before + (p->jb[lane] * b->u - p->ja[lane] * a->u));
         c[i].now = -(now + (p->jb[lane] * db->du - p->ja[lane] * da->du));
-        v[i] = v2d__encounter_judge(run, &c[i]);
+        if (p->mass_n[lane] > 0.0f && v2d__maxf(c[i].before + most, c[i].now) - c[i].s > 0.0f)
+            reaches = true;
+    }
+    if (!reaches) return false;
+    float falls_b = db->inv_mass > 0.0f ? scale_b : 0.0f;
+    float falls_a = da->inv_mass > 0.0f ? scale_a : 0.0f;
+    float x = run->fall.x, y = run->fall.y;
+    c[0].e = c[1].e = world->contacts.extras[at / V2D__LANES].restitution[lane];
+    c[0].most = c[1].most =
+        v2d__maxf(V2D__BOUNCE_FALL * v2d__absf(falls_b), V2D__BOUNCE_FALL * v2d__absf(falls_a)) *
+        run->fall_length;
+    c[0].fall = c[1].fall = -(nx * (falls_b * x - falls_a * x) + ny * (falls_b * y - falls_a * y));
+    for (int32_t i = 0; i < 2; ++i) {
+        if (k->p[i].mass_n[lane] > 0.0f) v[i] = v2d__encounter_judge(run, &c[i]);
     }
     return v[0].what == V2D__IMPACT_HITS || v[1].what == V2D__IMPACT_HITS;
+}
+
+// The same once more, after v2d__contact_meet().
+V2D__OUTLINE static bool v2d__contact_judge_again(const v2d__collision *run, int32_t at,
+                                                  v2d__encounter *c, v2d__verdict *v) {
+    return v2d__contact_judge(run, (uint32_t)at, c, v);
 }
 
 // Adds the impacts of the contact in lane `at` if one of them hits.
@@ -23219,8 +23250,8 @@ static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     v2d__verdict v[2];
     v2d__impact m[2];
     const v2d_world *world = run->world;
-    if (!v2d__contact_judge(run, at, c, v)) return;
-    if (v2d__contact_meet(run->world, at) && !v2d__contact_judge(run, at, c, v)) return;
+    if (!v2d__contact_judge(run, (uint32_t)at, c, v)) return;
+    if (v2d__contact_meet(run->world, at) && !v2d__contact_judge_again(run, at, c, v)) return;
     for (int32_t i = 0; i < 2; ++i) {
         if (v[i].what == V2D__IMPACT_NONE) continue;
         v2d__impact_of_contact(world, at, i, &m[i]);
@@ -23236,17 +23267,29 @@ static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     }
 }
 
-// The same for a contact of a node that was struck, its side a (1) or b (0), after a cheap test. If side b was
-// struck too, the contact is searched from there.
-static void v2d__impacts_beyond(v2d__collision *run, int32_t at, uint32_t side) {
+// Whether the contact of a link (see v2d__bounce_link) of a node that was struck may collide in turn: a cheap
+// test of an upper bound of the approach of both points, forces included, as most close too slowly. If both
+// sides were struck, the contact is searched from b. (Motions are summed in the order of
+// v2d__impact_parting(), so that rounding is the same.)
+static V2D__INLINE bool v2d__contact_rebounds(const v2d__collision *run, uint32_t link) {
     const v2d_world *world = run->world;
-    uint32_t block = (uint32_t)at / V2D__LANES, lane = (uint32_t)at % V2D__LANES;
-    const v2d__contact_block *k = &world->contacts.blocks[block];
-    float e = world->contacts.extras[block].restitution[lane];
-    if (!(e > 0.0f)) return;
-    if (side != 0 && world->impacts.node_struck[(uint32_t)k->b[lane] / V2D__LANE_NODE] != 0) return;
-    if (e * e * v2d__contact_approach(run, k, lane) > run->rebound)
-        v2d__impacts_of_contact(run, at);
+    const v2d__contact_block *k = &world->contacts.blocks[link / (2 * V2D__LANES)];
+    uint32_t lane = link / 2 % V2D__LANES;
+    int32_t na = k->a[lane], nb = k->b[lane];
+    const float *a = &world->nodes.previous[0].x + na * V2D__LANE_ROW;
+    const float *b = &world->nodes.previous[0].x + nb * V2D__LANE_ROW;
+    float parting = k->nx[lane] * (b[0] - a[0]) + k->ny[lane] * (b[1] - a[1]);
+    float first = parting + (k->p[0].jb[lane] * b[2] - k->p[0].ja[lane] * a[2]);
+    float second = parting + (k->p[1].jb[lane] * b[2] - k->p[1].ja[lane] * a[2]);
+    float approach = -v2d__minf(first, second);
+    // Most contacts close too slowly for any restitution, which is known without a look at more data.
+    if (!(run->most_square * (approach + run->most_fall) > run->rebound)) return false;
+    na /= V2D__LANE_NODE, nb /= V2D__LANE_NODE;
+    if (link % 2 != 0 && world->impacts.node_struck[nb] != 0) return false;
+    float e = world->contacts.extras[link / (2 * V2D__LANES)].restitution[lane];
+    float scale = v2d__absf(world->nodes.forces[na].gravity_scale) +
+                  v2d__absf(world->nodes.forces[nb].gravity_scale);
+    return e * e * (scale * run->half_fall + approach) > run->rebound;
 }
 
 static float v2d__row_restitution(const v2d_world *world, int32_t at) {
@@ -23324,23 +23367,13 @@ static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
     }
 }
 
-// Sets the normal impulse of an impact. If it changes much, all impacts of its nodes are visited again.
-static void v2d__impact_set(v2d_world *world, v2d__impact *m, float lambda, int32_t sweep) {
+// Sets the normal impulse of an impact and returns the change. *much becomes true if that is large: then all
+// impacts of its nodes are visited again.
+static V2D__INLINE float v2d__impact_set(v2d__impact *m, float lambda, bool *much) {
     float change = lambda - m->lambda_n;
     m->lambda_n = lambda;
-    v2d__impact_change(world, m, change, 0.0f);
-    if (v2d__absf(change) <= m->slack * m->mass_n) return;
-    for (int32_t k = 0; k < 3; ++k) {
-        if (world->nodes.dof[m->node[k]].inv_mass > 0.0f)
-            world->scratch.collision.node_sweep[m->node[k]] = (uint8_t)sweep;
-    }
-}
-
-// Whether a node of an impact changed in this iteration or the last one. (Immovable ones never do.)
-static bool v2d__impact_stirs(const v2d_world *world, const v2d__impact *m, int32_t sweep) {
-    const uint8_t *last = world->scratch.collision.node_sweep;
-    return last[m->node[0]] + 1 >= sweep || last[m->node[1]] + 1 >= sweep ||
-           last[m->node[2]] + 1 >= sweep;
+    if (!(v2d__absf(change) <= m->slack * m->mass_n)) *much = true;
+    return change;
 }
 
 // Solves both points of a manifold exactly: if they are close together, solving one after the other
@@ -23363,41 +23396,70 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     }
 }
 
-// Solves one impact, or two of the same manifold together.
-static void v2d__impact_visit(v2d_world *world, v2d__impact *m, int32_t sweep) {
-    float r[2], lambda[2], own = v2d__impact_approach(world, m) - m->goal;
+// Solves an impact of a row, which may have three nodes. Returns whether it changed much.
+static bool v2d__impact_visit_row(v2d_world *world, v2d__impact *m) {
+    float lambda = m->lambda_n + m->mass_n * (v2d__impact_approach(world, m) - m->goal);
+    bool much = false;
+    v2d__impact_change(world, m, v2d__impact_set(m, v2d__maxf(lambda, 0.0f), &much), 0.0f);
+    return much;
+}
+
+// Solves an impact of two nodes, or two of the same manifold together. Returns whether one changed much.
+static V2D__INLINE bool v2d__impact_visit_plain(const v2d__dof *dof, v2d__vec3 *moved,
+                                                v2d__impact *m) {
+    v2d__vec3 a = moved[m->node[0]], b = moved[m->node[1]];
+    float ia = dof[m->node[0]].inv_mass, ib = dof[m->node[1]].inv_mass;
+    float r[2], lambda[2], own = v2d__impact_plain_approach(m, &a, &b) - m->goal;
+    bool much = false;
     if (m->coupling == 0.0f) {
         lambda[0] = m->lambda_n + m->mass_n * own;
         if (m->place >= 0) lambda[0] = v2d__maxf(lambda[0], 0.0f);
-        v2d__impact_set(world, m, lambda[0], sweep);
-        return;
+        v2d__impact_plain_push(m, &a, &b, ia, ib, v2d__impact_set(m, lambda[0], &much));
+    } else {
+        r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
+        r[1] = v2d__impact_plain_approach(&m[1], &a, &b) - m[1].goal + m[1].lambda_n / m[1].mass_n +
+               m->coupling * m->lambda_n;
+        v2d__impact_block(m, r, lambda);
+        v2d__impact_plain_push(m, &a, &b, ia, ib, v2d__impact_set(m, lambda[0], &much));
+        v2d__impact_plain_push(&m[1], &a, &b, ia, ib, v2d__impact_set(&m[1], lambda[1], &much));
     }
-    r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
-    r[1] = v2d__impact_approach(world, &m[1]) - m[1].goal + m[1].lambda_n / m[1].mass_n +
-           m->coupling * m->lambda_n;
-    v2d__impact_block(m, r, lambda);
-    v2d__impact_set(world, m, lambda[0], sweep);
-    v2d__impact_set(world, &m[1], lambda[1], sweep);
+    moved[m->node[0]] = a, moved[m->node[1]] = b;
+    return much;
+}
+
+static V2D__INLINE bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
+    return v2d__impact_is_plain(m)
+               ? v2d__impact_visit_plain(world->nodes.dof, world->nodes.previous, m)
+               : v2d__impact_visit_row(world, m);
 }
 
 // Finds the normal impulses of all impacts: projected Gauss-Seidel over manifolds, until all goals are
 // met within their tolerance (v2d__impact.slack). This is coarser for less elastic impacts, whose
-// remainder is left to the passes. Most goals are met soon, and later iterations visit few impacts.
+// remainder is left to the passes. An impact is visited while a node of it changed much in this sweep or the
+// last one: most goals are met soon, and later sweeps visit few impacts. (Immovable nodes never change.)
 static void v2d__impacts_solve(v2d_world *world) {
+    v2d__impact *impacts = world->scratch.collision.impacts;
+    uint8_t *swept = world->scratch.collision.node_sweep;
+    const int32_t count = world->impacts.count;
+    const v2d__impact *end = &impacts[count];
     bool again = true;
-    for (int32_t i = 0; i < world->impacts.count; ++i) {
+    for (int32_t i = 0; i < count; ++i) {
         for (int32_t k = 0; k < 3; ++k)
-            world->scratch.collision.node_sweep[world->scratch.collision.impacts[i].node[k]] = 0;
+            swept[impacts[i].node[k]] = 1;
     }
     for (int32_t sweep = 1; sweep <= V2D__MOST_SWEEPS && again; ++sweep) {
+        v2d__impact *m = impacts, *next;
         again = false;
-        for (int32_t i = 0; i < world->impacts.count; ++i) {
-            v2d__impact *m = &world->scratch.collision.impacts[i];
-            int32_t first = i;
-            if (m->coupling != 0.0f) i += 1;
-            if (!v2d__impact_stirs(world, m, sweep)) continue;
-            v2d__impact_visit(world, &world->scratch.collision.impacts[first], sweep);
+        for (; m < end; m = next) {
+            next = m + (m->coupling != 0.0f ? 2 : 1);
+            if (swept[m->node[0]] < sweep && swept[m->node[1]] < sweep && swept[m->node[2]] < sweep)
+                continue;
             again = true;
+            if (!v2d__impact_visit(world, m)) continue;
+            for (int32_t k = 0; k < 3; ++k) {
+                if (world->nodes.dof[m->node[k]].inv_mass > 0.0f)
+                    swept[m->node[k]] = (uint8_t)(sweep + 1);
+            }
         }
     }
 }
@@ -23490,8 +23552,9 @@ static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first
 static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impacts.count, rows = 0, ends[2];
     for (int32_t i = 0; i < world->impacts.count; ++i) {
-        for (int32_t k = 0; k < 4; ++k) {
-            const v2d__impact *m = &world->scratch.collision.impacts[i];
+        const v2d__impact *m = &world->scratch.collision.impacts[i];
+        int32_t linked = world->links.node_count[m->node[0]] | world->links.node_count[m->node[1]];
+        for (int32_t k = linked != 0 ? 0 : 4; k < 4; ++k) {
             int32_t node = m->node[k / 2];
             if (world->nodes.dof[node].inv_mass <= 0.0f || k % 2 >= world->links.node_count[node])
                 continue;
@@ -23539,13 +23602,18 @@ static void v2d__impacts_rub(v2d_world *world) {
         v2d__impact *m = &world->scratch.collision.impacts[i];
         float limit = m->friction * m->lambda_n;
         if (limit <= 0.0f) continue;
-        const v2d__vec3 *a = &world->nodes.previous[m->node[0]],
-                        *b = &world->nodes.previous[m->node[1]];
+        v2d__vec3 *a = &world->nodes.previous[m->node[0]];
+        v2d__vec3 *b = &world->nodes.previous[m->node[1]];
         const v2d__vec3 *c = &world->nodes.previous[m->node[2]];
         float x = a->x - m->w1 * b->x - m->w2 * c->x, y = a->y - m->w1 * b->y - m->w2 * c->y;
         float slip = (m->nx * y - m->ny * x) + (m->t0 * a->u - m->t1 * b->u) - m->slip;
         m->lambda_t = v2d__clampf(-m->mass_t * slip, -limit, limit);
-        v2d__impact_change(world, m, 0.0f, m->lambda_t);
+        if (!v2d__impact_is_plain(m)) {
+            v2d__impact_change(world, m, 0.0f, m->lambda_t);
+        } else if (v2d__sensible(m->lambda_t)) {
+            const v2d__dof *da = &world->nodes.dof[m->node[0]], *db = &world->nodes.dof[m->node[1]];
+            v2d__impact_plain_rub(m, &a->x, &b->x, da->inv_mass, db->inv_mass, 0.0f, m->lambda_t);
+        }
     }
 }
 
@@ -23575,7 +23643,12 @@ static void v2d__impacts_finish(v2d__collision *run) {
         if (m->lambda_n == 0.0f) continue;
         v2d__dof *d = world->nodes.dof;
         float *motion[3] = {&d[m->node[0]].dx, &d[m->node[1]].dx, &d[m->node[2]].dx};
-        v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
+        if (v2d__impact_is_plain(m)) {
+            v2d__impact_plain_rub(m, motion[0], motion[1], d[m->node[0]].inv_mass,
+                                  d[m->node[1]].inv_mass, m->lambda_n, m->lambda_t);
+        } else {
+            v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
+        }
         if (m->place >= 0) {
             v2d__lane_sum *sum = v2d__impact_place(world, m->place, &lane);
             sum->n[lane] += m->lambda_n, sum->t[lane] += m->lambda_t;
@@ -23596,19 +23669,34 @@ static void v2d__bounce_link(v2d_world *world, int32_t node, int32_t link) {
     world->scratch.collision.bounce_first1[node] = link + 1;
 }
 
+// The greatest |gravity_scale| of `count` nodes from `first` on, or `most` if that is greater.
+static float v2d__scale_most(const v2d_world *world, int32_t first, int32_t count, float most) {
+    for (int32_t i = first; i < first + count; ++i)
+        most = v2d__maxf(most, v2d__absf(world->nodes.forces[i].gravity_scale));
+    return most;
+}
+
 // Lists the contacts and rows with restitution of each node.
 static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
     int32_t *first1 = world->scratch.collision.bounce_first1;
-    V2D_MEMSET(first1, 0, (size_t)world->bodies.pool.high * sizeof(*first1));
-    V2D_MEMSET(first1 + V2D__POINT_NODE, 0, (size_t)world->points.pool.high * sizeof(*first1));
+    int32_t *next1 = world->scratch.collision.bounce_next1;
+    const int32_t bodies = world->bodies.pool.high, points = world->points.pool.high;
+    float most = 0.0f;
+    V2D_MEMSET(first1, 0, (size_t)bodies * sizeof(*first1));
+    V2D_MEMSET(first1 + V2D__POINT_NODE, 0, (size_t)points * sizeof(*first1));
     for (int32_t from = 0; from < lanes; from += V2D__LANES) {
         const v2d__contact_block *k = &world->contacts.blocks[from / V2D__LANES];
         const float *restitution = world->contacts.extras[from / V2D__LANES].restitution;
+        const int32_t end = lanes - from < V2D__LANES ? lanes - from : V2D__LANES;
         if ((world->contacts.block_flags[from / V2D__LANES] & V2D__BLOCK_BOUNCES) == 0) continue;
-        for (int32_t lane = 0; lane < V2D__LANES && from + lane < lanes; ++lane) {
+        for (int32_t lane = 0; lane < end; ++lane) {
+            uint32_t link = 2 * (uint32_t)(from + lane);
+            uint32_t b = (uint32_t)k->b[lane] / V2D__LANE_NODE,
+                     a = (uint32_t)k->a[lane] / V2D__LANE_NODE;
             if (restitution[lane] <= 0.0f) continue;
-            v2d__bounce_link(world, k->b[lane] / V2D__LANE_NODE, 2 * (from + lane));
-            v2d__bounce_link(world, k->a[lane] / V2D__LANE_NODE, 2 * (from + lane) + 1);
+            most = v2d__maxf(restitution[lane], most);
+            next1[link] = first1[b], first1[b] = (int32_t)link + 1;
+            next1[link + 1] = first1[a], first1[a] = (int32_t)link + 2;
         }
     }
     for (int32_t i = 0; i < world->rows.count; ++i) {
@@ -23617,7 +23705,9 @@ static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
         for (int32_t k = 0; k < 3; ++k)
             v2d__bounce_link(world, world->rows.at[i].node[k], V2D__ROW_PLACES + 3 * at + k);
     }
-    world->impacts.bounce_linked = 1;
+    world->impacts.bounce_linked = 1, world->impacts.bounce_most = most;
+    world->impacts.bounce_scale =
+        v2d__scale_most(world, V2D__POINT_NODE, points, v2d__scale_most(world, 0, bodies, 0.0f));
 }
 
 // Whether one of the first k nodes was struck: then the contact they share is searched from there.
@@ -23631,13 +23721,14 @@ static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int3
 // Adds the impacts of a node that was struck. False if there was no room for some.
 static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
     v2d_world *world = run->world;
+    const int32_t *next1 = world->scratch.collision.bounce_next1;
     v2d__impact m;
-    for (int32_t l1 = world->scratch.collision.bounce_first1[struck]; l1 > 0;
-         l1 = world->scratch.collision.bounce_next1[l1 - 1]) {
+    for (int32_t l1 = world->scratch.collision.bounce_first1[struck]; l1 > 0; l1 = next1[l1 - 1]) {
         int32_t row = l1 - 1 - V2D__ROW_PLACES;
         if (!v2d__impacts_room(run)) return false;
         if (row < 0) {
-            v2d__impacts_beyond(run, (l1 - 1) >> 1, (uint32_t)(l1 - 1) % 2u);
+            if (v2d__contact_rebounds(run, (uint32_t)(l1 - 1)))
+                v2d__impacts_of_contact(run, (l1 - 1) >> 1);
             continue;
         }
         int what = v2d__row_judge(run, row / 3, &m);
@@ -23651,8 +23742,10 @@ static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
 static void v2d__impacts_spread(v2d__collision *run, int32_t lanes) {
     v2d_world *world = run->world;
     run->first = false, run->spread = 0;
-    if (world->impacts.struck_count > 0 && !world->impacts.bounce_linked)
-        v2d__bounces_link(world, lanes);
+    if (world->impacts.struck_count == 0) return;
+    if (!world->impacts.bounce_linked) v2d__bounces_link(world, lanes);
+    run->most_square = world->impacts.bounce_most * world->impacts.bounce_most;
+    run->most_fall = 4.0f * run->half_fall * world->impacts.bounce_scale;
     while (run->spread < world->impacts.struck_count &&
            v2d__impacts_of_struck(run, world->scratch.collision.struck[run->spread]))
         run->spread += 1;
