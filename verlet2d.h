@@ -3485,9 +3485,11 @@ typedef struct v2d__contacts {
     // fills with padding, are listed in the same array, from its end downwards.
     int32_t touching[V2D__ROOM(V2D_MAX_CONTACTS)];
     int32_t touching_at[V2D__ROOM(V2D_MAX_CONTACTS)]; // where in `touching` they are; else anything
-    // Bodies with several contacts with immovable shapes, and a linked list of these contacts for each.
-    int32_t seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
+    // A linked list of the contacts with immovable shapes of each body; the bodies in whose list one may hide
+    // another, and a 1 for each of them.
     int32_t seam_first1[V2D__ROOM(V2D_MAX_BODIES)], seam_next1[V2D__ROOM(V2D_MAX_CONTACTS)];
+    int32_t seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
+    uint8_t seam_listed[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
 } v2d__contacts;
 
@@ -20851,6 +20853,20 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
 // to 13 of v2d__manifold_block (V2D__LANES floats each), counted from 0.
 #define V2D__MANIFOLD_ROWS 3
 
+// So many lanes ahead, their records are fetched from memory.
+#define V2D__FETCH_LANES 16
+
+// Starts to bring the records of lanes a little farther on into the cache. They lie anywhere in memory, and
+// fill two of its lines each.
+static V2D__INLINE void V2D__K(contact_fetch)(const v2d_world *world, int32_t at, int32_t end) {
+    if (at + V2D__FETCH_LANES + V2D__WIDTH > end) return;
+    for (int32_t i = at + V2D__FETCH_LANES; i < at + V2D__FETCH_LANES + V2D__WIDTH; ++i) {
+        const v2d__contact *c = &world->contacts.at[world->contacts.lane_records[i]];
+        V2D__PREFETCH(&c->normal);
+        V2D__PREFETCH(&c->lambda);
+    }
+}
+
 // Records into blocks [from, to).
 static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
@@ -20860,6 +20876,7 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
         const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
         const float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
+        V2D__K(contact_fetch)(world, at, to * V2D__LANES);
         v2d__w_load4(r, base, stride, slot);
         v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
         v2d__w_store(m->delta[0] + lane, r[2]), v2d__w_store(m->delta[1] + lane, r[3]);
@@ -20894,6 +20911,7 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
         const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
         float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
+        V2D__K(contact_fetch)(world, at, to * V2D__LANES);
         r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
         r[2] = v2d__w_load(m->delta[0] + lane), r[3] = v2d__w_load(m->delta[1] + lane);
         v2d__w_store4(base, stride, slot, r);
@@ -21057,25 +21075,46 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
     return true;
 }
 
-// Adds a contact to the list of its body's contacts with immovable shapes; seam_nodes are the bodies with
-// more than one.
-static void v2d__seam_add(v2d_world *world, int32_t slot) {
+// Lists a body among those whose contacts may hide each other.
+static void v2d__seam_list(v2d_world *world, int32_t node) {
+    if (world->contacts.seam_listed[node] != 0) return;
+    world->contacts.seam_listed[node] = 1;
+    world->contacts.seam_nodes[world->contacts.seam_count++] = node;
+}
+
+// First shape + 1 of the chain of which the immovable shape of a contact is a link, or 0.
+static int32_t v2d__contact_chain1(const v2d_world *world, int32_t slot) {
     const v2d__contact *c = &world->contacts.at[slot];
-    v2d_vec2 n;
-    int32_t ground = v2d__contact_ground(world, c, &n);
-    if (ground < 0) return;
-    int32_t node = world->contacts.nodes[slot][ground == c->shape_a ? 1 : 0];
-    int32_t first1 = world->contacts.seam_first1[node];
+    bool a = world->nodes.dof[world->contacts.nodes[slot][0]].inv_mass <= 0.0f;
+    return world->shapes.at[a ? c->shape_a : c->shape_b].chain1;
+}
+
+// Whether a contact and those from `first1` on may hide each other. Links of one chain do not, and while a body
+// is not in seam_nodes all its contacts are with one chain, but for those that are gone.
+static bool v2d__seam_may_hide(const v2d_world *world, int32_t slot, int32_t first1) {
+    while (first1 > 0 && (world->contacts.state[first1 - 1] & V2D__CONTACT_GONE) != 0)
+        first1 = world->contacts.seam_next1[first1 - 1];
+    if (first1 == 0) return false;
+    int32_t chain1 = v2d__contact_chain1(world, slot);
+    return chain1 == 0 || chain1 != v2d__contact_chain1(world, first1 - 1);
+}
+
+// Adds a contact to the list of its body's contacts with immovable shapes.
+static void v2d__seam_add(v2d_world *world, int32_t slot) {
+    const int32_t *nodes = world->contacts.nodes[slot];
+    bool a = world->nodes.dof[nodes[0]].inv_mass <= 0.0f;
+    if (!a && world->nodes.dof[nodes[1]].inv_mass > 0.0f) return;
+    int32_t node = nodes[a ? 1 : 0], first1 = world->contacts.seam_first1[node];
     world->contacts.seam_next1[slot] = first1;
     world->contacts.seam_first1[node] = slot + 1;
-    if (first1 > 0 && world->contacts.seam_next1[first1 - 1] == 0)
-        world->contacts.seam_nodes[world->contacts.seam_count++] = node;
+    if (v2d__seam_may_hide(world, slot, first1)) v2d__seam_list(world, node);
 }
 
 // Rebuilds these lists for all contacts with lanes.
 V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
     V2D_MEMSET(world->contacts.seam_first1, 0,
                (size_t)world->bodies.pool.high * sizeof(world->contacts.seam_first1[0]));
+    V2D_MEMSET(world->contacts.seam_listed, 0, (size_t)world->bodies.pool.high);
     world->contacts.seam_count = 0;
     for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
         v2d__contact_hide(world, world->contacts.with_lane[i], false);
@@ -21505,6 +21544,9 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         int32_t slot = world->contacts.with_lane[i];
         bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
         if (world->colors[i] == V2D__COLOR_NONE) continue; // is in a block of a hub
+        if (i + V2D__FETCH_LANES < world->contacts.with_lane_count)
+            V2D__PREFETCH(
+                &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_LANES]].lane);
         int32_t at = late ? v2d__append_lane(world, slot)
                           : (*v2d__histogram_of(next, world, world->colors[i], slot))++;
         v2d__contact_place(world, at, slot);
@@ -30111,6 +30153,7 @@ static const v2d__column v2d__cleared[] = {
     V2D__CLEARED(V2D__N_BODIES, nodes.start[0]),
     V2D__CLEARED(V2D__N_BODIES, nodes.incoming[0]),
     V2D__CLEARED(V2D__N_BODIES, contacts.seam_first1[0]),
+    V2D__CLEARED(V2D__N_BODIES, contacts.seam_listed[0]),
     V2D__CLEARED(V2D__N_POINTS, nodes.previous[V2D__POINT_NODE]),
     V2D__CLEARED(V2D__N_POINTS, nodes.start[V2D__POINT_NODE]),
     V2D__CLEARED(V2D__N_POINTS, nodes.incoming[V2D__POINT_NODE]),
@@ -30191,23 +30234,16 @@ static bool v2d__load_has_seam(const v2d_world *world, int32_t slot) {
 }
 
 // Makes the lists of contacts with immovable shapes anew. Contacts that are gone push nothing, and nobody
-// knows whose they were; but a hidden contact shows again because of the list in which one was with it.
+// knows whose they were; but what one of them has hidden is to show again.
 static void v2d__load_seams(v2d_world *world) {
     v2d__contacts *c = &world->contacts;
-    int32_t gone = 0;
     c->seam_count = 0;
     for (int32_t i = 0; i < c->with_lane_count; ++i)
         if (v2d__load_has_seam(world, c->with_lane[i])) v2d__seam_add(world, c->with_lane[i]);
     for (int32_t node = 0; node < world->bodies.pool.high; ++node) {
-        int32_t slot = c->seam_first1[node] - 1;
-        if (slot < 0 || c->seam_next1[slot] != 0 || (c->state[slot] & V2D__CONTACT_HIDDEN) == 0)
-            continue;
-        while (gone < c->with_lane_count && (c->state[c->with_lane[gone]] & V2D__CONTACT_GONE) == 0)
-            gone += 1;
-        if (gone == c->with_lane_count) return;
-        int32_t other = c->with_lane[gone++];
-        c->seam_next1[slot] = other + 1, c->seam_next1[other] = 0;
-        c->seam_nodes[c->seam_count++] = node;
+        for (int32_t i = c->seam_first1[node]; i > 0; i = c->seam_next1[i - 1]) {
+            if ((c->state[i - 1] & V2D__CONTACT_HIDDEN) != 0) v2d__seam_list(world, node);
+        }
     }
 }
 
