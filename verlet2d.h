@@ -3485,11 +3485,10 @@ typedef struct v2d__contacts {
     // fills with padding, are listed in the same array, from its end downwards.
     int32_t touching[V2D__ROOM(V2D_MAX_CONTACTS)];
     int32_t touching_at[V2D__ROOM(V2D_MAX_CONTACTS)]; // where in `touching` they are; else anything
-    // A linked list of the contacts with immovable shapes of each body; the bodies in whose list one may hide
-    // another, and a 1 for each of them.
+    // A linked list of the contacts with immovable shapes of each body; first shape + 1 of the chain that all of
+    // them are with, or -1: then one may hide another, and the body is in seam_nodes.
     int32_t seam_first1[V2D__ROOM(V2D_MAX_BODIES)], seam_next1[V2D__ROOM(V2D_MAX_CONTACTS)];
-    int32_t seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
-    uint8_t seam_listed[V2D__ROOM(V2D_MAX_BODIES)];
+    int32_t seam_chain1[V2D__ROOM(V2D_MAX_BODIES)], seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
 } v2d__contacts;
 
@@ -13096,12 +13095,27 @@ static void v2d__nodes_struck(v2d_world *world, bool swept) {
     }
 }
 
+// Whether some joint may be torn; see v2d__joint_is_whole().
+static bool v2d__joints_gape(const v2d_world *world) {
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        const v2d__joint *j = &world->joints.at[i];
+        if (world->joints.generation[i] % 2u == 1u && v2d__joint_closes(j) &&
+            !v2d__joint_is_whole(world, j))
+            return true;
+    }
+    return false;
+}
+
 // Closes what blows tore apart: joints of struck bodies, and their neighbours that opened by this, in turns
 // from both ends of the list. (What a load pulls apart closes with its load.) Returns whether something moved.
 V2D__OUTLINE static bool v2d__joints_close(v2d_world *world, bool swept) {
     int32_t *struck = world->islands.parent;
     bool more = true, moved = false;
     world->joints.stopped = 0;
+    // A few joints are looked at faster than all contacts.
+    if (!swept && world->joints.pool.high < world->contacts.with_lane_count &&
+        !v2d__joints_gape(world))
+        return false;
     v2d__nodes_struck(world, swept);
     for (int32_t round = 0; round < V2D__CLOSE_ROUNDS && more; ++round) {
         more = false;
@@ -15995,13 +16009,14 @@ static bool v2d__contact_pushes(const v2d_world *world, int32_t slot) {
 
 // Lists the contacts that push, in the order in which they got their lanes.
 V2D__OUTLINE static void v2d__touching_list(v2d_world *world) {
-    world->contacts.touching_count = 0;
+    int32_t count = 0;
     for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
         int32_t slot = world->contacts.with_lane[i];
-        if (!v2d__contact_pushes(world, slot)) continue;
-        world->contacts.touching_at[slot] = world->contacts.touching_count;
-        world->contacts.touching[world->contacts.touching_count++] = slot;
+        world->contacts.touching_at[slot] = count; // without a branch, which is hard to predict
+        world->contacts.touching[count] = slot;
+        count += v2d__contact_pushes(world, slot);
     }
+    world->contacts.touching_count = count;
     world->changed.touching = 0;
 }
 
@@ -16117,8 +16132,15 @@ static void v2d__contacts_reclaim(v2d_world *world) {
     world->changed.contacts = 1;
 }
 
+// Takes a record, and begins to fetch the one that the next new contact will get.
 static int32_t v2d__contact_take_slot(v2d_world *world) {
-    return v2d__slot_take(world, V2D__KIND_CONTACT);
+    int32_t slot = v2d__slot_take(world, V2D__KIND_CONTACT), next = world->contacts.pool.free1 - 1;
+    if (next < 0) return slot;
+    V2D__PREFETCH(&world->contacts.next[next]);
+    V2D__PREFETCH(&world->contacts.generation[next]);
+    V2D__PREFETCH(&world->contacts.at[next].normal);
+    V2D__PREFETCH(&world->contacts.at[next].lambda);
+    return slot;
 }
 
 // Takes a record for a new contact of this separation, or returns -1. When all are taken, the shallowest
@@ -21077,44 +21099,31 @@ V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const
 
 // Lists a body among those whose contacts may hide each other.
 static void v2d__seam_list(v2d_world *world, int32_t node) {
-    if (world->contacts.seam_listed[node] != 0) return;
-    world->contacts.seam_listed[node] = 1;
+    if (world->contacts.seam_chain1[node] < 0) return;
+    world->contacts.seam_chain1[node] = -1;
     world->contacts.seam_nodes[world->contacts.seam_count++] = node;
 }
 
-// First shape + 1 of the chain of which the immovable shape of a contact is a link, or 0.
-static int32_t v2d__contact_chain1(const v2d_world *world, int32_t slot) {
-    const v2d__contact *c = &world->contacts.at[slot];
-    bool a = world->nodes.dof[world->contacts.nodes[slot][0]].inv_mass <= 0.0f;
-    return world->shapes.at[a ? c->shape_a : c->shape_b].chain1;
-}
-
-// Whether a contact and those from `first1` on may hide each other. Links of one chain do not, and while a body
-// is not in seam_nodes all its contacts are with one chain, but for those that are gone.
-static bool v2d__seam_may_hide(const v2d_world *world, int32_t slot, int32_t first1) {
-    while (first1 > 0 && (world->contacts.state[first1 - 1] & V2D__CONTACT_GONE) != 0)
-        first1 = world->contacts.seam_next1[first1 - 1];
-    if (first1 == 0) return false;
-    int32_t chain1 = v2d__contact_chain1(world, slot);
-    return chain1 == 0 || chain1 != v2d__contact_chain1(world, first1 - 1);
-}
-
-// Adds a contact to the list of its body's contacts with immovable shapes.
+// Adds a contact to the list of its body's contacts with immovable shapes. Links of one chain do not hide each
+// other.
 static void v2d__seam_add(v2d_world *world, int32_t slot) {
+    const v2d__contact *c = &world->contacts.at[slot];
     const int32_t *nodes = world->contacts.nodes[slot];
     bool a = world->nodes.dof[nodes[0]].inv_mass <= 0.0f;
     if (!a && world->nodes.dof[nodes[1]].inv_mass > 0.0f) return;
     int32_t node = nodes[a ? 1 : 0], first1 = world->contacts.seam_first1[node];
+    int32_t chain1 = world->shapes.at[a ? c->shape_a : c->shape_b].chain1;
     world->contacts.seam_next1[slot] = first1;
     world->contacts.seam_first1[node] = slot + 1;
-    if (v2d__seam_may_hide(world, slot, first1)) v2d__seam_list(world, node);
+    if (first1 == 0) world->contacts.seam_chain1[node] = chain1;
+    if (first1 > 0 && (chain1 == 0 || chain1 != world->contacts.seam_chain1[node]))
+        v2d__seam_list(world, node);
 }
 
 // Rebuilds these lists for all contacts with lanes.
 V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
     V2D_MEMSET(world->contacts.seam_first1, 0,
                (size_t)world->bodies.pool.high * sizeof(world->contacts.seam_first1[0]));
-    V2D_MEMSET(world->contacts.seam_listed, 0, (size_t)world->bodies.pool.high);
     world->contacts.seam_count = 0;
     for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
         v2d__contact_hide(world, world->contacts.with_lane[i], false);
@@ -30153,7 +30162,7 @@ static const v2d__column v2d__cleared[] = {
     V2D__CLEARED(V2D__N_BODIES, nodes.start[0]),
     V2D__CLEARED(V2D__N_BODIES, nodes.incoming[0]),
     V2D__CLEARED(V2D__N_BODIES, contacts.seam_first1[0]),
-    V2D__CLEARED(V2D__N_BODIES, contacts.seam_listed[0]),
+    V2D__CLEARED(V2D__N_BODIES, contacts.seam_chain1[0]),
     V2D__CLEARED(V2D__N_POINTS, nodes.previous[V2D__POINT_NODE]),
     V2D__CLEARED(V2D__N_POINTS, nodes.start[V2D__POINT_NODE]),
     V2D__CLEARED(V2D__N_POINTS, nodes.incoming[V2D__POINT_NODE]),
