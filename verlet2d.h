@@ -7637,6 +7637,8 @@ typedef struct v2d__kernels {
 #define v2d__w4_put            V2D__K(box_put)
 #define v2d__w4_plus           V2D__K(box_plus)
 #define v2d__w4_minus          V2D__K(box_minus)
+#define v2d__w4_square         V2D__K(box_square)
+#define v2d__w4_times          V2D__K(box_times)
 #define v2d__w4_plus3          V2D__K(box_plus3)
 #define v2d__w_item            V2D__K(item_boxes)
 #define v2d__wquery            V2D__K(query)
@@ -8063,6 +8065,8 @@ static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) { return *(const v2d__w_r
 static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) { *(v2d__w_row *)p = x; }
 static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) { return a + b; }
 static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) { return a - b; }
+static V2D__INLINE v2d__w4 v2d__w4_square(v2d__w4 x) { return x * x; }
+static V2D__INLINE v2d__w4 v2d__w4_times(v2d__w4 x, float by) { return x * v2d__w4_splat(by); }
 // Adds the first three numbers; the fourth one is that of a.
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     const v2d__w4_mask three = {-1, -1, -1, 0};
@@ -8109,6 +8113,16 @@ static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) {
     for (int i = 0; i < 4; ++i)
         a.v[i] -= b.v[i];
     return a;
+}
+static V2D__INLINE v2d__w4 v2d__w4_square(v2d__w4 x) {
+    for (int i = 0; i < 4; ++i)
+        x.v[i] *= x.v[i];
+    return x;
+}
+static V2D__INLINE v2d__w4 v2d__w4_times(v2d__w4 x, float by) {
+    for (int i = 0; i < 4; ++i)
+        x.v[i] *= by;
+    return x;
 }
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     for (int i = 0; i < 3; ++i)
@@ -10138,6 +10152,14 @@ static void v2d__set_visit(v2d_world *world, v2d__team *team, int32_t set, const
 // One pass, bias or relax, over a batch of a set.
 static void v2d__solve_set(const v2d__pass *pass, int32_t set, const v2d__batch *batch) {
     v2d__kernel kernel = pass->bias ? pass->kernels->bias[set] : pass->kernels->relax[set];
+    v2d_world *world = pass->world;
+    bool plain = pass->team->workers == 1 && set == V2D__CONTACTS && batch->overflow_count == 0;
+    if (plain && world->contacts.hub_blocks == 0) { // the usual case, in a short way
+        if (batch->block_count > 0)
+            kernel(world, world->contacts.blocks, world->contacts.extras,
+                   world->contacts.block_flags, batch->block_count * V2D__LANES, &pass->call);
+        return;
+    }
     v2d__set_visit(pass->world, pass->team, set, batch, kernel, &pass->call);
 }
 
@@ -10299,6 +10321,14 @@ static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_
     return sum;
 }
 
+// The same; compiled separately for whole groups.
+static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_group)(v2d_world *world, int32_t from,
+                                                         int32_t count, bool first, v2d__w4 sum) {
+    if (count == V2D__LANES)
+        return V2D__K(nodes_integrate_rows)(world, from, V2D__LANES, first, sum);
+    return V2D__K(nodes_integrate_rows)(world, from, count, first, sum);
+}
+
 // Integrates a sub-step. The first one adds `start`: forces and stored impulses. Later ones extrapolate,
 // d <- 2 d - d_prev, which repeats gravity and all impulses of the sub-step before. A number that is not
 // finite shows in the sum over all nodes, which sets `went_wrong`.
@@ -10307,13 +10337,12 @@ static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32
     float all[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     v2d__w4 sum = v2d__w4_get(all);
     for (int32_t i = 0; i < count;) {
-        int32_t last = i + V2D__LANES - 1;
-        bool in_order = last < count && node[last] - node[i] == V2D__LANES - 1;
-        int32_t together = in_order ? V2D__LANES : 1;
+        int32_t left = count - i, together = left < V2D__LANES ? left : V2D__LANES;
+        if (node[i + together - 1] - node[i] != together - 1) together = 1;
         if (first) {
-            sum = V2D__K(nodes_integrate_rows)(world, node[i], together, true, sum);
+            sum = V2D__K(nodes_integrate_group)(world, node[i], together, true, sum);
         } else {
-            sum = V2D__K(nodes_integrate_rows)(world, node[i], together, false, sum);
+            sum = V2D__K(nodes_integrate_group)(world, node[i], together, false, sum);
         }
         i += together;
     }
@@ -10332,11 +10361,35 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
     return v2d__w_if_gt(d[3], zero, speed, zero);
 }
 
+// Does so for `count` nodes, without a transpose, if they are slow: their squares add up to less than those
+// of one that is too fast. Else it does nothing and returns false.
+static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t *node,
+                                                   int32_t count, float most) {
+    float way[4] = {0.0f, 0.0f, 0.0f, 0.0f}, turn[4];
+    v2d__w4 ways = v2d__w4_get(way), turns = ways;
+    for (int32_t i = 0; i < count; ++i) {
+        const v2d__dof *at = &dof[node[i]];
+        v2d__w4 d = v2d__w4_get(&at->dx), angle = v2d__w4_times(d, at->inv_k);
+        ways = v2d__w4_plus(ways, v2d__w4_square(d));
+        turns = v2d__w4_plus(turns, v2d__w4_square(angle));
+    }
+    v2d__w4_put(way, ways), v2d__w4_put(turn, turns);
+    if (!(way[0] + way[1] < most * most && turn[2] < V2D__MAX_TURN_SQ)) return false;
+    for (int32_t i = 0; i < count; ++i) {
+        v2d__dof *at = &dof[node[i]];
+        v2d__w4_put(&at->Dx, v2d__w4_plus3(v2d__w4_get(&at->Dx), v2d__w4_get(&at->dx)));
+    }
+    return true;
+}
+
 // Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step]. A
 // group with a node that is too fast is done one by one, which slows that node down.
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
     v2d__dof *dof = world->nodes.dof;
+    int32_t rest = count % V2D__WIDTH;
+    if (2 * rest < V2D__WIDTH && V2D__K(nodes_advance_rows)(dof, node + count - rest, rest, most))
+        count -= rest;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
         v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
