@@ -2487,9 +2487,9 @@ typedef struct v2d__body {
 } v2d__body;
 
 typedef struct v2d__shape {
+    int32_t body, next1;   // its body; next shape of that body + 1
     v2d_geometry geometry; // relative to the body's centre of mass, padded: v2d__geometry_pad
     v2d_vec2 offset;       // the centre of mass that geometry is relative to, in body coordinates
-    int32_t body, next1;   // its body; next shape of that body + 1
     int32_t chain1;        // first shape of the chain that it is part of + 1, or 0
     float density, friction, restitution, rolling_resistance, surface_speed;
     v2d_vec2 one_way; // unit vector in body coordinates, or (0, 0)
@@ -3508,9 +3508,9 @@ typedef struct v2d__rows {
 } v2d__rows;
 
 typedef struct v2d__events {
+    v2d__event at[V2D__ROOM(V2D_MAX_EVENTS)];
     int32_t count, peak;
     int32_t lost; // events of the running step that found no room
-    v2d__event at[V2D__ROOM(V2D_MAX_EVENTS)];
 } v2d__events;
 
 typedef struct v2d__zone {
@@ -3564,12 +3564,12 @@ typedef struct v2d__impacts {
 // made or changed since the last step, was pushed farther than its reach, or does not belong into the grid.
 // Queries test strays one by one.
 typedef struct v2d__queries {
+    int32_t count, fixed;             // of `strays`
+    int32_t strayed;                  // scratch of a step: some node has the mark
     int32_t strays[V2D__MAX_PROXIES]; // the first `fixed` do not belong into the grid
     int32_t stray1[V2D__MAX_PROXIES]; // index of a proxy in `strays` + 1, or 0
     // Scratch of a step. 1: its proxies may be out of their boxes; 2: and a sweep stopped it, a body.
     uint8_t node_strayed[V2D__MAX_NODES];
-    int32_t count, fixed; // of `strays`
-    int32_t strayed;      // scratch of a step: some node has the mark
 } v2d__queries;
 
 // Bytes up to the next cache line. Kernels load 16 or 32 bytes at once. These loads never cross a cache
@@ -3611,12 +3611,12 @@ struct v2d_world {
     v2d__softs softs;
     v2d__tethers tethers;
     v2d__links links;
+    v2d__events events;
+    v2d__queries queries;
     v2d__impacts impacts;
     v2d__islands islands;
     v2d__pairs pairs;
     v2d__grid grid;
-    v2d__queries queries;
-    v2d__events events;
     v2d__touches touches;
     v2d__zones zones;
     v2d__sensors sensors;
@@ -28741,7 +28741,7 @@ static const v2d__column v2d__columns[] = {
     V2D__ALL_OF(V2D__N_SHAPES, V2D__LIVE, V2D__SHARED, proxies.oriented_boxes[0], "4w"),
     V2D__PROXIES(V2D__N_SHAPES, V2D__LIVE, 0),
     V2D__ALL_OF(V2D__N_WALLS, V2D__EVERY, V2D__PLAIN, shapes.at[V2D__BOUNDS_PROXY],
-                "G2fuW<1.7f?3u2u"),
+                "uWG2f<1.7f?3u2u"),
     V2D__ALL_OF(V2D__N_WALLS, V2D__EVERY, V2D__PLAIN, proxies.oriented_boxes[V2D__BOUNDS_PROXY],
                 "4w"),
     V2D__PROXIES(V2D__N_WALLS, V2D__EVERY, V2D__BOUNDS_PROXY),
@@ -29739,7 +29739,8 @@ static bool v2d__view_owners_sound(const v2d__save_view *v) {
 static bool v2d__view_has_wall(const v2d__save_view *v, int32_t wall) {
     if (wall < 0 || wall >= v->count[V2D__N_WALLS]) return false;
     const unsigned char *shapes = V2D__VIEW(v, shapes.at[V2D__BOUNDS_PROXY]);
-    return v2d__u32_at(shapes + (size_t)wall * sizeof(v2d__shape)) != (uint32_t)V2D_GEOMETRY_NONE;
+    size_t at = (size_t)wall * sizeof(v2d__shape) + offsetof(v2d__shape, geometry.kind);
+    return v2d__u32_at(shapes + at) != (uint32_t)V2D_GEOMETRY_NONE;
 }
 
 static bool v2d__view_walls_sound(const v2d__save_view *v) {
