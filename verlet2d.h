@@ -7176,8 +7176,16 @@ V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, int32_t shape_
               of[world->shapes.at[shape_a].body].extent + of[world->shapes.at[shape_b].body].extent,
           tolerance = V2D__MEET_ERROR * world->settings.length_unit;
     if (v2d__sweeps_part(&a, &b, V2D__MEET_ROOM * (extents + tolerance))) return 2.0f;
+    // How a circle about its own centre turns does not matter: the search for the time leaves that out, except
+    // of two circles for the first, in whose axes v2d__separation() computes.
+    bool flip = v2d__collide_rank(a.figure) < v2d__collide_rank(b.figure);
+    v2d__sweep *last = flip ? &a : &b;
+    float turn = last->turn;
     v2d_vec2 normal;
+    const v2d_geometry *g = last->figure;
+    if (g->count == 1 && g->vertices[0].x == 0.0f && g->vertices[0].y == 0.0f) last->turn = 0.0f;
     float t = v2d__sweep_time(&a, &b, 0.0f, tolerance, false, &normal);
+    last->turn = turn;
     if (t <= 1.0f) *xa = v2d__sweep_at(&a, t), *xb = v2d__sweep_at(&b, t);
     return t;
 }
