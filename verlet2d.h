@@ -10168,7 +10168,7 @@ static void v2d__solve_set(const v2d__pass *pass, int32_t set, const v2d__batch 
                    world->contacts.block_flags, batch->block_count * V2D__LANES, &pass->call);
         return;
     }
-    v2d__set_visit(pass->world, pass->team, set, batch, kernel, &pass->call);
+    v2d__set_visit(world, pass->team, set, batch, kernel, &pass->call);
 }
 
 #endif // V2D__NESTED
