@@ -3021,7 +3021,7 @@ typedef struct v2d__impact {
 // A partition is a range of body indices. The contacts of a colour and group are sorted by partition, so
 // that each worker gets the contacts of its own bodies; see >>parallel.
 #define V2D__PARTITIONS 16
-#define V2D__MAX_RUNS   (V2D__CONTACT_COLORS + V2D__MIN2(V2D__CONTACT_BLOCKS / 4 + 1, 96))
+#define V2D__MAX_RUNS   (V2D__CONTACT_COLORS + V2D__MIN2(V2D__CONTACT_BLOCKS / 6 + 1, 96))
 
 // A run is a range of blocks of one colour that are sorted by partition.
 typedef struct v2d__runs {
