@@ -9846,11 +9846,11 @@ typedef struct v2d__set {
     size_t blocks, block_size, extras, extra_size;
     size_t slots, flags, batch; // of lane_records, block_flags and batch: see v2d__edges
     int32_t node_count;         // nodes of a constraint; a block begins with one array for each
-    int32_t unit;               // what a block holds for node 1: V2D__LANE_NODE or 1
+    int32_t unit;               // blocks hold this times the index of a node: V2D__LANE_NODE or 1
     int32_t colors;             // number of colours that it may use
 } v2d__set;
 
-// `scale`: what blocks multiply the indices of nodes by.
+// `unit`: what blocks multiply the indices of nodes by.
 #define V2D__SET(part, block, extras, extra_size, nodes, unit, capacity)                         \
     {                                                                                            \
         offsetof(v2d_world, part.blocks), sizeof(block), offsetof(v2d_world, part.extras),       \
@@ -10369,8 +10369,8 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
     return v2d__w_if_gt(d[3], zero, speed, zero);
 }
 
-// Does so for `count` nodes, without a transpose, if they are slow: their squares add up to less than those
-// of one that is too fast. Else it does nothing and returns false.
+// Adds dx, dy, du to Dx, Dy, Du for `count` nodes, without a transpose, if they are slow: their squares add up
+// to less than those of one that is too fast. Else it does nothing and returns false.
 static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t *node,
                                                    int32_t count, float most) {
     float way[4] = {0.0f, 0.0f, 0.0f, 0.0f}, turn[4];
@@ -21338,11 +21338,12 @@ static void v2d__partitions_choose(v2d_world *world) {
     }
 }
 
-// Which cuts no contact in the lanes crosses: all, unless they come from a damaged save.
+// Which cuts no contact in the lanes of colours crosses: all, if lanes are not to be laid out anew and do not
+// come from a damaged save.
 static uint32_t v2d__cuts_held(const v2d_world *world) {
     uint32_t held = world->contacts.cuts;
     const v2d__runs *runs = &world->contacts.runs;
-    for (int32_t i = 0; i < runs->count * V2D__PARTITIONS && held != 0u; ++i) {
+    for (int32_t i = 0; i < runs->first[V2D__MAX_COLORS] * V2D__PARTITIONS && held != 0u; ++i) {
         int32_t partition = i % V2D__PARTITIONS;
         const int32_t *start = &runs->start[i / V2D__PARTITIONS][partition];
         for (int32_t at = start[0] * V2D__LANES; at < start[1] * V2D__LANES; ++at) {
@@ -21400,6 +21401,14 @@ static int32_t v2d__partition_begin(const v2d_world *world, int32_t partition, i
     return apart ? (at + V2D__LANES - 1) / V2D__LANES * V2D__LANES : at;
 }
 
+// Whether a group of a colour has contacts. `count`: those of each partition.
+static bool v2d__group_is_used(const int32_t *count) {
+    int32_t all = 0;
+    for (int32_t partition = 0; partition < V2D__PARTITIONS; ++partition)
+        all += count[partition];
+    return all > 0;
+}
+
 // Counts the lanes of each colour, with what is left empty in front of cuts, and lays out their blocks.
 static v2d__batch v2d__contacts_plan(const v2d_world *world, const v2d__contact_histogram *count,
                                      int32_t *lane) {
@@ -21408,12 +21417,13 @@ static v2d__batch v2d__contacts_plan(const v2d_world *world, const v2d__contact_
         lanes[color] = count->color[color];
     for (int32_t color = 0; color < V2D__CONTACT_COLORS && world->contacts.cuts != 0u; ++color) {
         int32_t at = 0;
-        for (int32_t i = 0; i < V2D__CONTACT_GROUPS * V2D__PARTITIONS; ++i) {
-            int32_t partition = i % V2D__PARTITIONS;
-            at = v2d__partition_begin(world, partition, at) +
-                 count->group[color][i / V2D__PARTITIONS][partition];
+        for (int32_t group = 0; group < V2D__CONTACT_GROUPS; ++group) {
+            const int32_t *own = count->group[color][group];
+            if (!v2d__group_is_used(own)) continue;
+            for (int32_t partition = 0; partition < V2D__PARTITIONS; ++partition)
+                at = v2d__partition_begin(world, partition, at) + own[partition];
         }
-        if (lanes[color] > 0) lanes[color] = at;
+        lanes[color] = at;
     }
     return v2d__batch_layout(lanes, lane);
 }
@@ -21427,18 +21437,20 @@ static int32_t v2d__lanes_allot(v2d_world *world, v2d__contact_histogram *next, 
     v2d__runs *runs = &world->contacts.runs;
     runs->first[color] = runs->count;
     for (int32_t group = 0; group < V2D__CONTACT_GROUPS && next->color[color] > 0; ++group) {
-        int32_t *count = next->group[v2d__group_color(color)][group], from = at;
+        int32_t *count = next->group[v2d__group_color(color)][group];
+        if (!v2d__group_is_used(count)) continue;
         bool room = runs->count < V2D__MAX_RUNS - V2D__CONTACT_COLORS + v2d__group_color(color);
         for (int32_t partition = 0; partition < V2D__PARTITIONS; ++partition) {
-            int32_t n = count[partition], begin = v2d__partition_begin(world, partition, at);
+            int32_t n = count[partition], begin = at;
+            if (color < V2D__MAX_COLORS) begin = v2d__partition_begin(world, partition, at);
             for (; at < begin; ++at)
                 v2d__contact_pad(world, at);
             if (room) runs->start[runs->count][partition] = (at + V2D__LANES - 1) / V2D__LANES;
             count[partition] = at;
             at += n;
         }
-        if (room && at > from) runs->count += 1;
-        if (!room && at > from) *sorted = false;
+        if (room) runs->count += 1;
+        if (!room) *sorted = false;
         if (runs->count > 0)
             runs->start[runs->count - 1][V2D__PARTITIONS] = (at + V2D__LANES - 1) / V2D__LANES;
     }
@@ -23362,12 +23374,13 @@ static V2D__INLINE bool v2d__contact_judge(const v2d__collision *run, uint32_t a
     float falls_b = db->inv_mass > 0.0f ? scale_b : 0.0f;
     float falls_a = da->inv_mass > 0.0f ? scale_a : 0.0f;
     float x = run->fall.x, y = run->fall.y;
-    c[0].e = c[1].e = world->contacts.extras[at / V2D__LANES].restitution[lane];
-    c[0].most = c[1].most =
+    float e = world->contacts.extras[at / V2D__LANES].restitution[lane];
+    float fall = -(nx * (falls_b * x - falls_a * x) + ny * (falls_b * y - falls_a * y));
+    float longest =
         v2d__maxf(V2D__BOUNCE_FALL * v2d__absf(falls_b), V2D__BOUNCE_FALL * v2d__absf(falls_a)) *
         run->fall_length;
-    c[0].fall = c[1].fall = -(nx * (falls_b * x - falls_a * x) + ny * (falls_b * y - falls_a * y));
     for (int32_t i = 0; i < 2; ++i) {
+        c[i].e = e, c[i].most = longest, c[i].fall = fall;
         if (k->p[i].mass_n[lane] > 0.0f) v[i] = v2d__encounter_judge(run, &c[i]);
     }
     return v[0].what == V2D__IMPACT_HITS || v[1].what == V2D__IMPACT_HITS;
@@ -27430,8 +27443,9 @@ V2D__COLD static void v2d__rescue_pushed(v2d_world *world, v2d__range range, flo
     }
 }
 
-// Disables the nodes of a range that went wrong within a step and reverts those that they spoilt. `first`: no pass
-// was made yet, so that each unsound node went wrong by itself. `unit`: see v2d__rescue_pushed().
+// Disables the nodes of a range that went wrong within a step and reverts those that they spoilt. Stored
+// impulses are mended everywhere. `first`: no pass was made yet, so that each unsound node went wrong by itself.
+// `unit`: see v2d__rescue_pushed().
 V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first, float unit) {
     int32_t count = 0;
     if (!first) v2d__rescue_pushed(world, range, unit);
@@ -27896,7 +27910,7 @@ static void v2d__region_pass(const v2d__pass *pass, const v2d__region *region, b
     run.world = world, run.set = V2D__CONTACTS, run.call = &call;
     run.kernel =
         pass->bias ? pass->kernels->bias[V2D__CONTACTS] : pass->kernels->relax[V2D__CONTACTS];
-    for (int32_t i = 0; i < runs->count; ++i) {
+    for (int32_t i = 0; i < runs->first[V2D__MAX_COLORS]; ++i) {
         int32_t from = runs->start[i][region->first], to = runs->start[i][region->last];
         if (from < to) v2d__set_part(&run, from, to);
     }
@@ -27950,7 +27964,7 @@ static void v2d__region_solve(const v2d__regions_run *run, v2d__region *region) 
 }
 
 static void v2d__regions_part(const void *argument, int32_t first, int32_t last) {
-    v2d__regions_run *run = *(v2d__regions_run *const *)argument;
+    v2d__regions_run *run = *(v2d__regions_run *const *)argument; // whose regions change
     for (int32_t i = first; i < last; ++i)
         v2d__region_solve(run, &run->regions[i]);
 }
@@ -28463,7 +28477,8 @@ static void v2d__step_task(void *argument, int index) {
 static void v2d__spell_note(v2d_world *world, const v2d__team *team) {
     int32_t *alone = &world->stats.alone, *spell = &world->stats.spell;
     int32_t visits = world->stats.visits;
-    if (visits < V2D__SPELL / V2D__SPELL_STEPS) visits = V2D__SPELL / V2D__SPELL_STEPS;
+    const int32_t least = (V2D__SPELL + V2D__SPELL_STEPS - 1) / V2D__SPELL_STEPS;
+    if (visits < least) visits = least;
     if (visits > V2D__SPELL) visits = V2D__SPELL;
     if (team->workers == 1) {
         *alone = *alone > visits ? *alone - visits : 0;

@@ -373,7 +373,7 @@ static void towers_do_not_know_whether_they_are_solved_apart(void **state) {
 }
 
 // What goes wrong in two towers at once.
-enum { NOTHING, FORCE, MOTION, MASS, FRICTION, KINDS };
+enum { NOTHING, FORCE, MOTION, MASS, KINDS };
 
 static void go_wrong(int what) {
     const int node[2] = {1 + 3 * STOREYS + 2, 1 + 9 * STOREYS};
@@ -381,11 +381,6 @@ static void go_wrong(int what) {
         if (what == FORCE) world->nodes.forces[node[i]].force.x = NAN;
         if (what == MOTION) world->nodes.dof[node[i]].dx = INFINITY;
         if (what == MASS) world->nodes.dof[node[i]].inv_mass = NAN;
-        for (int at = 0; at < world->contacts.batch.block_count * V2D__LANES; ++at) {
-            v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-            if (what == FRICTION && k->b[at % V2D__LANES] == V2D__LANE_NODE * node[i])
-                k->friction[at % V2D__LANES] = NAN;
-        }
     }
 }
 
@@ -412,18 +407,17 @@ static int towers_that_go_wrong(int what, int threads, bool joined, uint64_t *bi
 }
 
 // Numbers of two towers go wrong at once: the others do not know, and it is the same for any number of
-// workers. It is also the same if all is solved together, except that without a known cause a box is disabled
-// only if it is the only one in what is solved together.
+// workers, and if all is solved together.
 static void a_tower_that_goes_wrong_is_alone(void **state) {
     (void)state;
     uint64_t sound[TOWERS], wrong[TOWERS], other[TOWERS];
     CHECK(towers_that_go_wrong(NOTHING, 1, false, sound) == 0);
     for (int what = FORCE; what < KINDS; ++what) {
         int disabled = towers_that_go_wrong(what, 1, false, wrong);
-        CHECK(what == FRICTION || disabled == 2);
+        CHECK(disabled == 2);
         for (int i = 0; i < TOWERS; ++i)
             CHECK((wrong[i] == sound[i]) == (i != 3 && i != 9));
-        for (int run = what == FRICTION ? 1 : 0; run < 3; ++run) {
+        for (int run = 0; run < 3; ++run) {
             CHECK(towers_that_go_wrong(what, run == 0 ? 1 : 4 * run - 2, run == 0, other) ==
                   disabled);
             CHECK(memcmp(other, wrong, sizeof(wrong)) == 0);
