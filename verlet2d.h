@@ -4139,8 +4139,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__GRAIN_COLLIDE     4   // candidates that are collided
 #define V2D__GRAIN_NODES       64  // blocks of nodes
 #define V2D__GRAIN_PARTITIONED 512 // nodes, from which on workers keep to partitions
-#define V2D__GRAIN_REGION      2048 // pairs of a region: with their bodies about 0.5 MB
-#define V2D__LEAST_REGIONS     8    // in smaller worlds the padding would cost more than it gains
+#define V2D__GRAIN_REGION      2048 // pairs of a region: with their bodies about 0.3 MB
+#define V2D__LEAST_REGIONS     8    // smaller worlds fit into a cache as they are
 // clang-format on
 
 // ================================================================================================
