@@ -65,8 +65,10 @@ typedef struct v2d_engine {
 
 static v2d_vec2 vec(sim_vec v) { return v2d_vec2_make(v.x, v.y); }
 
-// Milliseconds, for the profile. -DENGINE_CLOCK=name takes another one, from another file.
-#if defined(ENGINE_CLOCK)
+// Milliseconds, for the profile. -DENGINE_CLOCK=name takes another one, from another file; -DENGINE_UNTIMED
+// none, for worlds so small that reading it takes a share of their step.
+#if defined(ENGINE_UNTIMED)
+#elif defined(ENGINE_CLOCK)
 double ENGINE_CLOCK(void *context);
 #else
 #define ENGINE_CLOCK read_clock
@@ -268,8 +270,10 @@ static int step(void *ctx, float dt, int substeps) {
     v2d_step_def d = v2d_step_def_default();
     d.dt = dt;
     d.substeps = substeps;
+#if !defined(ENGINE_UNTIMED)
     d.clock = ENGINE_CLOCK;
     d.profile = &e->profile;
+#endif
     d.workers = e->threads;
     d.parallel_for = workers_run;
     d.parallel_context = &e->pool;
