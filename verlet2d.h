@@ -2407,6 +2407,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__SORT_DIGITS (1 << V2D__SORT_BITS) // values of a digit in the radix sort of pairs
 #define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8) // see >>joints
 #define V2D__MAX_LINKS   (V2D_MAX_POINTS + V2D_MAX_JOINTS)        // see >>links
+#define V2D__JOINT_ENDS  4 // nodes that a joint acts on, at most
 
 // The part of a node that the solver uses most. Between steps dx, dy, du hold the velocity [m/s]; inside a
 // step they hold the displacement of one sub-step [m], d = x - x_old of position Verlet. The rotational
@@ -3397,7 +3398,11 @@ typedef struct v2d__joints {
     uint64_t no_collide[V2D__ROOM(V2D_MAX_JOINTS)]; // sorted pairs of nodes that may not collide
     int32_t no_collide_count;
     uint8_t node_no_collide[V2D__MAX_NODES]; // 1 for nodes of such pairs
-    uint8_t node_jointed[V2D__MAX_NODES];    // 1 for nodes that have joints, or had
+    // The ends of the joints at each node, in ascending order: see v2d__end_add(). Of each node the first end
+    // + 1, or 0; of each end the next one + 1, or 0, and the one before + 1, of the first end the last one.
+    int32_t node_end1[V2D_MAX_JOINTS > 0 ? V2D__MAX_NODES : 1]; // see v2d__node_list()
+    int32_t end_next1[V2D__ROOM(V2D__JOINT_ENDS * V2D_MAX_JOINTS)];
+    int32_t end_before1[V2D__ROOM(V2D__JOINT_ENDS * V2D_MAX_JOINTS)];
 } v2d__joints;
 
 typedef struct v2d__tethers {
@@ -12839,6 +12844,11 @@ static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
     return i == 0 ? j->node_a : i == 1 ? j->node_b : i == 2 ? j->node_c : j->node_d;
 }
 
+// The node of a joint that a gear on it takes as its own: that of end b, or of end a if b is the world.
+static int32_t v2d__joint_outer(const v2d__joint *j) {
+    return j->node_b == V2D__DUMMY_NODE ? j->node_a : j->node_b;
+}
+
 // The first node of a joint that can move, or -1.
 static int32_t v2d__joint_movable(const v2d_world *world, const v2d__joint *j) {
     for (int32_t i = 0; i < 4; ++i) {
@@ -12846,6 +12856,82 @@ static int32_t v2d__joint_movable(const v2d_world *world, const v2d__joint *j) {
     }
     return -1;
 }
+
+// ---- the joints of a node ----------------------------------------------------------------------
+// Destroying something costs what hangs on it, not what there is. So each node but the dummy has a list of
+// the ends of its joints. End k of the joint in slot i has the number V2D__JOINT_ENDS * i + k. A node that
+// is two ends of one joint, as a gear may have it, has both in its list. In ascending order all joints of a
+// node are found in the order of their slots.
+
+// The index of a node's list in node_end1. A world without room for joints has one empty list for all.
+static int32_t v2d__node_list(int32_t node) { return V2D_MAX_JOINTS > 0 ? node : 0; }
+
+// Adds an end to the list of a node. It looks for its place from that side which is likely nearer.
+static void v2d__end_add(v2d_world *world, int32_t node, int32_t end) {
+    int32_t *next1 = world->joints.end_next1, *before1 = world->joints.end_before1;
+    int32_t *first1 = &world->joints.node_end1[v2d__node_list(node)], end1 = end + 1;
+    int32_t last1 = *first1 > 0 ? before1[*first1 - 1] : end1, at1 = last1; // it comes after `at1`
+    if (end1 <= last1 && end1 - *first1 < last1 - end1) {
+        at1 = 0;
+        for (int32_t i1 = *first1; i1 > 0 && i1 < end1; i1 = next1[i1 - 1])
+            at1 = i1;
+    } else {
+        while (at1 > end1)
+            at1 = before1[at1 - 1];
+        if (*first1 == 0) at1 = 0;
+    }
+    int32_t after1 = at1 > 0 ? next1[at1 - 1] : *first1;
+    next1[end] = after1, before1[end] = at1 > 0 ? at1 : last1;
+    if (at1 > 0)
+        next1[at1 - 1] = end1;
+    else
+        *first1 = end1;
+    before1[(after1 > 0 ? after1 : *first1) - 1] = end1;
+}
+
+static void v2d__end_remove(v2d_world *world, int32_t node, int32_t end) {
+    int32_t *next1 = world->joints.end_next1, *before1 = world->joints.end_before1;
+    int32_t *first1 = &world->joints.node_end1[v2d__node_list(node)], after1 = next1[end],
+            last1 = before1[end];
+    if (*first1 == end + 1)
+        *first1 = after1;
+    else
+        next1[last1 - 1] = after1;
+    if (*first1 > 0) before1[(after1 > 0 ? after1 : *first1) - 1] = last1;
+}
+
+// Adds a joint to the lists of its nodes, or removes it.
+static void v2d__joint_ends_list(v2d_world *world, int32_t i, bool add) {
+    for (int32_t k = 0; k < V2D__JOINT_ENDS; ++k) {
+        int32_t node = v2d__joint_node(&world->joints.at[i], k), end = V2D__JOINT_ENDS * i + k;
+        if (node == V2D__DUMMY_NODE) continue;
+        if (add)
+            v2d__end_add(world, node, end);
+        else
+            v2d__end_remove(world, node, end);
+    }
+}
+
+// The first joint of a node in a slot after that of its joint `last` (-1: of all), or -1.
+static int32_t v2d__node_joint_after(const v2d_world *world, int32_t node, int32_t last) {
+    int32_t end1 = world->joints.node_end1[v2d__node_list(node)];
+    for (int32_t k = 0; k < V2D__JOINT_ENDS && last >= 0; ++k) {
+        int32_t end = V2D__JOINT_ENDS * last + k;
+        if (v2d__joint_node(&world->joints.at[last], k) == node)
+            end1 = world->joints.end_next1[end];
+    }
+    return end1 > 0 ? (end1 - 1) / V2D__JOINT_ENDS : -1;
+}
+
+// Makes the lists of all nodes anew.
+V2D__COLD static void v2d__joint_lists_build(v2d_world *world) {
+    V2D_MEMSET(world->joints.node_end1, 0, sizeof(world->joints.node_end1));
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        if (world->joints.generation[i] % 2u == 1u) v2d__joint_ends_list(world, i, true);
+    }
+}
+
+// ---- groups of joints ----------------------------------------------------------------------------
 
 // Joins the nodes that joints of groups connect. The color_mask of each root becomes what its group has.
 V2D__COLD static void v2d__held_nodes(v2d_world *world) {
@@ -23947,7 +24033,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
-// Uses:    narrowphase lanes parallel records broadphase one_way contacts
+// Uses:    narrowphase lanes parallel records joint_kinds broadphase one_way contacts
 // Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
 //          changes within it: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
@@ -24170,11 +24256,11 @@ static void v2d__sweep_shapes(const v2d_world *world, const v2d__pair *pair, int
 // Whether a joint holds the body, so that contacts may be unable to push it straight out.
 static bool v2d__sweep_jointed(const v2d__sweeper *s) {
     const v2d_world *world = s->world;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = v2d__node_joint_after(world, s->node, -1); i >= 0;
+         i = v2d__node_joint_after(world, s->node, i)) {
         const v2d__joint *j = &world->joints.at[i];
         bool held = j->node_a == s->node || j->node_b == s->node;
-        if (held && world->joints.generation[i] % 2u == 1u && j->kind != V2D_JOINT_DRAG)
-            return true;
+        if (held && j->kind != V2D_JOINT_DRAG) return true;
     }
     return false;
 }
@@ -25899,7 +25985,7 @@ V2D__COLD static void v2d__sleep_report_set(v2d_world *world, int32_t body, bool
 // ================================================================================================
 // >>mass  Mass, inertia, centre of mass and extent of bodies, and the state of their proxies.
 //
-// Uses:    geometry narrowphase lanes records broadphase sleep
+// Uses:    geometry narrowphase lanes records joint_kinds broadphase sleep
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -26084,9 +26170,9 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     float omega = world->nodes.dof[i].inv_k * world->nodes.dof[i].du;
     world->nodes.dof[i].dx -= omega * shift.y;
     world->nodes.dof[i].dy += omega * shift.x;
-    for (int32_t j = 0; j < world->joints.pool.high && world->joints.node_jointed[i] != 0; ++j) {
+    for (int32_t j = v2d__node_joint_after(world, i, -1); j >= 0;
+         j = v2d__node_joint_after(world, i, j)) {
         v2d__joint *joint = &world->joints.at[j];
-        if (world->joints.generation[j] % 2u == 0u) continue;
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
         if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
         if (joint->node_c == i) joint->local_c = v2d__add(joint->local_c, by);
@@ -27041,6 +27127,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
 
 static void v2d__joint_release(v2d_world *world, int32_t i) {
     v2d__joint_notify(world, i);
+    v2d__joint_ends_list(world, i, false);
     v2d__slot_release(world, V2D__KIND_JOINT, i);
     world->changed.joints = 1;
     v2d__node_recheck(world, world->joints.at[i].node_b);
@@ -27048,10 +27135,13 @@ static void v2d__joint_release(v2d_world *world, int32_t i) {
 
 // Frees a joint and the gears that it is in.
 static void v2d__joint_free(v2d_world *world, int32_t i) {
-    for (int32_t k = 0; k < world->joints.pool.high && world->joints.gears > 0; ++k) {
+    int32_t node = v2d__joint_outer(&world->joints.at[i]), next = -1;
+    if (world->joints.gears > 0) next = v2d__node_joint_after(world, node, -1);
+    while (next >= 0) {
+        int32_t k = next;
         const v2d__joint *gear = &world->joints.at[k];
-        if (world->joints.generation[k] % 2u == 0u || !v2d__joint_is(gear, V2D__TRAIT_GEAR))
-            continue;
+        next = v2d__node_joint_after(world, node, k);
+        if (!v2d__joint_is(gear, V2D__TRAIT_GEAR)) continue;
         if (gear->gear_a1 == i + 1 || gear->gear_b1 == i + 1) v2d__joint_release(world, k);
     }
     v2d__joint_release(world, i);
@@ -27072,14 +27162,8 @@ V2D__COLD static void v2d__joint_broken(v2d_world *world, int32_t joint, float f
 }
 
 V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
-    if (world->joints.node_jointed[node] == 0) return;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        bool held = false;
-        for (int32_t k = 0; k < 4; ++k)
-            held = held || v2d__joint_node(&world->joints.at[i], k) == node;
-        if (world->joints.generation[i] % 2u == 1u && held) v2d__joint_free(world, i);
-    }
-    world->joints.node_jointed[node] = 0;
+    while (world->joints.node_end1[v2d__node_list(node)] > 0)
+        v2d__joint_free(world, v2d__node_joint_after(world, node, -1));
 }
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
@@ -29927,7 +30011,8 @@ static bool v2d__view_lists_of_step_sound(const v2d__save_view *v) {
     return stiff <= springs && springs <= v->count[V2D__N_SCALAR];
 }
 
-// The joints of each gear have a free coordinate. Gears are counted, so that they go with their joints.
+// The joints of each gear have a free coordinate. Gears are counted, and have nodes of their joints, so that
+// they go with these.
 static bool v2d__view_gears_sound(const v2d__save_view *v) {
     const unsigned char *joints = V2D__VIEW(v, joints.at[0].kind);
     const unsigned char *gears = V2D__VIEW(v, joints.at[0].gear_a1);
@@ -29943,6 +30028,11 @@ static bool v2d__view_gears_sound(const v2d__save_view *v) {
             if (kind != (int32_t)V2D_JOINT_REVOLUTE && kind != (int32_t)V2D_JOINT_WHEEL &&
                 kind != (int32_t)V2D_JOINT_PRISMATIC)
                 return false;
+            const unsigned char *ends = joints + (size_t)(joint1 - 1) * 16 + 8;
+            int32_t own = v2d__word_of(ends, 1, 4),
+                    node = v2d__word_of(joints + 8 + 4 * end, i, 16);
+            if (own == V2D__DUMMY_NODE) own = v2d__word_of(ends, 0, 4);
+            if (node != own || node == V2D__DUMMY_NODE) return false;
         }
     }
     return count <= v2d__i32_at(V2D__VIEW(v, joints.gears));
@@ -30495,11 +30585,7 @@ static void v2d__load_finish(v2d_world *world) {
     v2d__load_seams(world);
     v2d__load_lanes_complete(world);
     v2d__no_collide_build(world);
-    V2D_MEMSET(world->joints.node_jointed, 0, sizeof(world->joints.node_jointed));
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        for (int32_t k = 0; k < 4 && world->joints.generation[i] % 2u == 1u; ++k)
-            world->joints.node_jointed[v2d__joint_node(&world->joints.at[i], k)] = 1;
-    }
+    v2d__joint_lists_build(world);
     if ((world->changed.softs & V2D__SOFT_LISTS) == 0) v2d__soft_lists(world);
     world->links.chain_start[0] = 0;
     grid->layer_count = grid->cell_count = grid->loose_count = grid->sorted_count = 0;
@@ -30577,7 +30663,7 @@ static v2d_result v2d__save_header_check(const unsigned char *bytes, size_t size
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    lanes solver contact_life broadphase contacts step
+// Uses:    lanes solver joint_kinds contact_life broadphase contacts step
 //
 // Each function returns a text that tells what is wrong, or NULL.
 // ================================================================================================
@@ -30661,6 +30747,32 @@ static const char *v2d__softs_fault(const v2d_world *w) {
         edges += w->edges.generation[i] % 2u != 0u && w->edges.at[i].soft1 == 0;
     if (points != w->points.pool.count) return "points: one is missing";
     return edges != w->edges.pool.count ? "edges: one is missing" : NULL;
+}
+
+// The lists of the joints of nodes: they ascend, have each end of each joint once, and lead back.
+static const char *v2d__joint_lists_fault(const v2d_world *w) {
+    int32_t ends = 0;
+    for (int32_t node = 0; node < V2D__MAX_NODES; ++node) {
+        int32_t last1 = 0;
+        for (int32_t end1 = w->joints.node_end1[v2d__node_list(node)]; end1 > 0;) {
+            int32_t end = end1 - 1, joint = end / V2D__JOINT_ENDS;
+            if (end1 <= last1) return "joints of a node: not ascending";
+            if (joint >= w->joints.pool.high || w->joints.generation[joint] % 2u == 0u ||
+                v2d__joint_node(&w->joints.at[joint], end % V2D__JOINT_ENDS) != node)
+                return "joints of a node: one is not its own";
+            if (last1 > 0 && w->joints.end_before1[end] != last1)
+                return "joints of a node: the way back";
+            last1 = end1, end1 = w->joints.end_next1[end], ends += 1;
+        }
+        int32_t first1 = w->joints.node_end1[v2d__node_list(node)];
+        if (first1 > 0 && w->joints.end_before1[first1 - 1] != last1)
+            return "joints of a node: the last one";
+    }
+    for (int32_t i = 0; i < w->joints.pool.high; ++i) {
+        for (int32_t k = 0; k < V2D__JOINT_ENDS && w->joints.generation[i] % 2u == 1u; ++k)
+            ends -= v2d__joint_node(&w->joints.at[i], k) != V2D__DUMMY_NODE;
+    }
+    return ends != 0 ? "joints of a node: one is missing" : NULL;
 }
 
 // Nodes: numbers are finite, rotations have length 1, sleeping islands are rings, and the list of nodes
@@ -30820,6 +30932,7 @@ static const char *v2d__world_fault(v2d_world *w) {
     if (!w->varied && !v2d__world_is_plain(w)) fault = "world: has more than bodies and shapes";
     if (fault == NULL) fault = v2d__shapes_fault(w);
     if (fault == NULL) fault = v2d__softs_fault(w);
+    if (fault == NULL) fault = v2d__joint_lists_fault(w);
     if (fault == NULL) fault = v2d__nodes_fault(w);
     if (fault == NULL) fault = v2d__pairs_fault(w);
     if (fault == NULL) fault = v2d__overlaps_fault(w);
@@ -35237,9 +35350,8 @@ V2D__COLD static v2d_result v2d__gear_resolve(const v2d_world *world, v2d_joint_
     if (point || (g->kind != (int32_t)V2D_JOINT_REVOLUTE && g->kind != (int32_t)V2D_JOINT_WHEEL &&
                   g->kind != (int32_t)V2D_JOINT_PRISMATIC))
         return V2D_ERROR_WRONG_KIND;
-    bool world_b = g->node_b == V2D__DUMMY_NODE;
-    end[i].node = world_b ? g->node_a : g->node_b;
-    end[i + 2].node = world_b ? g->node_b : g->node_a;
+    end[i].node = v2d__joint_outer(g);
+    end[i + 2].node = end[i].node == g->node_b ? g->node_a : g->node_b;
     end[i].joint1 = slot + 1;
     return V2D_OK;
 }
@@ -35318,8 +35430,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     V2D_MEMSET(j, 0, sizeof(*j));
     j->kind = (int32_t)def->kind;
     v2d__joint_set_ends(j, end);
-    for (int32_t k = 0; k < 4; ++k)
-        world->joints.node_jointed[end[k].node] = 1;
+    v2d__joint_ends_list(world, i, true);
     v2d__joint_fill(world, j, def);
     v2d__joint_reset(world, j);
     v2d__joint_notify(world, i);
@@ -35639,11 +35750,10 @@ static v2d_joint_id v2d__node_next_joint(const v2d_world *world, int32_t node,
     v2d_joint_id none = {0, 0};
     int32_t last = V2D_IS_NULL(previous) ? -1 : v2d__joint_slot(world, previous);
     if (!V2D_IS_NULL(previous) && !v2d__joint_holds(world, last, node)) return none;
-    bool any = world->joints.node_jointed[node] != 0;
-    for (int32_t i = last + 1; any && i < world->joints.pool.high; ++i) {
-        if (v2d__joint_holds(world, i, node)) return v2d__joint_id_of(world, i);
-    }
-    return none;
+    int32_t i = v2d__node_joint_after(world, node, last);
+    while (i >= 0 && v2d__joint_is(&world->joints.at[i], V2D__TRAIT_GEAR))
+        i = v2d__node_joint_after(world, node, i);
+    return i < 0 ? none : v2d__joint_id_of(world, i);
 }
 
 V2D_API v2d_joint_id v2d_body_next_joint(const v2d_world *world, v2d_body_id id,
