@@ -3193,6 +3193,12 @@ typedef struct v2d__near_points {
     float separation[V2D__LANES], friction[V2D__LANES];
 } v2d__near_points;
 
+// Which joints are too far apart at the end of a step; see v2d__joints_close().
+typedef struct v2d__apart {
+    uint8_t gaping[V2D__BLOCKS(V2D_MAX_JOINTS)];          // bit i: lane i of a block may be
+    uint64_t look[(V2D__ROOM(V2D_MAX_JOINTS) + 63) / 64]; // bit i % 64 of i / 64: look at joint i
+} v2d__apart;
+
 // Scratch of stages of a step that do not overlap; too large for the stack.
 typedef union v2d__scratch {
     v2d__outlines outlines;
@@ -3204,6 +3210,7 @@ typedef union v2d__scratch {
     v2d__held held;
     v2d__zones_scratch zones;
     v2d__touch_scratch touches;
+    v2d__apart apart;
     float island_rest[V2D__MAX_NODES];     // of a root: least rest time of the island [s]
     v2d__tether tethers[V2D__MAX_TETHERS]; // those before chains were found anew
 } v2d__scratch;
@@ -7514,6 +7521,7 @@ typedef struct v2d__kernels {
     void (*nodes_advance)(v2d_world *world, const int32_t *node, int32_t count, float most);
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
+    void (*joints_gape)(v2d_world *world, int32_t from, int32_t to, float far); // >>joints
     // >>contacts and >>contact_passes
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__prediction *prediction,
@@ -11108,6 +11116,25 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, ui
     }
 }
 
+// Notes the lanes of the blocks `from` to `to` - 1 that may be torn: all for which v2d__joint_is_whole() is
+// false. `far`: square of the distance of the anchors from which on they are [m^2].
+static void V2D__K(joints_gape)(v2d_world *world, int32_t from, int32_t to, float far) {
+    for (; from < to; ++from) {
+        const v2d__joint_block *k = &world->joints.blocks[from];
+        uint32_t whole = 0;
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+            v2d__wdof a, b;
+            v2d__w e[2], arm[4] = {v2d__w_load(k->ax + lane), v2d__w_load(k->ay + lane),
+                                   v2d__w_load(k->bx + lane), v2d__w_load(k->by + lane)};
+            v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+            v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
+            V2D__K(joint_error)(k, lane, &a, &b, arm, e);
+            whole |= v2d__w_bits_gt(v2d__w_splat(far), e[0] * e[0] + e[1] * e[1]) << lane;
+        }
+        world->scratch.apart.gaping[from] = (uint8_t)~whole;
+    }
+}
+
 #if !defined(V2D__NESTED)
 
 enum {                            // traits: bits of v2d__joint.flags besides V2D__JOINT_*
@@ -13192,10 +13219,14 @@ static float v2d__joint_torn(const v2d_world *world, const v2d__joint *j, v2d__l
            v2d__maxf(V2D__MOST_APART * world->settings.length_unit, V2D__APART_SHARE * arms);
 }
 
-// Whether a joint with a lane is surely not torn: its anchors are less than half as far apart, with the arms of
-// the last bias pass.
+// Anchors that are less far apart, with the arms of the last bias pass, are surely not torn [m].
+static float v2d__far_apart(const v2d_world *world) {
+    return 0.5f * V2D__MOST_APART * world->settings.length_unit;
+}
+
+// Whether a joint with a lane is surely not torn. The kernel joints_gape tells the same.
 static bool v2d__joint_is_whole(const v2d_world *world, const v2d__joint *j) {
-    const float far = 0.5f * V2D__MOST_APART * world->settings.length_unit;
+    const float far = v2d__far_apart(world);
     int32_t at = j->lane1 - 1, lane = at % V2D__LANES;
     if (at < 0) return false;
     const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
@@ -13226,11 +13257,12 @@ static bool v2d__joint_close(v2d_world *world, const v2d__joint *j, const v2d__l
 }
 
 // Sets islands.parent to 1 for the movable nodes that a blow may have stopped: those that have contacts or,
-// `swept`, that a sweep stopped. Others that have joints get 0.
+// `swept`, that a sweep stopped. Others get 0.
 static void v2d__nodes_struck(v2d_world *world, bool swept) {
-    int32_t *struck = world->islands.parent;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i)
-        struck[world->joints.at[i].node_a] = struck[world->joints.at[i].node_b] = 0;
+    int32_t *struck = world->islands.parent, bodies = world->bodies.pool.high;
+    V2D_MEMSET(struck, 0, (size_t)bodies * sizeof(*struck));
+    V2D_MEMSET(&struck[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(*struck));
+    struck[V2D__BOUNDS_NODE] = struck[V2D__DUMMY_NODE] = 0;
     for (int32_t k = 0; k < world->nodes.active_count && swept; ++k) {
         int32_t node = world->nodes.active[k];
         struck[node] = world->queries.node_strayed[node] == 2 ? 1 : 0;
@@ -13242,49 +13274,109 @@ static void v2d__nodes_struck(v2d_world *world, bool swept) {
     }
 }
 
-// Whether some joint may be torn; see v2d__joint_is_whole().
-static bool v2d__joints_gape(const v2d_world *world) {
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 1u && v2d__joint_closes(j) &&
-            !v2d__joint_is_whole(world, j))
-            return true;
+static void v2d__joint_look(v2d_world *world, int32_t i) {
+    world->scratch.apart.look[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+// Looks at all joints of a node.
+static void v2d__node_look(v2d_world *world, int32_t node) {
+    for (int32_t i = v2d__node_joint_after(world, node, -1); i >= 0 && node != V2D__DUMMY_NODE;
+         i = v2d__node_joint_after(world, node, i))
+        v2d__joint_look(world, i);
+    for (int32_t i = 0; i < world->joints.pool.high && node == V2D__DUMMY_NODE; ++i) {
+        if (world->joints.generation[i] % 2u == 1u) v2d__joint_look(world, i);
     }
-    return false;
+}
+
+// Looks at a joint if it is torn. Returns whether it is.
+static bool v2d__joint_look_torn(v2d_world *world, int32_t i) {
+    v2d__line line;
+    const v2d__joint *j = &world->joints.at[i];
+    if (!v2d__joint_closes(j) || !(v2d__joint_torn(world, j, &line) > 0.0f)) return false;
+    v2d__joint_look(world, i);
+    return true;
+}
+
+// Looks at the joints that are torn, of those that a step solves. Most steps tear none.
+static bool v2d__torn_find(v2d_world *world, const v2d__kernels *kernels) {
+    const v2d__batch *batch = &world->joints.batch;
+    const float far = v2d__far_apart(world);
+    int32_t blocks = (v2d__batch_lanes(batch) + V2D__LANES - 1) / V2D__LANES;
+    bool any = false;
+    kernels->joints_gape(world, 0, blocks, far * far);
+    for (int32_t block = 0; block < blocks; ++block) {
+        uint32_t gaping = world->scratch.apart.gaping[block];
+        for (int32_t at = block * V2D__LANES; gaping != 0u; gaping >>= 1, ++at) {
+            int32_t i = world->joints.lane_records[at];
+            if (gaping % 2u == 1u && i >= 0 && v2d__joint_look_torn(world, i)) any = true;
+        }
+    }
+    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
+        if (v2d__joint_look_torn(world, world->joints.scalar[i])) any = true;
+    }
+    return any;
+}
+
+// Visits a joint in a round of closing. Returns whether it moved its nodes.
+static bool v2d__torn_visit(v2d_world *world, int32_t i, bool first, bool swept) {
+    v2d__line line;
+    int32_t *struck = world->islands.parent;
+    const v2d__joint *j = &world->joints.at[i];
+    const int32_t node[2] = {j->node_a, j->node_b}, least = first ? 1 : 2; // 2: moved here
+    if (struck[node[0]] < least && struck[node[1]] < least) return false;
+    if (!v2d__joint_closes(j)) return false;
+    if (first && !swept && v2d__joint_is_whole(world, j)) return false;
+    if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) return false;
+    float by = v2d__joint_torn(world, j, &line);
+    if (!(by > 0.0f) || !v2d__joint_close(world, j, &line, by, swept)) return false;
+    for (int32_t end = 0; end < 2; ++end) {
+        if (struck[node[end]] != 2) v2d__node_look(world, node[end]);
+        struck[node[end]] = 2;
+    }
+    return true;
 }
 
 // Closes what blows tore apart: joints of struck bodies, and their neighbours that opened by this, in turns
-// from both ends of the list. (What a load pulls apart closes with its load.) Returns whether something moved.
-V2D__OUTLINE static bool v2d__joints_close(v2d_world *world, bool swept) {
-    int32_t *struck = world->islands.parent;
+// from both ends of the list. (What a load pulls apart closes with its load.) Only what scratch.apart.look
+// tells is looked at: at first joints that are torn or of struck bodies, then those beside what moved.
+// Returns whether something moved.
+V2D__COLD static bool v2d__joints_close(v2d_world *world, bool swept) {
+    const uint64_t *look = world->scratch.apart.look;
+    const int32_t words = (world->joints.pool.high + 63) / 64;
     bool more = true, moved = false;
-    world->joints.stopped = 0;
-    // A few joints are looked at faster than all contacts.
-    if (!swept && world->joints.pool.high < world->contacts.with_lane_count &&
-        !v2d__joints_gape(world))
-        return false;
-    v2d__nodes_struck(world, swept);
     for (int32_t round = 0; round < V2D__CLOSE_ROUNDS && more; ++round) {
+        bool up = round % 2 == 0;
         more = false;
-        const int32_t least = round == 0 ? 1 : 2; // 2: moved here
-        for (int32_t k = 0; k < world->joints.pool.high; ++k) {
-            int32_t i = round % 2 == 0 ? k : world->joints.pool.high - 1 - k;
-            const v2d__joint *j = &world->joints.at[i];
-            if (struck[j->node_a] < least && struck[j->node_b] < least) continue;
-            if (world->joints.generation[i] % 2u == 0u || !v2d__joint_closes(j)) continue;
-            if (round == 0 && !swept && v2d__joint_is_whole(world, j)) continue;
-            if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-            v2d__line line;
-            float by = v2d__joint_torn(world, j, &line);
-            if (!(by > 0.0f) || !v2d__joint_close(world, j, &line, by, swept)) continue;
-            struck[j->node_a] = struck[j->node_b] = 2, more = moved = true;
+        for (int32_t k = 0; k < words; ++k) {
+            int32_t word = up ? k : words - 1 - k;
+            for (int32_t n = 0; n < 64 && look[word] != 0u; ++n) { // visits add bits
+                int32_t bit = up ? n : 63 - n;
+                if ((look[word] >> bit & 1u) == 0u) continue;
+                if (v2d__torn_visit(world, word * 64 + bit, round == 0, swept)) more = moved = true;
+            }
         }
     }
     return moved;
 }
 
+// Closes joints at the end of the sub-steps, when nodes are still where the step began.
+static void v2d__joints_mend(v2d_world *world, const v2d__kernels *kernels) {
+    world->joints.stopped = 0;
+    V2D_MEMSET(world->scratch.apart.look, 0, sizeof(world->scratch.apart.look));
+    if (!v2d__torn_find(world, kernels)) return;
+    v2d__nodes_struck(world, false);
+    (void)v2d__joints_close(world, false);
+}
+
 // Closes joints after sweeps stopped some bodies, when the poses of the step are set.
 V2D__COLD static void v2d__joints_follow(v2d_world *world) {
+    V2D_MEMSET(world->scratch.apart.look, 0, sizeof(world->scratch.apart.look));
+    world->joints.stopped = 0;
+    v2d__nodes_struck(world, true);
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        if (world->islands.parent[world->nodes.active[k]] == 1)
+            v2d__node_look(world, world->nodes.active[k]);
+    }
     if (!v2d__joints_close(world, true)) return;
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t i = world->nodes.active[k];
@@ -28262,7 +28354,7 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
     v2d__nodes_run run;
     if (world->varied) {
         if (world->joints.pool.count > 0 && world->contacts.with_lane_count > 0)
-            (void)v2d__joints_close(world, false);
+            v2d__joints_mend(world, team->kernels);
         v2d__positional_limit(world, world->settings.max_speed * h * (float)world->stats.substeps);
     }
     V2D_MEMSET(&run, 0, sizeof(run));
@@ -36875,6 +36967,7 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(nodes_integrate),
     V2D__K(nodes_advance),
     V2D__K(nodes_finish),
+    V2D__K(joints_gape),
     V2D__K(collide_pairs),
     V2D__K(contact_prepare),
     V2D__K(contact_closes),
