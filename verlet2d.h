@@ -9723,6 +9723,18 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
     return spring;
 }
 
+// The last exact spring that was computed. Most springs of a world are alike, so in a loop over them each
+// begins with that of the one before. It begins with none.
+typedef struct v2d__spring_memo {
+    float q, damping_ratio;
+    v2d__spring spring;
+} v2d__spring_memo;
+
+static v2d__spring_memo v2d__spring_memo_none(void) {
+    v2d__spring_memo memo = {-1.0f, 0.0f, {0.0f, 0.0f, 0.0f}}; // q is never negative
+    return memo;
+}
+
 // Coefficients of a spring of `frequency` [Hz], as exact as the sub-step and its neighbours allow. `sum`
 // is the largest of its nodes. Exact springs are nearly explicit, and such springs are stable while their
 // stiffness adds up to less than 4, because the energy of a spring is at most its stiffness times that of
@@ -9730,9 +9742,13 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
 // springs and stiff rows are solved one by one, twice in a sub-step. Where many share a node, that does not
 // converge, so each is scaled down, by an amount found with random networks and stars of springs.
 static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
-                                    v2d__spring_sum sum) {
+                                    v2d__spring_sum sum, v2d__spring_memo *memo) {
     float q = V2D__TWO_PI * v2d__minf(frequency * h, V2D__STIFF_RATE);
-    v2d__spring spring = v2d__spring_exact(q, damping_ratio);
+    if (q != memo->q || damping_ratio != memo->damping_ratio) {
+        memo->q = q, memo->damping_ratio = damping_ratio;
+        memo->spring = v2d__spring_exact(q, damping_ratio);
+    }
+    v2d__spring spring = memo->spring;
     float crowd = v2d__clampf(sum.stiffness - V2D__SPRINGS_STIFFNESS, 0.0f, 1.0f);
     if (crowd > 0.0f) {
         float soft = q * (2.0f * damping_ratio + q), implicit = soft / (1.0f + soft);
@@ -9999,6 +10015,17 @@ V2D__COLD static void v2d__lanes_visit(v2d_world *world, int32_t set, v2d__lane_
     const int32_t *slots = v2d__set_slots(world, set);
     for (int32_t at = 0; at < v2d__batch_lanes(v2d__set_batch(world, set)); ++at) {
         if (slots[at] >= 0) visit(world, at);
+    }
+}
+
+typedef void (*v2d__lane_soften)(v2d_world *world, int32_t at, v2d__spring_memo *memo);
+
+// The same for what sets the spring of a lane.
+V2D__COLD static void v2d__lanes_soften(v2d_world *world, int32_t set, v2d__lane_soften soften) {
+    const int32_t *slots = v2d__set_slots(world, set);
+    v2d__spring_memo memo = v2d__spring_memo_none();
+    for (int32_t at = 0; at < v2d__batch_lanes(v2d__set_batch(world, set)); ++at) {
+        if (slots[at] >= 0) soften(world, at, &memo);
     }
 }
 
@@ -11804,25 +11831,25 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
 
 // Coefficients of the spring of an axis of a joint; all 0 when its frequency is 0.
 static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j, float h,
-                                     const v2d__axis *axis) {
+                                     const v2d__axis *axis, v2d__spring_memo *memo) {
     v2d__spring none = {0.0f, 0.0f, 0.0f};
     int32_t node[2] = {j->node_a, j->node_b};
     if (axis->frequency <= 0.0f) return none;
     return v2d__spring_make(axis->frequency, axis->damping_ratio, h,
-                            v2d__springs_of(world, node, 2));
+                            v2d__springs_of(world, node, 2), memo);
 }
 
 // Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
-static void v2d__joint_soften(v2d_world *world, int32_t at) {
+static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
     const float h = world->stats.h;
     const v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
     v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    v2d__spring s = v2d__joint_spring(world, j, h, &j->linear);
+    v2d__spring s = v2d__joint_spring(world, j, h, &j->linear, memo);
     x->stiff[lane] = j->linear.frequency > 0.0f ? 0.0f : 1.0f;
     x->stiffness[lane] = s.stiffness, x->damping[lane] = s.damping;
     x->implicit[lane] = s.implicit;
-    s = v2d__joint_spring(world, j, h, &j->angular);
+    s = v2d__joint_spring(world, j, h, &j->angular, memo);
     x->spring_stiffness[lane] = s.stiffness;
     x->spring_damping[lane] = s.damping;
     x->spring_implicit[lane] = s.implicit;
@@ -13152,11 +13179,12 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
-    v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_soften);
+    v2d__spring_memo none = v2d__spring_memo_none(), *memo = &none;
+    v2d__lanes_soften(world, V2D__JOINTS, v2d__joint_soften);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        j->spring = v2d__joint_spring(world, j, h, &j->linear);
-        j->frame.turn_spring = v2d__joint_spring(world, j, h, &j->angular);
+        j->spring = v2d__joint_spring(world, j, h, &j->linear, memo);
+        j->frame.turn_spring = v2d__joint_spring(world, j, h, &j->angular, memo);
     }
     world->joints.h = h;
 }
@@ -14716,7 +14744,7 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
 }
 
 // Sets the coefficients in the extra of lane `at`, which depend on the sub-step.
-static void v2d__edge_soften(v2d_world *world, int32_t at) {
+static void v2d__edge_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
     const float h = world->stats.h;
     const v2d__edge *e = &world->edges.at[world->edges.lane_records[at]];
     v2d__edge_extra *x = &world->edges.extras[at / V2D__LANES];
@@ -14733,7 +14761,7 @@ static void v2d__edge_soften(v2d_world *world, int32_t at) {
     }
     int32_t node[2] = {V2D__POINT_NODE + e->a, V2D__POINT_NODE + e->b};
     v2d__spring spring =
-        v2d__spring_make(e->frequency, e->damping_ratio, h, v2d__springs_of(world, node, 2));
+        v2d__spring_make(e->frequency, e->damping_ratio, h, v2d__springs_of(world, node, 2), memo);
     x->stiffness[lane] = spring.stiffness, x->damping[lane] = spring.damping;
     x->mass_scale[lane] = x->relax_mass[lane] = spring.implicit;
     x->impulse_scale[lane] = x->relax_impulse[lane] = 1.0f - spring.implicit;
@@ -14791,13 +14819,13 @@ static bool v2d__bend_describe(const v2d_world *world, int32_t i, v2d__constrain
     return world->bends.generation[i] % 2u == 1u;
 }
 
-static void v2d__bend_soften(v2d_world *world, int32_t at) {
+static void v2d__bend_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
     const v2d__bend *bend = &world->bends.at[world->bends.lane_records[at]];
     v2d__bend_block *k = &world->bends.blocks[at / V2D__LANES];
     int32_t node[3] = {V2D__POINT_NODE + bend->a, V2D__POINT_NODE + bend->b,
                        V2D__POINT_NODE + bend->c};
     v2d__spring spring = v2d__spring_make(bend->frequency, bend->damping_ratio, world->stats.h,
-                                          v2d__springs_of(world, node, 3));
+                                          v2d__springs_of(world, node, 3), memo);
     k->stiffness[at % V2D__LANES] = spring.stiffness;
     k->damping[at % V2D__LANES] = spring.damping;
     k->implicit[at % V2D__LANES] = spring.implicit;
@@ -15004,7 +15032,8 @@ V2D__COLD static void v2d__soft_layout(v2d_world *world) {
 
 // Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
 // round, and in the second one `implicit`, which depends on the sums of the first.
-static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool second) {
+static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool second,
+                              v2d__spring_memo *memo) {
     v2d__spring_sum sum = {0.0f, 0.0f};
     if (c->frequency <= 0.0f) {
         float stiff = second ? v2d__soften_stiff(world->softs.springs_h).mass_scale : 0.0f;
@@ -15014,7 +15043,7 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool s
     }
     if (second) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
     v2d__spring spring =
-        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, sum);
+        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, sum, memo);
     for (int32_t i = 0; i < c->count; ++i) {
         if (second) world->softs.spring_sums[c->node[i]].implicit += spring.implicit;
         if (!second) world->softs.spring_sums[c->node[i]].stiffness += spring.stiffness;
@@ -15027,15 +15056,16 @@ static void v2d__springs_count(v2d_world *world, bool second) {
                                              v2d__bend_describe};
     const int32_t high[] = {world->joints.pool.high, world->edges.pool.high,
                             world->bends.pool.high};
+    v2d__spring_memo memo = v2d__spring_memo_none();
     for (int32_t kind = 0; kind < 3; ++kind) {
         for (int32_t i = 0; i < high[kind]; ++i) {
             v2d__constraint c;
             if (!describe[kind](world, i, &c)) continue;
-            v2d__spring_count(world, &c, second);
+            v2d__spring_count(world, &c, second, &memo);
             if (kind > 0 || world->joints.at[i].angular.frequency <= 0.0f) continue;
             c.frequency = world->joints.at[i].angular.frequency;
             c.damping_ratio = world->joints.at[i].angular.damping_ratio;
-            v2d__spring_count(world, &c, second);
+            v2d__spring_count(world, &c, second, &memo);
         }
     }
 }
@@ -15051,8 +15081,8 @@ V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
 
 // Sets all springs of edges and bends, for another sub-step h or for new lanes.
 V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
-    v2d__lanes_visit(world, V2D__EDGES, v2d__edge_soften);
-    v2d__lanes_visit(world, V2D__BENDS, v2d__bend_soften);
+    v2d__lanes_soften(world, V2D__EDGES, v2d__edge_soften);
+    v2d__lanes_soften(world, V2D__BENDS, v2d__bend_soften);
     world->softs.h = h;
 }
 
