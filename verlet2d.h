@@ -13060,20 +13060,27 @@ V2D__COLD static int32_t v2d__held_base(const v2d_world *world, int32_t first, i
     return -1;
 }
 
-// Lists the awake joints of groups that are solved exactly in joints.held, by group and slot, and marks all
-// such joints, also those that sleep. The number of a group is odd when other stiff joints act on its nodes.
-V2D__COLD static void v2d__joints_held_list(v2d_world *world) {
-    bool lead = false;
-    world->joints.held_count = world->joints.gears = 0;
+// Counts gears and what may break, and unmarks the joints of exact groups. Returns V2D__HAS_LEAD or HEAVY if
+// there may be such groups, and V2D__HAS_OTHER if there are joints without lanes.
+V2D__COLD static uint64_t v2d__joints_survey(v2d_world *world) {
+    uint64_t has = 0u;
+    world->joints.gears = world->joints.breakable = 0;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
-        j->flags &= ~(uint32_t)V2D__JOINT_HELD;
-        lead = lead ||
-               (v2d__joint_brings(world, j, 0u) & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY)) != 0u;
+        bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
+        world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
+        j->flags &= ~(uint32_t)V2D__JOINT_HELD;
+        has |= v2d__joint_brings(world, j, 0u) & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY);
+        if (!v2d__joint_is(j, V2D__TRAIT_LANES)) has |= (uint64_t)V2D__HAS_OTHER;
     }
-    if (!lead) return;
+    return has;
+}
+
+// Lists the awake joints of groups that are solved exactly in joints.held, by group and slot, and marks all
+// such joints, also those that sleep. The number of a group is odd when other stiff joints act on its nodes.
+V2D__COLD static void v2d__joints_held_list(v2d_world *world) {
     v2d__held_nodes(world);
     for (int32_t slot = 0; slot < world->joints.pool.high; ++slot) {
         v2d__joint *j = &world->joints.at[slot];
@@ -13114,19 +13121,16 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
 // changed, or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
+    uint64_t has = v2d__joints_survey(world);
+    bool scalar = (has & V2D__HAS_OTHER) != 0u;
     world->joints.scalar_count = 0;
-    v2d__joints_list(world, true, false);
+    if (scalar) v2d__joints_list(world, true, false);
     world->joints.scalar_stiff = world->joints.scalar_count;
-    v2d__joints_list(world, true, true);
+    if (scalar) v2d__joints_list(world, true, true);
     world->joints.scalar_springs = world->joints.scalar_count;
-    v2d__joints_list(world, false, true);
-    v2d__joints_held_list(world);
-    world->joints.breakable = 0;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
-        world->joints.breakable += breaks && world->joints.generation[i] % 2u == 1u ? 1 : 0;
-    }
+    if (scalar) v2d__joints_list(world, false, true);
+    world->joints.held_count = 0;
+    if ((has & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY)) != 0u) v2d__joints_held_list(world);
     world->joints.has_springs = 0;
     v2d__lanes_rebuild(world, V2D__JOINTS, world->joints.pool.high, v2d__joint_describe,
                        v2d__joint_place);
@@ -15225,9 +15229,10 @@ static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
     world->links.chain_start[world->links.chain_count] = last;
 }
 
-// Counts the rows of each node, up to 3, and keeps two of them.
-static void v2d__links_count(v2d_world *world) {
+// Counts the rows of each node, up to 3, and keeps two of them. Returns whether some end is immovable.
+static bool v2d__links_count(v2d_world *world) {
     int32_t node[2];
+    bool fixed = false;
     V2D_MEMSET(world->links.node_count, 0, sizeof(world->links.node_count));
     V2D_MEMSET(world->links.node_rows, 0, sizeof(world->links.node_rows)); // for saves
     for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
@@ -15236,8 +15241,10 @@ static void v2d__links_count(v2d_world *world) {
             int32_t n = world->links.node_count[node[end]];
             if (n < 2) world->links.node_rows[n][node[end]] = row;
             if (n < 3) world->links.node_count[node[end]] += 1;
+            fixed = fixed || world->nodes.dof[node[end]].inv_mass <= 0.0f;
         }
     }
+    return fixed;
 }
 
 // Whether the end of a row is a movable node without another one.
@@ -15277,8 +15284,9 @@ static void v2d__links_find_laden(v2d_world *world) {
 V2D__COLD static void v2d__links_find(v2d_world *world) {
     int32_t node[2];
     world->links.chain_count = world->links.held_count = 0, world->links.chain_start[0] = 0;
-    v2d__links_count(world);
+    bool fixed = v2d__links_count(world);
     v2d__links_find_laden(world);
+    if (!fixed) return; // then there are none
     for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
          row = v2d__row_next(world, row + 1, node)) {
         for (int32_t end = 0; end < 2; ++end) {
@@ -15380,7 +15388,7 @@ V2D__COLD static void v2d__links_build(v2d_world *world) {
     world->tethers.count = 0;
     for (int32_t c = 0; c < world->links.chain_count; ++c)
         v2d__tether_chain(world, world->links.chain_start[c], world->links.chain_start[c + 1]);
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = 0; i < world->joints.pool.high && world->tethers.count > 0; ++i) {
         const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 1u && v2d__joint_is(j, V2D__TRAIT_PIN) &&
             j->linear.frequency <= 0.0f)
@@ -28408,19 +28416,28 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
 
 // ---- all of it ---------------------------------------------------------------------------------
 
-// Lists the pairs of nodes that joints keep from colliding.
+// Lists the pairs of nodes that joints keep from colliding: those in which `node` is the lower one.
+static void v2d__no_collide_add(v2d_world *world, int32_t node) {
+    int32_t first = world->joints.no_collide_count, count = first;
+    int32_t end1 = world->joints.node_end1[v2d__node_list(node)];
+    for (; end1 > 0; end1 = world->joints.end_next1[end1 - 1]) {
+        const v2d__joint *j = &world->joints.at[(end1 - 1) / V2D__JOINT_ENDS];
+        int32_t end = (end1 - 1) % V2D__JOINT_ENDS, other = end == 0 ? j->node_b : j->node_a;
+        if (end > 1 || other <= node || !v2d__joint_disables_collision(j)) continue;
+        world->joints.no_collide[count++] = (uint64_t)node << 32 | (uint64_t)other;
+        world->joints.node_no_collide[node] = world->joints.node_no_collide[other] = 1;
+    }
+    v2d__keys_sort(&world->joints.no_collide[first], count - first);
+    world->joints.no_collide_count = count;
+}
+
 V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     world->joints.no_collide_count = 0;
     V2D_MEMSET(world->joints.node_no_collide, 0, sizeof(world->joints.node_no_collide));
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_disables_collision(j)) continue;
-        uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
-        uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
-        world->joints.no_collide[world->joints.no_collide_count++] = low << 32 | high;
-        world->joints.node_no_collide[j->node_a] = world->joints.node_no_collide[j->node_b] = 1;
-    }
-    v2d__keys_sort(world->joints.no_collide, world->joints.no_collide_count);
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i)
+        v2d__no_collide_add(world, i);
+    for (int32_t i = 0; i < world->points.pool.high; ++i)
+        v2d__no_collide_add(world, V2D__POINT_NODE + i);
 }
 
 // Estimates the rows that one pass visits: `rows` of the solver, `relaxed` of the positional scheme.
@@ -30706,8 +30723,8 @@ static void v2d__load_finish(v2d_world *world) {
     world->contacts.cuts = v2d__cuts_held(world);
     v2d__load_seams(world);
     v2d__load_lanes_complete(world);
-    v2d__no_collide_build(world);
     v2d__joint_lists_build(world);
+    v2d__no_collide_build(world);
     if ((world->changed.softs & V2D__SOFT_LISTS) == 0) v2d__soft_lists(world);
     world->links.chain_start[0] = 0;
     grid->layer_count = grid->cell_count = grid->loose_count = grid->sorted_count = 0;
