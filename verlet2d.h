@@ -7306,15 +7306,20 @@ static int32_t v2d__turns_less(int32_t a, int32_t b) {
     return (int32_t)((uint32_t)a - (uint32_t)b);
 }
 
+// Full turns that node b has counted, less those of node a.
+static int32_t v2d__turns_counted(const v2d_world *world, int32_t a, int32_t b) {
+    int32_t of_a = a < V2D_MAX_BODIES ? world->bodies.at[a].turns : 0;
+    int32_t of_b = b < V2D_MAX_BODIES ? world->bodies.at[b].turns : 0;
+    return v2d__turns_less(of_b, of_a);
+}
+
 // Full turns in the angle of node b less that of node a and that of `reference`, beyond its wrapped value.
 static int32_t v2d__turns_between(const v2d_world *world, int32_t a, int32_t b, v2d_rot reference) {
     v2d_rot qa = v2d__node_rotation(world, a), qb = v2d__node_rotation(world, b);
     v2d_rot q = v2d__rot_inv_mul(qa, qb), turn = v2d__rot_inv_mul(reference, q);
     int32_t turns = v2d__turns_beyond(qb.s, qa.s, q.s, q.c) +
                     v2d__turns_beyond(q.s, reference.s, turn.s, turn.c);
-    if (a < V2D_MAX_BODIES) turns = v2d__turns_less(turns, world->bodies.at[a].turns);
-    if (b < V2D_MAX_BODIES) turns = v2d__turns_sum(turns, world->bodies.at[b].turns);
-    return turns;
+    return v2d__turns_sum(turns, v2d__turns_counted(world, a, b));
 }
 
 // Counts the full turns of a node whose rotation was `from` and is that of its pose now. `angle`: by how
@@ -10584,12 +10589,14 @@ static V2D__INLINE void V2D__K(joint_stiffen)(v2d_world *world, const v2d__joint
     }
 }
 
-// Adds full turns to the turns of a group of lanes, which are wrapped to -pi to pi.
+// Adds full turns to the turns of a group of lanes, which are wrapped to -pi to pi. Bit i of `beyond`: those
+// of lane i may have more than were counted, as two rotations have sines of different signs.
 static V2D__INLINE void V2D__K(joint_turns)(const v2d_world *world, const v2d__joint_block *k,
-                                            v2d__joint_extra *x, int32_t lane) {
-    for (int32_t i = lane; i < lane + V2D__WIDTH; ++i) {
+                                            v2d__joint_extra *x, int32_t lane, uint32_t beyond) {
+    for (int32_t i = lane; i < lane + V2D__WIDTH; ++i, beyond >>= 1) {
         v2d_rot reference = {x->reference_c[i], x->reference_s[i]};
-        int32_t turns = v2d__turns_between(world, k->a[i], k->b[i], reference);
+        int32_t turns = beyond % 2u == 0u ? v2d__turns_counted(world, k->a[i], k->b[i])
+                                          : v2d__turns_between(world, k->a[i], k->b[i], reference);
         turns = v2d__turns_less(turns, x->turns[i]);
         if (turns != 0) x->angle[i] += V2D__TWO_PI * (float)turns;
     }
@@ -10623,7 +10630,10 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
     v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
     v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
-    V2D__K(joint_turns)(world, k, x, lane);
+    v2d__w zero = v2d__w_splat(0.0f);
+    uint32_t beyond = (v2d__w_bits_gt(zero, a[3]) ^ v2d__w_bits_gt(zero, b[3])) |
+                      (v2d__w_bits_gt(zero, s) ^ v2d__w_bits_gt(zero, rs));
+    V2D__K(joint_turns)(world, k, x, lane, beyond);
     v2d__w_store(x->spring_lambda + lane,
                  V2D__K(finite_or_zero)(v2d__w_load(x->spring_lambda + lane)) * warm);
     v2d__w_store(x->motor_lambda + lane,
@@ -10713,6 +10723,17 @@ static V2D__INLINE void V2D__K(joint_angle_spring)(v2d__joint_extra *x, int32_t 
     b->du = b->du + tb * (next - old);
 }
 
+// Whether both limits of the angle do nothing in all lanes: they have no impulse and stay open. `lower` and
+// `upper`: distances to them; dv: change of the angle in this sub-step [rad]. False with NaN.
+static V2D__INLINE bool V2D__K(joint_limits_idle)(v2d__w lower, v2d__w upper, v2d__w dv,
+                                                  v2d__w lambda) {
+    const v2d__w zero = v2d__w_splat(0.0f);
+    const uint32_t all = (1u << V2D__WIDTH) - 1u;
+    v2d__w low = v2d__w_min(lower, lower + dv), high = v2d__w_min(upper, upper - dv);
+    uint32_t open = v2d__w_bits_gt(v2d__w_min(low, high), zero);
+    return open == all && (v2d__w_bits_gt(lambda, zero) | v2d__w_bits_gt(zero, lambda)) == 0u;
+}
+
 // Solves the stiff rows of the angle: first the motor, then both limits.
 static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
                                             v2d__wdof *b, const v2d__softness *stiff) {
@@ -10729,14 +10750,18 @@ static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v
     v2d__w impulse = next - old;
 
     old = v2d__w_load(x->limit_lambda + lane);
-    v2d__w lower = v2d__w_max(old, zero), upper = v2d__w_max(zero - old, zero);
-    lower = V2D__K(joint_limit)(angle - v2d__w_load(x->lower + lane), dv + w * impulse, mass, lower,
-                                stiff);
-    impulse = impulse + (lower - v2d__w_max(old, zero));
-    upper = V2D__K(joint_limit)(v2d__w_load(x->upper + lane) - angle, zero - (dv + w * impulse),
-                                mass, upper, stiff);
-    impulse = impulse - (upper - v2d__w_max(zero - old, zero));
-    v2d__w_store(x->limit_lambda + lane, lower - upper);
+    v2d__w to_lower = angle - v2d__w_load(x->lower + lane);
+    v2d__w to_upper = v2d__w_load(x->upper + lane) - angle;
+    if (!V2D__K(joint_limits_idle)(to_lower, to_upper, dv + w * impulse, old)) {
+        v2d__w lower = v2d__w_max(old, zero), upper = v2d__w_max(zero - old, zero);
+        lower = V2D__K(joint_limit)(to_lower, dv + w * impulse, mass, lower, stiff);
+        impulse = impulse + (lower - v2d__w_max(old, zero));
+        upper = V2D__K(joint_limit)(to_upper, zero - (dv + w * impulse), mass, upper, stiff);
+        impulse = impulse - (upper - v2d__w_max(zero - old, zero));
+        v2d__w_store(x->limit_lambda + lane, lower - upper);
+    } else {
+        impulse = impulse + zero; // limits make 0 of -0
+    }
     impulse = V2D__K(finite_or_zero)(impulse);
     a->du = a->du - ta * impulse;
     b->du = b->du + tb * impulse;
@@ -11108,6 +11133,13 @@ V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block
     V2D__K(joint_bias_lanes)(dof, k, x, extra | soft | fast, lane, stiff);
 }
 
+// The same for blocks with extras whose anchors are stiff and whose bodies turn slowly, the most usual ones.
+V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d__dof *dof, v2d__joint_block *k,
+                                                  v2d__joint_extra *x, int32_t lane,
+                                                  const v2d__softness *stiff) {
+    V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_EXTRA, lane, stiff);
+}
+
 static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
@@ -11115,8 +11147,11 @@ static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uin
     const v2d__softness *stiff = &call->stiff;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
+        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
+        if (k[at].fast[lane] != 0)
             V2D__K(joint_bias_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
+        else if (extra)
+            V2D__K(joint_bias_extra)(world->nodes.dof, &k[at], &x[at], lane, stiff);
         else
             V2D__K(joint_bias_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
     }
@@ -11129,6 +11164,12 @@ V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_bloc
     V2D__K(joint_relax_lanes)(dof, k, x, (flags & V2D__BLOCK_EXTRA) | fast, lane, stiff);
 }
 
+V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_block *k,
+                                                   v2d__joint_extra *x, int32_t lane,
+                                                   const v2d__softness *stiff) {
+    V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_EXTRA, lane, stiff);
+}
+
 static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                 int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
@@ -11136,8 +11177,11 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, ui
     const v2d__softness *stiff = &call->stiff;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
+        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
+        if (k[at].fast[lane] != 0)
             V2D__K(joint_relax_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
+        else if (extra)
+            V2D__K(joint_relax_extra)(world->nodes.dof, &k[at], &x[at], lane, stiff);
         else
             V2D__K(joint_relax_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
     }
