@@ -2407,6 +2407,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__SORT_DIGITS (1 << V2D__SORT_BITS) // values of a digit in the radix sort of pairs
 #define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8) // see >>joints
 #define V2D__MAX_LINKS   (V2D_MAX_POINTS + V2D_MAX_JOINTS)        // see >>links
+#define V2D__JOINT_ENDS  4 // nodes that a joint acts on, at most
 
 // The part of a node that the solver uses most. Between steps dx, dy, du hold the velocity [m/s]; inside a
 // step they hold the displacement of one sub-step [m], d = x - x_old of position Verlet. The rotational
@@ -3192,6 +3193,12 @@ typedef struct v2d__near_points {
     float separation[V2D__LANES], friction[V2D__LANES];
 } v2d__near_points;
 
+// Which joints are too far apart at the end of a step; see v2d__joints_close().
+typedef struct v2d__apart {
+    uint8_t gaping[V2D__BLOCKS(V2D_MAX_JOINTS)];          // bit i: lane i of a block may be
+    uint64_t look[(V2D__ROOM(V2D_MAX_JOINTS) + 63) / 64]; // bit i % 64 of i / 64: look at joint i
+} v2d__apart;
+
 // Scratch of stages of a step that do not overlap; too large for the stack.
 typedef union v2d__scratch {
     v2d__outlines outlines;
@@ -3203,6 +3210,7 @@ typedef union v2d__scratch {
     v2d__held held;
     v2d__zones_scratch zones;
     v2d__touch_scratch touches;
+    v2d__apart apart;
     float island_rest[V2D__MAX_NODES];     // of a root: least rest time of the island [s]
     v2d__tether tethers[V2D__MAX_TETHERS]; // those before chains were found anew
 } v2d__scratch;
@@ -3397,7 +3405,11 @@ typedef struct v2d__joints {
     uint64_t no_collide[V2D__ROOM(V2D_MAX_JOINTS)]; // sorted pairs of nodes that may not collide
     int32_t no_collide_count;
     uint8_t node_no_collide[V2D__MAX_NODES]; // 1 for nodes of such pairs
-    uint8_t node_jointed[V2D__MAX_NODES];    // 1 for nodes that have joints, or had
+    // The ends of the joints at each node, in ascending order: see v2d__end_add(). Of each node the first end
+    // + 1, or 0; of each end the next one + 1, or 0, and the one before + 1, of the first end the last one.
+    int32_t node_end1[V2D_MAX_JOINTS > 0 ? V2D__MAX_NODES : 1]; // see v2d__node_list()
+    int32_t end_next1[V2D__ROOM(V2D__JOINT_ENDS * V2D_MAX_JOINTS)];
+    int32_t end_before1[V2D__ROOM(V2D__JOINT_ENDS * V2D_MAX_JOINTS)];
 } v2d__joints;
 
 typedef struct v2d__tethers {
@@ -7294,15 +7306,20 @@ static int32_t v2d__turns_less(int32_t a, int32_t b) {
     return (int32_t)((uint32_t)a - (uint32_t)b);
 }
 
+// Full turns that node b has counted, less those of node a.
+static int32_t v2d__turns_counted(const v2d_world *world, int32_t a, int32_t b) {
+    int32_t of_a = a < V2D_MAX_BODIES ? world->bodies.at[a].turns : 0;
+    int32_t of_b = b < V2D_MAX_BODIES ? world->bodies.at[b].turns : 0;
+    return v2d__turns_less(of_b, of_a);
+}
+
 // Full turns in the angle of node b less that of node a and that of `reference`, beyond its wrapped value.
 static int32_t v2d__turns_between(const v2d_world *world, int32_t a, int32_t b, v2d_rot reference) {
     v2d_rot qa = v2d__node_rotation(world, a), qb = v2d__node_rotation(world, b);
     v2d_rot q = v2d__rot_inv_mul(qa, qb), turn = v2d__rot_inv_mul(reference, q);
     int32_t turns = v2d__turns_beyond(qb.s, qa.s, q.s, q.c) +
                     v2d__turns_beyond(q.s, reference.s, turn.s, turn.c);
-    if (a < V2D_MAX_BODIES) turns = v2d__turns_less(turns, world->bodies.at[a].turns);
-    if (b < V2D_MAX_BODIES) turns = v2d__turns_sum(turns, world->bodies.at[b].turns);
-    return turns;
+    return v2d__turns_sum(turns, v2d__turns_counted(world, a, b));
 }
 
 // Counts the full turns of a node whose rotation was `from` and is that of its pose now. `angle`: by how
@@ -7509,6 +7526,7 @@ typedef struct v2d__kernels {
     void (*nodes_advance)(v2d_world *world, const int32_t *node, int32_t count, float most);
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
+    void (*joints_gape)(v2d_world *world, int32_t from, int32_t to, float far); // >>joints
     // >>contacts and >>contact_passes
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__prediction *prediction,
@@ -9710,6 +9728,18 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
     return spring;
 }
 
+// The last exact spring that was computed. Most springs of a world are alike, so in a loop over them each
+// begins with that of the one before. It begins with none.
+typedef struct v2d__spring_memo {
+    float q, damping_ratio;
+    v2d__spring spring;
+} v2d__spring_memo;
+
+static v2d__spring_memo v2d__spring_memo_none(void) {
+    v2d__spring_memo memo = {-1.0f, 0.0f, {0.0f, 0.0f, 0.0f}}; // q is never negative
+    return memo;
+}
+
 // Coefficients of a spring of `frequency` [Hz], as exact as the sub-step and its neighbours allow. `sum`
 // is the largest of its nodes. Exact springs are nearly explicit, and such springs are stable while their
 // stiffness adds up to less than 4, because the energy of a spring is at most its stiffness times that of
@@ -9717,9 +9747,13 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
 // springs and stiff rows are solved one by one, twice in a sub-step. Where many share a node, that does not
 // converge, so each is scaled down, by an amount found with random networks and stars of springs.
 static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
-                                    v2d__spring_sum sum) {
+                                    v2d__spring_sum sum, v2d__spring_memo *memo) {
     float q = V2D__TWO_PI * v2d__minf(frequency * h, V2D__STIFF_RATE);
-    v2d__spring spring = v2d__spring_exact(q, damping_ratio);
+    if (q != memo->q || damping_ratio != memo->damping_ratio) {
+        memo->q = q, memo->damping_ratio = damping_ratio;
+        memo->spring = v2d__spring_exact(q, damping_ratio);
+    }
+    v2d__spring spring = memo->spring;
     float crowd = v2d__clampf(sum.stiffness - V2D__SPRINGS_STIFFNESS, 0.0f, 1.0f);
     if (crowd > 0.0f) {
         float soft = q * (2.0f * damping_ratio + q), implicit = soft / (1.0f + soft);
@@ -9986,6 +10020,17 @@ V2D__COLD static void v2d__lanes_visit(v2d_world *world, int32_t set, v2d__lane_
     const int32_t *slots = v2d__set_slots(world, set);
     for (int32_t at = 0; at < v2d__batch_lanes(v2d__set_batch(world, set)); ++at) {
         if (slots[at] >= 0) visit(world, at);
+    }
+}
+
+typedef void (*v2d__lane_soften)(v2d_world *world, int32_t at, v2d__spring_memo *memo);
+
+// The same for what sets the spring of a lane.
+V2D__COLD static void v2d__lanes_soften(v2d_world *world, int32_t set, v2d__lane_soften soften) {
+    const int32_t *slots = v2d__set_slots(world, set);
+    v2d__spring_memo memo = v2d__spring_memo_none();
+    for (int32_t at = 0; at < v2d__batch_lanes(v2d__set_batch(world, set)); ++at) {
+        if (slots[at] >= 0) soften(world, at, &memo);
     }
 }
 
@@ -10544,12 +10589,14 @@ static V2D__INLINE void V2D__K(joint_stiffen)(v2d_world *world, const v2d__joint
     }
 }
 
-// Adds full turns to the turns of a group of lanes, which are wrapped to -pi to pi.
+// Adds full turns to the turns of a group of lanes, which are wrapped to -pi to pi. Bit i of `beyond`: those
+// of lane i may have more than were counted, as two rotations have sines of different signs.
 static V2D__INLINE void V2D__K(joint_turns)(const v2d_world *world, const v2d__joint_block *k,
-                                            v2d__joint_extra *x, int32_t lane) {
-    for (int32_t i = lane; i < lane + V2D__WIDTH; ++i) {
+                                            v2d__joint_extra *x, int32_t lane, uint32_t beyond) {
+    for (int32_t i = lane; i < lane + V2D__WIDTH; ++i, beyond >>= 1) {
         v2d_rot reference = {x->reference_c[i], x->reference_s[i]};
-        int32_t turns = v2d__turns_between(world, k->a[i], k->b[i], reference);
+        int32_t turns = beyond % 2u == 0u ? v2d__turns_counted(world, k->a[i], k->b[i])
+                                          : v2d__turns_between(world, k->a[i], k->b[i], reference);
         turns = v2d__turns_less(turns, x->turns[i]);
         if (turns != 0) x->angle[i] += V2D__TWO_PI * (float)turns;
     }
@@ -10583,7 +10630,10 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
     v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
     v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
-    V2D__K(joint_turns)(world, k, x, lane);
+    v2d__w zero = v2d__w_splat(0.0f);
+    uint32_t beyond = (v2d__w_bits_gt(zero, a[3]) ^ v2d__w_bits_gt(zero, b[3])) |
+                      (v2d__w_bits_gt(zero, s) ^ v2d__w_bits_gt(zero, rs));
+    V2D__K(joint_turns)(world, k, x, lane, beyond);
     v2d__w_store(x->spring_lambda + lane,
                  V2D__K(finite_or_zero)(v2d__w_load(x->spring_lambda + lane)) * warm);
     v2d__w_store(x->motor_lambda + lane,
@@ -10673,6 +10723,17 @@ static V2D__INLINE void V2D__K(joint_angle_spring)(v2d__joint_extra *x, int32_t 
     b->du = b->du + tb * (next - old);
 }
 
+// Whether both limits of the angle do nothing in all lanes: they have no impulse and stay open. `lower` and
+// `upper`: distances to them; dv: change of the angle in this sub-step [rad]. False with NaN.
+static V2D__INLINE bool V2D__K(joint_limits_idle)(v2d__w lower, v2d__w upper, v2d__w dv,
+                                                  v2d__w lambda) {
+    const v2d__w zero = v2d__w_splat(0.0f);
+    const uint32_t all = (1u << V2D__WIDTH) - 1u;
+    v2d__w low = v2d__w_min(lower, lower + dv), high = v2d__w_min(upper, upper - dv);
+    uint32_t open = v2d__w_bits_gt(v2d__w_min(low, high), zero);
+    return open == all && (v2d__w_bits_gt(lambda, zero) | v2d__w_bits_gt(zero, lambda)) == 0u;
+}
+
 // Solves the stiff rows of the angle: first the motor, then both limits.
 static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
                                             v2d__wdof *b, const v2d__softness *stiff) {
@@ -10689,14 +10750,18 @@ static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v
     v2d__w impulse = next - old;
 
     old = v2d__w_load(x->limit_lambda + lane);
-    v2d__w lower = v2d__w_max(old, zero), upper = v2d__w_max(zero - old, zero);
-    lower = V2D__K(joint_limit)(angle - v2d__w_load(x->lower + lane), dv + w * impulse, mass, lower,
-                                stiff);
-    impulse = impulse + (lower - v2d__w_max(old, zero));
-    upper = V2D__K(joint_limit)(v2d__w_load(x->upper + lane) - angle, zero - (dv + w * impulse),
-                                mass, upper, stiff);
-    impulse = impulse - (upper - v2d__w_max(zero - old, zero));
-    v2d__w_store(x->limit_lambda + lane, lower - upper);
+    v2d__w to_lower = angle - v2d__w_load(x->lower + lane);
+    v2d__w to_upper = v2d__w_load(x->upper + lane) - angle;
+    if (!V2D__K(joint_limits_idle)(to_lower, to_upper, dv + w * impulse, old)) {
+        v2d__w lower = v2d__w_max(old, zero), upper = v2d__w_max(zero - old, zero);
+        lower = V2D__K(joint_limit)(to_lower, dv + w * impulse, mass, lower, stiff);
+        impulse = impulse + (lower - v2d__w_max(old, zero));
+        upper = V2D__K(joint_limit)(to_upper, zero - (dv + w * impulse), mass, upper, stiff);
+        impulse = impulse - (upper - v2d__w_max(zero - old, zero));
+        v2d__w_store(x->limit_lambda + lane, lower - upper);
+    } else {
+        impulse = impulse + zero; // limits make 0 of -0
+    }
     impulse = V2D__K(finite_or_zero)(impulse);
     a->du = a->du - ta * impulse;
     b->du = b->du + tb * impulse;
@@ -11068,6 +11133,13 @@ V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block
     V2D__K(joint_bias_lanes)(dof, k, x, extra | soft | fast, lane, stiff);
 }
 
+// The same for blocks with extras whose anchors are stiff and whose bodies turn slowly, the most usual ones.
+V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d__dof *dof, v2d__joint_block *k,
+                                                  v2d__joint_extra *x, int32_t lane,
+                                                  const v2d__softness *stiff) {
+    V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_EXTRA, lane, stiff);
+}
+
 static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
@@ -11075,8 +11147,11 @@ static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uin
     const v2d__softness *stiff = &call->stiff;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
+        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
+        if (k[at].fast[lane] != 0)
             V2D__K(joint_bias_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
+        else if (extra)
+            V2D__K(joint_bias_extra)(world->nodes.dof, &k[at], &x[at], lane, stiff);
         else
             V2D__K(joint_bias_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
     }
@@ -11089,6 +11164,12 @@ V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_bloc
     V2D__K(joint_relax_lanes)(dof, k, x, (flags & V2D__BLOCK_EXTRA) | fast, lane, stiff);
 }
 
+V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_block *k,
+                                                   v2d__joint_extra *x, int32_t lane,
+                                                   const v2d__softness *stiff) {
+    V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_EXTRA, lane, stiff);
+}
+
 static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                 int32_t lanes, const v2d__call *call) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
@@ -11096,10 +11177,32 @@ static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, ui
     const v2d__softness *stiff = &call->stiff;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        if (k[at].fast[lane] != 0 || (flags[at] & V2D__BLOCK_EXTRA) != 0)
+        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
+        if (k[at].fast[lane] != 0)
             V2D__K(joint_relax_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
+        else if (extra)
+            V2D__K(joint_relax_extra)(world->nodes.dof, &k[at], &x[at], lane, stiff);
         else
             V2D__K(joint_relax_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
+    }
+}
+
+// Notes the lanes of the blocks `from` to `to` - 1 that may be torn: all for which v2d__joint_is_whole() is
+// false. `far`: square of the distance of the anchors from which on they are [m^2].
+static void V2D__K(joints_gape)(v2d_world *world, int32_t from, int32_t to, float far) {
+    for (; from < to; ++from) {
+        const v2d__joint_block *k = &world->joints.blocks[from];
+        uint32_t whole = 0;
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+            v2d__wdof a, b;
+            v2d__w e[2], arm[4] = {v2d__w_load(k->ax + lane), v2d__w_load(k->ay + lane),
+                                   v2d__w_load(k->bx + lane), v2d__w_load(k->by + lane)};
+            v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+            v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
+            V2D__K(joint_error)(k, lane, &a, &b, arm, e);
+            whole |= v2d__w_bits_gt(v2d__w_splat(far), e[0] * e[0] + e[1] * e[1]) << lane;
+        }
+        world->scratch.apart.gaping[from] = (uint8_t)~whole;
     }
 }
 
@@ -11772,25 +11875,25 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
 
 // Coefficients of the spring of an axis of a joint; all 0 when its frequency is 0.
 static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j, float h,
-                                     const v2d__axis *axis) {
+                                     const v2d__axis *axis, v2d__spring_memo *memo) {
     v2d__spring none = {0.0f, 0.0f, 0.0f};
     int32_t node[2] = {j->node_a, j->node_b};
     if (axis->frequency <= 0.0f) return none;
     return v2d__spring_make(axis->frequency, axis->damping_ratio, h,
-                            v2d__springs_of(world, node, 2));
+                            v2d__springs_of(world, node, 2), memo);
 }
 
 // Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
-static void v2d__joint_soften(v2d_world *world, int32_t at) {
+static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
     const float h = world->stats.h;
     const v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
     v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    v2d__spring s = v2d__joint_spring(world, j, h, &j->linear);
+    v2d__spring s = v2d__joint_spring(world, j, h, &j->linear, memo);
     x->stiff[lane] = j->linear.frequency > 0.0f ? 0.0f : 1.0f;
     x->stiffness[lane] = s.stiffness, x->damping[lane] = s.damping;
     x->implicit[lane] = s.implicit;
-    s = v2d__joint_spring(world, j, h, &j->angular);
+    s = v2d__joint_spring(world, j, h, &j->angular, memo);
     x->spring_stiffness[lane] = s.stiffness;
     x->spring_damping[lane] = s.damping;
     x->spring_implicit[lane] = s.implicit;
@@ -12839,6 +12942,11 @@ static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
     return i == 0 ? j->node_a : i == 1 ? j->node_b : i == 2 ? j->node_c : j->node_d;
 }
 
+// The node of a joint that a gear on it takes as its own: that of end b, or of end a if b is the world.
+static int32_t v2d__joint_outer(const v2d__joint *j) {
+    return j->node_b == V2D__DUMMY_NODE ? j->node_a : j->node_b;
+}
+
 // The first node of a joint that can move, or -1.
 static int32_t v2d__joint_movable(const v2d_world *world, const v2d__joint *j) {
     for (int32_t i = 0; i < 4; ++i) {
@@ -12846,6 +12954,82 @@ static int32_t v2d__joint_movable(const v2d_world *world, const v2d__joint *j) {
     }
     return -1;
 }
+
+// ---- the joints of a node ----------------------------------------------------------------------
+// Destroying something costs what hangs on it, not what there is. So each node but the dummy has a list of
+// the ends of its joints. End k of the joint in slot i has the number V2D__JOINT_ENDS * i + k. A node that
+// is two ends of one joint, as a gear may have it, has both in its list. In ascending order all joints of a
+// node are found in the order of their slots.
+
+// The index of a node's list in node_end1. A world without room for joints has one empty list for all.
+static int32_t v2d__node_list(int32_t node) { return V2D_MAX_JOINTS > 0 ? node : 0; }
+
+// Adds an end to the list of a node. It looks for its place from that side which is likely nearer.
+static void v2d__end_add(v2d_world *world, int32_t node, int32_t end) {
+    int32_t *next1 = world->joints.end_next1, *before1 = world->joints.end_before1;
+    int32_t *first1 = &world->joints.node_end1[v2d__node_list(node)], end1 = end + 1;
+    int32_t last1 = *first1 > 0 ? before1[*first1 - 1] : end1, at1 = last1; // it comes after `at1`
+    if (end1 <= last1 && end1 - *first1 < last1 - end1) {
+        at1 = 0;
+        for (int32_t i1 = *first1; i1 > 0 && i1 < end1; i1 = next1[i1 - 1])
+            at1 = i1;
+    } else {
+        while (at1 > end1)
+            at1 = before1[at1 - 1];
+        if (*first1 == 0) at1 = 0;
+    }
+    int32_t after1 = at1 > 0 ? next1[at1 - 1] : *first1;
+    next1[end] = after1, before1[end] = at1 > 0 ? at1 : last1;
+    if (at1 > 0)
+        next1[at1 - 1] = end1;
+    else
+        *first1 = end1;
+    before1[(after1 > 0 ? after1 : *first1) - 1] = end1;
+}
+
+static void v2d__end_remove(v2d_world *world, int32_t node, int32_t end) {
+    int32_t *next1 = world->joints.end_next1, *before1 = world->joints.end_before1;
+    int32_t *first1 = &world->joints.node_end1[v2d__node_list(node)], after1 = next1[end],
+            last1 = before1[end];
+    if (*first1 == end + 1)
+        *first1 = after1;
+    else
+        next1[last1 - 1] = after1;
+    if (*first1 > 0) before1[(after1 > 0 ? after1 : *first1) - 1] = last1;
+}
+
+// Adds a joint to the lists of its nodes, or removes it.
+static void v2d__joint_ends_list(v2d_world *world, int32_t i, bool add) {
+    for (int32_t k = 0; k < V2D__JOINT_ENDS; ++k) {
+        int32_t node = v2d__joint_node(&world->joints.at[i], k), end = V2D__JOINT_ENDS * i + k;
+        if (node == V2D__DUMMY_NODE) continue;
+        if (add)
+            v2d__end_add(world, node, end);
+        else
+            v2d__end_remove(world, node, end);
+    }
+}
+
+// The first joint of a node in a slot after that of its joint `last` (-1: of all), or -1.
+static int32_t v2d__node_joint_after(const v2d_world *world, int32_t node, int32_t last) {
+    int32_t end1 = world->joints.node_end1[v2d__node_list(node)];
+    for (int32_t k = 0; k < V2D__JOINT_ENDS && last >= 0; ++k) {
+        int32_t end = V2D__JOINT_ENDS * last + k;
+        if (v2d__joint_node(&world->joints.at[last], k) == node)
+            end1 = world->joints.end_next1[end];
+    }
+    return end1 > 0 ? (end1 - 1) / V2D__JOINT_ENDS : -1;
+}
+
+// Makes the lists of all nodes anew.
+V2D__COLD static void v2d__joint_lists_build(v2d_world *world) {
+    V2D_MEMSET(world->joints.node_end1, 0, sizeof(world->joints.node_end1));
+    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+        if (world->joints.generation[i] % 2u == 1u) v2d__joint_ends_list(world, i, true);
+    }
+}
+
+// ---- groups of joints ----------------------------------------------------------------------------
 
 // Joins the nodes that joints of groups connect. The color_mask of each root becomes what its group has.
 V2D__COLD static void v2d__held_nodes(v2d_world *world) {
@@ -12920,20 +13104,27 @@ V2D__COLD static int32_t v2d__held_base(const v2d_world *world, int32_t first, i
     return -1;
 }
 
-// Lists the awake joints of groups that are solved exactly in joints.held, by group and slot, and marks all
-// such joints, also those that sleep. The number of a group is odd when other stiff joints act on its nodes.
-V2D__COLD static void v2d__joints_held_list(v2d_world *world) {
-    bool lead = false;
-    world->joints.held_count = world->joints.gears = 0;
+// Counts gears and what may break, and unmarks the joints of exact groups. Returns V2D__HAS_LEAD or HEAVY if
+// there may be such groups, and V2D__HAS_OTHER if there are joints without lanes.
+V2D__COLD static uint64_t v2d__joints_survey(v2d_world *world) {
+    uint64_t has = 0u;
+    world->joints.gears = world->joints.breakable = 0;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
-        j->flags &= ~(uint32_t)V2D__JOINT_HELD;
-        lead = lead ||
-               (v2d__joint_brings(world, j, 0u) & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY)) != 0u;
+        bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
+        world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
+        j->flags &= ~(uint32_t)V2D__JOINT_HELD;
+        has |= v2d__joint_brings(world, j, 0u) & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY);
+        if (!v2d__joint_is(j, V2D__TRAIT_LANES)) has |= (uint64_t)V2D__HAS_OTHER;
     }
-    if (!lead) return;
+    return has;
+}
+
+// Lists the awake joints of groups that are solved exactly in joints.held, by group and slot, and marks all
+// such joints, also those that sleep. The number of a group is odd when other stiff joints act on its nodes.
+V2D__COLD static void v2d__joints_held_list(v2d_world *world) {
     v2d__held_nodes(world);
     for (int32_t slot = 0; slot < world->joints.pool.high; ++slot) {
         v2d__joint *j = &world->joints.at[slot];
@@ -12974,19 +13165,16 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
 // changed, or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
+    uint64_t has = v2d__joints_survey(world);
+    bool scalar = (has & V2D__HAS_OTHER) != 0u;
     world->joints.scalar_count = 0;
-    v2d__joints_list(world, true, false);
+    if (scalar) v2d__joints_list(world, true, false);
     world->joints.scalar_stiff = world->joints.scalar_count;
-    v2d__joints_list(world, true, true);
+    if (scalar) v2d__joints_list(world, true, true);
     world->joints.scalar_springs = world->joints.scalar_count;
-    v2d__joints_list(world, false, true);
-    v2d__joints_held_list(world);
-    world->joints.breakable = 0;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
-        world->joints.breakable += breaks && world->joints.generation[i] % 2u == 1u ? 1 : 0;
-    }
+    if (scalar) v2d__joints_list(world, false, true);
+    world->joints.held_count = 0;
+    if ((has & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY)) != 0u) v2d__joints_held_list(world);
     world->joints.has_springs = 0;
     v2d__lanes_rebuild(world, V2D__JOINTS, world->joints.pool.high, v2d__joint_describe,
                        v2d__joint_place);
@@ -13039,11 +13227,12 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
-    v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_soften);
+    v2d__spring_memo none = v2d__spring_memo_none(), *memo = &none;
+    v2d__lanes_soften(world, V2D__JOINTS, v2d__joint_soften);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        j->spring = v2d__joint_spring(world, j, h, &j->linear);
-        j->frame.turn_spring = v2d__joint_spring(world, j, h, &j->angular);
+        j->spring = v2d__joint_spring(world, j, h, &j->linear, memo);
+        j->frame.turn_spring = v2d__joint_spring(world, j, h, &j->angular, memo);
     }
     world->joints.h = h;
 }
@@ -13106,10 +13295,14 @@ static float v2d__joint_torn(const v2d_world *world, const v2d__joint *j, v2d__l
            v2d__maxf(V2D__MOST_APART * world->settings.length_unit, V2D__APART_SHARE * arms);
 }
 
-// Whether a joint with a lane is surely not torn: its anchors are less than half as far apart, with the arms of
-// the last bias pass.
+// Anchors that are less far apart, with the arms of the last bias pass, are surely not torn [m].
+static float v2d__far_apart(const v2d_world *world) {
+    return 0.5f * V2D__MOST_APART * world->settings.length_unit;
+}
+
+// Whether a joint with a lane is surely not torn. The kernel joints_gape tells the same.
 static bool v2d__joint_is_whole(const v2d_world *world, const v2d__joint *j) {
-    const float far = 0.5f * V2D__MOST_APART * world->settings.length_unit;
+    const float far = v2d__far_apart(world);
     int32_t at = j->lane1 - 1, lane = at % V2D__LANES;
     if (at < 0) return false;
     const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
@@ -13140,11 +13333,12 @@ static bool v2d__joint_close(v2d_world *world, const v2d__joint *j, const v2d__l
 }
 
 // Sets islands.parent to 1 for the movable nodes that a blow may have stopped: those that have contacts or,
-// `swept`, that a sweep stopped. Others that have joints get 0.
+// `swept`, that a sweep stopped. Others get 0.
 static void v2d__nodes_struck(v2d_world *world, bool swept) {
-    int32_t *struck = world->islands.parent;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i)
-        struck[world->joints.at[i].node_a] = struck[world->joints.at[i].node_b] = 0;
+    int32_t *struck = world->islands.parent, bodies = world->bodies.pool.high;
+    V2D_MEMSET(struck, 0, (size_t)bodies * sizeof(*struck));
+    V2D_MEMSET(&struck[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(*struck));
+    struck[V2D__BOUNDS_NODE] = struck[V2D__DUMMY_NODE] = 0;
     for (int32_t k = 0; k < world->nodes.active_count && swept; ++k) {
         int32_t node = world->nodes.active[k];
         struck[node] = world->queries.node_strayed[node] == 2 ? 1 : 0;
@@ -13156,49 +13350,109 @@ static void v2d__nodes_struck(v2d_world *world, bool swept) {
     }
 }
 
-// Whether some joint may be torn; see v2d__joint_is_whole().
-static bool v2d__joints_gape(const v2d_world *world) {
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 1u && v2d__joint_closes(j) &&
-            !v2d__joint_is_whole(world, j))
-            return true;
+static void v2d__joint_look(v2d_world *world, int32_t i) {
+    world->scratch.apart.look[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+// Looks at all joints of a node.
+static void v2d__node_look(v2d_world *world, int32_t node) {
+    for (int32_t i = v2d__node_joint_after(world, node, -1); i >= 0 && node != V2D__DUMMY_NODE;
+         i = v2d__node_joint_after(world, node, i))
+        v2d__joint_look(world, i);
+    for (int32_t i = 0; i < world->joints.pool.high && node == V2D__DUMMY_NODE; ++i) {
+        if (world->joints.generation[i] % 2u == 1u) v2d__joint_look(world, i);
     }
-    return false;
+}
+
+// Looks at a joint if it is torn. Returns whether it is.
+static bool v2d__joint_look_torn(v2d_world *world, int32_t i) {
+    v2d__line line;
+    const v2d__joint *j = &world->joints.at[i];
+    if (!v2d__joint_closes(j) || !(v2d__joint_torn(world, j, &line) > 0.0f)) return false;
+    v2d__joint_look(world, i);
+    return true;
+}
+
+// Looks at the joints that are torn, of those that a step solves. Most steps tear none.
+static bool v2d__torn_find(v2d_world *world, const v2d__kernels *kernels) {
+    const v2d__batch *batch = &world->joints.batch;
+    const float far = v2d__far_apart(world);
+    int32_t blocks = (v2d__batch_lanes(batch) + V2D__LANES - 1) / V2D__LANES;
+    bool any = false;
+    kernels->joints_gape(world, 0, blocks, far * far);
+    for (int32_t block = 0; block < blocks; ++block) {
+        uint32_t gaping = world->scratch.apart.gaping[block];
+        for (int32_t at = block * V2D__LANES; gaping != 0u; gaping >>= 1, ++at) {
+            int32_t i = world->joints.lane_records[at];
+            if (gaping % 2u == 1u && i >= 0 && v2d__joint_look_torn(world, i)) any = true;
+        }
+    }
+    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
+        if (v2d__joint_look_torn(world, world->joints.scalar[i])) any = true;
+    }
+    return any;
+}
+
+// Visits a joint in a round of closing. Returns whether it moved its nodes.
+static bool v2d__torn_visit(v2d_world *world, int32_t i, bool first, bool swept) {
+    v2d__line line;
+    int32_t *struck = world->islands.parent;
+    const v2d__joint *j = &world->joints.at[i];
+    const int32_t node[2] = {j->node_a, j->node_b}, least = first ? 1 : 2; // 2: moved here
+    if (struck[node[0]] < least && struck[node[1]] < least) return false;
+    if (!v2d__joint_closes(j)) return false;
+    if (first && !swept && v2d__joint_is_whole(world, j)) return false;
+    if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) return false;
+    float by = v2d__joint_torn(world, j, &line);
+    if (!(by > 0.0f) || !v2d__joint_close(world, j, &line, by, swept)) return false;
+    for (int32_t end = 0; end < 2; ++end) {
+        if (struck[node[end]] != 2) v2d__node_look(world, node[end]);
+        struck[node[end]] = 2;
+    }
+    return true;
 }
 
 // Closes what blows tore apart: joints of struck bodies, and their neighbours that opened by this, in turns
-// from both ends of the list. (What a load pulls apart closes with its load.) Returns whether something moved.
-V2D__OUTLINE static bool v2d__joints_close(v2d_world *world, bool swept) {
-    int32_t *struck = world->islands.parent;
+// from both ends of the list. (What a load pulls apart closes with its load.) Only what scratch.apart.look
+// tells is looked at: at first joints that are torn or of struck bodies, then those beside what moved.
+// Returns whether something moved.
+V2D__COLD static bool v2d__joints_close(v2d_world *world, bool swept) {
+    const uint64_t *look = world->scratch.apart.look;
+    const int32_t words = (world->joints.pool.high + 63) / 64;
     bool more = true, moved = false;
-    world->joints.stopped = 0;
-    // A few joints are looked at faster than all contacts.
-    if (!swept && world->joints.pool.high < world->contacts.with_lane_count &&
-        !v2d__joints_gape(world))
-        return false;
-    v2d__nodes_struck(world, swept);
     for (int32_t round = 0; round < V2D__CLOSE_ROUNDS && more; ++round) {
+        bool up = round % 2 == 0;
         more = false;
-        const int32_t least = round == 0 ? 1 : 2; // 2: moved here
-        for (int32_t k = 0; k < world->joints.pool.high; ++k) {
-            int32_t i = round % 2 == 0 ? k : world->joints.pool.high - 1 - k;
-            const v2d__joint *j = &world->joints.at[i];
-            if (struck[j->node_a] < least && struck[j->node_b] < least) continue;
-            if (world->joints.generation[i] % 2u == 0u || !v2d__joint_closes(j)) continue;
-            if (round == 0 && !swept && v2d__joint_is_whole(world, j)) continue;
-            if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-            v2d__line line;
-            float by = v2d__joint_torn(world, j, &line);
-            if (!(by > 0.0f) || !v2d__joint_close(world, j, &line, by, swept)) continue;
-            struck[j->node_a] = struck[j->node_b] = 2, more = moved = true;
+        for (int32_t k = 0; k < words; ++k) {
+            int32_t word = up ? k : words - 1 - k;
+            for (int32_t n = 0; n < 64 && look[word] != 0u; ++n) { // visits add bits
+                int32_t bit = up ? n : 63 - n;
+                if ((look[word] >> bit & 1u) == 0u) continue;
+                if (v2d__torn_visit(world, word * 64 + bit, round == 0, swept)) more = moved = true;
+            }
         }
     }
     return moved;
 }
 
+// Closes joints at the end of the sub-steps, when nodes are still where the step began.
+static void v2d__joints_mend(v2d_world *world, const v2d__kernels *kernels) {
+    world->joints.stopped = 0;
+    V2D_MEMSET(world->scratch.apart.look, 0, sizeof(world->scratch.apart.look));
+    if (!v2d__torn_find(world, kernels)) return;
+    v2d__nodes_struck(world, false);
+    (void)v2d__joints_close(world, false);
+}
+
 // Closes joints after sweeps stopped some bodies, when the poses of the step are set.
 V2D__COLD static void v2d__joints_follow(v2d_world *world) {
+    V2D_MEMSET(world->scratch.apart.look, 0, sizeof(world->scratch.apart.look));
+    world->joints.stopped = 0;
+    v2d__nodes_struck(world, true);
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        if (world->islands.parent[world->nodes.active[k]] == 1)
+            v2d__node_look(world, world->nodes.active[k]);
+    }
     if (!v2d__joints_close(world, true)) return;
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t i = world->nodes.active[k];
@@ -14538,7 +14792,7 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
 }
 
 // Sets the coefficients in the extra of lane `at`, which depend on the sub-step.
-static void v2d__edge_soften(v2d_world *world, int32_t at) {
+static void v2d__edge_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
     const float h = world->stats.h;
     const v2d__edge *e = &world->edges.at[world->edges.lane_records[at]];
     v2d__edge_extra *x = &world->edges.extras[at / V2D__LANES];
@@ -14555,7 +14809,7 @@ static void v2d__edge_soften(v2d_world *world, int32_t at) {
     }
     int32_t node[2] = {V2D__POINT_NODE + e->a, V2D__POINT_NODE + e->b};
     v2d__spring spring =
-        v2d__spring_make(e->frequency, e->damping_ratio, h, v2d__springs_of(world, node, 2));
+        v2d__spring_make(e->frequency, e->damping_ratio, h, v2d__springs_of(world, node, 2), memo);
     x->stiffness[lane] = spring.stiffness, x->damping[lane] = spring.damping;
     x->mass_scale[lane] = x->relax_mass[lane] = spring.implicit;
     x->impulse_scale[lane] = x->relax_impulse[lane] = 1.0f - spring.implicit;
@@ -14613,13 +14867,13 @@ static bool v2d__bend_describe(const v2d_world *world, int32_t i, v2d__constrain
     return world->bends.generation[i] % 2u == 1u;
 }
 
-static void v2d__bend_soften(v2d_world *world, int32_t at) {
+static void v2d__bend_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
     const v2d__bend *bend = &world->bends.at[world->bends.lane_records[at]];
     v2d__bend_block *k = &world->bends.blocks[at / V2D__LANES];
     int32_t node[3] = {V2D__POINT_NODE + bend->a, V2D__POINT_NODE + bend->b,
                        V2D__POINT_NODE + bend->c};
     v2d__spring spring = v2d__spring_make(bend->frequency, bend->damping_ratio, world->stats.h,
-                                          v2d__springs_of(world, node, 3));
+                                          v2d__springs_of(world, node, 3), memo);
     k->stiffness[at % V2D__LANES] = spring.stiffness;
     k->damping[at % V2D__LANES] = spring.damping;
     k->implicit[at % V2D__LANES] = spring.implicit;
@@ -14826,7 +15080,8 @@ V2D__COLD static void v2d__soft_layout(v2d_world *world) {
 
 // Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
 // round, and in the second one `implicit`, which depends on the sums of the first.
-static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool second) {
+static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool second,
+                              v2d__spring_memo *memo) {
     v2d__spring_sum sum = {0.0f, 0.0f};
     if (c->frequency <= 0.0f) {
         float stiff = second ? v2d__soften_stiff(world->softs.springs_h).mass_scale : 0.0f;
@@ -14836,7 +15091,7 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool s
     }
     if (second) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
     v2d__spring spring =
-        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, sum);
+        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, sum, memo);
     for (int32_t i = 0; i < c->count; ++i) {
         if (second) world->softs.spring_sums[c->node[i]].implicit += spring.implicit;
         if (!second) world->softs.spring_sums[c->node[i]].stiffness += spring.stiffness;
@@ -14849,15 +15104,16 @@ static void v2d__springs_count(v2d_world *world, bool second) {
                                              v2d__bend_describe};
     const int32_t high[] = {world->joints.pool.high, world->edges.pool.high,
                             world->bends.pool.high};
+    v2d__spring_memo memo = v2d__spring_memo_none();
     for (int32_t kind = 0; kind < 3; ++kind) {
         for (int32_t i = 0; i < high[kind]; ++i) {
             v2d__constraint c;
             if (!describe[kind](world, i, &c)) continue;
-            v2d__spring_count(world, &c, second);
+            v2d__spring_count(world, &c, second, &memo);
             if (kind > 0 || world->joints.at[i].angular.frequency <= 0.0f) continue;
             c.frequency = world->joints.at[i].angular.frequency;
             c.damping_ratio = world->joints.at[i].angular.damping_ratio;
-            v2d__spring_count(world, &c, second);
+            v2d__spring_count(world, &c, second, &memo);
         }
     }
 }
@@ -14873,8 +15129,8 @@ V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
 
 // Sets all springs of edges and bends, for another sub-step h or for new lanes.
 V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
-    v2d__lanes_visit(world, V2D__EDGES, v2d__edge_soften);
-    v2d__lanes_visit(world, V2D__BENDS, v2d__bend_soften);
+    v2d__lanes_soften(world, V2D__EDGES, v2d__edge_soften);
+    v2d__lanes_soften(world, V2D__BENDS, v2d__bend_soften);
     world->softs.h = h;
 }
 
@@ -15017,9 +15273,10 @@ static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
     world->links.chain_start[world->links.chain_count] = last;
 }
 
-// Counts the rows of each node, up to 3, and keeps two of them.
-static void v2d__links_count(v2d_world *world) {
+// Counts the rows of each node, up to 3, and keeps two of them. Returns whether some end is immovable.
+static bool v2d__links_count(v2d_world *world) {
     int32_t node[2];
+    bool fixed = false;
     V2D_MEMSET(world->links.node_count, 0, sizeof(world->links.node_count));
     V2D_MEMSET(world->links.node_rows, 0, sizeof(world->links.node_rows)); // for saves
     for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
@@ -15028,8 +15285,10 @@ static void v2d__links_count(v2d_world *world) {
             int32_t n = world->links.node_count[node[end]];
             if (n < 2) world->links.node_rows[n][node[end]] = row;
             if (n < 3) world->links.node_count[node[end]] += 1;
+            fixed = fixed || world->nodes.dof[node[end]].inv_mass <= 0.0f;
         }
     }
+    return fixed;
 }
 
 // Whether the end of a row is a movable node without another one.
@@ -15069,8 +15328,9 @@ static void v2d__links_find_laden(v2d_world *world) {
 V2D__COLD static void v2d__links_find(v2d_world *world) {
     int32_t node[2];
     world->links.chain_count = world->links.held_count = 0, world->links.chain_start[0] = 0;
-    v2d__links_count(world);
+    bool fixed = v2d__links_count(world);
     v2d__links_find_laden(world);
+    if (!fixed) return; // then there are none
     for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
          row = v2d__row_next(world, row + 1, node)) {
         for (int32_t end = 0; end < 2; ++end) {
@@ -15172,7 +15432,7 @@ V2D__COLD static void v2d__links_build(v2d_world *world) {
     world->tethers.count = 0;
     for (int32_t c = 0; c < world->links.chain_count; ++c)
         v2d__tether_chain(world, world->links.chain_start[c], world->links.chain_start[c + 1]);
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = 0; i < world->joints.pool.high && world->tethers.count > 0; ++i) {
         const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 1u && v2d__joint_is(j, V2D__TRAIT_PIN) &&
             j->linear.frequency <= 0.0f)
@@ -23947,7 +24207,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
-// Uses:    narrowphase lanes parallel records broadphase one_way contacts
+// Uses:    narrowphase lanes parallel records joint_kinds broadphase one_way contacts
 // Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
 //          changes within it: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
@@ -24170,11 +24430,11 @@ static void v2d__sweep_shapes(const v2d_world *world, const v2d__pair *pair, int
 // Whether a joint holds the body, so that contacts may be unable to push it straight out.
 static bool v2d__sweep_jointed(const v2d__sweeper *s) {
     const v2d_world *world = s->world;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = v2d__node_joint_after(world, s->node, -1); i >= 0;
+         i = v2d__node_joint_after(world, s->node, i)) {
         const v2d__joint *j = &world->joints.at[i];
         bool held = j->node_a == s->node || j->node_b == s->node;
-        if (held && world->joints.generation[i] % 2u == 1u && j->kind != V2D_JOINT_DRAG)
-            return true;
+        if (held && j->kind != V2D_JOINT_DRAG) return true;
     }
     return false;
 }
@@ -25899,7 +26159,7 @@ V2D__COLD static void v2d__sleep_report_set(v2d_world *world, int32_t body, bool
 // ================================================================================================
 // >>mass  Mass, inertia, centre of mass and extent of bodies, and the state of their proxies.
 //
-// Uses:    geometry narrowphase lanes records broadphase sleep
+// Uses:    geometry narrowphase lanes records joint_kinds broadphase sleep
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -26084,9 +26344,9 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     float omega = world->nodes.dof[i].inv_k * world->nodes.dof[i].du;
     world->nodes.dof[i].dx -= omega * shift.y;
     world->nodes.dof[i].dy += omega * shift.x;
-    for (int32_t j = 0; j < world->joints.pool.high && world->joints.node_jointed[i] != 0; ++j) {
+    for (int32_t j = v2d__node_joint_after(world, i, -1); j >= 0;
+         j = v2d__node_joint_after(world, i, j)) {
         v2d__joint *joint = &world->joints.at[j];
-        if (world->joints.generation[j] % 2u == 0u) continue;
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
         if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
         if (joint->node_c == i) joint->local_c = v2d__add(joint->local_c, by);
@@ -27041,6 +27301,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
 
 static void v2d__joint_release(v2d_world *world, int32_t i) {
     v2d__joint_notify(world, i);
+    v2d__joint_ends_list(world, i, false);
     v2d__slot_release(world, V2D__KIND_JOINT, i);
     world->changed.joints = 1;
     v2d__node_recheck(world, world->joints.at[i].node_b);
@@ -27048,10 +27309,13 @@ static void v2d__joint_release(v2d_world *world, int32_t i) {
 
 // Frees a joint and the gears that it is in.
 static void v2d__joint_free(v2d_world *world, int32_t i) {
-    for (int32_t k = 0; k < world->joints.pool.high && world->joints.gears > 0; ++k) {
+    int32_t node = v2d__joint_outer(&world->joints.at[i]), next = -1;
+    if (world->joints.gears > 0) next = v2d__node_joint_after(world, node, -1);
+    while (next >= 0) {
+        int32_t k = next;
         const v2d__joint *gear = &world->joints.at[k];
-        if (world->joints.generation[k] % 2u == 0u || !v2d__joint_is(gear, V2D__TRAIT_GEAR))
-            continue;
+        next = v2d__node_joint_after(world, node, k);
+        if (!v2d__joint_is(gear, V2D__TRAIT_GEAR)) continue;
         if (gear->gear_a1 == i + 1 || gear->gear_b1 == i + 1) v2d__joint_release(world, k);
     }
     v2d__joint_release(world, i);
@@ -27072,14 +27336,8 @@ V2D__COLD static void v2d__joint_broken(v2d_world *world, int32_t joint, float f
 }
 
 V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
-    if (world->joints.node_jointed[node] == 0) return;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        bool held = false;
-        for (int32_t k = 0; k < 4; ++k)
-            held = held || v2d__joint_node(&world->joints.at[i], k) == node;
-        if (world->joints.generation[i] % 2u == 1u && held) v2d__joint_free(world, i);
-    }
-    world->joints.node_jointed[node] = 0;
+    while (world->joints.node_end1[v2d__node_list(node)] > 0)
+        v2d__joint_free(world, v2d__node_joint_after(world, node, -1));
 }
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
@@ -28178,7 +28436,7 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
     v2d__nodes_run run;
     if (world->varied) {
         if (world->joints.pool.count > 0 && world->contacts.with_lane_count > 0)
-            (void)v2d__joints_close(world, false);
+            v2d__joints_mend(world, team->kernels);
         v2d__positional_limit(world, world->settings.max_speed * h * (float)world->stats.substeps);
     }
     V2D_MEMSET(&run, 0, sizeof(run));
@@ -28202,19 +28460,28 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
 
 // ---- all of it ---------------------------------------------------------------------------------
 
-// Lists the pairs of nodes that joints keep from colliding.
+// Lists the pairs of nodes that joints keep from colliding: those in which `node` is the lower one.
+static void v2d__no_collide_add(v2d_world *world, int32_t node) {
+    int32_t first = world->joints.no_collide_count, count = first;
+    int32_t end1 = world->joints.node_end1[v2d__node_list(node)];
+    for (; end1 > 0; end1 = world->joints.end_next1[end1 - 1]) {
+        const v2d__joint *j = &world->joints.at[(end1 - 1) / V2D__JOINT_ENDS];
+        int32_t end = (end1 - 1) % V2D__JOINT_ENDS, other = end == 0 ? j->node_b : j->node_a;
+        if (end > 1 || other <= node || !v2d__joint_disables_collision(j)) continue;
+        world->joints.no_collide[count++] = (uint64_t)node << 32 | (uint64_t)other;
+        world->joints.node_no_collide[node] = world->joints.node_no_collide[other] = 1;
+    }
+    v2d__keys_sort(&world->joints.no_collide[first], count - first);
+    world->joints.no_collide_count = count;
+}
+
 V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     world->joints.no_collide_count = 0;
     V2D_MEMSET(world->joints.node_no_collide, 0, sizeof(world->joints.node_no_collide));
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_disables_collision(j)) continue;
-        uint64_t low = (uint64_t)(j->node_a < j->node_b ? j->node_a : j->node_b);
-        uint64_t high = (uint64_t)(j->node_a < j->node_b ? j->node_b : j->node_a);
-        world->joints.no_collide[world->joints.no_collide_count++] = low << 32 | high;
-        world->joints.node_no_collide[j->node_a] = world->joints.node_no_collide[j->node_b] = 1;
-    }
-    v2d__keys_sort(world->joints.no_collide, world->joints.no_collide_count);
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i)
+        v2d__no_collide_add(world, i);
+    for (int32_t i = 0; i < world->points.pool.high; ++i)
+        v2d__no_collide_add(world, V2D__POINT_NODE + i);
 }
 
 // Estimates the rows that one pass visits: `rows` of the solver, `relaxed` of the positional scheme.
@@ -29927,7 +30194,8 @@ static bool v2d__view_lists_of_step_sound(const v2d__save_view *v) {
     return stiff <= springs && springs <= v->count[V2D__N_SCALAR];
 }
 
-// The joints of each gear have a free coordinate. Gears are counted, so that they go with their joints.
+// The joints of each gear have a free coordinate. Gears are counted, and have nodes of their joints, so that
+// they go with these.
 static bool v2d__view_gears_sound(const v2d__save_view *v) {
     const unsigned char *joints = V2D__VIEW(v, joints.at[0].kind);
     const unsigned char *gears = V2D__VIEW(v, joints.at[0].gear_a1);
@@ -29943,6 +30211,11 @@ static bool v2d__view_gears_sound(const v2d__save_view *v) {
             if (kind != (int32_t)V2D_JOINT_REVOLUTE && kind != (int32_t)V2D_JOINT_WHEEL &&
                 kind != (int32_t)V2D_JOINT_PRISMATIC)
                 return false;
+            const unsigned char *ends = joints + (size_t)(joint1 - 1) * 16 + 8;
+            int32_t own = v2d__word_of(ends, 1, 4),
+                    node = v2d__word_of(joints + 8 + 4 * end, i, 16);
+            if (own == V2D__DUMMY_NODE) own = v2d__word_of(ends, 0, 4);
+            if (node != own || node == V2D__DUMMY_NODE) return false;
         }
     }
     return count <= v2d__i32_at(V2D__VIEW(v, joints.gears));
@@ -30494,12 +30767,8 @@ static void v2d__load_finish(v2d_world *world) {
     world->contacts.cuts = v2d__cuts_held(world);
     v2d__load_seams(world);
     v2d__load_lanes_complete(world);
+    v2d__joint_lists_build(world);
     v2d__no_collide_build(world);
-    V2D_MEMSET(world->joints.node_jointed, 0, sizeof(world->joints.node_jointed));
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        for (int32_t k = 0; k < 4 && world->joints.generation[i] % 2u == 1u; ++k)
-            world->joints.node_jointed[v2d__joint_node(&world->joints.at[i], k)] = 1;
-    }
     if ((world->changed.softs & V2D__SOFT_LISTS) == 0) v2d__soft_lists(world);
     world->links.chain_start[0] = 0;
     grid->layer_count = grid->cell_count = grid->loose_count = grid->sorted_count = 0;
@@ -30577,7 +30846,7 @@ static v2d_result v2d__save_header_check(const unsigned char *bytes, size_t size
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    lanes solver contact_life broadphase contacts step
+// Uses:    lanes solver joint_kinds contact_life broadphase contacts step
 //
 // Each function returns a text that tells what is wrong, or NULL.
 // ================================================================================================
@@ -30661,6 +30930,32 @@ static const char *v2d__softs_fault(const v2d_world *w) {
         edges += w->edges.generation[i] % 2u != 0u && w->edges.at[i].soft1 == 0;
     if (points != w->points.pool.count) return "points: one is missing";
     return edges != w->edges.pool.count ? "edges: one is missing" : NULL;
+}
+
+// The lists of the joints of nodes: they ascend, have each end of each joint once, and lead back.
+static const char *v2d__joint_lists_fault(const v2d_world *w) {
+    int32_t ends = 0;
+    for (int32_t node = 0; node < V2D__MAX_NODES; ++node) {
+        int32_t last1 = 0;
+        for (int32_t end1 = w->joints.node_end1[v2d__node_list(node)]; end1 > 0;) {
+            int32_t end = end1 - 1, joint = end / V2D__JOINT_ENDS;
+            if (end1 <= last1) return "joints of a node: not ascending";
+            if (joint >= w->joints.pool.high || w->joints.generation[joint] % 2u == 0u ||
+                v2d__joint_node(&w->joints.at[joint], end % V2D__JOINT_ENDS) != node)
+                return "joints of a node: one is not its own";
+            if (last1 > 0 && w->joints.end_before1[end] != last1)
+                return "joints of a node: the way back";
+            last1 = end1, end1 = w->joints.end_next1[end], ends += 1;
+        }
+        int32_t first1 = w->joints.node_end1[v2d__node_list(node)];
+        if (first1 > 0 && w->joints.end_before1[first1 - 1] != last1)
+            return "joints of a node: the last one";
+    }
+    for (int32_t i = 0; i < w->joints.pool.high; ++i) {
+        for (int32_t k = 0; k < V2D__JOINT_ENDS && w->joints.generation[i] % 2u == 1u; ++k)
+            ends -= v2d__joint_node(&w->joints.at[i], k) != V2D__DUMMY_NODE;
+    }
+    return ends != 0 ? "joints of a node: one is missing" : NULL;
 }
 
 // Nodes: numbers are finite, rotations have length 1, sleeping islands are rings, and the list of nodes
@@ -30820,6 +31115,7 @@ static const char *v2d__world_fault(v2d_world *w) {
     if (!w->varied && !v2d__world_is_plain(w)) fault = "world: has more than bodies and shapes";
     if (fault == NULL) fault = v2d__shapes_fault(w);
     if (fault == NULL) fault = v2d__softs_fault(w);
+    if (fault == NULL) fault = v2d__joint_lists_fault(w);
     if (fault == NULL) fault = v2d__nodes_fault(w);
     if (fault == NULL) fault = v2d__pairs_fault(w);
     if (fault == NULL) fault = v2d__overlaps_fault(w);
@@ -35237,9 +35533,8 @@ V2D__COLD static v2d_result v2d__gear_resolve(const v2d_world *world, v2d_joint_
     if (point || (g->kind != (int32_t)V2D_JOINT_REVOLUTE && g->kind != (int32_t)V2D_JOINT_WHEEL &&
                   g->kind != (int32_t)V2D_JOINT_PRISMATIC))
         return V2D_ERROR_WRONG_KIND;
-    bool world_b = g->node_b == V2D__DUMMY_NODE;
-    end[i].node = world_b ? g->node_a : g->node_b;
-    end[i + 2].node = world_b ? g->node_b : g->node_a;
+    end[i].node = v2d__joint_outer(g);
+    end[i + 2].node = end[i].node == g->node_b ? g->node_a : g->node_b;
     end[i].joint1 = slot + 1;
     return V2D_OK;
 }
@@ -35318,8 +35613,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     V2D_MEMSET(j, 0, sizeof(*j));
     j->kind = (int32_t)def->kind;
     v2d__joint_set_ends(j, end);
-    for (int32_t k = 0; k < 4; ++k)
-        world->joints.node_jointed[end[k].node] = 1;
+    v2d__joint_ends_list(world, i, true);
     v2d__joint_fill(world, j, def);
     v2d__joint_reset(world, j);
     v2d__joint_notify(world, i);
@@ -35639,11 +35933,10 @@ static v2d_joint_id v2d__node_next_joint(const v2d_world *world, int32_t node,
     v2d_joint_id none = {0, 0};
     int32_t last = V2D_IS_NULL(previous) ? -1 : v2d__joint_slot(world, previous);
     if (!V2D_IS_NULL(previous) && !v2d__joint_holds(world, last, node)) return none;
-    bool any = world->joints.node_jointed[node] != 0;
-    for (int32_t i = last + 1; any && i < world->joints.pool.high; ++i) {
-        if (v2d__joint_holds(world, i, node)) return v2d__joint_id_of(world, i);
-    }
-    return none;
+    int32_t i = v2d__node_joint_after(world, node, last);
+    while (i >= 0 && v2d__joint_is(&world->joints.at[i], V2D__TRAIT_GEAR))
+        i = v2d__node_joint_after(world, node, i);
+    return i < 0 ? none : v2d__joint_id_of(world, i);
 }
 
 V2D_API v2d_joint_id v2d_body_next_joint(const v2d_world *world, v2d_body_id id,
@@ -36765,6 +37058,7 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(nodes_integrate),
     V2D__K(nodes_advance),
     V2D__K(nodes_finish),
+    V2D__K(joints_gape),
     V2D__K(collide_pairs),
     V2D__K(contact_prepare),
     V2D__K(contact_closes),

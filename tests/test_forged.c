@@ -467,6 +467,9 @@ static void lists_name_what_is_there(void **state) {
     CHECK(refused_with(COLUMN(joints.at[0].kind) + 16 * (size_t)laned + 4, 0u)); // other traits
     size_t gears = COLUMN(joints.at[0].gear_a1) + 8 * (size_t)gear;
     CHECK(refused_with(gears, 0u) && refused_with(gears, drag + 1u));
+    for (size_t k = 0; k < 2; ++k) // its nodes are those of its joints
+        CHECK(refused_with(COLUMN(joints.at[0].kind) + 16 * (size_t)gear + 8 + 4 * k,
+                           (uint32_t)world.joints.at[drag].node_b));
     CHECK(refused_with(COLUMN(joints.gears), 0u));
     CHECK(refused_with(COLUMN(joints.scalar_springs), 40u));
     CHECK(refused_with(COLUMN(joints.scalar_springs) + 4, 30u));
