@@ -7655,6 +7655,7 @@ typedef struct v2d__kernels {
 #define v2d__wpairs            V2D__K(pairs)
 #define v2d__wgroup            V2D__K(group)
 #define v2d__wplace            V2D__K(place)
+#define v2d__wcorners          V2D__K(corners)
 #define v2d__wmoved            V2D__K(moved)
 #define v2d__w2                V2D__K(vec)
 #define v2d__wcore             V2D__K(core)
@@ -16423,10 +16424,126 @@ static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float m
     return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
 }
 
+#if V2D__WIDTH > 1
+
+// Even and odd vertices of figures, one per lane: the least x, y, -x and -y so far.
+typedef struct v2d__wcorners {
+    v2d__w even[4], odd[4];
+} v2d__wcorners;
+
+// Adds two vertices, of which `v` has x and y, turned by (c, s).
+static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *v, v2d__w c,
+                                            v2d__w s) {
+    v2d__w x = c * v[0] - s * v[1], y = c * v[1] + s * v[0];
+    least->even[0] = v2d__w_min(x, least->even[0]), least->even[1] = v2d__w_min(y, least->even[1]);
+    least->even[2] = v2d__w_min(-x, least->even[2]);
+    least->even[3] = v2d__w_min(-y, least->even[3]);
+    x = c * v[2] - s * v[3], y = c * v[3] + s * v[2];
+    least->odd[0] = v2d__w_min(x, least->odd[0]), least->odd[1] = v2d__w_min(y, least->odd[1]);
+    least->odd[2] = v2d__w_min(-x, least->odd[2]), least->odd[3] = v2d__w_min(-y, least->odd[3]);
+}
+
+// The boxes of V2D__WIDTH shapes from `first` on; bit for bit as V2D__K(figure_box)(). False if one of them is
+// a segment of a chain, whose further vertices are those of its neighbours.
+static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t first,
+                                             const int32_t *lanes, const int32_t *nodes,
+                                             v2d__w *box) {
+    const v2d_geometry *g = &world->shapes.at[first].geometry;
+    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
+    v2d__w pose[4], v[4], huge = v2d__w_splat(V2D__HUGE);
+    v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
+    v2d__w_load4_hot(v, (const float *)(const void *)g, stride, lanes);
+    v2d__w radius = v[3];
+    v2d__w_mask kind = (v2d__w_mask)v[0], count = (v2d__w_mask)v[2];
+    if (v2d__w_bits(kind == v2d__w_whole_splat(V2D_GEOMETRY_CHAIN_SEGMENT)) != 0u) return false;
+    v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
+    // The padding of those with fewer vertices than others repeats some.
+    for (int32_t i = 0; i == 0 || v2d__w_bits(count > v2d__w_whole_splat(i)) != 0u; i += 2) {
+        v2d__w_load4_hot(v, &g->vertices[i].x, stride, lanes);
+        V2D__K(corners_add)(&least, v, pose[2], pose[3]);
+    }
+    box[0] = v2d__w_min(least.even[0], least.odd[0]) + pose[0] - radius;
+    box[1] = v2d__w_min(least.even[1], least.odd[1]) + pose[1] - radius;
+    box[2] = v2d__w_min(least.even[2], least.odd[2]) - pose[0] - radius;
+    box[3] = v2d__w_min(least.even[3], least.odd[3]) - pose[1] - radius;
+    return true;
+}
+
+// V2D__K(proxy_fit)() for V2D__WIDTH shapes from `first` on, none of them fresh. Returns bits of those whose
+// enlarged box changed. `ahead`: margin and motion, as in v2d__speculation.
+static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
+                                                const int32_t *lanes, const v2d__w *box,
+                                                const v2d__w *ahead) {
+    v2d__w need[4], old[4], fat[4], margin = ahead[0], motion = ahead[1];
+    v2d__w reach = v2d__w_load(&world->proxies.reach[first]), zero = v2d__w_splat(0.0f);
+    need[0] = box[0] - margin, need[1] = box[1] - margin;
+    need[2] = box[2] - margin, need[3] = box[3] - margin;
+    v2d__w_store4_hot(world->proxies.ahead[first].v, V2D__ROW4, lanes, need);
+    v2d__w_load4_hot(old, world->proxies.fat[first].v, V2D__ROW4, lanes);
+    v2d__w_mask fits = (old[0] <= need[0]) & (old[1] <= need[1]) & (old[2] <= need[2]) &
+                       (old[3] <= need[3]) & (motion <= reach);
+    uint32_t moved = ~v2d__w_bits(fits) & ((1u << V2D__WIDTH) - 1u);
+    if (moved == 0u) return 0u;
+    v2d__w size = -v2d__w_min(box[0] + box[2], box[1] + box[3]);
+    v2d__w spare =
+        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST) * margin);
+    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST) * margin);
+    spare = v2d__w_if_gt(motion, spare, zero, spare);
+    v2d__w most = v2d__w_splat(V2D__REACH_GROWTH) * motion;
+    most = v2d__w_if_gt(motion, margin, most, margin);
+    fat[0] = v2d__w_if(fits, old[0], need[0] - spare);
+    fat[1] = v2d__w_if(fits, old[1], need[1] - spare);
+    fat[2] = v2d__w_if(fits, old[2], need[2] - spare);
+    fat[3] = v2d__w_if(fits, old[3], need[3] - spare);
+    v2d__w_store4_hot(world->scratch.pairs.fat_before[first].v, V2D__ROW4, lanes, old);
+    v2d__w_store4_hot(world->proxies.fat[first].v, V2D__ROW4, lanes, fat);
+    v2d__w_store(&world->proxies.reach[first], v2d__w_if(fits, reach, most));
+    v2d__w_mask flags =
+        v2d__w_whole_load((const int32_t *)(const void *)&world->proxies.flags[first]);
+    flags = flags | (~fits & v2d__w_whole_splat(V2D__PROXY_REFITTED));
+    V2D_MEMCPY(&world->proxies.flags[first], &flags, sizeof(flags));
+    return moved;
+}
+
+#endif
+
+// Updates the boxes of V2D__WIDTH shapes from `first` on, and adds those whose enlarged box changed to the
+// list. False, with nothing done, when some of these are to be done one by one.
+static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t first, int32_t *moved,
+                                                  int32_t *count) {
+#if V2D__WIDTH == 1
+    (void)world, (void)first, (void)moved, (void)count;
+    return false;
+#else
+    const int32_t looks = V2D__PROXY_LIVE | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT |
+                          V2D__PROXY_ASLEEP | V2D__PROXY_FRESH | V2D__PROXY_PLANE;
+    int32_t lanes[V2D__WIDTH], nodes[V2D__WIDTH];
+    v2d__w_mask flags;
+    v2d__w ahead[4], box[4];
+    V2D_MEMCPY(&flags, &world->proxies.flags[first], sizeof(flags));
+    flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
+    if (v2d__w_bits(flags) != (1u << V2D__WIDTH) - 1u) return false;
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        lanes[i] = i, nodes[i] = world->shapes.at[first + i].body;
+    v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
+    if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
+    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead);
+    for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
+        moved[*count] = i;
+        *count += (int32_t)(bits & 1u);
+    }
+    return true;
+#endif
+}
+
 // Updates the boxes of some shapes. Lists those whose enlarged box changed, and returns how many.
 static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
+        if (end - i >= V2D__WIDTH && V2D__K(shapes_bound_some)(world, i, moved, &count)) {
+            i += V2D__WIDTH - 1;
+            continue;
+        }
         uint32_t flags = world->proxies.flags[i];
         if (!v2d__proxy_refits(flags)) continue;
         const v2d__shape *shape = &world->shapes.at[i];
