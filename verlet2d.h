@@ -3054,6 +3054,10 @@ typedef struct v2d__pairs_scratch {
         v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // of the grid's layers
         v2d__item_lanes lanes;                                         // of the sorted items
         v2d__pair merged[V2D_MAX_PAIRS + 4];                           // all pairs
+        struct {
+            // Pairs whose enlarged boxes do not meet; and where in the list those found go.
+            int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)], place[V2D__ROOM(V2D_MAX_PAIRS)];
+        } changed;
     } next;
     int32_t sort_start[V2D__SORT_DIGITS + 1];
 } v2d__pairs_scratch;
@@ -4037,6 +4041,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
 #define V2D__COST_ROW        30.0f      // ... per row of cells ...
 #define V2D__COST_TEST       10.0f      // ... and per test of two boxes
+#define V2D__PAIRS_FEW       8          // of so many pairs one may change before the list is made anew
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
 // ---- continuous: FREE to DEEPEST in radii of the core. FREE + DEEPEST is less than 1: its centre stays in
@@ -7573,7 +7578,8 @@ typedef struct v2d__kernels {
                          bool reach);
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                         bool reach);
-    int32_t (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count);
+    int32_t (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t first, int32_t end,
+                          int32_t *apart);
     int32_t (*pairs_choose)(const v2d_world *world, int32_t first, int32_t end, int32_t *list);
     // >>rows
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
@@ -16832,17 +16838,34 @@ static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, con
     }
 }
 
+// The cells of a layer that the box of an item reaches, grown by `grow`: lowest x and y, highest x and y.
+static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, float scale,
+                                             int32_t *cells) {
+#if V2D__WIDTH == 1
+    for (int i = 0; i < 2; ++i) {
+        cells[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
+        cells[2 + i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
+    }
+#else
+    v2d__w4 scales = {scale, scale, -scale, -scale}, most = v2d__w4_splat(V2D__CELL_MOST);
+    v2d__w4 c = v2d__w4_min(v2d__w4_grown(v2d__w4_load(&item->now), grow) * scales, most);
+    c = -v2d__w4_min(-c, most);
+    v2d__w4_mask whole = __builtin_convertvector(c, v2d__w4_mask);
+    whole = whole + (c < __builtin_convertvector(whole, v2d__w4)); // rounded down
+    V2D_MEMCPY(cells, &whole, sizeof(whole));
+#endif
+}
+
 // Tests an item against all items of layer `in` that are near it.
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
     v2d__span spans[2];
     v2d__wquery query = v2d__wquery_of(item, reach);
     float grow = in->box + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
-    v2d__cells row;
-    row.x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
-    row.y = v2d__grid_coordinate((item->now.v[1] - grow) * scale);
-    row.count = v2d__grid_coordinate((grow - item->now.v[2]) * scale) - row.x + 1;
-    int32_t rows = v2d__grid_coordinate((grow - item->now.v[3]) * scale) - row.y + 1;
+    int32_t around[4];
+    V2D__K(cells_around)(item, grow, scale, around);
+    v2d__cells row = {around[0], around[1], around[2] - around[0] + 1};
+    int32_t rows = around[3] - around[1] + 1;
     if (row.count > in->width) row.count = in->width;
     if (rows > in->height) rows = in->height;
     for (int32_t end = row.y + rows; row.y < end; ++row.y) {
@@ -16874,17 +16897,19 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
     }
 }
 
-// Marks the pairs whose boxes do not overlap with V2D__PAIR_SEPARATED. Returns how many these are.
-static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count) {
-    int32_t apart = 0;
-    for (int32_t i = 0; i < count; ++i) {
+// Marks those of the pairs [first, end) whose boxes do not overlap with V2D__PAIR_SEPARATED. Lists them, and
+// returns how many these are.
+static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t first,
+                                  int32_t end, int32_t *apart) {
+    int32_t count = 0;
+    for (int32_t i = first; i < end; ++i) {
         v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
         v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
         if (v2d__w4_below(box, turned)) continue;
         pairs[i].b |= V2D__PAIR_SEPARATED;
-        apart += 1;
+        apart[count++] = i;
     }
-    return apart;
+    return count;
 }
 
 #if !defined(V2D__NESTED)
@@ -17600,6 +17625,17 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
     }
 }
 
+// The first pair from `low` on, before `high`, whose key is not below `key`; `high` if there is none.
+static int32_t v2d__pairs_bound(const v2d__pair *pairs, int32_t low, int32_t high, uint64_t key) {
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        bool below = v2d__pair_key(&pairs[middle]) < key;
+        low = below ? middle + 1 : low;
+        high = below ? high : middle;
+    }
+    return low;
+}
+
 // Whether an old pair remains a pair. `apart`: the enlarged boxes do not overlap.
 static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool apart) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
@@ -17716,31 +17752,97 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__count64(world->stats.dropped_pairs, world->pairs.missing);
 }
 
+// Ends those of the listed pairs that do not remain pairs, and keeps these in the list; returns how many.
+static int32_t v2d__pairs_part(v2d_world *world, int32_t *apart, int32_t count) {
+    int32_t gone = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        v2d__pair *pair = &world->pairs.at[apart[k]];
+        pair->b &= ~V2D__PAIR_SEPARATED;
+        if (v2d__pair_stays(world, pair, true)) continue;
+        v2d__contact_end(world, pair);
+        apart[gone++] = apart[k];
+    }
+    return gone;
+}
+
+// Finds the place of each pair that was found among the old ones. Drops those that are there already; returns
+// how many are left.
+static int32_t v2d__pairs_place(const v2d_world *world, v2d__pair *found, int32_t count,
+                                int32_t *place) {
+    const v2d__pair *pairs = world->pairs.at;
+    int32_t kept = 0, at = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        uint64_t key = v2d__pair_key(&found[k]);
+        at = v2d__pairs_bound(pairs, at, world->pairs.count, key);
+        if (at < world->pairs.count && v2d__pair_key(&pairs[at]) == key) continue;
+        found[kept] = found[k], place[kept++] = at;
+    }
+    return kept;
+}
+
+// Moves the pairs [from, end) of the list so that they begin at `to`.
+static void v2d__pairs_shift(v2d__pair *pairs, int32_t to, int32_t from, int32_t end) {
+    if (to != from && end > from)
+        V2D_MEMMOVE(&pairs[to], &pairs[from], (size_t)(end - from) * sizeof(pairs[0]));
+}
+
+// Does what v2d__pairs_renew() does where few pairs change, of which `apart` are listed in the scratch: most
+// pairs are moved in one piece, or stay.
+static void v2d__pairs_patch(v2d_world *world, const v2d__search *search, int32_t apart) {
+    v2d__pair *pairs = world->pairs.at;
+    int32_t *gone = world->scratch.pairs.next.changed.apart;
+    int32_t *place = world->scratch.pairs.next.changed.place;
+    int32_t count = v2d__pairs_part(world, gone, apart), old = world->pairs.count;
+    int32_t found = v2d__pairs_place(world, search->found, search->count, place);
+    for (int32_t k = 0, n = 0; k < found; ++k) { // places without the pairs that are gone
+        while (n < count && gone[n] < place[k])
+            n += 1;
+        place[k] -= n;
+    }
+    for (int32_t k = 0; k < count; ++k)
+        v2d__pairs_shift(pairs, gone[k] - k, gone[k] + 1, k + 1 < count ? gone[k + 1] : old);
+    for (int32_t k = found - 1, end = old - count; k >= 0; end = place[k--]) {
+        v2d__pairs_shift(pairs, place[k] + k + 1, place[k], end);
+        pairs[place[k] + k] = search->found[k];
+    }
+    world->pairs.count = old - count + found;
+    if (world->pairs.count > world->pairs.peak) world->pairs.peak = world->pairs.count;
+    world->pairs.missing = 0u;
+}
+
 // Argument of the parallel stages over boxes and pairs.
 typedef struct v2d__boxes_run {
     v2d_world *world;
     const v2d__kernels *kernels;
-    int32_t *apart; // set when the enlarged boxes of some pair do not overlap
+    int32_t *apart; // lists pairs of which the enlarged boxes do not overlap
 } v2d__boxes_run;
 
 static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
     const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
-    v2d__pair *pairs = run->world->pairs.at;
-    if (run->kernels->pairs_test(run->world->proxies.fat, pairs + first, last - first) > 0)
-        v2d__mark(run->apart);
+    int32_t count = run->kernels->pairs_test(run->world->proxies.fat, run->world->pairs.at, first,
+                                             last, run->apart + first);
+    if (count < last - first) run->apart[first + count] = -1;
 }
 
 V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     v2d__search search;
     int32_t apart = 0;
-    v2d__boxes_run run = {world, team->kernels, &apart};
+    v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart};
     bool missed = world->pairs.missing != 0u;
     if (missed) v2d__proxies_escape(world);
     v2d__pairs_search(world, &search);
     v2d__pairs_sort(world, search.found, world->scratch.pairs.next.merged, search.count);
-    v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
-    if (missed || world->changed.proxies || apart != 0 || search.count > 0 || search.missing > 0u)
+    if (world->pairs.count > 0) {
+        v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
+        apart = v2d__team_gather(team, run.apart);
+    }
+    bool few = V2D__PAIRS_FEW * (apart + search.count) <= world->pairs.count &&
+               world->pairs.count + search.count <= V2D_MAX_PAIRS;
+    if (missed || world->changed.proxies || search.missing > 0u || !few) {
         v2d__pairs_renew(world, &search);
+    } else if (apart + search.count > 0) {
+        v2d__pairs_patch(world, &search, apart);
+    }
     v2d__proxies_settle(world);
 }
 
@@ -17808,18 +17910,7 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
 
 // ---- pairs of one proxy ------------------------------------------------------------------------
 
-// The first pair from `low` on, before `high`, whose key is not below `key`; `high` if there is none.
-static int32_t v2d__pairs_bound(const v2d__pair *pairs, int32_t low, int32_t high, uint64_t key) {
-    while (low < high) {
-        int32_t middle = (low + high) / 2;
-        bool below = v2d__pair_key(&pairs[middle]) < key;
-        low = below ? middle + 1 : low;
-        high = below ? high : middle;
-    }
-    return low;
-}
-
-// The same from the first pair on, for one that is probably not far before `high`.
+// v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
 static int32_t v2d__pairs_bound_near(const v2d__pair *pairs, int32_t high, uint64_t key) {
     int32_t step = 4, low = high;
     while (low > 0 && v2d__pair_key(&pairs[low - 1]) >= key) {
