@@ -4041,6 +4041,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
 #define V2D__COST_ROW        30.0f      // ... per row of cells ...
 #define V2D__COST_TEST       10.0f      // ... and per test of two boxes
+#define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
 #define V2D__PAIRS_FEW       8          // of so many pairs one may change before the list is made anew
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
@@ -7578,8 +7579,7 @@ typedef struct v2d__kernels {
                          bool reach);
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                         bool reach);
-    int32_t (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t first, int32_t end,
-                          int32_t *apart);
+    int32_t (*pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all, int32_t *apart);
     int32_t (*pairs_choose)(const v2d_world *world, int32_t first, int32_t end, int32_t *list);
     // >>rows
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
@@ -16897,19 +16897,30 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
     }
 }
 
-// Marks those of the pairs [first, end) whose boxes do not overlap with V2D__PAIR_SEPARATED. Lists them, and
-// returns how many these are.
-static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t first,
-                                  int32_t end, int32_t *apart) {
+// Marks those of the pairs [first, end) whose enlarged boxes do not overlap with V2D__PAIR_SEPARATED. Lists
+// them, and returns how many these are. With `all`, pairs are tested of which no box changed, too.
+static V2D__INLINE int32_t V2D__K(pairs_part)(v2d_world *world, int32_t first, int32_t end,
+                                              bool all, int32_t *apart) {
+    const v2d__box *boxes = world->proxies.fat;
+    const uint32_t *flags = world->proxies.flags;
+    v2d__pair *pairs = world->pairs.at;
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
-        v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
-        v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
-        if (v2d__w4_below(box, turned)) continue;
+        uint32_t a = pairs[i].a, b = pairs[i].b;
+        if (!all && ((flags[a] | flags[b]) & V2D__PROXY_REFITTED) == 0u) continue;
+        v2d__w4 box = v2d__w4_load(&boxes[b]);
+        if (v2d__w4_below(box, v2d__w4_turned(v2d__w4_load(&boxes[a])))) continue;
         pairs[i].b |= V2D__PAIR_SEPARATED;
         apart[count++] = i;
     }
     return count;
+}
+
+// The same; compiled separately for each value of `all`.
+static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all,
+                                  int32_t *apart) {
+    return all ? V2D__K(pairs_part)(world, first, end, true, apart)
+               : V2D__K(pairs_part)(world, first, end, false, apart);
 }
 
 #if !defined(V2D__NESTED)
@@ -17815,19 +17826,22 @@ typedef struct v2d__boxes_run {
     v2d_world *world;
     const v2d__kernels *kernels;
     int32_t *apart; // lists pairs of which the enlarged boxes do not overlap
+    bool all;       // pairs are tested of which no box changed, too
 } v2d__boxes_run;
 
 static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
     const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
-    int32_t count = run->kernels->pairs_test(run->world->proxies.fat, run->world->pairs.at, first,
-                                             last, run->apart + first);
+    int32_t count = run->kernels->pairs_test(run->world, first, last, run->all, run->apart + first);
     if (count < last - first) run->apart[first + count] = -1;
 }
 
 V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     v2d__search search;
     int32_t apart = 0;
-    v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart};
+    // Where no box changed, a pair is as it was when it was tested last; not so after a damaged save.
+    bool all = V2D__PAIRS_MOVED * world->proxies.moved_count > world->grid.count ||
+               world->pairs.unfiled + world->pairs.astray > 0;
+    v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart, all};
     bool missed = world->pairs.missing != 0u;
     if (missed) v2d__proxies_escape(world);
     v2d__pairs_search(world, &search);
@@ -18173,7 +18187,7 @@ V2D__OUTLINE static int32_t v2d__soft_boxes_bound(v2d_world *world, const v2d__k
 // Updates all boxes, and the list of pairs if some box left its enlarged box.
 V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *team) {
     const v2d__kernels *kernels = team->kernels;
-    v2d__boxes_run run = {world, kernels, NULL};
+    v2d__boxes_run run = {world, kernels, NULL, true};
     bool fresh = world->changed.proxies != 0;
     if (fresh) v2d__proxies_introduce(world);
     if (fresh && world->sensors.proxies + world->sensors.one_way > 0) world->varied = 1;
@@ -21601,18 +21615,30 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
     return kept;
 }
 
+// Lists pair i if it has no contact. Returns how many are listed.
+static V2D__INLINE int32_t V2D__K(pair_list)(const v2d__pair *pairs, int32_t i, int32_t *list,
+                                             int32_t count) {
+    list[count] = i; // without a branch, which is hard to predict
+    return count + (int32_t)(pairs[i].contact1 == 0);
+}
+
 // Lists the pairs of [first, end) that are rigid shapes without a contact and near enough to begin one;
 // returns how many.
 static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
                                     int32_t *list) {
     const v2d__pair *pairs = world->pairs.at;
-    int32_t count = 0, chosen = 0;
-    for (int32_t i = first; i < end; ++i) {
-        list[count] = i;
-        count += (int32_t)(pairs[i].contact1 == 0) & (int32_t)(pairs[i].b < V2D__POINT_PROXY);
+    int32_t count = 0, chosen = 0, at = first;
+    for (; at + 4 <= end; at += 4) {
+        count = V2D__K(pair_list)(pairs, at, list, count);
+        count = V2D__K(pair_list)(pairs, at + 1, list, count);
+        count = V2D__K(pair_list)(pairs, at + 2, list, count);
+        count = V2D__K(pair_list)(pairs, at + 3, list, count);
     }
+    for (; at < end; ++at)
+        count = V2D__K(pair_list)(pairs, at, list, count);
     for (int32_t i = 0; i < count; ++i) {
         uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
+        if (b >= V2D__POINT_PROXY) continue;
         v2d__w4 box_a = v2d__w4_load(&world->proxies.ahead[a]),
                 box_b = v2d__w4_load(&world->proxies.ahead[b]);
         if (v2d__flags_reach(world->proxies.flags[a], world->proxies.flags[b])) {
