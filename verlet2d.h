@@ -3039,6 +3039,13 @@ typedef struct v2d__contact_histogram {
                  [V2D__PARTITIONS]; // the last: overflow
 } v2d__contact_histogram;
 
+// The sorted items of the grid once more, each number side by side with those of the next items.
+typedef struct v2d__item_lanes {
+    float box[4][V2D__MAX_PROXIES + V2D__LANES]; // v2d__item.now
+    float reach[V2D__MAX_PROXIES + V2D__LANES];
+    int32_t cell[V2D__MAX_PROXIES + V2D__LANES];
+} v2d__item_lanes;
+
 // Scratch of the broadphase.
 typedef struct v2d__pairs_scratch {
     v2d__box fat_before[V2D__MAX_PROXIES];     // enlarged boxes before they changed
@@ -3046,7 +3053,12 @@ typedef struct v2d__pairs_scratch {
     v2d__pair found[V2D__ROOM(V2D_MAX_PAIRS)]; // new pairs, also in sweeps
     union {
         v2d__size_class classes[V2D__MEETS_KINDS * V2D__SIZE_CLASSES]; // of the grid's layers
+        v2d__item_lanes lanes;                                         // of the sorted items
         v2d__pair merged[V2D_MAX_PAIRS + 4];                           // all pairs
+        struct {
+            // Pairs whose enlarged boxes do not meet; and where in the list those found go.
+            int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)], place[V2D__ROOM(V2D_MAX_PAIRS)];
+        } changed;
     } next;
     int32_t sort_start[V2D__SORT_DIGITS + 1];
 } v2d__pairs_scratch;
@@ -4041,6 +4053,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
 #define V2D__COST_ROW        30.0f      // ... per row of cells ...
 #define V2D__COST_TEST       10.0f      // ... and per test of two boxes
+#define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
+#define V2D__PAIRS_FEW       8          // of so many pairs one may change before the list is made anew
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
 // ---- continuous: FREE to DEEPEST in radii of the core. FREE + DEEPEST is less than 1: its centre stays in
@@ -7389,14 +7403,31 @@ static V2D__INLINE bool v2d__flags_reach(uint32_t a, uint32_t b) {
     return (a & b & V2D__PROXY_MOVES) == 0u || ((a | b) & V2D__PROXY_BULLET) != 0u;
 }
 
+static V2D__INLINE int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) { // V2D__MEETS_*
+    uint32_t flags = world->proxies.flags[i];
+    if ((flags & V2D__PROXY_MOVES) == 0u)
+        return (flags & V2D__PROXY_SENSOR) != 0u ? V2D__MEETS_SENSOR : V2D__MEETS_FIXED;
+    if ((flags & V2D__PROXY_BULLET) != 0u) return V2D__MEETS_BULLET;
+    return i < V2D__POINT_PROXY ? V2D__MEETS_RIGID : V2D__MEETS_LOOSE;
+}
+
+// Where up to V2D__LANES proxies belong in the grid.
+typedef struct v2d__spots {
+    int32_t layer[V2D__LANES];            // the first layer that takes it, or -1
+    int32_t cell1[V2D__LANES];            // its cell there + 1
+    int32_t x[V2D__LANES], y[V2D__LANES]; // that cell, before cells wrap around
+    bool beyond; // some of these are beyond the range of cells that their layer had so far
+} v2d__spots;
+
 // A search for pairs of boxes that meet now and did not before. Two items that both start a search may
 // find each other; `mutual` says so, and then one of the two finds counts.
 typedef struct v2d__search {
     v2d_world *world;
     const v2d__item *items; // sorted: those of cell c are at start[c] to start[c + 1] - 1
     const int32_t *start;
-    const int32_t *loose1; // first loose item of each cell + 1, or 0; NULL if there are none
-    bool all;              // start from all items of a layer, not only from those that moved
+    const int32_t *loose1;        // first loose item of each cell + 1, or 0; NULL if there are none
+    const v2d__item_lanes *lanes; // only if items were sorted in this step
+    bool all;                     // start from all items of a layer, not only from those that moved
     bool mutual;
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
@@ -7484,6 +7515,18 @@ static V2D__PART int32_t v2d__grid_coordinate(float cells) {
     return c < (float)i ? i - 1 : i;
 }
 
+// The number of the lowest bit that is set; some bit is.
+static V2D__INLINE int32_t v2d__lowest_bit(uint32_t bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return (int32_t)__builtin_ctz(bits);
+#else
+    int32_t i = 0;
+    while ((bits >> i & 1u) == 0u)
+        i += 1;
+    return i;
+#endif
+}
+
 // What the kernel bodies_motion needs.
 typedef struct v2d__motion {
     float dt, fall;     // step [s]; see v2d__prediction [m]
@@ -7545,13 +7588,16 @@ typedef struct v2d__kernels {
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
     int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                             int32_t *moved);
+    void (*boxes_locate)(const v2d_world *world, const int32_t *proxies, int32_t count,
+                         v2d__spots *spots);
     bool (*box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
+    void (*items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                         bool reach);
-    int32_t (*pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count);
+    int32_t (*pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all, int32_t *apart);
     int32_t (*pairs_choose)(const v2d_world *world, int32_t first, int32_t end, int32_t *list);
     // >>rows
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
@@ -7617,6 +7663,11 @@ typedef struct v2d__kernels {
 #define v2d__w_keep            V2D__K(keep)
 #define v2d__w_bits            V2D__K(bits)
 #define v2d__w_from_int        V2D__K(from_int)
+#define v2d__w_whole_splat     V2D__K(whole_splat)
+#define v2d__w_whole_load      V2D__K(whole_load)
+#define v2d__w_whole_if        V2D__K(whole_select)
+#define v2d__w_to_whole        V2D__K(to_whole)
+#define v2d__w_floor           V2D__K(floor)
 #define v2d__w_abs             V2D__K(abs)
 #define v2d__w_between         V2D__K(between)
 #define v2d__w_load_figure     V2D__K(load_figure)
@@ -7627,6 +7678,8 @@ typedef struct v2d__kernels {
 #define v2d__wheader           V2D__K(header)
 #define v2d__wpairs            V2D__K(pairs)
 #define v2d__wgroup            V2D__K(group)
+#define v2d__wplace            V2D__K(place)
+#define v2d__wcorners          V2D__K(corners)
 #define v2d__wmoved            V2D__K(moved)
 #define v2d__w2                V2D__K(vec)
 #define v2d__wcore             V2D__K(core)
@@ -7746,6 +7799,33 @@ static V2D__INLINE uint32_t v2d__w_bits(v2d__w_mask mask) {
 #endif
 }
 
+// Integers in lanes.
+static V2D__INLINE v2d__w_mask v2d__w_whole_splat(int32_t x) {
+#if V2D__WIDTH == 8
+    v2d__w_mask all = {x, x, x, x, x, x, x, x};
+#else
+    v2d__w_mask all = {x, x, x, x};
+#endif
+    return all;
+}
+static V2D__INLINE v2d__w_mask v2d__w_whole_load(const int32_t *p) {
+    v2d__w_mask x;
+    V2D_MEMCPY(&x, p, sizeof(x));
+    return x;
+}
+static V2D__INLINE v2d__w_mask v2d__w_whole_if(v2d__w_mask mask, v2d__w_mask a, v2d__w_mask b) {
+    return (mask & a) | (~mask & b); // mask ? a : b
+}
+
+// Rounds down to integers. x is within the range of an int32_t.
+static V2D__INLINE v2d__w v2d__w_floor(v2d__w x) {
+    v2d__w whole = __builtin_convertvector(__builtin_convertvector(x, v2d__w_mask), v2d__w);
+    return whole - v2d__w_keep(x < whole, v2d__w_splat(1.0f));
+}
+static V2D__INLINE v2d__w_mask v2d__w_to_whole(v2d__w x) {
+    return __builtin_convertvector(x, v2d__w_mask);
+}
+
 // Converts lanes that hold the bits of an int32_t to float.
 static V2D__INLINE v2d__w v2d__w_from_int(v2d__w bits) {
     return __builtin_convertvector((v2d__w_mask)bits, v2d__w);
@@ -7843,6 +7923,17 @@ static V2D__INLINE v2d__w v2d__w_if_gt(v2d__w x, v2d__w y, v2d__w a, v2d__w b) {
 }
 static V2D__INLINE bool v2d__w_any_gt(v2d__w x, v2d__w y) { return x > y; }
 static V2D__INLINE uint32_t v2d__w_bits_gt(v2d__w x, v2d__w y) { return x > y ? 1u : 0u; }
+static V2D__INLINE uint32_t v2d__w_bits(v2d__w_mask mask) { return mask != 0 ? 1u : 0u; }
+static V2D__INLINE v2d__w_mask v2d__w_whole_splat(int32_t x) { return x; }
+static V2D__INLINE v2d__w_mask v2d__w_whole_load(const int32_t *p) { return *p; }
+static V2D__INLINE v2d__w_mask v2d__w_whole_if(v2d__w_mask mask, v2d__w_mask a, v2d__w_mask b) {
+    return mask != 0 ? a : b;
+}
+static V2D__INLINE v2d__w_mask v2d__w_to_whole(v2d__w x) { return (int32_t)x; }
+static V2D__INLINE v2d__w v2d__w_floor(v2d__w x) {
+    float whole = (float)(int32_t)x;
+    return x < whole ? whole - 1.0f : whole;
+}
 
 #endif
 
@@ -16599,10 +16690,126 @@ static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float m
     return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
 }
 
+#if V2D__WIDTH > 1
+
+// Even and odd vertices of figures, one per lane: the least x, y, -x and -y so far.
+typedef struct v2d__wcorners {
+    v2d__w even[4], odd[4];
+} v2d__wcorners;
+
+// Adds two vertices, of which `v` has x and y, turned by (c, s).
+static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *v, v2d__w c,
+                                            v2d__w s) {
+    v2d__w x = c * v[0] - s * v[1], y = c * v[1] + s * v[0];
+    least->even[0] = v2d__w_min(x, least->even[0]), least->even[1] = v2d__w_min(y, least->even[1]);
+    least->even[2] = v2d__w_min(-x, least->even[2]);
+    least->even[3] = v2d__w_min(-y, least->even[3]);
+    x = c * v[2] - s * v[3], y = c * v[3] + s * v[2];
+    least->odd[0] = v2d__w_min(x, least->odd[0]), least->odd[1] = v2d__w_min(y, least->odd[1]);
+    least->odd[2] = v2d__w_min(-x, least->odd[2]), least->odd[3] = v2d__w_min(-y, least->odd[3]);
+}
+
+// The boxes of V2D__WIDTH shapes from `first` on; bit for bit as V2D__K(figure_box)(). False if one of them is
+// a segment of a chain, whose further vertices are those of its neighbours.
+static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t first,
+                                             const int32_t *lanes, const int32_t *nodes,
+                                             v2d__w *box) {
+    const v2d_geometry *g = &world->shapes.at[first].geometry;
+    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
+    v2d__w pose[4], v[4], huge = v2d__w_splat(V2D__HUGE);
+    v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
+    v2d__w_load4_hot(v, (const float *)(const void *)g, stride, lanes);
+    v2d__w radius = v[3];
+    v2d__w_mask kind = (v2d__w_mask)v[0], count = (v2d__w_mask)v[2];
+    if (v2d__w_bits(kind == v2d__w_whole_splat(V2D_GEOMETRY_CHAIN_SEGMENT)) != 0u) return false;
+    v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
+    // The padding of those with fewer vertices than others repeats some.
+    for (int32_t i = 0; i == 0 || v2d__w_bits(count > v2d__w_whole_splat(i)) != 0u; i += 2) {
+        v2d__w_load4_hot(v, &g->vertices[i].x, stride, lanes);
+        V2D__K(corners_add)(&least, v, pose[2], pose[3]);
+    }
+    box[0] = v2d__w_min(least.even[0], least.odd[0]) + pose[0] - radius;
+    box[1] = v2d__w_min(least.even[1], least.odd[1]) + pose[1] - radius;
+    box[2] = v2d__w_min(least.even[2], least.odd[2]) - pose[0] - radius;
+    box[3] = v2d__w_min(least.even[3], least.odd[3]) - pose[1] - radius;
+    return true;
+}
+
+// V2D__K(proxy_fit)() for V2D__WIDTH shapes from `first` on, none of them fresh. Returns bits of those whose
+// enlarged box changed. `ahead`: margin and motion, as in v2d__speculation.
+static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
+                                                const int32_t *lanes, const v2d__w *box,
+                                                const v2d__w *ahead) {
+    v2d__w need[4], old[4], fat[4], margin = ahead[0], motion = ahead[1];
+    v2d__w reach = v2d__w_load(&world->proxies.reach[first]), zero = v2d__w_splat(0.0f);
+    need[0] = box[0] - margin, need[1] = box[1] - margin;
+    need[2] = box[2] - margin, need[3] = box[3] - margin;
+    v2d__w_store4_hot(world->proxies.ahead[first].v, V2D__ROW4, lanes, need);
+    v2d__w_load4_hot(old, world->proxies.fat[first].v, V2D__ROW4, lanes);
+    v2d__w_mask fits = (old[0] <= need[0]) & (old[1] <= need[1]) & (old[2] <= need[2]) &
+                       (old[3] <= need[3]) & (motion <= reach);
+    uint32_t moved = ~v2d__w_bits(fits) & ((1u << V2D__WIDTH) - 1u);
+    if (moved == 0u) return 0u;
+    v2d__w size = -v2d__w_min(box[0] + box[2], box[1] + box[3]);
+    v2d__w spare =
+        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST) * margin);
+    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST) * margin);
+    spare = v2d__w_if_gt(motion, spare, zero, spare);
+    v2d__w most = v2d__w_splat(V2D__REACH_GROWTH) * motion;
+    most = v2d__w_if_gt(motion, margin, most, margin);
+    fat[0] = v2d__w_if(fits, old[0], need[0] - spare);
+    fat[1] = v2d__w_if(fits, old[1], need[1] - spare);
+    fat[2] = v2d__w_if(fits, old[2], need[2] - spare);
+    fat[3] = v2d__w_if(fits, old[3], need[3] - spare);
+    v2d__w_store4_hot(world->scratch.pairs.fat_before[first].v, V2D__ROW4, lanes, old);
+    v2d__w_store4_hot(world->proxies.fat[first].v, V2D__ROW4, lanes, fat);
+    v2d__w_store(&world->proxies.reach[first], v2d__w_if(fits, reach, most));
+    v2d__w_mask flags =
+        v2d__w_whole_load((const int32_t *)(const void *)&world->proxies.flags[first]);
+    flags = flags | (~fits & v2d__w_whole_splat(V2D__PROXY_REFITTED));
+    V2D_MEMCPY(&world->proxies.flags[first], &flags, sizeof(flags));
+    return moved;
+}
+
+#endif
+
+// Updates the boxes of V2D__WIDTH shapes from `first` on, and adds those whose enlarged box changed to the
+// list. False, with nothing done, when some of these are to be done one by one.
+static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t first, int32_t *moved,
+                                                  int32_t *count) {
+#if V2D__WIDTH == 1
+    (void)world, (void)first, (void)moved, (void)count;
+    return false;
+#else
+    const int32_t looks = V2D__PROXY_LIVE | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT |
+                          V2D__PROXY_ASLEEP | V2D__PROXY_FRESH | V2D__PROXY_PLANE;
+    int32_t lanes[V2D__WIDTH], nodes[V2D__WIDTH];
+    v2d__w_mask flags;
+    v2d__w ahead[4], box[4];
+    V2D_MEMCPY(&flags, &world->proxies.flags[first], sizeof(flags));
+    flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
+    if (v2d__w_bits(flags) != (1u << V2D__WIDTH) - 1u) return false;
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        lanes[i] = i, nodes[i] = world->shapes.at[first + i].body;
+    v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
+    if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
+    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead);
+    for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
+        moved[*count] = i;
+        *count += (int32_t)(bits & 1u);
+    }
+    return true;
+#endif
+}
+
 // Updates the boxes of some shapes. Lists those whose enlarged box changed, and returns how many.
 static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
+        if (end - i >= V2D__WIDTH && V2D__K(shapes_bound_some)(world, i, moved, &count)) {
+            i += V2D__WIDTH - 1;
+            continue;
+        }
         uint32_t flags = world->proxies.flags[i];
         if (!v2d__proxy_refits(flags)) continue;
         const v2d__shape *shape = &world->shapes.at[i];
@@ -16635,7 +16842,83 @@ static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end
     return count;
 }
 
+// ---- kernels: cells -----------------------------------------------------------------------------
+
+// Boxes of proxies, one per lane: centre, longer side and kind; and which lanes have no layer yet.
+typedef struct v2d__wplace {
+    v2d__w x, y, size;
+    v2d__w_mask kind, left;
+} v2d__wplace;
+
+// Numbers of cells, rounded down; bit for bit as v2d__grid_coordinate().
+static V2D__INLINE v2d__w V2D__K(grid_coordinates)(v2d__w cells) {
+    return v2d__w_floor(v2d__w_clamp(cells, v2d__w_splat(V2D__CELL_MOST)));
+}
+
+// Stores lanes that are set in a mask.
+static V2D__INLINE void V2D__K(whole_put)(int32_t *to, v2d__w_mask mask, v2d__w_mask x) {
+    x = v2d__w_whole_if(mask, x, v2d__w_whole_load(to));
+    V2D_MEMCPY(to, &x, sizeof(x));
+}
+
+// Finds the cells in layer number `index` for those lanes without one that it takes, from `lane` on.
+static V2D__INLINE void V2D__K(layer_locate)(const v2d__layer *layer, int32_t index,
+                                             v2d__wplace *place, int32_t lane, v2d__spots *spots) {
+    v2d__w scale = v2d__w_splat(layer->inverse_cell), limit = v2d__w_splat((float)layer->limit);
+    v2d__w least = v2d__w_splat(layer->least), most = v2d__w_splat(layer->most);
+    v2d__w_mask fits = (place->kind == v2d__w_whole_splat(layer->kind)) & place->left &
+                       (place->size <= most) & (place->size >= least);
+    if (v2d__w_bits(fits) == 0u) return;
+    v2d__w x = V2D__K(grid_coordinates)(place->x * scale);
+    v2d__w y = V2D__K(grid_coordinates)(place->y * scale);
+    fits = fits & (x >= -limit) & (x < limit) & (y >= -limit) & (y < limit);
+    v2d__w_mask column = v2d__w_to_whole(x), row = v2d__w_to_whole(y);
+    v2d__w_mask low_x = v2d__w_whole_splat(layer->low_x), low_y = v2d__w_whole_splat(layer->low_y);
+    v2d__w_mask high_x = low_x + v2d__w_whole_splat((int32_t)layer->span_x),
+                high_y = low_y + v2d__w_whole_splat((int32_t)layer->span_y);
+    v2d__w_mask beyond =
+        fits & ((column < low_x) | (column > high_x) | (row < low_y) | (row > high_y));
+    v2d__w_mask cell1 =
+        (row & v2d__w_whole_splat(layer->height - 1)) * v2d__w_whole_splat(layer->width) +
+        (column & v2d__w_whole_splat(layer->width - 1)) + v2d__w_whole_splat(layer->first + 1);
+    V2D__K(whole_put)(spots->layer + lane, fits, v2d__w_whole_splat(index));
+    V2D__K(whole_put)(spots->cell1 + lane, fits, cell1);
+    V2D__K(whole_put)(spots->x + lane, fits, column);
+    V2D__K(whole_put)(spots->y + lane, fits, row);
+    place->left = place->left & ~fits;
+    if (v2d__w_bits(beyond) != 0u) spots->beyond = true;
+}
+
+// Finds the first layer that takes each of these proxies, and the cell of its centre there. Lanes without
+// a proxy, and those whose proxy is not in the grid, are of no use.
+static void V2D__K(boxes_locate)(const v2d_world *world, const int32_t *proxies, int32_t count,
+                                 v2d__spots *spots) {
+    const v2d__grid *grid = &world->grid;
+    spots->beyond = false;
+    for (int32_t lane = 0; lane < count; lane += V2D__WIDTH) {
+        int32_t at[V2D__WIDTH], kind[V2D__WIDTH];
+        v2d__w box[4], half = v2d__w_splat(0.5f);
+        v2d__wplace place;
+        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last proxy
+            at[i] = proxies[lane + i < count ? lane + i : count - 1];
+            kind[i] = v2d__proxy_kind(world, at[i]);
+        }
+        v2d__w_load4(box, world->proxies.fat[0].v, V2D__ROW4, at);
+        place.size = v2d__w_max(-box[2] - box[0], -box[3] - box[1]);
+        place.x = half * (box[0] - box[2]), place.y = half * (box[1] - box[3]);
+        place.kind = v2d__w_whole_load(kind);
+        place.left = place.kind >= v2d__w_whole_splat(0); // all
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            spots->layer[lane + i] = -1;
+        for (int32_t i = 0; i < grid->layer_count && v2d__w_bits(place.left) != 0u; ++i)
+            V2D__K(layer_locate)(&grid->layers[i], i, &place, lane, spots);
+    }
+}
+
 // ---- kernels: pairs of boxes --------------------------------------------------------------------
+
+// Size of v2d__item in floats.
+#define V2D__ITEM_FLOATS ((ptrdiff_t)(sizeof(v2d__item) / sizeof(float)))
 
 // Calls on_found for the items of a span whose boxes overlap that of `item` now and did not before. `query`
 // is made of `item`. In all search kernels, `reach` says whether boxes count as enlarged by their reach.
@@ -16646,11 +16929,79 @@ static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item
         if (v2d__wquery_meets(query, other, reach)) search->on_found(search, item, other);
 }
 
-// Tests the items of a cell against the later ones there, and those to its right and in the row above.
-static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__layer *layer, int32_t x,
-                                            int32_t y) {
+// Copies the boxes and the reach of all sorted items to `lanes`, and some numbers behind them.
+static void V2D__K(items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes) {
+    int32_t at[V2D__WIDTH];
+    v2d__w box[4], other[4];
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        at[i] = i;
+    for (int32_t k = 0; k < count; k += V2D__WIDTH) {
+        v2d__w_load4_hot(box, items[k].now.v, V2D__ITEM_FLOATS, at);
+        v2d__w_load4_hot(other, &items[k].reach, V2D__ITEM_FLOATS, at);
+        v2d__w_store(lanes->box[0] + k, box[0]), v2d__w_store(lanes->box[1] + k, box[1]);
+        v2d__w_store(lanes->box[2] + k, box[2]), v2d__w_store(lanes->box[3] + k, box[3]);
+        v2d__w_store(lanes->reach + k, other[0]);
+    }
+}
+
+// What the boxes of several items must be below to meet that of item k, which is turned for that.
+static V2D__INLINE void V2D__K(lanes_query)(const v2d__item_lanes *lanes, int32_t k, bool reach,
+                                            v2d__w *query) {
+    v2d__w grow = v2d__w_splat(reach ? lanes->reach[k] : 0.0f);
+    query[0] = v2d__w_splat(lanes->box[2][k]), query[1] = v2d__w_splat(lanes->box[3][k]);
+    query[2] = v2d__w_splat(lanes->box[0][k]), query[3] = v2d__w_splat(lanes->box[1][k]);
+    if (reach) {
+        query[0] = query[0] - grow, query[1] = query[1] - grow;
+        query[2] = query[2] - grow, query[3] = query[3] - grow;
+    }
+    query[0] = -query[0], query[1] = -query[1], query[2] = -query[2], query[3] = -query[3];
+}
+
+// Bits of those of the V2D__LANES items from item k on whose boxes meet that of a query; only of the first
+// `count`, which is at most 32.
+static V2D__INLINE uint32_t V2D__K(lanes_meet)(const v2d__item_lanes *lanes, const v2d__w *query,
+                                               bool reach, int32_t k, int32_t count) {
+    uint32_t bits = 0u;
+    for (int32_t i = 0; i < V2D__LANES && (V2D__WIDTH > 1 || i < count); i += V2D__WIDTH) {
+        v2d__w x = v2d__w_load(lanes->box[0] + k + i), y = v2d__w_load(lanes->box[1] + k + i);
+        v2d__w z = v2d__w_load(lanes->box[2] + k + i), w = v2d__w_load(lanes->box[3] + k + i);
+        if (reach) {
+            v2d__w grow = v2d__w_load(lanes->reach + k + i);
+            x = x - grow, y = y - grow, z = z - grow, w = w - grow;
+        }
+        bits |= v2d__w_bits((x <= query[0]) & (y <= query[1]) & (z <= query[2]) & (w <= query[3]))
+                << i;
+    }
+    return bits & (uint32_t)(((uint64_t)1 << count) - 1u);
+}
+
+// An item whose box meets those of others: bits of V2D__LANES items behind it, and above these bits of those
+// from `at` on. With V2D__HIT_MANY all items around it are still to be tested.
+typedef struct V2D__K(hit) {
+    int32_t item, at;
+    uint32_t bits;
+} V2D__K(hit);
+
+#define V2D__HIT_ITEMS 16 // that are tested before hits are looked at
+#define V2D__HIT_MOST  7  // hits of an item
+#define V2D__HIT_MANY  0xffffffffu
+
+// Calls on_found for those of the items with a bit, from item k on, that did not meet `item` before.
+static V2D__INLINE void V2D__K(hit_found)(v2d__search *search, const v2d__item *item, bool reach,
+                                          int32_t k, uint32_t bits) {
+    v2d__wquery query = v2d__wquery_of(item, reach);
+    for (; bits != 0u; bits &= bits - 1u) {
+        const v2d__item *other = search->items + k + v2d__lowest_bit(bits);
+        if (v2d__wquery_meets(query, other, reach)) search->on_found(search, item, other);
+    }
+}
+
+// Tests item k, which is in cell (x, y), against the later ones in its cell, those to its right and those in
+// the row above. This is for items at the edge of the layer, where cells wrap around, and for crowds.
+V2D__OUTLINE static void V2D__K(search_half)(v2d__search *search, const v2d__layer *layer,
+                                             int32_t x, int32_t y, int32_t k) {
     const int32_t *start = search->start + layer->first + y * layer->width + x;
-    v2d__span spans[3], own = {start[0], start[1]};
+    v2d__span spans[3], own = {k + 1, start[1]};
     v2d__cells above = {x - 1, y + 1, 3}, right = {0, y, 1};
     int32_t count = v2d__layer_row(layer, search->start, above, spans);
     if (x + 1 < layer->width) {
@@ -16658,21 +17009,80 @@ static V2D__INLINE void V2D__K(search_half)(v2d__search *search, const v2d__laye
     } else {
         count += v2d__layer_row(layer, search->start, right, spans + count);
     }
-    while (own.first < start[1]) {
-        const v2d__item *item = &search->items[own.first++];
-        v2d__wquery query = v2d__wquery_of(item, false);
-        V2D__K(search_span)(search, item, query, false, own);
-        for (int32_t i = 0; i < count; ++i)
-            V2D__K(search_span)(search, item, query, false, spans[i]);
+    const v2d__item *item = &search->items[k];
+    v2d__wquery query = v2d__wquery_of(item, false);
+    V2D__K(search_span)(search, item, query, false, own);
+    for (int32_t i = 0; i < count; ++i)
+        V2D__K(search_span)(search, item, query, false, spans[i]);
+}
+
+// Lists which items of a span behind its first V2D__LANES ones meet item k. Returns the number of all hits.
+static V2D__INLINE int32_t V2D__K(span_hits)(const v2d__item_lanes *lanes, int32_t k,
+                                             const v2d__w *query, v2d__span span,
+                                             V2D__K(hit) * hits, int32_t count) {
+    for (int32_t at = span.first + V2D__LANES; at < span.end; at += V2D__LANES) {
+        uint32_t bits = V2D__K(lanes_meet)(lanes, query, false, at, span.end - at);
+        hits[count].item = k, hits[count].at = at, hits[count].bits = bits << V2D__LANES;
+        count += bits != 0u;
     }
+    return count;
+}
+
+// Lists which items around them the items from k to `end` - 1 meet, all of row y. There are no calls in it,
+// so that registers keep what is compared.
+static V2D__INLINE int32_t V2D__K(row_hits)(const v2d__search *search, const v2d__layer *layer,
+                                            int32_t y, int32_t k, int32_t end, V2D__K(hit) * hits) {
+    const v2d__item_lanes *lanes = search->lanes;
+    const int32_t width = layer->width, first = layer->first + y * width;
+    const int32_t *row = search->start + first, *above = search->start + layer->first;
+    int32_t count = 0;
+    above += ((y + 1) & (layer->height - 1)) * width;
+    for (; k < end; ++k) {
+        int32_t x = lanes->cell[k] - first, behind = 32, next = 0;
+        v2d__span own = {k + 1, 0}, up = {0, 0};
+        if ((uint32_t)(x - 1) < (uint32_t)(width - 2)) {
+            own.end = row[x + 2], up.first = above[x - 1], up.end = above[x + 2];
+            behind = own.end - own.first, next = up.end - up.first;
+        }
+        hits[count].item = k, hits[count].at = up.first;
+        if ((behind | next) >= 32) {
+            hits[count++].bits = V2D__HIT_MANY;
+            continue;
+        }
+        v2d__w query[4];
+        V2D__K(lanes_query)(lanes, k, false, query);
+        uint32_t bits = V2D__K(lanes_meet)(lanes, query, false, own.first, behind);
+        bits |= V2D__K(lanes_meet)(lanes, query, false, up.first, next) << V2D__LANES;
+        hits[count].bits = bits, count += bits != 0u;
+        if ((behind | next) < V2D__LANES) continue;
+        count = V2D__K(span_hits)(lanes, k, query, own, hits, count);
+        count = V2D__K(span_hits)(lanes, k, query, up, hits, count);
+    }
+    return count;
 }
 
 // Tests all items of a layer against each other, without reach.
 static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
-    const int32_t *start = search->start + layer->first;
-    for (int32_t y = 0; y < layer->height; ++y)
-        for (int32_t x = 0; x < layer->width; ++x, ++start)
-            if (start[0] != start[1]) V2D__K(search_half)(search, layer, x, y);
+    const uint32_t behind = (1u << V2D__LANES) - 1u;
+    V2D__K(hit) hits[V2D__HIT_ITEMS * V2D__HIT_MOST + 1];
+    for (int32_t y = 0; y < layer->height; ++y) {
+        const int32_t *row = search->start + layer->first + y * layer->width;
+        int32_t last = row[layer->width];
+        for (int32_t k = row[0]; k < last; k += V2D__HIT_ITEMS) {
+            int32_t end = last - k < V2D__HIT_ITEMS ? last : k + V2D__HIT_ITEMS;
+            int32_t count = V2D__K(row_hits)(search, layer, y, k, end, hits);
+            for (const V2D__K(hit) *hit = hits; hit < hits + count; ++hit) {
+                const v2d__item *item = &search->items[hit->item];
+                if (hit->bits == V2D__HIT_MANY) {
+                    int32_t x = search->lanes->cell[hit->item] - layer->first - y * layer->width;
+                    V2D__K(search_half)(search, layer, x, y, hit->item);
+                    continue;
+                }
+                V2D__K(hit_found)(search, item, false, hit->item + 1, hit->bits & behind);
+                V2D__K(hit_found)(search, item, false, hit->at, hit->bits >> V2D__LANES);
+            }
+        }
+    }
 }
 
 // Tests an item against the loose items in a row of cells.
@@ -16688,17 +17098,34 @@ static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, con
     }
 }
 
+// The cells of a layer that the box of an item reaches, grown by `grow`: lowest x and y, highest x and y.
+static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, float scale,
+                                             int32_t *cells) {
+#if V2D__WIDTH == 1
+    for (int i = 0; i < 2; ++i) {
+        cells[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
+        cells[2 + i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
+    }
+#else
+    v2d__w4 scales = {scale, scale, -scale, -scale}, most = v2d__w4_splat(V2D__CELL_MOST);
+    v2d__w4 c = v2d__w4_min(v2d__w4_grown(v2d__w4_load(&item->now), grow) * scales, most);
+    c = -v2d__w4_min(-c, most);
+    v2d__w4_mask whole = __builtin_convertvector(c, v2d__w4_mask);
+    whole = whole + (c < __builtin_convertvector(whole, v2d__w4)); // rounded down
+    V2D_MEMCPY(cells, &whole, sizeof(whole));
+#endif
+}
+
 // Tests an item against all items of layer `in` that are near it.
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
     v2d__span spans[2];
     v2d__wquery query = v2d__wquery_of(item, reach);
     float grow = in->box + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
-    v2d__cells row;
-    row.x = v2d__grid_coordinate((item->now.v[0] - grow) * scale);
-    row.y = v2d__grid_coordinate((item->now.v[1] - grow) * scale);
-    row.count = v2d__grid_coordinate((grow - item->now.v[2]) * scale) - row.x + 1;
-    int32_t rows = v2d__grid_coordinate((grow - item->now.v[3]) * scale) - row.y + 1;
+    int32_t around[4];
+    V2D__K(cells_around)(item, grow, scale, around);
+    v2d__cells row = {around[0], around[1], around[2] - around[0] + 1};
+    int32_t rows = around[3] - around[1] + 1;
     if (row.count > in->width) row.count = in->width;
     if (rows > in->height) rows = in->height;
     for (int32_t end = row.y + rows; row.y < end; ++row.y) {
@@ -16730,17 +17157,30 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
     }
 }
 
-// Marks the pairs whose boxes do not overlap with V2D__PAIR_SEPARATED. Returns how many these are.
-static int32_t V2D__K(pairs_test)(const v2d__box *boxes, v2d__pair *pairs, int32_t count) {
-    int32_t apart = 0;
-    for (int32_t i = 0; i < count; ++i) {
-        v2d__w4 box = v2d__w4_load(&boxes[pairs[i].b]);
-        v2d__w4 turned = v2d__w4_turned(v2d__w4_load(&boxes[pairs[i].a]));
-        if (v2d__w4_below(box, turned)) continue;
+// Marks those of the pairs [first, end) whose enlarged boxes do not overlap with V2D__PAIR_SEPARATED. Lists
+// them, and returns how many these are. With `all`, pairs are tested of which no box changed, too.
+static V2D__INLINE int32_t V2D__K(pairs_part)(v2d_world *world, int32_t first, int32_t end,
+                                              bool all, int32_t *apart) {
+    const v2d__box *boxes = world->proxies.fat;
+    const uint32_t *flags = world->proxies.flags;
+    v2d__pair *pairs = world->pairs.at;
+    int32_t count = 0;
+    for (int32_t i = first; i < end; ++i) {
+        uint32_t a = pairs[i].a, b = pairs[i].b;
+        if (!all && ((flags[a] | flags[b]) & V2D__PROXY_REFITTED) == 0u) continue;
+        v2d__w4 box = v2d__w4_load(&boxes[b]);
+        if (v2d__w4_below(box, v2d__w4_turned(v2d__w4_load(&boxes[a])))) continue;
         pairs[i].b |= V2D__PAIR_SEPARATED;
-        apart += 1;
+        apart[count++] = i;
     }
-    return apart;
+    return count;
+}
+
+// The same; compiled separately for each value of `all`.
+static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all,
+                                  int32_t *apart) {
+    return all ? V2D__K(pairs_part)(world, first, end, true, apart)
+               : V2D__K(pairs_part)(world, first, end, false, apart);
 }
 
 #if !defined(V2D__NESTED)
@@ -16823,14 +17263,6 @@ static bool v2d__boxes_meet(v2d__box a, v2d__box b) {
 
 static float v2d__box_size(v2d__box box) { // its longer side [m]
     return v2d__maxf(-box.v[2] - box.v[0], -box.v[3] - box.v[1]);
-}
-
-static int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) { // V2D__MEETS_*
-    uint32_t flags = world->proxies.flags[i];
-    if ((flags & V2D__PROXY_MOVES) == 0u)
-        return (flags & V2D__PROXY_SENSOR) != 0u ? V2D__MEETS_SENSOR : V2D__MEETS_FIXED;
-    if ((flags & V2D__PROXY_BULLET) != 0u) return V2D__MEETS_BULLET;
-    return i < V2D__POINT_PROXY ? V2D__MEETS_RIGID : V2D__MEETS_LOOSE;
 }
 
 // Whether boxes of two kinds are compared with their reach added.
@@ -17026,53 +17458,50 @@ static void v2d__grid_remove(v2d__grid *grid, int32_t i) {
     grid->cell1[i] = 0;
 }
 
-// Whether a layer takes a box of this size [m] whose centre is in cell (x, y).
-static bool v2d__layer_takes(const v2d__layer *layer, float size, int32_t x, int32_t y) {
-    int32_t limit = layer->limit;
-    return size <= layer->most && size >= layer->least && x >= -limit && x < limit && y >= -limit &&
-           y < limit;
+// Files a proxy in the layer and cell that were found for it. False when no layer takes it.
+static bool v2d__grid_file(v2d_world *world, int32_t i, const v2d__spots *spots, int32_t lane) {
+    v2d__grid *grid = &world->grid;
+    int32_t index = spots->layer[lane], cell1 = grid->cell1[i];
+    if (index < 0) return false;
+    v2d__layer *layer = &grid->layers[index];
+    grid->cell1[i] = spots->cell1[lane];
+    layer->reach = v2d__maxf(layer->reach, world->proxies.reach[i]);
+    if (cell1 != 0 && grid->layer[i] == index) return true;
+    if (cell1 != 0) grid->layers[grid->layer[i]].count -= 1;
+    grid->count += cell1 == 0;
+    layer->count += 1;
+    grid->layer[i] = (uint8_t)index;
+    return true;
 }
 
-// Assigns a proxy to the first layer that takes it and to the cell of its centre. False when none does.
-static bool v2d__grid_locate(v2d_world *world, int32_t i) {
-    v2d__grid *grid = &world->grid;
-    v2d__box box = world->proxies.fat[i];
-    float size = v2d__box_size(box);
-    float center_x = 0.5f * (box.v[0] - box.v[2]), center_y = 0.5f * (box.v[1] - box.v[3]);
-    int32_t kind = v2d__proxy_kind(world, i), index = 0, x = 0, y = 0;
-    for (; index < grid->layer_count; ++index) {
-        const v2d__layer *layer = &grid->layers[index];
-        if (layer->kind != kind || size > layer->most) continue;
-        x = v2d__grid_coordinate(center_x * layer->inverse_cell);
-        y = v2d__grid_coordinate(center_y * layer->inverse_cell);
-        if (v2d__layer_takes(layer, size, x, y)) break;
+// Finds the cells of up to V2D__LANES proxies, and widens the ranges of cells of their layers.
+static void v2d__spots_find(v2d_world *world, const v2d__kernels *kernels, const int32_t *proxies,
+                            int32_t count, v2d__spots *spots) {
+    kernels->boxes_locate(world, proxies, count, spots);
+    for (int32_t lane = 0; spots->beyond && lane < count; ++lane) {
+        bool placed = v2d__proxy_in_grid(world, proxies[lane]) && spots->layer[lane] >= 0;
+        if (placed)
+            v2d__layer_widen(&world->grid.layers[spots->layer[lane]], spots->x[lane],
+                             spots->y[lane]);
     }
-    if (index == grid->layer_count) return false;
-    v2d__layer *layer = &grid->layers[index];
-    if ((uint32_t)x - (uint32_t)layer->low_x > layer->span_x ||
-        (uint32_t)y - (uint32_t)layer->low_y > layer->span_y)
-        v2d__layer_widen(layer, x, y);
-    x &= layer->width - 1, y &= layer->height - 1;
-    if (grid->cell1[i] != 0) {
-        grid->layers[grid->layer[i]].count -= 1;
-    } else {
-        grid->count += 1;
-    }
-    layer->count += 1;
-    layer->reach = v2d__maxf(layer->reach, world->proxies.reach[i]);
-    grid->layer[i] = (uint8_t)index;
-    grid->cell1[i] = layer->first + y * layer->width + x + 1;
-    return true;
 }
 
 // Assigns all proxies to their cells.
 static void v2d__grid_locate_all(v2d_world *world) {
+    const v2d__kernels *kernels = v2d__kernels_for(world);
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            bool placed = !v2d__proxy_in_grid(world, i) || v2d__grid_locate(world, i);
-            V2D_ASSERT(placed);
-            (void)placed;
+        for (int32_t i = r.first; i < r.end;) {
+            int32_t some[V2D__LANES], count = 0;
+            v2d__spots spots;
+            for (; i < r.end && count < V2D__LANES; ++i)
+                if (v2d__proxy_in_grid(world, i)) some[count++] = i;
+            v2d__spots_find(world, kernels, some, count, &spots);
+            for (int32_t lane = 0; lane < count; ++lane) {
+                bool placed = v2d__grid_file(world, some[lane], &spots, lane);
+                V2D_ASSERT(placed);
+                (void)placed;
+            }
         }
     }
 }
@@ -17177,22 +17606,22 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
             if (grid->cell1[i] == 0) continue;
             int32_t at = start[grid->cell1[i]]++;
             v2d__item_set(world, &grid->items[at], i);
+            world->scratch.pairs.next.lanes.cell[at] = grid->cell1[i] - 1;
             grid->item1[i] = at + 1;
         }
     }
 }
 
-// Updates the item of a proxy that moved; it becomes loose if it changes cell. False if no layer takes it.
-static bool v2d__item_move(v2d_world *world, int32_t i) {
+// Updates the item of a proxy that moved, which was in cell `old_cell1` - 1; it becomes loose if it changes
+// cell.
+static void v2d__item_move(v2d_world *world, int32_t i, int32_t old_cell1) {
     v2d__grid *grid = &world->grid;
-    int32_t old_cell1 = grid->cell1[i];
-    if (!v2d__grid_locate(world, i)) return false;
     int32_t at = grid->item1[i] - 1, cell1 = grid->cell1[i];
     if (at >= 0 && old_cell1 == cell1) {
         int32_t next1 = grid->items[at].next1;
         v2d__item_set(world, &grid->items[at], i);
         grid->items[at].next1 = next1;
-        return true;
+        return;
     }
     v2d__item_void(grid, i);
     at = grid->sorted_count + grid->loose_count++;
@@ -17200,13 +17629,31 @@ static bool v2d__item_move(v2d_world *world, int32_t i) {
     grid->items[at].next1 = grid->loose1[cell1 - 1];
     grid->loose1[cell1 - 1] = at + 1;
     grid->item1[i] = at + 1;
+}
+
+// Finds the new cells of up to V2D__LANES proxies that moved, and updates their items, unless all are to be
+// sorted. Returns false when no layer takes one of them.
+static bool v2d__proxies_file(v2d_world *world, const v2d__kernels *kernels, const int32_t *moved,
+                              int32_t count, bool items) {
+    v2d__spots spots;
+    v2d__spots_find(world, kernels, moved, count, &spots);
+    for (int32_t lane = 0; lane < count; ++lane) {
+        int32_t i = moved[lane], cell1 = world->grid.cell1[i];
+        if (!v2d__proxy_in_grid(world, i)) {
+            v2d__grid_remove(&world->grid, i);
+            continue;
+        }
+        if (!v2d__grid_file(world, i, &spots, lane)) return false;
+        if (items) v2d__item_move(world, i, cell1);
+    }
     return true;
 }
 
 // Updates the grid for the proxies that moved; returns false when its items have to be sorted. Chooses new
 // layers when a proxy fits none, and after so many changes that the cost of it is small in comparison.
-V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
+V2D__OUTLINE static bool v2d__grid_update(v2d_world *world, const v2d__kernels *kernels) {
     v2d__grid *grid = &world->grid;
+    const int32_t *moved = world->scratch.pairs.moved;
     bool fits = grid->wear <= V2D__GRID_WEAR * grid->count &&
                 grid->count <= V2D__GRID_GROWTH * grid->count_then &&
                 V2D__GRID_GROWTH * grid->count >= grid->count_then;
@@ -17214,13 +17661,10 @@ V2D__OUTLINE static bool v2d__grid_update(v2d_world *world) {
                   V2D__GRID_LATE * (grid->loose_count + world->proxies.moved_count) <=
                       grid->count + V2D__GRID_LATE_FREE;
     grid->wear += world->proxies.moved_count;
-    for (int32_t k = 0; fits && k < world->proxies.moved_count; ++k) {
-        int32_t i = world->scratch.pairs.moved[k];
-        if (!v2d__proxy_in_grid(world, i)) {
-            v2d__grid_remove(grid, i);
-        } else {
-            fits = sorted ? v2d__item_move(world, i) : v2d__grid_locate(world, i);
-        }
+    for (int32_t k = 0; fits && k < world->proxies.moved_count; k += V2D__LANES) {
+        int32_t left = world->proxies.moved_count - k;
+        fits = v2d__proxies_file(world, kernels, moved + k, left < V2D__LANES ? left : V2D__LANES,
+                                 sorted);
     }
     if (!fits) {
         if (grid->loose_count > 0)
@@ -17393,9 +17837,12 @@ static void v2d__search_moved(const v2d__kernels *kernels, v2d__search *search) 
 V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search) {
     const v2d__kernels *kernels = v2d__kernels_for(world);
     const v2d__grid *grid = &world->grid;
-    bool sorted = v2d__grid_update(world);
-    if (!sorted) v2d__grid_sort(world);
-    search->world = world;
+    bool sorted = v2d__grid_update(world, kernels);
+    if (!sorted) {
+        v2d__grid_sort(world);
+        kernels->items_turn(grid->items, grid->count, &world->scratch.pairs.next.lanes);
+    }
+    search->world = world, search->lanes = &world->scratch.pairs.next.lanes;
     search->items = grid->items, search->start = grid->start;
     search->loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
     search->on_found = v2d__search_found;
@@ -17447,6 +17894,17 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
         v2d__pairs_sort_digit(world, pairs, scratch, count, by_a == 0, 0);
         v2d__pairs_sort_digit(world, scratch, pairs, count, by_a == 0, V2D__SORT_BITS);
     }
+}
+
+// The first pair from `low` on, before `high`, whose key is not below `key`; `high` if there is none.
+static int32_t v2d__pairs_bound(const v2d__pair *pairs, int32_t low, int32_t high, uint64_t key) {
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        bool below = v2d__pair_key(&pairs[middle]) < key;
+        low = below ? middle + 1 : low;
+        high = below ? high : middle;
+    }
+    return low;
 }
 
 // Whether an old pair remains a pair. `apart`: the enlarged boxes do not overlap.
@@ -17565,31 +18023,100 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__count64(world->stats.dropped_pairs, world->pairs.missing);
 }
 
+// Ends those of the listed pairs that do not remain pairs, and keeps these in the list; returns how many.
+static int32_t v2d__pairs_part(v2d_world *world, int32_t *apart, int32_t count) {
+    int32_t gone = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        v2d__pair *pair = &world->pairs.at[apart[k]];
+        pair->b &= ~V2D__PAIR_SEPARATED;
+        if (v2d__pair_stays(world, pair, true)) continue;
+        v2d__contact_end(world, pair);
+        apart[gone++] = apart[k];
+    }
+    return gone;
+}
+
+// Finds the place of each pair that was found among the old ones. Drops those that are there already; returns
+// how many are left.
+static int32_t v2d__pairs_place(const v2d_world *world, v2d__pair *found, int32_t count,
+                                int32_t *place) {
+    const v2d__pair *pairs = world->pairs.at;
+    int32_t kept = 0, at = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        uint64_t key = v2d__pair_key(&found[k]);
+        at = v2d__pairs_bound(pairs, at, world->pairs.count, key);
+        if (at < world->pairs.count && v2d__pair_key(&pairs[at]) == key) continue;
+        found[kept] = found[k], place[kept++] = at;
+    }
+    return kept;
+}
+
+// Moves the pairs [from, end) of the list so that they begin at `to`.
+static void v2d__pairs_shift(v2d__pair *pairs, int32_t to, int32_t from, int32_t end) {
+    if (to != from && end > from)
+        V2D_MEMMOVE(&pairs[to], &pairs[from], (size_t)(end - from) * sizeof(pairs[0]));
+}
+
+// Does what v2d__pairs_renew() does where few pairs change, of which `apart` are listed in the scratch: most
+// pairs are moved in one piece, or stay.
+static void v2d__pairs_patch(v2d_world *world, const v2d__search *search, int32_t apart) {
+    v2d__pair *pairs = world->pairs.at;
+    int32_t *gone = world->scratch.pairs.next.changed.apart;
+    int32_t *place = world->scratch.pairs.next.changed.place;
+    int32_t count = v2d__pairs_part(world, gone, apart), old = world->pairs.count;
+    int32_t found = v2d__pairs_place(world, search->found, search->count, place);
+    for (int32_t k = 0, n = 0; k < found; ++k) { // places without the pairs that are gone
+        while (n < count && gone[n] < place[k])
+            n += 1;
+        place[k] -= n;
+    }
+    for (int32_t k = 0; k < count; ++k)
+        v2d__pairs_shift(pairs, gone[k] - k, gone[k] + 1, k + 1 < count ? gone[k + 1] : old);
+    for (int32_t k = found - 1, end = old - count; k >= 0; end = place[k--]) {
+        v2d__pairs_shift(pairs, place[k] + k + 1, place[k], end);
+        pairs[place[k] + k] = search->found[k];
+    }
+    world->pairs.count = old - count + found;
+    if (world->pairs.count > world->pairs.peak) world->pairs.peak = world->pairs.count;
+    world->pairs.missing = 0u;
+}
+
 // Argument of the parallel stages over boxes and pairs.
 typedef struct v2d__boxes_run {
     v2d_world *world;
     const v2d__kernels *kernels;
-    int32_t *apart; // set when the enlarged boxes of some pair do not overlap
+    int32_t *apart; // lists pairs of which the enlarged boxes do not overlap
+    bool all;       // pairs are tested of which no box changed, too
 } v2d__boxes_run;
 
 static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
     const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
-    v2d__pair *pairs = run->world->pairs.at;
-    if (run->kernels->pairs_test(run->world->proxies.fat, pairs + first, last - first) > 0)
-        v2d__mark(run->apart);
+    int32_t count = run->kernels->pairs_test(run->world, first, last, run->all, run->apart + first);
+    if (count < last - first) run->apart[first + count] = -1;
 }
 
 V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     v2d__search search;
     int32_t apart = 0;
-    v2d__boxes_run run = {world, team->kernels, &apart};
+    // Where no box changed, a pair is as it was when it was tested last; not so after a damaged save.
+    bool all = V2D__PAIRS_MOVED * world->proxies.moved_count > world->grid.count ||
+               world->pairs.unfiled + world->pairs.astray > 0;
+    v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart, all};
     bool missed = world->pairs.missing != 0u;
     if (missed) v2d__proxies_escape(world);
     v2d__pairs_search(world, &search);
     v2d__pairs_sort(world, search.found, world->scratch.pairs.next.merged, search.count);
-    v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
-    if (missed || world->changed.proxies || apart != 0 || search.count > 0 || search.missing > 0u)
+    if (world->pairs.count > 0) {
+        v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
+        apart = v2d__team_gather(team, run.apart);
+    }
+    bool few = V2D__PAIRS_FEW * (apart + search.count) <= world->pairs.count &&
+               world->pairs.count + search.count <= V2D_MAX_PAIRS;
+    if (missed || world->changed.proxies || search.missing > 0u || !few) {
         v2d__pairs_renew(world, &search);
+    } else if (apart + search.count > 0) {
+        v2d__pairs_patch(world, &search, apart);
+    }
     v2d__proxies_settle(world);
 }
 
@@ -17657,18 +18184,7 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
 
 // ---- pairs of one proxy ------------------------------------------------------------------------
 
-// The first pair from `low` on, before `high`, whose key is not below `key`; `high` if there is none.
-static int32_t v2d__pairs_bound(const v2d__pair *pairs, int32_t low, int32_t high, uint64_t key) {
-    while (low < high) {
-        int32_t middle = (low + high) / 2;
-        bool below = v2d__pair_key(&pairs[middle]) < key;
-        low = below ? middle + 1 : low;
-        high = below ? high : middle;
-    }
-    return low;
-}
-
-// The same from the first pair on, for one that is probably not far before `high`.
+// v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
 static int32_t v2d__pairs_bound_near(const v2d__pair *pairs, int32_t high, uint64_t key) {
     int32_t step = 4, low = high;
     while (low > 0 && v2d__pair_key(&pairs[low - 1]) >= key) {
@@ -17931,7 +18447,7 @@ V2D__OUTLINE static int32_t v2d__soft_boxes_bound(v2d_world *world, const v2d__k
 // Updates all boxes, and the list of pairs if some box left its enlarged box.
 V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *team) {
     const v2d__kernels *kernels = team->kernels;
-    v2d__boxes_run run = {world, kernels, NULL};
+    v2d__boxes_run run = {world, kernels, NULL, true};
     bool fresh = world->changed.proxies != 0;
     if (fresh) v2d__proxies_introduce(world);
     if (fresh && world->sensors.proxies + world->sensors.one_way > 0) world->varied = 1;
@@ -21359,18 +21875,30 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
     return kept;
 }
 
+// Lists pair i if it has no contact. Returns how many are listed.
+static V2D__INLINE int32_t V2D__K(pair_list)(const v2d__pair *pairs, int32_t i, int32_t *list,
+                                             int32_t count) {
+    list[count] = i; // without a branch, which is hard to predict
+    return count + (int32_t)(pairs[i].contact1 == 0);
+}
+
 // Lists the pairs of [first, end) that are rigid shapes without a contact and near enough to begin one;
 // returns how many.
 static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
                                     int32_t *list) {
     const v2d__pair *pairs = world->pairs.at;
-    int32_t count = 0, chosen = 0;
-    for (int32_t i = first; i < end; ++i) {
-        list[count] = i;
-        count += (int32_t)(pairs[i].contact1 == 0) & (int32_t)(pairs[i].b < V2D__POINT_PROXY);
+    int32_t count = 0, chosen = 0, at = first;
+    for (; at + 4 <= end; at += 4) {
+        count = V2D__K(pair_list)(pairs, at, list, count);
+        count = V2D__K(pair_list)(pairs, at + 1, list, count);
+        count = V2D__K(pair_list)(pairs, at + 2, list, count);
+        count = V2D__K(pair_list)(pairs, at + 3, list, count);
     }
+    for (; at < end; ++at)
+        count = V2D__K(pair_list)(pairs, at, list, count);
     for (int32_t i = 0; i < count; ++i) {
         uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
+        if (b >= V2D__POINT_PROXY) continue;
         v2d__w4 box_a = v2d__w4_load(&world->proxies.ahead[a]),
                 box_b = v2d__w4_load(&world->proxies.ahead[b]);
         if (v2d__flags_reach(world->proxies.flags[a], world->proxies.flags[b])) {
@@ -37074,7 +37602,9 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(area_solve),
     V2D__K(shapes_bound),
     V2D__K(points_bound),
+    V2D__K(boxes_locate),
     V2D__K(box_bound),
+    V2D__K(items_turn),
     V2D__K(search_own),
     V2D__K(search_other),
     V2D__K(search_item),
