@@ -5967,7 +5967,7 @@ static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const 
 
 // ---- padding -----------------------------------------------------------------------------------
 // The engine's own copies of figures have all 8 vertices and normals filled in, so that the kernels of
-// >>manifolds can read four or eight of each. The padding repeats entry 0. Searches keep the first of
+// >>manifolds can read as many of each in all lanes. The padding repeats entry 0. Searches keep the first of
 // equal values, so padding is never chosen, and the results stay the same to the bit.
 
 static void v2d__geometry_pad(v2d_geometry *g) {
@@ -8364,7 +8364,7 @@ static V2D__PART void v2d__w_load_vectors(const v2d__figures *figures, const int
     out[2] = v2d__w2_make(column[4], column[5]), out[3] = v2d__w2_make(column[6], column[7]);
 }
 
-// The first n vertices and normals of each figure; n is 4 or 8.
+// The first n vertices and normals of each figure, and up to three further ones.
 static V2D__INLINE void v2d__w_load_polygon(const v2d__figures *figures, const int32_t *index,
                                             int n, v2d__w2 *vertices, v2d__w2 *normals) {
     const size_t at = offsetof(v2d_geometry, vertices),
@@ -8465,10 +8465,20 @@ static V2D__PART void V2D__K(load_core)(const v2d__figures *figures, const int32
                        v2d__w_abs(core->vertices[1].y - core->vertices[0].y);
 }
 
-// Lowest dot product of n with v[0] to v[3]; of equal ones the first.
-static V2D__INLINE v2d__w V2D__K(lowest4)(v2d__w2 n, const v2d__w2 *v) {
-    v2d__w first = v2d__w_min(v2d__w2_dot(n, v[1]), v2d__w2_dot(n, v[0]));
-    return v2d__w_min(v2d__w_min(v2d__w2_dot(n, v[3]), v2d__w2_dot(n, v[2])), first);
+// The lower dot product of n with two vertices; of equal ones the first.
+static V2D__INLINE v2d__w V2D__K(lowest2)(v2d__w2 n, const v2d__w2 *v) {
+    return v2d__w_min(v2d__w2_dot(n, v[1]), v2d__w2_dot(n, v[0]));
+}
+
+// Lowest dot product of `normal` with the first n vertices, of 3, 4, 6 or 8; of equal ones the first.
+static V2D__INLINE v2d__w V2D__K(lowest)(v2d__w2 normal, const v2d__w2 *v, int n) {
+    v2d__w lowest = V2D__K(lowest2)(normal, v);
+    if (n == 3) return v2d__w_min(v2d__w2_dot(normal, v[2]), lowest);
+    lowest = v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
+    if (n == 4) return lowest;
+    v2d__w next = V2D__K(lowest2)(normal, v + 4);
+    if (n > 6) next = v2d__w_min(V2D__K(lowest2)(normal, v + 6), next);
+    return v2d__w_min(next, lowest);
 }
 
 // Greatest separation of q from p along the edge normals of p, and the normal.
@@ -8481,9 +8491,7 @@ typedef struct v2d__waxis {
 static V2D__INLINE v2d__w V2D__K(separation)(const v2d__wcore *p, const v2d__wcore *q, int n,
                                              int edge) {
     v2d__w2 normal = p->normals[edge];
-    v2d__w lowest = V2D__K(lowest4)(normal, q->vertices);
-    if (n > 4) lowest = v2d__w_min(V2D__K(lowest4)(normal, q->vertices + 4), lowest);
-    return lowest - v2d__w2_dot(normal, p->vertices[edge]);
+    return V2D__K(lowest)(normal, q->vertices, n) - v2d__w2_dot(normal, p->vertices[edge]);
 }
 
 static V2D__PART v2d__waxis V2D__K(max_separation)(const v2d__wcore *p, const v2d__wcore *q,
@@ -8720,7 +8728,7 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
 
 // ---- cores -------------------------------------------------------------------------------------
 
-// v2d__collide_cores, in the frame of a.
+// v2d__collide_cores, in the frame of a. No core has more than n vertices, of 3, 4, 6 or 8.
 static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
     v2d__wcore a, b;
     v2d__wcore_pair k;
@@ -8751,8 +8759,16 @@ static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d
     V2D__K(manifold_trim)(out, k.f.within);
 }
 
+V2D__OUTLINE static void V2D__K(collide_triangles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 3, out);
+}
+
 V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     V2D__K(collide_cores)(pairs, 4, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_hexagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 6, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_octagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -8886,8 +8902,9 @@ V2D__OUTLINE static void V2D__K(collide_octagon_circle)(const v2d__wpairs *pairs
 
 // The wanted lanes of each class.
 typedef struct v2d__wclasses {
-    v2d__w_mask circles, circle_capsule, circle_quad, circle_octagon, quads, octagons, scalar;
+    v2d__w_mask circles, circle_capsule, circle_polygon, cores, scalar;
     v2d__w_mask flipped; // a is a circle and b is not: they have to be exchanged
+    v2d__w vertices;     // of the figure that has more; capsules count as quads
 } v2d__wclasses;
 
 static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
@@ -8897,18 +8914,24 @@ static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
     v2d__w after_polygon = v2d__w_splat((float)V2D_GEOMETRY_POLYGON + 0.5f);
     v2d__w lower = v2d__w_min(a->kind, b->kind), upper = v2d__w_max(a->kind, b->kind);
     v2d__w_mask plain = pairs->wanted & (after_polygon > upper);
-    v2d__w_mask circle = plain & (after_circle > lower), cores = plain & (lower > after_circle);
-    v2d__w_mask large = v2d__w_max(a->count, b->count) > v2d__w_splat(4.5f);
+    v2d__w_mask circle = plain & (after_circle > lower);
+    v2d__w least = v2d__w_min(a->count, b->count), most = v2d__w_max(a->count, b->count);
     v2d__wclasses c;
     c.scalar = pairs->wanted & (upper > after_polygon);
     c.circles = plain & (after_circle > upper);
     c.circle_capsule = circle & (before_polygon > upper) & (upper > after_circle);
-    c.circle_octagon = circle & (upper > before_polygon) & large;
-    c.circle_quad = circle & (upper > before_polygon) & ~large;
-    c.octagons = cores & large;
-    c.quads = cores & ~large;
+    c.circle_polygon = circle & (upper > before_polygon);
+    c.cores = plain & (lower > after_circle);
     c.flipped = circle & (after_circle > a->kind) & ~c.circles;
+    c.vertices =
+        v2d__w_if_gt(v2d__w_splat(2.5f), least, v2d__w_max(most, v2d__w_splat(4.0f)), most);
     return c;
+}
+
+// Whether a figure of a pair in `lanes` has more than `most` vertices.
+static V2D__INLINE bool V2D__K(classes_exceed)(const v2d__wclasses *c, v2d__w_mask lanes,
+                                               int most) {
+    return v2d__w_bits(lanes & (c->vertices > v2d__w_splat((float)most + 0.5f))) != 0;
 }
 
 static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
@@ -8946,6 +8969,19 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
     m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
 }
 
+// Runs the kernel for as many vertices as the cores have.
+static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v2d__wclasses *c,
+                                               v2d__wmanifold *out) {
+    if (V2D__K(classes_exceed)(c, c->cores, 6))
+        V2D__K(collide_octagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 4))
+        V2D__K(collide_hexagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 3))
+        V2D__K(collide_quads)(pairs, out);
+    else
+        V2D__K(collide_triangles)(pairs, out);
+}
+
 // Runs a kernel for all lanes and copies its manifolds in those of `lanes`, if there are any.
 static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mask lanes,
                                             void (*kernel)(const v2d__wpairs *, v2d__wmanifold *),
@@ -8968,11 +9004,16 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
     if (scalar != 0) V2D__K(collide_scalar)(pairs, scalar, out);
     V2D__K(collide_class)(ordered, c->circles, V2D__K(collide_circles), out);
     V2D__K(collide_class)(ordered, c->circle_capsule, V2D__K(collide_capsule_circle), out);
-    V2D__K(collide_class)(ordered, c->circle_quad, V2D__K(collide_quad_circle), out);
-    V2D__K(collide_class)(ordered, c->circle_octagon, V2D__K(collide_octagon_circle), out);
+    V2D__K(collide_class)
+    (ordered, c->circle_polygon,
+     V2D__K(classes_exceed)(c, c->circle_polygon, 4) ? V2D__K(collide_octagon_circle)
+                                                     : V2D__K(collide_quad_circle),
+     out);
     if (flips) V2D__K(flip_manifold)(pairs, c->flipped, out);
-    V2D__K(collide_class)(pairs, c->quads, V2D__K(collide_quads), out);
-    V2D__K(collide_class)(pairs, c->octagons, V2D__K(collide_octagons), out);
+    if (v2d__w_bits(c->cores) == 0) return;
+    v2d__wmanifold m;
+    V2D__K(collide_cores_of)(pairs, c, &m);
+    V2D__K(manifold_take)(out, c->cores, &m);
 }
 
 // Manifolds of a block of pairs.
@@ -8981,12 +9022,10 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
     pairs->a_header = V2D__K(load_header)(&pairs->figures, pairs->a);
     pairs->b_header = V2D__K(load_header)(&pairs->figures, pairs->b);
     v2d__wclasses c = V2D__K(classify)(pairs);
-    if (v2d__w_bits(c.quads) == wanted)
-        V2D__K(collide_quads)(pairs, out);
+    if (v2d__w_bits(c.cores) == wanted)
+        V2D__K(collide_cores_of)(pairs, &c, out);
     else if (v2d__w_bits(c.circles) == wanted)
         V2D__K(collide_circles)(pairs, out);
-    else if (v2d__w_bits(c.octagons) == wanted)
-        V2D__K(collide_octagons)(pairs, out);
     else
         V2D__K(collide_mixed)(pairs, &c, out);
 }
