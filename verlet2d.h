@@ -8470,12 +8470,13 @@ static V2D__INLINE v2d__w V2D__K(lowest2)(v2d__w2 n, const v2d__w2 *v) {
     return v2d__w_min(v2d__w2_dot(n, v[1]), v2d__w2_dot(n, v[0]));
 }
 
-// Lowest dot product of `normal` with the first n vertices, of 3, 4, 6 or 8; of equal ones the first.
+// Lowest dot product of `normal` with the first n vertices, of 3 to 6 or 8; of equal ones the first.
 static V2D__INLINE v2d__w V2D__K(lowest)(v2d__w2 normal, const v2d__w2 *v, int n) {
     v2d__w lowest = V2D__K(lowest2)(normal, v);
     if (n == 3) return v2d__w_min(v2d__w2_dot(normal, v[2]), lowest);
     lowest = v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
     if (n == 4) return lowest;
+    if (n == 5) return v2d__w_min(v2d__w2_dot(normal, v[4]), lowest);
     v2d__w next = V2D__K(lowest2)(normal, v + 4);
     if (n > 6) next = v2d__w_min(V2D__K(lowest2)(normal, v + 6), next);
     return v2d__w_min(next, lowest);
@@ -8728,7 +8729,7 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
 
 // ---- cores -------------------------------------------------------------------------------------
 
-// v2d__collide_cores, in the frame of a. No core has more than n vertices, of 3, 4, 6 or 8.
+// v2d__collide_cores, in the frame of a. No core has more than n vertices, of 3 to 6 or 8.
 static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
     v2d__wcore a, b;
     v2d__wcore_pair k;
@@ -8765,6 +8766,10 @@ V2D__OUTLINE static void V2D__K(collide_triangles)(const v2d__wpairs *pairs, v2d
 
 V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     V2D__K(collide_cores)(pairs, 4, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_pentagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 5, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_hexagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -8974,8 +8979,10 @@ static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v
                                                v2d__wmanifold *out) {
     if (V2D__K(classes_exceed)(c, c->cores, 6))
         V2D__K(collide_octagons)(pairs, out);
-    else if (V2D__K(classes_exceed)(c, c->cores, 4))
+    else if (V2D__K(classes_exceed)(c, c->cores, 5))
         V2D__K(collide_hexagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 4))
+        V2D__K(collide_pentagons)(pairs, out);
     else if (V2D__K(classes_exceed)(c, c->cores, 3))
         V2D__K(collide_quads)(pairs, out);
     else
