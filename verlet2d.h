@@ -19915,10 +19915,10 @@ static V2D__INLINE bool V2D__K(contact_idle)(const v2d__wgroup *g) {
     return !v2d__w_any_gt(v2d__w_splat(V2D__TINY), apart);
 }
 
-// Clears the sums of a step.
-static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane) {
+// Clears the sums of a step. `two`: there were second points.
+static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane, bool two) {
     v2d__w zero = v2d__w_splat(0.0f);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
         v2d__lane_sum *sum = &k->sum[i];
         v2d__w_store(sum->n + lane, zero), v2d__w_store(sum->t + lane, zero);
         v2d__w_store(sum->peak + lane, zero);
@@ -20369,13 +20369,14 @@ static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d__conta
     m->points = v2d__w_load(frozen->points + lane);
 }
 
-// Stores all but the normals and impulses: these go into the block with the rows.
+// Stores all but the normals and impulses: these go into the block with the rows. `two`: some lane has or
+// had a second point.
 static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__manifold_block *frozen,
-                                               int32_t lane) {
+                                               int32_t lane, bool two) {
     v2d__w_store(frozen->delta[0] + lane, m->dx), v2d__w_store(frozen->delta[1] + lane, m->dy);
     v2d__w_store(frozen->qa[0] + lane, m->qa[0]), v2d__w_store(frozen->qa[1] + lane, m->qa[1]);
     v2d__w_store(frozen->qb[0] + lane, m->qb[0]), v2d__w_store(frozen->qb[1] + lane, m->qb[1]);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
         v2d__w_store(frozen->anchor[i][0] + lane, m->ax[i]);
         v2d__w_store(frozen->anchor[i][1] + lane, m->ay[i]);
         v2d__w_store(frozen->separation[i] + lane, m->s[i]);
@@ -20526,10 +20527,11 @@ static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const 
 
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
 // that are `segment_pair` a normal that has turned over is flipped back, with separations and point order.
-static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__wcontact *old,
+// nx, ny: the old normal.
+static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, v2d__w nx, v2d__w ny,
                                                    v2d__w segment_pair) {
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f);
-    v2d__w turned = v2d__w_if_gt(zero, old->nx * m->nx + old->ny * m->ny, segment_pair, zero);
+    v2d__w turned = v2d__w_if_gt(zero, nx * m->nx + ny * m->ny, segment_pair, zero);
     v2d__w second = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), turned, zero);
     v2d__w ax = m->ax[0], ay = m->ay[0], feature = m->feature[0];
     v2d__w s0 = v2d__w_if_gt(turned, half, zero - m->s[0], m->s[0]);
@@ -20560,9 +20562,10 @@ static V2D__INLINE void V2D__K(wcontact_take)(v2d__wcontact *m, const v2d__wmani
 }
 
 // New manifolds for the lanes that are not frozen.
-static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
-                                                 const v2d_world *world, const v2d__wpair *p,
-                                                 int32_t at, v2d__w frozen) {
+static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_world *world,
+                                                 const v2d__wpair *p, int32_t at, v2d__w frozen) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
     V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
@@ -20570,7 +20573,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wc
     float segment_pair[V2D__WIDTH];
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
         segment_pair[i] = world->contacts.at[world->contacts.lane_records[at + i]].segment_pair;
-    V2D__K(wcontact_keep_side)(m, old, v2d__w_load(segment_pair));
+    V2D__K(wcontact_keep_side)(m, nx, ny, v2d__w_load(segment_pair));
 }
 
 #define V2D__CHOOSE(field) m->field = v2d__w_if_gt(here, half, m->field, next->field)
@@ -20747,23 +20750,60 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
     }
 }
 
-// Renews the manifolds of the lanes that are not frozen, and their separations s.
-static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
-                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
+// The same for manifolds without second points, old and new ones: the impulses of the old point, which has
+// the same feature. Returns false when in some lane it has another one.
+static V2D__INLINE bool V2D__K(wcontact_carry_one)(v2d__wcontact *m, const v2d__contact_block *k,
+                                                   const v2d__manifold_block *old, int32_t lane) {
+    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
+    v2d__w other = v2d__w_load(old->feature[0] + lane) - m->feature[0];
+    v2d__w has = v2d__w_load(old->points + lane);
+    other = v2d__w_if_gt(half, v2d__w_max(other, zero - other), zero, has);
+    if (v2d__w_any_gt(other, half)) return false;
+    m->lambda[0][0] = v2d__w_if_gt(has, half, v2d__w_load(k->p[0].lambda_n + lane), zero);
+    m->lambda[0][1] = v2d__w_if_gt(has, half, V2D__K(contact_cone)(k, lane, 0), zero);
+    m->lambda[1][0] = m->lambda[1][1] = zero;
+    return true;
+}
+
+// What is known of a group of lanes whose manifolds are to be renewed. `two`: its block had second points.
+// `loaded`: the old manifolds are loaded, because some lane may be frozen.
+typedef struct V2D__K(contact_renewal) {
+    int32_t block, lane;
+    bool two, loaded;
+} V2D__K(contact_renewal);
+
+// Renews the manifolds of the lanes that are not frozen, and their separations s. Returns whether some lane
+// has a second point, or its block had one.
+static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
+                                               const v2d__wpair *p,
+                                               const V2D__K(contact_renewal) * r, v2d__w frozen,
                                                v2d__w *s) {
-    v2d__w half = v2d__w_splat(0.5f), before = m->points, now[2];
-    v2d__wcontact next = *m;
-    V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
-    V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
-    next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
+    const v2d__contact_block *k = &world->contacts.blocks[r->block];
+    v2d__manifold_block *old = &world->contacts.manifolds[r->block];
+    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points, now[2];
+    int32_t at = r->block * V2D__LANES + r->lane;
     float near = V2D__CARRY * world->settings.length_unit;
-    V2D__K(wcontact_carry)(&next, m, 0, near);
-    V2D__K(wcontact_carry)(&next, m, 1, near);
-    V2D__K(wcontact_choose)(m, &next, frozen);
-    s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
-    s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
-    V2D__K(wcontact_store)(m, &world->contacts.manifolds[at / V2D__LANES], at % V2D__LANES);
+    v2d__wcontact next;
+    next.drift = zero;
+    V2D__K(wcontact_collide)(&next, world, p, at, frozen);
+    V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
+    bool two = r->two || v2d__w_any_gt(next.points, v2d__w_splat(1.5f));
+    if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
+    if (two || !V2D__K(wcontact_carry_one)(&next, k, old, r->lane)) {
+        if (!r->loaded) V2D__K(wcontact_load)(m, k, old, r->lane);
+        V2D__K(wcontact_carry)(&next, m, 0, near);
+        V2D__K(wcontact_carry)(&next, m, 1, near);
+    }
+    if (r->loaded) {
+        V2D__K(wcontact_choose)(m, &next, frozen);
+        s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
+        s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
+    } else {
+        *m = next, s[0] = now[0], s[1] = now[1];
+    }
+    V2D__K(wcontact_store)(m, old, r->lane, two);
     V2D__K(contact_states)(world, at, before, m->points);
+    return two;
 }
 
 // 1 in lanes that have point i, else 0.
@@ -20826,30 +20866,74 @@ static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__conta
     v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * roll);
 }
 
-// Makes the rows of a group of lanes, and new manifolds where they are not frozen. Returns
-// V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
+// Makes the rows of the second points, and stores their separations and impulses.
+static V2D__INLINE void V2D__K(contact_make_second)(v2d__contact_block *k, int32_t lane,
+                                                    const v2d__wcontact *m, const v2d__wpair *p,
+                                                    v2d__w s, float warm) {
+    V2D__K(contact_rows)(&k->p[1], lane, m, 1, p);
+    V2D__K(contact_begins)(&k->p[1], lane, m, 1, s, warm);
+    V2D__K(contact_shares)(k, lane, p);
+}
+
+// In blocks without second points, what is stored of these is 0 and stays so, but for what passes without
+// friction (V2D__K(contact_relax_odd)()) use: the arm of a point in the centre of a, and its separation.
+static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t lane,
+                                                  const v2d__wcontact *m, const v2d__wpair *p) {
+    v2d__w zero = v2d__w_splat(0.0f), bx = zero - m->dx, by = zero - m->dy;
+    v2d__w_store(k->p[1].jb + lane, p->kb * (bx * m->ny - by * m->nx));
+    v2d__w_store(k->p[1].between + lane, zero);
+}
+
+// Makes the rows of a group of lanes, and new manifolds where they are not frozen. `two`: the block had
+// second points. Returns V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
-                                            const v2d__prepare *prepare, const v2d__wpair *p) {
+                                            const v2d__prepare *prepare, const v2d__wpair *p,
+                                            bool two) {
     v2d__contact_block *k = &world->contacts.blocks[block];
+    const v2d__manifold_block *old = &world->contacts.manifolds[block];
+    v2d__w zero = v2d__w_splat(0.0f), s[2], frozen = zero;
     v2d__wcontact m;
-    v2d__w s[2], least = v2d__w_splat(V2D__TINY);
-    V2D__K(wcontact_load)(&m, k, &world->contacts.manifolds[block], lane);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
+    m.points = v2d__w_load(old->points + lane), m.drift = v2d__w_load(old->drift + lane);
+    bool loaded = v2d__w_any_gt(m.drift, zero);
+    two = two || v2d__w_any_gt(m.points, v2d__w_splat(1.5f)); // of a new contact
+    if (loaded) {
+        V2D__K(wcontact_load)(&m, k, old, lane);
+        frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
+    }
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
-        V2D__K(wcontact_renew)(&m, world, p, block * V2D__LANES + lane, frozen, s);
+        V2D__K(contact_renewal) renewal = {block, lane, two, loaded};
+        two = V2D__K(wcontact_renew)(&m, world, p, &renewal, frozen, s);
     }
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
     V2D__K(contact_begins)(&k->p[0], lane, &m, 0, s[0], prepare->warm);
-    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p);
-    V2D__K(contact_begins)(&k->p[1], lane, &m, 1, s[1], prepare->warm);
-    V2D__K(contact_shares)(k, lane, p);
+    if (two)
+        V2D__K(contact_make_second)(k, lane, &m, p, s[1], prepare->warm);
+    else
+        V2D__K(contact_no_second)(k, lane, &m, p);
     if ((world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) != 0) {
         V2D__K(contact_rolls)
         (world, &world->contacts.extras[block],
          &world->contacts.lane_records[block * V2D__LANES + lane], lane, p, prepare);
     }
-    return v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY;
+    return v2d__w_any_gt(v2d__w_splat(V2D__TINY), m.drift) ? 0 : V2D__BLOCK_READY;
+}
+
+// In a block that got its first second points, makes the rows of these for the groups of lanes that have
+// none, so that the stored rows are the same at every vector width.
+V2D__OUTLINE static void V2D__K(contact_complete)(v2d_world *world, int32_t block) {
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    for (int32_t lane = 0; lane < V2D__LANES && V2D__WIDTH < V2D__LANES; lane += V2D__WIDTH) {
+        v2d__wcontact m;
+        v2d__wpair p;
+        v2d__wdof a, b;
+        V2D__K(wcontact_load)(&m, k, &world->contacts.manifolds[block], lane);
+        V2D__K(contact_node)(&a, world->nodes.dof, k->a + lane);
+        V2D__K(contact_node)(&b, world->nodes.dof, k->b + lane);
+        p.wa = a.inv_mass, p.ka = a.inv_k, p.wb = b.inv_mass, p.kb = b.inv_k;
+        V2D__K(contact_rows)(&k->p[1], lane, &m, 1, &p);
+        V2D__K(contact_shares)(k, lane, &p);
+    }
 }
 
 // Keeps the rows of the last step if all manifolds of the group stay frozen: then only separations
@@ -20870,15 +20954,17 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
     return true;
 }
 
-// Warm start: adds the effect of the stored impulses to what the first sub-step adds.
-static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
+// Warm start: adds the effect of the stored impulses to what the first sub-step adds. `two`: some lane has a
+// second point.
+static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane,
+                                             bool two) {
     const v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
     v2d__wdof na, nb;
     v2d__w_load4(a, &world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane);
     v2d__w_load4(b, &world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
         const v2d__lane_point *q = &k->p[i];
         v2d__w ln = v2d__w_load(q->lambda_n + lane), lt = v2d__w_load(q->lambda_t + lane);
         x = x + (ln * nx - lt * ny), y = y + (ln * ny + lt * nx);
@@ -20899,11 +20985,19 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
-// Whether some lane with an immovable body has a separation below `least` or above `most`.
+// Separations of which contacts with immovable bodies are told to >>continuous: below `least` and above
+// `most`.
+typedef struct V2D__K(contact_bounds) {
+    v2d__w least, most;
+} V2D__K(contact_bounds);
+
+// Whether some lane with an immovable body has such a separation. `two`: some lane has a second point.
 static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__contact_block *k,
-                                               int32_t lane, v2d__w least, v2d__w most) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w first = v2d__w_load(k->p[0].s + lane), second = v2d__w_load(k->p[1].s + lane);
+                                               int32_t lane, bool two,
+                                               const V2D__K(contact_bounds) * bounds) {
+    v2d__w zero = v2d__w_splat(0.0f), least = bounds->least, most = bounds->most;
+    v2d__w first = v2d__w_load(k->p[0].s + lane);
+    v2d__w second = two ? v2d__w_load(k->p[1].s + lane) : zero;
     v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
     if (!v2d__w_any_gt(over, zero)) return false;
     v2d__w wa = V2D__K(contact_inv_mass)(dof, k->a + lane);
@@ -20916,30 +21010,34 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__c
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
     const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
-    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
-    const v2d__w passes = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
+    V2D__K(contact_bounds) bounds;
+    bounds.least = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
+    bounds.most = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
     for (int32_t i = from; i < to; ++i) {
-        int flags = world->contacts.block_flags[i], two = 0, ready = V2D__BLOCK_READY;
+        int flags = world->contacts.block_flags[i], found = 0, ready = V2D__BLOCK_READY;
+        const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            const v2d__contact_block *k = &world->contacts.blocks[i];
+            v2d__contact_block *k = &world->contacts.blocks[i];
             v2d__wpair p;
             V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
             if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
                 V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
-                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p);
+                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p, had_two);
             }
             v2d__w points = v2d__w_load(world->contacts.manifolds[i].points + lane);
-            if (v2d__w_any_gt(points, v2d__w_splat(1.5f))) two |= V2D__BLOCK_TWO;
-            V2D__K(contact_sums_clear)(&world->contacts.blocks[i], lane);
-            if (V2D__K(contact_beyond)(world->nodes.dof, k, lane, deep, passes))
-                two |= V2D__BLOCK_DEEP;
-            if (apart) V2D__K(contact_warm)(world, i, lane);
+            bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
+            if (two) found |= V2D__BLOCK_TWO;
+            V2D__K(contact_sums_clear)(k, lane, had_two);
+            if (V2D__K(contact_beyond)(world->nodes.dof, k, lane, two, &bounds))
+                found |= V2D__BLOCK_DEEP;
+            if (apart) V2D__K(contact_warm)(world, i, lane, two);
         }
+        if ((found & V2D__BLOCK_TWO) != 0 && !had_two) V2D__K(contact_complete)(world, i);
         flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_SEGMENTS | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
-            two |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
-        if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
-        world->contacts.block_flags[i] = (uint8_t)(flags | two | ready);
+            found |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
+        if ((found & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
+        world->contacts.block_flags[i] = (uint8_t)(flags | found | ready);
     }
 }
 
@@ -21522,7 +21620,7 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
         v2d__append_clear(world); // closes the open ones
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
-    world->contacts.block_flags[batch->block_count] = 0;
+    world->contacts.block_flags[batch->block_count] = V2D__BLOCK_TWO; // that is not known yet
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
     world->contacts.append_lanes[world->contacts.append_count] = 0;
@@ -21678,7 +21776,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         v2d__contacts_color(world, next, V2D__CONTACT_SPARE);
         world->contacts.batch = v2d__contacts_plan(world, next, lane);
     }
-    V2D_MEMSET(world->contacts.block_flags, 0, sizeof(world->contacts.block_flags));
+    // What the blocks have of second points is not known yet.
+    V2D_MEMSET(world->contacts.block_flags, V2D__BLOCK_TWO, sizeof(world->contacts.block_flags));
     v2d__hubs_allot(world, next);
     lane[V2D__MAX_COLORS] = world->contacts.batch.overflow_start;
     bool spreads = v2d__overflow_spreads(&world->contacts.batch);
