@@ -2454,7 +2454,7 @@ typedef struct v2d__speculation {
 } v2d__speculation;
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
-// with the centre of mass as origin [m].
+// with the centre of mass as origin [m]. Of a circle: to the bit its centre and, twice, its radius.
 typedef struct v2d__oriented_box {
     float x, y, half_width, half_height;
 } v2d__oriented_box;
@@ -3463,6 +3463,8 @@ typedef struct v2d__contacts {
     uint8_t block_flags[V2D__CONTACT_BLOCKS];
     // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
     uint8_t closing[V2D__CONTACT_BLOCKS];
+    // Bit i: a block has, or had since its lanes were laid out, a contact of v2d__pair_class i.
+    uint8_t block_kinds[V2D__CONTACT_BLOCKS];
     int32_t with_lane_count, touching_count, left_count, seam_count; // of the lists below
     int32_t dormant_count;                                           // contacts that push and sleep
     // Blocks behind the last colour whose lanes share a node; see v2d__hub_visit().
@@ -8804,11 +8806,17 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_round)(v2d__w2 delta, v2d__w2 fa
 
 // The following give the position of a point p relative to the figures a, in their frames.
 
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_disc)(v2d__w2 center, v2d__w radius, v2d__w2 p,
+                                                      v2d__w margin) {
+    v2d__w2 up = v2d__w2_make(v2d__w_splat(0.0f), v2d__w_splat(1.0f));
+    return V2D__K(point_round)(v2d__w2_sub(p, center), up, radius, margin);
+}
+
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_circle)(const v2d__wpairs *pairs, v2d__w2 p,
                                                         v2d__w margin) {
-    v2d__w2 v[4], up = v2d__w2_make(v2d__w_splat(0.0f), v2d__w_splat(1.0f));
+    v2d__w2 v[4];
     v2d__w_load_vectors(&pairs->figures, pairs->a, offsetof(v2d_geometry, vertices), v);
-    return V2D__K(point_round)(v2d__w2_sub(p, v[0]), up, pairs->a_header.radius, margin);
+    return V2D__K(point_disc)(v[0], pairs->a_header.radius, p, margin);
 }
 
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_capsule)(const v2d__wpairs *pairs, v2d__w2 p,
@@ -8857,6 +8865,21 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pair
     return hit;
 }
 
+// The end of v2d__collide_circle: the manifold of a circle b, whose centre is in the frame of a, at xa.
+static V2D__INLINE void V2D__K(circle_manifold)(const v2d__wpose *xa, v2d__w2 center, v2d__w radius,
+                                                const v2d__wpoint_hit *hit, v2d__wmanifold *out) {
+    v2d__w separation = hit->separation - radius;
+    v2d__w down = -(radius + v2d__w_splat(0.5f) * separation);
+    v2d__w2 anchor = v2d__w2_add_scaled(center, down, hit->normal);
+    V2D__K(manifold_clear)(out);
+    out->nx = hit->normal.x, out->ny = hit->normal.y;
+    out->count = v2d__w_splat(1.0f);
+    out->ax[0] = anchor.x, out->ay[0] = anchor.y;
+    out->separation[0] = separation;
+    V2D__K(manifold_rotate)(out, xa, 1);
+    V2D__K(manifold_trim)(out, hit->within);
+}
+
 // v2d__collide_circle: every b is a circle, every a is of the class `kind`, with at most n vertices.
 static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair_class kind, int n,
                                              v2d__wmanifold *out) {
@@ -8872,16 +8895,18 @@ static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair
         hit = V2D__K(point_capsule)(pairs, center, margin);
     else
         hit = V2D__K(point_polygon)(pairs, n, center, margin);
-    v2d__w separation = hit.separation - radius;
-    v2d__w down = -(radius + v2d__w_splat(0.5f) * separation);
-    v2d__w2 anchor = v2d__w2_add_scaled(center, down, hit.normal);
-    V2D__K(manifold_clear)(out);
-    out->nx = hit.normal.x, out->ny = hit.normal.y;
-    out->count = v2d__w_splat(1.0f);
-    out->ax[0] = anchor.x, out->ay[0] = anchor.y;
-    out->separation[0] = separation;
-    V2D__K(manifold_rotate)(out, &pairs->xa, 1);
-    V2D__K(manifold_trim)(out, hit.within);
+    V2D__K(circle_manifold)(&pairs->xa, center, radius, &hit, out);
+}
+
+// The same for two circles, from their v2d__oriented_box: of a in `ra` and of b in `rb`.
+static V2D__INLINE void V2D__K(collide_discs)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                              const v2d__w *ra, const v2d__w *rb, v2d__w margin,
+                                              v2d__wmanifold *out) {
+    v2d__wpose xf = V2D__K(relative)(xa, xb);
+    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(rb[0], rb[1]));
+    v2d__wpoint_hit hit =
+        V2D__K(point_disc)(v2d__w2_make(ra[0], ra[1]), ra[2], center, rb[2] + margin);
+    V2D__K(circle_manifold)(xa, center, rb[2], &hit, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -16097,6 +16122,7 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     c->lane = at;
     k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
     k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
+    world->contacts.block_kinds[at / V2D__LANES] |= (uint8_t)(1u << world->contacts.kind[slot]);
     if (c->restitution > 0.0f) world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
         world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
@@ -20525,6 +20551,21 @@ static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const 
     V2D__K(wpair_collide)(world, p, &pairs, out);
 }
 
+#if V2D__WIDTH > 1
+// The same for all contacts in these lanes, which are of two circles.
+static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d__wpair *p,
+                                               int32_t at, v2d__wmanifold *out) {
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+    const float *boxes = &world->proxies.oriented_boxes[0].x;
+    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
+    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
+    v2d__w a[4], b[4];
+    v2d__w_load4(a, boxes, V2D__ROW4, k->shape_a + at % V2D__LANES);
+    v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
+    V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, out);
+}
+#endif
+
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
 // that are `segment_pair` a normal that has turned over is flipped back, with separations and point order.
 // nx, ny: the old normal.
@@ -20567,7 +20608,12 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_wor
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
-    V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
+#if V2D__WIDTH > 1
+    if (world->contacts.block_kinds[at / V2D__LANES] == 1u << V2D__PAIR_CIRCLES)
+        V2D__K(wcontact_discs)(world, p, at, &o);
+    else
+#endif
+        V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
@@ -20787,7 +20833,8 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     next.drift = zero;
     V2D__K(wcontact_collide)(&next, world, p, at, frozen);
     V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
-    bool two = r->two || v2d__w_any_gt(next.points, v2d__w_splat(1.5f));
+    v2d__w points = v2d__w_if_gt(frozen, half, zero, next.points); // of padding it may be anything
+    bool two = r->two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
     if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
     if (two || !V2D__K(wcontact_carry_one)(&next, k, old, r->lane)) {
         if (!r->loaded) V2D__K(wcontact_load)(m, k, old, r->lane);
@@ -20955,9 +21002,9 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
 }
 
 // Warm start: adds the effect of the stored impulses to what the first sub-step adds. `two`: some lane has a
-// second point.
+// second point. Of p it needs the inverse masses.
 static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane,
-                                             bool two) {
+                                             const v2d__wpair *p, bool two) {
     const v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
@@ -20977,8 +21024,7 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
         v2d__w roll = v2d__w_load(world->contacts.extras[block].roll_lambda + lane);
         turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
     }
-    v2d__w wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
-    v2d__w wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+    v2d__w wa = p->wa, wb = p->wb;
     a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
     b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
@@ -20992,17 +21038,15 @@ typedef struct V2D__K(contact_bounds) {
 } V2D__K(contact_bounds);
 
 // Whether some lane with an immovable body has such a separation. `two`: some lane has a second point.
-static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__contact_block *k,
-                                               int32_t lane, bool two,
+static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int32_t lane,
+                                               const v2d__wpair *p, bool two,
                                                const V2D__K(contact_bounds) * bounds) {
     v2d__w zero = v2d__w_splat(0.0f), least = bounds->least, most = bounds->most;
     v2d__w first = v2d__w_load(k->p[0].s + lane);
     v2d__w second = two ? v2d__w_load(k->p[1].s + lane) : zero;
     v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
     if (!v2d__w_any_gt(over, zero)) return false;
-    v2d__w wa = V2D__K(contact_inv_mass)(dof, k->a + lane);
-    v2d__w wb = V2D__K(contact_inv_mass)(dof, k->b + lane);
-    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(wa, wb), zero, zero, over), zero);
+    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, over), zero);
 }
 
 // Prepares the blocks [from, to) for a step. Warm starting happens here only if the lanes of a block
@@ -21020,7 +21064,10 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             v2d__contact_block *k = &world->contacts.blocks[i];
             v2d__wpair p;
             V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
-            if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
+            if ((flags & keep) != 0 && V2D__K(contact_keep)(world, i, lane, &p)) {
+                p.wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
+                p.wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+            } else {
                 V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
                 ready &= V2D__K(contact_make)(world, i, lane, prepare, &p, had_two);
             }
@@ -21028,9 +21075,8 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
             if (two) found |= V2D__BLOCK_TWO;
             V2D__K(contact_sums_clear)(k, lane, had_two);
-            if (V2D__K(contact_beyond)(world->nodes.dof, k, lane, two, &bounds))
-                found |= V2D__BLOCK_DEEP;
-            if (apart) V2D__K(contact_warm)(world, i, lane, two);
+            if (V2D__K(contact_beyond)(k, lane, &p, two, &bounds)) found |= V2D__BLOCK_DEEP;
+            if (apart) V2D__K(contact_warm)(world, i, lane, &p, two);
         }
         if ((found & V2D__BLOCK_TWO) != 0 && !had_two) V2D__K(contact_complete)(world, i);
         flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_SEGMENTS | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
@@ -21621,6 +21667,7 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
     world->contacts.block_flags[batch->block_count] = V2D__BLOCK_TWO; // that is not known yet
+    world->contacts.block_kinds[batch->block_count] = 0;
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
     world->contacts.append_lanes[world->contacts.append_count] = 0;
@@ -21778,6 +21825,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     }
     // What the blocks have of second points is not known yet.
     V2D_MEMSET(world->contacts.block_flags, V2D__BLOCK_TWO, sizeof(world->contacts.block_flags));
+    V2D_MEMSET(world->contacts.block_kinds, 0, sizeof(world->contacts.block_kinds));
     v2d__hubs_allot(world, next);
     lane[V2D__MAX_COLORS] = world->contacts.batch.overflow_start;
     bool spreads = v2d__overflow_spreads(&world->contacts.batch);
@@ -26171,6 +26219,8 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
 // Returns the box around a figure in its own coordinates: a huge one for half-planes.
 static v2d__oriented_box v2d__oriented_box_make(const v2d_geometry *g) {
     v2d__oriented_box frame = {0.0f, 0.0f, V2D__HUGE, V2D__HUGE};
+    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, g->radius};
+    if (g->kind == V2D_GEOMETRY_CIRCLE) return disc;
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     v2d_aabb box = v2d__geometry_aabb(g, xf);
@@ -30358,6 +30408,9 @@ static void v2d__contact_lane_load(v2d_world *world, int32_t at) {
     k->a[lane] = V2D__LANE_NODE * (padding ? V2D__DUMMY_NODE : world->contacts.nodes[slot][0]);
     k->b[lane] = V2D__LANE_NODE * (padding ? V2D__DUMMY_NODE : world->contacts.nodes[slot][1]);
     k->friction[lane] = c->friction;
+    if (lane == 0) world->contacts.block_kinds[at / V2D__LANES] = 0;
+    if (!padding)
+        world->contacts.block_kinds[at / V2D__LANES] |= (uint8_t)(1u << world->contacts.kind[slot]);
     world->contacts.extras[at / V2D__LANES].restitution[lane] = c->restitution;
     m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
     if (!padding) return;
