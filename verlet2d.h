@@ -30517,6 +30517,15 @@ static int32_t v2d__load_shape_node(const v2d_world *world, int32_t shape) {
     return live ? world->shapes.at[shape].body : V2D__DUMMY_NODE;
 }
 
+// Makes the boxes of circles from their geometry: contacts read them as figures.
+static void v2d__load_discs(v2d_world *world, const v2d__save_view *v) {
+    for (int32_t i = 0; i < v->count[V2D__N_SHAPES]; ++i) {
+        const v2d_geometry *g = &world->shapes.at[i].geometry;
+        if (!v2d__view_is_live(v, V2D__KIND_SHAPE, i) || g->kind != V2D_GEOMETRY_CIRCLE) continue;
+        world->proxies.oriented_boxes[i] = v2d__oriented_box_make(g);
+    }
+}
+
 // Makes the contacts' nodes, the dormant list and the seams from their records.
 static void v2d__load_contacts(v2d_world *world, const v2d__save_view *v) {
     int32_t high = v->count[V2D__N_CONTACTS], dormant = v->count[V2D__N_DORMANT];
@@ -30748,6 +30757,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     }
     v2d__load_fixed_nodes(world);
     size_t at = columns_end;
+    v2d__load_discs(world, v);
     v2d__load_contacts(world, v);
     for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
         v2d__set_load(world, v, &v2d__save_sets[i], &at);
@@ -30834,6 +30844,12 @@ static const char *v2d__shapes_fault(const v2d_world *w) {
             if (w->shapes.at[s1 - 1].body != b || w->shapes.generation[s1 - 1] % 2u == 0u)
                 return "shapes: not of the body";
             if (++shapes > w->shapes.pool.count) return "shapes: a list has no end";
+            const v2d_geometry *g = &w->shapes.at[s1 - 1].geometry;
+            const v2d__oriented_box *box = &w->proxies.oriented_boxes[s1 - 1];
+            if (g->kind == V2D_GEOMETRY_CIRCLE &&
+                (box->x != g->vertices[0].x || box->y != g->vertices[0].y ||
+                 box->half_width != g->radius))
+                return "shapes: the box of a circle is another one";
         }
     }
     return shapes != w->shapes.pool.count ? "shapes: one is missing" : NULL;
@@ -30945,6 +30961,32 @@ static const char *v2d__contact_life_fault(const v2d_world *w) {
     return NULL;
 }
 
+// Blocks of contacts: which classes of shape pairs they have, and that those without second points have
+// nothing stored of any.
+static const char *v2d__contact_blocks_fault(const v2d_world *w) {
+    const v2d__batch *batch = &w->contacts.batch;
+    int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
+    for (int32_t at = 0; at < lanes; ++at) {
+        int32_t slot = w->contacts.lane_records[at], lane = at % V2D__LANES,
+                block = at / V2D__LANES;
+        const v2d__contact_block *k = &w->contacts.blocks[block];
+        const v2d__lane_point *p = &k->p[1];
+        const v2d__lane_sum *sum = &k->sum[1];
+        if (slot == V2D_MAX_CONTACTS) continue;
+        if ((w->contacts.block_kinds[block] >> w->contacts.kind[slot] & 1u) == 0u)
+            return "contact blocks: one has a contact of another class";
+        if ((w->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0) continue;
+        if (w->contacts.manifolds[block].points[lane] > 1.5f)
+            return "contact blocks: one has a second point";
+        if (p->mass_n[lane] != 0.0f || p->mass_t[lane] != 0.0f || p->s[lane] != 0.0f ||
+            p->lambda_n[lane] != 0.0f || p->lambda_t[lane] != 0.0f || k->coupling_n[lane] != 0.0f ||
+            k->coupling_t[lane] != 0.0f || sum->n[lane] != 0.0f || sum->t[lane] != 0.0f ||
+            sum->peak[lane] != 0.0f)
+            return "contact blocks: one has something of a second point";
+    }
+    return NULL;
+}
+
 // Lanes of contacts: each has a contact that knows its lane, and within a block no node that can be pushed
 // occurs twice, but for the hub of a block. Overflow lanes are solved one by one, so they may share nodes.
 static const char *v2d__contact_lanes_fault(const v2d_world *w) {
@@ -31023,6 +31065,7 @@ static const char *v2d__world_fault(v2d_world *w) {
     if (fault == NULL) fault = v2d__overlaps_fault(w);
     if (fault == NULL) fault = v2d__contact_life_fault(w);
     if (fault == NULL) fault = v2d__contact_lanes_fault(w);
+    if (fault == NULL) fault = v2d__contact_blocks_fault(w);
     if (fault == NULL) fault = v2d__queries_fault(w);
     if (fault == NULL) fault = v2d__set_fault(w, V2D__ROWS);
     if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__EDGES);
