@@ -6006,6 +6006,10 @@ typedef enum v2d__pair_class {
     V2D__PAIR_SCALAR          // the rest, one by one
 } v2d__pair_class;
 
+// Classes with a circle, a bit each. Their manifolds have one point, of feature 0.
+#define V2D__PAIRS_ROUND \
+    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_CAPSULE | 1u << V2D__PAIR_CIRCLE_POLYGON)
+
 static inline v2d__pair_class v2d__pair_class_of(const v2d_geometry *a, const v2d_geometry *b) {
     if (a->kind > V2D_GEOMETRY_POLYGON || b->kind > V2D_GEOMETRY_POLYGON) return V2D__PAIR_SCALAR;
     bool circle_a = a->kind == V2D_GEOMETRY_CIRCLE, circle_b = b->kind == V2D_GEOMETRY_CIRCLE;
@@ -20796,26 +20800,22 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
     }
 }
 
-// The same for manifolds without second points, old and new ones: the impulses of the old point, which has
-// the same feature. Returns false when in some lane it has another one.
-static V2D__INLINE bool V2D__K(wcontact_carry_one)(v2d__wcontact *m, const v2d__contact_block *k,
-                                                   const v2d__manifold_block *old, int32_t lane) {
+// The same for contacts of circles, which have one point of feature 0: the impulses of the old point.
+static V2D__INLINE void V2D__K(wcontact_carry_round)(v2d__wcontact *m, const v2d__contact_block *k,
+                                                     const v2d__manifold_block *old, int32_t lane) {
     v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
-    v2d__w other = v2d__w_load(old->feature[0] + lane) - m->feature[0];
-    v2d__w has = v2d__w_load(old->points + lane);
-    other = v2d__w_if_gt(half, v2d__w_max(other, zero - other), zero, has);
-    if (v2d__w_any_gt(other, half)) return false;
-    m->lambda[0][0] = v2d__w_if_gt(has, half, v2d__w_load(k->p[0].lambda_n + lane), zero);
-    m->lambda[0][1] = v2d__w_if_gt(has, half, V2D__K(contact_cone)(k, lane, 0), zero);
+    v2d__w had = v2d__w_load(old->points + lane);
+    m->lambda[0][0] = v2d__w_if_gt(had, half, v2d__w_load(k->p[0].lambda_n + lane), zero);
+    m->lambda[0][1] = v2d__w_if_gt(had, half, V2D__K(contact_cone)(k, lane, 0), zero);
     m->lambda[1][0] = m->lambda[1][1] = zero;
-    return true;
 }
 
 // What is known of a group of lanes whose manifolds are to be renewed. `two`: its block had second points.
-// `loaded`: the old manifolds are loaded, because some lane may be frozen.
+// `round`: one figure of each contact is a circle. `frozen`: some lane may be frozen. If only `round` holds,
+// the old manifolds are not loaded.
 typedef struct V2D__K(contact_renewal) {
     int32_t block, lane;
-    bool two, loaded;
+    bool two, round, frozen;
 } V2D__K(contact_renewal);
 
 // Renews the manifolds of the lanes that are not frozen, and their separations s. Returns whether some lane
@@ -20836,12 +20836,13 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__w points = v2d__w_if_gt(frozen, half, zero, next.points); // of padding it may be anything
     bool two = r->two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
     if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
-    if (two || !V2D__K(wcontact_carry_one)(&next, k, old, r->lane)) {
-        if (!r->loaded) V2D__K(wcontact_load)(m, k, old, r->lane);
+    if (r->round) {
+        V2D__K(wcontact_carry_round)(&next, k, old, r->lane);
+    } else {
         V2D__K(wcontact_carry)(&next, m, 0, near);
         V2D__K(wcontact_carry)(&next, m, 1, near);
     }
-    if (r->loaded) {
+    if (r->frozen) {
         V2D__K(wcontact_choose)(m, &next, frozen);
         s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
         s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
@@ -20941,14 +20942,15 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     v2d__w zero = v2d__w_splat(0.0f), s[2], frozen = zero;
     v2d__wcontact m;
     m.points = v2d__w_load(old->points + lane), m.drift = v2d__w_load(old->drift + lane);
-    bool loaded = v2d__w_any_gt(m.drift, zero);
-    two = two || v2d__w_any_gt(m.points, v2d__w_splat(1.5f)); // of a new contact
-    if (loaded) {
-        V2D__K(wcontact_load)(&m, k, old, lane);
-        frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
+    V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(m.drift, zero)};
+    renewal.round = (world->contacts.block_kinds[block] & ~(uint32_t)V2D__PAIRS_ROUND) == 0u;
+    if (!renewal.round) {
+        two = two || v2d__w_any_gt(m.points, v2d__w_splat(1.5f)); // of a new contact
+        renewal.two = two;
     }
+    if (renewal.frozen || !renewal.round) V2D__K(wcontact_load)(&m, k, old, lane);
+    if (renewal.frozen) frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
-        V2D__K(contact_renewal) renewal = {block, lane, two, loaded};
         two = V2D__K(wcontact_renew)(&m, world, p, &renewal, frozen, s);
     }
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
