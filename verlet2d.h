@@ -20880,8 +20880,9 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
 static V2D__INLINE void V2D__K(contact_begins)(v2d__lane_point *k, int32_t lane,
                                                const v2d__wcontact *m, int i, v2d__w s,
                                                float warm) {
-    v2d__w on = V2D__K(wcontact_has)(m, i), scale = on * v2d__w_splat(warm);
-    v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
+    v2d__w on = V2D__K(wcontact_has)(m, i), factor = v2d__w_splat(warm), zero = v2d__w_splat(0.0f);
+    v2d__w ln = v2d__w_if_gt(on, zero, factor * m->lambda[i][0], zero);
+    v2d__w lt = v2d__w_if_gt(on, zero, factor * m->lambda[i][1], zero); // never -0: it is saved
     v2d__w_store(k->s + lane, on * s), v2d__w_store(k->between + lane, on * s);
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
 }
@@ -20929,7 +20930,7 @@ static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t
                                                   const v2d__wcontact *m, const v2d__wpair *p) {
     v2d__w zero = v2d__w_splat(0.0f), bx = zero - m->dx, by = zero - m->dy;
     v2d__w_store(k->p[1].jb + lane, p->kb * (bx * m->ny - by * m->nx));
-    v2d__w_store(k->p[1].between + lane, zero);
+    v2d__w_store(k->p[1].s + lane, zero), v2d__w_store(k->p[1].between + lane, zero);
 }
 
 // Makes the rows of a group of lanes, and new manifolds where they are not frozen. `two`: the block had
@@ -20956,7 +20957,8 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
     V2D__K(contact_begins)(&k->p[0], lane, &m, 0, s[0], prepare->warm);
-    if (two)
+    int ready = v2d__w_any_gt(v2d__w_splat(V2D__TINY), m.drift) ? 0 : V2D__BLOCK_READY;
+    if (two || ready != 0) // rows that may be kept are complete, also those of mere padding
         V2D__K(contact_make_second)(k, lane, &m, p, s[1], prepare->warm);
     else
         V2D__K(contact_no_second)(k, lane, &m, p);
@@ -20965,7 +20967,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
         (world, &world->contacts.extras[block],
          &world->contacts.lane_records[block * V2D__LANES + lane], lane, p, prepare);
     }
-    return v2d__w_any_gt(v2d__w_splat(V2D__TINY), m.drift) ? 0 : V2D__BLOCK_READY;
+    return ready;
 }
 
 // In a block that got its first second points, makes the rows of these for the groups of lanes that have
