@@ -2455,7 +2455,7 @@ typedef struct v2d__speculation {
 } v2d__speculation;
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
-// with the centre of mass as origin [m].
+// with the centre of mass as origin [m]. Of a circle: to the bit its centre and, twice, its radius.
 typedef struct v2d__oriented_box {
     float x, y, half_width, half_height;
 } v2d__oriented_box;
@@ -3487,6 +3487,8 @@ typedef struct v2d__contacts {
     uint8_t block_flags[V2D__CONTACT_BLOCKS];
     // Bit i: lane i of a block closes so fast that it may collide in this sub-step.
     uint8_t closing[V2D__CONTACT_BLOCKS];
+    // Bit i: a block has, or had since its lanes were laid out, a contact of v2d__pair_class i.
+    uint8_t block_kinds[V2D__CONTACT_BLOCKS];
     int32_t with_lane_count, touching_count, left_count, seam_count; // of the lists below
     int32_t dormant_count;                                           // contacts that push and sleep
     // Blocks behind the last colour whose lanes share a node; see v2d__hub_visit().
@@ -5993,7 +5995,7 @@ static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const 
 
 // ---- padding -----------------------------------------------------------------------------------
 // The engine's own copies of figures have all 8 vertices and normals filled in, so that the kernels of
-// >>manifolds can read four or eight of each. The padding repeats entry 0. Searches keep the first of
+// >>manifolds can read as many of each in all lanes. The padding repeats entry 0. Searches keep the first of
 // equal values, so padding is never chosen, and the results stay the same to the bit.
 
 static void v2d__geometry_pad(v2d_geometry *g) {
@@ -6029,6 +6031,10 @@ typedef enum v2d__pair_class {
     V2D__PAIR_OCTAGONS,       // the same with up to eight
     V2D__PAIR_SCALAR          // the rest, one by one
 } v2d__pair_class;
+
+// Classes with a circle, a bit each. Their manifolds have one point, of feature 0.
+#define V2D__PAIRS_ROUND \
+    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_CAPSULE | 1u << V2D__PAIR_CIRCLE_POLYGON)
 
 static inline v2d__pair_class v2d__pair_class_of(const v2d_geometry *a, const v2d_geometry *b) {
     if (a->kind > V2D_GEOMETRY_POLYGON || b->kind > V2D_GEOMETRY_POLYGON) return V2D__PAIR_SCALAR;
@@ -8473,7 +8479,7 @@ static V2D__PART void v2d__w_load_vectors(const v2d__figures *figures, const int
     out[2] = v2d__w2_make(column[4], column[5]), out[3] = v2d__w2_make(column[6], column[7]);
 }
 
-// The first n vertices and normals of each figure; n is 4 or 8.
+// The first n vertices and normals of each figure, and up to three further ones.
 static V2D__INLINE void v2d__w_load_polygon(const v2d__figures *figures, const int32_t *index,
                                             int n, v2d__w2 *vertices, v2d__w2 *normals) {
     const size_t at = offsetof(v2d_geometry, vertices),
@@ -8574,10 +8580,21 @@ static V2D__PART void V2D__K(load_core)(const v2d__figures *figures, const int32
                        v2d__w_abs(core->vertices[1].y - core->vertices[0].y);
 }
 
-// Lowest dot product of n with v[0] to v[3]; of equal ones the first.
-static V2D__INLINE v2d__w V2D__K(lowest4)(v2d__w2 n, const v2d__w2 *v) {
-    v2d__w first = v2d__w_min(v2d__w2_dot(n, v[1]), v2d__w2_dot(n, v[0]));
-    return v2d__w_min(v2d__w_min(v2d__w2_dot(n, v[3]), v2d__w2_dot(n, v[2])), first);
+// The lower dot product of n with two vertices; of equal ones the first.
+static V2D__INLINE v2d__w V2D__K(lowest2)(v2d__w2 n, const v2d__w2 *v) {
+    return v2d__w_min(v2d__w2_dot(n, v[1]), v2d__w2_dot(n, v[0]));
+}
+
+// Lowest dot product of `normal` with the first n vertices, of 3 to 6 or 8; of equal ones the first.
+static V2D__INLINE v2d__w V2D__K(lowest)(v2d__w2 normal, const v2d__w2 *v, int n) {
+    v2d__w lowest = V2D__K(lowest2)(normal, v);
+    if (n == 3) return v2d__w_min(v2d__w2_dot(normal, v[2]), lowest);
+    lowest = v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
+    if (n == 4) return lowest;
+    if (n == 5) return v2d__w_min(v2d__w2_dot(normal, v[4]), lowest);
+    v2d__w next = V2D__K(lowest2)(normal, v + 4);
+    if (n > 6) next = v2d__w_min(V2D__K(lowest2)(normal, v + 6), next);
+    return v2d__w_min(next, lowest);
 }
 
 // Greatest separation of q from p along the edge normals of p, and the normal.
@@ -8590,9 +8607,7 @@ typedef struct v2d__waxis {
 static V2D__INLINE v2d__w V2D__K(separation)(const v2d__wcore *p, const v2d__wcore *q, int n,
                                              int edge) {
     v2d__w2 normal = p->normals[edge];
-    v2d__w lowest = V2D__K(lowest4)(normal, q->vertices);
-    if (n > 4) lowest = v2d__w_min(V2D__K(lowest4)(normal, q->vertices + 4), lowest);
-    return lowest - v2d__w2_dot(normal, p->vertices[edge]);
+    return V2D__K(lowest)(normal, q->vertices, n) - v2d__w2_dot(normal, p->vertices[edge]);
 }
 
 static V2D__PART v2d__waxis V2D__K(max_separation)(const v2d__wcore *p, const v2d__wcore *q,
@@ -8829,7 +8844,7 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
 
 // ---- cores -------------------------------------------------------------------------------------
 
-// v2d__collide_cores, in the frame of a.
+// v2d__collide_cores, in the frame of a. No core has more than n vertices, of 3 to 6 or 8.
 static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
     v2d__wcore a, b;
     v2d__wcore_pair k;
@@ -8860,8 +8875,20 @@ static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d
     V2D__K(manifold_trim)(out, k.f.within);
 }
 
+V2D__OUTLINE static void V2D__K(collide_triangles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 3, out);
+}
+
 V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     V2D__K(collide_cores)(pairs, 4, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_pentagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 5, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_hexagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 6, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_octagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -8892,11 +8919,17 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_round)(v2d__w2 delta, v2d__w2 fa
 
 // The following give the position of a point p relative to the figures a, in their frames.
 
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_disc)(v2d__w2 center, v2d__w radius, v2d__w2 p,
+                                                      v2d__w margin) {
+    v2d__w2 up = v2d__w2_make(v2d__w_splat(0.0f), v2d__w_splat(1.0f));
+    return V2D__K(point_round)(v2d__w2_sub(p, center), up, radius, margin);
+}
+
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_circle)(const v2d__wpairs *pairs, v2d__w2 p,
                                                         v2d__w margin) {
-    v2d__w2 v[4], up = v2d__w2_make(v2d__w_splat(0.0f), v2d__w_splat(1.0f));
+    v2d__w2 v[4];
     v2d__w_load_vectors(&pairs->figures, pairs->a, offsetof(v2d_geometry, vertices), v);
-    return V2D__K(point_round)(v2d__w2_sub(p, v[0]), up, pairs->a_header.radius, margin);
+    return V2D__K(point_disc)(v[0], pairs->a_header.radius, p, margin);
 }
 
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_capsule)(const v2d__wpairs *pairs, v2d__w2 p,
@@ -8945,6 +8978,21 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pair
     return hit;
 }
 
+// The end of v2d__collide_circle: the manifold of a circle b, whose centre is in the frame of a, at xa.
+static V2D__INLINE void V2D__K(circle_manifold)(const v2d__wpose *xa, v2d__w2 center, v2d__w radius,
+                                                const v2d__wpoint_hit *hit, v2d__wmanifold *out) {
+    v2d__w separation = hit->separation - radius;
+    v2d__w down = -(radius + v2d__w_splat(0.5f) * separation);
+    v2d__w2 anchor = v2d__w2_add_scaled(center, down, hit->normal);
+    V2D__K(manifold_clear)(out);
+    out->nx = hit->normal.x, out->ny = hit->normal.y;
+    out->count = v2d__w_splat(1.0f);
+    out->ax[0] = anchor.x, out->ay[0] = anchor.y;
+    out->separation[0] = separation;
+    V2D__K(manifold_rotate)(out, xa, 1);
+    V2D__K(manifold_trim)(out, hit->within);
+}
+
 // v2d__collide_circle: every b is a circle, every a is of the class `kind`, with at most n vertices.
 static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair_class kind, int n,
                                              v2d__wmanifold *out) {
@@ -8960,16 +9008,18 @@ static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair
         hit = V2D__K(point_capsule)(pairs, center, margin);
     else
         hit = V2D__K(point_polygon)(pairs, n, center, margin);
-    v2d__w separation = hit.separation - radius;
-    v2d__w down = -(radius + v2d__w_splat(0.5f) * separation);
-    v2d__w2 anchor = v2d__w2_add_scaled(center, down, hit.normal);
-    V2D__K(manifold_clear)(out);
-    out->nx = hit.normal.x, out->ny = hit.normal.y;
-    out->count = v2d__w_splat(1.0f);
-    out->ax[0] = anchor.x, out->ay[0] = anchor.y;
-    out->separation[0] = separation;
-    V2D__K(manifold_rotate)(out, &pairs->xa, 1);
-    V2D__K(manifold_trim)(out, hit.within);
+    V2D__K(circle_manifold)(&pairs->xa, center, radius, &hit, out);
+}
+
+// The same for two circles, from their v2d__oriented_box: of a in `ra` and of b in `rb`.
+static V2D__INLINE void V2D__K(collide_discs)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                              const v2d__w *ra, const v2d__w *rb, v2d__w margin,
+                                              v2d__wmanifold *out) {
+    v2d__wpose xf = V2D__K(relative)(xa, xb);
+    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(rb[0], rb[1]));
+    v2d__wpoint_hit hit =
+        V2D__K(point_disc)(v2d__w2_make(ra[0], ra[1]), ra[2], center, rb[2] + margin);
+    V2D__K(circle_manifold)(xa, center, rb[2], &hit, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -8995,8 +9045,9 @@ V2D__OUTLINE static void V2D__K(collide_octagon_circle)(const v2d__wpairs *pairs
 
 // The wanted lanes of each class.
 typedef struct v2d__wclasses {
-    v2d__w_mask circles, circle_capsule, circle_quad, circle_octagon, quads, octagons, scalar;
+    v2d__w_mask circles, circle_capsule, circle_polygon, cores, scalar;
     v2d__w_mask flipped; // a is a circle and b is not: they have to be exchanged
+    v2d__w vertices;     // of the figure that has more; capsules count as quads
 } v2d__wclasses;
 
 static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
@@ -9006,18 +9057,24 @@ static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
     v2d__w after_polygon = v2d__w_splat((float)V2D_GEOMETRY_POLYGON + 0.5f);
     v2d__w lower = v2d__w_min(a->kind, b->kind), upper = v2d__w_max(a->kind, b->kind);
     v2d__w_mask plain = pairs->wanted & (after_polygon > upper);
-    v2d__w_mask circle = plain & (after_circle > lower), cores = plain & (lower > after_circle);
-    v2d__w_mask large = v2d__w_max(a->count, b->count) > v2d__w_splat(4.5f);
+    v2d__w_mask circle = plain & (after_circle > lower);
+    v2d__w least = v2d__w_min(a->count, b->count), most = v2d__w_max(a->count, b->count);
     v2d__wclasses c;
     c.scalar = pairs->wanted & (upper > after_polygon);
     c.circles = plain & (after_circle > upper);
     c.circle_capsule = circle & (before_polygon > upper) & (upper > after_circle);
-    c.circle_octagon = circle & (upper > before_polygon) & large;
-    c.circle_quad = circle & (upper > before_polygon) & ~large;
-    c.octagons = cores & large;
-    c.quads = cores & ~large;
+    c.circle_polygon = circle & (upper > before_polygon);
+    c.cores = plain & (lower > after_circle);
     c.flipped = circle & (after_circle > a->kind) & ~c.circles;
+    c.vertices =
+        v2d__w_if_gt(v2d__w_splat(2.5f), least, v2d__w_max(most, v2d__w_splat(4.0f)), most);
     return c;
+}
+
+// Whether a figure of a pair in `lanes` has more than `most` vertices.
+static V2D__INLINE bool V2D__K(classes_exceed)(const v2d__wclasses *c, v2d__w_mask lanes,
+                                               int most) {
+    return v2d__w_bits(lanes & (c->vertices > v2d__w_splat((float)most + 0.5f))) != 0;
 }
 
 static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
@@ -9055,6 +9112,21 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
     m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
 }
 
+// Runs the kernel for as many vertices as the cores have.
+static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v2d__wclasses *c,
+                                               v2d__wmanifold *out) {
+    if (V2D__K(classes_exceed)(c, c->cores, 6))
+        V2D__K(collide_octagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 5))
+        V2D__K(collide_hexagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 4))
+        V2D__K(collide_pentagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 3))
+        V2D__K(collide_quads)(pairs, out);
+    else
+        V2D__K(collide_triangles)(pairs, out);
+}
+
 // Runs a kernel for all lanes and copies its manifolds in those of `lanes`, if there are any.
 static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mask lanes,
                                             void (*kernel)(const v2d__wpairs *, v2d__wmanifold *),
@@ -9077,11 +9149,16 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
     if (scalar != 0) V2D__K(collide_scalar)(pairs, scalar, out);
     V2D__K(collide_class)(ordered, c->circles, V2D__K(collide_circles), out);
     V2D__K(collide_class)(ordered, c->circle_capsule, V2D__K(collide_capsule_circle), out);
-    V2D__K(collide_class)(ordered, c->circle_quad, V2D__K(collide_quad_circle), out);
-    V2D__K(collide_class)(ordered, c->circle_octagon, V2D__K(collide_octagon_circle), out);
+    V2D__K(collide_class)
+    (ordered, c->circle_polygon,
+     V2D__K(classes_exceed)(c, c->circle_polygon, 4) ? V2D__K(collide_octagon_circle)
+                                                     : V2D__K(collide_quad_circle),
+     out);
     if (flips) V2D__K(flip_manifold)(pairs, c->flipped, out);
-    V2D__K(collide_class)(pairs, c->quads, V2D__K(collide_quads), out);
-    V2D__K(collide_class)(pairs, c->octagons, V2D__K(collide_octagons), out);
+    if (v2d__w_bits(c->cores) == 0) return;
+    v2d__wmanifold m;
+    V2D__K(collide_cores_of)(pairs, c, &m);
+    V2D__K(manifold_take)(out, c->cores, &m);
 }
 
 // Manifolds of a block of pairs.
@@ -9090,12 +9167,10 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
     pairs->a_header = V2D__K(load_header)(&pairs->figures, pairs->a);
     pairs->b_header = V2D__K(load_header)(&pairs->figures, pairs->b);
     v2d__wclasses c = V2D__K(classify)(pairs);
-    if (v2d__w_bits(c.quads) == wanted)
-        V2D__K(collide_quads)(pairs, out);
+    if (v2d__w_bits(c.cores) == wanted)
+        V2D__K(collide_cores_of)(pairs, &c, out);
     else if (v2d__w_bits(c.circles) == wanted)
         V2D__K(collide_circles)(pairs, out);
-    else if (v2d__w_bits(c.octagons) == wanted)
-        V2D__K(collide_octagons)(pairs, out);
     else
         V2D__K(collide_mixed)(pairs, &c, out);
 }
@@ -16402,6 +16477,7 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     c->lane = at;
     k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
     k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
+    world->contacts.block_kinds[at / V2D__LANES] |= (uint8_t)(1u << world->contacts.kind[slot]);
     if (c->restitution > 0.0f) world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
         world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
@@ -20645,10 +20721,10 @@ static V2D__INLINE bool V2D__K(contact_idle)(const v2d__wgroup *g) {
     return !v2d__w_any_gt(v2d__w_splat(V2D__TINY), apart);
 }
 
-// Clears the sums of a step.
-static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane) {
+// Clears the sums of a step. `two`: there were second points.
+static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane, bool two) {
     v2d__w zero = v2d__w_splat(0.0f);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
         v2d__lane_sum *sum = &k->sum[i];
         v2d__w_store(sum->n + lane, zero), v2d__w_store(sum->t + lane, zero);
         v2d__w_store(sum->peak + lane, zero);
@@ -21099,13 +21175,14 @@ static V2D__INLINE void V2D__K(wcontact_load)(v2d__wcontact *m, const v2d__conta
     m->points = v2d__w_load(frozen->points + lane);
 }
 
-// Stores all but the normals and impulses: these go into the block with the rows.
+// Stores all but the normals and impulses: these go into the block with the rows. `two`: some lane has or
+// had a second point.
 static V2D__INLINE void V2D__K(wcontact_store)(const v2d__wcontact *m, v2d__manifold_block *frozen,
-                                               int32_t lane) {
+                                               int32_t lane, bool two) {
     v2d__w_store(frozen->delta[0] + lane, m->dx), v2d__w_store(frozen->delta[1] + lane, m->dy);
     v2d__w_store(frozen->qa[0] + lane, m->qa[0]), v2d__w_store(frozen->qa[1] + lane, m->qa[1]);
     v2d__w_store(frozen->qb[0] + lane, m->qb[0]), v2d__w_store(frozen->qb[1] + lane, m->qb[1]);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
         v2d__w_store(frozen->anchor[i][0] + lane, m->ax[i]);
         v2d__w_store(frozen->anchor[i][1] + lane, m->ay[i]);
         v2d__w_store(frozen->separation[i] + lane, m->s[i]);
@@ -21254,12 +21331,28 @@ static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const 
     V2D__K(wpair_collide)(world, p, &pairs, out);
 }
 
+#if V2D__WIDTH > 1
+// The same for all contacts in these lanes, which are of two circles.
+static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d__wpair *p,
+                                               int32_t at, v2d__wmanifold *out) {
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+    const float *boxes = &world->proxies.oriented_boxes[0].x;
+    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
+    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
+    v2d__w a[4], b[4];
+    v2d__w_load4(a, boxes, V2D__ROW4, k->shape_a + at % V2D__LANES);
+    v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
+    V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, out);
+}
+#endif
+
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
 // that are `segment_pair` a normal that has turned over is flipped back, with separations and point order.
-static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, const v2d__wcontact *old,
+// nx, ny: the old normal.
+static V2D__INLINE void V2D__K(wcontact_keep_side)(v2d__wcontact *m, v2d__w nx, v2d__w ny,
                                                    v2d__w segment_pair) {
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f);
-    v2d__w turned = v2d__w_if_gt(zero, old->nx * m->nx + old->ny * m->ny, segment_pair, zero);
+    v2d__w turned = v2d__w_if_gt(zero, nx * m->nx + ny * m->ny, segment_pair, zero);
     v2d__w second = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), turned, zero);
     v2d__w ax = m->ax[0], ay = m->ay[0], feature = m->feature[0];
     v2d__w s0 = v2d__w_if_gt(turned, half, zero - m->s[0], m->s[0]);
@@ -21290,17 +21383,23 @@ static V2D__INLINE void V2D__K(wcontact_take)(v2d__wcontact *m, const v2d__wmani
 }
 
 // New manifolds for the lanes that are not frozen.
-static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d__wcontact *old,
-                                                 const v2d_world *world, const v2d__wpair *p,
-                                                 int32_t at, v2d__w frozen) {
+static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_world *world,
+                                                 const v2d__wpair *p, int32_t at, v2d__w frozen) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
-    V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
+#if V2D__WIDTH > 1
+    if (world->contacts.block_kinds[at / V2D__LANES] == 1u << V2D__PAIR_CIRCLES)
+        V2D__K(wcontact_discs)(world, p, at, &o);
+    else
+#endif
+        V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
         segment_pair[i] = world->contacts.at[world->contacts.lane_records[at + i]].segment_pair;
-    V2D__K(wcontact_keep_side)(m, old, v2d__w_load(segment_pair));
+    V2D__K(wcontact_keep_side)(m, nx, ny, v2d__w_load(segment_pair));
 }
 
 #define V2D__CHOOSE(field) m->field = v2d__w_if_gt(here, half, m->field, next->field)
@@ -21477,23 +21576,58 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
     }
 }
 
-// Renews the manifolds of the lanes that are not frozen, and their separations s.
-static V2D__INLINE void V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
-                                               const v2d__wpair *p, int32_t at, v2d__w frozen,
+// The same for contacts of circles, which have one point of feature 0: the impulses of the old point.
+static V2D__INLINE void V2D__K(wcontact_carry_round)(v2d__wcontact *m, const v2d__contact_block *k,
+                                                     const v2d__manifold_block *old, int32_t lane) {
+    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
+    v2d__w had = v2d__w_load(old->points + lane);
+    m->lambda[0][0] = v2d__w_if_gt(had, half, v2d__w_load(k->p[0].lambda_n + lane), zero);
+    m->lambda[0][1] = v2d__w_if_gt(had, half, V2D__K(contact_cone)(k, lane, 0), zero);
+    m->lambda[1][0] = m->lambda[1][1] = zero;
+}
+
+// What is known of a group of lanes whose manifolds are to be renewed. `two`: its block had second points.
+// `round`: one figure of each contact is a circle. `frozen`: some lane may be frozen. If only `round` holds,
+// the old manifolds are not loaded.
+typedef struct V2D__K(contact_renewal) {
+    int32_t block, lane;
+    bool two, round, frozen;
+} V2D__K(contact_renewal);
+
+// Renews the manifolds of the lanes that are not frozen, and their separations s. Returns whether some lane
+// has a second point, or its block had one.
+static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *world,
+                                               const v2d__wpair *p,
+                                               const V2D__K(contact_renewal) * r, v2d__w frozen,
                                                v2d__w *s) {
-    v2d__w half = v2d__w_splat(0.5f), before = m->points, now[2];
-    v2d__wcontact next = *m;
-    V2D__K(wcontact_collide)(&next, m, world, p, at, frozen);
-    V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
-    next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
+    const v2d__contact_block *k = &world->contacts.blocks[r->block];
+    v2d__manifold_block *old = &world->contacts.manifolds[r->block];
+    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points, now[2];
+    int32_t at = r->block * V2D__LANES + r->lane;
     float near = V2D__CARRY * world->settings.length_unit;
-    V2D__K(wcontact_carry)(&next, m, 0, near);
-    V2D__K(wcontact_carry)(&next, m, 1, near);
-    V2D__K(wcontact_choose)(m, &next, frozen);
-    s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
-    s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
-    V2D__K(wcontact_store)(m, &world->contacts.manifolds[at / V2D__LANES], at % V2D__LANES);
+    v2d__wcontact next;
+    next.drift = zero;
+    V2D__K(wcontact_collide)(&next, world, p, at, frozen);
+    V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
+    v2d__w points = v2d__w_if_gt(frozen, half, zero, next.points); // of padding it may be anything
+    bool two = r->two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
+    if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
+    if (r->round) {
+        V2D__K(wcontact_carry_round)(&next, k, old, r->lane);
+    } else {
+        V2D__K(wcontact_carry)(&next, m, 0, near);
+        V2D__K(wcontact_carry)(&next, m, 1, near);
+    }
+    if (r->frozen) {
+        V2D__K(wcontact_choose)(m, &next, frozen);
+        s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
+        s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
+    } else {
+        *m = next, s[0] = now[0], s[1] = now[1];
+    }
+    V2D__K(wcontact_store)(m, old, r->lane, two);
     V2D__K(contact_states)(world, at, before, m->points);
+    return two;
 }
 
 // 1 in lanes that have point i, else 0.
@@ -21522,8 +21656,9 @@ static V2D__INLINE void V2D__K(contact_rows)(v2d__lane_point *k, int32_t lane,
 static V2D__INLINE void V2D__K(contact_begins)(v2d__lane_point *k, int32_t lane,
                                                const v2d__wcontact *m, int i, v2d__w s,
                                                float warm) {
-    v2d__w on = V2D__K(wcontact_has)(m, i), scale = on * v2d__w_splat(warm);
-    v2d__w ln = scale * m->lambda[i][0], lt = scale * m->lambda[i][1];
+    v2d__w on = V2D__K(wcontact_has)(m, i), factor = v2d__w_splat(warm), zero = v2d__w_splat(0.0f);
+    v2d__w ln = v2d__w_if_gt(on, zero, factor * m->lambda[i][0], zero);
+    v2d__w lt = v2d__w_if_gt(on, zero, factor * m->lambda[i][1], zero); // never -0: it is saved
     v2d__w_store(k->s + lane, on * s), v2d__w_store(k->between + lane, on * s);
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
 }
@@ -21556,30 +21691,76 @@ static V2D__INLINE void V2D__K(contact_rolls)(const v2d_world *world, v2d__conta
     v2d__w_store(x->roll_lambda + lane, v2d__w_splat(prepare->warm) * roll);
 }
 
-// Makes the rows of a group of lanes, and new manifolds where they are not frozen. Returns
-// V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
+// Makes the rows of the second points, and stores their separations and impulses.
+static V2D__INLINE void V2D__K(contact_make_second)(v2d__contact_block *k, int32_t lane,
+                                                    const v2d__wcontact *m, const v2d__wpair *p,
+                                                    v2d__w s, float warm) {
+    V2D__K(contact_rows)(&k->p[1], lane, m, 1, p);
+    V2D__K(contact_begins)(&k->p[1], lane, m, 1, s, warm);
+    V2D__K(contact_shares)(k, lane, p);
+}
+
+// In blocks without second points, what is stored of these is 0 and stays so, but for what passes without
+// friction (V2D__K(contact_relax_odd)()) use: the arm of a point in the centre of a, and its separation.
+static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t lane,
+                                                  const v2d__wcontact *m, const v2d__wpair *p) {
+    v2d__w zero = v2d__w_splat(0.0f), bx = zero - m->dx, by = zero - m->dy;
+    v2d__w_store(k->p[1].jb + lane, p->kb * (bx * m->ny - by * m->nx));
+    v2d__w_store(k->p[1].s + lane, zero), v2d__w_store(k->p[1].between + lane, zero);
+}
+
+// Makes the rows of a group of lanes, and new manifolds where they are not frozen. `two`: the block had
+// second points. Returns V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
-                                            const v2d__prepare *prepare, const v2d__wpair *p) {
+                                            const v2d__prepare *prepare, const v2d__wpair *p,
+                                            bool two) {
     v2d__contact_block *k = &world->contacts.blocks[block];
+    const v2d__manifold_block *old = &world->contacts.manifolds[block];
+    v2d__w zero = v2d__w_splat(0.0f), s[2], frozen = zero;
     v2d__wcontact m;
-    v2d__w s[2], least = v2d__w_splat(V2D__TINY);
-    V2D__K(wcontact_load)(&m, k, &world->contacts.manifolds[block], lane);
-    v2d__w frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
+    m.points = v2d__w_load(old->points + lane), m.drift = v2d__w_load(old->drift + lane);
+    V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(m.drift, zero)};
+    renewal.round = (world->contacts.block_kinds[block] & ~(uint32_t)V2D__PAIRS_ROUND) == 0u;
+    if (!renewal.round) {
+        two = two || v2d__w_any_gt(m.points, v2d__w_splat(1.5f)); // of a new contact
+        renewal.two = two;
+    }
+    if (renewal.frozen || !renewal.round) V2D__K(wcontact_load)(&m, k, old, lane);
+    if (renewal.frozen) frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
     if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
-        V2D__K(wcontact_renew)(&m, world, p, block * V2D__LANES + lane, frozen, s);
+        two = V2D__K(wcontact_renew)(&m, world, p, &renewal, frozen, s);
     }
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
     V2D__K(contact_begins)(&k->p[0], lane, &m, 0, s[0], prepare->warm);
-    V2D__K(contact_rows)(&k->p[1], lane, &m, 1, p);
-    V2D__K(contact_begins)(&k->p[1], lane, &m, 1, s[1], prepare->warm);
-    V2D__K(contact_shares)(k, lane, p);
+    int ready = v2d__w_any_gt(v2d__w_splat(V2D__TINY), m.drift) ? 0 : V2D__BLOCK_READY;
+    if (two || ready != 0) // rows that may be kept are complete, also those of mere padding
+        V2D__K(contact_make_second)(k, lane, &m, p, s[1], prepare->warm);
+    else
+        V2D__K(contact_no_second)(k, lane, &m, p);
     if ((world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) != 0) {
         V2D__K(contact_rolls)
         (world, &world->contacts.extras[block],
          &world->contacts.lane_records[block * V2D__LANES + lane], lane, p, prepare);
     }
-    return v2d__w_any_gt(least, m.drift) ? 0 : V2D__BLOCK_READY;
+    return ready;
+}
+
+// In a block that got its first second points, makes the rows of these for the groups of lanes that have
+// none, so that the stored rows are the same at every vector width.
+V2D__OUTLINE static void V2D__K(contact_complete)(v2d_world *world, int32_t block) {
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    for (int32_t lane = 0; lane < V2D__LANES && V2D__WIDTH < V2D__LANES; lane += V2D__WIDTH) {
+        v2d__wcontact m;
+        v2d__wpair p;
+        v2d__wdof a, b;
+        V2D__K(wcontact_load)(&m, k, &world->contacts.manifolds[block], lane);
+        V2D__K(contact_node)(&a, world->nodes.dof, k->a + lane);
+        V2D__K(contact_node)(&b, world->nodes.dof, k->b + lane);
+        p.wa = a.inv_mass, p.ka = a.inv_k, p.wb = b.inv_mass, p.kb = b.inv_k;
+        V2D__K(contact_rows)(&k->p[1], lane, &m, 1, &p);
+        V2D__K(contact_shares)(k, lane, &p);
+    }
 }
 
 // Keeps the rows of the last step if all manifolds of the group stay frozen: then only separations
@@ -21600,15 +21781,17 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
     return true;
 }
 
-// Warm start: adds the effect of the stored impulses to what the first sub-step adds.
-static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane) {
+// Warm start: adds the effect of the stored impulses to what the first sub-step adds. `two`: some lane has a
+// second point. Of p it needs the inverse masses.
+static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane,
+                                             const v2d__wpair *p, bool two) {
     const v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
     v2d__wdof na, nb;
     v2d__w_load4(a, &world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane);
     v2d__w_load4(b, &world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < (two ? 2 : 1); ++i) {
         const v2d__lane_point *q = &k->p[i];
         v2d__w ln = v2d__w_load(q->lambda_n + lane), lt = v2d__w_load(q->lambda_t + lane);
         x = x + (ln * nx - lt * ny), y = y + (ln * ny + lt * nx);
@@ -21621,24 +21804,29 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
         v2d__w roll = v2d__w_load(world->contacts.extras[block].roll_lambda + lane);
         turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
     }
-    v2d__w wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
-    v2d__w wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+    v2d__w wa = p->wa, wb = p->wb;
     a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
     b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
-// Whether some lane with an immovable body has a separation below `least` or above `most`.
-static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__contact_block *k,
-                                               int32_t lane, v2d__w least, v2d__w most) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w first = v2d__w_load(k->p[0].s + lane), second = v2d__w_load(k->p[1].s + lane);
+// Separations of which contacts with immovable bodies are told to >>continuous: below `least` and above
+// `most`.
+typedef struct V2D__K(contact_bounds) {
+    v2d__w least, most;
+} V2D__K(contact_bounds);
+
+// Whether some lane with an immovable body has such a separation. `two`: some lane has a second point.
+static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int32_t lane,
+                                               const v2d__wpair *p, bool two,
+                                               const V2D__K(contact_bounds) * bounds) {
+    v2d__w zero = v2d__w_splat(0.0f), least = bounds->least, most = bounds->most;
+    v2d__w first = v2d__w_load(k->p[0].s + lane);
+    v2d__w second = two ? v2d__w_load(k->p[1].s + lane) : zero;
     v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
     if (!v2d__w_any_gt(over, zero)) return false;
-    v2d__w wa = V2D__K(contact_inv_mass)(dof, k->a + lane);
-    v2d__w wb = V2D__K(contact_inv_mass)(dof, k->b + lane);
-    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(wa, wb), zero, zero, over), zero);
+    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, over), zero);
 }
 
 // Prepares the blocks [from, to) for a step. Warm starting happens here only if the lanes of a block
@@ -21646,30 +21834,36 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__dof *dof, const v2d__c
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
     const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
-    const v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
-    const v2d__w passes = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
+    V2D__K(contact_bounds) bounds;
+    bounds.least = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
+    bounds.most = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
     for (int32_t i = from; i < to; ++i) {
-        int flags = world->contacts.block_flags[i], two = 0, ready = V2D__BLOCK_READY;
+        int flags = world->contacts.block_flags[i], found = 0, ready = V2D__BLOCK_READY;
+        const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            const v2d__contact_block *k = &world->contacts.blocks[i];
+            v2d__contact_block *k = &world->contacts.blocks[i];
             v2d__wpair p;
             V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
-            if ((flags & keep) == 0 || !V2D__K(contact_keep)(world, i, lane, &p)) {
+            if ((flags & keep) != 0 && V2D__K(contact_keep)(world, i, lane, &p)) {
+                p.wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
+                p.wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+            } else {
                 V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
-                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p);
+                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p, had_two);
             }
             v2d__w points = v2d__w_load(world->contacts.manifolds[i].points + lane);
-            if (v2d__w_any_gt(points, v2d__w_splat(1.5f))) two |= V2D__BLOCK_TWO;
-            V2D__K(contact_sums_clear)(&world->contacts.blocks[i], lane);
-            if (V2D__K(contact_beyond)(world->nodes.dof, k, lane, deep, passes))
-                two |= V2D__BLOCK_DEEP;
-            if (apart) V2D__K(contact_warm)(world, i, lane);
+            bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
+            if (two) found |= V2D__BLOCK_TWO;
+            V2D__K(contact_sums_clear)(k, lane, had_two);
+            if (V2D__K(contact_beyond)(k, lane, &p, two, &bounds)) found |= V2D__BLOCK_DEEP;
+            if (apart) V2D__K(contact_warm)(world, i, lane, &p, two);
         }
+        if ((found & V2D__BLOCK_TWO) != 0 && !had_two) V2D__K(contact_complete)(world, i);
         flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_SEGMENTS | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
-            two |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
-        if ((two & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
-        world->contacts.block_flags[i] = (uint8_t)(flags | two | ready);
+            found |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
+        if ((found & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
+        world->contacts.block_flags[i] = (uint8_t)(flags | found | ready);
     }
 }
 
@@ -22264,7 +22458,8 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
         v2d__append_clear(world); // closes the open ones
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
-    world->contacts.block_flags[batch->block_count] = 0;
+    world->contacts.block_flags[batch->block_count] = V2D__BLOCK_TWO; // that is not known yet
+    world->contacts.block_kinds[batch->block_count] = 0;
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
     world->contacts.append_lanes[world->contacts.append_count] = 0;
@@ -22420,7 +22615,9 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         v2d__contacts_color(world, next, V2D__CONTACT_SPARE);
         world->contacts.batch = v2d__contacts_plan(world, next, lane);
     }
-    V2D_MEMSET(world->contacts.block_flags, 0, sizeof(world->contacts.block_flags));
+    // What the blocks have of second points is not known yet.
+    V2D_MEMSET(world->contacts.block_flags, V2D__BLOCK_TWO, sizeof(world->contacts.block_flags));
+    V2D_MEMSET(world->contacts.block_kinds, 0, sizeof(world->contacts.block_kinds));
     v2d__hubs_allot(world, next);
     lane[V2D__MAX_COLORS] = world->contacts.batch.overflow_start;
     bool spreads = v2d__overflow_spreads(&world->contacts.batch);
@@ -26814,6 +27011,8 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
 // Returns the box around a figure in its own coordinates: a huge one for half-planes.
 static v2d__oriented_box v2d__oriented_box_make(const v2d_geometry *g) {
     v2d__oriented_box frame = {0.0f, 0.0f, V2D__HUGE, V2D__HUGE};
+    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, g->radius};
+    if (g->kind == V2D_GEOMETRY_CIRCLE) return disc;
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     v2d_aabb box = v2d__geometry_aabb(g, xf);
@@ -31014,6 +31213,9 @@ static void v2d__contact_lane_load(v2d_world *world, int32_t at) {
     k->a[lane] = V2D__LANE_NODE * (padding ? V2D__DUMMY_NODE : world->contacts.nodes[slot][0]);
     k->b[lane] = V2D__LANE_NODE * (padding ? V2D__DUMMY_NODE : world->contacts.nodes[slot][1]);
     k->friction[lane] = c->friction;
+    if (lane == 0) world->contacts.block_kinds[at / V2D__LANES] = 0;
+    if (!padding)
+        world->contacts.block_kinds[at / V2D__LANES] |= (uint8_t)(1u << world->contacts.kind[slot]);
     world->contacts.extras[at / V2D__LANES].restitution[lane] = c->restitution;
     m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
     if (!padding) return;
@@ -31118,6 +31320,15 @@ static void v2d__load_fixed_nodes(v2d_world *world) {
 static int32_t v2d__load_shape_node(const v2d_world *world, int32_t shape) {
     bool live = shape >= V2D__BOUNDS_PROXY || v2d__slot_is_live(world, V2D__KIND_SHAPE, shape);
     return live ? world->shapes.at[shape].body : V2D__DUMMY_NODE;
+}
+
+// Makes the boxes of circles from their geometry: contacts read them as figures.
+static void v2d__load_discs(v2d_world *world, const v2d__save_view *v) {
+    for (int32_t i = 0; i < v->count[V2D__N_SHAPES]; ++i) {
+        const v2d_geometry *g = &world->shapes.at[i].geometry;
+        if (!v2d__view_is_live(v, V2D__KIND_SHAPE, i) || g->kind != V2D_GEOMETRY_CIRCLE) continue;
+        world->proxies.oriented_boxes[i] = v2d__oriented_box_make(g);
+    }
 }
 
 // Makes the contacts' nodes, the dormant list and the seams from their records.
@@ -31347,6 +31558,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     }
     v2d__load_fixed_nodes(world);
     size_t at = columns_end;
+    v2d__load_discs(world, v);
     v2d__load_contacts(world, v);
     for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
         v2d__set_load(world, v, &v2d__save_sets[i], &at);
@@ -31433,6 +31645,12 @@ static const char *v2d__shapes_fault(const v2d_world *w) {
             if (w->shapes.at[s1 - 1].body != b || w->shapes.generation[s1 - 1] % 2u == 0u)
                 return "shapes: not of the body";
             if (++shapes > w->shapes.pool.count) return "shapes: a list has no end";
+            const v2d_geometry *g = &w->shapes.at[s1 - 1].geometry;
+            const v2d__oriented_box *box = &w->proxies.oriented_boxes[s1 - 1];
+            if (g->kind == V2D_GEOMETRY_CIRCLE &&
+                (box->x != g->vertices[0].x || box->y != g->vertices[0].y ||
+                 box->half_width != g->radius))
+                return "shapes: the box of a circle is another one";
         }
     }
     return shapes != w->shapes.pool.count ? "shapes: one is missing" : NULL;
@@ -31570,6 +31788,32 @@ static const char *v2d__contact_life_fault(const v2d_world *w) {
     return NULL;
 }
 
+// Blocks of contacts: which classes of shape pairs they have, and that those without second points have
+// nothing stored of any.
+static const char *v2d__contact_blocks_fault(const v2d_world *w) {
+    const v2d__batch *batch = &w->contacts.batch;
+    int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
+    for (int32_t at = 0; at < lanes; ++at) {
+        int32_t slot = w->contacts.lane_records[at], lane = at % V2D__LANES,
+                block = at / V2D__LANES;
+        const v2d__contact_block *k = &w->contacts.blocks[block];
+        const v2d__lane_point *p = &k->p[1];
+        const v2d__lane_sum *sum = &k->sum[1];
+        if (slot == V2D_MAX_CONTACTS) continue;
+        if ((w->contacts.block_kinds[block] >> w->contacts.kind[slot] & 1u) == 0u)
+            return "contact blocks: one has a contact of another class";
+        if ((w->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0) continue;
+        if (w->contacts.manifolds[block].points[lane] > 1.5f)
+            return "contact blocks: one has a second point";
+        if (p->mass_n[lane] != 0.0f || p->mass_t[lane] != 0.0f || p->s[lane] != 0.0f ||
+            p->lambda_n[lane] != 0.0f || p->lambda_t[lane] != 0.0f || k->coupling_n[lane] != 0.0f ||
+            k->coupling_t[lane] != 0.0f || sum->n[lane] != 0.0f || sum->t[lane] != 0.0f ||
+            sum->peak[lane] != 0.0f)
+            return "contact blocks: one has something of a second point";
+    }
+    return NULL;
+}
+
 // Lanes of contacts: each has a contact that knows its lane, and within a block no node that can be pushed
 // occurs twice, but for the hub of a block. Overflow lanes are solved one by one, so they may share nodes.
 static const char *v2d__contact_lanes_fault(const v2d_world *w) {
@@ -31649,6 +31893,7 @@ static const char *v2d__world_fault(v2d_world *w) {
     if (fault == NULL) fault = v2d__overlaps_fault(w);
     if (fault == NULL) fault = v2d__contact_life_fault(w);
     if (fault == NULL) fault = v2d__contact_lanes_fault(w);
+    if (fault == NULL) fault = v2d__contact_blocks_fault(w);
     if (fault == NULL) fault = v2d__queries_fault(w);
     if (fault == NULL) fault = v2d__set_fault(w, V2D__ROWS);
     if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__EDGES);

@@ -1131,6 +1131,62 @@ static void frozen_manifolds_keep_their_features(void **state) {
     CHECK(check_features(world) > 30);
 }
 
+// A body with two circles, neither of them about its centre.
+static v2d_body_id dumbbell(v2d_world *world, int i) {
+    v2d_shape_def def = v2d_shape_def_default();
+    float x = 1.2f * (float)(i % 6) - 3.0f + 0.07f * (float)(i % 5),
+          size = 0.2f + 0.02f * (float)(i % 4);
+    v2d_geometry left = v2d_geometry_circle(v2d_vec2_make(-0.31f, 0.07f), size);
+    v2d_geometry right = v2d_geometry_circle(v2d_vec2_make(0.29f, -0.05f), 0.17f);
+    v2d_body_id id = test_shape(world, V2D_BODY_DYNAMIC, x, 0.8f + 0.9f * (float)(i / 6), left);
+    CHECK(v2d_shape_create(world, id, &def, &right).index1 != 0);
+    return id;
+}
+
+// Contacts of circles are those of their figures in each step, also of circles that are not about the centre of
+// a body, that become larger, and that have their lanes among contacts of other figures.
+static void dumbbells_touch_where_their_circles_do(void **state) {
+    (void)state;
+    v2d_world *world = sleepless();
+    test_ground(world);
+    static v2d_transform before[64];
+    v2d_body_id first = dumbbell(world, 0);
+    int circles = 0;
+    for (int i = 1; i < 36; ++i)
+        dumbbell(world, i);
+    for (int i = 0; i < 6; ++i)
+        test_box(world, V2D_BODY_DYNAMIC, (float)i - 3.0f, 7.5f, 0.3f, 0.2f);
+    v2d_geometry larger = v2d_geometry_circle(v2d_vec2_make(0.3f, -0.1f), 0.35f);
+    for (int step = 0; step < 240; ++step) {
+        v2d_body_id id = {0, 0};
+        if (step == 120) {
+            v2d_shape_id shape = v2d_body_first_shape(world, first);
+            CHECK(v2d_shape_set_geometry(world, shape, &larger) == V2D_OK);
+        }
+        for (id = v2d_world_next_body(world, id); id.index1 != 0;
+             id = v2d_world_next_body(world, id))
+            before[id.index1] = v2d_body_transform(world, id);
+        v2d_world_step(world, dt, 4);
+        for (int i = 0; i < v2d_world_contact_count(world); ++i) {
+            v2d_contact c;
+            v2d_manifold fresh;
+            CHECK(v2d_world_contact(world, i, &c) == V2D_OK);
+            v2d_geometry a = v2d_shape_geometry(world, c.a.shape),
+                         b = v2d_shape_geometry(world, c.b.shape);
+            v2d_transform xa = before[v2d_shape_body(world, c.a.shape).index1];
+            v2d_transform xb = before[v2d_shape_body(world, c.b.shape).index1];
+            if (a.kind != V2D_GEOMETRY_CIRCLE && b.kind != V2D_GEOMETRY_CIRCLE) continue;
+            CHECK(v2d_collide(&a, xa, &b, xb, 0.5f, &fresh) == 1 && c.manifold.count == 1);
+            CHECK_NEAR(c.manifold.normal.x, fresh.normal.x, 1e-4);
+            CHECK_NEAR(c.manifold.normal.y, fresh.normal.y, 1e-4);
+            CHECK_NEAR(c.manifold.points[0].separation, fresh.points[0].separation, 1e-5);
+            CHECK(c.manifold.points[0].feature == 0u);
+            circles += a.kind == b.kind ? 1 : 0;
+        }
+    }
+    CHECK(circles > 5000);
+}
+
 // Manifolds agree with what v2d_collide() finds at the poses they were made for: those before the
 // step. A pair that hardly moves keeps its normal and anchors, hence the tolerances.
 static void manifolds_agree_with_the_poses(void **state) {
@@ -1887,6 +1943,7 @@ int main(void) {
         cmocka_unit_test(friction_is_reported_while_sliding),
         cmocka_unit_test(tangent_impulse_balances_the_slope),
         cmocka_unit_test(frozen_manifolds_keep_their_features),
+        cmocka_unit_test(dumbbells_touch_where_their_circles_do),
         cmocka_unit_test(manifolds_agree_with_the_poses),
         cmocka_unit_test(stack_of_ten_stands),
         cmocka_unit_test(columns_stand),
