@@ -20028,7 +20028,7 @@ static V2D__INLINE void V2D__K(contact_land)(v2d__wgroup *g, const V2D__K(contac
     V2D__K(contact_push_both)(&pair, soft, blow);
     V2D__K(contact_pair_apply)(&pair, blow->lambda, &landed);
     if (struck) {
-        for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+        for (int i = 0; i < 2; ++i) {
             v2d__w_store(g->k->p[i].between + g->lane, blow->load[i]);
             v2d__w_store(g->k->p[i].lambda_n + g->lane, blow->lambda[i]);
         }
@@ -20036,7 +20036,7 @@ static V2D__INLINE void V2D__K(contact_land)(v2d__wgroup *g, const V2D__K(contac
         return;
     }
     V2D__K(contact_normals)(g, soft, true, NULL);
-    for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+    for (int i = 0; i < 2; ++i) {
         float *load = g->k->p[i].between + g->lane, *lambda = g->k->p[i].lambda_n + g->lane;
         v2d__w_store(load, v2d__w_if_gt(blow->hits, zero, blow->load[i], v2d__w_load(load)));
         v2d__w_store(lambda, v2d__w_if_gt(blow->hits, zero, blow->lambda[i], v2d__w_load(lambda)));
@@ -20052,19 +20052,25 @@ static V2D__INLINE void V2D__K(contact_let_go)(v2d__wgroup *g) {
     v2d__w zero = v2d__w_splat(0.0f), t[2], ta[2], tb[2], load[2], old[2];
     v2d__w sum = zero, turn_a = zero, turn_b = zero;
     v2d__wgroup free = *g;
-    V2D__K(contact_pair) pair;
+    const int points = g->two ? 2 : 1;
     t[0] = zero - g->n[1], t[1] = g->n[0], free.s[0] = free.s[1] = zero;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < points; ++i) {
         const v2d__lane_point *p = &g->k->p[i];
         old[i] = v2d__w_load(p->lambda_t + g->lane);
         ta[i] = v2d__w_load(p->ta + g->lane), tb[i] = v2d__w_load(p->tb + g->lane);
         sum = sum - old[i], turn_a = turn_a - ta[i] * old[i], turn_b = turn_b - tb[i] * old[i];
     }
     V2D__K(contact_apply)(&free.a, &free.b, t, sum, turn_a, turn_b);
-    V2D__K(contact_pair_of)(&pair, &free, NULL);
-    V2D__K(contact_stop)(&pair, load);
+    if (g->two) {
+        V2D__K(contact_pair) pair;
+        V2D__K(contact_pair_of)(&pair, &free, NULL);
+        V2D__K(contact_stop)(&pair, load);
+    } else {
+        v2d__w dv = V2D__K(contact_fastest)(&free);
+        load[0] = v2d__w_max(V2D__K(contact_row_of)(g->k->p, g->lane, dv, zero, NULL).free, zero);
+    }
     sum = turn_a = turn_b = zero;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < points; ++i) {
         v2d__w now = v2d__w_clamp(old[i], v2d__w_load(g->k->friction + g->lane) * load[i]);
         v2d__w change = now - old[i];
         v2d__w_store(g->k->p[i].lambda_t + g->lane, now);
@@ -20073,8 +20079,16 @@ static V2D__INLINE void V2D__K(contact_let_go)(v2d__wgroup *g) {
     V2D__K(contact_apply)(&g->a, &g->b, t, sum, turn_a, turn_b);
 }
 
+// Whether some lane closes faster than `limit` (as v2d__wgroup.s, below 0) at its first point, which counts.
+// `dv`: the motion of these points.
+static V2D__INLINE bool V2D__K(contact_lands)(const v2d__wgroup *g, v2d__w limit, v2d__w dv) {
+    v2d__w zero = v2d__w_splat(0.0f), mass = v2d__w_load(g->k->p[0].mass_n + g->lane);
+    return v2d__w_any_gt(v2d__w_if_gt(limit, dv, mass, zero), zero);
+}
+
 // Bias pass over a group of lanes. `two`: some lane has a second point. Returns V2D__BLOCK_* flags. If
-// V2D__BLOCK_STRUCK is among them it has changed nothing, and contact_landing_lanes must do the pass.
+// `two` and V2D__BLOCK_STRUCK is among them it has changed nothing, and contact_landing_lanes must do the pass.
+// (A single point that lands hard has no other one to be solved with.)
 static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
                                                 const V2D__K(contact_softs) * softs, bool two) {
     v2d__wgroup g;
@@ -20084,9 +20098,10 @@ static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_bloc
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
     v2d__w fastest = V2D__K(contact_fastest)(&g);
     if (v2d__w_any_gt(soft.slow, fastest)) {
-        if (v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
-        V2D__K(contact_normals)(&g, &soft, true, NULL);
         flags = V2D__BLOCK_LANDS;
+        if (two && v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+        if (!two && V2D__K(contact_lands)(&g, soft.hard, fastest)) flags |= V2D__BLOCK_STRUCK;
+        V2D__K(contact_normals)(&g, &soft, true, NULL);
     } else if (V2D__K(contact_parts)(&g, &soft)) {
         for (int i = 0; i < (two ? 2 : 1); ++i)
             v2d__w_store(k->p[i].between + lane, v2d__w_splat(0.0f)); // no load for friction
@@ -20098,15 +20113,33 @@ static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_bloc
     return flags;
 }
 
-// Bias pass over a group of lanes where one lands hard, or `struck`: did so in the last bias pass.
+// Bias pass over a group of lanes where one landed hard in the last one, and none has a second point.
+V2D__OUTLINE static int V2D__K(contact_struck_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                     int32_t lane,
+                                                     const V2D__K(contact_softs) * softs) {
+    v2d__wgroup g;
+    V2D__K(group_begin)(&g, k, lane, false);
+    V2D__K(group_bodies)(&g, dof);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
+    V2D__K(contact_let_go)(&g);
+    v2d__w dv = V2D__K(contact_fastest)(&g);
+    bool lands = V2D__K(contact_lands)(&g, soft.slow, dv);
+    bool hard = lands && V2D__K(contact_lands)(&g, soft.hard, dv);
+    V2D__K(contact_normals)(&g, &soft, true, NULL);
+    V2D__K(group_store)(&g, dof);
+    return (lands ? V2D__BLOCK_LANDS : 0) | (hard ? V2D__BLOCK_STRUCK : 0);
+}
+
+// Bias pass over a group of lanes where one with two points lands hard, or `struck`: one landed hard in the last
+// bias pass.
 V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                       int32_t lane,
-                                                      const V2D__K(contact_softs) * softs, bool two,
+                                                      const V2D__K(contact_softs) * softs,
                                                       bool struck) {
     v2d__w zero = v2d__w_splat(0.0f);
     v2d__wgroup g;
     V2D__K(contact_blow) blow;
-    V2D__K(group_begin)(&g, k, lane, two);
+    V2D__K(group_begin)(&g, k, lane, true);
     V2D__K(group_bodies)(&g, dof);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
     if (struck) V2D__K(contact_let_go)(&g);
@@ -20133,13 +20166,15 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
         int now = 0;
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             int found = V2D__BLOCK_STRUCK;
-            if (!struck) {
-                found = two ? V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true)
-                            : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
+            if (!two) {
+                now |= struck ? V2D__K(contact_struck_lanes)(dof, k, lane, &softs)
+                              : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
+                continue;
             }
+            if (!struck) found = V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true);
             now |= found & V2D__BLOCK_LANDS;
             if ((found & V2D__BLOCK_STRUCK) != 0)
-                now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, struck);
+                now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, struck);
         }
         if ((*flags & landing) != now) *flags = (uint8_t)((*flags & ~landing) | now);
     }
