@@ -3018,6 +3018,11 @@ typedef struct v2d__impact {
     (2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS < 512 ? 2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS : 512)
 #define V2D__MAX_STRUCK V2D__MIN2(3 * V2D__MAX_IMPACTS, V2D__MAX_NODES)
 
+// A set of impacts: a bit for each.
+typedef struct v2d__impact_bits {
+    uint64_t words[V2D__MAX_IMPACTS / 64 + 1];
+} v2d__impact_bits;
+
 // A partition is a range of body indices. The contacts of a colour and group are sorted by partition, so
 // that each worker gets the contacts of its own bodies; see >>parallel.
 #define V2D__PARTITIONS 16
@@ -3136,7 +3141,8 @@ typedef struct v2d__collision_scratch {
     int32_t bounce_first1[V2D__MAX_NODES];
     int32_t bounce_next1[2 * V2D__CONTACT_BLOCKS * V2D__LANES +
                          3 * V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
-    uint8_t node_sweep[V2D__MAX_NODES]; // 1 + last sweep over the impacts that changed it much
+    // Lists of each movable node's impacts. An entry is 4 times the impact plus the number of the node in it.
+    int32_t impact_first1[V2D__MAX_NODES], impact_next1[V2D__ROOM(4 * V2D__MAX_IMPACTS)];
 } v2d__collision_scratch;
 
 // What all zones together do to a node or soft body in a step. Forces and impulses are linear in the
@@ -23616,34 +23622,68 @@ static V2D__INLINE bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
                : v2d__impact_visit_row(world, m);
 }
 
+// Lists the impacts of each movable node.
+static void v2d__impacts_list(v2d_world *world) {
+    const v2d__impact *impacts = world->scratch.collision.impacts;
+    int32_t *first1 = world->scratch.collision.impact_first1;
+    int32_t *next1 = world->scratch.collision.impact_next1;
+    for (int32_t i = 0; i < world->impacts.count; ++i) {
+        for (int32_t k = 0; k < 3; ++k)
+            first1[impacts[i].node[k]] = 0;
+    }
+    for (int32_t i = 0; i < world->impacts.count; ++i) {
+        for (int32_t k = 0; k < (v2d__impact_is_plain(&impacts[i]) ? 2 : 3); ++k) {
+            int32_t node = impacts[i].node[k];
+            if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
+            next1[4 * i + k] = first1[node], first1[node] = 4 * i + k + 1;
+        }
+        if (impacts[i].coupling != 0.0f) i += 1; // its pair is visited with it
+    }
+}
+
+// Adds all impacts that share a movable node with impact i to a set, and those behind i to `now` as well.
+static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bits *now,
+                               v2d__impact_bits *next) {
+    const v2d__impact *m = &world->scratch.collision.impacts[i];
+    const int32_t *next1 = world->scratch.collision.impact_next1;
+    for (int32_t k = 0; k < (v2d__impact_is_plain(m) ? 2 : 3); ++k) {
+        if (world->nodes.dof[m->node[k]].inv_mass <= 0.0f) continue;
+        for (int32_t l1 = world->scratch.collision.impact_first1[m->node[k]]; l1 > 0;
+             l1 = next1[l1 - 1]) {
+            int32_t other = (l1 - 1) >> 2;
+            uint64_t bit = (uint64_t)1 << (other & 63);
+            next->words[other >> 6] |= bit;
+            if (other > i) now->words[other >> 6] |= bit;
+        }
+    }
+}
+
 // Finds the normal impulses of all impacts: projected Gauss-Seidel over manifolds, until all goals are
 // met within their tolerance (v2d__impact.slack). This is coarser for less elastic impacts, whose
 // remainder is left to the passes. An impact is visited while a node of it changed much in this sweep or the
 // last one: most goals are met soon, and later sweeps visit few impacts. (Immovable nodes never change.)
 static void v2d__impacts_solve(v2d_world *world) {
     v2d__impact *impacts = world->scratch.collision.impacts;
-    uint8_t *swept = world->scratch.collision.node_sweep;
-    const int32_t count = world->impacts.count;
-    const v2d__impact *end = &impacts[count];
+    const int32_t count = world->impacts.count, words = (count + 63) / 64;
+    v2d__impact_bits now, next;
     bool again = true;
-    for (int32_t i = 0; i < count; ++i) {
-        for (int32_t k = 0; k < 3; ++k)
-            swept[impacts[i].node[k]] = 1;
-    }
+    V2D_MEMSET(&now, 0, sizeof(now));
+    v2d__impacts_list(world);
+    for (int32_t i = 0; i < count; i += impacts[i].coupling != 0.0f ? 2 : 1)
+        now.words[i >> 6] |= (uint64_t)1 << (i & 63);
     for (int32_t sweep = 1; sweep <= V2D__MOST_SWEEPS && again; ++sweep) {
-        v2d__impact *m = impacts, *next;
+        V2D_MEMSET(&next, 0, sizeof(next));
         again = false;
-        for (; m < end; m = next) {
-            next = m + (m->coupling != 0.0f ? 2 : 1);
-            if (swept[m->node[0]] < sweep && swept[m->node[1]] < sweep && swept[m->node[2]] < sweep)
-                continue;
-            again = true;
-            if (!v2d__impact_visit(world, m)) continue;
-            for (int32_t k = 0; k < 3; ++k) {
-                if (world->nodes.dof[m->node[k]].inv_mass > 0.0f)
-                    swept[m->node[k]] = (uint8_t)(sweep + 1);
+        for (int32_t w = 0; w < words; ++w) {
+            while (now.words[w] != 0u) {
+                int32_t i = 64 * w + v2d__color_lowest(~now.words[w]);
+                now.words[w] &= now.words[w] - 1u;
+                if (!v2d__impact_visit(world, &impacts[i])) continue;
+                again = true;
+                v2d__impact_recall(world, i, &now, &next);
             }
         }
+        now = next;
     }
 }
 
