@@ -3041,6 +3041,8 @@ typedef struct v2d__contact_histogram {
     int32_t color[V2D__MAX_COLORS + 1];
     int32_t group[V2D__CONTACT_COLORS + 1][V2D__CONTACT_GROUPS]
                  [V2D__PARTITIONS]; // the last: overflow
+    uint16_t entry[V2D__ROOM(V2D_MAX_CONTACTS)]; // of each contact with a lane: its number in `group`
+    uint8_t partition[V2D_MAX_BODIES + 1];       // of each body
 } v2d__contact_histogram;
 
 // Scratch of the broadphase.
@@ -16052,19 +16054,21 @@ V2D__COLD static void v2d__lanes_pad(v2d_world *world) {
 // Puts a contact into lane `at`, and notes in the block flags what it needs.
 static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     v2d__contact *c = &world->contacts.at[slot];
-    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const uint32_t block = (uint32_t)at / V2D__LANES, lane = (uint32_t)at % V2D__LANES;
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    int flags = 0;
     world->contacts.lane_records[at] = slot;
     c->lane = at;
-    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
-    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
-    if (c->restitution > 0.0f) world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
-    if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
-        world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
-    if (c->segment_pair > 0.0f) world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
+    k->a[lane] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
+    k->b[lane] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
+    if (c->restitution > 0.0f) flags |= V2D__BLOCK_BOUNCES;
+    if (c->rolling > 0.0f || c->tangent_speed != 0.0f) flags |= V2D__BLOCK_ROLLS;
+    if (c->segment_pair > 0.0f) flags |= V2D__BLOCK_SEGMENTS;
     if ((world->contacts.state[slot] & V2D__CONTACT_STRUCK) != 0) {
-        world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
+        flags |= V2D__BLOCK_STRUCK;
         world->contacts.state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
     }
+    world->contacts.block_flags[block] |= (uint8_t)flags;
 }
 
 // ---- asleep and awake --------------------------------------------------------------------------
@@ -21300,13 +21304,28 @@ static int32_t v2d__group_color(int32_t color) {
     return color < V2D__CONTACT_COLORS ? color : V2D__CONTACT_COLORS;
 }
 
-// The entry of a contact in the histogram of colours, groups and partitions.
-static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_world *world,
-                                  int32_t color, int32_t slot) {
+// Number of a contact's entry in the histogram of colours, groups and partitions.
+static int32_t v2d__histogram_entry(const v2d_world *world, int32_t color, int32_t slot) {
     const int32_t *node = world->contacts.nodes[slot];
-    int32_t partition =
-        v2d__partition_of(world, node[world->nodes.dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
-    return &histogram->group[v2d__group_color(color)][v2d__contact_group(world, slot)][partition];
+    int32_t body = node[world->nodes.dof[node[0]].inv_mass > 0.0f ? 0 : 1];
+    int32_t group = v2d__group_color(color) * V2D__CONTACT_GROUPS + v2d__contact_group(world, slot);
+    return group * V2D__PARTITIONS + world->scratch.histogram.partition[body];
+}
+
+static int32_t *v2d__histogram_at(v2d__contact_histogram *histogram, int32_t entry) {
+    return (int32_t *)histogram->group + entry;
+}
+
+// Begins a histogram: notes the partition of each body, v2d__partition_of().
+static void v2d__histogram_begin(const v2d_world *world, v2d__contact_histogram *histogram) {
+    const int32_t *first = world->contacts.partition_first;
+    V2D_MEMSET(histogram->color, 0, sizeof(histogram->color));
+    V2D_MEMSET(histogram->group, 0, sizeof(histogram->group));
+    for (int32_t p = 0; p < V2D__PARTITIONS; ++p) {
+        int32_t end = p < V2D__PARTITIONS - 1 ? first[p + 1] : V2D_MAX_BODIES + 1;
+        if (end > first[p])
+            V2D_MEMSET(histogram->partition + first[p], p, (size_t)(end - first[p]));
+    }
 }
 
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
@@ -21403,13 +21422,26 @@ static uint32_t v2d__cuts_held(const v2d_world *world) {
     return held;
 }
 
+// v2d__color_take() for a contact of two bodies.
+static V2D__INLINE int32_t v2d__contact_color(v2d_world *world, int32_t slot, int32_t colors) {
+    const int32_t *node = world->contacts.nodes[slot];
+    uint64_t *a = &world->nodes.color_mask[node[0]], *b = &world->nodes.color_mask[node[1]];
+    bool moves_a = world->nodes.dof[node[0]].inv_mass > 0.0f;
+    bool moves_b = world->nodes.dof[node[1]].inv_mass > 0.0f;
+    int32_t color = v2d__color_lowest((moves_a ? *a : 0u) | (moves_b ? *b : 0u));
+    if (color >= colors) return V2D__MAX_COLORS;
+    if (moves_a) *a |= (uint64_t)1 << color;
+    if (moves_b) *b |= (uint64_t)1 << color;
+    return color;
+}
+
 // Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
 // lane.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count, int32_t colors) {
     const v2d__pair *pairs = world->pairs.at;
     V2D_MEMSET(world->nodes.color_mask, 0,
                (size_t)world->bodies.pool.high * sizeof(world->nodes.color_mask[0]));
-    V2D_MEMSET(count, 0, sizeof(*count));
+    v2d__histogram_begin(world, count);
     world->contacts.with_lane_count = world->contacts.dormant_count = 0;
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
@@ -21418,12 +21450,13 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count,
             v2d__contact_sleep(world, slot);
             continue;
         }
-        int32_t color = v2d__color_take(world->nodes.color_mask, world->nodes.dof,
-                                        world->contacts.nodes[slot], 2, colors);
+        int32_t color = v2d__contact_color(world, slot, colors);
+        int32_t entry = v2d__histogram_entry(world, color, slot);
         world->colors[world->contacts.with_lane_count] = (uint8_t)color;
+        count->entry[world->contacts.with_lane_count] = (uint16_t)entry;
         v2d__contact_wake(world, slot);
         count->color[color] += 1;
-        *v2d__histogram_of(count, world, color, slot) += 1;
+        *v2d__histogram_at(count, entry) += 1;
     }
 }
 
@@ -21622,7 +21655,7 @@ static void v2d__hubs_allot(v2d_world *world, v2d__contact_histogram *next) {
         if (!v2d__hub_takes(world, &hubs[h], slot) && !v2d__hub_open(world, &hubs[h])) return;
         v2d__contact_place(world, hubs[h].at++, slot);
         next->color[V2D__MAX_COLORS] -= 1;
-        *v2d__histogram_of(next, world, V2D__MAX_COLORS, slot) -= 1;
+        *v2d__histogram_at(next, next->entry[i]) -= 1;
         world->contacts.batch.overflow_count -= 1;
         world->colors[i] = V2D__COLOR_NONE;
     }
@@ -21694,7 +21727,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
             V2D__PREFETCH(
                 &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_LANES]].lane);
         int32_t at = late ? v2d__append_lane(world, slot)
-                          : (*v2d__histogram_of(next, world, world->colors[i], slot))++;
+                          : (*v2d__histogram_at(next, next->entry[i]))++;
         v2d__contact_place(world, at, slot);
     }
     if (!sorted) world->contacts.cuts = 0u;
