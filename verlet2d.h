@@ -3498,6 +3498,7 @@ typedef struct v2d__contacts {
     int32_t seam_first1[V2D__ROOM(V2D_MAX_BODIES)], seam_next1[V2D__ROOM(V2D_MAX_CONTACTS)];
     int32_t seam_chain1[V2D__ROOM(V2D_MAX_BODIES)], seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
+    uint64_t append_room; // scratch: the open append blocks that have a lane left
 } v2d__contacts;
 
 // Point contacts.
@@ -21465,6 +21466,16 @@ static void v2d__append_clear(v2d_world *world) {
     V2D_MEMSET(world->contacts.append_mask, 0,
                (size_t)world->bodies.pool.high * sizeof(world->contacts.append_mask[0]));
     world->contacts.append_count = 0;
+    world->contacts.append_room = 0u;
+}
+
+// Finds the open append blocks that have a lane left.
+static void v2d__append_look(v2d_world *world) {
+    world->contacts.append_room = 0u;
+    for (int32_t i = 0; i < world->contacts.append_count; ++i) {
+        if (world->contacts.append_lanes[i] < V2D__LANES)
+            world->contacts.append_room |= (uint64_t)1 << i;
+    }
 }
 
 // Where the contacts of a partition begin that follow those before lane `at`. Behind a cut, and so at the
@@ -21541,9 +21552,8 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     for (int i = 0; i < 2; ++i) {
         if (world->nodes.dof[node[i]].inv_mass > 0.0f) used |= world->contacts.append_mask[node[i]];
     }
-    for (int32_t i = 0; i < world->contacts.append_count; ++i) {
-        if ((used >> i & 1u) == 0u && world->contacts.append_lanes[i] < V2D__LANES) return i;
-    }
+    uint64_t open = world->contacts.append_room & ~used;
+    if (open != 0u) return v2d__color_lowest(~open);
     v2d__batch *batch = &world->contacts.batch;
     if (batch->block_count == V2D__CONTACT_BLOCKS) return -1;
     if (world->contacts.append_count == V2D__MAX_COLORS)
@@ -21554,6 +21564,7 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
     world->contacts.append_lanes[world->contacts.append_count] = 0;
+    world->contacts.append_room |= (uint64_t)1 << world->contacts.append_count;
     return world->contacts.append_count++;
 }
 
@@ -21567,7 +21578,9 @@ static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
             world->contacts.append_mask[node[i]] |= (uint64_t)1 << late;
     }
     int32_t block = world->contacts.batch.block_count - world->contacts.append_count + late;
-    return block * V2D__LANES + world->contacts.append_lanes[late]++;
+    int32_t lane = world->contacts.append_lanes[late]++;
+    if (lane == V2D__LANES - 1) world->contacts.append_room &= ~((uint64_t)1 << late);
+    return block * V2D__LANES + lane;
 }
 
 // Whether there is room to put the overflow into append blocks, at worst one contact in each, with some
@@ -21830,6 +21843,7 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
 static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left) {
     v2d_world *world = run->world;
     v2d__pair *pairs = world->pairs.at;
+    if (left > 0) v2d__append_look(world);
     for (; left > 0; left -= run->count, run->list += run->count) {
         run->count = left < V2D__MAX_BEGUN ? left : V2D__MAX_BEGUN;
         v2d__parallel(team, v2d__pairs_collide_part, run, 0,
@@ -23572,10 +23586,11 @@ static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
     run->first = true, run->full = false;
     for (; run->next_block * V2D__LANES < lanes; ++run->next_block) {
         uint8_t *closing = &world->contacts.closing[run->next_block];
-        for (int32_t lane = 0; *closing != 0 && v2d__impacts_room(run); ++lane) {
+        while (*closing != 0 && v2d__impacts_room(run)) {
+            int32_t lane = v2d__color_lowest(~(uint64_t)*closing);
             int32_t at = run->next_block * V2D__LANES + lane;
-            if ((*closing >> lane & 1) != 0 && at < lanes) v2d__impacts_of_contact(run, at);
             *closing &= (uint8_t) ~(1u << lane);
+            if (at < lanes) v2d__impacts_of_contact(run, at);
         }
         if (*closing != 0) return;
     }
