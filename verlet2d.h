@@ -16173,6 +16173,14 @@ static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
     return at;
 }
 
+// So many contacts ahead of the one that ends, records are fetched from memory.
+#define V2D__FETCH_ENDED 8
+
+// Starts to bring what v2d__contact_end() needs of a contact into the cache.
+static void v2d__contact_fetch_lane(const v2d_world *world, const v2d__pair *pair) {
+    V2D__PREFETCH(&world->contacts.at[pair->contact1 - 1].lane);
+}
+
 // Ends the contact of a pair in a step, if it has one: because the shapes or their boxes parted, they may
 // no longer collide, or there is no room.
 V2D__OUTLINE static void v2d__contact_end(v2d_world *world, v2d__pair *pair) {
@@ -17214,6 +17222,9 @@ typedef struct v2d__merge {
     const v2d__pair *found, *found_end;
     v2d__pair *now, *now_end;
     uint32_t missing; // pairs that found no room
+    // The last pairs whose contacts end; those that were there before have ended.
+    v2d__pair ended[V2D__FETCH_ENDED];
+    uint32_t ended_count;
 } v2d__merge;
 
 // Copies old pairs up to the next found one or the next that needs a check.
@@ -17226,6 +17237,24 @@ static void v2d__merge_run(v2d__merge *m) {
     m->old = old, m->now = now;
 }
 
+// Ends the contact of a pair a little later, when its record has come from memory.
+static void v2d__merge_end(v2d_world *world, v2d__merge *m, const v2d__pair *pair) {
+    v2d__pair *entry = &m->ended[m->ended_count % V2D__FETCH_ENDED];
+    if (pair->contact1 <= 0) return;
+    if (m->ended_count >= V2D__FETCH_ENDED) v2d__contact_end(world, entry);
+    *entry = *pair;
+    m->ended_count += 1u;
+    v2d__contact_fetch_lane(world, pair);
+}
+
+// Ends those that are left.
+static void v2d__merge_end_all(v2d_world *world, v2d__merge *m) {
+    uint32_t i = m->ended_count > V2D__FETCH_ENDED ? m->ended_count - V2D__FETCH_ENDED : 0u;
+    for (; i < m->ended_count; ++i)
+        v2d__contact_end(world, &m->ended[i % V2D__FETCH_ENDED]);
+    m->ended_count = 0u;
+}
+
 // Copies the next old pair if it remains a pair, else ends its contact.
 static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
     v2d__pair *pair = m->old++;
@@ -17236,7 +17265,7 @@ static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
         *m->now++ = *pair;
     } else {
         m->missing += stays;
-        v2d__contact_end(world, pair);
+        v2d__merge_end(world, m, pair);
     }
 }
 
@@ -17263,6 +17292,7 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
             v2d__merge_old(world, m);
         }
     }
+    v2d__merge_end_all(world, m);
 }
 
 // Makes all proxies count as moved, so that pairs that found no room are searched for again.
@@ -17306,7 +17336,7 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     merge.old = world->pairs.at, merge.old_end = merge.old + world->pairs.count;
     merge.found = search->found, merge.found_end = search->found + search->count;
     merge.now = merged, merge.now_end = merged + V2D_MAX_PAIRS;
-    merge.missing = search->missing;
+    merge.missing = search->missing, merge.ended_count = 0u;
     v2d__pairs_merge(world, &merge);
     world->pairs.missing = merge.missing;
     world->pairs.count = (int32_t)(merge.now - merged);
@@ -21888,8 +21918,12 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0 || world->contacts.state[slot] != 0) continue;
-        v2d__contact_end(world, &pairs[i]);
         run.list[left++] = i;
+    }
+    for (int32_t k = 0; k < left; ++k) {
+        if (k + V2D__FETCH_ENDED < left)
+            v2d__contact_fetch_lane(world, &pairs[run.list[k + V2D__FETCH_ENDED]]);
+        v2d__contact_end(world, &pairs[run.list[k]]);
     }
     if (world->islands.asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, true);
     v2d__pairs_begin(&run, team, left);
@@ -23384,6 +23418,17 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
     return world->nodes.dof[node].inv_mass > 0.0f && world->nodes.dof[node].inv_k > 0.0f;
 }
 
+// Tells which shapes of the contact in lane `at` are circles. Most kinds of contacts show it, and the records of
+// shapes need not come from memory.
+static void v2d__contact_round(const v2d_world *world, int32_t at, bool *a, bool *b) {
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES, kind = world->contacts.kind[world->contacts.lane_records[at]];
+    *a = *b = kind == V2D__PAIR_CIRCLES;
+    if (*a || kind == V2D__PAIR_QUADS || kind == V2D__PAIR_OCTAGONS) return;
+    *a = world->shapes.at[m->shape_a[lane]].geometry.count == 1;
+    *b = world->shapes.at[m->shape_b[lane]].geometry.count == 1;
+}
+
 // Updates the lever arms of a contact that collides, so that both end in the same place. They date from
 // the start of the step; if the bodies slid since then, equal and opposite impulses at different places
 // would create angular momentum. For two discs the normal turns. Otherwise the point moves with the round
@@ -23391,7 +23436,6 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
 // hardly slid, or one of them cannot turn.
 static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-    const v2d__manifold_block *manifold = &world->contacts.manifolds[at / V2D__LANES];
     int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE;
     int32_t nb = k->b[lane] / V2D__LANE_NODE;
     if (!v2d__node_turns(world, na) || !v2d__node_turns(world, nb)) return false;
@@ -23400,8 +23444,8 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     if (!(v2d__absf(v2d__cross(n, moved)) > V2D__BOUNCE_SLID * world->settings.length_unit))
         return false;
     if (!v2d__dof_is_sound(a) || !v2d__dof_is_sound(b)) return false;
-    bool round_a = world->shapes.at[manifold->shape_a[lane]].geometry.count == 1;
-    bool round_b = world->shapes.at[manifold->shape_b[lane]].geometry.count == 1;
+    bool round_a, round_b;
+    v2d__contact_round(world, at, &round_a, &round_b);
     float share_b = round_a == round_b ? 0.5f : round_a ? 1.0f : 0.0f;
     v2d_vec2 r = v2d__add(v2d__sub(v2d__node_place(world, nb), v2d__node_place(world, na)), moved);
     float length = v2d__length(r);
@@ -23989,13 +24033,24 @@ static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int3
     return false;
 }
 
+// Starts to bring what v2d__contact_rebounds() reads into the cache.
+static void v2d__rebound_fetch(const v2d_world *world, int32_t link) {
+    if (link < 0 || link >= V2D__ROW_PLACES) return;
+    const v2d__contact_block *k = &world->contacts.blocks[(uint32_t)link / (2 * V2D__LANES)];
+    V2D__PREFETCH(k->a), V2D__PREFETCH(k->nx);
+    V2D__PREFETCH(k->p[0].ja), V2D__PREFETCH(k->p[1].ja);
+}
+
 // Adds the impacts of a node that was struck. False if there was no room for some.
 static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
     v2d_world *world = run->world;
     const int32_t *next1 = world->scratch.collision.bounce_next1;
     v2d__impact m;
-    for (int32_t l1 = world->scratch.collision.bounce_first1[struck]; l1 > 0; l1 = next1[l1 - 1]) {
+    int32_t after;
+    for (int32_t l1 = world->scratch.collision.bounce_first1[struck]; l1 > 0; l1 = after) {
         int32_t row = l1 - 1 - V2D__ROW_PLACES;
+        after = next1[l1 - 1];
+        v2d__rebound_fetch(world, after - 1);
         if (!v2d__impacts_room(run)) return false;
         if (row < 0) {
             if (v2d__contact_rebounds(run, (uint32_t)(l1 - 1)))
@@ -24526,6 +24581,17 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float leve
     return false;
 }
 
+// So many nodes ahead, what v2d__body_needs_sweep() reads is fetched from memory.
+#define V2D__FETCH_SWEPT 4
+
+// Starts to bring what it reads of a body that touches something immovable into the cache.
+static void v2d__sweep_fetch(const v2d_world *world, int32_t i) {
+    int32_t slot = i < V2D__POINT_NODE ? world->contacts.seam_first1[i] - 1 : -1;
+    if (slot < 0) return;
+    V2D__PREFETCH(&world->bodies.at[i].core);
+    V2D__PREFETCH(&world->contacts.at[slot].shape_a);
+}
+
 // Whether a body has to be swept; *turn becomes the angle that it turned by [rad].
 static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     const v2d_world *world = s->world;
@@ -24637,6 +24703,8 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t i = world->nodes.active[k];
         float turn;
+        if (k + V2D__FETCH_SWEPT < world->nodes.active_count)
+            v2d__sweep_fetch(world, world->nodes.active[k + V2D__FETCH_SWEPT]);
         if (i >= V2D__POINT_NODE) {
             if (world->nodes.start[i].far > 0.0f) v2d__point_sweep(&sweeper, i - V2D__POINT_NODE);
         } else if ((world->nodes.start[i].far > 0.0f || world->contacts.seam_first1[i] > 0) &&
