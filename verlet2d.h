@@ -24033,24 +24033,13 @@ static bool v2d__struck_before(const v2d_world *world, const int32_t *node, int3
     return false;
 }
 
-// Starts to bring what v2d__contact_rebounds() reads into the cache.
-static void v2d__rebound_fetch(const v2d_world *world, int32_t link) {
-    if (link < 0 || link >= V2D__ROW_PLACES) return;
-    const v2d__contact_block *k = &world->contacts.blocks[(uint32_t)link / (2 * V2D__LANES)];
-    V2D__PREFETCH(k->a), V2D__PREFETCH(k->nx);
-    V2D__PREFETCH(k->p[0].ja), V2D__PREFETCH(k->p[1].ja);
-}
-
 // Adds the impacts of a node that was struck. False if there was no room for some.
 static bool v2d__impacts_of_struck(v2d__collision *run, int32_t struck) {
     v2d_world *world = run->world;
     const int32_t *next1 = world->scratch.collision.bounce_next1;
     v2d__impact m;
-    int32_t after;
-    for (int32_t l1 = world->scratch.collision.bounce_first1[struck]; l1 > 0; l1 = after) {
+    for (int32_t l1 = world->scratch.collision.bounce_first1[struck]; l1 > 0; l1 = next1[l1 - 1]) {
         int32_t row = l1 - 1 - V2D__ROW_PLACES;
-        after = next1[l1 - 1];
-        v2d__rebound_fetch(world, after - 1);
         if (!v2d__impacts_room(run)) return false;
         if (row < 0) {
             if (v2d__contact_rebounds(run, (uint32_t)(l1 - 1)))
@@ -24198,10 +24187,12 @@ typedef struct v2d__sweep_line {
 
 static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, v2d_vec2 on) {
     v2d__sweep_line line;
-    for (int32_t end = 0; end < 2; ++end) {
+    bool stands = ground->turn == 0.0f && ground->way.x == 0.0f && ground->way.y == 0.0f;
+    for (int32_t end = 0; end < (stands ? 1 : 2); ++end) {
         v2d_transform xf = v2d__sweep_at(ground, (float)end);
         line.n[end] = v2d__rotate(xf.q, n), line.on[end] = v2d__transform_point(xf, on);
     }
+    if (stands) line.n[1] = line.n[0], line.on[1] = line.on[0];
     return line;
 }
 
@@ -27777,6 +27768,7 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
          ++k) {
         int32_t i = world->nodes.active[k];
+        if (world->joints.node_jointed[i] == 0) continue;
         v2d__dof *node = &world->nodes.dof[i];
         v2d__body *body = &world->bodies.at[i];
         if (!v2d__sensible(node->du)) continue;
@@ -27796,6 +27788,7 @@ static void v2d__nodes_soften(v2d_world *world) {
     for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
          ++k) {
         int32_t i = world->nodes.active[k];
+        if (world->joints.node_jointed[i] == 0) continue;
         v2d__dof *node = &world->nodes.dof[i];
         const v2d__body *body = &world->bodies.at[i];
         if (body->extra_inertia <= 0.0f || node->inv_k <= 0.0f) continue;
@@ -30690,6 +30683,9 @@ static void v2d__load_finish(v2d_world *world) {
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         for (int32_t k = 0; k < 4 && world->joints.generation[i] % 2u == 1u; ++k)
             world->joints.node_jointed[v2d__joint_node(&world->joints.at[i], k)] = 1;
+    }
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i) { // it had a joint in the last step
+        if (world->bodies.at[i].extra_inertia > 0.0f) world->joints.node_jointed[i] = 1;
     }
     if ((world->changed.softs & V2D__SOFT_LISTS) == 0) v2d__soft_lists(world);
     world->links.chain_start[0] = 0;
