@@ -20278,9 +20278,9 @@ static V2D__INLINE bool V2D__K(contact_rubs)(const v2d__contact_block *k) {
 }
 
 // Relax pass over a block with rolling resistance, restitution or a landing, or without friction.
-V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
-                                                   v2d__contact_extra *x, int flags, int32_t end,
-                                                   bool last) {
+static V2D__PART void V2D__K(contact_relax_block)(v2d__dof *dof, v2d__contact_block *k,
+                                                  v2d__contact_extra *x, int flags, int32_t end,
+                                                  bool last) {
     const int one = V2D__RELAX_GRIPS | V2D__RELAX_SETTLES, two = one | V2D__RELAX_TWO;
     bool has_two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
     bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, rubs = V2D__K(contact_rubs)(k);
@@ -20299,6 +20299,14 @@ V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_b
     }
 }
 
+// Relax pass over all lanes of such blocks, from block k on.
+V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
+                                                   v2d__contact_extra *x, const uint8_t *flags,
+                                                   int32_t lanes, bool last) {
+    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags)
+        V2D__K(contact_relax_block)(dof, k, x, *flags, V2D__K(block_end)(lanes), last);
+}
+
 // Relax pass over all lanes from block k on.
 static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                   int32_t lanes, const v2d__call *call) {
@@ -20308,10 +20316,15 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
-    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
+    for (int32_t run; lanes > 0; lanes -= run * V2D__LANES, k += run, x += run, flags += run) {
         int32_t end = V2D__K(block_end)(lanes);
-        if ((*flags & odd) != 0 || !V2D__K(contact_rubs)(k)) {
-            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last);
+        for (run = 0; run * V2D__LANES < lanes && (flags[run] & odd) != 0;)
+            run += 1;
+        bool plain = run == 0 && V2D__K(contact_rubs)(k);
+        if (run == 0) run = 1;
+        if (!plain) {
+            int32_t most = run * V2D__LANES;
+            V2D__K(contact_relax_odd)(dof, k, x, flags, lanes < most ? lanes : most, last);
             continue;
         }
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
@@ -23714,15 +23727,13 @@ static V2D__INLINE bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
                : v2d__impact_visit_row(world, m);
 }
 
-// Lists the impacts of each movable node.
+// Lists the impacts of each movable node. The lists of the others are empty.
 static void v2d__impacts_list(v2d_world *world) {
     const v2d__impact *impacts = world->scratch.collision.impacts;
     int32_t *first1 = world->scratch.collision.impact_first1;
     int32_t *next1 = world->scratch.collision.impact_next1;
-    for (int32_t i = 0; i < world->impacts.count; ++i) {
-        for (int32_t k = 0; k < 3; ++k)
-            first1[impacts[i].node[k]] = 0;
-    }
+    for (int32_t i = 0; i < world->impacts.count; ++i)
+        first1[impacts[i].node[0]] = first1[impacts[i].node[1]] = first1[impacts[i].node[2]] = 0;
     for (int32_t i = 0; i < world->impacts.count; ++i) {
         for (int32_t k = 0; k < (v2d__impact_is_plain(&impacts[i]) ? 2 : 3); ++k) {
             int32_t node = impacts[i].node[k];
@@ -23739,7 +23750,6 @@ static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bi
     const v2d__impact *m = &world->scratch.collision.impacts[i];
     const int32_t *next1 = world->scratch.collision.impact_next1;
     for (int32_t k = 0; k < (v2d__impact_is_plain(m) ? 2 : 3); ++k) {
-        if (world->nodes.dof[m->node[k]].inv_mass <= 0.0f) continue;
         for (int32_t l1 = world->scratch.collision.impact_first1[m->node[k]]; l1 > 0;
              l1 = next1[l1 - 1]) {
             int32_t other = (l1 - 1) >> 2;
