@@ -3041,8 +3041,9 @@ typedef struct v2d__contact_histogram {
     int32_t color[V2D__MAX_COLORS + 1];
     int32_t group[V2D__CONTACT_COLORS + 1][V2D__CONTACT_GROUPS]
                  [V2D__PARTITIONS]; // the last: overflow
-    uint16_t entry[V2D__ROOM(V2D_MAX_CONTACTS)]; // of each contact with a lane: its number in `group`
-    uint8_t partition[V2D_MAX_BODIES + 1];       // of each body
+    uint16_t
+        entry[V2D__ROOM(V2D_MAX_CONTACTS)]; // of each contact with a lane: its number in `group`
+    uint8_t partition[V2D_MAX_BODIES + 1];  // of each body
 } v2d__contact_histogram;
 
 // Scratch of the broadphase.
@@ -21782,8 +21783,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         if (i + V2D__FETCH_LANES < world->contacts.with_lane_count)
             V2D__PREFETCH(
                 &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_LANES]].lane);
-        int32_t at = late ? v2d__append_lane(world, slot)
-                          : (*v2d__histogram_at(next, next->entry[i]))++;
+        int32_t at =
+            late ? v2d__append_lane(world, slot) : (*v2d__histogram_at(next, next->entry[i]))++;
         v2d__contact_place(world, at, slot);
     }
     if (!sorted) world->contacts.cuts = 0u;
