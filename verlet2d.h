@@ -3019,6 +3019,11 @@ typedef struct v2d__impact {
     (2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS < 512 ? 2 * V2D_MAX_CONTACTS + V2D_MAX_ROWS : 512)
 #define V2D__MAX_STRUCK V2D__MIN2(3 * V2D__MAX_IMPACTS, V2D__MAX_NODES)
 
+// A set of impacts: a bit for each.
+typedef struct v2d__impact_bits {
+    uint64_t words[V2D__MAX_IMPACTS / 64 + 1];
+} v2d__impact_bits;
+
 // A partition is a range of body indices. The contacts of a colour and group are sorted by partition, so
 // that each worker gets the contacts of its own bodies; see >>parallel.
 #define V2D__PARTITIONS 16
@@ -3037,6 +3042,9 @@ typedef struct v2d__contact_histogram {
     int32_t color[V2D__MAX_COLORS + 1];
     int32_t group[V2D__CONTACT_COLORS + 1][V2D__CONTACT_GROUPS]
                  [V2D__PARTITIONS]; // the last: overflow
+    uint16_t
+        entry[V2D__ROOM(V2D_MAX_CONTACTS)]; // of each contact with a lane: its number in `group`
+    uint8_t partition[V2D_MAX_BODIES + 1];  // of each body
 } v2d__contact_histogram;
 
 // The sorted items of the grid once more, each number side by side with those of the next items.
@@ -3149,7 +3157,8 @@ typedef struct v2d__collision_scratch {
     int32_t bounce_first1[V2D__MAX_NODES];
     int32_t bounce_next1[2 * V2D__CONTACT_BLOCKS * V2D__LANES +
                          3 * V2D__BLOCKS(V2D_MAX_ROWS) * V2D__LANES];
-    uint8_t node_sweep[V2D__MAX_NODES]; // 1 + last sweep over the impacts that changed it much
+    // Lists of each movable node's impacts. An entry is 4 times the impact plus the number of the node in it.
+    int32_t impact_first1[V2D__MAX_NODES], impact_next1[V2D__ROOM(4 * V2D__MAX_IMPACTS)];
 } v2d__collision_scratch;
 
 // What all zones together do to a node or soft body in a step. Forces and impulses are linear in the
@@ -3516,6 +3525,7 @@ typedef struct v2d__contacts {
     int32_t seam_first1[V2D__ROOM(V2D_MAX_BODIES)], seam_next1[V2D__ROOM(V2D_MAX_CONTACTS)];
     int32_t seam_chain1[V2D__ROOM(V2D_MAX_BODIES)], seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
+    uint64_t append_room; // scratch: the open append blocks that have a lane left
 } v2d__contacts;
 
 // Point contacts.
@@ -13162,6 +13172,8 @@ static void v2d__end_remove(v2d_world *world, int32_t node, int32_t end) {
     else
         next1[last1 - 1] = after1;
     if (*first1 > 0) before1[(after1 > 0 ? after1 : *first1) - 1] = last1;
+    // What has no joints is passed over by what they add to bodies.
+    if (*first1 == 0 && node < V2D_MAX_BODIES) world->bodies.at[node].extra_inertia = 0.0f;
 }
 
 // Adds a joint to the lists of its nodes, or removes it.
@@ -16472,20 +16484,22 @@ V2D__COLD static void v2d__lanes_pad(v2d_world *world) {
 // Puts a contact into lane `at`, and notes in the block flags what it needs.
 static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     v2d__contact *c = &world->contacts.at[slot];
-    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const uint32_t block = (uint32_t)at / V2D__LANES, lane = (uint32_t)at % V2D__LANES;
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    int flags = 0;
     world->contacts.lane_records[at] = slot;
     c->lane = at;
-    k->a[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
-    k->b[at % V2D__LANES] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
-    world->contacts.block_kinds[at / V2D__LANES] |= (uint8_t)(1u << world->contacts.kind[slot]);
-    if (c->restitution > 0.0f) world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_BOUNCES;
-    if (c->rolling > 0.0f || c->tangent_speed != 0.0f)
-        world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_ROLLS;
-    if (c->segment_pair > 0.0f) world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_SEGMENTS;
+    k->a[lane] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
+    k->b[lane] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
+    world->contacts.block_kinds[block] |= (uint8_t)(1u << world->contacts.kind[slot]);
+    if (c->restitution > 0.0f) flags |= V2D__BLOCK_BOUNCES;
+    if (c->rolling > 0.0f || c->tangent_speed != 0.0f) flags |= V2D__BLOCK_ROLLS;
+    if (c->segment_pair > 0.0f) flags |= V2D__BLOCK_SEGMENTS;
     if ((world->contacts.state[slot] & V2D__CONTACT_STRUCK) != 0) {
-        world->contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_STRUCK;
+        flags |= V2D__BLOCK_STRUCK;
         world->contacts.state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
     }
+    world->contacts.block_flags[block] |= (uint8_t)flags;
 }
 
 // ---- asleep and awake --------------------------------------------------------------------------
@@ -16587,6 +16601,14 @@ static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
     }
     world->contacts.state[slot] = V2D__CONTACT_GONE;
     return at;
+}
+
+// So many contacts ahead of the one that ends, records are fetched from memory.
+#define V2D__FETCH_ENDED 8
+
+// Starts to bring what v2d__contact_end() needs of a contact into the cache.
+static void v2d__contact_fetch_lane(const v2d_world *world, const v2d__pair *pair) {
+    V2D__PREFETCH(&world->contacts.at[pair->contact1 - 1].lane);
 }
 
 // Ends the contact of a pair in a step, if it has one: because the shapes or their boxes parted, they may
@@ -17997,6 +18019,9 @@ typedef struct v2d__merge {
     const v2d__pair *found, *found_end;
     v2d__pair *now, *now_end;
     uint32_t missing; // pairs that found no room
+    // The last pairs whose contacts end; those that were there before have ended.
+    v2d__pair ended[V2D__FETCH_ENDED];
+    uint32_t ended_count;
 } v2d__merge;
 
 // Copies old pairs up to the next found one or the next that needs a check.
@@ -18009,6 +18034,24 @@ static void v2d__merge_run(v2d__merge *m) {
     m->old = old, m->now = now;
 }
 
+// Ends the contact of a pair a little later, when its record has come from memory.
+static void v2d__merge_end(v2d_world *world, v2d__merge *m, const v2d__pair *pair) {
+    v2d__pair *entry = &m->ended[m->ended_count % V2D__FETCH_ENDED];
+    if (pair->contact1 <= 0) return;
+    if (m->ended_count >= V2D__FETCH_ENDED) v2d__contact_end(world, entry);
+    *entry = *pair;
+    m->ended_count += 1u;
+    v2d__contact_fetch_lane(world, pair);
+}
+
+// Ends those that are left.
+static void v2d__merge_end_all(v2d_world *world, v2d__merge *m) {
+    uint32_t i = m->ended_count > V2D__FETCH_ENDED ? m->ended_count - V2D__FETCH_ENDED : 0u;
+    for (; i < m->ended_count; ++i)
+        v2d__contact_end(world, &m->ended[i % V2D__FETCH_ENDED]);
+    m->ended_count = 0u;
+}
+
 // Copies the next old pair if it remains a pair, else ends its contact.
 static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
     v2d__pair *pair = m->old++;
@@ -18019,7 +18062,7 @@ static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
         *m->now++ = *pair;
     } else {
         m->missing += stays;
-        v2d__contact_end(world, pair);
+        v2d__merge_end(world, m, pair);
     }
 }
 
@@ -18046,6 +18089,7 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
             v2d__merge_old(world, m);
         }
     }
+    v2d__merge_end_all(world, m);
 }
 
 // Makes all proxies count as moved, so that pairs that found no room are searched for again.
@@ -18089,7 +18133,7 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     merge.old = world->pairs.at, merge.old_end = merge.old + world->pairs.count;
     merge.found = search->found, merge.found_end = search->found + search->count;
     merge.now = merged, merge.now_end = merged + V2D_MAX_PAIRS;
-    merge.missing = search->missing;
+    merge.missing = search->missing, merge.ended_count = 0u;
     v2d__pairs_merge(world, &merge);
     world->pairs.missing = merge.missing;
     world->pairs.count = (int32_t)(merge.now - merged);
@@ -20880,7 +20924,7 @@ static V2D__INLINE void V2D__K(contact_land)(v2d__wgroup *g, const V2D__K(contac
     V2D__K(contact_push_both)(&pair, soft, blow);
     V2D__K(contact_pair_apply)(&pair, blow->lambda, &landed);
     if (struck) {
-        for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+        for (int i = 0; i < 2; ++i) {
             v2d__w_store(g->k->p[i].between + g->lane, blow->load[i]);
             v2d__w_store(g->k->p[i].lambda_n + g->lane, blow->lambda[i]);
         }
@@ -20888,7 +20932,7 @@ static V2D__INLINE void V2D__K(contact_land)(v2d__wgroup *g, const V2D__K(contac
         return;
     }
     V2D__K(contact_normals)(g, soft, true, NULL);
-    for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+    for (int i = 0; i < 2; ++i) {
         float *load = g->k->p[i].between + g->lane, *lambda = g->k->p[i].lambda_n + g->lane;
         v2d__w_store(load, v2d__w_if_gt(blow->hits, zero, blow->load[i], v2d__w_load(load)));
         v2d__w_store(lambda, v2d__w_if_gt(blow->hits, zero, blow->lambda[i], v2d__w_load(lambda)));
@@ -20904,19 +20948,25 @@ static V2D__INLINE void V2D__K(contact_let_go)(v2d__wgroup *g) {
     v2d__w zero = v2d__w_splat(0.0f), t[2], ta[2], tb[2], load[2], old[2];
     v2d__w sum = zero, turn_a = zero, turn_b = zero;
     v2d__wgroup free = *g;
-    V2D__K(contact_pair) pair;
+    const int points = g->two ? 2 : 1;
     t[0] = zero - g->n[1], t[1] = g->n[0], free.s[0] = free.s[1] = zero;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < points; ++i) {
         const v2d__lane_point *p = &g->k->p[i];
         old[i] = v2d__w_load(p->lambda_t + g->lane);
         ta[i] = v2d__w_load(p->ta + g->lane), tb[i] = v2d__w_load(p->tb + g->lane);
         sum = sum - old[i], turn_a = turn_a - ta[i] * old[i], turn_b = turn_b - tb[i] * old[i];
     }
     V2D__K(contact_apply)(&free.a, &free.b, t, sum, turn_a, turn_b);
-    V2D__K(contact_pair_of)(&pair, &free, NULL);
-    V2D__K(contact_stop)(&pair, load);
+    if (g->two) {
+        V2D__K(contact_pair) pair;
+        V2D__K(contact_pair_of)(&pair, &free, NULL);
+        V2D__K(contact_stop)(&pair, load);
+    } else {
+        v2d__w dv = V2D__K(contact_fastest)(&free);
+        load[0] = v2d__w_max(V2D__K(contact_row_of)(g->k->p, g->lane, dv, zero, NULL).free, zero);
+    }
     sum = turn_a = turn_b = zero;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < points; ++i) {
         v2d__w now = v2d__w_clamp(old[i], v2d__w_load(g->k->friction + g->lane) * load[i]);
         v2d__w change = now - old[i];
         v2d__w_store(g->k->p[i].lambda_t + g->lane, now);
@@ -20925,8 +20975,16 @@ static V2D__INLINE void V2D__K(contact_let_go)(v2d__wgroup *g) {
     V2D__K(contact_apply)(&g->a, &g->b, t, sum, turn_a, turn_b);
 }
 
+// Whether some lane closes faster than `limit` (as v2d__wgroup.s, below 0) at its first point, which counts.
+// `dv`: the motion of these points.
+static V2D__INLINE bool V2D__K(contact_lands)(const v2d__wgroup *g, v2d__w limit, v2d__w dv) {
+    v2d__w zero = v2d__w_splat(0.0f), mass = v2d__w_load(g->k->p[0].mass_n + g->lane);
+    return v2d__w_any_gt(v2d__w_if_gt(limit, dv, mass, zero), zero);
+}
+
 // Bias pass over a group of lanes. `two`: some lane has a second point. Returns V2D__BLOCK_* flags. If
-// V2D__BLOCK_STRUCK is among them it has changed nothing, and contact_landing_lanes must do the pass.
+// `two` and V2D__BLOCK_STRUCK is among them it has changed nothing, and contact_landing_lanes must do the pass.
+// (A single point that lands hard has no other one to be solved with.)
 static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
                                                 const V2D__K(contact_softs) * softs, bool two) {
     v2d__wgroup g;
@@ -20936,9 +20994,10 @@ static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_bloc
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
     v2d__w fastest = V2D__K(contact_fastest)(&g);
     if (v2d__w_any_gt(soft.slow, fastest)) {
-        if (v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
-        V2D__K(contact_normals)(&g, &soft, true, NULL);
         flags = V2D__BLOCK_LANDS;
+        if (two && v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
+        if (!two && V2D__K(contact_lands)(&g, soft.hard, fastest)) flags |= V2D__BLOCK_STRUCK;
+        V2D__K(contact_normals)(&g, &soft, true, NULL);
     } else if (V2D__K(contact_parts)(&g, &soft)) {
         for (int i = 0; i < (two ? 2 : 1); ++i)
             v2d__w_store(k->p[i].between + lane, v2d__w_splat(0.0f)); // no load for friction
@@ -20950,15 +21009,33 @@ static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_bloc
     return flags;
 }
 
-// Bias pass over a group of lanes where one lands hard, or `struck`: did so in the last bias pass.
+// Bias pass over a group of lanes where one landed hard in the last one, and none has a second point.
+V2D__OUTLINE static int V2D__K(contact_struck_lanes)(v2d__dof *dof, v2d__contact_block *k,
+                                                     int32_t lane,
+                                                     const V2D__K(contact_softs) * softs) {
+    v2d__wgroup g;
+    V2D__K(group_begin)(&g, k, lane, false);
+    V2D__K(group_bodies)(&g, dof);
+    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
+    V2D__K(contact_let_go)(&g);
+    v2d__w dv = V2D__K(contact_fastest)(&g);
+    bool lands = V2D__K(contact_lands)(&g, soft.slow, dv);
+    bool hard = lands && V2D__K(contact_lands)(&g, soft.hard, dv);
+    V2D__K(contact_normals)(&g, &soft, true, NULL);
+    V2D__K(group_store)(&g, dof);
+    return (lands ? V2D__BLOCK_LANDS : 0) | (hard ? V2D__BLOCK_STRUCK : 0);
+}
+
+// Bias pass over a group of lanes where one with two points lands hard, or `struck`: one landed hard in the last
+// bias pass.
 V2D__OUTLINE static int V2D__K(contact_landing_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                       int32_t lane,
-                                                      const V2D__K(contact_softs) * softs, bool two,
+                                                      const V2D__K(contact_softs) * softs,
                                                       bool struck) {
     v2d__w zero = v2d__w_splat(0.0f);
     v2d__wgroup g;
     V2D__K(contact_blow) blow;
-    V2D__K(group_begin)(&g, k, lane, two);
+    V2D__K(group_begin)(&g, k, lane, true);
     V2D__K(group_bodies)(&g, dof);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
     if (struck) V2D__K(contact_let_go)(&g);
@@ -20985,13 +21062,15 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
         int now = 0;
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             int found = V2D__BLOCK_STRUCK;
-            if (!struck) {
-                found = two ? V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true)
-                            : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
+            if (!two) {
+                now |= struck ? V2D__K(contact_struck_lanes)(dof, k, lane, &softs)
+                              : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
+                continue;
             }
+            if (!struck) found = V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true);
             now |= found & V2D__BLOCK_LANDS;
             if ((found & V2D__BLOCK_STRUCK) != 0)
-                now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, two, struck);
+                now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, struck);
         }
         if ((*flags & landing) != now) *flags = (uint8_t)((*flags & ~landing) | now);
     }
@@ -21054,9 +21133,9 @@ static V2D__INLINE bool V2D__K(contact_rubs)(const v2d__contact_block *k) {
 }
 
 // Relax pass over a block with rolling resistance, restitution or a landing, or without friction.
-V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
-                                                   v2d__contact_extra *x, int flags, int32_t end,
-                                                   bool last) {
+static V2D__PART void V2D__K(contact_relax_block)(v2d__dof *dof, v2d__contact_block *k,
+                                                  v2d__contact_extra *x, int flags, int32_t end,
+                                                  bool last) {
     const int one = V2D__RELAX_GRIPS | V2D__RELAX_SETTLES, two = one | V2D__RELAX_TWO;
     bool has_two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
     bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, rubs = V2D__K(contact_rubs)(k);
@@ -21075,6 +21154,14 @@ V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_b
     }
 }
 
+// Relax pass over all lanes of such blocks, from block k on.
+V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
+                                                   v2d__contact_extra *x, const uint8_t *flags,
+                                                   int32_t lanes, bool last) {
+    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags)
+        V2D__K(contact_relax_block)(dof, k, x, *flags, V2D__K(block_end)(lanes), last);
+}
+
 // Relax pass over all lanes from block k on.
 static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                   int32_t lanes, const v2d__call *call) {
@@ -21084,10 +21171,15 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
-    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
+    for (int32_t run; lanes > 0; lanes -= run * V2D__LANES, k += run, x += run, flags += run) {
         int32_t end = V2D__K(block_end)(lanes);
-        if ((*flags & odd) != 0 || !V2D__K(contact_rubs)(k)) {
-            V2D__K(contact_relax_odd)(dof, k, x, *flags, end, last);
+        for (run = 0; run * V2D__LANES < lanes && (flags[run] & odd) != 0;)
+            run += 1;
+        bool plain = run == 0 && V2D__K(contact_rubs)(k);
+        if (run == 0) run = 1;
+        if (!plain) {
+            int32_t most = run * V2D__LANES;
+            V2D__K(contact_relax_odd)(dof, k, x, flags, lanes < most ? lanes : most, last);
             continue;
         }
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
@@ -22241,13 +22333,28 @@ static int32_t v2d__group_color(int32_t color) {
     return color < V2D__CONTACT_COLORS ? color : V2D__CONTACT_COLORS;
 }
 
-// The entry of a contact in the histogram of colours, groups and partitions.
-static int32_t *v2d__histogram_of(v2d__contact_histogram *histogram, const v2d_world *world,
-                                  int32_t color, int32_t slot) {
+// Number of a contact's entry in the histogram of colours, groups and partitions.
+static int32_t v2d__histogram_entry(const v2d_world *world, int32_t color, int32_t slot) {
     const int32_t *node = world->contacts.nodes[slot];
-    int32_t partition =
-        v2d__partition_of(world, node[world->nodes.dof[node[0]].inv_mass > 0.0f ? 0 : 1]);
-    return &histogram->group[v2d__group_color(color)][v2d__contact_group(world, slot)][partition];
+    int32_t body = node[world->nodes.dof[node[0]].inv_mass > 0.0f ? 0 : 1];
+    int32_t group = v2d__group_color(color) * V2D__CONTACT_GROUPS + v2d__contact_group(world, slot);
+    return group * V2D__PARTITIONS + world->scratch.histogram.partition[body];
+}
+
+static int32_t *v2d__histogram_at(v2d__contact_histogram *histogram, int32_t entry) {
+    return (int32_t *)histogram->group + entry;
+}
+
+// Begins a histogram: notes the partition of each body, v2d__partition_of().
+static void v2d__histogram_begin(const v2d_world *world, v2d__contact_histogram *histogram) {
+    const int32_t *first = world->contacts.partition_first;
+    V2D_MEMSET(histogram->color, 0, sizeof(histogram->color));
+    V2D_MEMSET(histogram->group, 0, sizeof(histogram->group));
+    for (int32_t p = 0; p < V2D__PARTITIONS; ++p) {
+        int32_t end = p < V2D__PARTITIONS - 1 ? first[p + 1] : V2D_MAX_BODIES + 1;
+        if (end > first[p])
+            V2D_MEMSET(histogram->partition + first[p], p, (size_t)(end - first[p]));
+    }
 }
 
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
@@ -22344,13 +22451,26 @@ static uint32_t v2d__cuts_held(const v2d_world *world) {
     return held;
 }
 
+// v2d__color_take() for a contact of two bodies.
+static V2D__INLINE int32_t v2d__contact_color(v2d_world *world, int32_t slot, int32_t colors) {
+    const int32_t *node = world->contacts.nodes[slot];
+    uint64_t *a = &world->nodes.color_mask[node[0]], *b = &world->nodes.color_mask[node[1]];
+    bool moves_a = world->nodes.dof[node[0]].inv_mass > 0.0f;
+    bool moves_b = world->nodes.dof[node[1]].inv_mass > 0.0f;
+    int32_t color = v2d__color_lowest((moves_a ? *a : 0u) | (moves_b ? *b : 0u));
+    if (color >= colors) return V2D__MAX_COLORS;
+    if (moves_a) *a |= (uint64_t)1 << color;
+    if (moves_b) *b |= (uint64_t)1 << color;
+    return color;
+}
+
 // Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
 // lane.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count, int32_t colors) {
     const v2d__pair *pairs = world->pairs.at;
     V2D_MEMSET(world->nodes.color_mask, 0,
                (size_t)world->bodies.pool.high * sizeof(world->nodes.color_mask[0]));
-    V2D_MEMSET(count, 0, sizeof(*count));
+    v2d__histogram_begin(world, count);
     world->contacts.with_lane_count = world->contacts.dormant_count = 0;
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
@@ -22359,12 +22479,13 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count,
             v2d__contact_sleep(world, slot);
             continue;
         }
-        int32_t color = v2d__color_take(world->nodes.color_mask, world->nodes.dof,
-                                        world->contacts.nodes[slot], 2, colors);
+        int32_t color = v2d__contact_color(world, slot, colors);
+        int32_t entry = v2d__histogram_entry(world, color, slot);
         world->colors[world->contacts.with_lane_count] = (uint8_t)color;
+        count->entry[world->contacts.with_lane_count] = (uint16_t)entry;
         v2d__contact_wake(world, slot);
         count->color[color] += 1;
-        *v2d__histogram_of(count, world, color, slot) += 1;
+        *v2d__histogram_at(count, entry) += 1;
     }
 }
 
@@ -22373,6 +22494,16 @@ static void v2d__append_clear(v2d_world *world) {
     V2D_MEMSET(world->contacts.append_mask, 0,
                (size_t)world->bodies.pool.high * sizeof(world->contacts.append_mask[0]));
     world->contacts.append_count = 0;
+    world->contacts.append_room = 0u;
+}
+
+// Finds the open append blocks that have a lane left.
+static void v2d__append_look(v2d_world *world) {
+    world->contacts.append_room = 0u;
+    for (int32_t i = 0; i < world->contacts.append_count; ++i) {
+        if (world->contacts.append_lanes[i] < V2D__LANES)
+            world->contacts.append_room |= (uint64_t)1 << i;
+    }
 }
 
 // Where the contacts of a partition begin that follow those before lane `at`. Behind a cut, and so at the
@@ -22449,9 +22580,8 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     for (int i = 0; i < 2; ++i) {
         if (world->nodes.dof[node[i]].inv_mass > 0.0f) used |= world->contacts.append_mask[node[i]];
     }
-    for (int32_t i = 0; i < world->contacts.append_count; ++i) {
-        if ((used >> i & 1u) == 0u && world->contacts.append_lanes[i] < V2D__LANES) return i;
-    }
+    uint64_t open = world->contacts.append_room & ~used;
+    if (open != 0u) return v2d__color_lowest(~open);
     v2d__batch *batch = &world->contacts.batch;
     if (batch->block_count == V2D__CONTACT_BLOCKS) return -1;
     if (world->contacts.append_count == V2D__MAX_COLORS)
@@ -22463,6 +22593,7 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
     world->contacts.append_lanes[world->contacts.append_count] = 0;
+    world->contacts.append_room |= (uint64_t)1 << world->contacts.append_count;
     return world->contacts.append_count++;
 }
 
@@ -22476,7 +22607,9 @@ static int32_t v2d__append_lane(v2d_world *world, int32_t slot) {
             world->contacts.append_mask[node[i]] |= (uint64_t)1 << late;
     }
     int32_t block = world->contacts.batch.block_count - world->contacts.append_count + late;
-    return block * V2D__LANES + world->contacts.append_lanes[late]++;
+    int32_t lane = world->contacts.append_lanes[late]++;
+    if (lane == V2D__LANES - 1) world->contacts.append_room &= ~((uint64_t)1 << late);
+    return block * V2D__LANES + lane;
 }
 
 // Whether there is room to put the overflow into append blocks, at worst one contact in each, with some
@@ -22564,7 +22697,7 @@ static void v2d__hubs_allot(v2d_world *world, v2d__contact_histogram *next) {
         if (!v2d__hub_takes(world, &hubs[h], slot) && !v2d__hub_open(world, &hubs[h])) return;
         v2d__contact_place(world, hubs[h].at++, slot);
         next->color[V2D__MAX_COLORS] -= 1;
-        *v2d__histogram_of(next, world, V2D__MAX_COLORS, slot) -= 1;
+        *v2d__histogram_at(next, next->entry[i]) -= 1;
         world->contacts.batch.overflow_count -= 1;
         world->colors[i] = V2D__COLOR_NONE;
     }
@@ -22637,8 +22770,8 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         if (i + V2D__FETCH_LANES < world->contacts.with_lane_count)
             V2D__PREFETCH(
                 &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_LANES]].lane);
-        int32_t at = late ? v2d__append_lane(world, slot)
-                          : (*v2d__histogram_of(next, world, world->colors[i], slot))++;
+        int32_t at =
+            late ? v2d__append_lane(world, slot) : (*v2d__histogram_at(next, next->entry[i]))++;
         v2d__contact_place(world, at, slot);
     }
     if (!sorted) world->contacts.cuts = 0u;
@@ -22741,6 +22874,7 @@ static void v2d__pairs_collide_part(const void *argument, int32_t first, int32_t
 static void v2d__pairs_begin(v2d__begin_run *run, v2d__team *team, int32_t left) {
     v2d_world *world = run->world;
     v2d__pair *pairs = world->pairs.at;
+    if (left > 0) v2d__append_look(world);
     for (; left > 0; left -= run->count, run->list += run->count) {
         run->count = left < V2D__MAX_BEGUN ? left : V2D__MAX_BEGUN;
         v2d__parallel(team, v2d__pairs_collide_part, run, 0,
@@ -22785,8 +22919,12 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0 || world->contacts.state[slot] != 0) continue;
-        v2d__contact_end(world, &pairs[i]);
         run.list[left++] = i;
+    }
+    for (int32_t k = 0; k < left; ++k) {
+        if (k + V2D__FETCH_ENDED < left)
+            v2d__contact_fetch_lane(world, &pairs[run.list[k + V2D__FETCH_ENDED]]);
+        v2d__contact_end(world, &pairs[run.list[k]]);
     }
     if (world->islands.asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, true);
     v2d__pairs_begin(&run, team, left);
@@ -24281,6 +24419,17 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
     return world->nodes.dof[node].inv_mass > 0.0f && world->nodes.dof[node].inv_k > 0.0f;
 }
 
+// Tells which shapes of the contact in lane `at` are circles. Most kinds of contacts show it, and the records of
+// shapes need not come from memory.
+static void v2d__contact_round(const v2d_world *world, int32_t at, bool *a, bool *b) {
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES, kind = world->contacts.kind[world->contacts.lane_records[at]];
+    *a = *b = kind == V2D__PAIR_CIRCLES;
+    if (*a || kind == V2D__PAIR_QUADS || kind == V2D__PAIR_OCTAGONS) return;
+    *a = world->shapes.at[m->shape_a[lane]].geometry.count == 1;
+    *b = world->shapes.at[m->shape_b[lane]].geometry.count == 1;
+}
+
 // Updates the lever arms of a contact that collides, so that both end in the same place. They date from
 // the start of the step; if the bodies slid since then, equal and opposite impulses at different places
 // would create angular momentum. For two discs the normal turns. Otherwise the point moves with the round
@@ -24288,7 +24437,6 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
 // hardly slid, or one of them cannot turn.
 static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-    const v2d__manifold_block *manifold = &world->contacts.manifolds[at / V2D__LANES];
     int32_t lane = at % V2D__LANES, na = k->a[lane] / V2D__LANE_NODE;
     int32_t nb = k->b[lane] / V2D__LANE_NODE;
     if (!v2d__node_turns(world, na) || !v2d__node_turns(world, nb)) return false;
@@ -24297,8 +24445,8 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     if (!(v2d__absf(v2d__cross(n, moved)) > V2D__BOUNCE_SLID * world->settings.length_unit))
         return false;
     if (!v2d__dof_is_sound(a) || !v2d__dof_is_sound(b)) return false;
-    bool round_a = world->shapes.at[manifold->shape_a[lane]].geometry.count == 1;
-    bool round_b = world->shapes.at[manifold->shape_b[lane]].geometry.count == 1;
+    bool round_a, round_b;
+    v2d__contact_round(world, at, &round_a, &round_b);
     float share_b = round_a == round_b ? 0.5f : round_a ? 1.0f : 0.0f;
     v2d_vec2 r = v2d__add(v2d__sub(v2d__node_place(world, nb), v2d__node_place(world, na)), moved);
     float length = v2d__length(r);
@@ -24483,10 +24631,11 @@ static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
     run->first = true, run->full = false;
     for (; run->next_block * V2D__LANES < lanes; ++run->next_block) {
         uint8_t *closing = &world->contacts.closing[run->next_block];
-        for (int32_t lane = 0; *closing != 0 && v2d__impacts_room(run); ++lane) {
+        while (*closing != 0 && v2d__impacts_room(run)) {
+            int32_t lane = v2d__color_lowest(~(uint64_t)*closing);
             int32_t at = run->next_block * V2D__LANES + lane;
-            if ((*closing >> lane & 1) != 0 && at < lanes) v2d__impacts_of_contact(run, at);
             *closing &= (uint8_t) ~(1u << lane);
+            if (at < lanes) v2d__impacts_of_contact(run, at);
         }
         if (*closing != 0) return;
     }
@@ -24566,34 +24715,65 @@ static V2D__INLINE bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
                : v2d__impact_visit_row(world, m);
 }
 
+// Lists the impacts of each movable node. The lists of the others are empty.
+static void v2d__impacts_list(v2d_world *world) {
+    const v2d__impact *impacts = world->scratch.collision.impacts;
+    int32_t *first1 = world->scratch.collision.impact_first1;
+    int32_t *next1 = world->scratch.collision.impact_next1;
+    for (int32_t i = 0; i < world->impacts.count; ++i)
+        first1[impacts[i].node[0]] = first1[impacts[i].node[1]] = first1[impacts[i].node[2]] = 0;
+    for (int32_t i = 0; i < world->impacts.count; ++i) {
+        for (int32_t k = 0; k < (v2d__impact_is_plain(&impacts[i]) ? 2 : 3); ++k) {
+            int32_t node = impacts[i].node[k];
+            if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
+            next1[4 * i + k] = first1[node], first1[node] = 4 * i + k + 1;
+        }
+        if (impacts[i].coupling != 0.0f) i += 1; // its pair is visited with it
+    }
+}
+
+// Adds all impacts that share a movable node with impact i to a set, and those behind i to `now` as well.
+static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bits *now,
+                               v2d__impact_bits *next) {
+    const v2d__impact *m = &world->scratch.collision.impacts[i];
+    const int32_t *next1 = world->scratch.collision.impact_next1;
+    for (int32_t k = 0; k < (v2d__impact_is_plain(m) ? 2 : 3); ++k) {
+        for (int32_t l1 = world->scratch.collision.impact_first1[m->node[k]]; l1 > 0;
+             l1 = next1[l1 - 1]) {
+            int32_t other = (l1 - 1) >> 2;
+            uint64_t bit = (uint64_t)1 << (other & 63);
+            next->words[other >> 6] |= bit;
+            if (other > i) now->words[other >> 6] |= bit;
+        }
+    }
+}
+
 // Finds the normal impulses of all impacts: projected Gauss-Seidel over manifolds, until all goals are
 // met within their tolerance (v2d__impact.slack). This is coarser for less elastic impacts, whose
 // remainder is left to the passes. An impact is visited while a node of it changed much in this sweep or the
 // last one: most goals are met soon, and later sweeps visit few impacts. (Immovable nodes never change.)
 static void v2d__impacts_solve(v2d_world *world) {
     v2d__impact *impacts = world->scratch.collision.impacts;
-    uint8_t *swept = world->scratch.collision.node_sweep;
-    const int32_t count = world->impacts.count;
-    const v2d__impact *end = &impacts[count];
+    const int32_t count = world->impacts.count, words = (count + 63) / 64;
+    v2d__impact_bits now, next;
     bool again = true;
-    for (int32_t i = 0; i < count; ++i) {
-        for (int32_t k = 0; k < 3; ++k)
-            swept[impacts[i].node[k]] = 1;
-    }
+    V2D_MEMSET(&now, 0, sizeof(now));
+    v2d__impacts_list(world);
+    for (int32_t i = 0; i < count; i += impacts[i].coupling != 0.0f ? 2 : 1)
+        now.words[i >> 6] |= (uint64_t)1 << (i & 63);
     for (int32_t sweep = 1; sweep <= V2D__MOST_SWEEPS && again; ++sweep) {
-        v2d__impact *m = impacts, *next;
+        V2D_MEMSET(&next, 0, sizeof(next));
         again = false;
-        for (; m < end; m = next) {
-            next = m + (m->coupling != 0.0f ? 2 : 1);
-            if (swept[m->node[0]] < sweep && swept[m->node[1]] < sweep && swept[m->node[2]] < sweep)
-                continue;
-            again = true;
-            if (!v2d__impact_visit(world, m)) continue;
-            for (int32_t k = 0; k < 3; ++k) {
-                if (world->nodes.dof[m->node[k]].inv_mass > 0.0f)
-                    swept[m->node[k]] = (uint8_t)(sweep + 1);
+        for (int32_t w = 0; w < words; ++w) {
+            while (now.words[w] != 0u) {
+                int32_t i = 64 * w + v2d__color_lowest(~now.words[w]);
+                now.words[w] &= now.words[w] - 1u;
+                if (!v2d__impact_visit(world, &impacts[i])) continue;
+                again = true;
+                v2d__impact_recall(world, i, &now, &next);
             }
         }
+        now = next;
     }
 }
 
@@ -25005,10 +25185,12 @@ typedef struct v2d__sweep_line {
 
 static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, v2d_vec2 on) {
     v2d__sweep_line line;
-    for (int32_t end = 0; end < 2; ++end) {
+    bool stands = ground->turn == 0.0f && ground->way.x == 0.0f && ground->way.y == 0.0f;
+    for (int32_t end = 0; end < (stands ? 1 : 2); ++end) {
         v2d_transform xf = v2d__sweep_at(ground, (float)end);
         line.n[end] = v2d__rotate(xf.q, n), line.on[end] = v2d__transform_point(xf, on);
     }
+    if (stands) line.n[1] = line.n[0], line.on[1] = line.on[0];
     return line;
 }
 
@@ -25388,6 +25570,17 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float leve
     return false;
 }
 
+// So many nodes ahead, what v2d__body_needs_sweep() reads is fetched from memory.
+#define V2D__FETCH_SWEPT 4
+
+// Starts to bring what it reads of a body that touches something immovable into the cache.
+static void v2d__sweep_fetch(const v2d_world *world, int32_t i) {
+    int32_t slot = i < V2D__POINT_NODE ? world->contacts.seam_first1[i] - 1 : -1;
+    if (slot < 0) return;
+    V2D__PREFETCH(&world->bodies.at[i].core);
+    V2D__PREFETCH(&world->contacts.at[slot].shape_a);
+}
+
 // Whether a body has to be swept; *turn becomes the angle that it turned by [rad].
 static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     const v2d_world *world = s->world;
@@ -25499,6 +25692,8 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t i = world->nodes.active[k];
         float turn;
+        if (k + V2D__FETCH_SWEPT < world->nodes.active_count)
+            v2d__sweep_fetch(world, world->nodes.active[k + V2D__FETCH_SWEPT]);
         if (i >= V2D__POINT_NODE) {
             if (world->nodes.start[i].far > 0.0f) v2d__point_sweep(&sweeper, i - V2D__POINT_NODE);
         } else if ((world->nodes.start[i].far > 0.0f || world->contacts.seam_first1[i] > 0) &&
@@ -28571,6 +28766,7 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
     for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
          ++k) {
         int32_t i = world->nodes.active[k];
+        if (world->joints.node_end1[v2d__node_list(i)] == 0) continue;
         v2d__dof *node = &world->nodes.dof[i];
         v2d__body *body = &world->bodies.at[i];
         if (!v2d__sensible(node->du)) continue;
@@ -28590,6 +28786,7 @@ static void v2d__nodes_soften(v2d_world *world) {
     for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
          ++k) {
         int32_t i = world->nodes.active[k];
+        if (world->joints.node_end1[v2d__node_list(i)] == 0) continue;
         v2d__dof *node = &world->nodes.dof[i];
         const v2d__body *body = &world->bodies.at[i];
         if (body->extra_inertia <= 0.0f || node->inv_k <= 0.0f) continue;
