@@ -16924,19 +16924,104 @@ static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end
     return count;
 }
 
-// The same for the loose points with proxies [first, end).
+// The boxes of loose points side by side. `index`: 0 to V2D__WIDTH - 1.
+typedef struct V2D__K(point_boxes) {
+    v2d__w need[4], fat[4], reach; // as V2D__K(proxy_fit)() would set them
+    uint32_t out;                  // a bit for each that does not fit its enlarged box
+} V2D__K(point_boxes);
+
+static V2D__INLINE void V2D__K(points_fit)(const v2d_world *world, int32_t first, float margin,
+                                           const int32_t *index, V2D__K(point_boxes) * boxes) {
+    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__point) / sizeof(float));
+    const int32_t point = first - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
+    v2d__w pose[4], material[4], look[4], fat[4], box[4], half = v2d__w_splat(margin);
+    v2d__w_load4_hot(pose, &world->nodes.pose[node].x, 4, index);
+    v2d__w_load4_hot(material, &world->points.at[point].mass, stride, index); // radius is next
+    v2d__w_load4_hot(look, &world->nodes.speculation[node].margin, 4, index); // motion is next
+    v2d__w_load4_hot(fat, world->proxies.fat[first].v, 4, index);
+    v2d__w r = material[1], motion = look[1], back = v2d__w_splat(-1.0f);
+    box[0] = pose[0] - r, box[1] = pose[1] - r;
+    box[2] = back * (pose[0] + r), box[3] = back * (pose[1] + r);
+    v2d__w size = back * v2d__w_min(box[0] + box[2], box[1] + box[3]);
+    v2d__w spare =
+        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST * margin));
+    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST * margin));
+    spare = v2d__w_if_gt(motion, spare, v2d__w_splat(0.0f), spare);
+    boxes->out = v2d__w_bits_gt(motion, v2d__w_load(&world->proxies.reach[first]));
+    boxes->reach = v2d__w_if_gt(motion, half, v2d__w_splat(V2D__REACH_GROWTH) * motion, half);
+    v2d__w least = v2d__w_splat(V2D__HUGE);
+    for (int32_t k = 0; k < 4; ++k) {
+        boxes->need[k] = box[k] - half;
+        boxes->fat[k] = boxes->need[k] - spare;
+        least = v2d__w_min(boxes->need[k] - fat[k], least);
+    }
+    boxes->out |= v2d__w_bits_gt(v2d__w_splat(0.0f), least);
+}
+
+// Stores the boxes of those loose points that are to be `refitted`, a bit for each. Lists those that moved,
+// and returns how many.
+static V2D__INLINE int32_t V2D__K(points_refit)(v2d_world *world, int32_t first, uint32_t refitted,
+                                                uint32_t fresh, const int32_t *index,
+                                                const V2D__K(point_boxes) * boxes, int32_t *moved) {
+    v2d__box need[V2D__WIDTH], fat[V2D__WIDTH];
+    float reach[V2D__WIDTH];
+    int32_t count = 0;
+    if (refitted == (1u << V2D__WIDTH) - 1u) {
+        v2d__w_store4_hot(world->proxies.ahead[first].v, 4, index, boxes->need);
+    } else {
+        v2d__w_store4_hot(need[0].v, 4, index, boxes->need);
+        for (int32_t k = 0; k < V2D__WIDTH; ++k)
+            if ((refitted >> k & 1u) != 0u) world->proxies.ahead[first + k] = need[k];
+    }
+    uint32_t out = (boxes->out | fresh) & refitted;
+    if (out == 0u) return 0;
+    v2d__w_store4_hot(fat[0].v, 4, index, boxes->fat);
+    v2d__w_store(reach, boxes->reach);
+    for (; out != 0u; out &= out - 1u) {
+        int32_t k = v2d__color_lowest(~(uint64_t)out), i = first + k;
+        world->scratch.pairs.fat_before[i] =
+            (fresh >> k & 1u) != 0u ? v2d__box_empty() : world->proxies.fat[i];
+        world->proxies.fat[i] = fat[k], world->proxies.reach[i] = reach[k];
+        world->proxies.flags[i] |= V2D__PROXY_REFITTED;
+        moved[count++] = i;
+    }
+    return count;
+}
+
+// The same for one of them.
+static bool V2D__K(point_bound)(v2d_world *world, int32_t i, float margin) {
+    int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
+    v2d_aabb box;
+    if (!v2d__proxy_refits(world->proxies.flags[i])) return false;
+    box.lower = box.upper = v2d__vec2(world->nodes.pose[node].x, world->nodes.pose[node].y);
+    box = v2d__aabb_expand(box, world->points.at[point].radius);
+    return V2D__K(box_bound)(world, i, box, margin, world->nodes.speculation[node].motion);
+}
+
+// V2D__K(shapes_bound)() for the loose points with proxies [first, end).
 static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                                     int32_t *moved) {
+    static const int32_t index[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     int32_t count = 0;
-    for (int32_t i = first; i < end; ++i) {
-        if (!v2d__proxy_refits(world->proxies.flags[i])) continue;
-        int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
-        v2d_aabb box;
-        box.lower = box.upper = v2d__vec2(world->nodes.pose[node].x, world->nodes.pose[node].y);
-        box = v2d__aabb_expand(box, world->points.at[point].radius);
-        if (V2D__K(box_bound)(world, i, box, margin, world->nodes.speculation[node].motion))
-            moved[count++] = i;
+    for (; first + V2D__WIDTH <= end; first += V2D__WIDTH) {
+        const uint32_t *flags = &world->proxies.flags[first];
+        uint32_t refitted = (1u << V2D__WIDTH) - 1u, fresh = 0u, any = 0u, each = ~0u;
+        for (int32_t k = 0; k < V2D__WIDTH; ++k)
+            any |= flags[k], each &= flags[k];
+        if (!v2d__proxy_refits(any & each) || any != each || (any & V2D__PROXY_FRESH) != 0u) {
+            refitted = 0u;
+            for (int32_t k = 0; k < V2D__WIDTH; ++k) {
+                refitted |= (v2d__proxy_refits(flags[k]) ? 1u : 0u) << k;
+                fresh |= ((flags[k] & V2D__PROXY_FRESH) != 0u ? 1u : 0u) << k;
+            }
+        }
+        if (refitted == 0u) continue;
+        V2D__K(point_boxes) boxes;
+        V2D__K(points_fit)(world, first, margin, index, &boxes);
+        count += V2D__K(points_refit)(world, first, refitted, fresh, index, &boxes, moved + count);
     }
+    for (; first < end; ++first)
+        if (V2D__K(point_bound)(world, first, margin)) moved[count++] = first;
     return count;
 }
 
