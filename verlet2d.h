@@ -14745,13 +14745,24 @@ V2D__KERNEL(bend_relax, v2d__bend_block, v2d__bend_block, V2D__K(bend_lanes)(wor
 // One soft body per lane: their points differ, and each lane visits those of its body in order. For the
 // area and its gradient see "area" below.
 
-// Finds point i of each outline, and its place within the running step.
-static V2D__INLINE void V2D__K(area_point)(const v2d_world *world, const int32_t *outline,
-                                           int32_t i, int32_t *point, v2d__w *now) {
+// Finds point i of each outline.
+static V2D__INLINE void V2D__K(area_index)(const v2d_world *world, const int32_t *outline,
+                                           int32_t i, int32_t *point) {
     const int32_t *firsts = world->softs.firsts + i;
+    point[0] = firsts[outline[0]];
+#if V2D__WIDTH > 1
+    point[1] = firsts[outline[1]], point[2] = firsts[outline[2]], point[3] = firsts[outline[3]];
+#endif
+#if V2D__WIDTH > 4
+    point[4] = firsts[outline[4]], point[5] = firsts[outline[5]], point[6] = firsts[outline[6]];
+    point[7] = firsts[outline[7]];
+#endif
+}
+
+// The places of these points within the running step.
+static V2D__INLINE void V2D__K(area_point)(const v2d_world *world, const int32_t *point,
+                                           v2d__w *now) {
     v2d__w pose[4], moved[4];
-    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
-        point[lane] = firsts[outline[lane]];
     v2d__w_load4(pose, &world->nodes.pose[V2D__POINT_NODE].x, 4, point);
     v2d__w_load4(moved, &world->nodes.dof[V2D__POINT_NODE].Dx, 8, point);
     now[0] = pose[0] + moved[0], now[1] = pose[1] + moved[1];
@@ -14786,15 +14797,23 @@ static V2D__INLINE void V2D__K(area_sum)(v2d_world *world, const v2d__area_lanes
     const int32_t *outline = areas->outline + lane;
     float *dof = &world->nodes.dof[V2D__POINT_NODE].dx;
     float *gradients = &world->points.at[0].area_gradient.x;
-    int32_t point[V2D__WIDTH], next[V2D__WIDTH];
+    int32_t points[3][V2D__WIDTH], *point = points[0], *next = points[1], *first = points[2];
     v2d__w before[2], now[2], after[2], origin[2], d[4], g[4], twice = v2d__w_splat(0.0f);
     v2d__w lambda = v2d__w_load(areas->lambda + lane);
     row->w = row->dv = twice;
-    V2D__K(area_point)(world, outline, areas->points - 1, point, before);
-    V2D__K(area_point)(world, outline, 0, point, now);
+    V2D__K(area_index)(world, outline, areas->points - 1, point);
+    V2D__K(area_point)(world, point, before);
+    V2D__K(area_index)(world, outline, 0, first);
+    V2D__K(area_point)(world, first, now);
     origin[0] = now[0], origin[1] = now[1];
+    V2D_MEMCPY(point, first, sizeof(points[0]));
     for (int32_t i = 1; i <= areas->points; ++i) {
-        V2D__K(area_point)(world, outline, i < areas->points ? i : 0, next, after);
+        if (i < areas->points) {
+            V2D__K(area_index)(world, outline, i, next);
+            V2D__K(area_point)(world, next, after);
+        } else {
+            after[0] = origin[0], after[1] = origin[1];
+        }
         v2d__w_load4(d, dof, 8, point);
         v2d__w_load4(g, gradients, stride, point);
         if (bias) {
@@ -14807,7 +14826,8 @@ static V2D__INLINE void V2D__K(area_sum)(v2d_world *world, const v2d__area_lanes
         twice = twice + ((now[0] - origin[0]) * (after[1] - origin[1]) -
                          (now[1] - origin[1]) * (after[0] - origin[0]));
         before[0] = now[0], before[1] = now[1], now[0] = after[0], now[1] = after[1];
-        V2D_MEMCPY(point, next, sizeof(point));
+        int32_t *free = point;
+        point = next, next = free;
     }
     row->area = v2d__w_splat(0.5f) * twice;
 }
@@ -14829,8 +14849,7 @@ static V2D__INLINE void V2D__K(area_lanes)(v2d_world *world, v2d__area_lanes *ar
     v2d__w_store(areas->lambda + lane, v2d__w_if_gt(ok, zero, lambda + impulse, lambda));
     for (int32_t i = 0; i < areas->points; ++i) {
         int32_t point[V2D__WIDTH];
-        for (int32_t k = 0; k < V2D__WIDTH; ++k)
-            point[k] = world->softs.firsts[areas->outline[lane + k] + i];
+        V2D__K(area_index)(world, areas->outline + lane, i, point);
         v2d__w_load4(d, dof, 8, point);
         v2d__w_load4(g, &world->points.at[0].area_gradient.x, stride, point);
         v2d__w x = d[0], y = d[1];
@@ -23345,17 +23364,37 @@ static uint32_t V2D__K(outline_meets)(const v2d_world *world, const v2d__soft *s
     return left < V2D__LANES ? bits & ((1u << left) - 1u) : bits;
 }
 
+// The nearest edge of those in lanes, the first one of equally near ones.
+static V2D__INLINE v2d__near_edge V2D__K(nearest_lane)(v2d__w at, v2d__w t, v2d__w square) {
+    v2d__near_edge near = {-1, 0.0f, V2D__HUGE};
+    float ats[V2D__WIDTH], ts[V2D__WIDTH], squares[V2D__WIDTH], least = V2D__HUGE;
+    v2d__w_store(ats, at), v2d__w_store(ts, t), v2d__w_store(squares, square);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        least = v2d__minf(squares[i], least);
+    if (least >= V2D__HUGE) return near;
+    uint32_t bits = ~v2d__w_bits_gt(square, v2d__w_splat(least)) & ((1u << V2D__WIDTH) - 1u);
+    int32_t lane = v2d__color_lowest(~(uint64_t)bits);
+    for (bits &= bits - 1u; bits != 0u; bits &= bits - 1u) {
+        int32_t other = v2d__color_lowest(~(uint64_t)bits);
+        if (ats[other] < ats[lane]) lane = other;
+    }
+    near.at = (int32_t)ats[lane], near.t = ts[lane], near.square = least;
+    return near;
+}
+
 // Finds the nearest place on the outline of a soft body, the first one of equally near ones; bit for bit as
 // v2d__point_segment_here().
 static v2d__near_edge V2D__K(outline_nearest)(const v2d_world *world, const v2d__soft *s,
                                               v2d_vec2 p) {
+    static const float lanes[8] = {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f};
     const v2d__outlines *o = &world->scratch.outlines;
-    v2d__near_edge best = {-1, 0.0f, V2D__HUGE};
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w px = v2d__w_splat(p.x), py = v2d__w_splat(p.y);
+    // Of each lane: the nearest edge, where on it, and how far.
+    v2d__w best_at = v2d__w_splat(-1.0f), best_t = zero, best = v2d__w_splat(V2D__HUGE);
+    v2d__w at = v2d__w_load(lanes), count = v2d__w_splat((float)s->outline_count);
     for (int32_t i = 0; i < s->outline_count; i += V2D__WIDTH) {
-        int32_t k = s->outline_start + i, left = s->outline_count - i;
-        float ts[V2D__WIDTH], squares[V2D__WIDTH];
+        int32_t k = s->outline_start + i;
         v2d__w ax = v2d__w_load(o->ax + k), ay = v2d__w_load(o->ay + k);
         v2d__w bx = v2d__w_load(o->bx + k), by = v2d__w_load(o->by + k);
         v2d__w abx = bx - ax, aby = by - ay, apx = px - ax, apy = py - ay;
@@ -23366,17 +23405,13 @@ static v2d__near_edge V2D__K(outline_nearest)(const v2d_world *world, const v2d_
         v2d__w back = v2d__w_splat(-1.0f) * t;
         v2d__w dx = v2d__w_if_gt(one, t, apx + back * abx, px - bx);
         v2d__w dy = v2d__w_if_gt(one, t, apy + back * aby, py - by);
-        v2d__w square = dx * dx + dy * dy;
-        uint32_t bits = v2d__w_bits_gt(v2d__w_splat(best.square), square);
-        if (left < V2D__WIDTH) bits &= (1u << left) - 1u;
-        if (bits == 0u) continue;
-        v2d__w_store(ts, t), v2d__w_store(squares, square);
-        for (int32_t lane = 0; bits != 0u; ++lane, bits >>= 1) {
-            if ((bits & 1u) == 0u || squares[lane] >= best.square) continue;
-            best.at = i + lane, best.t = ts[lane], best.square = squares[lane];
-        }
+        v2d__w square = v2d__w_if_gt(count, at, dx * dx + dy * dy, v2d__w_splat(V2D__HUGE));
+        best_at = v2d__w_if_gt(best, square, at, best_at);
+        best_t = v2d__w_if_gt(best, square, t, best_t);
+        best = v2d__w_if_gt(best, square, square, best);
+        at = at + v2d__w_splat((float)V2D__WIDTH);
     }
-    return best;
+    return V2D__K(nearest_lane)(best_at, best_t, best);
 }
 
 // v2d__mix() in lanes.
