@@ -16319,6 +16319,16 @@ V2D__OUTLINE static void v2d__positional_pair(v2d_world *world, const v2d__soft 
     v2d__positional_contact(world, &sat, vertex, edge, friction);
 }
 
+// Whether some body that is awake is relaxed.
+static bool v2d__has_positional(const v2d_world *world) {
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        if (v2d__soft_is_positional(world, i) && v2d__soft_live(world, i) &&
+            !v2d__soft_sleeps(world, i))
+            return true;
+    }
+    return false;
+}
+
 // One pass over all relaxed bodies. `pairs` are the pairs of soft bodies, relaxed or not.
 V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair *pairs,
                                               int32_t pair_count) {
@@ -29326,6 +29336,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
     bias.kernels = relax.kernels = team->kernels;
     bias.connected = relax.connected = world->varied && v2d__has_connections(world);
     bias.points = relax.points = world->varied && world->rows.count > 0;
+    bool positional = world->varied && v2d__has_positional(world);
     bias.call = relax.call = *call;
     relax.call.stiff = v2d__soften_none();
     bias.call.stiff.most = v2d__most_bias(world, h);
@@ -29348,7 +29359,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
         v2d__nodes_lock(world);
         v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
         if (world->stats.went_wrong) v2d__rescue_advance(world, v2d__range_all(world), run.most);
-        for (int32_t p = 0; p < passes; ++p)
+        for (int32_t p = 0; p < passes && positional; ++p)
             v2d__positional_pass(world, pairs, world->pairs.count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
     }
