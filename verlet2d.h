@@ -7487,6 +7487,18 @@ static V2D__INLINE v2d__box v2d__box_empty(void) { // meets nothing
     return b;
 }
 
+// The lowest bit that is set; some is.
+static V2D__INLINE int32_t v2d__bit_lowest(uint64_t bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return (int32_t)__builtin_ctzll(bits);
+#else
+    int32_t bit = 0;
+    while ((bits >> bit & 1u) == 0u)
+        bit += 1;
+    return bit;
+#endif
+}
+
 // Whether a proxy's box must be computed in this step.
 static V2D__INLINE bool v2d__proxy_refits(uint32_t flags) {
     if ((flags & V2D__PROXY_LIVE) == 0u) return false;
@@ -9977,15 +9989,7 @@ V2D__OUTLINE static float v2d__mix(int32_t rule, float a, float b) {
 
 // The lowest colour whose bit is not set in `used`, or V2D__MAX_COLORS when all are set.
 static int32_t v2d__color_lowest(uint64_t used) {
-    if (used == ~(uint64_t)0) return V2D__MAX_COLORS;
-#if defined(__GNUC__) || defined(__clang__)
-    return (int32_t)__builtin_ctzll(~used);
-#else
-    int32_t color = 0;
-    while (used >> color & 1u)
-        color += 1;
-    return color;
-#endif
+    return used == ~(uint64_t)0 ? V2D__MAX_COLORS : v2d__bit_lowest(~used);
 }
 
 // Greedy graph colouring: takes and returns the lowest colour that no constraint of the `count` nodes has
@@ -17007,7 +17011,7 @@ static V2D__INLINE int32_t V2D__K(points_refit)(v2d_world *world, int32_t first,
     v2d__w_store4_hot(fat[0].v, 4, index, boxes->fat);
     v2d__w_store(reach, boxes->reach);
     for (; out != 0u; out &= out - 1u) {
-        int32_t k = v2d__color_lowest(~(uint64_t)out), i = first + k;
+        int32_t k = v2d__bit_lowest(out), i = first + k;
         world->scratch.pairs.fat_before[i] =
             (fresh >> k & 1u) != 0u ? v2d__box_empty() : world->proxies.fat[i];
         world->proxies.fat[i] = fat[k], world->proxies.reach[i] = reach[k];
@@ -23383,9 +23387,9 @@ static V2D__INLINE v2d__near_edge V2D__K(nearest_lane)(v2d__w at, v2d__w t, v2d_
         least = v2d__minf(squares[i], least);
     if (least >= V2D__HUGE) return near;
     uint32_t bits = ~v2d__w_bits_gt(square, v2d__w_splat(least)) & ((1u << V2D__WIDTH) - 1u);
-    int32_t lane = v2d__color_lowest(~(uint64_t)bits);
+    int32_t lane = v2d__bit_lowest(bits);
     for (bits &= bits - 1u; bits != 0u; bits &= bits - 1u) {
-        int32_t other = v2d__color_lowest(~(uint64_t)bits);
+        int32_t other = v2d__bit_lowest(bits);
         if (ats[other] < ats[lane]) lane = other;
     }
     near.at = (int32_t)ats[lane], near.t = ts[lane], near.square = least;
