@@ -23383,8 +23383,14 @@ static V2D__INLINE v2d__near_edge V2D__K(nearest_lane)(v2d__w at, v2d__w t, v2d_
     v2d__near_edge near = {-1, 0.0f, V2D__HUGE};
     float ats[V2D__WIDTH], ts[V2D__WIDTH], squares[V2D__WIDTH], least = V2D__HUGE;
     v2d__w_store(ats, at), v2d__w_store(ts, t), v2d__w_store(squares, square);
+#if V2D__WIDTH == 8
+    float low = v2d__minf(v2d__minf(squares[0], squares[1]), v2d__minf(squares[2], squares[3]));
+    float high = v2d__minf(v2d__minf(squares[4], squares[5]), v2d__minf(squares[6], squares[7]));
+    least = v2d__minf(low, high);
+#else
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
         least = v2d__minf(squares[i], least);
+#endif
     if (least >= V2D__HUGE) return near;
     uint32_t bits = ~v2d__w_bits_gt(square, v2d__w_splat(least)) & ((1u << V2D__WIDTH) - 1u);
     int32_t lane = v2d__bit_lowest(bits);
@@ -23485,6 +23491,11 @@ static V2D__INLINE void v2d__row_begin(v2d__row *row, const v2d__pair *pair, uin
     row->node[0] = row->node[1] = row->node[2] = V2D__DUMMY_NODE;
     row->w1 = 1.0f;
     row->edge = row->shape = -1;
+}
+
+// Where the next row goes: it is made there, unless there is no room.
+static v2d__row *v2d__row_place(v2d_world *world, v2d__row *spare) {
+    return world->rows.count < V2D_MAX_ROWS ? &world->rows.at[world->rows.count] : spare;
 }
 
 // Returns such a row.
@@ -23666,21 +23677,22 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     if (!link &&
         !v2d__point_geometry(&s->geometry, near.local, reach, &near.separation, &near.normal))
         return;
-    v2d__row row = v2d__row_make(pair, feature, V2D_CONTACT_POINT_SHAPE);
-    row.node[0] = node, row.node[1] = s->body;
-    row.shape = shape;
-    if (v2d__row_is_dead(world, &row)) return;
-    const v2d__row_memory *memory = v2d__row_recall(world, &row, cursor);
-    if (link && !v2d__row_segment_distance(world, &row, &near, memory != NULL)) return;
-    if (near.separation > p->radius - v2d__graze(world)) v2d__row_pass_shape(world, &row, &near);
-    row.normal = v2d__rotate(xf.q, near.normal);
-    row.separation = near.separation - p->radius;
-    row.position = v2d__add_scaled(place, -(p->radius + 0.5f * row.separation), row.normal);
-    row.arm1 = v2d__sub(row.position, xf.p);
-    row.friction = v2d__mix(world->settings.friction_mix, p->friction, s->friction);
-    row.restitution = v2d__mix(world->settings.restitution_mix, p->restitution, s->restitution);
-    row.tangent_speed = s->surface_speed;
-    v2d__row_add(world, &row, memory);
+    v2d__row spare, *row = v2d__row_place(world, &spare);
+    v2d__row_begin(row, pair, feature, V2D_CONTACT_POINT_SHAPE);
+    row->node[0] = node, row->node[1] = s->body;
+    row->shape = shape;
+    if (v2d__row_is_dead(world, row)) return;
+    const v2d__row_memory *memory = v2d__row_recall(world, row, cursor);
+    if (link && !v2d__row_segment_distance(world, row, &near, memory != NULL)) return;
+    if (near.separation > p->radius - v2d__graze(world)) v2d__row_pass_shape(world, row, &near);
+    row->normal = v2d__rotate(xf.q, near.normal);
+    row->separation = near.separation - p->radius;
+    row->position = v2d__add_scaled(place, -(p->radius + 0.5f * row->separation), row->normal);
+    row->arm1 = v2d__sub(row->position, xf.p);
+    row->friction = v2d__mix(world->settings.friction_mix, p->friction, s->friction);
+    row->restitution = v2d__mix(world->settings.restitution_mix, p->restitution, s->restitution);
+    row->tangent_speed = s->surface_speed;
+    v2d__row_add(world, row, memory);
 }
 
 // Copies what pairs of loose points are tested with. Returns whether some can have a row that is dead or
@@ -23920,40 +23932,42 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
         return;
     v2d__near_edge near = v2d__soft_nearest(world, s, prober->place);
     if (near.at < 0 || v2d__edge_is_far(world, prober, s, &near, margin)) return;
-    v2d__row row = v2d__row_make(
-        pair, feature, prober->shape >= 0 ? V2D_CONTACT_SHAPE_EDGE : V2D_CONTACT_POINT_EDGE);
-    const v2d__row_memory *memory = v2d__row_recall(world, &row, cursor);
-    row.side = memory != NULL ? memory->side : 0;
-    float distance = v2d__edge_distance(world, s, &near, prober->place, &row.side, &row.normal);
-    row.separation = distance - prober->radius - s->radius;
-    if (row.separation > -v2d__graze(world) && (near.t <= 0.0f || near.t >= 1.0f))
-        v2d__row_pass_edge(world, prober, s, &near, &row);
-    if (memory == NULL && v2d__dot(row.normal, prober->outward) > 0.0f) return;
+    v2d__row spare, *row = v2d__row_place(world, &spare);
+    v2d__row_begin(row, pair, feature,
+                   prober->shape >= 0 ? V2D_CONTACT_SHAPE_EDGE : V2D_CONTACT_POINT_EDGE);
+    const v2d__row_memory *memory = v2d__row_recall(world, row, cursor);
+    row->side = memory != NULL ? memory->side : 0;
+    float distance = v2d__edge_distance(world, s, &near, prober->place, &row->side, &row->normal);
+    row->separation = distance - prober->radius - s->radius;
+    if (row->separation > -v2d__graze(world) && (near.t <= 0.0f || near.t >= 1.0f))
+        v2d__row_pass_edge(world, prober, s, &near, row);
+    if (memory == NULL && v2d__dot(row->normal, prober->outward) > 0.0f) return;
     int32_t edge = world->softs.edges[s->outline_start + near.at];
     const v2d__edge *e = &world->edges.at[edge];
     margin += v2d__maxf(world->nodes.speculation[V2D__POINT_NODE + e->a].motion,
                         world->nodes.speculation[V2D__POINT_NODE + e->b].motion);
-    if (row.separation > margin) return;
+    if (row->separation > margin) return;
     if ((near.t <= 0.0f || near.t >= 1.0f) &&
         v2d__corner_lies_on(world, prober, near.t <= 0.0f ? e->a : e->b))
         return;
-    row.node[0] = prober->node;
-    row.node[1] = V2D__POINT_NODE + e->a, row.node[2] = V2D__POINT_NODE + e->b;
-    if (v2d__row_is_dead(world, &row)) return;
+    row->node[0] = prober->node;
+    row->node[1] = V2D__POINT_NODE + e->a, row->node[2] = V2D__POINT_NODE + e->b;
+    if (v2d__row_is_dead(world, row)) return;
     // Near a pinned end, the free end would have to move very fast to give way: give it more weight.
     float t = near.t;
-    if (world->nodes.dof[row.node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, V2D__PINNED_SHARE);
-    if (world->nodes.dof[row.node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 1.0f - V2D__PINNED_SHARE);
-    row.w1 = 1.0f - t, row.w2 = t;
-    row.edge = edge, row.shape = prober->shape;
-    row.position =
-        v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row.separation), row.normal);
-    if (prober->shape >= 0) row.arm0 = v2d__sub(row.position, v2d__node_place(world, prober->node));
-    row.friction = v2d__mix(world->settings.friction_mix, prober->friction, s->friction);
-    row.restitution =
+    if (world->nodes.dof[row->node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, V2D__PINNED_SHARE);
+    if (world->nodes.dof[row->node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 1.0f - V2D__PINNED_SHARE);
+    row->w1 = 1.0f - t, row->w2 = t;
+    row->edge = edge, row->shape = prober->shape;
+    row->position =
+        v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row->separation), row->normal);
+    if (prober->shape >= 0)
+        row->arm0 = v2d__sub(row->position, v2d__node_place(world, prober->node));
+    row->friction = v2d__mix(world->settings.friction_mix, prober->friction, s->friction);
+    row->restitution =
         v2d__mix(world->settings.restitution_mix, prober->restitution, s->restitution);
-    row.tangent_speed = prober->surface_speed;
-    v2d__row_add(world, &row, memory);
+    row->tangent_speed = prober->surface_speed;
+    v2d__row_add(world, row, memory);
 }
 
 static v2d__prober v2d__probe_point(const v2d_world *world, int32_t point) {
@@ -24187,7 +24201,7 @@ static V2D__INLINE void v2d__row_load_points(v2d_world *world, int32_t i, float 
 // Fills the lane of row i, and adds its stored impulses to `start` (warm starting).
 V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
     const v2d__row *row = &world->rows.at[i];
-    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
+    uint32_t at = (uint32_t)world->rows.lanes[i], lane = at % V2D__LANES;
     v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
     float m0 = world->nodes.dof[row->node[0]].inv_mass,
           m1 = world->nodes.dof[row->node[1]].inv_mass,
@@ -24232,6 +24246,24 @@ static V2D__INLINE uint8_t v2d__row_color(v2d_world *world, const v2d__row *row)
     return (uint8_t)color;
 }
 
+// v2d__color_of() for the three nodes of a row.
+static V2D__INLINE uint8_t v2d__row_color_of(v2d_world *world, const v2d__row *row) {
+    const v2d__dof *dof = world->nodes.dof;
+    uint64_t *mask = world->nodes.color_mask;
+    int32_t a = row->node[0], b = row->node[1], c = row->node[2];
+    bool moves_a = dof[a].inv_mass > 0.0f, moves_b = dof[b].inv_mass > 0.0f,
+         moves_c = dof[c].inv_mass > 0.0f;
+    int32_t extra = v2d__row_needs_extra(world, row) ? V2D__COLOR_EXTRA : 0;
+    uint64_t used = (moves_a ? mask[a] : 0u) | (moves_b ? mask[b] : 0u) | (moves_c ? mask[c] : 0u);
+    int32_t color = v2d__color_lowest(used);
+    if (color >= V2D__COLORS(V2D_MAX_ROWS)) return (uint8_t)(V2D__MAX_COLORS + extra);
+    uint64_t bit = (uint64_t)1 << color;
+    if (moves_a) mask[a] |= bit;
+    if (moves_b) mask[b] |= bit;
+    if (moves_c) mask[c] |= bit;
+    return (uint8_t)(color + extra);
+}
+
 // Colours the rows and fills their blocks. Stored impulses are scaled by `warm`.
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
     V2D_MEMSET(&world->rows.batch, 0, sizeof(world->rows.batch));
@@ -24243,8 +24275,7 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
         const v2d__row *row = &world->rows.at[i];
         world->colors[i] = row->kind == V2D_CONTACT_POINT_POINT && row->restitution <= 0.0f
                                ? v2d__row_color(world, row)
-                               : v2d__color_of(world, row->node, 3, V2D__COLORS(V2D_MAX_ROWS),
-                                               v2d__row_needs_extra(world, row));
+                               : v2d__row_color_of(world, row);
     }
     v2d__set_layout(world, V2D__ROWS, world->rows.count, world->rows.lanes);
     for (int32_t i = 0; i < world->rows.count; ++i) {
