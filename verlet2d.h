@@ -16751,7 +16751,7 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Uses:       geometry lanes parallel records contact_life
+// Uses:       geometry lanes parallel records nodes contact_life
 // Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
 //             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
 //             the pairs of that proxy.
@@ -17193,10 +17193,10 @@ static V2D__INLINE uint32_t V2D__K(lanes_meet)(const v2d__item_lanes *lanes, con
 
 // An item whose box meets those of others: bits of V2D__LANES items behind it, and above these bits of those
 // from `at` on. With V2D__HIT_MANY all items around it are still to be tested.
-typedef struct V2D__K(hit) {
+typedef struct V2D__K(search_hit) {
     int32_t item, at;
     uint32_t bits;
-} V2D__K(hit);
+} V2D__K(search_hit);
 
 #define V2D__HIT_ITEMS 16 // that are tested before hits are looked at
 #define V2D__HIT_MOST  7  // hits of an item
@@ -17235,7 +17235,7 @@ V2D__OUTLINE static void V2D__K(search_half)(v2d__search *search, const v2d__lay
 // Lists which items of a span behind its first V2D__LANES ones meet item k. Returns the number of all hits.
 static V2D__INLINE int32_t V2D__K(span_hits)(const v2d__item_lanes *lanes, int32_t k,
                                              const v2d__w *query, v2d__span span,
-                                             V2D__K(hit) * hits, int32_t count) {
+                                             V2D__K(search_hit) * hits, int32_t count) {
     for (int32_t at = span.first + V2D__LANES; at < span.end; at += V2D__LANES) {
         uint32_t bits = V2D__K(lanes_meet)(lanes, query, false, at, span.end - at);
         hits[count].item = k, hits[count].at = at, hits[count].bits = bits << V2D__LANES;
@@ -17247,7 +17247,8 @@ static V2D__INLINE int32_t V2D__K(span_hits)(const v2d__item_lanes *lanes, int32
 // Lists which items around them the items from k to `end` - 1 meet, all of row y. There are no calls in it,
 // so that registers keep what is compared.
 static V2D__INLINE int32_t V2D__K(row_hits)(const v2d__search *search, const v2d__layer *layer,
-                                            int32_t y, int32_t k, int32_t end, V2D__K(hit) * hits) {
+                                            int32_t y, int32_t k, int32_t end,
+                                            V2D__K(search_hit) * hits) {
     const v2d__item_lanes *lanes = search->lanes;
     const int32_t width = layer->width, first = layer->first + y * width;
     const int32_t *row = search->start + first, *above = search->start + layer->first;
@@ -17280,14 +17281,14 @@ static V2D__INLINE int32_t V2D__K(row_hits)(const v2d__search *search, const v2d
 // Tests all items of a layer against each other, without reach.
 static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
     const uint32_t behind = (1u << V2D__LANES) - 1u;
-    V2D__K(hit) hits[V2D__HIT_ITEMS * V2D__HIT_MOST + 1];
+    V2D__K(search_hit) hits[V2D__HIT_ITEMS * V2D__HIT_MOST + 1];
     for (int32_t y = 0; y < layer->height; ++y) {
         const int32_t *row = search->start + layer->first + y * layer->width;
         int32_t last = row[layer->width];
         for (int32_t k = row[0]; k < last; k += V2D__HIT_ITEMS) {
             int32_t end = last - k < V2D__HIT_ITEMS ? last : k + V2D__HIT_ITEMS;
             int32_t count = V2D__K(row_hits)(search, layer, y, k, end, hits);
-            for (const V2D__K(hit) *hit = hits; hit < hits + count; ++hit) {
+            for (const V2D__K(search_hit) *hit = hits; hit < hits + count; ++hit) {
                 const v2d__item *item = &search->items[hit->item];
                 if (hit->bits == V2D__HIT_MANY) {
                     int32_t x = search->lanes->cell[hit->item] - layer->first - y * layer->width;
@@ -24342,7 +24343,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
-// Uses:    lanes parallel records solver joints links contacts
+// Uses:    narrowphase lanes parallel records solver joints links contacts
 // When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
