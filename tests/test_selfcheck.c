@@ -54,6 +54,15 @@ static void no_manifolds(const v2d_world *world, const v2d__pair *pairs, const i
     memset(out, 0, (size_t)count * sizeof(*out));
 }
 
+// For boxes_locate: no proxy belongs anywhere but in the first cell.
+static void first_cell(const v2d_world *world, const int32_t *proxies, int32_t count,
+                       v2d__spots *spots) {
+    (void)world, (void)proxies, (void)count;
+    memset(spots, 0, sizeof(*spots));
+    for (int32_t i = 0; i < V2D__LANES; ++i)
+        spots->cell1[i] = 1;
+}
+
 // Replaces one kernel after the other. They are an array of pointers, but for the types of these.
 static void no_kernel_may_be_missing(void **state) {
     (void)state;
@@ -72,6 +81,7 @@ static void no_kernel_may_be_missing(void **state) {
             broken = all_of_them;
         memcpy((char *)kernels + at, (const char *)&broken, sizeof(broken));
         if (at == offsetof(v2d__kernels, collide_pairs)) kernels->collide_pairs = no_manifolds;
+        if (at == offsetof(v2d__kernels, boxes_locate)) kernels->boxes_locate = first_cell;
         const char *wrong = NULL;
         v2d_result r = v2d_world_selfcheck(world, &wrong);
         if (r != V2D_ERROR_CONFIG_MISMATCH || wrong == NULL) {
