@@ -10134,33 +10134,31 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t 
     v2d__batch *batch = v2d__set_batch(world, set);
     int32_t *slots = v2d__set_slots(world, set);
     uint8_t *flags = v2d__set_flags(world, set);
-    int32_t count[V2D__MAX_COLORS + 1] = {0}, plain[V2D__MAX_COLORS + 1] = {0};
-    int32_t lane[2][V2D__MAX_COLORS + 1];
-    for (int32_t i = 0; i < high; ++i) {
-        if (world->colors[i] == V2D__COLOR_NONE) continue;
-        count[world->colors[i] % V2D__COLOR_EXTRA] += 1;
-        if (world->colors[i] < V2D__COLOR_EXTRA) plain[world->colors[i]] += 1;
-    }
-    *batch = v2d__batch_layout(count, lane[0]);
+    int32_t count[V2D__MAX_COLORS + 1], first[V2D__MAX_COLORS + 1];
+    int32_t next[V2D__COLOR_NONE + 1] = {0}; // for each entry: how many, then the next free lane
+    for (int32_t i = 0; i < high; ++i)
+        next[world->colors[i]] += 1;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
-        lane[1][color] = lane[0][color] + plain[color];
+        count[color] = next[color] + next[color + V2D__COLOR_EXTRA];
+    *batch = v2d__batch_layout(count, first);
     int32_t blocks = (v2d__batch_lanes(batch) + V2D__LANES - 1) / V2D__LANES;
     V2D_MEMSET(flags, 0, (size_t)blocks);
-    for (int32_t i = 0; i < high; ++i) {
-        if (world->colors[i] == V2D__COLOR_NONE) continue;
-        bool extra = world->colors[i] >= V2D__COLOR_EXTRA;
-        int32_t at = lane[extra ? 1 : 0][world->colors[i] % V2D__COLOR_EXTRA]++;
-        slots[at] = i;
-        if (lanes != NULL) lanes[i] = at;
-        if (extra) flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
-    }
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) { // the last block of each colour
-        int32_t end = lane[1][color];
-        if (end % V2D__LANES == 0) continue;
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
+        int32_t plain = first[color] + next[color], end = first[color] + count[color];
+        next[color] = first[color], next[color + V2D__COLOR_EXTRA] = plain;
+        for (int32_t at = plain; at < end; at = (at / V2D__LANES + 1) * V2D__LANES)
+            flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        if (end % V2D__LANES == 0) continue; // the last block of the colour
         v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, end),
                          v2d__set_extra(world, set, end));
         for (int32_t at = end; at % V2D__LANES != 0; ++at)
             slots[at] = -1;
+    }
+    for (int32_t i = 0; i < high; ++i) {
+        if (world->colors[i] == V2D__COLOR_NONE) continue;
+        int32_t at = next[world->colors[i]]++;
+        slots[at] = i;
+        if (lanes != NULL) lanes[i] = at;
     }
 }
 
