@@ -21926,19 +21926,26 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     v2d__contact_block *k = &world->contacts.blocks[block];
     const v2d__manifold_block *old = &world->contacts.manifolds[block];
     v2d__w zero = v2d__w_splat(0.0f), s[2], frozen = zero;
+    v2d__w points = v2d__w_load(old->points + lane), drift = v2d__w_load(old->drift + lane);
     v2d__wcontact m;
-    m.points = v2d__w_load(old->points + lane), m.drift = v2d__w_load(old->drift + lane);
-    V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(m.drift, zero)};
+    V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(drift, zero)};
     renewal.round = (world->contacts.block_kinds[block] & ~(uint32_t)V2D__PAIRS_ROUND) == 0u;
     if (!renewal.round) {
-        two = two || v2d__w_any_gt(m.points, v2d__w_splat(1.5f)); // of a new contact
+        two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f)); // of a new contact
         renewal.two = two;
     }
-    if (renewal.frozen || !renewal.round) V2D__K(wcontact_load)(&m, k, old, lane);
-    if (renewal.frozen) frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
-    if (v2d__w_any_gt(v2d__w_splat(0.5f), frozen)) {
-        two = V2D__K(wcontact_renew)(&m, world, p, &renewal, frozen, s);
+    bool renew = !renewal.frozen;
+    if (renewal.frozen || !renewal.round) {
+        V2D__K(wcontact_load)(&m, k, old, lane);
+    } else { // all of it is renewed
+        V2D_MEMSET(&m, 0, sizeof(m));
+        m.points = points, m.drift = drift;
     }
+    if (renewal.frozen) {
+        frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
+        renew = v2d__w_any_gt(v2d__w_splat(0.5f), frozen);
+    }
+    if (renew) two = V2D__K(wcontact_renew)(&m, world, p, &renewal, frozen, s);
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
     V2D__K(contact_begins)(&k->p[0], lane, &m, 0, s[0], prepare->warm);

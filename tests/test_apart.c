@@ -16,8 +16,6 @@ static float between(float low, float high) {
     return low + (high - low) * (float)below(65536) / 65536.0f;
 }
 
-static v2d_vec2 at(float x, float y) { return v2d_vec2_make(x, y); }
-
 // The same with all joints, in each round.
 static bool close_all(v2d_world *w, bool swept) {
     int32_t *struck = w->islands.parent;
