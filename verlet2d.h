@@ -4474,9 +4474,13 @@ V2D__COLD static v2d_geometry v2d__geometry_none(v2d_result error) {
     return geometry;
 }
 
-// Unit normal on the right of the edge from a to b: outward for a counter-clockwise outline.
+// Unit normal on the right of the edge from a to b: outward for a counter-clockwise outline. That of an edge along
+// an axis is exact. (A length times its reciprocal need not be 1.)
 static v2d_vec2 v2d__edge_normal(v2d_vec2 a, v2d_vec2 b) {
-    return v2d__normalize(v2d__vec2(b.y - a.y, a.x - b.x));
+    v2d_vec2 n = v2d__vec2(b.y - a.y, a.x - b.x);
+    if (n.x == 0.0f && n.y != 0.0f) return v2d__vec2(0.0f, n.y > 0.0f ? 1.0f : -1.0f);
+    if (n.y == 0.0f && n.x != 0.0f) return v2d__vec2(n.x > 0.0f ? 1.0f : -1.0f, 0.0f);
+    return v2d__normalize(n);
 }
 
 // A geometry of vertices that have been checked and are counter-clockwise, with its edge normals.
@@ -4778,8 +4782,21 @@ static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 f
         0.25f * r2 * r2 * angle + 2.0f * v2d__dot(corner, own) + area * v2d__dot(corner, corner);
 }
 
-// Moments about the first vertex, for accuracy when a figure is far from its local origin.
-V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
+// Middle of the box around the vertices: figures are far from their local origin at times, and that of a box is
+// to the bit its centre of mass.
+static v2d_vec2 v2d__geometry_middle(const v2d_geometry *g) {
+    v2d_vec2 lower = g->vertices[0], upper = lower;
+    for (int32_t i = 1; i < g->count; ++i) {
+        lower =
+            v2d__vec2(v2d__minf(lower.x, g->vertices[i].x), v2d__minf(lower.y, g->vertices[i].y));
+        upper =
+            v2d__vec2(v2d__maxf(upper.x, g->vertices[i].x), v2d__maxf(upper.y, g->vertices[i].y));
+    }
+    return v2d__scale(0.5f, v2d__add(lower, upper));
+}
+
+// Moments about a point.
+V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g, v2d_vec2 about) {
     v2d__moments m;
     V2D_MEMSET(&m, 0, sizeof(m));
     if (g->kind == V2D_GEOMETRY_CIRCLE) {
@@ -4789,8 +4806,7 @@ V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
     }
     for (int32_t i = 0; i < g->count; ++i) {
         int32_t j = i + 1 < g->count ? i + 1 : 0;
-        v2d_vec2 p = v2d__sub(g->vertices[i], g->vertices[0]),
-                 q = v2d__sub(g->vertices[j], g->vertices[0]);
+        v2d_vec2 p = v2d__sub(g->vertices[i], about), q = v2d__sub(g->vertices[j], about);
         v2d__moments_add_triangle(&m, p, q);
         if (!(g->radius > 0.0f)) continue;
         v2d__moments_add_rectangle(&m, p, q, g->normals[i], g->radius);
@@ -4808,11 +4824,12 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) 
         return mass;
     if (!(density >= 0.0f && density <= V2D__MOST)) return mass;
 
-    v2d__moments m = v2d__geometry_moments(geometry);
+    v2d_vec2 middle = v2d__geometry_middle(geometry);
+    v2d__moments m = v2d__geometry_moments(geometry, middle);
     if (!(m.area > 0.0f)) return mass;
     v2d_vec2 offset = v2d__scale(1.0f / m.area, m.first);
     mass.mass = density * m.area;
-    mass.center = v2d__add(geometry->vertices[0], offset);
+    mass.center = v2d__add(middle, offset);
     mass.inertia = density * v2d__maxf(m.second - m.area * v2d__dot(offset, offset), 0.0f);
     return mass;
 }
