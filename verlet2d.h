@@ -2455,7 +2455,8 @@ typedef struct v2d__speculation {
 } v2d__speculation;
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
-// with the centre of mass as origin [m]. Of a circle: to the bit its centre and, twice, its radius.
+// with the centre of mass as origin [m]. Contacts read figures from it. Of a circle it has to the bit the
+// centre and the radius. The sign of half_height is + for what v2d__geometry_is_box() tells, else -.
 typedef struct v2d__oriented_box {
     float x, y, half_width, half_height;
 } v2d__oriented_box;
@@ -2883,7 +2884,7 @@ enum {                        // bits of contacts.state, besides the number of p
     V2D__CONTACT_HIDDEN = 4,  // in a seam: it does not push
     V2D__CONTACT_GONE = 8,    // it ended while it had a lane
     V2D__CONTACT_STRUCK = 16, // V2D__BLOCK_STRUCK of its block, while lanes are rebuilt
-    V2D__CONTACT_GROUPS = 7   // no bit: contacts that may be frozen, and 6 classes of shape pairs
+    V2D__CONTACT_GROUPS = 8   // no bit: contacts that may be frozen, and 7 classes of shape pairs
 };
 
 enum {                       // flags of a block
@@ -6054,6 +6055,7 @@ typedef enum v2d__pair_class {
     V2D__PAIR_CIRCLES,        // two circles
     V2D__PAIR_CIRCLE_CAPSULE, // a circle and a capsule or segment
     V2D__PAIR_CIRCLE_POLYGON, // a circle and a polygon
+    V2D__PAIR_BOXES,          // two boxes, as v2d__geometry_is_box() tells when they met
     V2D__PAIR_QUADS,          // capsules, segments and polygons of up to four vertices
     V2D__PAIR_OCTAGONS,       // the same with up to eight
     V2D__PAIR_SCALAR          // the rest, one by one
@@ -6063,12 +6065,27 @@ typedef enum v2d__pair_class {
 #define V2D__PAIRS_ROUND \
     (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_CAPSULE | 1u << V2D__PAIR_CIRCLE_POLYGON)
 
+// Whether a figure is a sharp box around the origin, with sides along the axes and exact normals, as
+// v2d_geometry_box() makes it.
+static bool v2d__geometry_is_box(const v2d_geometry *g) {
+    if (g->kind != V2D_GEOMETRY_POLYGON || g->count != 4 || g->radius != 0.0f) return false;
+    float w = g->vertices[2].x, h = g->vertices[2].y;
+    for (int32_t i = 0; i < 4; ++i) {
+        float x = i == 1 || i == 2 ? w : -w, y = i < 2 ? -h : h, turn = i < 2 ? 1.0f : -1.0f;
+        if (g->vertices[i].x != x || g->vertices[i].y != y) return false;
+        if (g->normals[i].x != (i % 2 == 1 ? turn : 0.0f)) return false;
+        if (g->normals[i].y != (i % 2 == 0 ? -turn : 0.0f)) return false;
+    }
+    return w > 0.0f && h > 0.0f;
+}
+
 static inline v2d__pair_class v2d__pair_class_of(const v2d_geometry *a, const v2d_geometry *b) {
     if (a->kind > V2D_GEOMETRY_POLYGON || b->kind > V2D_GEOMETRY_POLYGON) return V2D__PAIR_SCALAR;
     bool circle_a = a->kind == V2D_GEOMETRY_CIRCLE, circle_b = b->kind == V2D_GEOMETRY_CIRCLE;
     if (circle_a && circle_b) return V2D__PAIR_CIRCLES;
     bool polygon = a->kind == V2D_GEOMETRY_POLYGON || b->kind == V2D_GEOMETRY_POLYGON;
     if (circle_a || circle_b) return polygon ? V2D__PAIR_CIRCLE_POLYGON : V2D__PAIR_CIRCLE_CAPSULE;
+    if (v2d__geometry_is_box(a) && v2d__geometry_is_box(b)) return V2D__PAIR_BOXES;
     return a->count > 4 || b->count > 4 ? V2D__PAIR_OCTAGONS : V2D__PAIR_QUADS;
 }
 
@@ -8693,6 +8710,14 @@ typedef struct v2d__wfacing { // v2d__facing
     v2d__w_mask within; // within reach
 } v2d__wfacing;
 
+// Chooses the axis: that of a unless the one of b separates by more than `tolerance` more.
+static V2D__INLINE void V2D__K(facing_choose)(v2d__wfacing *f, const v2d__waxis *of_a,
+                                              const v2d__waxis *of_b, v2d__w tolerance) {
+    f->normal_is_b = of_b->separation > of_a->separation + tolerance;
+    f->separation = v2d__w_if(f->normal_is_b, of_b->separation, of_a->separation);
+    f->normal = v2d__w2_if(f->normal_is_b, v2d__w2_neg(of_b->normal), of_a->normal);
+}
+
 // False when no lane is within reach.
 static V2D__INLINE bool V2D__K(find_facing)(const v2d__wcore *a, const v2d__wcore *b, int n,
                                             v2d__w reach, v2d__w tolerance, v2d__wfacing *f) {
@@ -8702,9 +8727,7 @@ static V2D__INLINE bool V2D__K(find_facing)(const v2d__wcore *a, const v2d__wcor
     v2d__waxis of_b = V2D__K(max_separation)(b, a, n);
     f->within = f->within & (reach >= of_b.separation);
     if (v2d__w_bits(f->within) == 0) return false;
-    f->normal_is_b = of_b.separation > of_a.separation + tolerance;
-    f->separation = v2d__w_if(f->normal_is_b, of_b.separation, of_a.separation);
-    f->normal = v2d__w2_if(f->normal_is_b, v2d__w2_neg(of_b.normal), of_a.normal);
+    V2D__K(facing_choose)(f, &of_a, &of_b, tolerance);
     f->a = V2D__K(edge_along)(a, n, f->normal);
     f->b = V2D__K(edge_along)(b, n, v2d__w2_neg(f->normal));
     return true;
@@ -8883,6 +8906,21 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
 
 // ---- cores -------------------------------------------------------------------------------------
 
+// The manifold of cores in the frame of a, which is at xa, when it is known how they face each other.
+static V2D__INLINE void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wpose *xa,
+                                               v2d__wmanifold *out) {
+    k->line_a = V2D__K(edge_profile)(&k->f.a, k->f.normal, true);
+    k->line_b = V2D__K(edge_profile)(&k->f.b, k->f.normal, false);
+    V2D__K(collide_faces)(k, out);
+    v2d__w_mask apart = k->f.separation > k->tolerance;
+    v2d__w_mask wanted =
+        ((apart & ~V2D__K(end_is_over_edge)(k)) | (v2d__w_splat(0.5f) > out->count));
+    wanted = wanted & k->f.within;
+    if (v2d__w_bits(wanted) != 0) V2D__K(collide_corners)(k, wanted, out);
+    V2D__K(manifold_rotate)(out, xa, 2);
+    V2D__K(manifold_trim)(out, k->f.within);
+}
+
 // v2d__collide_cores, in the frame of a. No core has more than n vertices, of 3 to 6 or 8.
 static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
     v2d__wcore a, b;
@@ -8902,16 +8940,7 @@ static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d
         V2D__K(manifold_clear)(out);
         return;
     }
-    k.line_a = V2D__K(edge_profile)(&k.f.a, k.f.normal, true);
-    k.line_b = V2D__K(edge_profile)(&k.f.b, k.f.normal, false);
-    V2D__K(collide_faces)(&k, out);
-    v2d__w_mask apart = k.f.separation > k.tolerance;
-    v2d__w_mask wanted =
-        ((apart & ~V2D__K(end_is_over_edge)(&k)) | (v2d__w_splat(0.5f) > out->count));
-    wanted = wanted & k.f.within;
-    if (v2d__w_bits(wanted) != 0) V2D__K(collide_corners)(&k, wanted, out);
-    V2D__K(manifold_rotate)(out, &pairs->xa, 2);
-    V2D__K(manifold_trim)(out, k.f.within);
+    V2D__K(collide_facing)(&k, &pairs->xa, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_triangles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -8932,6 +8961,123 @@ V2D__OUTLINE static void V2D__K(collide_hexagons)(const v2d__wpairs *pairs, v2d_
 
 V2D__OUTLINE static void V2D__K(collide_octagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     V2D__K(collide_cores)(pairs, V2D_MAX_VERTICES, out);
+}
+
+// ---- boxes -------------------------------------------------------------------------------------
+// Two figures that v2d__geometry_is_box() tells, from half their widths and heights. The results are to the bit
+// those of V2D__K(collide_quads)(): what is left out are products with 0 and 1, and sums that are the negatives of
+// others.
+
+// The box b in the frame of a, xf: its vertices and normals.
+static V2D__INLINE void V2D__K(box_place)(v2d__wcore *b, const v2d__wpose *xf, v2d__w width,
+                                          v2d__w height) {
+    v2d__w zero = v2d__w_splat(0.0f), c = xf->c, s = xf->s, c0 = c * zero, s0 = s * zero;
+    v2d__w cw = c * width, sw = s * width, ch = c * height, sh = s * height;
+    b->vertices[0] = v2d__w2_make((sh - cw) + xf->x, (-sw - ch) + xf->y);
+    b->vertices[1] = v2d__w2_make((cw + sh) + xf->x, (sw - ch) + xf->y);
+    b->vertices[2] = v2d__w2_make((cw - sh) + xf->x, (sw + ch) + xf->y);
+    b->vertices[3] = v2d__w2_make((-cw - sh) + xf->x, (ch - sw) + xf->y);
+    b->normals[0] = v2d__w2_make(c0 + s, s0 - c), b->normals[1] = v2d__w2_make(c - s0, s + c0);
+    b->normals[2] = v2d__w2_make(c0 - s, s0 + c), b->normals[3] = v2d__w2_make(-c - s0, c0 - s);
+}
+
+// The best of four axes, the first of equal ones.
+static V2D__INLINE v2d__waxis V2D__K(box_axis)(const v2d__w *separation, const v2d__w2 *normals) {
+    v2d__waxis best;
+    best.separation = separation[0], best.normal = normals[0];
+    for (int i = 1; i < 4; ++i) {
+        best.normal = v2d__w2_if(separation[i] > best.separation, normals[i], best.normal);
+        best.separation = v2d__w_max(separation[i], best.separation);
+    }
+    return best;
+}
+
+// Separation of the vertices of b along the normals of a box around the origin.
+static V2D__INLINE v2d__waxis V2D__K(box_axis_own)(v2d__w width, v2d__w height,
+                                                   const v2d__w2 *vertices) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), separation[4];
+    v2d__w2 normals[4], lower = vertices[0], upper = vertices[0];
+    for (int i = 1; i < 4; ++i) {
+        lower =
+            v2d__w2_make(v2d__w_min(lower.x, vertices[i].x), v2d__w_min(lower.y, vertices[i].y));
+        upper =
+            v2d__w2_make(v2d__w_max(upper.x, vertices[i].x), v2d__w_max(upper.y, vertices[i].y));
+    }
+    separation[0] = -upper.y - height, separation[1] = lower.x - width;
+    separation[2] = lower.y - height, separation[3] = -upper.x - width;
+    normals[0] = v2d__w2_make(zero, -one), normals[1] = v2d__w2_make(one, zero);
+    normals[2] = v2d__w2_make(zero, one), normals[3] = v2d__w2_make(-one, zero);
+    return V2D__K(box_axis)(separation, normals);
+}
+
+// Separation of a box around the origin along the normals of b.
+static V2D__INLINE v2d__waxis V2D__K(box_axis_other)(const v2d__wcore *b, v2d__w width,
+                                                     v2d__w height) {
+    v2d__w separation[4], least[2]; // of the box along both directions
+    for (int i = 0; i < 2; ++i) {
+        v2d__w2 n = b->normals[i];
+        least[i] = -(v2d__w_abs(n.x * width) + v2d__w_abs(n.y * height));
+    }
+    for (int i = 0; i < 4; ++i)
+        separation[i] = least[i % 2] - v2d__w2_dot(b->normals[i], b->vertices[i]);
+    return V2D__K(box_axis)(separation, b->normals);
+}
+
+// V2D__K(edge_along)() for a box around the origin.
+static V2D__INLINE v2d__wedge V2D__K(box_edge_own)(v2d__w width, v2d__w height, v2d__w2 direction) {
+    v2d__wedge e;
+    v2d__w best = v2d__w_max(direction.x, -direction.y), left = -direction.x;
+    v2d__w_mask is1 = direction.x > -direction.y, is2 = direction.y > best;
+    best = v2d__w_max(direction.y, best);
+    v2d__w_mask is3 = left > best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
+    e.number = v2d__w_keep(is1, v2d__w_splat(1.0f));
+    e.number = v2d__w_if(is2, v2d__w_splat(2.0f), e.number);
+    e.number = v2d__w_if(is3, v2d__w_splat(3.0f), e.number);
+    e.p = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
+    e.q = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
+    return e;
+}
+
+// V2D__K(edge_along)() for a box that xf turned.
+static V2D__INLINE v2d__wedge V2D__K(box_edge_other)(const v2d__wcore *b, const v2d__wpose *xf,
+                                                     v2d__w2 direction) {
+    v2d__wedge e;
+    v2d__w down = xf->s * direction.x - xf->c * direction.y;
+    v2d__w right = xf->c * direction.x + xf->s * direction.y;
+    v2d__w along[4] = {down, right, -down, -right}, best = down;
+    e.number = v2d__w_splat(0.0f), e.p = b->vertices[0], e.q = b->vertices[1];
+    for (int i = 1; i < 4; ++i) {
+        v2d__w_mask better = along[i] > best;
+        e.number = v2d__w_if(better, v2d__w_splat((float)i), e.number);
+        e.p = v2d__w2_if(better, b->vertices[i], e.p);
+        e.q = v2d__w2_if(better, b->vertices[(i + 1) % 4], e.q);
+        best = v2d__w_max(along[i], best);
+    }
+    return e;
+}
+
+// The manifolds of boxes whose v2d__oriented_box are in `ra` and `rb`.
+V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                               const v2d__w *ra, const v2d__w *rb, v2d__w margin,
+                                               v2d__wmanifold *out) {
+    v2d__wcore a, b;
+    v2d__wcore_pair k;
+    v2d__wpose xf = V2D__K(relative)(xa, xb);
+    k.a = &a, k.b = &b, k.margin = margin;
+    a.radius = b.radius = v2d__w_splat(0.0f), a.count = b.count = v2d__w_splat(4.0f);
+    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(ra[2] + ra[2], rb[2] + rb[2]);
+    V2D__K(box_place)(&b, &xf, rb[2], rb[3]);
+    v2d__waxis of_a = V2D__K(box_axis_own)(ra[2], ra[3], b.vertices);
+    v2d__waxis of_b = V2D__K(box_axis_other)(&b, ra[2], ra[3]);
+    k.f.within = (margin >= of_a.separation) & (margin >= of_b.separation);
+    if (v2d__w_bits(k.f.within) == 0) {
+        V2D__K(manifold_clear)(out);
+        return;
+    }
+    V2D__K(facing_choose)(&k.f, &of_a, &of_b, k.tolerance);
+    k.f.a = V2D__K(box_edge_own)(ra[2], ra[3], k.f.normal);
+    k.f.b = V2D__K(box_edge_other)(&b, &xf, v2d__w2_neg(k.f.normal));
+    V2D__K(collide_facing)(&k, xa, out);
 }
 
 // ---- circles -----------------------------------------------------------------------------------
@@ -21558,6 +21704,23 @@ static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const 
 }
 
 #if V2D__WIDTH > 1
+// The same for contacts of two boxes. Returns false, with nothing done, if a wanted one is not.
+static V2D__INLINE bool V2D__K(wcontact_boxes)(const v2d_world *world, const v2d__wpair *p,
+                                               int32_t at, v2d__w_mask wanted,
+                                               v2d__wmanifold *out) {
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+    const float *boxes = &world->proxies.oriented_boxes[0].x;
+    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
+    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
+    v2d__w a[4], b[4];
+    v2d__w_load4(a, boxes, V2D__ROW4, k->shape_a + at % V2D__LANES);
+    v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
+    wanted = wanted & (v2d__w_splat(0.0f) > v2d__w_min(a[3], b[3]));
+    if (v2d__w_bits(wanted) != 0u) return false;
+    V2D__K(collide_boxes)(&xa, &xb, a, b, p->margin, out);
+    return true;
+}
+
 // The same for all contacts in these lanes, which are of two circles.
 static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d__wpair *p,
                                                int32_t at, v2d__wmanifold *out) {
@@ -21614,12 +21777,14 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_wor
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
+    v2d__w_mask wanted = v2d__w_splat(0.5f) > frozen;
 #if V2D__WIDTH > 1
-    if (world->contacts.block_kinds[at / V2D__LANES] == 1u << V2D__PAIR_CIRCLES)
+    const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
+    if (kinds == 1u << V2D__PAIR_CIRCLES)
         V2D__K(wcontact_discs)(world, p, at, &o);
-    else
+    else if (kinds != 1u << V2D__PAIR_BOXES || !V2D__K(wcontact_boxes)(world, p, at, wanted, &o))
 #endif
-        V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
+        V2D__K(wcontact_manifold)(world, p, at, wanted, &o);
     V2D__K(wcontact_take)(m, &o, p);
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
@@ -22261,6 +22426,7 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
     v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
     v2d__w_load4(fa, &world->proxies.oriented_boxes[0].x, V2D__ROW4, a);
     v2d__w_load4(fb, &world->proxies.oriented_boxes[0].x, V2D__ROW4, b);
+    fa[3] = v2d__w_max(fa[3], -fa[3]), fb[3] = v2d__w_max(fb[3], -fb[3]);
     x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
     y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
     v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
@@ -24613,7 +24779,7 @@ static void v2d__contact_round(const v2d_world *world, int32_t at, bool *a, bool
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
     int32_t lane = at % V2D__LANES, kind = world->contacts.kind[world->contacts.lane_records[at]];
     *a = *b = kind == V2D__PAIR_CIRCLES;
-    if (*a || kind == V2D__PAIR_QUADS || kind == V2D__PAIR_OCTAGONS) return;
+    if (*a || (kind >= V2D__PAIR_BOXES && kind <= V2D__PAIR_OCTAGONS)) return;
     *a = world->shapes.at[m->shape_a[lane]].geometry.count == 1;
     *b = world->shapes.at[m->shape_b[lane]].geometry.count == 1;
 }
@@ -27393,15 +27559,15 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
 
 // Returns the box around a figure in its own coordinates: a huge one for half-planes.
 static v2d__oriented_box v2d__oriented_box_make(const v2d_geometry *g) {
-    v2d__oriented_box frame = {0.0f, 0.0f, V2D__HUGE, V2D__HUGE};
-    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, g->radius};
+    v2d__oriented_box frame = {0.0f, 0.0f, V2D__HUGE, -V2D__HUGE};
+    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, -g->radius};
     if (g->kind == V2D_GEOMETRY_CIRCLE) return disc;
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     v2d_aabb box = v2d__geometry_aabb(g, xf);
     frame.x = 0.5f * (box.lower.x + box.upper.x), frame.y = 0.5f * (box.lower.y + box.upper.y);
     frame.half_width = 0.5f * (box.upper.x - box.lower.x);
-    frame.half_height = 0.5f * (box.upper.y - box.lower.y);
+    frame.half_height = (v2d__geometry_is_box(g) ? 0.5f : -0.5f) * (box.upper.y - box.lower.y);
     return frame;
 }
 
@@ -30141,7 +30307,6 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__STEADY, shapes.at[0], chain1, chain1, "S"),
     V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__STEADY, shapes.at[0], density, filter, "7f?3u"),
     V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__STEADY, shapes.at[0], user, user, "2u"),
-    V2D__ALL_OF(V2D__N_SHAPES, V2D__LIVE, V2D__SHARED, proxies.oriented_boxes[0], "4w"),
     V2D__PROXIES(V2D__N_SHAPES, V2D__LIVE, 0),
     V2D__ALL_OF(V2D__N_WALLS, V2D__EVERY, V2D__PLAIN, shapes.at[V2D__BOUNDS_PROXY],
                 "uWG2f<1.7f?3u2u"),
@@ -30210,7 +30375,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_CONTACTS, V2D__LANELESS, V2D__PLAIN, contacts.at[0], normal, unused,
                 "14u2g5ud2u"),
     V2D__ALL_OF(V2D__N_CONTACTS, V2D__SLOTS_OF, V2D__PLAIN, contacts.state[0], "<32."),
-    V2D__ALL_OF(V2D__N_CONTACTS, V2D__SLOTS_OF, V2D__PLAIN, contacts.kind[0], "<6."),
+    V2D__ALL_OF(V2D__N_CONTACTS, V2D__SLOTS_OF, V2D__PLAIN, contacts.kind[0], "<7."),
     V2D__LIST(V2D__N_WITH_LANE, contacts.with_lane, "c"),
     V2D__LIST(V2D__N_TOUCHING, contacts.touching, "c"),
     V2D__LIST(V2D__N_RUNS, contacts.runs.start, "17i"),
@@ -31707,12 +31872,11 @@ static int32_t v2d__load_shape_node(const v2d_world *world, int32_t shape) {
     return live ? world->shapes.at[shape].body : V2D__DUMMY_NODE;
 }
 
-// Makes the boxes of circles from their geometry: contacts read them as figures.
-static void v2d__load_discs(v2d_world *world, const v2d__save_view *v) {
+// Makes the oriented boxes from the geometry: contacts read them as figures.
+static void v2d__load_oriented_boxes(v2d_world *world, const v2d__save_view *v) {
     for (int32_t i = 0; i < v->count[V2D__N_SHAPES]; ++i) {
-        const v2d_geometry *g = &world->shapes.at[i].geometry;
-        if (!v2d__view_is_live(v, V2D__KIND_SHAPE, i) || g->kind != V2D_GEOMETRY_CIRCLE) continue;
-        world->proxies.oriented_boxes[i] = v2d__oriented_box_make(g);
+        if (!v2d__view_is_live(v, V2D__KIND_SHAPE, i)) continue;
+        world->proxies.oriented_boxes[i] = v2d__oriented_box_make(&world->shapes.at[i].geometry);
     }
 }
 
@@ -31943,7 +32107,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     }
     v2d__load_fixed_nodes(world);
     size_t at = columns_end;
-    v2d__load_discs(world, v);
+    v2d__load_oriented_boxes(world, v);
     v2d__load_contacts(world, v);
     for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
         v2d__set_load(world, v, &v2d__save_sets[i], &at);
@@ -32032,10 +32196,10 @@ static const char *v2d__shapes_fault(const v2d_world *w) {
             if (++shapes > w->shapes.pool.count) return "shapes: a list has no end";
             const v2d_geometry *g = &w->shapes.at[s1 - 1].geometry;
             const v2d__oriented_box *box = &w->proxies.oriented_boxes[s1 - 1];
-            if (g->kind == V2D_GEOMETRY_CIRCLE &&
-                (box->x != g->vertices[0].x || box->y != g->vertices[0].y ||
-                 box->half_width != g->radius))
-                return "shapes: the box of a circle is another one";
+            v2d__oriented_box made = v2d__oriented_box_make(g);
+            if (box->x != made.x || box->y != made.y || box->half_width != made.half_width ||
+                box->half_height != made.half_height)
+                return "shapes: an oriented box is not that of its figure";
         }
     }
     return shapes != w->shapes.pool.count ? "shapes: one is missing" : NULL;
