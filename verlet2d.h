@@ -2397,7 +2397,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__CONTACT_BLOCKS (V2D_MAX_CONTACTS / V2D__LANES + V2D__CONTACT_SPARE + 1)
 // The grid of the broadphase; a world of few proxies has a small one.
 #define V2D__FEW_PROXIES  (V2D__MAX_PROXIES <= 64)
-#define V2D__MAX_LAYERS   (V2D__FEW_PROXIES ? 20 : 40) // the same for each kind of proxy
+#define V2D__MAX_LAYERS   (V2D__FEW_PROXIES ? 15 : 40) // the same for each kind of proxy
 #define V2D__LAYER_CELLS  4 // least width of a layer; below 3 a search would see a cell twice
 #define V2D__SIZE_CLASSES (V2D__FEW_PROXIES ? 32 : 64) // of boxes, powers of two
 #define V2D__GRID_CELLS \
@@ -2456,7 +2456,7 @@ typedef struct v2d__speculation {
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
 // with the centre of mass as origin [m]. Contacts read figures from it. Of a circle it has to the bit the
-// centre and the radius. The sign of half_height is + for what v2d__geometry_is_box() tells, else -.
+// centre and the radius. half_height is above 0 for what v2d__geometry_is_box() tells, else below 0: -1 times.
 typedef struct v2d__oriented_box {
     float x, y, half_width, half_height;
 } v2d__oriented_box;
@@ -3456,6 +3456,8 @@ typedef struct v2d__proxies {
     v2d__box ahead[V2D__MAX_PROXIES];
     v2d__box fat[V2D__MAX_PROXIES]; // enlarged boxes: pairs stay valid while `ahead` stays inside
     v2d__oriented_box oriented_boxes[V2D__POINT_PROXY];
+    int32_t body
+        [V2D__POINT_PROXY]; // of each shape; here too, so that many are read from few cache lines
     // How much farther a box may get in a step. It counts against immovable proxies; of a bullet, against
     // all [m].
     float reach[V2D__MAX_PROXIES];
@@ -9790,7 +9792,7 @@ static bool v2d__node_is_point(int32_t node) { return node >= V2D__POINT_NODE; }
 
 // Node of a shape or loose point; -1 for soft bodies.
 static int32_t v2d__proxy_node(const v2d_world *world, int32_t proxy) {
-    if ((uint32_t)proxy < (uint32_t)V2D__POINT_PROXY) return world->shapes.at[proxy].body;
+    if ((uint32_t)proxy < (uint32_t)V2D__POINT_PROXY) return world->proxies.body[proxy];
     if (proxy < V2D__SOFT_PROXY) return V2D__POINT_NODE + proxy - V2D__POINT_PROXY;
     return -1;
 }
@@ -16912,7 +16914,7 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Uses:       geometry lanes parallel records nodes contact_life
+// Uses:       geometry lanes manifolds parallel records nodes contact_life
 // Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
 //             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
 //             the pairs of that proxy.
@@ -17001,6 +17003,15 @@ static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *
     least->odd[2] = v2d__w_min(-x, least->odd[2]), least->odd[3] = v2d__w_min(-y, least->odd[3]);
 }
 
+// The boxes around V2D__WIDTH shapes from `first` on, if v2d__geometry_is_box() tells all of them; bit for bit as
+// V2D__K(figure_box)(). Half-widths and half-heights are in `figure`, poses in `pose`.
+static V2D__INLINE void V2D__K(box_boxes)(const v2d__w *figure, const v2d__w *pose, v2d__w *box) {
+    v2d__w x = v2d__w_abs(pose[2] * figure[2]) + v2d__w_abs(pose[3] * figure[3]);
+    v2d__w y = v2d__w_abs(pose[3] * figure[2]) + v2d__w_abs(pose[2] * figure[3]);
+    box[0] = -x + pose[0], box[1] = -y + pose[1];
+    box[2] = -x - pose[0], box[3] = -y - pose[1];
+}
+
 // The boxes of V2D__WIDTH shapes from `first` on; bit for bit as V2D__K(figure_box)(). False if one of them is
 // a segment of a chain, whose further vertices are those of its neighbours.
 static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t first,
@@ -17010,11 +17021,16 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
     v2d__w pose[4], v[4], huge = v2d__w_splat(V2D__HUGE);
     v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
+    v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
+    v2d__w_load4_hot(v, &world->proxies.oriented_boxes[first].x, V2D__ROW4, lanes);
+    if (!v2d__w_any_gt(v2d__w_splat(0.0f), v[3])) {
+        V2D__K(box_boxes)(v, pose, box);
+        return true;
+    }
     v2d__w_load4_hot(v, (const float *)(const void *)g, stride, lanes);
     v2d__w radius = v[3];
     v2d__w_mask kind = (v2d__w_mask)v[0], count = (v2d__w_mask)v[2];
     if (v2d__w_bits(kind == v2d__w_whole_splat(V2D_GEOMETRY_CHAIN_SEGMENT)) != 0u) return false;
-    v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
     // The padding of those with fewer vertices than others repeats some.
     for (int32_t i = 0; i == 0 || v2d__w_bits(count > v2d__w_whole_splat(i)) != 0u; i += 2) {
         v2d__w_load4_hot(v, &g->vertices[i].x, stride, lanes);
@@ -17082,7 +17098,7 @@ static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t firs
     flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
     if (v2d__w_bits(flags) != (1u << V2D__WIDTH) - 1u) return false;
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        lanes[i] = i, nodes[i] = world->shapes.at[first + i].body;
+        lanes[i] = i, nodes[i] = world->proxies.body[first + i];
     v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
     if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
     uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead);
@@ -17105,8 +17121,8 @@ static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end
         uint32_t flags = world->proxies.flags[i];
         if (!v2d__proxy_refits(flags)) continue;
         const v2d__shape *shape = &world->shapes.at[i];
-        const v2d__speculation *speculation = &world->nodes.speculation[shape->body];
-        const v2d__pose *pose = &world->nodes.pose[shape->body];
+        const v2d__speculation *speculation = &world->nodes.speculation[world->proxies.body[i]];
+        const v2d__pose *pose = &world->nodes.pose[world->proxies.body[i]];
         if ((flags & V2D__PROXY_PLANE) != 0u) {
             if (v2d__plane_fit(world, i, pose, speculation->motion)) moved[count++] = i;
             continue;
@@ -21704,17 +21720,16 @@ static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const 
 }
 
 #if V2D__WIDTH > 1
-// The same for contacts of two boxes. Returns false, with nothing done, if a wanted one is not.
-static V2D__INLINE bool V2D__K(wcontact_boxes)(const v2d_world *world, const v2d__wpair *p,
-                                               int32_t at, v2d__w_mask wanted,
-                                               v2d__wmanifold *out) {
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+// The same for pairs of two boxes. Returns false, with nothing done, if a wanted one is not.
+static V2D__INLINE bool V2D__K(wpair_boxes)(const v2d_world *world, const v2d__wpair *p,
+                                            const int32_t *shape_a, const int32_t *shape_b,
+                                            v2d__w_mask wanted, v2d__wmanifold *out) {
     const float *boxes = &world->proxies.oriented_boxes[0].x;
     v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
     v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
     v2d__w a[4], b[4];
-    v2d__w_load4(a, boxes, V2D__ROW4, k->shape_a + at % V2D__LANES);
-    v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
+    v2d__w_load4(a, boxes, V2D__ROW4, shape_a);
+    v2d__w_load4(b, boxes, V2D__ROW4, shape_b);
     wanted = wanted & (v2d__w_splat(0.0f) > v2d__w_min(a[3], b[3]));
     if (v2d__w_bits(wanted) != 0u) return false;
     V2D__K(collide_boxes)(&xa, &xb, a, b, p->margin, out);
@@ -21780,9 +21795,12 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_wor
     v2d__w_mask wanted = v2d__w_splat(0.5f) > frozen;
 #if V2D__WIDTH > 1
     const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
+    const v2d__manifold_block *shapes = &world->contacts.manifolds[at / V2D__LANES];
     if (kinds == 1u << V2D__PAIR_CIRCLES)
         V2D__K(wcontact_discs)(world, p, at, &o);
-    else if (kinds != 1u << V2D__PAIR_BOXES || !V2D__K(wcontact_boxes)(world, p, at, wanted, &o))
+    else if (kinds != 1u << V2D__PAIR_BOXES ||
+             !V2D__K(wpair_boxes)(world, p, shapes->shape_a + at % V2D__LANES,
+                                  shapes->shape_b + at % V2D__LANES, wanted, &o))
 #endif
         V2D__K(wcontact_manifold)(world, p, at, wanted, &o);
     V2D__K(wcontact_take)(m, &o, p);
@@ -21909,13 +21927,17 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
             shapes.carried[i] = v2d__pair_is_held(world, pair);
             shapes.a[i] = (int32_t)pair->a, shapes.b[i] = (int32_t)pair->b;
-            node_a[i] = V2D__LANE_NODE * world->shapes.at[pair->a].body;
-            node_b[i] = V2D__LANE_NODE * world->shapes.at[pair->b].body;
+            node_a[i] = V2D__LANE_NODE * world->proxies.body[pair->a];
+            node_b[i] = V2D__LANE_NODE * world->proxies.body[pair->b];
         }
         V2D__K(wpair_place)(&p, world, node_a, node_b);
         V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
         shapes.wanted = v2d__w_splat(1.0f) > v2d__w_splat(0.0f);
-        V2D__K(wpair_collide)(world, &p, &shapes, &m);
+#if V2D__WIDTH > 1
+        if (world->proxies.oriented_boxes[shapes.a[0]].half_height < 0.0f ||
+            !V2D__K(wpair_boxes)(world, &p, shapes.a, shapes.b, shapes.wanted, &m))
+#endif
+            V2D__K(wpair_collide)(world, &p, &shapes, &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
         for (int k = 0; k < 2; ++k) {
             v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
@@ -22446,8 +22468,7 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
         v2d__wpair p;
         for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last pair
             const v2d__pair *pair = &pairs[list[from + i < count ? from + i : count - 1]];
-            int32_t body_a = world->shapes.at[pair->a].body,
-                    body_b = world->shapes.at[pair->b].body;
+            int32_t body_a = world->proxies.body[pair->a], body_b = world->proxies.body[pair->b];
             const v2d__speculation *la = &world->nodes.speculation[body_a],
                                    *lb = &world->nodes.speculation[body_b];
             a[i] = (int32_t)pair->a, b[i] = (int32_t)pair->b;
@@ -22495,8 +22516,8 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32
         v2d__w4 box_a = v2d__w4_load(&world->proxies.ahead[a]),
                 box_b = v2d__w4_load(&world->proxies.ahead[b]);
         if (v2d__flags_reach(world->proxies.flags[a], world->proxies.flags[b])) {
-            box_a = v2d__w4_grown(box_a, world->nodes.speculation[world->shapes.at[a].body].motion);
-            box_b = v2d__w4_grown(box_b, world->nodes.speculation[world->shapes.at[b].body].motion);
+            box_a = v2d__w4_grown(box_a, world->nodes.speculation[world->proxies.body[a]].motion);
+            box_b = v2d__w4_grown(box_b, world->nodes.speculation[world->proxies.body[b]].motion);
         }
         list[chosen] = list[i];
         chosen += v2d__w4_below(box_b, v2d__w4_turned(box_a));
@@ -27567,7 +27588,8 @@ static v2d__oriented_box v2d__oriented_box_make(const v2d_geometry *g) {
     v2d_aabb box = v2d__geometry_aabb(g, xf);
     frame.x = 0.5f * (box.lower.x + box.upper.x), frame.y = 0.5f * (box.lower.y + box.upper.y);
     frame.half_width = 0.5f * (box.upper.x - box.lower.x);
-    frame.half_height = (v2d__geometry_is_box(g) ? 0.5f : -0.5f) * (box.upper.y - box.lower.y);
+    frame.half_height = 0.5f * (box.upper.y - box.lower.y);
+    if (!v2d__geometry_is_box(g)) frame.half_height = -v2d__maxf(frame.half_height, V2D__TINY);
     return frame;
 }
 
@@ -31872,10 +31894,12 @@ static int32_t v2d__load_shape_node(const v2d_world *world, int32_t shape) {
     return live ? world->shapes.at[shape].body : V2D__DUMMY_NODE;
 }
 
-// Makes the oriented boxes from the geometry: contacts read them as figures.
-static void v2d__load_oriented_boxes(v2d_world *world, const v2d__save_view *v) {
-    for (int32_t i = 0; i < v->count[V2D__N_SHAPES]; ++i) {
-        if (!v2d__view_is_live(v, V2D__KIND_SHAPE, i)) continue;
+// Makes what the proxies of shapes have from these. Contacts read oriented boxes as figures.
+static void v2d__load_shape_proxies(v2d_world *world, const v2d__save_view *v) {
+    for (int32_t i = 0; i < V2D__POINT_PROXY; ++i) {
+        if (i == v->count[V2D__N_SHAPES] && i < V2D__BOUNDS_PROXY) i = V2D__BOUNDS_PROXY;
+        world->proxies.body[i] = world->shapes.at[i].body;
+        if (i >= V2D__BOUNDS_PROXY || !v2d__view_is_live(v, V2D__KIND_SHAPE, i)) continue;
         world->proxies.oriented_boxes[i] = v2d__oriented_box_make(&world->shapes.at[i].geometry);
     }
 }
@@ -32107,7 +32131,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     }
     v2d__load_fixed_nodes(world);
     size_t at = columns_end;
-    v2d__load_oriented_boxes(world, v);
+    v2d__load_shape_proxies(world, v);
     v2d__load_contacts(world, v);
     for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
         v2d__set_load(world, v, &v2d__save_sets[i], &at);
@@ -32135,7 +32159,7 @@ static v2d_result v2d__save_header_check(const unsigned char *bytes, size_t size
 // ================================================================================================
 // >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
 //
-// Uses:    lanes solver joint_kinds contact_life broadphase contacts step
+// Uses:    lanes solver joint_kinds contact_life broadphase contacts mass step
 //
 // Each function returns a text that tells what is wrong, or NULL.
 // ================================================================================================
@@ -32191,7 +32215,8 @@ static const char *v2d__shapes_fault(const v2d_world *w) {
     for (int32_t b = 0; b < w->bodies.pool.high; ++b) {
         if (w->bodies.generation[b] % 2u == 0u) continue;
         for (int32_t s1 = w->bodies.at[b].shape1; s1 != 0; s1 = w->shapes.at[s1 - 1].next1) {
-            if (w->shapes.at[s1 - 1].body != b || w->shapes.generation[s1 - 1] % 2u == 0u)
+            if (w->shapes.at[s1 - 1].body != b || w->shapes.generation[s1 - 1] % 2u == 0u ||
+                w->proxies.body[s1 - 1] != b)
                 return "shapes: not of the body";
             if (++shapes > w->shapes.pool.count) return "shapes: a list has no end";
             const v2d_geometry *g = &w->shapes.at[s1 - 1].geometry;
@@ -32741,7 +32766,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     shape->geometry = v2d_geometry_half_plane(center, normal);
     shape->geometry.vertices[0] = on; // may be farther away than a user's shape
     v2d__shape_place(world, i, center);
-    shape->body = V2D__BOUNDS_NODE;
+    shape->body = world->proxies.body[i] = V2D__BOUNDS_NODE;
     shape->friction = world->settings.bounds_friction;
     shape->filter.category = shape->filter.mask = 0xffffffffu;
     world->settings.bounded = 1;
@@ -34307,7 +34332,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
     v2d__shape_place(world, i, world->bodies.at[body].local_center);
-    shape->body = body;
+    shape->body = world->proxies.body[i] = body;
     v2d__fields_write(world, &v2d__shape_fields, i, def, NULL);
     shape->one_way = v2d__normalize(def->one_way);
     v2d__body_widen(&world->bodies.at[body], shape);
@@ -38287,16 +38312,16 @@ typedef struct v2d__selfcheck_scene {
 
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
-    {"shapes", v2d__selfcheck_scene_shapes, 0xe733b949fcd169cbu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0xaf1bb127f1611b66u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"shapes", v2d__selfcheck_scene_shapes, 0xc9203256b6803279u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
+    {"joints", v2d__selfcheck_scene_joints, 0x69882fb9f23f39afu, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x3a27a1bd44822203u, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
-    {"soft bodies", v2d__selfcheck_scene_softs, 0x3fcb2cfc2a60e21fu, 6, 9, 32, 64, 32, 6, 16, 128,
+    {"soft bodies", v2d__selfcheck_scene_softs, 0x694e010ac861b887u, 6, 9, 32, 64, 32, 6, 16, 128,
      32, 64},
-    {"ropes", v2d__selfcheck_scene_ropes, 0xf38a4040a44c6be7u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
+    {"ropes", v2d__selfcheck_scene_ropes, 0xf58d4e5a579d9e2au, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},
-    {"bullets", v2d__selfcheck_scene_bullets, 0x043989b50cccee77u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
+    {"bullets", v2d__selfcheck_scene_bullets, 0xb94a64cb997307c1u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
 };
 
 static bool v2d__selfcheck_scene_fits(const v2d__selfcheck_scene *t) {
