@@ -158,6 +158,17 @@ static void check_block(const block *k) {
 #endif
 }
 
+static void check_boxes(const block *k) {
+    numbers wide;
+    V2D__K(collide_wide_boxes)(k, &wide);
+    check_numbers(k, &wide);
+#if defined(V2D__CHOOSE_WIDTH)
+    if (!__builtin_cpu_supports("avx2")) return;
+    v2d__collide_wide_boxes_w8(k, &wide);
+    check_numbers(k, &wide);
+#endif
+}
+
 // Pairs of the given kinds, or of any kind where one is negative.
 static void check_random_blocks(int blocks, int kind_a, int kind_b, float size, float reach,
                                 v2d_vec2 origin) {
@@ -173,6 +184,7 @@ static void check_random_blocks(int blocks, int kind_a, int kind_b, float size, 
             k.margin[i] = below(2) ? 0.0f : size * uniform(0.0f, 0.3f);
         }
         check_block(&k);
+        if (kind_a == FIGURE_BOX && kind_b == FIGURE_BOX) check_boxes(&k);
     }
 }
 
@@ -222,6 +234,73 @@ static void from_dust_to_mountains(void **state) {
     }
 }
 
+// A square of any size or of an even one, or a flat or a tall box.
+static v2d_geometry any_box(void) {
+    float half = below(2) ? 0.5f : uniform(0.1f, 1.0f);
+    return v2d_geometry_box(half, below(3) == 0 ? half : half * uniform(0.01f, 30.0f));
+}
+
+// Boxes are also known from half their sides alone.
+static void boxes_of_any_sides(void **state) {
+    (void)state;
+    seed = 6u;
+    outcomes[0] = outcomes[1] = outcomes[2] = 0;
+    for (int n = 0; n < test_share(20000); ++n) {
+        block k;
+        for (int i = 0; i < 8; ++i) {
+            v2d_vec2 origin = n % 4 == 0 ? vec(3000.0f, -700.0f) : vec(0.0f, 0.0f);
+            k.figures[i] = any_box(), k.figures[8 + i] = any_box();
+            if (below(8) == 0) k.figures[8 + i] = k.figures[i];
+            k.xa[i] = random_pose(1.0f, 1.5f, origin), k.xb[i] = random_pose(1.0f, 1.5f, origin);
+            if (below(16) == 0) k.xb[i] = k.xa[i];
+            k.skipped[i] = false;
+            k.margin[i] = below(2) ? 0.0f : uniform(0.0f, 0.3f);
+        }
+        check_block(&k);
+        check_boxes(&k);
+    }
+    CHECK(outcomes[0] > test_share(1000) && outcomes[1] > test_share(1000) &&
+          outcomes[2] > test_share(1000));
+}
+
+// The same polygon in another order, off the middle, turned or rounded, and what has no height, is no such box.
+static void only_boxes_are_boxes(void **state) {
+    (void)state;
+    v2d_vec2 turned[4] = {{1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+    const v2d_geometry others[] = {
+        v2d_geometry_polygon(turned, 4, 0.0f),
+        v2d_geometry_oriented_box(1.0f, 1.0f, vec(1e-7f, 0.0f), 0.0f),
+        v2d_geometry_oriented_box(1.0f, 1.0f, vec(0.0f, 0.0f), 1e-6f),
+        v2d_geometry_polygon(turned, 4, 0.1f),
+        v2d_geometry_circle(vec(0.0f, 0.0f), 1.0f),
+        v2d_geometry_segment(vec(-1.0f, 0.0f), vec(1.0f, 0.0f)), // its box has no height
+        v2d_geometry_half_plane(vec(0.0f, 0.0f), vec(0.0f, 1.0f)),
+        v2d_geometry_capsule(vec(-1.0f, 0.0f), vec(1.0f, 0.0f), 0.5f)};
+    for (int i = 0; i < (int)(sizeof(others) / sizeof(*others)); ++i) {
+        CHECK(others[i].kind != V2D_GEOMETRY_NONE);
+        CHECK(!v2d__geometry_is_box(&others[i]));
+        CHECK(v2d__oriented_box_make(&others[i]).half_height < 0.0f);
+    }
+}
+
+// The centre of mass of a box is its middle to the bit, so that it is a box for the engine whatever its sides.
+static void boxes_are_boxes_in_a_world(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    seed = 7u;
+    for (int n = 0; n < 1000; ++n) {
+        v2d_geometry g = any_box();
+        v2d_body_def body_def = v2d_body_def_default();
+        v2d_shape_def shape_def = v2d_shape_def_default();
+        body_def.type = V2D_BODY_DYNAMIC;
+        v2d_body_id body = v2d_body_create(world, &body_def);
+        v2d_shape_id shape = v2d_shape_create(world, body, &shape_def, &g);
+        CHECK(v2d__geometry_is_box(&world->shapes.at[shape.index1 - 1].geometry));
+        CHECK(world->proxies.oriented_boxes[shape.index1 - 1].half_height == g.vertices[2].y);
+        v2d_body_destroy(world, body);
+    }
+}
+
 // Nothing of the padding is seen from outside.
 static void shapes_keep_their_figures(void **state) {
     (void)state;
@@ -241,9 +320,10 @@ static void shapes_keep_their_figures(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pair_of_kinds),       cmocka_unit_test(blocks_of_all_kinds),
-        cmocka_unit_test(far_from_the_origin),       cmocka_unit_test(from_dust_to_mountains),
-        cmocka_unit_test(shapes_keep_their_figures),
+        cmocka_unit_test(every_pair_of_kinds),        cmocka_unit_test(blocks_of_all_kinds),
+        cmocka_unit_test(far_from_the_origin),        cmocka_unit_test(from_dust_to_mountains),
+        cmocka_unit_test(boxes_of_any_sides),         cmocka_unit_test(only_boxes_are_boxes),
+        cmocka_unit_test(boxes_are_boxes_in_a_world), cmocka_unit_test(shapes_keep_their_figures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
