@@ -21975,6 +21975,26 @@ static V2D__INLINE void V2D__K(wcontact_carry)(v2d__wcontact *m, const v2d__wcon
     }
 }
 
+// Whether all lanes have the same points as before, in the same order. Then V2D__K(wcontact_carry)() would match
+// each with its own.
+static V2D__INLINE bool V2D__K(wcontact_same)(const v2d__wcontact *m, const v2d__wcontact *old) {
+    v2d__w points = m->points - old->points, half = v2d__w_splat(0.5f);
+    v2d__w first = m->feature[0] - old->feature[0], second = m->feature[1] - old->feature[1];
+    return !v2d__w_any_gt(points * points + (first * first + second * second), half);
+}
+
+// Warm start of both points of a new manifold.
+static V2D__INLINE void V2D__K(wcontact_carry_both)(v2d__wcontact *m, const v2d__wcontact *old,
+                                                    float near) {
+    if (!V2D__K(wcontact_same)(m, old)) {
+        V2D__K(wcontact_carry)(m, old, 0, near);
+        V2D__K(wcontact_carry)(m, old, 1, near);
+        return;
+    }
+    for (int i = 0; i < 2; ++i)
+        m->lambda[i][0] = old->lambda[i][0], m->lambda[i][1] = old->lambda[i][1];
+}
+
 // Notes in contacts.state where the number of points changed.
 static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before,
                                                v2d__w now) {
@@ -22028,8 +22048,7 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     if (r->round) {
         V2D__K(wcontact_carry_round)(&next, k, old, r->lane);
     } else {
-        V2D__K(wcontact_carry)(&next, m, 0, near);
-        V2D__K(wcontact_carry)(&next, m, 1, near);
+        V2D__K(wcontact_carry_both)(&next, m, near);
     }
     if (r->frozen) {
         V2D__K(wcontact_choose)(m, &next, frozen);
