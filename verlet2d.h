@@ -3049,9 +3049,10 @@ typedef struct v2d__contact_histogram {
 
 // The sorted items of the grid once more, each number side by side with those of the next items.
 typedef struct v2d__item_lanes {
-    float box[4][V2D__MAX_PROXIES + V2D__LANES]; // v2d__item.now
+    float box[4][V2D__MAX_PROXIES + V2D__LANES];    // of now: lower x, lower y, upper x, upper y
+    float before[4][V2D__MAX_PROXIES + V2D__LANES]; // of the step before
     float reach[V2D__MAX_PROXIES + V2D__LANES];
-    int32_t cell[V2D__MAX_PROXIES + V2D__LANES];
+    int32_t moved[V2D__MAX_PROXIES + V2D__LANES], cell[V2D__MAX_PROXIES + V2D__LANES];
 } v2d__item_lanes;
 
 // Scratch of the broadphase.
@@ -4064,7 +4065,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__SEARCH_ALL      3          // of so many items one moved, or more: all search half of the cells
 #define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
 #define V2D__COST_ROW        30.0f      // ... per row of cells ...
-#define V2D__COST_TEST       10.0f      // ... and per test of two boxes
+#define V2D__COST_TEST       10.0f      // ... and per test of two boxes, ...
+#define V2D__COST_LANE       4.0f       // ... or per test in lanes, of all with all
 #define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
 #define V2D__PAIRS_FEW       8          // of so many pairs one may change before the list is made anew
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
@@ -7621,6 +7623,8 @@ typedef struct v2d__kernels {
     bool (*box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
     void (*items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
+    void (*search_few)(v2d__search *search, const v2d__layer *few, const v2d__layer *many,
+                       bool reach);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
@@ -17143,49 +17147,84 @@ static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item
         if (v2d__wquery_meets(query, other, reach)) search->on_found(search, item, other);
 }
 
-// Copies the boxes and the reach of all sorted items to `lanes`, and some numbers behind them.
+// Stores the corners of boxes.
+static V2D__INLINE void V2D__K(corners_store)(float (*to)[V2D__MAX_PROXIES + V2D__LANES], int32_t k,
+                                              const v2d__w *box) {
+    v2d__w_store(to[0] + k, box[0]), v2d__w_store(to[1] + k, box[1]);
+    v2d__w_store(to[2] + k, -box[2]), v2d__w_store(to[3] + k, -box[3]);
+}
+
+// Copies the boxes, the reach and `moved` of all sorted items to `lanes`, and some numbers behind them.
 static void V2D__K(items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes) {
     int32_t at[V2D__WIDTH];
-    v2d__w box[4], other[4];
+    v2d__w box[4], other[4]; // reach, proxy, moved, next1
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
         at[i] = i;
     for (int32_t k = 0; k < count; k += V2D__WIDTH) {
         v2d__w_load4_hot(box, items[k].now.v, V2D__ITEM_FLOATS, at);
+        V2D__K(corners_store)(lanes->box, k, box);
+        v2d__w_load4_hot(box, items[k].before.v, V2D__ITEM_FLOATS, at);
+        V2D__K(corners_store)(lanes->before, k, box);
         v2d__w_load4_hot(other, &items[k].reach, V2D__ITEM_FLOATS, at);
-        v2d__w_store(lanes->box[0] + k, box[0]), v2d__w_store(lanes->box[1] + k, box[1]);
-        v2d__w_store(lanes->box[2] + k, box[2]), v2d__w_store(lanes->box[3] + k, box[3]);
         v2d__w_store(lanes->reach + k, other[0]);
+        V2D_MEMCPY(lanes->moved + k, &other[2], sizeof(other[2]));
     }
 }
 
-// What the boxes of several items must be below to meet that of item k, which is turned for that.
-static V2D__INLINE void V2D__K(lanes_query)(const v2d__item_lanes *lanes, int32_t k, bool reach,
-                                            v2d__w *query) {
-    v2d__w grow = v2d__w_splat(reach ? lanes->reach[k] : 0.0f);
-    query[0] = v2d__w_splat(lanes->box[2][k]), query[1] = v2d__w_splat(lanes->box[3][k]);
-    query[2] = v2d__w_splat(lanes->box[0][k]), query[3] = v2d__w_splat(lanes->box[1][k]);
+// The corners of the boxes of one item, those of now with its reach.
+typedef struct V2D__K(lanes_query) {
+    v2d__w now[4], before[4];
+} V2D__K(lanes_query);
+
+// Those of item k. (Loops over four numbers are not unrolled at -O2.)
+static V2D__INLINE void V2D__K(lanes_ask)(const v2d__item_lanes *lanes, int32_t k, bool reach,
+                                          V2D__K(lanes_query) * query) {
+    query->now[0] = v2d__w_splat(lanes->box[0][k]), query->now[1] = v2d__w_splat(lanes->box[1][k]);
+    query->now[2] = v2d__w_splat(lanes->box[2][k]), query->now[3] = v2d__w_splat(lanes->box[3][k]);
     if (reach) {
-        query[0] = query[0] - grow, query[1] = query[1] - grow;
-        query[2] = query[2] - grow, query[3] = query[3] - grow;
+        v2d__w grow = v2d__w_splat(lanes->reach[k]);
+        query->now[0] = query->now[0] - grow, query->now[1] = query->now[1] - grow;
+        query->now[2] = query->now[2] + grow, query->now[3] = query->now[3] + grow;
     }
-    query[0] = -query[0], query[1] = -query[1], query[2] = -query[2], query[3] = -query[3];
+    query->before[0] = v2d__w_splat(lanes->before[0][k]);
+    query->before[1] = v2d__w_splat(lanes->before[1][k]);
+    query->before[2] = v2d__w_splat(lanes->before[2][k]);
+    query->before[3] = v2d__w_splat(lanes->before[3][k]);
 }
 
-// Bits of those of the V2D__LANES items from item k on whose boxes meet that of a query; only of the first
-// `count`, which is at most 32.
-static V2D__INLINE uint32_t V2D__K(lanes_meet)(const v2d__item_lanes *lanes, const v2d__w *query,
-                                               bool reach, int32_t k, int32_t count) {
-    uint32_t bits = 0u;
-    for (int32_t i = 0; i < V2D__LANES && (V2D__WIDTH > 1 || i < count); i += V2D__WIDTH) {
-        v2d__w x = v2d__w_load(lanes->box[0] + k + i), y = v2d__w_load(lanes->box[1] + k + i);
-        v2d__w z = v2d__w_load(lanes->box[2] + k + i), w = v2d__w_load(lanes->box[3] + k + i);
-        if (reach) {
-            v2d__w grow = v2d__w_load(lanes->reach + k + i);
-            x = x - grow, y = y - grow, z = z - grow, w = w - grow;
-        }
-        bits |= v2d__w_bits((x <= query[0]) & (y <= query[1]) & (z <= query[2]) & (w <= query[3]))
-                << i;
+// Lanes of those items from item k on whose boxes meet that of a query now.
+static V2D__INLINE v2d__w_mask V2D__K(lanes_meet)(const v2d__item_lanes *lanes,
+                                                  const V2D__K(lanes_query) * query, bool reach,
+                                                  int32_t k) {
+    v2d__w x = v2d__w_load(lanes->box[0] + k), y = v2d__w_load(lanes->box[1] + k);
+    v2d__w z = v2d__w_load(lanes->box[2] + k), w = v2d__w_load(lanes->box[3] + k);
+    if (reach) {
+        v2d__w grow = v2d__w_load(lanes->reach + k);
+        x = x - grow, y = y - grow, z = z + grow, w = w + grow;
     }
+    return (x <= query->now[2]) & (y <= query->now[3]) & (z >= query->now[0]) &
+           (w >= query->now[1]);
+}
+
+// Lanes of those that met it before. Reach does not count, so that some are found although they met before.
+static V2D__INLINE v2d__w_mask V2D__K(lanes_met)(const v2d__item_lanes *lanes,
+                                                 const V2D__K(lanes_query) * query, int32_t k) {
+    v2d__w x = v2d__w_load(lanes->before[0] + k), y = v2d__w_load(lanes->before[1] + k);
+    v2d__w z = v2d__w_load(lanes->before[2] + k), w = v2d__w_load(lanes->before[3] + k);
+    return (x <= query->before[2]) & (y <= query->before[3]) & (z >= query->before[0]) &
+           (w >= query->before[1]);
+}
+
+// Bits of those of the V2D__LANES items from item k on whose boxes meet that of a query now and did not
+// before; only of the first `count`, which is at most 32.
+static V2D__INLINE uint32_t V2D__K(lanes_bits)(const v2d__item_lanes *lanes,
+                                               const V2D__K(lanes_query) * query, bool reach,
+                                               int32_t k, int32_t count) {
+    uint32_t bits = 0u;
+    for (int32_t i = 0; i < V2D__LANES && (V2D__WIDTH > 1 || i < count); i += V2D__WIDTH)
+        bits |= v2d__w_bits(V2D__K(lanes_meet)(lanes, query, reach, k + i) &
+                            ~V2D__K(lanes_met)(lanes, query, k + i))
+                << i;
     return bits & (uint32_t)(((uint64_t)1 << count) - 1u);
 }
 
@@ -17200,13 +17239,13 @@ typedef struct V2D__K(search_hit) {
 #define V2D__HIT_MOST  7  // hits of an item
 #define V2D__HIT_MANY  0xffffffffu
 
-// Calls on_found for those of the items with a bit, from item k on, that did not meet `item` before.
-static V2D__INLINE void V2D__K(hit_found)(v2d__search *search, const v2d__item *item, bool reach,
-                                          int32_t k, uint32_t bits) {
-    v2d__wquery query = v2d__wquery_of(item, reach);
+// Calls on_found for those of the items with a bit, from item k on. A pair of which no box changed is not new:
+// it is found again by its reach.
+static V2D__INLINE void V2D__K(hit_found)(v2d__search *search, const v2d__item *item, int32_t k,
+                                          uint32_t bits) {
     for (; bits != 0u; bits &= bits - 1u) {
         const v2d__item *other = search->items + k + v2d__lowest_bit(bits);
-        if (v2d__wquery_meets(query, other, reach)) search->on_found(search, item, other);
+        if ((item->moved | other->moved) != 0) search->on_found(search, item, other);
     }
 }
 
@@ -17232,10 +17271,10 @@ V2D__OUTLINE static void V2D__K(search_half)(v2d__search *search, const v2d__lay
 
 // Lists which items of a span behind its first V2D__LANES ones meet item k. Returns the number of all hits.
 static V2D__INLINE int32_t V2D__K(span_hits)(const v2d__item_lanes *lanes, int32_t k,
-                                             const v2d__w *query, v2d__span span,
+                                             const V2D__K(lanes_query) * query, v2d__span span,
                                              V2D__K(search_hit) * hits, int32_t count) {
     for (int32_t at = span.first + V2D__LANES; at < span.end; at += V2D__LANES) {
-        uint32_t bits = V2D__K(lanes_meet)(lanes, query, false, at, span.end - at);
+        uint32_t bits = V2D__K(lanes_bits)(lanes, query, false, at, span.end - at);
         hits[count].item = k, hits[count].at = at, hits[count].bits = bits << V2D__LANES;
         count += bits != 0u;
     }
@@ -17264,14 +17303,14 @@ static V2D__INLINE int32_t V2D__K(row_hits)(const v2d__search *search, const v2d
             hits[count++].bits = V2D__HIT_MANY;
             continue;
         }
-        v2d__w query[4];
-        V2D__K(lanes_query)(lanes, k, false, query);
-        uint32_t bits = V2D__K(lanes_meet)(lanes, query, false, own.first, behind);
-        bits |= V2D__K(lanes_meet)(lanes, query, false, up.first, next) << V2D__LANES;
+        V2D__K(lanes_query) query;
+        V2D__K(lanes_ask)(lanes, k, false, &query);
+        uint32_t bits = V2D__K(lanes_bits)(lanes, &query, false, own.first, behind);
+        bits |= V2D__K(lanes_bits)(lanes, &query, false, up.first, next) << V2D__LANES;
         hits[count].bits = bits, count += bits != 0u;
         if ((behind | next) < V2D__LANES) continue;
-        count = V2D__K(span_hits)(lanes, k, query, own, hits, count);
-        count = V2D__K(span_hits)(lanes, k, query, up, hits, count);
+        count = V2D__K(span_hits)(lanes, k, &query, own, hits, count);
+        count = V2D__K(span_hits)(lanes, k, &query, up, hits, count);
     }
     return count;
 }
@@ -17293,8 +17332,8 @@ static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
                     V2D__K(search_half)(search, layer, x, y, hit->item);
                     continue;
                 }
-                V2D__K(hit_found)(search, item, false, hit->item + 1, hit->bits & behind);
-                V2D__K(hit_found)(search, item, false, hit->at, hit->bits >> V2D__LANES);
+                V2D__K(hit_found)(search, item, hit->item + 1, hit->bits & behind);
+                V2D__K(hit_found)(search, item, hit->at, hit->bits >> V2D__LANES);
             }
         }
     }
@@ -17361,14 +17400,134 @@ static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, cons
     }
 }
 
+// The cells of a layer around sorted items, one per lane.
+typedef struct V2D__K(cells) {
+    int32_t x[V2D__WIDTH], y[V2D__WIDTH]; // the lowest, in the layer
+    int32_t columns[V2D__WIDTH], rows[V2D__WIDTH];
+    uint32_t fit; // a bit for each of which the columns do not wrap around
+    int32_t item; // the first
+} V2D__K(cells);
+
+// Those around the items from item k on.
+static V2D__INLINE void V2D__K(cells_near)(const v2d__item_lanes *lanes, int32_t k,
+                                           const v2d__layer *in, bool reach,
+                                           V2D__K(cells) * cells) {
+    v2d__w grow = v2d__w_splat(in->box), scale = v2d__w_splat(in->inverse_cell);
+    v2d__w_mask one = v2d__w_whole_splat(1), width = v2d__w_whole_splat(in->width);
+    v2d__w_mask height = v2d__w_whole_splat(in->height);
+    if (reach) grow = grow + (v2d__w_splat(in->reach) + v2d__w_load(lanes->reach + k));
+    v2d__w low_x = (v2d__w_load(lanes->box[0] + k) - grow) * scale;
+    v2d__w low_y = (v2d__w_load(lanes->box[1] + k) - grow) * scale;
+    v2d__w high_x = (v2d__w_load(lanes->box[2] + k) + grow) * scale;
+    v2d__w high_y = (v2d__w_load(lanes->box[3] + k) + grow) * scale;
+    v2d__w_mask x = v2d__w_to_whole(V2D__K(grid_coordinates)(low_x));
+    v2d__w_mask y = v2d__w_to_whole(V2D__K(grid_coordinates)(low_y));
+    v2d__w_mask columns = v2d__w_to_whole(V2D__K(grid_coordinates)(high_x)) - x + one;
+    v2d__w_mask rows = v2d__w_to_whole(V2D__K(grid_coordinates)(high_y)) - y + one;
+    rows = v2d__w_whole_if(rows > height, height, rows);
+    x = x & (width - one);
+    cells->item = k, cells->fit = v2d__w_bits(columns <= width - x);
+    V2D_MEMCPY(cells->x, &x, sizeof(x)), V2D_MEMCPY(cells->y, &y, sizeof(y));
+    V2D_MEMCPY(cells->columns, &columns, sizeof(columns));
+    V2D_MEMCPY(cells->rows, &rows, sizeof(rows));
+}
+
+#define V2D__ROWS_NEAR 8 // rows of cells that are searched at a time
+
+// Lists the items that are in the cells around the item of a lane, of which the columns do not wrap around,
+// and meet it; returns the number of hits. Negative if there is no room for so many.
+static V2D__INLINE int32_t V2D__K(near_hits)(const v2d__search *search, const v2d__layer *in,
+                                             const V2D__K(cells) * cells, int32_t lane, bool reach,
+                                             V2D__K(search_hit) * hits) {
+    V2D__K(lanes_query) query;
+    v2d__span spans[V2D__ROWS_NEAR];
+    int32_t k = cells->item + lane, used = 0, count = 0;
+    const int32_t *start = search->start + in->first + cells->x[lane];
+    int32_t y = cells->y[lane], end = y + cells->rows[lane], columns = cells->columns[lane];
+    if (end - y > V2D__ROWS_NEAR) return -1;
+    for (; y < end; ++y) {
+        const int32_t *cell = start + (y & (in->height - 1)) * in->width;
+        spans[used].first = cell[0], spans[used].end = cell[columns];
+        used += spans[used].end > spans[used].first;
+    }
+    if (used == 0) return 0;
+    V2D__K(lanes_ask)(search->lanes, k, reach, &query);
+    for (int32_t i = 0; i < used; ++i) {
+        for (int32_t at = spans[i].first; at < spans[i].end; at += V2D__LANES) {
+            int32_t left = spans[i].end - at;
+            if (count == V2D__HIT_ITEMS) return -1;
+            hits[count].item = k, hits[count].at = at;
+            hits[count].bits = V2D__K(lanes_bits)(search->lanes, &query, reach, at,
+                                                  left < V2D__LANES ? left : V2D__LANES);
+            count += hits[count].bits != 0u;
+        }
+    }
+    return count;
+}
+
 // Tests the items of layer `from`, or only those that moved unless search->all, against layer `in`.
+static V2D__INLINE void V2D__K(layer_other)(v2d__search *search, const v2d__layer *from,
+                                            const v2d__layer *in, bool reach) {
+    V2D__K(cells) cells;
+    V2D__K(search_hit) hits[V2D__HIT_ITEMS + 1];
+    int32_t first = search->start[from->first]; // no item is loose when this is called
+    int32_t end = search->start[from->first + from->width * from->height];
+    for (int32_t at = first; at < end; at += V2D__WIDTH) {
+        uint32_t lanes = (1u << V2D__WIDTH) - 1u;
+        if (end - at < V2D__WIDTH) lanes = (1u << (end - at)) - 1u;
+        if (!search->all)
+            lanes &=
+                v2d__w_bits(v2d__w_whole_load(search->lanes->moved + at) > v2d__w_whole_splat(0));
+        if (lanes != 0u) V2D__K(cells_near)(search->lanes, at, in, reach, &cells);
+        for (; lanes != 0u; lanes &= lanes - 1u) {
+            int32_t lane = v2d__lowest_bit(lanes), count = -1;
+            const v2d__item *item = &search->items[at + lane];
+            if ((cells.fit >> lane & 1u) != 0u)
+                count = V2D__K(near_hits)(search, in, &cells, lane, reach, hits);
+            if (count < 0) V2D__K(search_item)(search, item, in, reach);
+            for (int32_t n = 0; n < count; ++n)
+                V2D__K(hit_found)(search, item, hits[n].at, hits[n].bits);
+        }
+    }
+}
+
+// The same; compiled separately for each value of `reach`.
 static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                                  bool reach) {
-    int32_t k = search->start[from->first]; // no item is loose when this is called
-    int32_t end = search->start[from->first + from->width * from->height];
+    if (reach) {
+        V2D__K(layer_other)(search, from, in, true);
+    } else {
+        V2D__K(layer_other)(search, from, in, false);
+    }
+}
+
+// Tests item k against all items of a layer.
+static V2D__INLINE void V2D__K(search_each)(v2d__search *search, int32_t k, bool reach,
+                                            v2d__span span) {
+    const v2d__item_lanes *lanes = search->lanes;
+    V2D__K(lanes_query) query;
+    V2D__K(lanes_ask)(lanes, k, reach, &query);
+    for (int32_t at = span.first; at < span.end; at += V2D__WIDTH) {
+        uint32_t bits = v2d__w_bits(V2D__K(lanes_meet)(lanes, &query, reach, at));
+        if (bits == 0u) continue;
+        int32_t left = span.end - at < V2D__WIDTH ? span.end - at : V2D__WIDTH;
+        bits &= ~v2d__w_bits(V2D__K(lanes_met)(lanes, &query, at)) & ((1u << left) - 1u);
+        V2D__K(hit_found)(search, &search->items[k], at, bits);
+    }
+}
+
+// Tests the items of a layer that has few against all those of another one, whatever their cells.
+static void V2D__K(search_few)(v2d__search *search, const v2d__layer *few, const v2d__layer *many,
+                               bool reach) {
+    const int32_t *start = search->start;
+    int32_t k = start[few->first], end = start[few->first + few->width * few->height];
+    v2d__span all = {start[many->first], start[many->first + many->width * many->height]};
     for (; k < end; ++k) {
-        const v2d__item *item = &search->items[k];
-        if (search->all || item->moved) V2D__K(search_item)(search, item, in, reach);
+        if (reach) {
+            V2D__K(search_each)(search, k, true, all);
+        } else {
+            V2D__K(search_each)(search, k, false, all);
+        }
     }
 }
 
@@ -17985,14 +18144,21 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
 }
 
 // Finds the new pairs between two layers: from all items of one of them, or from the items of both that
-// moved, whichever costs least.
+// moved, or by testing each item of one of them against all of the other, whichever costs least.
 static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
                                const v2d__layer *a, const v2d__layer *b, bool reach) {
     float from_a = v2d__search_cost(a, a->count, b, reach);
     float from_b = v2d__search_cost(b, b->count, a, reach);
     float moved = v2d__search_cost(a, a->moved, b, reach) + v2d__search_cost(b, b->moved, a, reach);
+    float each = V2D__COST_LANE * (float)a->count * (float)b->count;
     search->all = moved > v2d__minf(from_a, from_b);
     search->mutual = !search->all;
+    if (each < v2d__minf(moved, v2d__minf(from_a, from_b))) {
+        search->all = true, search->mutual = false;
+        kernels->search_few(search, a->count < b->count ? a : b, a->count < b->count ? b : a,
+                            reach);
+        return;
+    }
     if (!search->all || from_a <= from_b) kernels->search_other(search, a, b, reach);
     if (!search->all || from_a > from_b) kernels->search_other(search, b, a, reach);
 }
@@ -38222,6 +38388,7 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(box_bound),
     V2D__K(items_turn),
     V2D__K(search_own),
+    V2D__K(search_few),
     V2D__K(search_other),
     V2D__K(search_item),
     V2D__K(pairs_test),
