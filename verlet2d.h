@@ -17339,13 +17339,11 @@ static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
     }
 }
 
-// Tests an item against the loose items in a row of cells.
-static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
-                                 v2d__cells row, bool reach) {
-    const int32_t *loose1 = search->loose1 + in->first + (row.y & (in->height - 1)) * in->width;
-    v2d__wquery query = v2d__wquery_of(item, reach);
-    for (int32_t x = row.x; x < row.x + row.count; ++x) {
-        for (int32_t k1 = loose1[x & (in->width - 1)]; k1 > 0; k1 = search->items[k1 - 1].next1) {
+// Tests an item against the loose items in some cells side by side.
+static V2D__INLINE void V2D__K(search_loose)(v2d__search *search, const v2d__item *item,
+                                             v2d__wquery query, bool reach, v2d__span cells) {
+    for (int32_t c = cells.first; c < cells.end; ++c) {
+        for (int32_t k1 = search->loose1[c]; k1 > 0; k1 = search->items[k1 - 1].next1) {
             v2d__span span = {k1 - 1, k1};
             V2D__K(search_span)(search, item, query, reach, span);
         }
@@ -17373,20 +17371,27 @@ static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, 
 // Tests an item against all items of layer `in` that are near it.
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
-    v2d__span spans[2];
     v2d__wquery query = v2d__wquery_of(item, reach);
     float grow = in->box + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
     int32_t around[4];
     V2D__K(cells_around)(item, grow, scale, around);
-    v2d__cells row = {around[0], around[1], around[2] - around[0] + 1};
-    int32_t rows = around[3] - around[1] + 1;
-    if (row.count > in->width) row.count = in->width;
+    int32_t x = around[0] & (in->width - 1), y = around[1];
+    int32_t columns = around[2] - around[0] + 1, rows = around[3] - around[1] + 1;
+    if (columns > in->width) columns = in->width;
     if (rows > in->height) rows = in->height;
-    for (int32_t end = row.y + rows; row.y < end; ++row.y) {
-        int32_t count = v2d__layer_row(in, search->start, row, spans);
-        for (int32_t i = 0; i < count; ++i)
-            V2D__K(search_span)(search, item, query, reach, spans[i]);
-        if (search->loose1 != NULL) V2D__K(search_loose)(search, item, in, row, reach);
+    int32_t wraps = x + columns > in->width ? x + columns - in->width : 0;
+    for (int32_t end = y + rows; y < end; ++y) {
+        int32_t row = in->first + (y & (in->height - 1)) * in->width;
+        v2d__span cells = {row + x, row + x + columns - wraps}, wrapped = {row, row + wraps}, span;
+        span.first = search->start[cells.first], span.end = search->start[cells.end];
+        V2D__K(search_span)(search, item, query, reach, span);
+        if (wraps > 0) {
+            span.first = search->start[row], span.end = search->start[row + wraps];
+            V2D__K(search_span)(search, item, query, reach, span);
+        }
+        if (search->loose1 == NULL) continue;
+        V2D__K(search_loose)(search, item, query, reach, cells);
+        V2D__K(search_loose)(search, item, query, reach, wrapped);
     }
 }
 
