@@ -25566,6 +25566,14 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
     return sum < 0.0f;
 }
 
+// The face of an immovable polygon that the body is most in front of.
+static int32_t v2d__sweep_face(const v2d__sweeper *s, const v2d__sweep *ground) {
+    const v2d_geometry *g = ground->figure;
+    v2d_vec2 from = v2d__inv_rotate(ground->q, v2d__sub(s->body.place, ground->place));
+    float separation;
+    return v2d__outermost_edge(g->vertices, g->normals, g->count, from, &separation);
+}
+
 // Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
 // of its faces, or no deeper behind it than is allowed; or `other` is a chain segment, which is solid on
 // one side only, and the shape starts behind it.
@@ -25577,7 +25585,9 @@ static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t othe
     v2d__sweep ground = v2d__sweep_ground(s, other);
     float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core;
     clear += v2d__sweep_bend(s, &ground);
-    for (int32_t i = 0; i < (link ? 1 : g->count); ++i) {
+    int32_t first = g->kind == V2D_GEOMETRY_POLYGON ? v2d__sweep_face(s, &ground) : 0;
+    for (int32_t k = 0; k < (link ? 1 : g->count); ++k) {
+        int32_t i = first + k < g->count ? first + k : first + k - g->count;
         bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
