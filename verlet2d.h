@@ -52,7 +52,7 @@
                  >>joint_kinds >>held                  their table; stiff ones, solved exactly
                  >>soft >>links >>positional           what connects points, and chains of all
                  >>contact_life                      how contacts begin, sleep, wake and end
-                 >>broadphase >>queries              pairs of boxes; what a ray meets
+                 >>nearby >>broadphase >>queries     what is near a box; pairs; what a ray meets
                  >>sleep                             islands
                  >>one_way                           shapes that hold from one side only
                  >>movers                            figures that walk
@@ -7614,7 +7614,7 @@ typedef struct v2d__kernels {
     // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where a set has none
     v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     void (*area_solve)(v2d_world *world, v2d__area_lanes *areas, bool bias); // >>soft
-    // >>broadphase and, last, >>contacts
+    // >>nearby, >>broadphase and, last, >>contacts
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
     int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                             int32_t *moved);
@@ -16751,316 +16751,15 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>broadphase  Which boxes are near each other.
+// >>nearby  What is near a box: the kernels that search the grid of the broadphase.
 //
-// Uses:       geometry lanes parallel records nodes contact_life
-// Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
-//             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
-//             the pairs of that proxy.
-// Method:     a pair is new when its boxes overlap now and did not before; few pairs are. Items in a grid
-//             hold the old and the new box of each proxy. The grid is searched around the boxes that
-//             changed. New pairs are sorted and merged into the list of pairs; for the old pairs it is
-//             enough to test whether their boxes still overlap.
-// Grid:       one layer for each kind of proxy and size class. A box is filed under the cell of its
-//             centre; cells are as large as the largest box of the layer. Cell coordinates wrap around,
-//             so the world may be of any size. Half-planes are not in the grid. When many boxes change,
-//             all are sorted by cell (counting sort). When few do, those that change cell are appended
-//             to a linked list of their new cell: they are loose until the next sort.
-// Invariants: pairs are sorted by (a, b), a < b: by slots only, not by positions or addresses.
+// Uses:     lanes nodes
+// Sorted:   after all items were sorted they are in lanes, too (v2d__item_lanes). Then eight are tested at
+//           once: those in the cells around an item, or all of a layer where that has few.
+// Singly:   for an item that moved alone, for queries and sweeps, each item in the cells around is tested.
+// ================================================================================================
 
-// ---- kernels: boxes -----------------------------------------------------------------------------
-
-// Returns the bounding box of a padded figure that is no half-plane; bit for bit as v2d__geometry_aabb().
-static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__pose *pose) {
-#if V2D__WIDTH == 1
-    v2d_transform xf;
-    xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
-    return v2d__box_make(v2d__geometry_aabb(g, xf));
-#else
-    v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
-    v2d__w4 lower = v2d__w4_splat(V2D__HUGE), upper = lower; // of even, odd vertices; upper negated
-    for (int32_t i = 0; i < g->count; i += 2) {
-        v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
-        v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
-        v = c * v + s * swapped;
-        lower = v2d__w4_min(v, lower), upper = v2d__w4_min(-v, upper);
-    }
-    v2d__w4 even = {lower[0], lower[1], upper[0], upper[1]};
-    v2d__w4 odd = {lower[2], lower[3], upper[2], upper[3]};
-    v2d__w4 at = {pose->x, pose->y, -pose->x, -pose->y};
-    return v2d__w4_grown(v2d__w4_min(even, odd) + at, g->radius);
-#endif
-}
-
-// Sets the box of a proxy. When it no longer fits its enlarged box, makes a new one and returns true.
-// `margin`: half the speculative margin; `motion`: how far the surface may move in this step [m].
-static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
-                                          float motion) {
-    bool fresh = (world->proxies.flags[i] & V2D__PROXY_FRESH) != 0u;
-    v2d__w4 need = v2d__w4_grown(box, margin);
-    v2d__w4_store(&world->proxies.ahead[i], need);
-    bool fits = v2d__w4_below(v2d__w4_load(&world->proxies.fat[i]), need) &&
-                motion <= world->proxies.reach[i];
-    if (fits && !fresh) return false;
-    v2d__box tight;
-    v2d__w4_store(&tight, box);
-    float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
-    float spare =
-        v2d__clampf(V2D__FAT_SHARE * size, V2D__FAT_LEAST * margin, V2D__FAT_MOST * margin);
-    // A proxy that would leave its enlarged box in the next step anyway gets no spare room, which makes
-    // fewer pairs. Soft bodies keep it: relaxed ones are pushed farther than their velocity says.
-    if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
-    world->scratch.pairs.fat_before[i] = fresh ? v2d__box_empty() : world->proxies.fat[i];
-    v2d__w4_store(&world->proxies.fat[i], v2d__w4_grown(need, spare));
-    world->proxies.reach[i] = motion > margin ? V2D__REACH_GROWTH * motion : margin;
-    world->proxies.flags[i] |= V2D__PROXY_REFITTED;
-    return true;
-}
-
-static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin,
-                              float motion) {
-    v2d__box b = v2d__box_make(box);
-    return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
-}
-
-#if V2D__WIDTH > 1
-
-// Even and odd vertices of figures, one per lane: the least x, y, -x and -y so far.
-typedef struct v2d__wcorners {
-    v2d__w even[4], odd[4];
-} v2d__wcorners;
-
-// Adds two vertices, of which `v` has x and y, turned by (c, s).
-static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *v, v2d__w c,
-                                            v2d__w s) {
-    v2d__w x = c * v[0] - s * v[1], y = c * v[1] + s * v[0];
-    least->even[0] = v2d__w_min(x, least->even[0]), least->even[1] = v2d__w_min(y, least->even[1]);
-    least->even[2] = v2d__w_min(-x, least->even[2]);
-    least->even[3] = v2d__w_min(-y, least->even[3]);
-    x = c * v[2] - s * v[3], y = c * v[3] + s * v[2];
-    least->odd[0] = v2d__w_min(x, least->odd[0]), least->odd[1] = v2d__w_min(y, least->odd[1]);
-    least->odd[2] = v2d__w_min(-x, least->odd[2]), least->odd[3] = v2d__w_min(-y, least->odd[3]);
-}
-
-// The boxes of V2D__WIDTH shapes from `first` on; bit for bit as V2D__K(figure_box)(). False if one of them is
-// a segment of a chain, whose further vertices are those of its neighbours.
-static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t first,
-                                             const int32_t *lanes, const int32_t *nodes,
-                                             v2d__w *box) {
-    const v2d_geometry *g = &world->shapes.at[first].geometry;
-    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
-    v2d__w pose[4], v[4], huge = v2d__w_splat(V2D__HUGE);
-    v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
-    v2d__w_load4_hot(v, (const float *)(const void *)g, stride, lanes);
-    v2d__w radius = v[3];
-    v2d__w_mask kind = (v2d__w_mask)v[0], count = (v2d__w_mask)v[2];
-    if (v2d__w_bits(kind == v2d__w_whole_splat(V2D_GEOMETRY_CHAIN_SEGMENT)) != 0u) return false;
-    v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
-    // The padding of those with fewer vertices than others repeats some.
-    for (int32_t i = 0; i == 0 || v2d__w_bits(count > v2d__w_whole_splat(i)) != 0u; i += 2) {
-        v2d__w_load4_hot(v, &g->vertices[i].x, stride, lanes);
-        V2D__K(corners_add)(&least, v, pose[2], pose[3]);
-    }
-    box[0] = v2d__w_min(least.even[0], least.odd[0]) + pose[0] - radius;
-    box[1] = v2d__w_min(least.even[1], least.odd[1]) + pose[1] - radius;
-    box[2] = v2d__w_min(least.even[2], least.odd[2]) - pose[0] - radius;
-    box[3] = v2d__w_min(least.even[3], least.odd[3]) - pose[1] - radius;
-    return true;
-}
-
-// V2D__K(proxy_fit)() for V2D__WIDTH shapes from `first` on, none of them fresh. Returns bits of those whose
-// enlarged box changed. `ahead`: margin and motion, as in v2d__speculation.
-static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
-                                                const int32_t *lanes, const v2d__w *box,
-                                                const v2d__w *ahead) {
-    v2d__w need[4], old[4], fat[4], margin = ahead[0], motion = ahead[1];
-    v2d__w reach = v2d__w_load(&world->proxies.reach[first]), zero = v2d__w_splat(0.0f);
-    need[0] = box[0] - margin, need[1] = box[1] - margin;
-    need[2] = box[2] - margin, need[3] = box[3] - margin;
-    v2d__w_store4_hot(world->proxies.ahead[first].v, V2D__ROW4, lanes, need);
-    v2d__w_load4_hot(old, world->proxies.fat[first].v, V2D__ROW4, lanes);
-    v2d__w_mask fits = (old[0] <= need[0]) & (old[1] <= need[1]) & (old[2] <= need[2]) &
-                       (old[3] <= need[3]) & (motion <= reach);
-    uint32_t moved = ~v2d__w_bits(fits) & ((1u << V2D__WIDTH) - 1u);
-    if (moved == 0u) return 0u;
-    v2d__w size = -v2d__w_min(box[0] + box[2], box[1] + box[3]);
-    v2d__w spare =
-        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST) * margin);
-    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST) * margin);
-    spare = v2d__w_if_gt(motion, spare, zero, spare);
-    v2d__w most = v2d__w_splat(V2D__REACH_GROWTH) * motion;
-    most = v2d__w_if_gt(motion, margin, most, margin);
-    fat[0] = v2d__w_if(fits, old[0], need[0] - spare);
-    fat[1] = v2d__w_if(fits, old[1], need[1] - spare);
-    fat[2] = v2d__w_if(fits, old[2], need[2] - spare);
-    fat[3] = v2d__w_if(fits, old[3], need[3] - spare);
-    v2d__w_store4_hot(world->scratch.pairs.fat_before[first].v, V2D__ROW4, lanes, old);
-    v2d__w_store4_hot(world->proxies.fat[first].v, V2D__ROW4, lanes, fat);
-    v2d__w_store(&world->proxies.reach[first], v2d__w_if(fits, reach, most));
-    v2d__w_mask flags =
-        v2d__w_whole_load((const int32_t *)(const void *)&world->proxies.flags[first]);
-    flags = flags | (~fits & v2d__w_whole_splat(V2D__PROXY_REFITTED));
-    V2D_MEMCPY(&world->proxies.flags[first], &flags, sizeof(flags));
-    return moved;
-}
-
-#endif
-
-// Updates the boxes of V2D__WIDTH shapes from `first` on, and adds those whose enlarged box changed to the
-// list. False, with nothing done, when some of these are to be done one by one.
-static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t first, int32_t *moved,
-                                                  int32_t *count) {
-#if V2D__WIDTH == 1
-    (void)world, (void)first, (void)moved, (void)count;
-    return false;
-#else
-    const int32_t looks = V2D__PROXY_LIVE | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT |
-                          V2D__PROXY_ASLEEP | V2D__PROXY_FRESH | V2D__PROXY_PLANE;
-    int32_t lanes[V2D__WIDTH], nodes[V2D__WIDTH];
-    v2d__w_mask flags;
-    v2d__w ahead[4], box[4];
-    V2D_MEMCPY(&flags, &world->proxies.flags[first], sizeof(flags));
-    flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
-    if (v2d__w_bits(flags) != (1u << V2D__WIDTH) - 1u) return false;
-    for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        lanes[i] = i, nodes[i] = world->shapes.at[first + i].body;
-    v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
-    if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
-    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead);
-    for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
-        moved[*count] = i;
-        *count += (int32_t)(bits & 1u);
-    }
-    return true;
-#endif
-}
-
-// Updates the boxes of some shapes. Lists those whose enlarged box changed, and returns how many.
-static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
-    int32_t count = 0;
-    for (int32_t i = first; i < end; ++i) {
-        if (end - i >= V2D__WIDTH && V2D__K(shapes_bound_some)(world, i, moved, &count)) {
-            i += V2D__WIDTH - 1;
-            continue;
-        }
-        uint32_t flags = world->proxies.flags[i];
-        if (!v2d__proxy_refits(flags)) continue;
-        const v2d__shape *shape = &world->shapes.at[i];
-        const v2d__speculation *speculation = &world->nodes.speculation[shape->body];
-        const v2d__pose *pose = &world->nodes.pose[shape->body];
-        if ((flags & V2D__PROXY_PLANE) != 0u) {
-            if (v2d__plane_fit(world, i, pose, speculation->motion)) moved[count++] = i;
-            continue;
-        }
-        v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
-        if (V2D__K(proxy_fit)(world, i, box, speculation->margin, speculation->motion))
-            moved[count++] = i;
-    }
-    return count;
-}
-
-// The boxes of loose points side by side. `index`: 0 to V2D__WIDTH - 1.
-typedef struct V2D__K(point_boxes) {
-    v2d__w need[4], fat[4], reach; // as V2D__K(proxy_fit)() would set them
-    uint32_t out;                  // a bit for each that does not fit its enlarged box
-} V2D__K(point_boxes);
-
-static V2D__INLINE void V2D__K(points_fit)(const v2d_world *world, int32_t first, float margin,
-                                           const int32_t *index, V2D__K(point_boxes) * boxes) {
-    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__point) / sizeof(float));
-    const int32_t point = first - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
-    v2d__w pose[4], material[4], look[4], fat[4], box[4], half = v2d__w_splat(margin);
-    v2d__w_load4_hot(pose, &world->nodes.pose[node].x, 4, index);
-    v2d__w_load4_hot(material, &world->points.at[point].mass, stride, index); // radius is next
-    v2d__w_load4_hot(look, &world->nodes.speculation[node].margin, 4, index); // motion is next
-    v2d__w_load4_hot(fat, world->proxies.fat[first].v, 4, index);
-    v2d__w r = material[1], motion = look[1], back = v2d__w_splat(-1.0f);
-    box[0] = pose[0] - r, box[1] = pose[1] - r;
-    box[2] = back * (pose[0] + r), box[3] = back * (pose[1] + r);
-    v2d__w size = back * v2d__w_min(box[0] + box[2], box[1] + box[3]);
-    v2d__w spare =
-        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST * margin));
-    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST * margin));
-    spare = v2d__w_if_gt(motion, spare, v2d__w_splat(0.0f), spare);
-    boxes->out = v2d__w_bits_gt(motion, v2d__w_load(&world->proxies.reach[first]));
-    boxes->reach = v2d__w_if_gt(motion, half, v2d__w_splat(V2D__REACH_GROWTH) * motion, half);
-    v2d__w least = v2d__w_splat(V2D__HUGE);
-    for (int32_t k = 0; k < 4; ++k) {
-        boxes->need[k] = box[k] - half;
-        boxes->fat[k] = boxes->need[k] - spare;
-        least = v2d__w_min(boxes->need[k] - fat[k], least);
-    }
-    boxes->out |= v2d__w_bits_gt(v2d__w_splat(0.0f), least);
-}
-
-// Stores the boxes of those loose points that are to be `refitted`, a bit for each. Lists those that moved,
-// and returns how many.
-static V2D__INLINE int32_t V2D__K(points_refit)(v2d_world *world, int32_t first, uint32_t refitted,
-                                                uint32_t fresh, const int32_t *index,
-                                                const V2D__K(point_boxes) * boxes, int32_t *moved) {
-    v2d__box need[V2D__WIDTH], fat[V2D__WIDTH];
-    float reach[V2D__WIDTH];
-    int32_t count = 0;
-    if (refitted == (1u << V2D__WIDTH) - 1u) {
-        v2d__w_store4_hot(world->proxies.ahead[first].v, 4, index, boxes->need);
-    } else {
-        v2d__w_store4_hot(need[0].v, 4, index, boxes->need);
-        for (int32_t k = 0; k < V2D__WIDTH; ++k)
-            if ((refitted >> k & 1u) != 0u) world->proxies.ahead[first + k] = need[k];
-    }
-    uint32_t out = (boxes->out | fresh) & refitted;
-    if (out == 0u) return 0;
-    v2d__w_store4_hot(fat[0].v, 4, index, boxes->fat);
-    v2d__w_store(reach, boxes->reach);
-    for (; out != 0u; out &= out - 1u) {
-        int32_t k = v2d__bit_lowest(out), i = first + k;
-        world->scratch.pairs.fat_before[i] =
-            (fresh >> k & 1u) != 0u ? v2d__box_empty() : world->proxies.fat[i];
-        world->proxies.fat[i] = fat[k], world->proxies.reach[i] = reach[k];
-        world->proxies.flags[i] |= V2D__PROXY_REFITTED;
-        moved[count++] = i;
-    }
-    return count;
-}
-
-// The same for one of them.
-static bool V2D__K(point_bound)(v2d_world *world, int32_t i, float margin) {
-    int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
-    v2d_aabb box;
-    if (!v2d__proxy_refits(world->proxies.flags[i])) return false;
-    box.lower = box.upper = v2d__vec2(world->nodes.pose[node].x, world->nodes.pose[node].y);
-    box = v2d__aabb_expand(box, world->points.at[point].radius);
-    return V2D__K(box_bound)(world, i, box, margin, world->nodes.speculation[node].motion);
-}
-
-// V2D__K(shapes_bound)() for the loose points with proxies [first, end).
-static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
-                                    int32_t *moved) {
-    static const int32_t index[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-    int32_t count = 0;
-    for (; first + V2D__WIDTH <= end; first += V2D__WIDTH) {
-        const uint32_t *flags = &world->proxies.flags[first];
-        uint32_t refitted = (1u << V2D__WIDTH) - 1u, fresh = 0u, any = 0u, each = ~0u;
-        for (int32_t k = 0; k < V2D__WIDTH; ++k)
-            any |= flags[k], each &= flags[k];
-        if (!v2d__proxy_refits(any & each) || any != each || (any & V2D__PROXY_FRESH) != 0u) {
-            refitted = 0u;
-            for (int32_t k = 0; k < V2D__WIDTH; ++k) {
-                refitted |= (v2d__proxy_refits(flags[k]) ? 1u : 0u) << k;
-                fresh |= ((flags[k] & V2D__PROXY_FRESH) != 0u ? 1u : 0u) << k;
-            }
-        }
-        if (refitted == 0u) continue;
-        V2D__K(point_boxes) boxes;
-        V2D__K(points_fit)(world, first, margin, index, &boxes);
-        count += V2D__K(points_refit)(world, first, refitted, fresh, index, &boxes, moved + count);
-    }
-    for (; first < end; ++first)
-        if (V2D__K(point_bound)(world, first, margin)) moved[count++] = first;
-    return count;
-}
-
-// ---- kernels: cells -----------------------------------------------------------------------------
+// ---- cells --------------------------------------------------------------------------------------
 
 // Boxes of proxies, one per lane: centre, longer side and kind; and which lanes have no layer yet.
 typedef struct v2d__wplace {
@@ -17133,7 +16832,7 @@ static void V2D__K(boxes_locate)(const v2d_world *world, const int32_t *proxies,
     }
 }
 
-// ---- kernels: pairs of boxes --------------------------------------------------------------------
+// ---- pairs of boxes -----------------------------------------------------------------------------
 
 // Size of v2d__item in floats.
 #define V2D__ITEM_FLOATS ((ptrdiff_t)(sizeof(v2d__item) / sizeof(float)))
@@ -17535,6 +17234,318 @@ static void V2D__K(search_few)(v2d__search *search, const v2d__layer *few, const
         }
     }
 }
+
+// ================================================================================================
+// >>broadphase  Which boxes are near each other.
+//
+// Uses:       geometry lanes parallel records nodes contact_life
+// Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
+//             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
+//             the pairs of that proxy.
+// Method:     a pair is new when its boxes overlap now and did not before; few pairs are. Items in a grid
+//             hold the old and the new box of each proxy. The grid is searched around the boxes that
+//             changed. New pairs are sorted and merged into the list of pairs; for the old pairs it is
+//             enough to test whether their boxes still overlap.
+// Grid:       one layer for each kind of proxy and size class. A box is filed under the cell of its
+//             centre; cells are as large as the largest box of the layer. Cell coordinates wrap around,
+//             so the world may be of any size. Half-planes are not in the grid. When many boxes change,
+//             all are sorted by cell (counting sort). When few do, those that change cell are appended
+//             to a linked list of their new cell: they are loose until the next sort.
+// Invariants: pairs are sorted by (a, b), a < b: by slots only, not by positions or addresses.
+
+// ---- kernels: boxes -----------------------------------------------------------------------------
+
+// Returns the bounding box of a padded figure that is no half-plane; bit for bit as v2d__geometry_aabb().
+static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__pose *pose) {
+#if V2D__WIDTH == 1
+    v2d_transform xf;
+    xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
+    return v2d__box_make(v2d__geometry_aabb(g, xf));
+#else
+    v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
+    v2d__w4 lower = v2d__w4_splat(V2D__HUGE), upper = lower; // of even, odd vertices; upper negated
+    for (int32_t i = 0; i < g->count; i += 2) {
+        v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
+        v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
+        v = c * v + s * swapped;
+        lower = v2d__w4_min(v, lower), upper = v2d__w4_min(-v, upper);
+    }
+    v2d__w4 even = {lower[0], lower[1], upper[0], upper[1]};
+    v2d__w4 odd = {lower[2], lower[3], upper[2], upper[3]};
+    v2d__w4 at = {pose->x, pose->y, -pose->x, -pose->y};
+    return v2d__w4_grown(v2d__w4_min(even, odd) + at, g->radius);
+#endif
+}
+
+// Sets the box of a proxy. When it no longer fits its enlarged box, makes a new one and returns true.
+// `margin`: half the speculative margin; `motion`: how far the surface may move in this step [m].
+static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
+                                          float motion) {
+    bool fresh = (world->proxies.flags[i] & V2D__PROXY_FRESH) != 0u;
+    v2d__w4 need = v2d__w4_grown(box, margin);
+    v2d__w4_store(&world->proxies.ahead[i], need);
+    bool fits = v2d__w4_below(v2d__w4_load(&world->proxies.fat[i]), need) &&
+                motion <= world->proxies.reach[i];
+    if (fits && !fresh) return false;
+    v2d__box tight;
+    v2d__w4_store(&tight, box);
+    float size = -v2d__minf(tight.v[0] + tight.v[2], tight.v[1] + tight.v[3]);
+    float spare =
+        v2d__clampf(V2D__FAT_SHARE * size, V2D__FAT_LEAST * margin, V2D__FAT_MOST * margin);
+    // A proxy that would leave its enlarged box in the next step anyway gets no spare room, which makes
+    // fewer pairs. Soft bodies keep it: relaxed ones are pushed farther than their velocity says.
+    if (motion > spare && i < V2D__SOFT_PROXY) spare = 0.0f;
+    world->scratch.pairs.fat_before[i] = fresh ? v2d__box_empty() : world->proxies.fat[i];
+    v2d__w4_store(&world->proxies.fat[i], v2d__w4_grown(need, spare));
+    world->proxies.reach[i] = motion > margin ? V2D__REACH_GROWTH * motion : margin;
+    world->proxies.flags[i] |= V2D__PROXY_REFITTED;
+    return true;
+}
+
+static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin,
+                              float motion) {
+    v2d__box b = v2d__box_make(box);
+    return V2D__K(proxy_fit)(world, i, v2d__w4_load(&b), margin, motion);
+}
+
+#if V2D__WIDTH > 1
+
+// Even and odd vertices of figures, one per lane: the least x, y, -x and -y so far.
+typedef struct v2d__wcorners {
+    v2d__w even[4], odd[4];
+} v2d__wcorners;
+
+// Adds two vertices, of which `v` has x and y, turned by (c, s).
+static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *v, v2d__w c,
+                                            v2d__w s) {
+    v2d__w x = c * v[0] - s * v[1], y = c * v[1] + s * v[0];
+    least->even[0] = v2d__w_min(x, least->even[0]), least->even[1] = v2d__w_min(y, least->even[1]);
+    least->even[2] = v2d__w_min(-x, least->even[2]);
+    least->even[3] = v2d__w_min(-y, least->even[3]);
+    x = c * v[2] - s * v[3], y = c * v[3] + s * v[2];
+    least->odd[0] = v2d__w_min(x, least->odd[0]), least->odd[1] = v2d__w_min(y, least->odd[1]);
+    least->odd[2] = v2d__w_min(-x, least->odd[2]), least->odd[3] = v2d__w_min(-y, least->odd[3]);
+}
+
+// The boxes of V2D__WIDTH shapes from `first` on; bit for bit as V2D__K(figure_box)(). False if one of them is
+// a segment of a chain, whose further vertices are those of its neighbours.
+static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t first,
+                                             const int32_t *lanes, const int32_t *nodes,
+                                             v2d__w *box) {
+    const v2d_geometry *g = &world->shapes.at[first].geometry;
+    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
+    v2d__w pose[4], v[4], huge = v2d__w_splat(V2D__HUGE);
+    v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
+    v2d__w_load4_hot(v, (const float *)(const void *)g, stride, lanes);
+    v2d__w radius = v[3];
+    v2d__w_mask kind = (v2d__w_mask)v[0], count = (v2d__w_mask)v[2];
+    if (v2d__w_bits(kind == v2d__w_whole_splat(V2D_GEOMETRY_CHAIN_SEGMENT)) != 0u) return false;
+    v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
+    // The padding of those with fewer vertices than others repeats some.
+    for (int32_t i = 0; i == 0 || v2d__w_bits(count > v2d__w_whole_splat(i)) != 0u; i += 2) {
+        v2d__w_load4_hot(v, &g->vertices[i].x, stride, lanes);
+        V2D__K(corners_add)(&least, v, pose[2], pose[3]);
+    }
+    box[0] = v2d__w_min(least.even[0], least.odd[0]) + pose[0] - radius;
+    box[1] = v2d__w_min(least.even[1], least.odd[1]) + pose[1] - radius;
+    box[2] = v2d__w_min(least.even[2], least.odd[2]) - pose[0] - radius;
+    box[3] = v2d__w_min(least.even[3], least.odd[3]) - pose[1] - radius;
+    return true;
+}
+
+// V2D__K(proxy_fit)() for V2D__WIDTH shapes from `first` on, none of them fresh. Returns bits of those whose
+// enlarged box changed. `ahead`: margin and motion, as in v2d__speculation.
+static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
+                                                const int32_t *lanes, const v2d__w *box,
+                                                const v2d__w *ahead) {
+    v2d__w need[4], old[4], fat[4], margin = ahead[0], motion = ahead[1];
+    v2d__w reach = v2d__w_load(&world->proxies.reach[first]), zero = v2d__w_splat(0.0f);
+    need[0] = box[0] - margin, need[1] = box[1] - margin;
+    need[2] = box[2] - margin, need[3] = box[3] - margin;
+    v2d__w_store4_hot(world->proxies.ahead[first].v, V2D__ROW4, lanes, need);
+    v2d__w_load4_hot(old, world->proxies.fat[first].v, V2D__ROW4, lanes);
+    v2d__w_mask fits = (old[0] <= need[0]) & (old[1] <= need[1]) & (old[2] <= need[2]) &
+                       (old[3] <= need[3]) & (motion <= reach);
+    uint32_t moved = ~v2d__w_bits(fits) & ((1u << V2D__WIDTH) - 1u);
+    if (moved == 0u) return 0u;
+    v2d__w size = -v2d__w_min(box[0] + box[2], box[1] + box[3]);
+    v2d__w spare =
+        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST) * margin);
+    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST) * margin);
+    spare = v2d__w_if_gt(motion, spare, zero, spare);
+    v2d__w most = v2d__w_splat(V2D__REACH_GROWTH) * motion;
+    most = v2d__w_if_gt(motion, margin, most, margin);
+    fat[0] = v2d__w_if(fits, old[0], need[0] - spare);
+    fat[1] = v2d__w_if(fits, old[1], need[1] - spare);
+    fat[2] = v2d__w_if(fits, old[2], need[2] - spare);
+    fat[3] = v2d__w_if(fits, old[3], need[3] - spare);
+    v2d__w_store4_hot(world->scratch.pairs.fat_before[first].v, V2D__ROW4, lanes, old);
+    v2d__w_store4_hot(world->proxies.fat[first].v, V2D__ROW4, lanes, fat);
+    v2d__w_store(&world->proxies.reach[first], v2d__w_if(fits, reach, most));
+    v2d__w_mask flags =
+        v2d__w_whole_load((const int32_t *)(const void *)&world->proxies.flags[first]);
+    flags = flags | (~fits & v2d__w_whole_splat(V2D__PROXY_REFITTED));
+    V2D_MEMCPY(&world->proxies.flags[first], &flags, sizeof(flags));
+    return moved;
+}
+
+#endif
+
+// Updates the boxes of V2D__WIDTH shapes from `first` on, and adds those whose enlarged box changed to the
+// list. False, with nothing done, when some of these are to be done one by one.
+static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t first, int32_t *moved,
+                                                  int32_t *count) {
+#if V2D__WIDTH == 1
+    (void)world, (void)first, (void)moved, (void)count;
+    return false;
+#else
+    const int32_t looks = V2D__PROXY_LIVE | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT |
+                          V2D__PROXY_ASLEEP | V2D__PROXY_FRESH | V2D__PROXY_PLANE;
+    int32_t lanes[V2D__WIDTH], nodes[V2D__WIDTH];
+    v2d__w_mask flags;
+    v2d__w ahead[4], box[4];
+    V2D_MEMCPY(&flags, &world->proxies.flags[first], sizeof(flags));
+    flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
+    if (v2d__w_bits(flags) != (1u << V2D__WIDTH) - 1u) return false;
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        lanes[i] = i, nodes[i] = world->shapes.at[first + i].body;
+    v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
+    if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
+    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead);
+    for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
+        moved[*count] = i;
+        *count += (int32_t)(bits & 1u);
+    }
+    return true;
+#endif
+}
+
+// Updates the boxes of some shapes. Lists those whose enlarged box changed, and returns how many.
+static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
+    int32_t count = 0;
+    for (int32_t i = first; i < end; ++i) {
+        if (end - i >= V2D__WIDTH && V2D__K(shapes_bound_some)(world, i, moved, &count)) {
+            i += V2D__WIDTH - 1;
+            continue;
+        }
+        uint32_t flags = world->proxies.flags[i];
+        if (!v2d__proxy_refits(flags)) continue;
+        const v2d__shape *shape = &world->shapes.at[i];
+        const v2d__speculation *speculation = &world->nodes.speculation[shape->body];
+        const v2d__pose *pose = &world->nodes.pose[shape->body];
+        if ((flags & V2D__PROXY_PLANE) != 0u) {
+            if (v2d__plane_fit(world, i, pose, speculation->motion)) moved[count++] = i;
+            continue;
+        }
+        v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
+        if (V2D__K(proxy_fit)(world, i, box, speculation->margin, speculation->motion))
+            moved[count++] = i;
+    }
+    return count;
+}
+
+// The boxes of loose points side by side. `index`: 0 to V2D__WIDTH - 1.
+typedef struct V2D__K(point_boxes) {
+    v2d__w need[4], fat[4], reach; // as V2D__K(proxy_fit)() would set them
+    uint32_t out;                  // a bit for each that does not fit its enlarged box
+} V2D__K(point_boxes);
+
+static V2D__INLINE void V2D__K(points_fit)(const v2d_world *world, int32_t first, float margin,
+                                           const int32_t *index, V2D__K(point_boxes) * boxes) {
+    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__point) / sizeof(float));
+    const int32_t point = first - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
+    v2d__w pose[4], material[4], look[4], fat[4], box[4], half = v2d__w_splat(margin);
+    v2d__w_load4_hot(pose, &world->nodes.pose[node].x, 4, index);
+    v2d__w_load4_hot(material, &world->points.at[point].mass, stride, index); // radius is next
+    v2d__w_load4_hot(look, &world->nodes.speculation[node].margin, 4, index); // motion is next
+    v2d__w_load4_hot(fat, world->proxies.fat[first].v, 4, index);
+    v2d__w r = material[1], motion = look[1], back = v2d__w_splat(-1.0f);
+    box[0] = pose[0] - r, box[1] = pose[1] - r;
+    box[2] = back * (pose[0] + r), box[3] = back * (pose[1] + r);
+    v2d__w size = back * v2d__w_min(box[0] + box[2], box[1] + box[3]);
+    v2d__w spare =
+        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST * margin));
+    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST * margin));
+    spare = v2d__w_if_gt(motion, spare, v2d__w_splat(0.0f), spare);
+    boxes->out = v2d__w_bits_gt(motion, v2d__w_load(&world->proxies.reach[first]));
+    boxes->reach = v2d__w_if_gt(motion, half, v2d__w_splat(V2D__REACH_GROWTH) * motion, half);
+    v2d__w least = v2d__w_splat(V2D__HUGE);
+    for (int32_t k = 0; k < 4; ++k) {
+        boxes->need[k] = box[k] - half;
+        boxes->fat[k] = boxes->need[k] - spare;
+        least = v2d__w_min(boxes->need[k] - fat[k], least);
+    }
+    boxes->out |= v2d__w_bits_gt(v2d__w_splat(0.0f), least);
+}
+
+// Stores the boxes of those loose points that are to be `refitted`, a bit for each. Lists those that moved,
+// and returns how many.
+static V2D__INLINE int32_t V2D__K(points_refit)(v2d_world *world, int32_t first, uint32_t refitted,
+                                                uint32_t fresh, const int32_t *index,
+                                                const V2D__K(point_boxes) * boxes, int32_t *moved) {
+    v2d__box need[V2D__WIDTH], fat[V2D__WIDTH];
+    float reach[V2D__WIDTH];
+    int32_t count = 0;
+    if (refitted == (1u << V2D__WIDTH) - 1u) {
+        v2d__w_store4_hot(world->proxies.ahead[first].v, 4, index, boxes->need);
+    } else {
+        v2d__w_store4_hot(need[0].v, 4, index, boxes->need);
+        for (int32_t k = 0; k < V2D__WIDTH; ++k)
+            if ((refitted >> k & 1u) != 0u) world->proxies.ahead[first + k] = need[k];
+    }
+    uint32_t out = (boxes->out | fresh) & refitted;
+    if (out == 0u) return 0;
+    v2d__w_store4_hot(fat[0].v, 4, index, boxes->fat);
+    v2d__w_store(reach, boxes->reach);
+    for (; out != 0u; out &= out - 1u) {
+        int32_t k = v2d__bit_lowest(out), i = first + k;
+        world->scratch.pairs.fat_before[i] =
+            (fresh >> k & 1u) != 0u ? v2d__box_empty() : world->proxies.fat[i];
+        world->proxies.fat[i] = fat[k], world->proxies.reach[i] = reach[k];
+        world->proxies.flags[i] |= V2D__PROXY_REFITTED;
+        moved[count++] = i;
+    }
+    return count;
+}
+
+// The same for one of them.
+static bool V2D__K(point_bound)(v2d_world *world, int32_t i, float margin) {
+    int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
+    v2d_aabb box;
+    if (!v2d__proxy_refits(world->proxies.flags[i])) return false;
+    box.lower = box.upper = v2d__vec2(world->nodes.pose[node].x, world->nodes.pose[node].y);
+    box = v2d__aabb_expand(box, world->points.at[point].radius);
+    return V2D__K(box_bound)(world, i, box, margin, world->nodes.speculation[node].motion);
+}
+
+// V2D__K(shapes_bound)() for the loose points with proxies [first, end).
+static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
+                                    int32_t *moved) {
+    static const int32_t index[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    int32_t count = 0;
+    for (; first + V2D__WIDTH <= end; first += V2D__WIDTH) {
+        const uint32_t *flags = &world->proxies.flags[first];
+        uint32_t refitted = (1u << V2D__WIDTH) - 1u, fresh = 0u, any = 0u, each = ~0u;
+        for (int32_t k = 0; k < V2D__WIDTH; ++k)
+            any |= flags[k], each &= flags[k];
+        if (!v2d__proxy_refits(any & each) || any != each || (any & V2D__PROXY_FRESH) != 0u) {
+            refitted = 0u;
+            for (int32_t k = 0; k < V2D__WIDTH; ++k) {
+                refitted |= (v2d__proxy_refits(flags[k]) ? 1u : 0u) << k;
+                fresh |= ((flags[k] & V2D__PROXY_FRESH) != 0u ? 1u : 0u) << k;
+            }
+        }
+        if (refitted == 0u) continue;
+        V2D__K(point_boxes) boxes;
+        V2D__K(points_fit)(world, first, margin, index, &boxes);
+        count += V2D__K(points_refit)(world, first, refitted, fresh, index, &boxes, moved + count);
+    }
+    for (; first < end; ++first)
+        if (V2D__K(point_bound)(world, first, margin)) moved[count++] = first;
+    return count;
+}
+
+// ---- kernels: pairs of boxes --------------------------------------------------------------------
 
 // Marks those of the pairs [first, end) whose enlarged boxes do not overlap with V2D__PAIR_SEPARATED. Lists
 // them, and returns how many these are. With `all`, pairs are tested of which no box changed, too.
@@ -25454,7 +25465,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
-// Uses:    narrowphase lanes parallel records joint_kinds broadphase one_way contacts
+// Uses:    geometry narrowphase lanes parallel records joint_kinds broadphase one_way contacts
 // Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
 //          changes within it: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
@@ -38352,7 +38363,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
 // ================================================================================================
 // >>kernels  The table of the functions that are compiled once per vector width.
 //
-// Uses:    lanes nodes joints soft broadphase contact_passes contacts rows
+// Uses:    lanes nodes joints soft nearby broadphase contact_passes contacts rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------
