@@ -52,7 +52,7 @@
                  >>joint_kinds >>held                  their table; stiff ones, solved exactly
                  >>soft >>links >>positional           what connects points, and chains of all
                  >>contact_life                      how contacts begin, sleep, wake and end
-                 >>broadphase >>queries              pairs of boxes; what a ray meets
+                 >>nearby >>broadphase >>queries     what is near a box; pairs; what a ray meets
                  >>sleep                             islands
                  >>one_way                           shapes that hold from one side only
                  >>movers                            figures that walk
@@ -3050,9 +3050,10 @@ typedef struct v2d__contact_histogram {
 
 // The sorted items of the grid once more, each number side by side with those of the next items.
 typedef struct v2d__item_lanes {
-    float box[4][V2D__MAX_PROXIES + V2D__LANES]; // v2d__item.now
+    float box[4][V2D__MAX_PROXIES + V2D__LANES];    // of now: lower x, lower y, upper x, upper y
+    float before[4][V2D__MAX_PROXIES + V2D__LANES]; // of the step before
     float reach[V2D__MAX_PROXIES + V2D__LANES];
-    int32_t cell[V2D__MAX_PROXIES + V2D__LANES];
+    int32_t moved[V2D__MAX_PROXIES + V2D__LANES], cell[V2D__MAX_PROXIES + V2D__LANES];
 } v2d__item_lanes;
 
 // Scratch of the broadphase.
@@ -4067,7 +4068,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__SEARCH_ALL      3          // of so many items one moved, or more: all search half of the cells
 #define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
 #define V2D__COST_ROW        30.0f      // ... per row of cells ...
-#define V2D__COST_TEST       10.0f      // ... and per test of two boxes
+#define V2D__COST_TEST       10.0f      // ... and per test of two boxes, ...
+#define V2D__COST_LANE       4.0f       // ... or per test in lanes, of all with all
 #define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
 #define V2D__PAIRS_FEW       8          // of so many pairs one may change before the list is made anew
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
@@ -7648,7 +7650,7 @@ typedef struct v2d__kernels {
     // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where a set has none
     v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     void (*area_solve)(v2d_world *world, v2d__area_lanes *areas, bool bias); // >>soft
-    // >>broadphase and, last, >>contacts
+    // >>nearby, >>broadphase and, last, >>contacts
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
     int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                             int32_t *moved);
@@ -7657,6 +7659,8 @@ typedef struct v2d__kernels {
     bool (*box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
     void (*items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
+    void (*search_few)(v2d__search *search, const v2d__layer *few, const v2d__layer *many,
+                       bool reach);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
@@ -16912,6 +16916,491 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
 #endif // V2D__NESTED
 
 // ================================================================================================
+// >>nearby  What is near a box: the kernels that search the grid of the broadphase.
+//
+// Uses:     lanes nodes
+// Sorted:   after all items were sorted they are in lanes, too (v2d__item_lanes). Then eight are tested at
+//           once: those in the cells around an item, or all of a layer where that has few.
+// Singly:   for an item that moved alone, for queries and sweeps, each item in the cells around is tested.
+// ================================================================================================
+
+// ---- cells --------------------------------------------------------------------------------------
+
+// Boxes of proxies, one per lane: centre, longer side and kind; and which lanes have no layer yet.
+typedef struct v2d__wplace {
+    v2d__w x, y, size;
+    v2d__w_mask kind, left;
+} v2d__wplace;
+
+// Numbers of cells, rounded down; bit for bit as v2d__grid_coordinate().
+static V2D__INLINE v2d__w V2D__K(grid_coordinates)(v2d__w cells) {
+    return v2d__w_floor(v2d__w_clamp(cells, v2d__w_splat(V2D__CELL_MOST)));
+}
+
+// Stores lanes that are set in a mask.
+static V2D__INLINE void V2D__K(whole_put)(int32_t *to, v2d__w_mask mask, v2d__w_mask x) {
+    x = v2d__w_whole_if(mask, x, v2d__w_whole_load(to));
+    V2D_MEMCPY(to, &x, sizeof(x));
+}
+
+// Finds the cells in layer number `index` for those lanes without one that it takes, from `lane` on.
+static V2D__INLINE void V2D__K(layer_locate)(const v2d__layer *layer, int32_t index,
+                                             v2d__wplace *place, int32_t lane, v2d__spots *spots) {
+    v2d__w scale = v2d__w_splat(layer->inverse_cell), limit = v2d__w_splat((float)layer->limit);
+    v2d__w least = v2d__w_splat(layer->least), most = v2d__w_splat(layer->most);
+    v2d__w_mask fits = (place->kind == v2d__w_whole_splat(layer->kind)) & place->left &
+                       (place->size <= most) & (place->size >= least);
+    if (v2d__w_bits(fits) == 0u) return;
+    v2d__w x = V2D__K(grid_coordinates)(place->x * scale);
+    v2d__w y = V2D__K(grid_coordinates)(place->y * scale);
+    fits = fits & (x >= -limit) & (x < limit) & (y >= -limit) & (y < limit);
+    v2d__w_mask column = v2d__w_to_whole(x), row = v2d__w_to_whole(y);
+    v2d__w_mask low_x = v2d__w_whole_splat(layer->low_x), low_y = v2d__w_whole_splat(layer->low_y);
+    v2d__w_mask high_x = low_x + v2d__w_whole_splat((int32_t)layer->span_x),
+                high_y = low_y + v2d__w_whole_splat((int32_t)layer->span_y);
+    v2d__w_mask beyond =
+        fits & ((column < low_x) | (column > high_x) | (row < low_y) | (row > high_y));
+    v2d__w_mask cell1 =
+        (row & v2d__w_whole_splat(layer->height - 1)) * v2d__w_whole_splat(layer->width) +
+        (column & v2d__w_whole_splat(layer->width - 1)) + v2d__w_whole_splat(layer->first + 1);
+    V2D__K(whole_put)(spots->layer + lane, fits, v2d__w_whole_splat(index));
+    V2D__K(whole_put)(spots->cell1 + lane, fits, cell1);
+    V2D__K(whole_put)(spots->x + lane, fits, column);
+    V2D__K(whole_put)(spots->y + lane, fits, row);
+    place->left = place->left & ~fits;
+    if (v2d__w_bits(beyond) != 0u) spots->beyond = true;
+}
+
+// Finds the first layer that takes each of these proxies, and the cell of its centre there. Lanes without
+// a proxy, and those whose proxy is not in the grid, are of no use.
+static void V2D__K(boxes_locate)(const v2d_world *world, const int32_t *proxies, int32_t count,
+                                 v2d__spots *spots) {
+    const v2d__grid *grid = &world->grid;
+    spots->beyond = false;
+    for (int32_t lane = 0; lane < count; lane += V2D__WIDTH) {
+        int32_t at[V2D__WIDTH], kind[V2D__WIDTH];
+        v2d__w box[4], half = v2d__w_splat(0.5f);
+        v2d__wplace place;
+        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last proxy
+            at[i] = proxies[lane + i < count ? lane + i : count - 1];
+            kind[i] = v2d__proxy_kind(world, at[i]);
+        }
+        v2d__w_load4(box, world->proxies.fat[0].v, V2D__ROW4, at);
+        place.size = v2d__w_max(-box[2] - box[0], -box[3] - box[1]);
+        place.x = half * (box[0] - box[2]), place.y = half * (box[1] - box[3]);
+        place.kind = v2d__w_whole_load(kind);
+        place.left = place.kind >= v2d__w_whole_splat(0); // all
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            spots->layer[lane + i] = -1;
+        for (int32_t i = 0; i < grid->layer_count && v2d__w_bits(place.left) != 0u; ++i)
+            V2D__K(layer_locate)(&grid->layers[i], i, &place, lane, spots);
+    }
+}
+
+// ---- pairs of boxes -----------------------------------------------------------------------------
+
+// Size of v2d__item in floats.
+#define V2D__ITEM_FLOATS ((ptrdiff_t)(sizeof(v2d__item) / sizeof(float)))
+
+// Calls on_found for the items of a span whose boxes overlap that of `item` now and did not before. `query`
+// is made of `item`. In all search kernels, `reach` says whether boxes count as enlarged by their reach.
+static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item,
+                                            v2d__wquery query, bool reach, v2d__span span) {
+    const v2d__item *other = search->items + span.first, *end = search->items + span.end;
+    for (; other < end; ++other)
+        if (v2d__wquery_meets(query, other, reach)) search->on_found(search, item, other);
+}
+
+// Stores the corners of boxes.
+static V2D__INLINE void V2D__K(corners_store)(float (*to)[V2D__MAX_PROXIES + V2D__LANES], int32_t k,
+                                              const v2d__w *box) {
+    v2d__w_store(to[0] + k, box[0]), v2d__w_store(to[1] + k, box[1]);
+    v2d__w_store(to[2] + k, -box[2]), v2d__w_store(to[3] + k, -box[3]);
+}
+
+// Copies the boxes, the reach and `moved` of all sorted items to `lanes`, and some numbers behind them.
+static void V2D__K(items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes) {
+    int32_t at[V2D__WIDTH];
+    v2d__w box[4], other[4]; // reach, proxy, moved, next1
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        at[i] = i;
+    for (int32_t k = 0; k < count; k += V2D__WIDTH) {
+        v2d__w_load4_hot(box, items[k].now.v, V2D__ITEM_FLOATS, at);
+        V2D__K(corners_store)(lanes->box, k, box);
+        v2d__w_load4_hot(box, items[k].before.v, V2D__ITEM_FLOATS, at);
+        V2D__K(corners_store)(lanes->before, k, box);
+        v2d__w_load4_hot(other, &items[k].reach, V2D__ITEM_FLOATS, at);
+        v2d__w_store(lanes->reach + k, other[0]);
+        V2D_MEMCPY(lanes->moved + k, &other[2], sizeof(other[2]));
+    }
+}
+
+// The corners of the boxes of one item, those of now with its reach.
+typedef struct V2D__K(lanes_query) {
+    v2d__w now[4], before[4];
+} V2D__K(lanes_query);
+
+// Those of item k. (Loops over four numbers are not unrolled at -O2.)
+static V2D__INLINE void V2D__K(lanes_ask)(const v2d__item_lanes *lanes, int32_t k, bool reach,
+                                          V2D__K(lanes_query) * query) {
+    query->now[0] = v2d__w_splat(lanes->box[0][k]), query->now[1] = v2d__w_splat(lanes->box[1][k]);
+    query->now[2] = v2d__w_splat(lanes->box[2][k]), query->now[3] = v2d__w_splat(lanes->box[3][k]);
+    if (reach) {
+        v2d__w grow = v2d__w_splat(lanes->reach[k]);
+        query->now[0] = query->now[0] - grow, query->now[1] = query->now[1] - grow;
+        query->now[2] = query->now[2] + grow, query->now[3] = query->now[3] + grow;
+    }
+    query->before[0] = v2d__w_splat(lanes->before[0][k]);
+    query->before[1] = v2d__w_splat(lanes->before[1][k]);
+    query->before[2] = v2d__w_splat(lanes->before[2][k]);
+    query->before[3] = v2d__w_splat(lanes->before[3][k]);
+}
+
+// Lanes of those items from item k on whose boxes meet that of a query now.
+static V2D__INLINE v2d__w_mask V2D__K(lanes_meet)(const v2d__item_lanes *lanes,
+                                                  const V2D__K(lanes_query) * query, bool reach,
+                                                  int32_t k) {
+    v2d__w x = v2d__w_load(lanes->box[0] + k), y = v2d__w_load(lanes->box[1] + k);
+    v2d__w z = v2d__w_load(lanes->box[2] + k), w = v2d__w_load(lanes->box[3] + k);
+    if (reach) {
+        v2d__w grow = v2d__w_load(lanes->reach + k);
+        x = x - grow, y = y - grow, z = z + grow, w = w + grow;
+    }
+    return (x <= query->now[2]) & (y <= query->now[3]) & (z >= query->now[0]) &
+           (w >= query->now[1]);
+}
+
+// Lanes of those that met it before. Reach does not count, so that some are found although they met before.
+static V2D__INLINE v2d__w_mask V2D__K(lanes_met)(const v2d__item_lanes *lanes,
+                                                 const V2D__K(lanes_query) * query, int32_t k) {
+    v2d__w x = v2d__w_load(lanes->before[0] + k), y = v2d__w_load(lanes->before[1] + k);
+    v2d__w z = v2d__w_load(lanes->before[2] + k), w = v2d__w_load(lanes->before[3] + k);
+    return (x <= query->before[2]) & (y <= query->before[3]) & (z >= query->before[0]) &
+           (w >= query->before[1]);
+}
+
+// Bits of those of the V2D__LANES items from item k on whose boxes meet that of a query now and did not
+// before; only of the first `count`, which is at most 32.
+static V2D__INLINE uint32_t V2D__K(lanes_bits)(const v2d__item_lanes *lanes,
+                                               const V2D__K(lanes_query) * query, bool reach,
+                                               int32_t k, int32_t count) {
+    uint32_t bits = 0u;
+    for (int32_t i = 0; i < V2D__LANES && (V2D__WIDTH > 1 || i < count); i += V2D__WIDTH)
+        bits |= v2d__w_bits(V2D__K(lanes_meet)(lanes, query, reach, k + i) &
+                            ~V2D__K(lanes_met)(lanes, query, k + i))
+                << i;
+    return bits & (uint32_t)(((uint64_t)1 << count) - 1u);
+}
+
+// An item whose box meets those of others: bits of V2D__LANES items behind it, and above these bits of those
+// from `at` on. With V2D__HIT_MANY all items around it are still to be tested.
+typedef struct V2D__K(search_hit) {
+    int32_t item, at;
+    uint32_t bits;
+} V2D__K(search_hit);
+
+#define V2D__HIT_ITEMS 16 // that are tested before hits are looked at
+#define V2D__HIT_MOST  7  // hits of an item
+#define V2D__HIT_MANY  0xffffffffu
+
+// Calls on_found for those of the items with a bit, from item k on. A pair of which no box changed is not new:
+// it is found again by its reach.
+static V2D__INLINE void V2D__K(hit_found)(v2d__search *search, const v2d__item *item, int32_t k,
+                                          uint32_t bits) {
+    for (; bits != 0u; bits &= bits - 1u) {
+        const v2d__item *other = search->items + k + v2d__lowest_bit(bits);
+        if ((item->moved | other->moved) != 0) search->on_found(search, item, other);
+    }
+}
+
+// Tests item k, which is in cell (x, y), against the later ones in its cell, those to its right and those in
+// the row above. This is for items at the edge of the layer, where cells wrap around, and for crowds.
+V2D__OUTLINE static void V2D__K(search_half)(v2d__search *search, const v2d__layer *layer,
+                                             int32_t x, int32_t y, int32_t k) {
+    const int32_t *start = search->start + layer->first + y * layer->width + x;
+    v2d__span spans[3], own = {k + 1, start[1]};
+    v2d__cells above = {x - 1, y + 1, 3}, right = {0, y, 1};
+    int32_t count = v2d__layer_row(layer, search->start, above, spans);
+    if (x + 1 < layer->width) {
+        own.end = start[2];
+    } else {
+        count += v2d__layer_row(layer, search->start, right, spans + count);
+    }
+    const v2d__item *item = &search->items[k];
+    v2d__wquery query = v2d__wquery_of(item, false);
+    V2D__K(search_span)(search, item, query, false, own);
+    for (int32_t i = 0; i < count; ++i)
+        V2D__K(search_span)(search, item, query, false, spans[i]);
+}
+
+// Lists which items of a span behind its first V2D__LANES ones meet item k. Returns the number of all hits.
+static V2D__INLINE int32_t V2D__K(span_hits)(const v2d__item_lanes *lanes, int32_t k,
+                                             const V2D__K(lanes_query) * query, v2d__span span,
+                                             V2D__K(search_hit) * hits, int32_t count) {
+    for (int32_t at = span.first + V2D__LANES; at < span.end; at += V2D__LANES) {
+        uint32_t bits = V2D__K(lanes_bits)(lanes, query, false, at, span.end - at);
+        hits[count].item = k, hits[count].at = at, hits[count].bits = bits << V2D__LANES;
+        count += bits != 0u;
+    }
+    return count;
+}
+
+// Lists which items around them the items from k to `end` - 1 meet, all of row y. There are no calls in it,
+// so that registers keep what is compared.
+static V2D__INLINE int32_t V2D__K(row_hits)(const v2d__search *search, const v2d__layer *layer,
+                                            int32_t y, int32_t k, int32_t end,
+                                            V2D__K(search_hit) * hits) {
+    const v2d__item_lanes *lanes = search->lanes;
+    const int32_t width = layer->width, first = layer->first + y * width;
+    const int32_t *row = search->start + first, *above = search->start + layer->first;
+    int32_t count = 0;
+    above += ((y + 1) & (layer->height - 1)) * width;
+    for (; k < end; ++k) {
+        int32_t x = lanes->cell[k] - first, behind = 32, next = 0;
+        v2d__span own = {k + 1, 0}, up = {0, 0};
+        if ((uint32_t)(x - 1) < (uint32_t)(width - 2)) {
+            own.end = row[x + 2], up.first = above[x - 1], up.end = above[x + 2];
+            behind = own.end - own.first, next = up.end - up.first;
+        }
+        hits[count].item = k, hits[count].at = up.first;
+        if ((behind | next) >= 32) {
+            hits[count++].bits = V2D__HIT_MANY;
+            continue;
+        }
+        V2D__K(lanes_query) query;
+        V2D__K(lanes_ask)(lanes, k, false, &query);
+        uint32_t bits = V2D__K(lanes_bits)(lanes, &query, false, own.first, behind);
+        bits |= V2D__K(lanes_bits)(lanes, &query, false, up.first, next) << V2D__LANES;
+        hits[count].bits = bits, count += bits != 0u;
+        if ((behind | next) < V2D__LANES) continue;
+        count = V2D__K(span_hits)(lanes, k, &query, own, hits, count);
+        count = V2D__K(span_hits)(lanes, k, &query, up, hits, count);
+    }
+    return count;
+}
+
+// Tests all items of a layer against each other, without reach.
+static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
+    const uint32_t behind = (1u << V2D__LANES) - 1u;
+    V2D__K(search_hit) hits[V2D__HIT_ITEMS * V2D__HIT_MOST + 1];
+    for (int32_t y = 0; y < layer->height; ++y) {
+        const int32_t *row = search->start + layer->first + y * layer->width;
+        int32_t last = row[layer->width];
+        for (int32_t k = row[0]; k < last; k += V2D__HIT_ITEMS) {
+            int32_t end = last - k < V2D__HIT_ITEMS ? last : k + V2D__HIT_ITEMS;
+            int32_t count = V2D__K(row_hits)(search, layer, y, k, end, hits);
+            for (const V2D__K(search_hit) *hit = hits; hit < hits + count; ++hit) {
+                const v2d__item *item = &search->items[hit->item];
+                if (hit->bits == V2D__HIT_MANY) {
+                    int32_t x = search->lanes->cell[hit->item] - layer->first - y * layer->width;
+                    V2D__K(search_half)(search, layer, x, y, hit->item);
+                    continue;
+                }
+                V2D__K(hit_found)(search, item, hit->item + 1, hit->bits & behind);
+                V2D__K(hit_found)(search, item, hit->at, hit->bits >> V2D__LANES);
+            }
+        }
+    }
+}
+
+// Tests an item against the loose items in some cells side by side.
+static V2D__INLINE void V2D__K(search_loose)(v2d__search *search, const v2d__item *item,
+                                             v2d__wquery query, bool reach, v2d__span cells) {
+    for (int32_t c = cells.first; c < cells.end; ++c) {
+        for (int32_t k1 = search->loose1[c]; k1 > 0; k1 = search->items[k1 - 1].next1) {
+            v2d__span span = {k1 - 1, k1};
+            V2D__K(search_span)(search, item, query, reach, span);
+        }
+    }
+}
+
+// The cells of a layer that the box of an item reaches, grown by `grow`: lowest x and y, highest x and y.
+static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, float scale,
+                                             int32_t *cells) {
+#if V2D__WIDTH == 1
+    for (int i = 0; i < 2; ++i) {
+        cells[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
+        cells[2 + i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
+    }
+#else
+    v2d__w4 scales = {scale, scale, -scale, -scale}, most = v2d__w4_splat(V2D__CELL_MOST);
+    v2d__w4 c = v2d__w4_min(v2d__w4_grown(v2d__w4_load(&item->now), grow) * scales, most);
+    c = -v2d__w4_min(-c, most);
+    v2d__w4_mask whole = __builtin_convertvector(c, v2d__w4_mask);
+    whole = whole + (c < __builtin_convertvector(whole, v2d__w4)); // rounded down
+    V2D_MEMCPY(cells, &whole, sizeof(whole));
+#endif
+}
+
+// Tests an item against all items of layer `in` that are near it.
+static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
+                                              const v2d__layer *in, bool reach) {
+    v2d__wquery query = v2d__wquery_of(item, reach);
+    float grow = in->box + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
+    int32_t around[4];
+    V2D__K(cells_around)(item, grow, scale, around);
+    int32_t x = around[0] & (in->width - 1), y = around[1];
+    int32_t columns = around[2] - around[0] + 1, rows = around[3] - around[1] + 1;
+    if (columns > in->width) columns = in->width;
+    if (rows > in->height) rows = in->height;
+    int32_t wraps = x + columns > in->width ? x + columns - in->width : 0;
+    for (int32_t end = y + rows; y < end; ++y) {
+        int32_t row = in->first + (y & (in->height - 1)) * in->width;
+        v2d__span cells = {row + x, row + x + columns - wraps}, wrapped = {row, row + wraps}, span;
+        span.first = search->start[cells.first], span.end = search->start[cells.end];
+        V2D__K(search_span)(search, item, query, reach, span);
+        if (wraps > 0) {
+            span.first = search->start[row], span.end = search->start[row + wraps];
+            V2D__K(search_span)(search, item, query, reach, span);
+        }
+        if (search->loose1 == NULL) continue;
+        V2D__K(search_loose)(search, item, query, reach, cells);
+        V2D__K(search_loose)(search, item, query, reach, wrapped);
+    }
+}
+
+// The same; compiled separately for each value of `reach`.
+static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
+                                bool reach) {
+    if (reach) {
+        V2D__K(search_around)(search, item, in, true);
+    } else {
+        V2D__K(search_around)(search, item, in, false);
+    }
+}
+
+// The cells of a layer around sorted items, one per lane.
+typedef struct V2D__K(cells) {
+    int32_t x[V2D__WIDTH], y[V2D__WIDTH]; // the lowest, in the layer
+    int32_t columns[V2D__WIDTH], rows[V2D__WIDTH];
+    uint32_t fit; // a bit for each of which the columns do not wrap around
+    int32_t item; // the first
+} V2D__K(cells);
+
+// Those around the items from item k on.
+static V2D__INLINE void V2D__K(cells_near)(const v2d__item_lanes *lanes, int32_t k,
+                                           const v2d__layer *in, bool reach,
+                                           V2D__K(cells) * cells) {
+    v2d__w grow = v2d__w_splat(in->box), scale = v2d__w_splat(in->inverse_cell);
+    v2d__w_mask one = v2d__w_whole_splat(1), width = v2d__w_whole_splat(in->width);
+    v2d__w_mask height = v2d__w_whole_splat(in->height);
+    if (reach) grow = grow + (v2d__w_splat(in->reach) + v2d__w_load(lanes->reach + k));
+    v2d__w low_x = (v2d__w_load(lanes->box[0] + k) - grow) * scale;
+    v2d__w low_y = (v2d__w_load(lanes->box[1] + k) - grow) * scale;
+    v2d__w high_x = (v2d__w_load(lanes->box[2] + k) + grow) * scale;
+    v2d__w high_y = (v2d__w_load(lanes->box[3] + k) + grow) * scale;
+    v2d__w_mask x = v2d__w_to_whole(V2D__K(grid_coordinates)(low_x));
+    v2d__w_mask y = v2d__w_to_whole(V2D__K(grid_coordinates)(low_y));
+    v2d__w_mask columns = v2d__w_to_whole(V2D__K(grid_coordinates)(high_x)) - x + one;
+    v2d__w_mask rows = v2d__w_to_whole(V2D__K(grid_coordinates)(high_y)) - y + one;
+    rows = v2d__w_whole_if(rows > height, height, rows);
+    x = x & (width - one);
+    cells->item = k, cells->fit = v2d__w_bits(columns <= width - x);
+    V2D_MEMCPY(cells->x, &x, sizeof(x)), V2D_MEMCPY(cells->y, &y, sizeof(y));
+    V2D_MEMCPY(cells->columns, &columns, sizeof(columns));
+    V2D_MEMCPY(cells->rows, &rows, sizeof(rows));
+}
+
+#define V2D__ROWS_NEAR 8 // rows of cells that are searched at a time
+
+// Lists the items that are in the cells around the item of a lane, of which the columns do not wrap around,
+// and meet it; returns the number of hits. Negative if there is no room for so many.
+static V2D__INLINE int32_t V2D__K(near_hits)(const v2d__search *search, const v2d__layer *in,
+                                             const V2D__K(cells) * cells, int32_t lane, bool reach,
+                                             V2D__K(search_hit) * hits) {
+    V2D__K(lanes_query) query;
+    v2d__span spans[V2D__ROWS_NEAR];
+    int32_t k = cells->item + lane, used = 0, count = 0;
+    const int32_t *start = search->start + in->first + cells->x[lane];
+    int32_t y = cells->y[lane], end = y + cells->rows[lane], columns = cells->columns[lane];
+    if (end - y > V2D__ROWS_NEAR) return -1;
+    for (; y < end; ++y) {
+        const int32_t *cell = start + (y & (in->height - 1)) * in->width;
+        spans[used].first = cell[0], spans[used].end = cell[columns];
+        used += spans[used].end > spans[used].first;
+    }
+    if (used == 0) return 0;
+    V2D__K(lanes_ask)(search->lanes, k, reach, &query);
+    for (int32_t i = 0; i < used; ++i) {
+        for (int32_t at = spans[i].first; at < spans[i].end; at += V2D__LANES) {
+            int32_t left = spans[i].end - at;
+            if (count == V2D__HIT_ITEMS) return -1;
+            hits[count].item = k, hits[count].at = at;
+            hits[count].bits = V2D__K(lanes_bits)(search->lanes, &query, reach, at,
+                                                  left < V2D__LANES ? left : V2D__LANES);
+            count += hits[count].bits != 0u;
+        }
+    }
+    return count;
+}
+
+// Tests the items of layer `from`, or only those that moved unless search->all, against layer `in`.
+static V2D__INLINE void V2D__K(layer_other)(v2d__search *search, const v2d__layer *from,
+                                            const v2d__layer *in, bool reach) {
+    V2D__K(cells) cells;
+    V2D__K(search_hit) hits[V2D__HIT_ITEMS + 1];
+    int32_t first = search->start[from->first]; // no item is loose when this is called
+    int32_t end = search->start[from->first + from->width * from->height];
+    for (int32_t at = first; at < end; at += V2D__WIDTH) {
+        uint32_t lanes = (1u << V2D__WIDTH) - 1u;
+        if (end - at < V2D__WIDTH) lanes = (1u << (end - at)) - 1u;
+        if (!search->all)
+            lanes &=
+                v2d__w_bits(v2d__w_whole_load(search->lanes->moved + at) > v2d__w_whole_splat(0));
+        if (lanes != 0u) V2D__K(cells_near)(search->lanes, at, in, reach, &cells);
+        for (; lanes != 0u; lanes &= lanes - 1u) {
+            int32_t lane = v2d__lowest_bit(lanes), count = -1;
+            const v2d__item *item = &search->items[at + lane];
+            if ((cells.fit >> lane & 1u) != 0u)
+                count = V2D__K(near_hits)(search, in, &cells, lane, reach, hits);
+            if (count < 0) V2D__K(search_item)(search, item, in, reach);
+            for (int32_t n = 0; n < count; ++n)
+                V2D__K(hit_found)(search, item, hits[n].at, hits[n].bits);
+        }
+    }
+}
+
+// The same; compiled separately for each value of `reach`.
+static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
+                                 bool reach) {
+    if (reach) {
+        V2D__K(layer_other)(search, from, in, true);
+    } else {
+        V2D__K(layer_other)(search, from, in, false);
+    }
+}
+
+// Tests item k against all items of a layer.
+static V2D__INLINE void V2D__K(search_each)(v2d__search *search, int32_t k, bool reach,
+                                            v2d__span span) {
+    const v2d__item_lanes *lanes = search->lanes;
+    V2D__K(lanes_query) query;
+    V2D__K(lanes_ask)(lanes, k, reach, &query);
+    for (int32_t at = span.first; at < span.end; at += V2D__WIDTH) {
+        uint32_t bits = v2d__w_bits(V2D__K(lanes_meet)(lanes, &query, reach, at));
+        if (bits == 0u) continue;
+        int32_t left = span.end - at < V2D__WIDTH ? span.end - at : V2D__WIDTH;
+        bits &= ~v2d__w_bits(V2D__K(lanes_met)(lanes, &query, at)) & ((1u << left) - 1u);
+        V2D__K(hit_found)(search, &search->items[k], at, bits);
+    }
+}
+
+// Tests the items of a layer that has few against all those of another one, whatever their cells.
+static void V2D__K(search_few)(v2d__search *search, const v2d__layer *few, const v2d__layer *many,
+                               bool reach) {
+    const int32_t *start = search->start;
+    int32_t k = start[few->first], end = start[few->first + few->width * few->height];
+    v2d__span all = {start[many->first], start[many->first + many->width * many->height]};
+    for (; k < end; ++k) {
+        if (reach) {
+            V2D__K(search_each)(search, k, true, all);
+        } else {
+            V2D__K(search_each)(search, k, false, all);
+        }
+    }
+}
+
+// ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
 // Uses:       geometry lanes manifolds parallel records nodes contact_life
@@ -17235,321 +17724,7 @@ static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end
     return count;
 }
 
-// ---- kernels: cells -----------------------------------------------------------------------------
-
-// Boxes of proxies, one per lane: centre, longer side and kind; and which lanes have no layer yet.
-typedef struct v2d__wplace {
-    v2d__w x, y, size;
-    v2d__w_mask kind, left;
-} v2d__wplace;
-
-// Numbers of cells, rounded down; bit for bit as v2d__grid_coordinate().
-static V2D__INLINE v2d__w V2D__K(grid_coordinates)(v2d__w cells) {
-    return v2d__w_floor(v2d__w_clamp(cells, v2d__w_splat(V2D__CELL_MOST)));
-}
-
-// Stores lanes that are set in a mask.
-static V2D__INLINE void V2D__K(whole_put)(int32_t *to, v2d__w_mask mask, v2d__w_mask x) {
-    x = v2d__w_whole_if(mask, x, v2d__w_whole_load(to));
-    V2D_MEMCPY(to, &x, sizeof(x));
-}
-
-// Finds the cells in layer number `index` for those lanes without one that it takes, from `lane` on.
-static V2D__INLINE void V2D__K(layer_locate)(const v2d__layer *layer, int32_t index,
-                                             v2d__wplace *place, int32_t lane, v2d__spots *spots) {
-    v2d__w scale = v2d__w_splat(layer->inverse_cell), limit = v2d__w_splat((float)layer->limit);
-    v2d__w least = v2d__w_splat(layer->least), most = v2d__w_splat(layer->most);
-    v2d__w_mask fits = (place->kind == v2d__w_whole_splat(layer->kind)) & place->left &
-                       (place->size <= most) & (place->size >= least);
-    if (v2d__w_bits(fits) == 0u) return;
-    v2d__w x = V2D__K(grid_coordinates)(place->x * scale);
-    v2d__w y = V2D__K(grid_coordinates)(place->y * scale);
-    fits = fits & (x >= -limit) & (x < limit) & (y >= -limit) & (y < limit);
-    v2d__w_mask column = v2d__w_to_whole(x), row = v2d__w_to_whole(y);
-    v2d__w_mask low_x = v2d__w_whole_splat(layer->low_x), low_y = v2d__w_whole_splat(layer->low_y);
-    v2d__w_mask high_x = low_x + v2d__w_whole_splat((int32_t)layer->span_x),
-                high_y = low_y + v2d__w_whole_splat((int32_t)layer->span_y);
-    v2d__w_mask beyond =
-        fits & ((column < low_x) | (column > high_x) | (row < low_y) | (row > high_y));
-    v2d__w_mask cell1 =
-        (row & v2d__w_whole_splat(layer->height - 1)) * v2d__w_whole_splat(layer->width) +
-        (column & v2d__w_whole_splat(layer->width - 1)) + v2d__w_whole_splat(layer->first + 1);
-    V2D__K(whole_put)(spots->layer + lane, fits, v2d__w_whole_splat(index));
-    V2D__K(whole_put)(spots->cell1 + lane, fits, cell1);
-    V2D__K(whole_put)(spots->x + lane, fits, column);
-    V2D__K(whole_put)(spots->y + lane, fits, row);
-    place->left = place->left & ~fits;
-    if (v2d__w_bits(beyond) != 0u) spots->beyond = true;
-}
-
-// Finds the first layer that takes each of these proxies, and the cell of its centre there. Lanes without
-// a proxy, and those whose proxy is not in the grid, are of no use.
-static void V2D__K(boxes_locate)(const v2d_world *world, const int32_t *proxies, int32_t count,
-                                 v2d__spots *spots) {
-    const v2d__grid *grid = &world->grid;
-    spots->beyond = false;
-    for (int32_t lane = 0; lane < count; lane += V2D__WIDTH) {
-        int32_t at[V2D__WIDTH], kind[V2D__WIDTH];
-        v2d__w box[4], half = v2d__w_splat(0.5f);
-        v2d__wplace place;
-        for (int32_t i = 0; i < V2D__WIDTH; ++i) { // surplus lanes repeat the last proxy
-            at[i] = proxies[lane + i < count ? lane + i : count - 1];
-            kind[i] = v2d__proxy_kind(world, at[i]);
-        }
-        v2d__w_load4(box, world->proxies.fat[0].v, V2D__ROW4, at);
-        place.size = v2d__w_max(-box[2] - box[0], -box[3] - box[1]);
-        place.x = half * (box[0] - box[2]), place.y = half * (box[1] - box[3]);
-        place.kind = v2d__w_whole_load(kind);
-        place.left = place.kind >= v2d__w_whole_splat(0); // all
-        for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            spots->layer[lane + i] = -1;
-        for (int32_t i = 0; i < grid->layer_count && v2d__w_bits(place.left) != 0u; ++i)
-            V2D__K(layer_locate)(&grid->layers[i], i, &place, lane, spots);
-    }
-}
-
 // ---- kernels: pairs of boxes --------------------------------------------------------------------
-
-// Size of v2d__item in floats.
-#define V2D__ITEM_FLOATS ((ptrdiff_t)(sizeof(v2d__item) / sizeof(float)))
-
-// Calls on_found for the items of a span whose boxes overlap that of `item` now and did not before. `query`
-// is made of `item`. In all search kernels, `reach` says whether boxes count as enlarged by their reach.
-static V2D__INLINE void V2D__K(search_span)(v2d__search *search, const v2d__item *item,
-                                            v2d__wquery query, bool reach, v2d__span span) {
-    const v2d__item *other = search->items + span.first, *end = search->items + span.end;
-    for (; other < end; ++other)
-        if (v2d__wquery_meets(query, other, reach)) search->on_found(search, item, other);
-}
-
-// Copies the boxes and the reach of all sorted items to `lanes`, and some numbers behind them.
-static void V2D__K(items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes) {
-    int32_t at[V2D__WIDTH];
-    v2d__w box[4], other[4];
-    for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        at[i] = i;
-    for (int32_t k = 0; k < count; k += V2D__WIDTH) {
-        v2d__w_load4_hot(box, items[k].now.v, V2D__ITEM_FLOATS, at);
-        v2d__w_load4_hot(other, &items[k].reach, V2D__ITEM_FLOATS, at);
-        v2d__w_store(lanes->box[0] + k, box[0]), v2d__w_store(lanes->box[1] + k, box[1]);
-        v2d__w_store(lanes->box[2] + k, box[2]), v2d__w_store(lanes->box[3] + k, box[3]);
-        v2d__w_store(lanes->reach + k, other[0]);
-    }
-}
-
-// What the boxes of several items must be below to meet that of item k, which is turned for that.
-static V2D__INLINE void V2D__K(lanes_query)(const v2d__item_lanes *lanes, int32_t k, bool reach,
-                                            v2d__w *query) {
-    v2d__w grow = v2d__w_splat(reach ? lanes->reach[k] : 0.0f);
-    query[0] = v2d__w_splat(lanes->box[2][k]), query[1] = v2d__w_splat(lanes->box[3][k]);
-    query[2] = v2d__w_splat(lanes->box[0][k]), query[3] = v2d__w_splat(lanes->box[1][k]);
-    if (reach) {
-        query[0] = query[0] - grow, query[1] = query[1] - grow;
-        query[2] = query[2] - grow, query[3] = query[3] - grow;
-    }
-    query[0] = -query[0], query[1] = -query[1], query[2] = -query[2], query[3] = -query[3];
-}
-
-// Bits of those of the V2D__LANES items from item k on whose boxes meet that of a query; only of the first
-// `count`, which is at most 32.
-static V2D__INLINE uint32_t V2D__K(lanes_meet)(const v2d__item_lanes *lanes, const v2d__w *query,
-                                               bool reach, int32_t k, int32_t count) {
-    uint32_t bits = 0u;
-    for (int32_t i = 0; i < V2D__LANES && (V2D__WIDTH > 1 || i < count); i += V2D__WIDTH) {
-        v2d__w x = v2d__w_load(lanes->box[0] + k + i), y = v2d__w_load(lanes->box[1] + k + i);
-        v2d__w z = v2d__w_load(lanes->box[2] + k + i), w = v2d__w_load(lanes->box[3] + k + i);
-        if (reach) {
-            v2d__w grow = v2d__w_load(lanes->reach + k + i);
-            x = x - grow, y = y - grow, z = z - grow, w = w - grow;
-        }
-        bits |= v2d__w_bits((x <= query[0]) & (y <= query[1]) & (z <= query[2]) & (w <= query[3]))
-                << i;
-    }
-    return bits & (uint32_t)(((uint64_t)1 << count) - 1u);
-}
-
-// An item whose box meets those of others: bits of V2D__LANES items behind it, and above these bits of those
-// from `at` on. With V2D__HIT_MANY all items around it are still to be tested.
-typedef struct V2D__K(search_hit) {
-    int32_t item, at;
-    uint32_t bits;
-} V2D__K(search_hit);
-
-#define V2D__HIT_ITEMS 16 // that are tested before hits are looked at
-#define V2D__HIT_MOST  7  // hits of an item
-#define V2D__HIT_MANY  0xffffffffu
-
-// Calls on_found for those of the items with a bit, from item k on, that did not meet `item` before.
-static V2D__INLINE void V2D__K(hit_found)(v2d__search *search, const v2d__item *item, bool reach,
-                                          int32_t k, uint32_t bits) {
-    v2d__wquery query = v2d__wquery_of(item, reach);
-    for (; bits != 0u; bits &= bits - 1u) {
-        const v2d__item *other = search->items + k + v2d__lowest_bit(bits);
-        if (v2d__wquery_meets(query, other, reach)) search->on_found(search, item, other);
-    }
-}
-
-// Tests item k, which is in cell (x, y), against the later ones in its cell, those to its right and those in
-// the row above. This is for items at the edge of the layer, where cells wrap around, and for crowds.
-V2D__OUTLINE static void V2D__K(search_half)(v2d__search *search, const v2d__layer *layer,
-                                             int32_t x, int32_t y, int32_t k) {
-    const int32_t *start = search->start + layer->first + y * layer->width + x;
-    v2d__span spans[3], own = {k + 1, start[1]};
-    v2d__cells above = {x - 1, y + 1, 3}, right = {0, y, 1};
-    int32_t count = v2d__layer_row(layer, search->start, above, spans);
-    if (x + 1 < layer->width) {
-        own.end = start[2];
-    } else {
-        count += v2d__layer_row(layer, search->start, right, spans + count);
-    }
-    const v2d__item *item = &search->items[k];
-    v2d__wquery query = v2d__wquery_of(item, false);
-    V2D__K(search_span)(search, item, query, false, own);
-    for (int32_t i = 0; i < count; ++i)
-        V2D__K(search_span)(search, item, query, false, spans[i]);
-}
-
-// Lists which items of a span behind its first V2D__LANES ones meet item k. Returns the number of all hits.
-static V2D__INLINE int32_t V2D__K(span_hits)(const v2d__item_lanes *lanes, int32_t k,
-                                             const v2d__w *query, v2d__span span,
-                                             V2D__K(search_hit) * hits, int32_t count) {
-    for (int32_t at = span.first + V2D__LANES; at < span.end; at += V2D__LANES) {
-        uint32_t bits = V2D__K(lanes_meet)(lanes, query, false, at, span.end - at);
-        hits[count].item = k, hits[count].at = at, hits[count].bits = bits << V2D__LANES;
-        count += bits != 0u;
-    }
-    return count;
-}
-
-// Lists which items around them the items from k to `end` - 1 meet, all of row y. There are no calls in it,
-// so that registers keep what is compared.
-static V2D__INLINE int32_t V2D__K(row_hits)(const v2d__search *search, const v2d__layer *layer,
-                                            int32_t y, int32_t k, int32_t end,
-                                            V2D__K(search_hit) * hits) {
-    const v2d__item_lanes *lanes = search->lanes;
-    const int32_t width = layer->width, first = layer->first + y * width;
-    const int32_t *row = search->start + first, *above = search->start + layer->first;
-    int32_t count = 0;
-    above += ((y + 1) & (layer->height - 1)) * width;
-    for (; k < end; ++k) {
-        int32_t x = lanes->cell[k] - first, behind = 32, next = 0;
-        v2d__span own = {k + 1, 0}, up = {0, 0};
-        if ((uint32_t)(x - 1) < (uint32_t)(width - 2)) {
-            own.end = row[x + 2], up.first = above[x - 1], up.end = above[x + 2];
-            behind = own.end - own.first, next = up.end - up.first;
-        }
-        hits[count].item = k, hits[count].at = up.first;
-        if ((behind | next) >= 32) {
-            hits[count++].bits = V2D__HIT_MANY;
-            continue;
-        }
-        v2d__w query[4];
-        V2D__K(lanes_query)(lanes, k, false, query);
-        uint32_t bits = V2D__K(lanes_meet)(lanes, query, false, own.first, behind);
-        bits |= V2D__K(lanes_meet)(lanes, query, false, up.first, next) << V2D__LANES;
-        hits[count].bits = bits, count += bits != 0u;
-        if ((behind | next) < V2D__LANES) continue;
-        count = V2D__K(span_hits)(lanes, k, query, own, hits, count);
-        count = V2D__K(span_hits)(lanes, k, query, up, hits, count);
-    }
-    return count;
-}
-
-// Tests all items of a layer against each other, without reach.
-static void V2D__K(search_own)(v2d__search *search, const v2d__layer *layer) {
-    const uint32_t behind = (1u << V2D__LANES) - 1u;
-    V2D__K(search_hit) hits[V2D__HIT_ITEMS * V2D__HIT_MOST + 1];
-    for (int32_t y = 0; y < layer->height; ++y) {
-        const int32_t *row = search->start + layer->first + y * layer->width;
-        int32_t last = row[layer->width];
-        for (int32_t k = row[0]; k < last; k += V2D__HIT_ITEMS) {
-            int32_t end = last - k < V2D__HIT_ITEMS ? last : k + V2D__HIT_ITEMS;
-            int32_t count = V2D__K(row_hits)(search, layer, y, k, end, hits);
-            for (const V2D__K(search_hit) *hit = hits; hit < hits + count; ++hit) {
-                const v2d__item *item = &search->items[hit->item];
-                if (hit->bits == V2D__HIT_MANY) {
-                    int32_t x = search->lanes->cell[hit->item] - layer->first - y * layer->width;
-                    V2D__K(search_half)(search, layer, x, y, hit->item);
-                    continue;
-                }
-                V2D__K(hit_found)(search, item, false, hit->item + 1, hit->bits & behind);
-                V2D__K(hit_found)(search, item, false, hit->at, hit->bits >> V2D__LANES);
-            }
-        }
-    }
-}
-
-// Tests an item against the loose items in a row of cells.
-static void V2D__K(search_loose)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
-                                 v2d__cells row, bool reach) {
-    const int32_t *loose1 = search->loose1 + in->first + (row.y & (in->height - 1)) * in->width;
-    v2d__wquery query = v2d__wquery_of(item, reach);
-    for (int32_t x = row.x; x < row.x + row.count; ++x) {
-        for (int32_t k1 = loose1[x & (in->width - 1)]; k1 > 0; k1 = search->items[k1 - 1].next1) {
-            v2d__span span = {k1 - 1, k1};
-            V2D__K(search_span)(search, item, query, reach, span);
-        }
-    }
-}
-
-// The cells of a layer that the box of an item reaches, grown by `grow`: lowest x and y, highest x and y.
-static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, float scale,
-                                             int32_t *cells) {
-#if V2D__WIDTH == 1
-    for (int i = 0; i < 2; ++i) {
-        cells[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
-        cells[2 + i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
-    }
-#else
-    v2d__w4 scales = {scale, scale, -scale, -scale}, most = v2d__w4_splat(V2D__CELL_MOST);
-    v2d__w4 c = v2d__w4_min(v2d__w4_grown(v2d__w4_load(&item->now), grow) * scales, most);
-    c = -v2d__w4_min(-c, most);
-    v2d__w4_mask whole = __builtin_convertvector(c, v2d__w4_mask);
-    whole = whole + (c < __builtin_convertvector(whole, v2d__w4)); // rounded down
-    V2D_MEMCPY(cells, &whole, sizeof(whole));
-#endif
-}
-
-// Tests an item against all items of layer `in` that are near it.
-static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
-                                              const v2d__layer *in, bool reach) {
-    v2d__span spans[2];
-    v2d__wquery query = v2d__wquery_of(item, reach);
-    float grow = in->box + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
-    int32_t around[4];
-    V2D__K(cells_around)(item, grow, scale, around);
-    v2d__cells row = {around[0], around[1], around[2] - around[0] + 1};
-    int32_t rows = around[3] - around[1] + 1;
-    if (row.count > in->width) row.count = in->width;
-    if (rows > in->height) rows = in->height;
-    for (int32_t end = row.y + rows; row.y < end; ++row.y) {
-        int32_t count = v2d__layer_row(in, search->start, row, spans);
-        for (int32_t i = 0; i < count; ++i)
-            V2D__K(search_span)(search, item, query, reach, spans[i]);
-        if (search->loose1 != NULL) V2D__K(search_loose)(search, item, in, row, reach);
-    }
-}
-
-// The same; compiled separately for each value of `reach`.
-static void V2D__K(search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
-                                bool reach) {
-    if (reach) {
-        V2D__K(search_around)(search, item, in, true);
-    } else {
-        V2D__K(search_around)(search, item, in, false);
-    }
-}
-
-// Tests the items of layer `from`, or only those that moved unless search->all, against layer `in`.
-static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
-                                 bool reach) {
-    int32_t k = search->start[from->first]; // no item is loose when this is called
-    int32_t end = search->start[from->first + from->width * from->height];
-    for (; k < end; ++k) {
-        const v2d__item *item = &search->items[k];
-        if (search->all || item->moved) V2D__K(search_item)(search, item, in, reach);
-    }
-}
 
 // Marks those of the pairs [first, end) whose enlarged boxes do not overlap with V2D__PAIR_SEPARATED. Lists
 // them, and returns how many these are. With `all`, pairs are tested of which no box changed, too.
@@ -18164,14 +18339,21 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
 }
 
 // Finds the new pairs between two layers: from all items of one of them, or from the items of both that
-// moved, whichever costs least.
+// moved, or by testing each item of one of them against all of the other, whichever costs least.
 static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
                                const v2d__layer *a, const v2d__layer *b, bool reach) {
     float from_a = v2d__search_cost(a, a->count, b, reach);
     float from_b = v2d__search_cost(b, b->count, a, reach);
     float moved = v2d__search_cost(a, a->moved, b, reach) + v2d__search_cost(b, b->moved, a, reach);
+    float each = V2D__COST_LANE * (float)a->count * (float)b->count;
     search->all = moved > v2d__minf(from_a, from_b);
     search->mutual = !search->all;
+    if (each < v2d__minf(moved, v2d__minf(from_a, from_b))) {
+        search->all = true, search->mutual = false;
+        kernels->search_few(search, a->count < b->count ? a : b, a->count < b->count ? b : a,
+                            reach);
+        return;
+    }
     if (!search->all || from_a <= from_b) kernels->search_other(search, a, b, reach);
     if (!search->all || from_a > from_b) kernels->search_other(search, b, a, reach);
 }
@@ -25506,7 +25688,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
-// Uses:    narrowphase lanes parallel records joint_kinds broadphase one_way contacts
+// Uses:    geometry narrowphase lanes parallel records joint_kinds broadphase one_way contacts
 // Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
 //          changes within it: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
@@ -25618,6 +25800,14 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
     return sum < 0.0f;
 }
 
+// The face of an immovable polygon that the body is most in front of.
+static int32_t v2d__sweep_face(const v2d__sweeper *s, const v2d__sweep *ground) {
+    const v2d_geometry *g = ground->figure;
+    v2d_vec2 from = v2d__inv_rotate(ground->q, v2d__sub(s->body.place, ground->place));
+    float separation;
+    return v2d__outermost_edge(g->vertices, g->normals, g->count, from, &separation);
+}
+
 // Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
 // of its faces, or no deeper behind it than is allowed; or `other` is a chain segment, which is solid on
 // one side only, and the shape starts behind it.
@@ -25629,7 +25819,9 @@ static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t othe
     v2d__sweep ground = v2d__sweep_ground(s, other);
     float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core;
     clear += v2d__sweep_bend(s, &ground);
-    for (int32_t i = 0; i < (link ? 1 : g->count); ++i) {
+    int32_t first = g->kind == V2D_GEOMETRY_POLYGON ? v2d__sweep_face(s, &ground) : 0;
+    for (int32_t k = 0; k < (link ? 1 : g->count); ++k) {
+        int32_t i = first + k < g->count ? first + k : first + k - g->count;
         bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
@@ -38396,7 +38588,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
 // ================================================================================================
 // >>kernels  The table of the functions that are compiled once per vector width.
 //
-// Uses:    lanes nodes joints soft broadphase contact_passes contacts rows
+// Uses:    lanes nodes joints soft nearby broadphase contact_passes contacts rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------
@@ -38447,6 +38639,7 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(box_bound),
     V2D__K(items_turn),
     V2D__K(search_own),
+    V2D__K(search_few),
     V2D__K(search_other),
     V2D__K(search_item),
     V2D__K(pairs_test),

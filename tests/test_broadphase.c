@@ -442,6 +442,31 @@ static void loose_proxies(void **state) {
     CHECK(world->stats.dropped_pairs[0] == 0);
 }
 
+// A heap of small things in one cell among others far and wide: what goes through it meets more of them than a
+// search lists at once.
+static void crowded_cell(void **state) {
+    (void)state;
+    const v2d_vec2 heap = {5.0f, 5.0f};
+    seed = 31u;
+    v2d_world *world = test_world();
+    v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f));
+    for (int i = 0; i < 500; ++i) {
+        v2d_vec2 at = random_place(heap, i < 300 ? 0.1f : 60.0f);
+        test_circle(world, V2D_BODY_STATIC, at.x, at.y, 0.1f);
+    }
+    for (int i = 0; i < 60; ++i) {
+        v2d_vec2 at = random_place(heap, i < 20 ? 0.1f : 60.0f);
+        v2d_body_id id = test_circle(world, V2D_BODY_DYNAMIC, at.x, at.y, 0.15f);
+        v2d_body_set_velocity(world, id, random_place(v2d_vec2_make(0.0f, 0.0f), 10.0f));
+    }
+    for (int step = 0; step < 10; ++step) {
+        check_now(world, 1e-3f);
+        CHECK(step > 0 || world->pairs.count > 5000);
+        test_steps(world, 1);
+    }
+    CHECK(world->stats.dropped_pairs[0] == 0);
+}
+
 // Kilometres from the origin, where coordinates are no finer than two millimetres: things of all
 // sizes, and circles whose enlarged boxes just touch or just do not.
 static void far_away(void **state) {
@@ -592,6 +617,7 @@ int main(void) {
         cmocka_unit_test(near_and_far_away), cmocka_unit_test(half_planes),
         cmocka_unit_test(soft_bodies),       cmocka_unit_test(lone_proxies),
         cmocka_unit_test(contacts_survive),  cmocka_unit_test(too_many_pairs),
+        cmocka_unit_test(crowded_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
