@@ -2491,8 +2491,9 @@ typedef struct v2d__body {
 typedef struct v2d__shape {
     int32_t body, next1;   // its body; next shape of that body + 1
     v2d_geometry geometry; // relative to the body's centre of mass, padded: v2d__geometry_pad
-    v2d_vec2 offset;       // the centre of mass that geometry is relative to, in body coordinates
-    int32_t chain1;        // first shape of the chain that it is part of + 1, or 0
+    v2d_vec2
+        offset; // the centre of mass that geometry is relative to, in body coordinates; to rounding
+    int32_t chain1; // first shape of the chain that it is part of + 1, or 0
     float density, friction, restitution, rolling_resistance, surface_speed;
     v2d_vec2 one_way; // unit vector in body coordinates, or (0, 0)
     int32_t sensor;   // 1: it only reports
@@ -3882,6 +3883,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MAX_HULL_POINTS  256       // points for v2d_geometry_hull(), which sorts them on the stack
 #define V2D__NO_FEATURE       1e-6f     // share of the coordinates; shorter edges vanish in rounding
 #define V2D__LEAST_COORDINATE 0.1f      // [m] coordinates count as at least this
+#define V2D__CENTER_ERROR     1e-6f     // share of a figure's size: rounding error of a centre of mass
 #define V2D__NORMAL_ERROR     0.002f    // of the squared length of a normal that is accepted
 #define V2D__ROTATION_ERROR   0.01f     // of the squared length of a rotation that is accepted
 #define V2D__ROTATION_UNIT    1e-6f     // of that of one that is used as it is: rounding of a unit vector
@@ -4787,21 +4789,8 @@ static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 f
         0.25f * r2 * r2 * angle + 2.0f * v2d__dot(corner, own) + area * v2d__dot(corner, corner);
 }
 
-// Middle of the box around the vertices: figures are far from their local origin at times, and that of a box is
-// to the bit its centre of mass.
-static v2d_vec2 v2d__geometry_middle(const v2d_geometry *g) {
-    v2d_vec2 lower = g->vertices[0], upper = lower;
-    for (int32_t i = 1; i < g->count; ++i) {
-        lower =
-            v2d__vec2(v2d__minf(lower.x, g->vertices[i].x), v2d__minf(lower.y, g->vertices[i].y));
-        upper =
-            v2d__vec2(v2d__maxf(upper.x, g->vertices[i].x), v2d__maxf(upper.y, g->vertices[i].y));
-    }
-    return v2d__scale(0.5f, v2d__add(lower, upper));
-}
-
-// Moments about a point.
-V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g, v2d_vec2 about) {
+// Moments about the first vertex, for accuracy when a figure is far from its local origin.
+V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
     v2d__moments m;
     V2D_MEMSET(&m, 0, sizeof(m));
     if (g->kind == V2D_GEOMETRY_CIRCLE) {
@@ -4811,7 +4800,8 @@ V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g, v2d_v
     }
     for (int32_t i = 0; i < g->count; ++i) {
         int32_t j = i + 1 < g->count ? i + 1 : 0;
-        v2d_vec2 p = v2d__sub(g->vertices[i], about), q = v2d__sub(g->vertices[j], about);
+        v2d_vec2 p = v2d__sub(g->vertices[i], g->vertices[0]),
+                 q = v2d__sub(g->vertices[j], g->vertices[0]);
         v2d__moments_add_triangle(&m, p, q);
         if (!(g->radius > 0.0f)) continue;
         v2d__moments_add_rectangle(&m, p, q, g->normals[i], g->radius);
@@ -4829,12 +4819,11 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) 
         return mass;
     if (!(density >= 0.0f && density <= V2D__MOST)) return mass;
 
-    v2d_vec2 middle = v2d__geometry_middle(geometry);
-    v2d__moments m = v2d__geometry_moments(geometry, middle);
+    v2d__moments m = v2d__geometry_moments(geometry);
     if (!(m.area > 0.0f)) return mass;
     v2d_vec2 offset = v2d__scale(1.0f / m.area, m.first);
     mass.mass = density * m.area;
-    mass.center = v2d__add(middle, offset);
+    mass.center = v2d__add(geometry->vertices[0], offset);
     mass.inertia = density * v2d__maxf(m.second - m.area * v2d__dot(offset, offset), 0.0f);
     return mass;
 }
@@ -27779,9 +27768,19 @@ V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
     v2d__body_lanes_change(world, i);
 }
 
-// Shifts the geometry of a shape so that it is relative to a new centre of mass (in body coordinates).
+// Shifts the geometry of a shape so that it is relative to a new centre of mass (in body coordinates). If that is
+// as it was within rounding errors, the figure stays as the user made it, and a box stays a box.
 static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
     v2d_vec2 by = v2d__sub(shape->offset, center);
+    float size = 0.0f;
+    for (int32_t i = 0; i < shape->geometry.count; ++i) {
+        v2d_vec2 v = shape->geometry.vertices[i];
+        size = v2d__maxf(size, v2d__maxf(v2d__absf(v.x), v2d__absf(v.y)));
+    }
+    if (v2d__maxf(v2d__absf(by.x), v2d__absf(by.y)) <= V2D__CENTER_ERROR * size) {
+        v2d__geometry_pad(&shape->geometry);
+        return;
+    }
     for (int32_t i = 0; i < v2d__geometry_entries(&shape->geometry); ++i) {
         shape->geometry.vertices[i] = v2d__add(shape->geometry.vertices[i], by);
     }
