@@ -10451,10 +10451,17 @@ static void v2d__set_copy(const v2d__set *set, void *const *to, int32_t to_lane,
 // The movable node that the lanes of a block share, or -1; *count becomes the number of these lanes.
 static int32_t v2d__block_hub(const v2d_world *world, int32_t block, int32_t *count) {
     const v2d__contact_block *k = &world->contacts.blocks[block];
+    const int32_t padding = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    int32_t one = 0, two;
     *count = 0;
-    for (int side = 0; side < 2; ++side) {
-        int32_t node = side == 0 ? k->a[0] : k->b[0];
-        if (k->a[1] != node && k->b[1] != node) continue;
+    while (one < V2D__LANES - 1 && k->a[one] == padding) // contacts end without a rebuild
+        one += 1;
+    two = one + 1;
+    while (two < V2D__LANES && k->a[two] == padding)
+        two += 1;
+    for (int side = 0; side < 2 && two < V2D__LANES; ++side) {
+        int32_t node = side == 0 ? k->a[one] : k->b[one];
+        if (k->a[two] != node && k->b[two] != node) continue;
         if (world->nodes.dof[node / V2D__LANE_NODE].inv_mass <= 0.0f) continue;
         for (int32_t lane = 0; lane < V2D__LANES; ++lane)
             *count += k->a[lane] == node || k->b[lane] == node;
