@@ -2909,13 +2909,13 @@ typedef struct v2d__row_block {
     int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // V2D__LANE_NODE times nodes 0, 1, 2
     float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES];
     float friction[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES];
-    v2d__lane_sum sum;
+    // Weights of b and c; in a block that needs no extra: inverse masses of a and b.
+    float w1[V2D__LANES], w2[V2D__LANES];
+    v2d__lane_sum sum; // last, because the bias pass does not read it
 } v2d__row_block;
 
 // For rows with a third node, lever arms, a moving surface or restitution.
 typedef struct v2d__row_extra {
-    // Weights of b and c; in a block without such rows: inverse masses of a and b.
-    float w1[V2D__LANES], w2[V2D__LANES];
     // j and t: normal and tangential lever arms over k.
     float j0[V2D__LANES], j1[V2D__LANES], t0[V2D__LANES], t1[V2D__LANES], mass_t[V2D__LANES];
     float tangent_speed[V2D__LANES], restitution[V2D__LANES]; // the first per sub-step [m]
@@ -23228,13 +23228,12 @@ static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
 }
 
 // Solves lanes whose rows act on two nodes without lever arms. Friction is part of the relax pass only.
-static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k,
-                                              const v2d__row_extra *x, int32_t lane, bool bias,
-                                              const v2d__contact_softness *soft) {
+static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
+                                              bool bias, const v2d__contact_softness *soft) {
     v2d__w a[4], b[4];
     v2d__w_load_points(a, dof, k->a + lane), v2d__w_load_points(b, dof, k->b + lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w ma = v2d__w_load(x->w1 + lane), mb = v2d__w_load(x->w2 + lane);
+    v2d__w ma = v2d__w_load(k->w1 + lane), mb = v2d__w_load(k->w2 + lane);
     v2d__w s = v2d__w_load(k->s + lane) - (nx * (b[2] - a[2]) + ny * (b[3] - a[3]));
     v2d__w dv = nx * (a[0] - b[0]) + ny * (a[1] - b[1]);
     v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
@@ -23272,12 +23271,11 @@ typedef struct V2D__K(row_axis) {
 
 // Loads the nodes and weights of a group of lanes.
 static V2D__INLINE void V2D__K(row_nodes_load)(V2D__K(row_nodes) * n, const v2d__dof *dof,
-                                               const v2d__row_block *k, const v2d__row_extra *x,
-                                               int32_t lane) {
+                                               const v2d__row_block *k, int32_t lane) {
     v2d__w_gather(&n->a, dof, V2D__LANE_DOF, k->a + lane);
     v2d__w_gather(&n->b, dof, V2D__LANE_DOF, k->b + lane);
     v2d__w_gather(&n->c, dof, V2D__LANE_DOF, k->c + lane);
-    n->w1 = v2d__w_load(x->w1 + lane), n->w2 = v2d__w_load(x->w2 + lane);
+    n->w1 = v2d__w_load(k->w1 + lane), n->w2 = v2d__w_load(k->w2 + lane);
 }
 
 // Stores the motion of the nodes.
@@ -23313,7 +23311,7 @@ static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__r
                                         const v2d__contact_softness *soft) {
     V2D__K(row_nodes) n;
     const v2d__wdof *a = &n.a, *b = &n.b, *c = &n.c;
-    V2D__K(row_nodes_load)(&n, dof, k, x, lane);
+    V2D__K(row_nodes_load)(&n, dof, k, lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
     V2D__K(row_axis) normal = {nx, ny, v2d__w_load(x->j0 + lane), v2d__w_load(x->j1 + lane)};
     v2d__w Dx = a->Dx - n.w1 * b->Dx - n.w2 * c->Dx, Dy = a->Dy - n.w1 * b->Dy - n.w2 * c->Dy;
@@ -23345,7 +23343,7 @@ static V2D__INLINE void V2D__K(row_pass)(v2d_world *world, v2d__row_block *k, v2
                                          int32_t lane, bool extra, const v2d__call *call,
                                          bool bias) {
     if (!extra) {
-        V2D__K(row_plain_lanes)(world->nodes.dof, k, x, lane, bias, &call->contact);
+        V2D__K(row_plain_lanes)(world->nodes.dof, k, lane, bias, &call->contact);
     } else {
         V2D__K(row_lanes)(world->nodes.dof, k, x, lane, bias, &call->contact);
     }
@@ -24193,8 +24191,7 @@ static V2D__INLINE void v2d__row_load_points(v2d_world *world, int32_t i, float 
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t;
     k->a[lane] = V2D__LANE_NODE * a, k->b[lane] = V2D__LANE_NODE * b;
     k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    world->rows.extras[at / V2D__LANES].w1[lane] = m0;
-    world->rows.extras[at / V2D__LANES].w2[lane] = m1;
+    k->w1[lane] = m0, k->w2[lane] = m1;
     k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
     k->mass_n[lane] = v2d__inverse_or_zero(m), k->friction[lane] = row->friction;
     k->lambda_n[lane] = ln, k->lambda_t[lane] = lt;
@@ -24216,11 +24213,11 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     float m = m0 + row->w1 * row->w1 * m1 + row->w2 * row->w2 * m2;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t, mass_n = v2d__inverse_or_zero(m);
     v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
-    x->w1[lane] = m0, x->w2[lane] = m1;
+    k->w1[lane] = m0, k->w2[lane] = m1;
     if ((world->rows.block_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
         mass_n = v2d__inverse_or_zero(m + v2d__row_levers(world, row, n, &j0, &j1));
         x->mass_t[lane] = v2d__inverse_or_zero(m + v2d__row_levers(world, row, t, &t0, &t1));
-        x->w1[lane] = row->w1, x->w2[lane] = row->w2;
+        k->w1[lane] = row->w1, k->w2[lane] = row->w2;
         x->j0[lane] = j0, x->j1[lane] = j1, x->t0[lane] = t0, x->t1[lane] = t1;
         x->tangent_speed[lane] = row->tangent_speed * h;
         x->restitution[lane] = row->restitution;
@@ -24491,7 +24488,7 @@ static float v2d__impact_of_row(const v2d_world *world, int32_t at, v2d__impact 
     m->node[0] = k->a[lane] / V2D__LANE_NODE, m->node[1] = k->b[lane] / V2D__LANE_NODE;
     m->node[2] = k->c[lane] / V2D__LANE_NODE;
     m->place = V2D__ROW_PLACES + at;
-    m->w1 = x->w1[lane], m->w2 = x->w2[lane], m->nx = k->nx[lane], m->ny = k->ny[lane];
+    m->w1 = k->w1[lane], m->w2 = k->w2[lane], m->nx = k->nx[lane], m->ny = k->ny[lane];
     m->j0 = x->j0[lane], m->j1 = x->j1[lane], m->t0 = x->t0[lane], m->t1 = x->t1[lane];
     m->mass_n = k->mass_n[lane], m->mass_t = x->mass_t[lane], m->friction = k->friction[lane];
     m->slip = x->tangent_speed[lane];
