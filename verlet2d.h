@@ -16583,7 +16583,7 @@ static void v2d__kept_color_all(v2d_world *world, int32_t first, int32_t *count)
 // Divides the blocks among the colours: each gets what `count` rows need, and for new ones as many again. If that
 // is too much, new ones get a share of what there is.
 static void v2d__kept_divide(v2d__kept *kept, const int32_t *count) {
-    int32_t more[V2D__KEPT_ROOM], all = 0, next = 0, spare = V2D__KEPT_BLOCKS;
+    int32_t more[V2D__KEPT_ROOM] = {0}, all = 0, next = 0, spare = V2D__KEPT_BLOCKS;
     for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color) {
         more[color] = 1 + (count[color] + kept->homeless / (color + 2)) / V2D__LANES;
         all += more[color];
