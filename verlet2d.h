@@ -2394,7 +2394,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
 // Rows that are kept from step to step (see >>kept), their colours, and the blocks that they have: a quarter
 // more than when these are full, and two of each colour, so that lanes are seldom laid out anew.
-#define V2D__MAX_KEPT    V2D__MIN2(V2D_MAX_ROWS, 3 * V2D_MAX_POINTS)
+#define V2D__MAX_KEPT    V2D__MIN2(V2D_MAX_ROWS, 5 * V2D_MAX_POINTS)
 #define V2D__KEPT_ROOM   16 // for numbers of colours
 #define V2D__KEPT_COLORS (V2D__MAX_KEPT > 0 ? V2D__KEPT_ROOM : 0)
 #define V2D__KEPT_BLOCKS (V2D__MAX_KEPT / 8 + V2D__MAX_KEPT / 32 + 2 * V2D__KEPT_COLORS + 1)
@@ -2917,11 +2917,11 @@ enum {                     // flags of a block of joints, besides EXTRA
 // Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
 typedef struct v2d__row_block {
     int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // V2D__LANE_NODE times nodes 0, 1, 2
-    float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES];
-    float friction[V2D__LANES], lambda_n[V2D__LANES], lambda_t[V2D__LANES];
+    float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES], lambda_n[V2D__LANES];
     // Weights of b and c; in a block that needs no extra: inverse masses of a and b.
     float w1[V2D__LANES], w2[V2D__LANES];
-    v2d__lane_sum sum; // last, because the bias pass does not read it
+    float friction[V2D__LANES], lambda_t[V2D__LANES]; // the bias pass reads none of these
+    v2d__lane_sum sum;
 } v2d__row_block;
 
 // For rows with a third node, lever arms, a moving surface or restitution.
