@@ -2396,7 +2396,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 // more than when these are full, and two of each colour, so that lanes are seldom laid out anew.
 #define V2D__MAX_KEPT    V2D__MIN2(V2D_MAX_ROWS, 5 * V2D_MAX_POINTS)
 #define V2D__KEPT_ROOM   16 // for numbers of colours
-#define V2D__KEPT_COLORS (V2D__MAX_KEPT > 0 ? V2D__KEPT_ROOM : 0)
+#define V2D__KEPT_COLORS V2D__MIN2(V2D__KEPT_ROOM, (V2D__MAX_KEPT + 7) / 8)
 #define V2D__KEPT_BLOCKS (V2D__MAX_KEPT / 8 + V2D__MAX_KEPT / 32 + 2 * V2D__KEPT_COLORS + 1)
 // Blocks of contacts that need not be full. When these are fewer than the colours, and there are too few
 // blocks for all colours, only so many colours are used.
