@@ -70,6 +70,7 @@
    GLOSSARY (words of the private part)
      node         a point or a rigid body, as the solver sees it
      row          one equation of a constraint; v2d__row: a contact of a point or corner (point contact)
+     kept row     a row of two loose points, whose lane is kept from step to step
      lambda       impulse that a row has so far, kept from step to step (warm starting)
      lane, block  one of 8 constraints that are solved side by side; these 8 and their data
      extra        data of a block that only some of its constraints need, stored apart
