@@ -16547,7 +16547,7 @@ static bool v2d__kept_is_due(const v2d__kept *kept) {
     for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color)
         blocks += kept->end[color] - kept->first[color];
     if (kept->homeless > 0 &&
-        (V2D__KEPT_CROWDED * kept->homeless > kept->count || kept->age >= V2D__KEPT_AGE))
+        (V2D__KEPT_CROWDED * (int64_t)kept->homeless > kept->count || kept->age >= V2D__KEPT_AGE))
         return true;
     return V2D__KEPT_RENEWED * kept->appended > kept->count + V2D__KEPT_FEW ||
            blocks * V2D__LANES > 2 * kept->count + V2D__KEPT_FEW;
@@ -32023,6 +32023,11 @@ static bool v2d__view_kept_locate(const v2d__save_view *v, v2d__view_kept *kept,
     const unsigned char *column = V2D__VIEW(v, kept.first);
     V2D_MEMCPY(kept->first, column, sizeof(kept->first));
     V2D_MEMCPY(kept->end, column + sizeof(kept->first), sizeof(kept->end));
+    const unsigned char *counts = column + sizeof(kept->first) + sizeof(kept->end);
+    const int32_t most =
+        1 << 28; // far more than there ever are, without overflow in what uses them
+    if (v2d__word_of(counts, 0, 4) > most || v2d__word_of(counts, 1, 4) > V2D_MAX_PAIRS)
+        return false; // kept.appended and kept.homeless
     if (kept->first[V2D__KEPT_ROOM] > V2D__KEPT_BLOCKS) return false;
     for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
         int32_t first = kept->first[color], end = kept->end[color];
