@@ -1561,8 +1561,8 @@ V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes);
 V2D_API int v2d_world_contact_count(const v2d_world *world);
 
 /// Contact number `index` of the last step, 0 <= index < v2d_world_contact_count(). Rigid pairs come first,
-/// those asleep last among them; then contacts of points and edges, of these only what is awake. Near
-/// misses are among them: see v2d_contact.touching. Overlaps with sensors are not.
+/// those asleep last among them; then contacts of points and edges, of these only what is awake, those of two
+/// loose points last. Near misses are among them: see v2d_contact.touching. Overlaps with sensors are not.
 /// Errors: NULL, OUT_OF_RANGE (index); the status stays.
 V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_contact *out);
 
