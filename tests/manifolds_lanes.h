@@ -59,9 +59,9 @@ static void V2D__K(collide_wide_boxes)(const block *k, numbers *out) {
             const v2d_geometry *g = &k->figures[(i < V2D__WIDTH ? 0 : 8) + lane + i % V2D__WIDTH];
             v2d__oriented_box box = v2d__oriented_box_make(g);
             CHECK(box.half_height > 0.0f);
-            float numbers[4] = {box.x, box.y, box.half_width, box.half_height};
+            float sides[4] = {box.x, box.y, box.half_width, box.half_height};
             for (int row = 0; row < 4; ++row)
-                figure[i / V2D__WIDTH][row][i % V2D__WIDTH] = numbers[row];
+                figure[i / V2D__WIDTH][row][i % V2D__WIDTH] = sides[row];
         }
         for (int row = 0; row < 4; ++row)
             a[row] = v2d__w_load(figure[0][row]), b[row] = v2d__w_load(figure[1][row]);
