@@ -491,7 +491,8 @@ typedef struct v2d_body_def {
     v2d_body_type type; ///< default V2D_BODY_DYNAMIC; another type revives what was disabled
     v2d_vec2 position;  ///< world position of the body's origin [m]; default (0, 0)
     float angle;        ///< [rad]; default 0
-    /// of the centre of mass [m/s]; default (0, 0). What is static or was disabled has none: fixed.
+    /// of the centre of mass, which is the origin before the first shape [m/s]; default (0, 0). Shapes that
+    /// shift the centre leave the motion of the body as it is. What is static or was disabled has none: fixed.
     v2d_vec2 velocity;
     float angular_velocity; ///< [rad/s]; default 0; fixed likewise. What does not turn keeps 0.
     float gravity_scale;    ///< factor on gravity; default 1
@@ -3958,6 +3959,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or columns lean
 #define V2D__FROZEN         0.9998f // cosine of 1 degree, by which frozen bodies may turn
 #define V2D__FROZEN_PRESSED 0.998f  // cosine of 3.6 degrees: the same under a load
+#define V2D__FROZEN_SPIN_SQ 1e-5f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
 #define V2D__PRESSED_SQ     9e-4f   // squared share of that drift: depth that shows a load
 #define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
 #define V2D__SEAM_SLOP      0.005f  // units, how nearly a seam fits; more: real steps are hidden
@@ -22033,7 +22035,7 @@ typedef struct v2d__wpair {
     v2d__w a[4], b[4];     // x, y, c, s
     v2d__w margin, rest;   // speculative margin, and the part of it that does not depend on motion
     v2d__w vx, vy, reach;  // see v2d__ahead
-    v2d__w tilts;          // above 0 where an immovable body rotates
+    v2d__w tilts;          // above 0 where an immovable body rotates, or both turn together
     v2d__w wa, wb, ka, kb; // inverse masses, 1/k
     v2d__w spin_a, spin_b; // angular velocities, in the time unit of vx, vy
     v2d__w extent;         // of the smaller body
@@ -22142,6 +22144,8 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     v2d__w motion = la[1] + lb[1], extent[2] = {la[3], lb[3]};
     p->tilts = v2d__w_if_gt(p->wa, zero, zero, na.inv_k * na.du * na.du) +
                v2d__w_if_gt(p->wb, zero, zero, nb.inv_k * nb.du * nb.du);
+    v2d__w together = v2d__w_splat(prediction->scale * prediction->scale) * (p->spin_a * p->spin_b);
+    p->tilts = p->tilts + v2d__w_max(together - v2d__w_splat(V2D__FROZEN_SPIN_SQ), zero);
     v2d__w bullet = v2d__w_if_gt(v2d__w_max(la[2], lb[2]), zero, motion, zero);
     p->reach = motion;
     p->extent = v2d__w_min(extent[0], extent[1]);
@@ -22173,8 +22177,9 @@ static V2D__INLINE void V2D__K(wcontact_follow)(const v2d__wcontact *m, int i,
 
 // Square of twice the greatest mean drift of a manifold, for V2D__K(wcontact_frozen)(), which adds up
 // both points: V2D__DRIFT, or a share of the distance of the two points if that is less. 0 when the
-// manifold may not be frozen: with a single point, or on an immovable body that rotates (a tilting table),
-// whose normal decides when things slip.
+// manifold may not be frozen: with a single point, on an immovable body that rotates (a tilting table), whose
+// normal decides when things slip, or while both bodies turn the same way (boxes in a drum): normals that
+// lag behind would drive them into each other.
 static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v2d__wpair *p,
                                                  float length_unit) {
     v2d__w x = m->ax[1] - m->ax[0], y = m->ay[1] - m->ay[0], zero = v2d__w_splat(0.0f);
@@ -28382,9 +28387,10 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     v2d_vec2 origin = v2d__body_origin(world, i);
     v2d_transform xf = v2d__node_transform(world, i);
     v2d_vec2 shift = v2d__rotate(xf.q, v2d__neg(by));
-    float omega = world->nodes.dof[i].inv_k * world->nodes.dof[i].du;
-    world->nodes.dof[i].dx -= omega * shift.y;
-    world->nodes.dof[i].dy += omega * shift.x;
+    v2d__dof *node = &world->nodes.dof[i];
+    // Before its first shape a body has no inertia, but a spin (v2d__body_set_inertia()).
+    float omega = node->inv_k > 0.0f ? node->inv_k * node->du : node->du / body->k;
+    node->dx -= omega * shift.y, node->dy += omega * shift.x;
     for (int32_t j = v2d__node_joint_after(world, i, -1); j >= 0;
          j = v2d__node_joint_after(world, i, j)) {
         v2d__joint *joint = &world->joints.at[j];

@@ -355,6 +355,35 @@ static void velocity_of_a_def_outlives_its_shapes(void **state) {
     CHECK_NEAR(v2d_body_angle(world, id), 2.0, 1e-4);
 }
 
+// Shapes that shift the centre of mass leave the motion of the body as it is, in any order: its material at the
+// origin keeps the velocity of the def, and every other point that plus w x r.
+static void shapes_leave_the_motion_of_their_body(void **state) {
+    (void)state;
+    static const float x[3] = {2.0f, -2.0f, 0.5f}, y[3] = {1.0f, 1.0f, -3.0f};
+    for (int first = 0; first < 3; ++first) {
+        for (int count = 1; count <= 3; ++count) {
+            v2d_world *world = weightless();
+            v2d_body_def def = v2d_body_def_default();
+            v2d_shape_def shape_def = v2d_shape_def_default();
+            def.position = v2d_vec2_make(5.0f, 6.0f), def.angle = 0.7f;
+            def.velocity = v2d_vec2_make(3.0f, -1.0f), def.angular_velocity = 2.0f;
+            v2d_body_id id = v2d_body_create(world, &def);
+            for (int i = 0; i < count; ++i) {
+                v2d_vec2 at = v2d_vec2_make(x[(first + i) % 3], y[(first + i) % 3]);
+                v2d_geometry box = v2d_geometry_oriented_box(0.5f, 0.25f, at, 0.3f);
+                v2d_shape_create(world, id, &shape_def, &box);
+            }
+            v2d_vec2 r = v2d_body_center(world, id), v = v2d_body_velocity(world, id);
+            CHECK_NEAR(v2d_body_angular_velocity(world, id), 2.0, 1e-6);
+            CHECK_NEAR(v.x, 3.0 - 2.0 * ((double)r.y - 6.0), 1e-5);
+            CHECK_NEAR(v.y, -1.0 + 2.0 * ((double)r.x - 5.0), 1e-5);
+            v = v2d_body_velocity_at(world, id, def.position);
+            CHECK_NEAR(v.x, 3.0, 1e-5);
+            CHECK_NEAR(v.y, -1.0, 1e-5);
+        }
+    }
+}
+
 // v + w x r
 static void velocity_at_a_point_includes_spin(void **state) {
     (void)state;
@@ -1225,6 +1254,7 @@ int main(void) {
         cmocka_unit_test(what_does_not_move_ignores_forces),
         cmocka_unit_test(velocity_is_what_was_set),
         cmocka_unit_test(velocity_of_a_def_outlives_its_shapes),
+        cmocka_unit_test(shapes_leave_the_motion_of_their_body),
         cmocka_unit_test(velocity_at_a_point_includes_spin),
         cmocka_unit_test(locks_hold),
         cmocka_unit_test(locks_of_the_def_work_too),

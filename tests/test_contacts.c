@@ -1437,6 +1437,43 @@ static void tower_on_a_tilting_table_falls(void **state) {
     }
 }
 
+// A box rests against the rim of a heavy frame that spins freely, without gravity: it goes round with it. So its
+// velocity is w x r, and the rim presses on it by m w^2 r, in every step. Normals that lag behind those of the
+// turning frame would let it go straight on for some steps and then press all the harder.
+static void boxes_go_round_in_a_drum(void **state) {
+    (void)state;
+    for (double spin = 0.3; spin < 4.0; spin *= 3.0) {
+        v2d_world *world = sleepless();
+        v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f));
+        v2d_body_def def = v2d_body_def_default();
+        def.angular_velocity = (float)spin;
+        v2d_body_id frame = v2d_body_create(world, &def);
+        v2d_shape_def heavy = v2d_shape_def_default();
+        heavy.density = 1e5f;
+        for (int side = -1; side <= 1; side += 2) {
+            v2d_vec2 middle = v2d_vec2_make(0.0f, 5.5f * (float)side);
+            v2d_geometry wall = v2d_geometry_oriented_box(6.0f, 0.5f, middle, 0.0f);
+            CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, frame, &heavy, &wall)));
+        }
+        v2d_body_id box = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 4.5f, 0.5f, 0.5f);
+        v2d_body_set_velocity(world, box, v2d_vec2_make((float)(-spin * 4.5), 0.0f));
+        v2d_body_set_angular_velocity(world, box, (float)spin);
+        test_steps(world, 60);
+        for (int i = 0; i < 120; ++i) {
+            test_steps(world, 1);
+            v2d_vec2 r = v2d_body_position(world, box), v = v2d_body_velocity(world, box);
+            double rim = spin * hypot((double)r.x, (double)r.y);
+            double lag = rim * (spin * (double)dt + 0.002); // the turn of a step
+            CHECK_NEAR(v.x, -spin * (double)r.y, lag);
+            CHECK_NEAR(v.y, spin * (double)r.x, lag);
+            v2d_contact c[2];
+            CHECK(v2d_body_contacts(world, box, c, 2) == 1);
+            double pressed = (double)(c[0].normal_impulse[0] + c[0].normal_impulse[1]);
+            CHECK_NEAR(pressed, spin * rim * (double)dt, 0.1 * spin * rim * (double)dt);
+        }
+    }
+}
+
 // What slides over an edge without friction hangs over by no more than half of itself, whatever its
 // size: it cannot go on resting on where it was.
 static void small_boxes_fall_over_an_edge(void **state) {
@@ -1950,6 +1987,7 @@ int main(void) {
         cmocka_unit_test(more_substeps_stiffen_piles),
         cmocka_unit_test(small_boxes_stand),
         cmocka_unit_test(tower_on_a_tilting_table_falls),
+        cmocka_unit_test(boxes_go_round_in_a_drum),
         cmocka_unit_test(small_boxes_fall_over_an_edge),
         cmocka_unit_test(moved_centre_of_mass_tips_a_box),
         cmocka_unit_test(teleported_box_leaves_where_it_is_nearer),
