@@ -3302,8 +3302,8 @@ typedef struct v2d__statistics {
     float zone_pull;   // greatest acceleration that zones gave anything in it [m/s^2]
     // Scratch
     float dt; // length of the step that is running [s]
-    // Several workers: visits that one is still to do alone since the others were late, and how many they were
-    // last time, less what is forgotten. The processors have other work then. Results do not depend on it.
+    // Several workers: visits that one is still to do alone since the others were late or did little, and how many
+    // they were last time, less what is forgotten. The processors have other work then. Results do not depend on it.
     int32_t alone, spell;
     int32_t went_wrong; // some number of this step is not finite or far too large: see >>rescue
 } v2d__statistics;
@@ -4210,7 +4210,10 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__PARTS_EACH        4   // parts of a stage per worker: a late worker holds up nobody
 #define V2D__GRAINS_PARTED     8   // in a part of a stage by partition, or each worker has but one
 #define V2D__CONTACT_WORK      3   // work with a block of contacts in a step, in blocks of nodes
-#define V2D__SPELL             (40 << 20) // visits, most that one worker does alone when others are late
+#ifndef V2D__HELPED // tests change it
+#define V2D__HELPED 0.5f // of a fair share of the parts of a step; helpers do less when they lack processors
+#endif
+#define V2D__SPELL             (40 << 20) // visits, most that one worker does alone when others are late or idle
 #define V2D__SPELL_FIRST       (4 << 20)  // the first time; then it becomes twice as much each time
 #define V2D__SPELL_STEPS       255        // most in steps, however little these do
 #ifndef V2D__SPINS // tests change it
@@ -9525,8 +9528,10 @@ typedef struct v2d__team {
     int32_t workers; // 1: a stage is a plain call
     int32_t leader;  // index of the leader's task
     uint32_t led;    // 1 once there is a leader
-    bool
-        late; // read and written by the leader: some helper was, so it does the rest of the step alone
+    // Read and written by the leader. Late: some helper was, so the leader does the rest of the step alone.
+    bool late;
+    uint32_t parts_done;   // of all stages of the step
+    uint32_t parts_helped; // those of them that helpers did
     uint8_t apart0[V2D__LINES_APART];
     uint32_t open; // parts that nobody has taken yet, a bit each; or V2D__STEP_OVER
     uint8_t apart1[V2D__LINES_APART];
@@ -9552,6 +9557,7 @@ typedef struct v2d__team {
 static void v2d__team_begin(v2d__team *team, int32_t workers) {
     team->kernels = v2d__kernels_now();
     team->workers = 1, team->leader = 0, team->led = 0u, team->late = false;
+    team->parts_done = team->parts_helped = 0u;
     team->open = team->done = 0u, team->parts = 0u;
     team->partitioned = false;
 #if defined(V2D__HAS_ATOMICS)
@@ -9610,9 +9616,17 @@ static void v2d__team_run(v2d__team *team, v2d__task function, const void *argum
     uint32_t left = team->parts;
     while (v2d__team_work(team, team->leader))
         left -= 1u;
+    team->parts_done += team->parts, team->parts_helped += left;
     while (v2d__atomic_read(&team->done) != left)
         v2d__wait(&turns);
     team->late = turns >= V2D__SPINS;
+    if (team->late) v2d__atomic_release(&team->open, V2D__STEP_OVER); // helpers may go
+}
+
+// Whether the helpers were of little use in this step: they did less than V2D__HELPED of what would be fair.
+static bool v2d__team_unhelped(const v2d__team *team) {
+    float fair = (float)team->parts_done * (float)(team->workers - 1) / (float)team->workers;
+    return team->late || (float)team->parts_helped < V2D__HELPED * fair;
 }
 
 // Runs `function` over the items `first` to `last` - 1, split into parts of at least `grain` items.
@@ -30803,9 +30817,9 @@ static void v2d__step_task(void *argument, int index) {
     v2d__atomic_release(&team->open, V2D__STEP_OVER);
 }
 
-// After a step: notes how much is to be done alone. Where helpers are late, the processors have other work. To
-// wait for a helper that lost its processor amid a part may take ten steps' time, so most of the work is done
-// alone even where that is rare. It is forgotten in about as much work as is done alone at most.
+// After a step: notes how much is to be done alone. Where helpers are late, or do little, the processors have
+// other work. To wait for a helper that lost its processor amid a part may take ten steps' time, so most of the
+// work is done alone even where that is rare. It is forgotten in about as much work as is done alone at most.
 static void v2d__spell_note(v2d_world *world, const v2d__team *team) {
     int32_t *alone = &world->stats.alone, *spell = &world->stats.spell;
     int32_t visits = world->stats.visits;
@@ -30814,7 +30828,7 @@ static void v2d__spell_note(v2d_world *world, const v2d__team *team) {
     if (visits > V2D__SPELL) visits = V2D__SPELL;
     if (team->workers == 1) {
         *alone = *alone > visits ? *alone - visits : 0;
-    } else if (team->late) {
+    } else if (v2d__team_unhelped(team)) {
         *spell = 2 * *spell + V2D__SPELL_FIRST;
         if (*spell > V2D__SPELL) *spell = V2D__SPELL;
         *alone = *spell;

@@ -4,6 +4,8 @@
 #define V2D__GRAIN(items) 1    // small scenes have stages of many parts, too
 static int patience = 1 << 30; // helpers are never late, however busy the machine is
 #define V2D__SPINS patience
+static float least_help = 0.0f; // nor do they do too little
+#define V2D__HELPED least_help
 #include <sched.h>
 #define V2D_YIELD() ((void)sched_yield())
 #define VERLET2D_IMPLEMENTATION
@@ -254,6 +256,35 @@ static void who_is_late_now_and_then_is_rarely_asked(void **state) {
     CHECK(steps_alone(0, 60) > 2500);
     CHECK(steps_alone(0, 1) > 3900 && longest_alone == V2D__SPELL_STEPS);
     CHECK(steps_alone(0x7fffffff, 1) == 2000); // a step that is longer than a spell
+}
+
+// Helpers that never come, as where all processors have other work, are hardly asked; the bits stay the same.
+static void who_does_nothing_is_rarely_asked(void **state) {
+    (void)state;
+    int calls = 0;
+    least_help = 0.5f;
+    check_same(start_rigid, 8, one_after_the_other, &calls);
+    CHECK(calls >= 1 && calls < STEPS / 4);
+    least_help = 0.0f;
+}
+
+// Of `all` parts, `workers` workers who are never kept waiting do all / workers each. Less than half as much by
+// all helpers together is little.
+static void half_of_a_fair_share_is_enough(void **state) {
+    (void)state;
+    least_help = 0.5f;
+    for (int32_t workers = 2; workers <= 8; ++workers) {
+        for (uint32_t helped = 0; helped <= 100; ++helped) {
+            v2d__team team;
+            v2d__team_begin(&team, workers);
+            team.parts_done = 100, team.parts_helped = helped;
+            bool little = 2 * (int)helped * workers < 100 * (workers - 1);
+            CHECK(v2d__team_unhelped(&team) == little);
+            team.late = true;
+            CHECK(v2d__team_unhelped(&team));
+        }
+    }
+    least_help = 0.0f;
 }
 
 static void tasks_may_run_in_any_order(void **state) {
@@ -569,6 +600,8 @@ int main(void) {
         cmocka_unit_test(any_number_of_threads_gives_the_same_bits),
         cmocka_unit_test(late_helpers_are_left_behind),
         cmocka_unit_test(who_is_late_now_and_then_is_rarely_asked),
+        cmocka_unit_test(who_does_nothing_is_rarely_asked),
+        cmocka_unit_test(half_of_a_fair_share_is_enough),
         cmocka_unit_test(tasks_may_run_in_any_order),
         cmocka_unit_test(one_worker_asks_nobody),
         cmocka_unit_test(a_copy_goes_on_with_other_workers),
