@@ -21905,15 +21905,32 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
     }
 }
 
-// Relax pass over a group of lanes. `x`: with V2D__RELAX_ROLLS only. `last`: the last one of the step,
-// which needs no sums and no separations. `leave`: leave open gaps to the next bias pass. `work`:
-// V2D__RELAX_* flags.
+// The end of a relax pass over a group of lanes, after friction. `last`: the last one of the step, which needs
+// no sums and no separations. `leave`: leave open gaps to the next bias pass. `work`: V2D__RELAX_* flags.
+static V2D__INLINE void V2D__K(contact_relax_end)(v2d__wgroup *g, v2d__dof *dof, bool last,
+                                                  bool leave, int work) {
+    const bool settles = (work & V2D__RELAX_SETTLES) != 0;
+    v2d__w left = v2d__w_splat(1.0f);
+    if (settles && !leave) left = V2D__K(contact_slides)(g);
+    if ((work & V2D__RELAX_BOTH) != 0) {
+        V2D__K(contact_settle_both)(g, &left);
+    } else {
+        V2D__K(contact_normals)(g, NULL, false, settles ? &left : NULL);
+    }
+    if (!last) {
+        for (int i = 0; i < (g->two ? 2 : 1); ++i)
+            v2d__w_store(g->k->p[i].between + g->lane, g->s[i]);
+        V2D__K(contact_sums)(g, (work & V2D__RELAX_GRIPS) != 0);
+    }
+    V2D__K(group_store)(g, dof);
+}
+
+// Relax pass over a group of lanes. `x`: with V2D__RELAX_ROLLS only. The rest: as for contact_relax_end.
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
                                                   bool leave, int work) {
     const bool rolls = (work & V2D__RELAX_ROLLS) != 0, rubs = (work & V2D__RELAX_GRIPS) != 0;
-    const bool settles = (work & V2D__RELAX_SETTLES) != 0;
-    v2d__w zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
+    v2d__w zero = v2d__w_splat(0.0f);
     v2d__wgroup g;
     V2D__K(group_begin)(&g, k, lane, (work & V2D__RELAX_TWO) != 0);
     V2D__K(contact_gaps)(&g, dof);
@@ -21931,18 +21948,31 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
         V2D__K(contact_friction)(&g, rolls ? v2d__w_load(x->tangent_speed + lane) : zero);
         if (rolls) V2D__K(contact_rolling)(&g, x);
     }
-    if (settles && !leave) left = V2D__K(contact_slides)(&g);
-    if ((work & V2D__RELAX_BOTH) != 0) {
-        V2D__K(contact_settle_both)(&g, &left);
-    } else {
-        V2D__K(contact_normals)(&g, NULL, false, settles ? &left : NULL);
+    V2D__K(contact_relax_end)(&g, dof, last, leave, work);
+}
+
+// The begin of a relax pass over a group of lanes that has friction but does not roll.
+static V2D__INLINE void V2D__K(contact_relax_begin)(v2d__wgroup *g, const v2d__dof *dof,
+                                                    v2d__contact_block *k, int32_t lane, int work) {
+    V2D__K(group_begin)(g, k, lane, (work & V2D__RELAX_TWO) != 0);
+    V2D__K(contact_gaps)(g, dof);
+    V2D__K(group_bodies)(g, dof);
+    V2D__K(contact_friction)(g, v2d__w_splat(0.0f));
+}
+
+// Relax pass over all lanes of blocks that share no movable node, and that have friction but do not roll. The
+// friction of each group of lanes comes before the normals of the last one: as neither waits for the other,
+// processors do both at once.
+static V2D__PART void V2D__K(contact_relax_alike)(v2d__dof *dof, v2d__contact_block *k,
+                                                  int32_t lanes, bool last, bool leave, int work) {
+    v2d__wgroup before, now;
+    V2D__K(contact_relax_begin)(&before, dof, k, 0, work);
+    for (int32_t at = V2D__WIDTH; at < lanes; at += V2D__WIDTH) {
+        V2D__K(contact_relax_begin)(&now, dof, k + at / V2D__LANES, at % V2D__LANES, work);
+        V2D__K(contact_relax_end)(&before, dof, last, leave, work);
+        before = now;
     }
-    if (!last) {
-        for (int i = 0; i < (g.two ? 2 : 1); ++i)
-            v2d__w_store(k->p[i].between + lane, g.s[i]);
-        V2D__K(contact_sums)(&g, rubs);
-    }
-    V2D__K(group_store)(&g, dof);
+    V2D__K(contact_relax_end)(&before, dof, last, leave, work);
 }
 
 // Whether friction has work in a block: some lane carries a load or has a friction impulse to give up. It
@@ -21961,62 +21991,81 @@ static V2D__INLINE bool V2D__K(contact_rubs)(const v2d__contact_block *k) {
     return v2d__w_any_gt(most, zero);
 }
 
-// Relax pass over a block with rolling resistance, restitution or a landing, or without friction.
-static V2D__PART void V2D__K(contact_relax_block)(v2d__dof *dof, v2d__contact_block *k,
-                                                  v2d__contact_extra *x, int flags, int32_t end,
-                                                  bool last) {
-    const int one = V2D__RELAX_GRIPS | V2D__RELAX_SETTLES, two = one | V2D__RELAX_TWO;
-    bool has_two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
-    bool leave = last || (flags & V2D__BLOCK_BOUNCES) != 0, rubs = V2D__K(contact_rubs)(k);
-    bool both = has_two && (flags & V2D__BLOCK_STRUCK) != 0;
-    for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-        if (rolls) {
-            V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, two | V2D__RELAX_ROLLS);
-        } else if (!rubs) {
-            V2D__K(contact_relax_lanes)
-            (dof, k, NULL, lane, last, leave, V2D__RELAX_TWO | V2D__RELAX_SETTLES);
-        } else if (both) {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, two | V2D__RELAX_BOTH);
-        } else {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, has_two ? two : one);
-        }
-    }
+// What a relax pass does to a block: V2D__RELAX_* flags.
+static V2D__INLINE int V2D__K(contact_work)(const v2d__contact_block *k, int flags) {
+    const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
+    const bool two = (flags & V2D__BLOCK_TWO) != 0, rolls = (flags & V2D__BLOCK_ROLLS) != 0;
+    int work = V2D__RELAX_GRIPS;
+    if (!rolls && !V2D__K(contact_rubs)(k)) return V2D__RELAX_TWO | V2D__RELAX_SETTLES;
+    if (two || rolls) work |= V2D__RELAX_TWO;
+    if ((flags & odd) != 0) work |= V2D__RELAX_SETTLES;
+    if (rolls) return work | V2D__RELAX_ROLLS;
+    if ((flags & odd) != 0 && two && (flags & V2D__BLOCK_STRUCK) != 0) work |= V2D__RELAX_BOTH;
+    return work;
 }
 
-// Relax pass over all lanes of such blocks, from block k on.
+// How many of the blocks that begin with block k contact_relax_alike may do at once: they have the same work, and
+// are of one colour. `lanes`: of all that are left. 1 where it is not for blocks with such work.
+static V2D__INLINE int32_t V2D__K(contact_alike)(const v2d_world *world,
+                                                 const v2d__contact_block *k, const uint8_t *flags,
+                                                 int32_t lanes, int work) {
+    const int32_t *first = world->contacts.batch.first;
+    int32_t color = 0, count = 1, most = lanes / V2D__LANES;
+    if ((work & (V2D__RELAX_GRIPS | V2D__RELAX_ROLLS | V2D__RELAX_BOTH)) != V2D__RELAX_GRIPS)
+        return 1;
+    if (most < 2) return 1; // also a lane of the overflow, which is not in the array
+    int32_t at = (int32_t)(k - world->contacts.blocks);
+    if (at >= first[V2D__MAX_COLORS]) return 1;
+    while (first[color + 1] <= at)
+        color += 1;
+    if (most > first[color + 1] - at) most = first[color + 1] - at;
+    while (count < most && ((flags[count] ^ flags[0]) & V2D__BLOCK_BOUNCES) == 0 &&
+           V2D__K(contact_work)(&k[count], flags[count]) == work)
+        count += 1;
+    return count;
+}
+
+// Relax pass over lanes of blocks with rolling resistance, restitution or a landing, or without friction.
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
-                                                   v2d__contact_extra *x, const uint8_t *flags,
-                                                   int32_t lanes, bool last) {
-    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags)
-        V2D__K(contact_relax_block)(dof, k, x, *flags, V2D__K(block_end)(lanes), last);
+                                                   v2d__contact_extra *x, int32_t lanes, bool last,
+                                                   bool leave, int work) {
+    const int one = V2D__RELAX_GRIPS | V2D__RELAX_SETTLES, two = one | V2D__RELAX_TWO;
+    const int none = V2D__RELAX_TWO | V2D__RELAX_SETTLES;
+    if (work == one) {
+        V2D__K(contact_relax_alike)(dof, k, lanes, last, leave, one);
+    } else if (work == two) {
+        V2D__K(contact_relax_alike)(dof, k, lanes, last, leave, two);
+    } else {
+        for (int32_t lane = 0; lane < lanes; lane += V2D__WIDTH) {
+            if (work == none) {
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, none);
+            } else if ((work & V2D__RELAX_ROLLS) != 0) {
+                V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, two | V2D__RELAX_ROLLS);
+            } else {
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, two | V2D__RELAX_BOTH);
+            }
+        }
+    }
 }
 
 // Relax pass over all lanes from block k on.
 static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                                   int32_t lanes, const v2d__call *call) {
-    const int odd = V2D__BLOCK_ROLLS | V2D__BLOCK_BOUNCES | V2D__BLOCK_LANDS;
     const int one = V2D__RELAX_GRIPS, two = one | V2D__RELAX_TWO;
-    const bool last = call->last;
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
     for (int32_t run; lanes > 0; lanes -= run * V2D__LANES, k += run, x += run, flags += run) {
-        int32_t end = V2D__K(block_end)(lanes);
-        for (run = 0; run * V2D__LANES < lanes && (flags[run] & odd) != 0;)
-            run += 1;
-        bool plain = run == 0 && V2D__K(contact_rubs)(k);
-        if (run == 0) run = 1;
-        if (!plain) {
-            int32_t most = run * V2D__LANES;
-            V2D__K(contact_relax_odd)(dof, k, x, flags, lanes < most ? lanes : most, last);
-            continue;
-        }
-        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-            if ((*flags & V2D__BLOCK_TWO) != 0) {
-                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, false, two);
-            } else {
-                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, false, one);
-            }
+        const bool leave = call->last || (*flags & V2D__BLOCK_BOUNCES) != 0;
+        const int work = V2D__K(contact_work)(k, *flags);
+        run = V2D__K(contact_alike)(world, k, flags, lanes, work);
+        int32_t end = lanes < run * V2D__LANES ? lanes : run * V2D__LANES;
+        if (work == two) {
+            V2D__K(contact_relax_alike)(dof, k, end, call->last, false, two);
+        } else if (work == one) {
+            V2D__K(contact_relax_alike)(dof, k, end, call->last, false, one);
+        } else {
+            V2D__K(contact_relax_odd)(dof, k, x, end, call->last, leave, work);
         }
     }
 }
@@ -22684,7 +22733,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
                                             bool two) {
     v2d__contact_block *k = &world->contacts.blocks[block];
     const v2d__manifold_block *old = &world->contacts.manifolds[block];
-    v2d__w zero = v2d__w_splat(0.0f), s[2], frozen = zero;
+    v2d__w zero = v2d__w_splat(0.0f), s[2] = {zero, zero}, frozen = zero;
     v2d__w points = v2d__w_load(old->points + lane), drift = v2d__w_load(old->drift + lane);
     v2d__wcontact m;
     V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(drift, zero)};
