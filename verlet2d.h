@@ -2858,6 +2858,7 @@ typedef struct v2d__lane_point {
     float between[V2D__LANES];
     float ta[V2D__LANES], tb[V2D__LANES]; // tangential lever arms over k
     float mass_t[V2D__LANES], lambda_t[V2D__LANES];
+    v2d__lane_sum sum;
 } v2d__lane_point;
 
 // Lanes of contacts, rows, edges and bends hold 4 times the index of a node. What is kept of that node then
@@ -2869,10 +2870,9 @@ typedef struct v2d__lane_point {
 typedef struct v2d__contact_block {
     int32_t a[V2D__LANES], b[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float nx[V2D__LANES], ny[V2D__LANES], friction[V2D__LANES];
+    v2d__lane_point p[2]; // what blocks without second points need lies together, in front of p[1]
     // By how much a unit impulse at the first point lessens the impulse that the second one needs.
     float coupling_n[V2D__LANES], coupling_t[V2D__LANES];
-    v2d__lane_point p[2];
-    v2d__lane_sum sum[2]; // last, because the bias pass does not read them
 } v2d__contact_block;
 
 // The manifolds of a block, with the fields of v2d__contact. Their normals are in v2d__contact_block.
@@ -4008,6 +4008,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
 #define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
 #define V2D__SMALL_TURN_SQ  0.25f        // [rad^2] per step; larger turns are done node by node
+#define V2D__LEAST_TURN_SQ  1e-12f       // [rad^2] below it sin x = x and cos x = 1 to the last bit
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
 #define V2D__MAX_SUBSTEPS   64           // of a step, given or needed by small things
 #define V2D__FALLS_PER_UNIT 800.0f       // falls g h^2 per unit, at which a pile of ten sinks by 2 %
@@ -10845,7 +10846,8 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
 
 // Rotates the unit vectors (c, s) by small angles x [rad] and normalizes them, as v2d__rot_integrate().
 static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
-    v2d__w z = x * x, one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w square = x * x, one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w z = v2d__w_max(square, v2d__w_splat(V2D__LEAST_TURN_SQ));
     v2d__w sine = v2d__w_splat(-1.9515295891e-4f) * z + v2d__w_splat(8.3321608736e-3f);
     sine = (sine * z - v2d__w_splat(1.6666654611e-1f)) * z * x + x;
     v2d__w cosine = v2d__w_splat(2.443315711809948e-5f) * z - v2d__w_splat(1.388731625493765e-3f);
@@ -10853,8 +10855,8 @@ static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
     cosine = cosine - v2d__w_splat(0.5f) * z + one;
     v2d__w nc = *c * cosine - *s * sine, ns = *s * cosine + *c * sine;
     v2d__w length = v2d__w_sqrt(nc * nc + ns * ns);
-    *c = v2d__w_if_gt(z, zero, nc / length, *c);
-    *s = v2d__w_if_gt(z, zero, ns / length, *s);
+    *c = v2d__w_if_gt(square, zero, nc / length, *c);
+    *s = v2d__w_if_gt(square, zero, ns / length, *s);
 }
 
 // v2d__node_note() for V2D__WIDTH nodes whose displacements are D, and angles `angle`.
@@ -21558,7 +21560,7 @@ static V2D__INLINE void V2D__K(contact_sums)(const v2d__wgroup *g, bool rubs) {
     int32_t lane = g->lane;
     for (int i = 0; i < (g->two ? 2 : 1); ++i) {
         const v2d__lane_point *p = &g->k->p[i];
-        v2d__lane_sum *sum = &g->k->sum[i];
+        v2d__lane_sum *sum = &g->k->p[i].sum;
         v2d__w n = v2d__w_load(p->lambda_n + lane), t = v2d__w_load(p->lambda_t + lane);
         v2d__w_store(sum->n + lane, v2d__w_load(sum->n + lane) + n);
         if (rubs) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
@@ -21584,7 +21586,7 @@ static V2D__INLINE bool V2D__K(contact_idle)(const v2d__wgroup *g) {
 static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane, bool two) {
     v2d__w zero = v2d__w_splat(0.0f);
     for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__lane_sum *sum = &k->sum[i];
+        v2d__lane_sum *sum = &k->p[i].sum;
         v2d__w_store(sum->n + lane, zero), v2d__w_store(sum->t + lane, zero);
         v2d__w_store(sum->peak + lane, zero);
     }
@@ -21935,9 +21937,9 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
 // looks at whole blocks, so that the answer is the same at every vector width.
 static V2D__INLINE bool V2D__K(contact_rubs)(const v2d__contact_block *k) {
     v2d__w zero = v2d__w_splat(0.0f), most = zero;
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-        most = v2d__w_max(v2d__w_load(k->p[0].between + lane), v2d__w_load(k->p[1].between + lane));
-        if (v2d__w_any_gt(most, zero)) return true;
+    for (int i = 0; i < 2; ++i) { // mostly the first points tell
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
+            if (v2d__w_any_gt(v2d__w_load(k->p[i].between + lane), zero)) return true;
     }
     for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
         v2d__w first = v2d__w_load(k->p[0].lambda_t + lane);
@@ -25322,7 +25324,7 @@ enum { V2D__ROW_PLACES = 2 * V2D__CONTACT_BLOCKS * V2D__LANES };
 static v2d__lane_sum *v2d__impact_place(v2d_world *world, int32_t place, int32_t *lane) {
     int32_t at = place < V2D__ROW_PLACES ? place / 2 : place - V2D__ROW_PLACES;
     *lane = at % V2D__LANES;
-    return place < V2D__ROW_PLACES ? &world->contacts.blocks[at / V2D__LANES].sum[place % 2]
+    return place < V2D__ROW_PLACES ? &world->contacts.blocks[at / V2D__LANES].p[place % 2].sum
                                    : &world->rows.blocks[at / V2D__LANES].sum;
 }
 
@@ -27515,8 +27517,8 @@ static V2D__INLINE uint32_t v2d__lane_found(const v2d_world *world, int32_t slot
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__lane_point *p = k->p;
     uint32_t lane = at % V2D__LANES;
-    if (k->sum[0].n[lane] + p[0].lambda_n[lane] > 0.0f ||
-        k->sum[1].n[lane] + p[1].lambda_n[lane] > 0.0f)
+    if (p[0].sum.n[lane] + p[0].lambda_n[lane] > 0.0f ||
+        p[1].sum.n[lane] + p[1].lambda_n[lane] > 0.0f)
         return V2D__FOUND_NEAR | V2D__FOUND_BEGINS;
     bool two = world->contacts.state[slot] > 1;
     float gap = two ? v2d__minf(p[0].s[lane], p[1].s[lane]) : p[0].s[lane];
@@ -27653,7 +27655,7 @@ static v2d_vec2 v2d__row_speeds(const v2d_world *world, const v2d__row *row,
 static float v2d__contact_sum(const v2d_world *world, const v2d__contact *c, int32_t i) {
     if (c->lane < 0) return c->lambda[i][0] * (float)world->stats.substeps;
     const v2d__contact_block *k = &world->contacts.blocks[c->lane / V2D__LANES];
-    return k->sum[i].n[c->lane % V2D__LANES] + c->lambda[i][0];
+    return k->p[i].sum.n[c->lane % V2D__LANES] + c->lambda[i][0];
 }
 
 // What a pair of things does to each other in a step, over all that was found of it.
@@ -27755,7 +27757,7 @@ static bool v2d__lane_is_gentle(const v2d_world *world, int32_t slot) {
     v2d__speeds b = v2d__speeds_before(world, world->contacts.nodes[slot][1]);
     v2d_vec2 delta = {m->delta[0][lane], m->delta[1][lane]}, n = {k->nx[lane], k->ny[lane]};
     for (int32_t i = 0; i < (int32_t)m->points[lane]; ++i) {
-        if (!(k->sum[i].n[lane] + k->p[i].lambda_n[lane] > 0.0f)) continue;
+        if (!(k->p[i].sum.n[lane] + k->p[i].lambda_n[lane] > 0.0f)) continue;
         v2d_vec2 arm = {m->anchor[i][0][lane], m->anchor[i][1][lane]};
         v2d_vec2 v = v2d__sub(v2d__speeds_at(&b, v2d__sub(arm, delta)), v2d__speeds_at(&a, arm));
         if (-v2d__dot(n, v) > world->settings.hit_speed) return false;
@@ -29706,11 +29708,11 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
             v2d__numbers_mend(k->p[i].lambda_n, sizeof(k->p[i].lambda_n));
             v2d__numbers_mend(k->p[i].lambda_t, sizeof(k->p[i].lambda_t));
             v2d__numbers_mend(k->p[i].between, sizeof(k->p[i].between));
+            v2d__numbers_mend(k->p[i].sum.n, sizeof(k->p[i].sum));
         }
         for (int32_t lane = 0; lane < V2D__LANES; ++lane)
             v2d__contact_mend(world, k, lane);
         v2d__numbers_mend(x->roll_lambda, sizeof(x->roll_lambda));
-        v2d__numbers_mend(k->sum[0].n, sizeof(k->sum));
     }
     int32_t lanes = world->rows.count > 0 ? v2d__batch_lanes(&world->rows.batch) : 0;
     for (int32_t b = 0; b * V2D__LANES < lanes; ++b)
@@ -31456,17 +31458,19 @@ typedef struct v2d__save_span {
 
 // Saved arrays of a block that is READY, and of others, whose rows a step computes anew. What
 // v2d__contact_lane_load() sets comes from the records. The gaps tell what touches.
-enum { V2D__SAVE_SPANS = 7, V2D__MANIFOLD_ARRAYS = 16 };
+enum { V2D__SAVE_SPANS = 9, V2D__MANIFOLD_ARRAYS = 16 };
 static const v2d__save_span v2d__save_spans[2][V2D__SAVE_SPANS] = {
-    {{2, 2}, {9, 1}, {11, 2}, {16, 1}, {19, 1}, {21, 2}, {26, 7}},
-    {{2, 2}, {5, 28}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}},
+    {{2, 2}, {7, 1}, {9, 2}, {14, 1}, {20, 1}, {22, 2}, {27, 1}, {15, 3}, {28, 3}},
+    {{2, 2}, {31, 2}, {5, 10}, {18, 10}, {15, 3}, {28, 3}, {0, 0}, {0, 0}, {0, 0}},
 };
 #define V2D__IN_BLOCK(member, n) V2D__AT_ARRAY(v2d__contact_block, member, n)
-V2D__STATIC_ASSERT(V2D__IN_BLOCK(nx, 2) && V2D__IN_BLOCK(friction, 4) && V2D__IN_BLOCK(p[0].s, 9) &&
-                       V2D__IN_BLOCK(p[0].lambda_n, 11) && V2D__IN_BLOCK(p[0].between, 12) &&
-                       V2D__IN_BLOCK(p[0].lambda_t, 16) && V2D__IN_BLOCK(p[1].s, 19) &&
-                       V2D__IN_BLOCK(p[1].lambda_n, 21) && V2D__IN_BLOCK(p[1].between, 22) &&
-                       V2D__IN_BLOCK(p[1].lambda_t, 26) && V2D__IN_BLOCK(sum, 27) &&
+V2D__STATIC_ASSERT(V2D__IN_BLOCK(nx, 2) && V2D__IN_BLOCK(friction, 4) && V2D__IN_BLOCK(p[0], 5) &&
+                       V2D__IN_BLOCK(p[0].s, 7) && V2D__IN_BLOCK(p[0].lambda_n, 9) &&
+                       V2D__IN_BLOCK(p[0].between, 10) && V2D__IN_BLOCK(p[0].lambda_t, 14) &&
+                       V2D__IN_BLOCK(p[0].sum, 15) && V2D__IN_BLOCK(p[1], 18) &&
+                       V2D__IN_BLOCK(p[1].s, 20) && V2D__IN_BLOCK(p[1].lambda_n, 22) &&
+                       V2D__IN_BLOCK(p[1].between, 23) && V2D__IN_BLOCK(p[1].lambda_t, 27) &&
+                       V2D__IN_BLOCK(p[1].sum, 28) && V2D__IN_BLOCK(coupling_n, 31) &&
                        sizeof(v2d__contact_block) == 33 * 32 && V2D__IN_MANIFOLD(points, 14) &&
                        V2D__IN_MANIFOLD(shape_a, 16),
                    arrays_of_saved_contacts);
@@ -33276,7 +33280,7 @@ static const char *v2d__contact_blocks_fault(const v2d_world *w) {
                 block = at / V2D__LANES;
         const v2d__contact_block *k = &w->contacts.blocks[block];
         const v2d__lane_point *p = &k->p[1];
-        const v2d__lane_sum *sum = &k->sum[1];
+        const v2d__lane_sum *sum = &p->sum;
         if (slot == V2D_MAX_CONTACTS) continue;
         if ((w->contacts.block_kinds[block] >> w->contacts.kind[slot] & 1u) == 0u)
             return "contact blocks: one has a contact of another class";
@@ -34119,7 +34123,7 @@ static void v2d__contact_impulses(const v2d_world *world, const v2d__contact *c,
         return;
     }
     const v2d__contact_block *k = &world->contacts.blocks[c->lane / V2D__LANES];
-    const v2d__lane_sum *sum = &k->sum[i];
+    const v2d__lane_sum *sum = &k->p[i].sum;
     int32_t lane = c->lane % V2D__LANES;
     v2d__impulses_report(world, out, i, sum->n[lane] + n, sum->t[lane] + k->p[i].lambda_t[lane],
                          v2d__maxf(sum->peak[lane], n));
