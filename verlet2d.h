@@ -10670,6 +10670,12 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
         force[0] = force[1] = force[2] = zero;
         v2d__w_store4(&world->nodes.forces[0].force.x, V2D__DOF, node, force);
     }
+    if (node[V2D__WIDTH - 1] - node[0] == V2D__WIDTH - 1 &&
+        node[V2D__WIDTH - 1] < V2D__DUMMY_NODE) {
+        V2D_MEMCPY(&world->nodes.old_pose[node[0]], &world->nodes.pose[node[0]],
+                   V2D__WIDTH * sizeof(world->nodes.pose[0]));
+        return;
+    }
     v2d__w_load4(pose, &world->nodes.pose[0].x, V2D__ROW4, node);
     v2d__w_store4(&world->nodes.old_pose[0].x, V2D__ROW4, node, pose);
 }
@@ -10761,11 +10767,45 @@ static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_
     return sum;
 }
 
+#if V2D__WIDTH == 8
+// The same for two nodes in one vector. Returns their new displacements.
+static V2D__INLINE v2d__w V2D__K(two_integrate)(float *at, float *previous, const float *start,
+                                                bool first) {
+    const v2d__w_mask three = {-1, -1, -1, 0, -1, -1, -1, 0}; // without the inverse masses
+    v2d__w d = v2d__w_join(at, at + V2D__DOF), next;
+    if (first)
+        next = d + v2d__w_keep(three, v2d__w_join(start, start + V2D__ROW4));
+    else
+        next = d + (d - v2d__w_load(previous));
+    v2d__w_split(at, at + V2D__DOF, next);
+    v2d__w_store(previous, d);
+    return next;
+}
+
+// The same for V2D__LANES nodes.
+static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_twos)(v2d_world *world, int32_t from, bool first,
+                                                        v2d__w4 sum) {
+    enum { DOF = 2 * V2D__DOF, ROW = 2 * V2D__ROW4 };
+    float *at = &world->nodes.dof[from].dx, *previous = &world->nodes.previous[from].x, all[8];
+    const float *start = &world->nodes.start[from].x;
+    v2d__w x = V2D__K(two_integrate)(at, previous, start, first);
+    x = x + V2D__K(two_integrate)(at + DOF, previous + ROW, start + ROW, first);
+    x = x + V2D__K(two_integrate)(at + 2 * DOF, previous + 2 * ROW, start + 2 * ROW, first);
+    x = x + V2D__K(two_integrate)(at + 3 * DOF, previous + 3 * ROW, start + 3 * ROW, first);
+    v2d__w_store(all, x);
+    return v2d__w4_plus(sum, v2d__w4_plus(v2d__w4_get(all), v2d__w4_get(all + 4)));
+}
+#endif
+
 // The same; compiled separately for whole groups.
 static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_group)(v2d_world *world, int32_t from,
                                                          int32_t count, bool first, v2d__w4 sum) {
     if (count == V2D__LANES)
+#if V2D__WIDTH == 8
+        return V2D__K(nodes_integrate_twos)(world, from, first, sum);
+#else
         return V2D__K(nodes_integrate_rows)(world, from, V2D__LANES, first, sum);
+#endif
     return V2D__K(nodes_integrate_rows)(world, from, count, first, sum);
 }
 
@@ -22665,6 +22705,34 @@ static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t
     v2d__w_store(k->p[1].s + lane, zero), v2d__w_store(k->p[1].between + lane, zero);
 }
 
+#if V2D__WIDTH > 1
+// V2D__K(contact_make)() for a group of two circles in each lane, in a block without second points and without
+// padding: of the last step only the impulses count. `before`: points of the old manifolds. Returns false,
+// with nothing done, where shapes may pass each other in this step.
+static V2D__INLINE bool V2D__K(contact_make_discs)(v2d_world *world, int32_t block, int32_t lane,
+                                                   const v2d__prepare *prepare, const v2d__wpair *p,
+                                                   v2d__w before) {
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__manifold_block *old = &world->contacts.manifolds[block];
+    const int32_t at = block * V2D__LANES + lane;
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__wmanifold o;
+    v2d__wcontact m;
+    V2D__K(wcontact_discs)(world, p, at, &o);
+    V2D__K(wcontact_take)(&m, &o, p);
+    if (v2d__w_any_gt(V2D__K(wcontact_slides)(&m, p), zero)) return false;
+    m.drift = zero;
+    V2D__K(wcontact_carry_round)(&m, k, old, lane);
+    V2D__K(wcontact_store)(&m, old, lane, false);
+    V2D__K(contact_states)(world, at, before, m.points);
+    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
+    V2D__K(contact_begins)(&k->p[0], lane, &m, 0, m.s[0], prepare->warm);
+    V2D__K(contact_no_second)(k, lane, &m, p);
+    return true;
+}
+#endif
+
 // Makes the rows of a group of lanes, and new manifolds where they are not frozen. `two`: the block had
 // second points. Returns V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
@@ -22682,6 +22750,12 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
         renewal.two = two;
     }
     bool renew = !renewal.frozen;
+#if V2D__WIDTH > 1
+    if (!renewal.frozen && !two && world->contacts.block_kinds[block] == 1u << V2D__PAIR_CIRCLES &&
+        (world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) == 0 &&
+        V2D__K(contact_make_discs)(world, block, lane, prepare, p, points))
+        return 0;
+#endif
     if (renewal.frozen || !renewal.round) {
         V2D__K(wcontact_load)(&m, k, old, lane);
     } else { // all of it is renewed
