@@ -7484,7 +7484,8 @@ enum {
 
 // Whether two boxes are also grown by their motion (reach): one proxy is immovable or a bullet.
 static V2D__INLINE bool v2d__flags_reach(uint32_t a, uint32_t b) {
-    return (a & b & V2D__PROXY_MOVES) == 0u || ((a | b) & V2D__PROXY_BULLET) != 0u;
+    const uint32_t moves = V2D__PROXY_MOVES, bullet = V2D__PROXY_BULLET;
+    return (((a ^ moves) | (b ^ moves)) & (moves | bullet)) != 0u;
 }
 
 static V2D__INLINE int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) { // V2D__MEETS_*
@@ -10690,14 +10691,13 @@ static void V2D__K(nodes_begin)(v2d_world *world, const int32_t *node, int32_t c
 // that is not 0.
 static V2D__INLINE bool V2D__K(bodies_are_odd)(const v2d_world *world, int32_t from,
                                                uint32_t sleepless) {
-    int32_t asleep = 0;
     uint32_t flags = 0;
-    for (int32_t i = from; i < from + V2D__WIDTH; ++i)
-        asleep |= world->islands.next1[i];
-    if (sleepless == 0u || from >= V2D__POINT_NODE) return asleep != 0;
+    v2d__w_mask asleep = v2d__w_whole_load(&world->islands.next1[from]) != v2d__w_whole_splat(0);
+    if (v2d__w_bits(asleep) != 0u) return true;
+    if (sleepless == 0u || from >= V2D__POINT_NODE) return false;
     for (int32_t i = from; i < from + V2D__WIDTH; ++i)
         flags |= world->bodies.at[i].flags;
-    return asleep != 0 || (flags & sleepless) != 0u;
+    return (flags & sleepless) != 0u;
 }
 
 // Whether all numbers of V2D__WIDTH nodes are finite and of sensible size. Poses are only summed up, so
@@ -10722,20 +10722,19 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
     v2d__w limit = v2d__w_splat(world->settings.sleep_speed);
     v2d__w may_bounce = v2d__w_splat(m->may_bounce);
     for (; from + V2D__WIDTH <= end; from += V2D__WIDTH) {
+        const int32_t node[8] = {0, 1, 2, 3, 4, 5, 6, 7}; // from `from` on
+        v2d__speculation *own = &world->nodes.speculation[from];
         v2d__w d[4], D[4], speculation[4];
-        int32_t node[V2D__WIDTH];
-        float motion[V2D__WIDTH];
         if (V2D__K(bodies_are_odd)(world, from, m->sleepless)) break;
-        for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            node[i] = from + i;
-        v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
-        v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
-        v2d__w_load4(speculation, &world->nodes.speculation[0].margin, V2D__ROW4, node);
+        v2d__w_load4(d, &world->nodes.dof[from].dx, V2D__DOF, node);
+        v2d__w_load4(D, &world->nodes.dof[from].Dx, V2D__DOF, node);
+        v2d__w_load4(speculation, &own->margin, V2D__ROW4, node);
         if (!V2D__K(bodies_are_sound)(world, from, d, D)) break;
         v2d__w turn = D[3] * d[2];
         v2d__w speed =
             v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]) + v2d__w_max(turn, zero - turn) * speculation[3];
-        v2d__w_store(motion, speed * dt + v2d__w_if_gt(d[3], zero, fall, zero));
+        speculation[1] = speed * dt + v2d__w_if_gt(d[3], zero, fall, zero);
+        v2d__w_store4(&own->margin, V2D__ROW4, node, speculation);
         if (v2d__w_any_gt(speed, may_bounce)) v2d__mark(&world->impacts.may_bounce);
         v2d__w before = v2d__w_load(world->islands.rest_time + from);
         v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
@@ -10743,8 +10742,6 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
         // at 0; if immovable, it keeps the mark.
         v2d__w notified = v2d__w_if_gt(d[3], zero, zero, before);
         v2d__w_store(world->islands.rest_time + from, v2d__w_if_gt(zero, before, notified, now));
-        for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            world->nodes.speculation[from + i].motion = motion[i];
     }
     return from;
 }
@@ -29909,6 +29906,8 @@ static void v2d__nodes_motion_part(const void *argument, int32_t first, int32_t 
     const int32_t *active = run->world->nodes.active;
     while (first < last) {
         int32_t from = active[first], end = from;
+        while (first + V2D__LANES <= last && active[first + V2D__LANES - 1] == end + V2D__LANES - 1)
+            first += V2D__LANES, end += V2D__LANES; // they are in order
         while (first < last && active[first] == end)
             first += 1, end += 1;
         while (from < end) {
