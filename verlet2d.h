@@ -10626,22 +10626,36 @@ static V2D__INLINE void V2D__K(limit)(v2d__w x, v2d__w y, v2d__w most, v2d__w *s
                               most / v2d__w_sqrt(v2d__w_max(square, v2d__w_splat(V2D__TINY))), one);
 }
 
+// V2D__WIDTH listed nodes: list[i] = `base` + index[i]. Where they adjoin, the compiler knows all of `index`.
+typedef struct V2D__K(node_lanes) {
+    const int32_t *list, *index;
+    int32_t base;
+} V2D__K(node_lanes);
+
+// Whether V2D__WIDTH listed nodes have consecutive numbers; lists are in order, and padded with the dummy.
+static V2D__INLINE bool V2D__K(nodes_adjoin)(const int32_t *node) {
+    int32_t last = node[V2D__WIDTH - 1];
+    return last - node[0] == V2D__WIDTH - 1 && last < V2D__DUMMY_NODE;
+}
+
 // Begins a step. Limits velocities to the greatest speed and to a turn of 1/8 circle per sub-step, turns
 // them into displacements of a sub-step, and writes to `start` what every sub-step adds to them: the
 // acceleration, at most the greatest speed in a step, and a share of the damping v <- v (1 - c dt), at most
 // to a stop. (Damping does not change the weight of a body at rest, and the terminal speed of a fall is
 // exactly a / c.) Saves the displacements in `incoming` and the poses in `old_pose`.
-static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_t *node,
+static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world,
+                                                  const V2D__K(node_lanes) * nodes, bool adjoin,
                                                   const v2d__time *time) {
+    const int32_t base = nodes->base, *node = nodes->index;
     v2d__w d[4], D[4], force[4], rate[4], start[4], pose[4], scale;
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), h = v2d__w_splat(time->h);
     v2d__w dt = v2d__w_splat(time->dt), share = v2d__w_splat(time->share);
     v2d__w most = v2d__w_splat(world->settings.max_speed),
            most_turn = v2d__w_splat(V2D__MAX_TURN / time->h);
-    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
-    v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(force, &world->nodes.forces[0].force.x, V2D__DOF, node);
-    v2d__w_load4(rate, &world->nodes.forces[0].gravity_scale, V2D__DOF, node);
+    v2d__w_load4(d, &world->nodes.dof[base].dx, V2D__DOF, node);
+    v2d__w_load4(D, &world->nodes.dof[base].Dx, V2D__DOF, node);
+    v2d__w_load4(force, &world->nodes.forces[base].force.x, V2D__DOF, node);
+    v2d__w_load4(rate, &world->nodes.forces[base].gravity_scale, V2D__DOF, node);
     // NaN where a number is not finite, else 0. It goes into `start`, where nodes_integrate notices it.
     v2d__w wrong = zero * ((d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) +
                            (force[0] * force[0] + force[1] * force[1] + force[2] * force[2]));
@@ -10664,16 +10678,15 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     start[0] = start[0] + wrong;
     // Adding zero turns -0 into 0: see >>parallel.
     d[0] = d[0] * h + zero, d[1] = d[1] * h + zero, d[2] = d[2] * h + zero;
-    v2d__w_store4(&world->nodes.dof[0].dx, V2D__DOF, node, d);
-    v2d__w_store4(&world->nodes.start[0].x, V2D__ROW4, node, start);
-    v2d__w_store4(&world->nodes.incoming[0].x, V2D__ROW4, node, d);
+    v2d__w_store4(&world->nodes.dof[base].dx, V2D__DOF, node, d);
+    v2d__w_store4(&world->nodes.start[base].x, V2D__ROW4, node, start);
+    v2d__w_store4(&world->nodes.incoming[base].x, V2D__ROW4, node, d);
     if (!time->keeps_forces) {
         force[0] = force[1] = force[2] = zero;
-        v2d__w_store4(&world->nodes.forces[0].force.x, V2D__DOF, node, force);
+        v2d__w_store4(&world->nodes.forces[base].force.x, V2D__DOF, node, force);
     }
-    if (node[V2D__WIDTH - 1] - node[0] == V2D__WIDTH - 1 &&
-        node[V2D__WIDTH - 1] < V2D__DUMMY_NODE) {
-        V2D_MEMCPY(&world->nodes.old_pose[node[0]], &world->nodes.pose[node[0]],
+    if (adjoin) {
+        V2D_MEMCPY(&world->nodes.old_pose[base], &world->nodes.pose[base],
                    V2D__WIDTH * sizeof(world->nodes.pose[0]));
         return;
     }
@@ -10683,8 +10696,14 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
 
 static void V2D__K(nodes_begin)(v2d_world *world, const int32_t *node, int32_t count,
                                 const v2d__time *time) {
-    for (int32_t i = 0; i < count; i += V2D__WIDTH)
-        V2D__K(nodes_begin_lanes)(world, node + i, time);
+    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (int32_t i = 0; i < count; i += V2D__WIDTH) {
+        V2D__K(node_lanes) listed = {node + i, node + i, 0}, adjoining = {node + i, own, node[i]};
+        if (V2D__K(nodes_adjoin)(node + i))
+            V2D__K(nodes_begin_lanes)(world, &adjoining, true, time);
+        else
+            V2D__K(nodes_begin_lanes)(world, &listed, false, time);
+    }
 }
 
 // Whether one of the V2D__WIDTH nodes from `from` on is asleep, or is a body with the flag `sleepless`, if
@@ -10859,25 +10878,33 @@ static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t 
     return true;
 }
 
+// The same for V2D__WIDTH nodes, with a transpose.
+static V2D__INLINE bool V2D__K(nodes_advance_lanes)(v2d__dof *dof, const int32_t *node,
+                                                    float most) {
+    v2d__w d[4], D[4];
+    v2d__w_load4(d, &dof[0].dx, V2D__DOF, node);
+    v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node);
+    if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), v2d__w_splat(0.5f))) return false;
+    D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
+    v2d__w_store4(&dof[0].Dx, V2D__DOF, node, D);
+    return true;
+}
+
 // Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step]. A
 // group with a node that is too fast is done one by one, which slows that node down.
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
+    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     v2d__dof *dof = world->nodes.dof;
     int32_t rest = count % V2D__WIDTH;
     if (2 * rest < V2D__WIDTH && V2D__K(nodes_advance_rows)(dof, node + count - rest, rest, most))
         count -= rest;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
-        v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
-        v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
-        v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node + i);
-        if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), half)) {
-            for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
-                v2d__node_advance(world, &dof[node[i + lane]], most);
-            continue;
-        }
-        D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
-        v2d__w_store4(&dof[0].Dx, V2D__DOF, node + i, D);
+        bool slow = V2D__K(nodes_adjoin)(node + i)
+                        ? V2D__K(nodes_advance_lanes)(&dof[node[i]], own, most)
+                        : V2D__K(nodes_advance_lanes)(dof, node + i, most);
+        for (int32_t lane = 0; lane < V2D__WIDTH && !slow; ++lane)
+            v2d__node_advance(world, &dof[node[i + lane]], most);
     }
 }
 
@@ -10897,15 +10924,16 @@ static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
 }
 
 // v2d__node_note() for V2D__WIDTH nodes whose displacements are D, and angles `angle`.
-static V2D__INLINE void V2D__K(nodes_note)(v2d_world *world, const int32_t *node, const v2d__w *D,
-                                           v2d__w angle) {
+static V2D__INLINE void V2D__K(nodes_note)(v2d_world *world, const V2D__K(node_lanes) * nodes,
+                                           const v2d__w *D, v2d__w angle) {
+    const int32_t base = nodes->base, *node = nodes->index;
     v2d__w speculation[4], turn = v2d__w_max(angle, v2d__w_splat(0.0f) - angle);
-    v2d__w_load4(speculation, &world->nodes.speculation[0].margin, V2D__ROW4, node);
+    v2d__w_load4(speculation, &world->nodes.speculation[base].margin, V2D__ROW4, node);
     v2d__w way = v2d__w_sqrt(D[0] * D[0] + D[1] * D[1]);
     v2d__w ahead = way + turn * speculation[3] - speculation[1];
     if (!v2d__w_any_gt(ahead, speculation[0])) return;
     for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
-        v2d__node_note(world, node[lane]);
+        v2d__node_note(world, nodes->list[lane]);
 }
 
 // Counts the full turns of V2D__WIDTH nodes, which began the step at their old poses and turned little.
@@ -10918,12 +10946,14 @@ V2D__OUTLINE static void V2D__K(nodes_count_turns)(v2d_world *world, const int32
 
 // v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not finite, too
 // fast, or turned by more than V2D__SMALL_TURN_SQ: these need the scalar code.
-static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
-                                                   float most, float inverse_h) {
+static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
+                                                   const V2D__K(node_lanes) * nodes, float most,
+                                                   float inverse_h) {
+    const int32_t base = nodes->base, *node = nodes->index;
     v2d__w d[4], D[4], pose[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
-    v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(pose, &world->nodes.pose[0].x, V2D__ROW4, node);
+    v2d__w_load4(d, &world->nodes.dof[base].dx, V2D__DOF, node);
+    v2d__w_load4(D, &world->nodes.dof[base].Dx, V2D__DOF, node);
+    v2d__w_load4(pose, &world->nodes.pose[base].x, V2D__ROW4, node);
     // NaN where a number is not finite, else 0.
     v2d__w nought =
         zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
@@ -10934,7 +10964,7 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
     if (v2d__w_any_gt(way, v2d__w_splat(world->nodes.sweep_threshold_sq)))
         v2d__mark(&world->nodes.moved_far);
-    V2D__K(nodes_note)(world, node, D, angle);
+    V2D__K(nodes_note)(world, nodes, D, angle);
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     v2d__w before = pose[3];
     V2D__K(turn)(&pose[2], &pose[3], angle);
@@ -10944,10 +10974,10 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     v2d__w scale = v2d__w_splat(inverse_h);
     d[0] = d[0] * scale, d[1] = d[1] * scale, d[2] = d[2] * scale;
     D[0] = D[1] = D[2] = zero;
-    v2d__w_store4(&world->nodes.dof[0].dx, V2D__DOF, node, d);
-    v2d__w_store4(&world->nodes.dof[0].Dx, V2D__DOF, node, D);
-    v2d__w_store4(&world->nodes.pose[0].x, V2D__ROW4, node, pose);
-    if (crossed) V2D__K(nodes_count_turns)(world, node);
+    v2d__w_store4(&world->nodes.dof[base].dx, V2D__DOF, node, d);
+    v2d__w_store4(&world->nodes.dof[base].Dx, V2D__DOF, node, D);
+    v2d__w_store4(&world->nodes.pose[base].x, V2D__ROW4, node, pose);
+    if (crossed) V2D__K(nodes_count_turns)(world, nodes->list);
     return true;
 }
 
@@ -10955,8 +10985,16 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
 // returns its index, or `count` or more when all are done.
 static int32_t V2D__K(nodes_finish)(v2d_world *world, const int32_t *node, int32_t from,
                                     int32_t count, float most, float inverse_h) {
-    while (from < count && V2D__K(nodes_finish_lanes)(world, node + from, most, inverse_h))
-        from += V2D__WIDTH;
+    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (bool done = true; from < count; from += V2D__WIDTH) {
+        V2D__K(node_lanes) listed = {node + from, node + from, 0};
+        V2D__K(node_lanes) adjoining = {node + from, own, node[from]};
+        if (V2D__K(nodes_adjoin)(node + from))
+            done = V2D__K(nodes_finish_lanes)(world, &adjoining, most, inverse_h);
+        else
+            done = V2D__K(nodes_finish_lanes)(world, &listed, most, inverse_h);
+        if (!done) break;
+    }
     return from;
 }
 
