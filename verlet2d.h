@@ -22775,7 +22775,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
                                             bool two) {
     v2d__contact_block *k = &world->contacts.blocks[block];
     const v2d__manifold_block *old = &world->contacts.manifolds[block];
-    v2d__w zero = v2d__w_splat(0.0f), s[2], frozen = zero;
+    v2d__w zero = v2d__w_splat(0.0f), s[2] = {zero, zero}, frozen = zero;
     v2d__w points = v2d__w_load(old->points + lane), drift = v2d__w_load(old->drift + lane);
     v2d__wcontact m;
     V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(drift, zero)};
