@@ -2858,6 +2858,7 @@ typedef struct v2d__lane_point {
     float between[V2D__LANES];
     float ta[V2D__LANES], tb[V2D__LANES]; // tangential lever arms over k
     float mass_t[V2D__LANES], lambda_t[V2D__LANES];
+    v2d__lane_sum sum;
 } v2d__lane_point;
 
 // Lanes of contacts, rows, edges and bends hold 4 times the index of a node. What is kept of that node then
@@ -2869,10 +2870,9 @@ typedef struct v2d__lane_point {
 typedef struct v2d__contact_block {
     int32_t a[V2D__LANES], b[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float nx[V2D__LANES], ny[V2D__LANES], friction[V2D__LANES];
+    v2d__lane_point p[2]; // what blocks without second points need lies together, in front of p[1]
     // By how much a unit impulse at the first point lessens the impulse that the second one needs.
     float coupling_n[V2D__LANES], coupling_t[V2D__LANES];
-    v2d__lane_point p[2];
-    v2d__lane_sum sum[2]; // last, because the bias pass does not read them
 } v2d__contact_block;
 
 // The manifolds of a block, with the fields of v2d__contact. Their normals are in v2d__contact_block.
@@ -4008,6 +4008,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
 #define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
 #define V2D__SMALL_TURN_SQ  0.25f        // [rad^2] per step; larger turns are done node by node
+#define V2D__LEAST_TURN_SQ  1e-12f       // [rad^2] below it sin x = x and cos x = 1 to the last bit
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
 #define V2D__MAX_SUBSTEPS   64           // of a step, given or needed by small things
 #define V2D__FALLS_PER_UNIT 800.0f       // falls g h^2 per unit, at which a pile of ten sinks by 2 %
@@ -7486,7 +7487,8 @@ enum {
 
 // Whether two boxes are also grown by their motion (reach): one proxy is immovable or a bullet.
 static V2D__INLINE bool v2d__flags_reach(uint32_t a, uint32_t b) {
-    return (a & b & V2D__PROXY_MOVES) == 0u || ((a | b) & V2D__PROXY_BULLET) != 0u;
+    const uint32_t moves = V2D__PROXY_MOVES, bullet = V2D__PROXY_BULLET;
+    return (((a ^ moves) | (b ^ moves)) & (moves | bullet)) != 0u;
 }
 
 static V2D__INLINE int32_t v2d__proxy_kind(const v2d_world *world, int32_t i) { // V2D__MEETS_*
@@ -10638,22 +10640,36 @@ static V2D__INLINE void V2D__K(limit)(v2d__w x, v2d__w y, v2d__w most, v2d__w *s
                               most / v2d__w_sqrt(v2d__w_max(square, v2d__w_splat(V2D__TINY))), one);
 }
 
+// V2D__WIDTH listed nodes: list[i] = `base` + index[i]. Where they adjoin, the compiler knows all of `index`.
+typedef struct V2D__K(node_lanes) {
+    const int32_t *list, *index;
+    int32_t base;
+} V2D__K(node_lanes);
+
+// Whether V2D__WIDTH listed nodes have consecutive numbers; lists are in order, and padded with the dummy.
+static V2D__INLINE bool V2D__K(nodes_adjoin)(const int32_t *node) {
+    int32_t last = node[V2D__WIDTH - 1];
+    return last - node[0] == V2D__WIDTH - 1 && last < V2D__DUMMY_NODE;
+}
+
 // Begins a step. Limits velocities to the greatest speed and to a turn of 1/8 circle per sub-step, turns
 // them into displacements of a sub-step, and writes to `start` what every sub-step adds to them: the
 // acceleration, at most the greatest speed in a step, and a share of the damping v <- v (1 - c dt), at most
 // to a stop. (Damping does not change the weight of a body at rest, and the terminal speed of a fall is
 // exactly a / c.) Saves the displacements in `incoming` and the poses in `old_pose`.
-static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_t *node,
+static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world,
+                                                  const V2D__K(node_lanes) * nodes, bool adjoin,
                                                   const v2d__time *time) {
+    const int32_t base = nodes->base, *node = nodes->index;
     v2d__w d[4], D[4], force[4], rate[4], start[4], pose[4], scale;
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), h = v2d__w_splat(time->h);
     v2d__w dt = v2d__w_splat(time->dt), share = v2d__w_splat(time->share);
     v2d__w most = v2d__w_splat(world->settings.max_speed),
            most_turn = v2d__w_splat(V2D__MAX_TURN / time->h);
-    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
-    v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(force, &world->nodes.forces[0].force.x, V2D__DOF, node);
-    v2d__w_load4(rate, &world->nodes.forces[0].gravity_scale, V2D__DOF, node);
+    v2d__w_load4(d, &world->nodes.dof[base].dx, V2D__DOF, node);
+    v2d__w_load4(D, &world->nodes.dof[base].Dx, V2D__DOF, node);
+    v2d__w_load4(force, &world->nodes.forces[base].force.x, V2D__DOF, node);
+    v2d__w_load4(rate, &world->nodes.forces[base].gravity_scale, V2D__DOF, node);
     // NaN where a number is not finite, else 0. It goes into `start`, where nodes_integrate notices it.
     v2d__w wrong = zero * ((d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) +
                            (force[0] * force[0] + force[1] * force[1] + force[2] * force[2]));
@@ -10676,12 +10692,17 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
     start[0] = start[0] + wrong;
     // Adding zero turns -0 into 0: see >>parallel.
     d[0] = d[0] * h + zero, d[1] = d[1] * h + zero, d[2] = d[2] * h + zero;
-    v2d__w_store4(&world->nodes.dof[0].dx, V2D__DOF, node, d);
-    v2d__w_store4(&world->nodes.start[0].x, V2D__ROW4, node, start);
-    v2d__w_store4(&world->nodes.incoming[0].x, V2D__ROW4, node, d);
+    v2d__w_store4(&world->nodes.dof[base].dx, V2D__DOF, node, d);
+    v2d__w_store4(&world->nodes.start[base].x, V2D__ROW4, node, start);
+    v2d__w_store4(&world->nodes.incoming[base].x, V2D__ROW4, node, d);
     if (!time->keeps_forces) {
         force[0] = force[1] = force[2] = zero;
-        v2d__w_store4(&world->nodes.forces[0].force.x, V2D__DOF, node, force);
+        v2d__w_store4(&world->nodes.forces[base].force.x, V2D__DOF, node, force);
+    }
+    if (adjoin) {
+        V2D_MEMCPY(&world->nodes.old_pose[base], &world->nodes.pose[base],
+                   V2D__WIDTH * sizeof(world->nodes.pose[0]));
+        return;
     }
     v2d__w_load4(pose, &world->nodes.pose[0].x, V2D__ROW4, node);
     v2d__w_store4(&world->nodes.old_pose[0].x, V2D__ROW4, node, pose);
@@ -10689,22 +10710,27 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world, const int32_
 
 static void V2D__K(nodes_begin)(v2d_world *world, const int32_t *node, int32_t count,
                                 const v2d__time *time) {
-    for (int32_t i = 0; i < count; i += V2D__WIDTH)
-        V2D__K(nodes_begin_lanes)(world, node + i, time);
+    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (int32_t i = 0; i < count; i += V2D__WIDTH) {
+        V2D__K(node_lanes) listed = {node + i, node + i, 0}, adjoining = {node + i, own, node[i]};
+        if (V2D__K(nodes_adjoin)(node + i))
+            V2D__K(nodes_begin_lanes)(world, &adjoining, true, time);
+        else
+            V2D__K(nodes_begin_lanes)(world, &listed, false, time);
+    }
 }
 
 // Whether one of the V2D__WIDTH nodes from `from` on is asleep, or is a body with the flag `sleepless`, if
 // that is not 0.
 static V2D__INLINE bool V2D__K(bodies_are_odd)(const v2d_world *world, int32_t from,
                                                uint32_t sleepless) {
-    int32_t asleep = 0;
     uint32_t flags = 0;
-    for (int32_t i = from; i < from + V2D__WIDTH; ++i)
-        asleep |= world->islands.next1[i];
-    if (sleepless == 0u || from >= V2D__POINT_NODE) return asleep != 0;
+    v2d__w_mask asleep = v2d__w_whole_load(&world->islands.next1[from]) != v2d__w_whole_splat(0);
+    if (v2d__w_bits(asleep) != 0u) return true;
+    if (sleepless == 0u || from >= V2D__POINT_NODE) return false;
     for (int32_t i = from; i < from + V2D__WIDTH; ++i)
         flags |= world->bodies.at[i].flags;
-    return asleep != 0 || (flags & sleepless) != 0u;
+    return (flags & sleepless) != 0u;
 }
 
 // Whether all numbers of V2D__WIDTH nodes are finite and of sensible size. Poses are only summed up, so
@@ -10729,20 +10755,19 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
     v2d__w limit = v2d__w_splat(world->settings.sleep_speed);
     v2d__w may_bounce = v2d__w_splat(m->may_bounce);
     for (; from + V2D__WIDTH <= end; from += V2D__WIDTH) {
+        const int32_t node[8] = {0, 1, 2, 3, 4, 5, 6, 7}; // from `from` on
+        v2d__speculation *own = &world->nodes.speculation[from];
         v2d__w d[4], D[4], speculation[4];
-        int32_t node[V2D__WIDTH];
-        float motion[V2D__WIDTH];
         if (V2D__K(bodies_are_odd)(world, from, m->sleepless)) break;
-        for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            node[i] = from + i;
-        v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
-        v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
-        v2d__w_load4(speculation, &world->nodes.speculation[0].margin, V2D__ROW4, node);
+        v2d__w_load4(d, &world->nodes.dof[from].dx, V2D__DOF, node);
+        v2d__w_load4(D, &world->nodes.dof[from].Dx, V2D__DOF, node);
+        v2d__w_load4(speculation, &own->margin, V2D__ROW4, node);
         if (!V2D__K(bodies_are_sound)(world, from, d, D)) break;
         v2d__w turn = D[3] * d[2];
         v2d__w speed =
             v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]) + v2d__w_max(turn, zero - turn) * speculation[3];
-        v2d__w_store(motion, speed * dt + v2d__w_if_gt(d[3], zero, fall, zero));
+        speculation[1] = speed * dt + v2d__w_if_gt(d[3], zero, fall, zero);
+        v2d__w_store4(&own->margin, V2D__ROW4, node, speculation);
         if (v2d__w_any_gt(speed, may_bounce)) v2d__mark(&world->impacts.may_bounce);
         v2d__w before = v2d__w_load(world->islands.rest_time + from);
         v2d__w now = v2d__w_if_gt(speed, v2d__w_if_gt(d[3], zero, limit, zero), zero, before + dt);
@@ -10750,8 +10775,6 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
         // at 0; if immovable, it keeps the mark.
         v2d__w notified = v2d__w_if_gt(d[3], zero, zero, before);
         v2d__w_store(world->islands.rest_time + from, v2d__w_if_gt(zero, before, notified, now));
-        for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            world->nodes.speculation[from + i].motion = motion[i];
     }
     return from;
 }
@@ -10774,11 +10797,45 @@ static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_
     return sum;
 }
 
+#if V2D__WIDTH == 8
+// The same for two nodes in one vector. Returns their new displacements.
+static V2D__INLINE v2d__w V2D__K(two_integrate)(float *at, float *previous, const float *start,
+                                                bool first) {
+    const v2d__w_mask three = {-1, -1, -1, 0, -1, -1, -1, 0}; // without the inverse masses
+    v2d__w d = v2d__w_join(at, at + V2D__DOF), next;
+    if (first)
+        next = d + v2d__w_keep(three, v2d__w_join(start, start + V2D__ROW4));
+    else
+        next = d + (d - v2d__w_load(previous));
+    v2d__w_split(at, at + V2D__DOF, next);
+    v2d__w_store(previous, d);
+    return next;
+}
+
+// The same for V2D__LANES nodes.
+static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_twos)(v2d_world *world, int32_t from, bool first,
+                                                        v2d__w4 sum) {
+    enum { DOF = 2 * V2D__DOF, ROW = 2 * V2D__ROW4 };
+    float *at = &world->nodes.dof[from].dx, *previous = &world->nodes.previous[from].x, all[8];
+    const float *start = &world->nodes.start[from].x;
+    v2d__w x = V2D__K(two_integrate)(at, previous, start, first);
+    x = x + V2D__K(two_integrate)(at + DOF, previous + ROW, start + ROW, first);
+    x = x + V2D__K(two_integrate)(at + 2 * DOF, previous + 2 * ROW, start + 2 * ROW, first);
+    x = x + V2D__K(two_integrate)(at + 3 * DOF, previous + 3 * ROW, start + 3 * ROW, first);
+    v2d__w_store(all, x);
+    return v2d__w4_plus(sum, v2d__w4_plus(v2d__w4_get(all), v2d__w4_get(all + 4)));
+}
+#endif
+
 // The same; compiled separately for whole groups.
 static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_group)(v2d_world *world, int32_t from,
                                                          int32_t count, bool first, v2d__w4 sum) {
     if (count == V2D__LANES)
+#if V2D__WIDTH == 8
+        return V2D__K(nodes_integrate_twos)(world, from, first, sum);
+#else
         return V2D__K(nodes_integrate_rows)(world, from, V2D__LANES, first, sum);
+#endif
     return V2D__K(nodes_integrate_rows)(world, from, count, first, sum);
 }
 
@@ -10835,31 +10892,40 @@ static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t 
     return true;
 }
 
+// The same for V2D__WIDTH nodes, with a transpose.
+static V2D__INLINE bool V2D__K(nodes_advance_lanes)(v2d__dof *dof, const int32_t *node,
+                                                    float most) {
+    v2d__w d[4], D[4];
+    v2d__w_load4(d, &dof[0].dx, V2D__DOF, node);
+    v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node);
+    if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), v2d__w_splat(0.5f))) return false;
+    D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
+    v2d__w_store4(&dof[0].Dx, V2D__DOF, node, D);
+    return true;
+}
+
 // Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step]. A
 // group with a node that is too fast is done one by one, which slows that node down.
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
+    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     v2d__dof *dof = world->nodes.dof;
     int32_t rest = count % V2D__WIDTH;
     if (2 * rest < V2D__WIDTH && V2D__K(nodes_advance_rows)(dof, node + count - rest, rest, most))
         count -= rest;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
-        v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
-        v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
-        v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node + i);
-        if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), half)) {
-            for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
-                v2d__node_advance(world, &dof[node[i + lane]], most);
-            continue;
-        }
-        D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
-        v2d__w_store4(&dof[0].Dx, V2D__DOF, node + i, D);
+        bool slow = V2D__K(nodes_adjoin)(node + i)
+                        ? V2D__K(nodes_advance_lanes)(&dof[node[i]], own, most)
+                        : V2D__K(nodes_advance_lanes)(dof, node + i, most);
+        for (int32_t lane = 0; lane < V2D__WIDTH && !slow; ++lane)
+            v2d__node_advance(world, &dof[node[i + lane]], most);
     }
 }
 
 // Rotates the unit vectors (c, s) by small angles x [rad] and normalizes them, as v2d__rot_integrate().
 static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
-    v2d__w z = x * x, one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w square = x * x, one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w z = v2d__w_max(square, v2d__w_splat(V2D__LEAST_TURN_SQ));
     v2d__w sine = v2d__w_splat(-1.9515295891e-4f) * z + v2d__w_splat(8.3321608736e-3f);
     sine = (sine * z - v2d__w_splat(1.6666654611e-1f)) * z * x + x;
     v2d__w cosine = v2d__w_splat(2.443315711809948e-5f) * z - v2d__w_splat(1.388731625493765e-3f);
@@ -10867,20 +10933,21 @@ static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
     cosine = cosine - v2d__w_splat(0.5f) * z + one;
     v2d__w nc = *c * cosine - *s * sine, ns = *s * cosine + *c * sine;
     v2d__w length = v2d__w_sqrt(nc * nc + ns * ns);
-    *c = v2d__w_if_gt(z, zero, nc / length, *c);
-    *s = v2d__w_if_gt(z, zero, ns / length, *s);
+    *c = v2d__w_if_gt(square, zero, nc / length, *c);
+    *s = v2d__w_if_gt(square, zero, ns / length, *s);
 }
 
 // v2d__node_note() for V2D__WIDTH nodes whose displacements are D, and angles `angle`.
-static V2D__INLINE void V2D__K(nodes_note)(v2d_world *world, const int32_t *node, const v2d__w *D,
-                                           v2d__w angle) {
+static V2D__INLINE void V2D__K(nodes_note)(v2d_world *world, const V2D__K(node_lanes) * nodes,
+                                           const v2d__w *D, v2d__w angle) {
+    const int32_t base = nodes->base, *node = nodes->index;
     v2d__w speculation[4], turn = v2d__w_max(angle, v2d__w_splat(0.0f) - angle);
-    v2d__w_load4(speculation, &world->nodes.speculation[0].margin, V2D__ROW4, node);
+    v2d__w_load4(speculation, &world->nodes.speculation[base].margin, V2D__ROW4, node);
     v2d__w way = v2d__w_sqrt(D[0] * D[0] + D[1] * D[1]);
     v2d__w ahead = way + turn * speculation[3] - speculation[1];
     if (!v2d__w_any_gt(ahead, speculation[0])) return;
     for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
-        v2d__node_note(world, node[lane]);
+        v2d__node_note(world, nodes->list[lane]);
 }
 
 // Counts the full turns of V2D__WIDTH nodes, which began the step at their old poses and turned little.
@@ -10893,12 +10960,14 @@ V2D__OUTLINE static void V2D__K(nodes_count_turns)(v2d_world *world, const int32
 
 // v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not finite, too
 // fast, or turned by more than V2D__SMALL_TURN_SQ: these need the scalar code.
-static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
-                                                   float most, float inverse_h) {
+static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
+                                                   const V2D__K(node_lanes) * nodes, float most,
+                                                   float inverse_h) {
+    const int32_t base = nodes->base, *node = nodes->index;
     v2d__w d[4], D[4], pose[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
-    v2d__w_load4(D, &world->nodes.dof[0].Dx, V2D__DOF, node);
-    v2d__w_load4(pose, &world->nodes.pose[0].x, V2D__ROW4, node);
+    v2d__w_load4(d, &world->nodes.dof[base].dx, V2D__DOF, node);
+    v2d__w_load4(D, &world->nodes.dof[base].Dx, V2D__DOF, node);
+    v2d__w_load4(pose, &world->nodes.pose[base].x, V2D__ROW4, node);
     // NaN where a number is not finite, else 0.
     v2d__w nought =
         zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
@@ -10909,7 +10978,7 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
     if (v2d__w_any_gt(way, v2d__w_splat(world->nodes.sweep_threshold_sq)))
         v2d__mark(&world->nodes.moved_far);
-    V2D__K(nodes_note)(world, node, D, angle);
+    V2D__K(nodes_note)(world, nodes, D, angle);
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     v2d__w before = pose[3];
     V2D__K(turn)(&pose[2], &pose[3], angle);
@@ -10919,10 +10988,10 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     v2d__w scale = v2d__w_splat(inverse_h);
     d[0] = d[0] * scale, d[1] = d[1] * scale, d[2] = d[2] * scale;
     D[0] = D[1] = D[2] = zero;
-    v2d__w_store4(&world->nodes.dof[0].dx, V2D__DOF, node, d);
-    v2d__w_store4(&world->nodes.dof[0].Dx, V2D__DOF, node, D);
-    v2d__w_store4(&world->nodes.pose[0].x, V2D__ROW4, node, pose);
-    if (crossed) V2D__K(nodes_count_turns)(world, node);
+    v2d__w_store4(&world->nodes.dof[base].dx, V2D__DOF, node, d);
+    v2d__w_store4(&world->nodes.dof[base].Dx, V2D__DOF, node, D);
+    v2d__w_store4(&world->nodes.pose[base].x, V2D__ROW4, node, pose);
+    if (crossed) V2D__K(nodes_count_turns)(world, nodes->list);
     return true;
 }
 
@@ -10930,8 +10999,16 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
 // returns its index, or `count` or more when all are done.
 static int32_t V2D__K(nodes_finish)(v2d_world *world, const int32_t *node, int32_t from,
                                     int32_t count, float most, float inverse_h) {
-    while (from < count && V2D__K(nodes_finish_lanes)(world, node + from, most, inverse_h))
-        from += V2D__WIDTH;
+    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (bool done = true; from < count; from += V2D__WIDTH) {
+        V2D__K(node_lanes) listed = {node + from, node + from, 0};
+        V2D__K(node_lanes) adjoining = {node + from, own, node[from]};
+        if (V2D__K(nodes_adjoin)(node + from))
+            done = V2D__K(nodes_finish_lanes)(world, &adjoining, most, inverse_h);
+        else
+            done = V2D__K(nodes_finish_lanes)(world, &listed, most, inverse_h);
+        if (!done) break;
+    }
     return from;
 }
 
@@ -21572,7 +21649,7 @@ static V2D__INLINE void V2D__K(contact_sums)(const v2d__wgroup *g, bool rubs) {
     int32_t lane = g->lane;
     for (int i = 0; i < (g->two ? 2 : 1); ++i) {
         const v2d__lane_point *p = &g->k->p[i];
-        v2d__lane_sum *sum = &g->k->sum[i];
+        v2d__lane_sum *sum = &g->k->p[i].sum;
         v2d__w n = v2d__w_load(p->lambda_n + lane), t = v2d__w_load(p->lambda_t + lane);
         v2d__w_store(sum->n + lane, v2d__w_load(sum->n + lane) + n);
         if (rubs) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
@@ -21598,7 +21675,7 @@ static V2D__INLINE bool V2D__K(contact_idle)(const v2d__wgroup *g) {
 static V2D__INLINE void V2D__K(contact_sums_clear)(v2d__contact_block *k, int32_t lane, bool two) {
     v2d__w zero = v2d__w_splat(0.0f);
     for (int i = 0; i < (two ? 2 : 1); ++i) {
-        v2d__lane_sum *sum = &k->sum[i];
+        v2d__lane_sum *sum = &k->p[i].sum;
         v2d__w_store(sum->n + lane, zero), v2d__w_store(sum->t + lane, zero);
         v2d__w_store(sum->peak + lane, zero);
     }
@@ -21979,9 +22056,9 @@ static V2D__PART void V2D__K(contact_relax_alike)(v2d__dof *dof, v2d__contact_bl
 // looks at whole blocks, so that the answer is the same at every vector width.
 static V2D__INLINE bool V2D__K(contact_rubs)(const v2d__contact_block *k) {
     v2d__w zero = v2d__w_splat(0.0f), most = zero;
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-        most = v2d__w_max(v2d__w_load(k->p[0].between + lane), v2d__w_load(k->p[1].between + lane));
-        if (v2d__w_any_gt(most, zero)) return true;
+    for (int i = 0; i < 2; ++i) { // mostly the first points tell
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
+            if (v2d__w_any_gt(v2d__w_load(k->p[i].between + lane), zero)) return true;
     }
     for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
         v2d__w first = v2d__w_load(k->p[0].lambda_t + lane);
@@ -22726,6 +22803,34 @@ static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t
     v2d__w_store(k->p[1].s + lane, zero), v2d__w_store(k->p[1].between + lane, zero);
 }
 
+#if V2D__WIDTH > 1
+// V2D__K(contact_make)() for a group of two circles in each lane, in a block without second points and without
+// padding: of the last step only the impulses count. `before`: points of the old manifolds. Returns false,
+// with nothing done, where shapes may pass each other in this step.
+static V2D__INLINE bool V2D__K(contact_make_discs)(v2d_world *world, int32_t block, int32_t lane,
+                                                   const v2d__prepare *prepare, const v2d__wpair *p,
+                                                   v2d__w before) {
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__manifold_block *old = &world->contacts.manifolds[block];
+    const int32_t at = block * V2D__LANES + lane;
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__wmanifold o;
+    v2d__wcontact m;
+    V2D__K(wcontact_discs)(world, p, at, &o);
+    V2D__K(wcontact_take)(&m, &o, p);
+    if (v2d__w_any_gt(V2D__K(wcontact_slides)(&m, p), zero)) return false;
+    m.drift = zero;
+    V2D__K(wcontact_carry_round)(&m, k, old, lane);
+    V2D__K(wcontact_store)(&m, old, lane, false);
+    V2D__K(contact_states)(world, at, before, m.points);
+    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
+    V2D__K(contact_begins)(&k->p[0], lane, &m, 0, m.s[0], prepare->warm);
+    V2D__K(contact_no_second)(k, lane, &m, p);
+    return true;
+}
+#endif
+
 // Makes the rows of a group of lanes, and new manifolds where they are not frozen. `two`: the block had
 // second points. Returns V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
@@ -22743,6 +22848,12 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
         renewal.two = two;
     }
     bool renew = !renewal.frozen;
+#if V2D__WIDTH > 1
+    if (!renewal.frozen && !two && world->contacts.block_kinds[block] == 1u << V2D__PAIR_CIRCLES &&
+        (world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) == 0 &&
+        V2D__K(contact_make_discs)(world, block, lane, prepare, p, points))
+        return 0;
+#endif
     if (renewal.frozen || !renewal.round) {
         V2D__K(wcontact_load)(&m, k, old, lane);
     } else { // all of it is renewed
@@ -25385,7 +25496,7 @@ enum { V2D__ROW_PLACES = 2 * V2D__CONTACT_BLOCKS * V2D__LANES };
 static v2d__lane_sum *v2d__impact_place(v2d_world *world, int32_t place, int32_t *lane) {
     int32_t at = place < V2D__ROW_PLACES ? place / 2 : place - V2D__ROW_PLACES;
     *lane = at % V2D__LANES;
-    return place < V2D__ROW_PLACES ? &world->contacts.blocks[at / V2D__LANES].sum[place % 2]
+    return place < V2D__ROW_PLACES ? &world->contacts.blocks[at / V2D__LANES].p[place % 2].sum
                                    : &world->rows.blocks[at / V2D__LANES].sum;
 }
 
@@ -27578,8 +27689,8 @@ static V2D__INLINE uint32_t v2d__lane_found(const v2d_world *world, int32_t slot
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__lane_point *p = k->p;
     uint32_t lane = at % V2D__LANES;
-    if (k->sum[0].n[lane] + p[0].lambda_n[lane] > 0.0f ||
-        k->sum[1].n[lane] + p[1].lambda_n[lane] > 0.0f)
+    if (p[0].sum.n[lane] + p[0].lambda_n[lane] > 0.0f ||
+        p[1].sum.n[lane] + p[1].lambda_n[lane] > 0.0f)
         return V2D__FOUND_NEAR | V2D__FOUND_BEGINS;
     bool two = world->contacts.state[slot] > 1;
     float gap = two ? v2d__minf(p[0].s[lane], p[1].s[lane]) : p[0].s[lane];
@@ -27716,7 +27827,7 @@ static v2d_vec2 v2d__row_speeds(const v2d_world *world, const v2d__row *row,
 static float v2d__contact_sum(const v2d_world *world, const v2d__contact *c, int32_t i) {
     if (c->lane < 0) return c->lambda[i][0] * (float)world->stats.substeps;
     const v2d__contact_block *k = &world->contacts.blocks[c->lane / V2D__LANES];
-    return k->sum[i].n[c->lane % V2D__LANES] + c->lambda[i][0];
+    return k->p[i].sum.n[c->lane % V2D__LANES] + c->lambda[i][0];
 }
 
 // What a pair of things does to each other in a step, over all that was found of it.
@@ -27818,7 +27929,7 @@ static bool v2d__lane_is_gentle(const v2d_world *world, int32_t slot) {
     v2d__speeds b = v2d__speeds_before(world, world->contacts.nodes[slot][1]);
     v2d_vec2 delta = {m->delta[0][lane], m->delta[1][lane]}, n = {k->nx[lane], k->ny[lane]};
     for (int32_t i = 0; i < (int32_t)m->points[lane]; ++i) {
-        if (!(k->sum[i].n[lane] + k->p[i].lambda_n[lane] > 0.0f)) continue;
+        if (!(k->p[i].sum.n[lane] + k->p[i].lambda_n[lane] > 0.0f)) continue;
         v2d_vec2 arm = {m->anchor[i][0][lane], m->anchor[i][1][lane]};
         v2d_vec2 v = v2d__sub(v2d__speeds_at(&b, v2d__sub(arm, delta)), v2d__speeds_at(&a, arm));
         if (-v2d__dot(n, v) > world->settings.hit_speed) return false;
@@ -29769,11 +29880,11 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
             v2d__numbers_mend(k->p[i].lambda_n, sizeof(k->p[i].lambda_n));
             v2d__numbers_mend(k->p[i].lambda_t, sizeof(k->p[i].lambda_t));
             v2d__numbers_mend(k->p[i].between, sizeof(k->p[i].between));
+            v2d__numbers_mend(k->p[i].sum.n, sizeof(k->p[i].sum));
         }
         for (int32_t lane = 0; lane < V2D__LANES; ++lane)
             v2d__contact_mend(world, k, lane);
         v2d__numbers_mend(x->roll_lambda, sizeof(x->roll_lambda));
-        v2d__numbers_mend(k->sum[0].n, sizeof(k->sum));
     }
     int32_t lanes = world->rows.count > 0 ? v2d__batch_lanes(&world->rows.batch) : 0;
     for (int32_t b = 0; b * V2D__LANES < lanes; ++b)
@@ -29896,6 +30007,8 @@ static void v2d__nodes_motion_part(const void *argument, int32_t first, int32_t 
     const int32_t *active = run->world->nodes.active;
     while (first < last) {
         int32_t from = active[first], end = from;
+        while (first + V2D__LANES <= last && active[first + V2D__LANES - 1] == end + V2D__LANES - 1)
+            first += V2D__LANES, end += V2D__LANES; // they are in order
         while (first < last && active[first] == end)
             first += 1, end += 1;
         while (from < end) {
@@ -31519,17 +31632,19 @@ typedef struct v2d__save_span {
 
 // Saved arrays of a block that is READY, and of others, whose rows a step computes anew. What
 // v2d__contact_lane_load() sets comes from the records. The gaps tell what touches.
-enum { V2D__SAVE_SPANS = 7, V2D__MANIFOLD_ARRAYS = 16 };
+enum { V2D__SAVE_SPANS = 9, V2D__MANIFOLD_ARRAYS = 16 };
 static const v2d__save_span v2d__save_spans[2][V2D__SAVE_SPANS] = {
-    {{2, 2}, {9, 1}, {11, 2}, {16, 1}, {19, 1}, {21, 2}, {26, 7}},
-    {{2, 2}, {5, 28}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}},
+    {{2, 2}, {7, 1}, {9, 2}, {14, 1}, {20, 1}, {22, 2}, {27, 1}, {15, 3}, {28, 3}},
+    {{2, 2}, {31, 2}, {5, 10}, {18, 10}, {15, 3}, {28, 3}, {0, 0}, {0, 0}, {0, 0}},
 };
 #define V2D__IN_BLOCK(member, n) V2D__AT_ARRAY(v2d__contact_block, member, n)
-V2D__STATIC_ASSERT(V2D__IN_BLOCK(nx, 2) && V2D__IN_BLOCK(friction, 4) && V2D__IN_BLOCK(p[0].s, 9) &&
-                       V2D__IN_BLOCK(p[0].lambda_n, 11) && V2D__IN_BLOCK(p[0].between, 12) &&
-                       V2D__IN_BLOCK(p[0].lambda_t, 16) && V2D__IN_BLOCK(p[1].s, 19) &&
-                       V2D__IN_BLOCK(p[1].lambda_n, 21) && V2D__IN_BLOCK(p[1].between, 22) &&
-                       V2D__IN_BLOCK(p[1].lambda_t, 26) && V2D__IN_BLOCK(sum, 27) &&
+V2D__STATIC_ASSERT(V2D__IN_BLOCK(nx, 2) && V2D__IN_BLOCK(friction, 4) && V2D__IN_BLOCK(p[0], 5) &&
+                       V2D__IN_BLOCK(p[0].s, 7) && V2D__IN_BLOCK(p[0].lambda_n, 9) &&
+                       V2D__IN_BLOCK(p[0].between, 10) && V2D__IN_BLOCK(p[0].lambda_t, 14) &&
+                       V2D__IN_BLOCK(p[0].sum, 15) && V2D__IN_BLOCK(p[1], 18) &&
+                       V2D__IN_BLOCK(p[1].s, 20) && V2D__IN_BLOCK(p[1].lambda_n, 22) &&
+                       V2D__IN_BLOCK(p[1].between, 23) && V2D__IN_BLOCK(p[1].lambda_t, 27) &&
+                       V2D__IN_BLOCK(p[1].sum, 28) && V2D__IN_BLOCK(coupling_n, 31) &&
                        sizeof(v2d__contact_block) == 33 * 32 && V2D__IN_MANIFOLD(points, 14) &&
                        V2D__IN_MANIFOLD(shape_a, 16),
                    arrays_of_saved_contacts);
@@ -33339,7 +33454,7 @@ static const char *v2d__contact_blocks_fault(const v2d_world *w) {
                 block = at / V2D__LANES;
         const v2d__contact_block *k = &w->contacts.blocks[block];
         const v2d__lane_point *p = &k->p[1];
-        const v2d__lane_sum *sum = &k->sum[1];
+        const v2d__lane_sum *sum = &p->sum;
         if (slot == V2D_MAX_CONTACTS) continue;
         if ((w->contacts.block_kinds[block] >> w->contacts.kind[slot] & 1u) == 0u)
             return "contact blocks: one has a contact of another class";
@@ -34182,7 +34297,7 @@ static void v2d__contact_impulses(const v2d_world *world, const v2d__contact *c,
         return;
     }
     const v2d__contact_block *k = &world->contacts.blocks[c->lane / V2D__LANES];
-    const v2d__lane_sum *sum = &k->sum[i];
+    const v2d__lane_sum *sum = &k->p[i].sum;
     int32_t lane = c->lane % V2D__LANES;
     v2d__impulses_report(world, out, i, sum->n[lane] + n, sum->t[lane] + k->p[i].lambda_t[lane],
                          v2d__maxf(sum->peak[lane], n));
