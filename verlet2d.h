@@ -25801,27 +25801,26 @@ V2D__OUTLINE static bool v2d__contact_judge_again(const v2d__collision *run, int
     return v2d__contact_judge(run, (uint32_t)at, c, v);
 }
 
-// Adds the impacts of the contact in lane `at` if one of them hits.
+// Adds the impacts of the contact in lane `at` if one of them hits. There is room for two.
 static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     v2d__encounter c[2];
     v2d__verdict v[2];
-    v2d__impact m[2];
-    const v2d_world *world = run->world;
+    v2d_world *world = run->world;
     if (!v2d__contact_judge(run, (uint32_t)at, c, v)) return;
-    if (v2d__contact_meet(run->world, at) && !v2d__contact_judge_again(run, at, c, v)) return;
+    if (v2d__contact_meet(world, at) && !v2d__contact_judge_again(run, at, c, v)) return;
+    v2d__impact *first = &world->scratch.collision.impacts[world->impacts.count], *m = first;
     for (int32_t i = 0; i < 2; ++i) {
         if (v[i].what == V2D__IMPACT_NONE) continue;
-        v2d__impact_of_contact(world, at, i, &m[i]);
-        v2d__impact_begin(&m[i], &c[i], &v[i]);
+        v2d__impact_of_contact(world, at, i, m);
+        v2d__impact_begin(m, &c[i], &v[i]);
+        m += 1;
     }
-    if (v[0].what != V2D__IMPACT_NONE && v[1].what != V2D__IMPACT_NONE) {
-        float wb = world->nodes.dof[m->node[0]].inv_mass,
-              wa = world->nodes.dof[m->node[1]].inv_mass;
-        m->coupling = wb * (1.0f + m[0].j0 * m[1].j0) + wa * (1.0f + m[0].j1 * m[1].j1);
-    }
-    for (int32_t i = 0; i < 2; ++i) {
-        if (v[i].what != V2D__IMPACT_NONE) v2d__impact_add(run, &m[i]);
-    }
+    world->impacts.count += (int32_t)(m - first);
+    if (m - first < 2) return;
+    float wb = world->nodes.dof[first->node[0]].inv_mass,
+          wa = world->nodes.dof[first->node[1]].inv_mass;
+    first->coupling =
+        wb * (1.0f + first[0].j0 * first[1].j0) + wa * (1.0f + first[0].j1 * first[1].j1);
 }
 
 // Whether the contact of a link (see v2d__bounce_link) of a node that was struck may collide in turn: a cheap
