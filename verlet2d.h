@@ -6743,6 +6743,88 @@ V2D__OUTLINE static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep 
     return t;
 }
 
+// ---- figures that meet -------------------------------------------------------------------------
+
+// The motion of a figure b as one sees it who moves and turns with a. The bounds hold for all vertices of b and
+// for all of the motion.
+typedef struct v2d__meeting {
+    const v2d__sweep *a, *b;
+    float speed; // greatest [m]
+    float
+        bend; // after a fraction t, a path is at most t^2 bend / 2 off the line that it began along [m]
+} v2d__meeting;
+
+// In axes that turn, paths bend by the rotation of b, and by the centrifugal and Coriolis accelerations.
+static v2d__meeting v2d__meeting_of(const v2d__sweep *a, const v2d__sweep *b) {
+    float turn = v2d__absf(b->turn), frame = v2d__absf(a->turn), most = 0.0f;
+    for (int32_t i = 0; i < b->figure->count; ++i)
+        most = v2d__maxf(most, v2d__length_sq(b->figure->vertices[i]));
+    float arm = V2D_SQRTF(most), way = v2d__length(v2d__sub(b->way, a->way));
+    float far = v2d__length(v2d__sub(b->place, a->place)) + way + arm; // from the centre of a
+    float speed = way + turn * arm;
+    v2d__meeting seen = {a, b, speed + frame * far,
+                         turn * turn * arm + frame * (frame * far + 2.0f * speed)};
+    return seen;
+}
+
+// In the axes of a, at one fraction of the motion: the pose of b, and how its centre moves from that of a.
+typedef struct v2d__meeting_now {
+    v2d_transform xf;
+    v2d_vec2 way; // [m]
+} v2d__meeting_now;
+
+static v2d__meeting_now v2d__meeting_at(const v2d__meeting *seen, float t) {
+    v2d_transform a = v2d__sweep_at(seen->a, t), b = v2d__sweep_at(seen->b, t);
+    v2d__meeting_now now;
+    now.xf = v2d__relative(a.q, b.q, v2d__sub(b.p, a.p));
+    now.way = v2d__inv_rotate(a.q, v2d__sub(seen->b->way, seen->a->way));
+    return now;
+}
+
+// A fraction of the motion, at most `most`, for which b certainly stays apart from a along the axis n, which
+// turns with a. Most vertices get no root: they are still apart when another one may touch.
+static float v2d__meeting_clear(const v2d__meeting *seen, const v2d__meeting_now *now, v2d_vec2 n,
+                                float most) {
+    const v2d_geometry *a = seen->a->figure, *b = seen->b->figure;
+    const v2d_vec2 own = v2d__inv_rotate(now->xf.q, n); // the axis as b sees it
+    float frame = seen->a->turn, turn = seen->b->turn - frame, bend = seen->bend, clear = most;
+    float top = v2d__dot(n, a->vertices[v2d__most_along(a->vertices, a->count, n)]);
+    float base = v2d__dot(n, now->xf.p) - top - a->radius - b->radius;
+    float rate = v2d__dot(n, now->way) - frame * v2d__cross(now->xf.p, n);
+    for (int32_t i = 0; i < b->count; ++i) {
+        float height = v2d__maxf(base + v2d__dot(own, b->vertices[i]), 0.0f);
+        float v = rate + turn * v2d__cross(b->vertices[i], own);
+        if (height + clear * (v - 0.5f * bend * clear) >= 0.0f) continue;
+        float root = V2D_SQRTF(v * v + 2.0f * bend * height);
+        clear = v < 0.0f ? 2.0f * height / (root - v) : (v + root) / bend;
+    }
+    return clear;
+}
+
+// Fraction of the motion at which b touches a, or 2 if it never does, for figures that are apart and have an
+// inside; see v2d__sweep_time(). Axes turn with a, which should be the larger figure: a small one beside a large
+// one that turns slowly hardly moves in such axes, but the far corners of the large one would in others. Begins
+// with the axis n, in world axes from a to b, and looks for a better one only where that ends.
+V2D__OUTLINE static float v2d__meeting_time(const v2d__sweep *a, const v2d__sweep *b, v2d_vec2 n,
+                                            float tolerance) {
+    v2d__meeting seen = v2d__meeting_of(a, b);
+    float t = 0.0f;
+    n = v2d__inv_rotate(a->q, n);
+    for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
+        v2d__meeting_now now = v2d__meeting_at(&seen, t);
+        float most = 1.0f - t, clear = v2d__meeting_clear(&seen, &now, n, most);
+        if (!(clear * seen.speed > tolerance)) {
+            v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+            (void)v2d__separation(a->figure, own, b->figure, now.xf, &n);
+            clear = v2d__meeting_clear(&seen, &now, n, most);
+            if (!(clear * seen.speed > tolerance)) return t;
+        }
+        if (clear >= most) return 2.0f;
+        t += clear;
+    }
+    return t;
+}
+
 // Distance of the farthest point of a figure from its origin [m].
 static float v2d__geometry_extent(const v2d_geometry *g) {
     float most = 0.0f;
@@ -7268,34 +7350,40 @@ static bool v2d__sweeps_part(const v2d__sweep *a, const v2d__sweep *b, float rea
     return side * side > most * square;
 }
 
-// When two shapes meet within the next two steps, as a fraction of that time; 2 if they do not.
-// (Two steps, so that what is set in motion in this one is not missed.) *xa and *xb get the poses
-// at that time. Returns 0 and no poses for half-planes, chain segments and two segments: these use
-// their present poses.
-V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, int32_t shape_b,
-                                          const v2d__prediction *prediction, v2d_transform *xa,
-                                          v2d_transform *xb) {
-    v2d__sweep a = v2d__sweep_ahead(world, shape_a, prediction, V2D__AHEAD_STEPS);
-    v2d__sweep b = v2d__sweep_ahead(world, shape_b, prediction, V2D__AHEAD_STEPS);
-    v2d_geometry_kind kind_a = a.figure->kind, kind_b = b.figure->kind;
-    if (kind_a > V2D_GEOMETRY_POLYGON || kind_b > V2D_GEOMETRY_POLYGON) return 0.0f;
-    if (kind_a == V2D_GEOMETRY_SEGMENT && kind_b == V2D_GEOMETRY_SEGMENT) return 0.0f;
+// A circle about its own centre: how it turns does not matter.
+static bool v2d__sweep_is_round(const v2d__sweep *sweep) {
+    const v2d_geometry *g = sweep->figure;
+    return g->count == 1 && g->vertices[0].x == 0.0f && g->vertices[0].y == 0.0f;
+}
+
+// When two shapes, which are apart along `normal`, meet within the next two steps, as a fraction of that time;
+// 2 if they do not. (Two steps, so that what is set in motion in this one is not missed.) at[] gets their poses
+// at that time. Returns 0 and no poses for half-planes, chain segments and two segments: these use their
+// present poses.
+V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t *shapes,
+                                          const v2d__prediction *prediction, v2d_vec2 normal,
+                                          v2d_transform *at) {
     const v2d__speculation *of = world->nodes.speculation;
-    float extents =
-              of[world->shapes.at[shape_a].body].extent + of[world->shapes.at[shape_b].body].extent,
-          tolerance = V2D__MEET_ERROR * world->settings.length_unit;
-    if (v2d__sweeps_part(&a, &b, V2D__MEET_ROOM * (extents + tolerance))) return 2.0f;
-    // How a circle about its own centre turns does not matter: the search for the time leaves that out, except
-    // of two circles for the first, in whose axes v2d__separation() computes.
-    bool flip = v2d__collide_rank(a.figure) < v2d__collide_rank(b.figure);
-    v2d__sweep *last = flip ? &a : &b;
-    float turn = last->turn;
-    v2d_vec2 normal;
-    const v2d_geometry *g = last->figure;
-    if (g->count == 1 && g->vertices[0].x == 0.0f && g->vertices[0].y == 0.0f) last->turn = 0.0f;
-    float t = v2d__sweep_time(&a, &b, 0.0f, tolerance, false, &normal);
-    last->turn = turn;
-    if (t <= 1.0f) *xa = v2d__sweep_at(&a, t), *xb = v2d__sweep_at(&b, t);
+    v2d__sweep sweep[2], seen[2];
+    float extent[2], tolerance = V2D__MEET_ERROR * world->settings.length_unit;
+    int32_t segments = 0;
+    for (int i = 0; i < 2; ++i) {
+        sweep[i] = v2d__sweep_ahead(world, shapes[i], prediction, V2D__AHEAD_STEPS);
+        if (sweep[i].figure->kind > V2D_GEOMETRY_POLYGON) return 0.0f;
+        segments += sweep[i].figure->kind == V2D_GEOMETRY_SEGMENT;
+        extent[i] = of[world->shapes.at[shapes[i]].body].extent;
+        seen[i] = sweep[i];
+        if (v2d__sweep_is_round(&seen[i])) seen[i].turn = 0.0f;
+    }
+    if (segments == 2) return 0.0f;
+    if (v2d__sweeps_part(&sweep[0], &sweep[1],
+                         V2D__MEET_ROOM * (extent[0] + extent[1] + tolerance)))
+        return 2.0f;
+    int large = extent[0] < extent[1];
+    float t = v2d__meeting_time(&seen[large], &seen[1 - large],
+                                large == 0 ? normal : v2d__neg(normal), tolerance);
+    for (int i = 0; i < 2 && t <= 1.0f; ++i)
+        at[i] = v2d__sweep_at(&sweep[i], t);
     return t;
 }
 
@@ -22375,22 +22463,23 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
 // Moves the pairs in lanes that are `ahead`, one by one, to the poses in which they meet. Returns 1 in
 // lanes that meet, 2 in lanes that never meet, else 0.
 V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
-                                               int32_t at, v2d__w ahead) {
+                                               int32_t at, v2d__w ahead, const v2d__wcontact *m) {
     const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    float pose[8][V2D__WIDTH], goes[V2D__WIDTH];
-    v2d__w_store(goes, ahead);
+    float pose[8][V2D__WIDTH], goes[V2D__WIDTH], nx[V2D__WIDTH], ny[V2D__WIDTH];
+    v2d__w_store(goes, ahead), v2d__w_store(nx, m->nx), v2d__w_store(ny, m->ny);
     for (int i = 0; i < 4; ++i)
         v2d__w_store(pose[i], there->a[i]), v2d__w_store(pose[4 + i], there->b[i]);
     for (int i = 0; i < V2D__WIDTH; ++i) {
-        v2d_transform xa, xb;
-        int32_t lane = at % V2D__LANES + i;
         if (goes[i] <= 0.0f) continue;
-        float t =
-            v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], there->prediction, &xa, &xb);
+        v2d_transform xf[2];
+        int32_t lane = at % V2D__LANES + i, shapes[2] = {k->shape_a[lane], k->shape_b[lane]};
+        float t = v2d__pair_meets(world, shapes, there->prediction, v2d__vec2(nx[i], ny[i]), xf);
         goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
         if (goes[i] != 1.0f) continue;
-        pose[0][i] = xa.p.x, pose[1][i] = xa.p.y, pose[2][i] = xa.q.c, pose[3][i] = xa.q.s;
-        pose[4][i] = xb.p.x, pose[5][i] = xb.p.y, pose[6][i] = xb.q.c, pose[7][i] = xb.q.s;
+        for (int k = 0; k < 2; ++k) {
+            pose[4 * k][i] = xf[k].p.x, pose[4 * k + 1][i] = xf[k].p.y;
+            pose[4 * k + 2][i] = xf[k].q.c, pose[4 * k + 3][i] = xf[k].q.s;
+        }
     }
     for (int i = 0; i < 4; ++i)
         there->a[i] = v2d__w_load(pose[i]), there->b[i] = v2d__w_load(pose[4 + i]);
@@ -22400,8 +22489,9 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
 // The same, with the manifolds at the meeting poses. Out of line to save stack.
 V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
                                                        int32_t at, v2d__w ahead,
+                                                       const v2d__wcontact *m,
                                                        v2d__wmanifold *out) {
-    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead);
+    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, m);
     if (v2d__w_any_gt(goes, v2d__w_splat(0.0f)))
         V2D__K(wcontact_manifold)(world, there, at, goes > v2d__w_splat(0.5f), out);
     return goes;
@@ -22421,7 +22511,7 @@ static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world 
     v2d__wpair there = *p;
     v2d__wcontact next = *m;
     v2d__wmanifold o;
-    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, &o), now[2];
+    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, m, &o), now[2];
     if (!v2d__w_any_gt(goes, zero)) return;
     V2D__K(wcontact_take)(&next, &o, &there);
     v2d__w never = v2d__w_splat(1.5f),
