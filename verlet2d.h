@@ -4007,7 +4007,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // ---- limits of motion and of steps
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
 #define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
-#define V2D__SMALL_TURN_SQ  0.25f        // [rad^2] per step; larger turns are done node by node
+#define V2D__SMALL_TURN_SQ  0.5625f      // [rad^2] per step; larger turns are done node by node
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
 #define V2D__MAX_SUBSTEPS   64           // of a step, given or needed by small things
 #define V2D__FALLS_PER_UNIT 800.0f       // falls g h^2 per unit, at which a pile of ten sinks by 2 %
@@ -10909,8 +10909,21 @@ static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t 
     return true;
 }
 
-// Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step]. A
-// group with a node that is too fast is done one by one, which slows that node down.
+// The same for V2D__WIDTH nodes of which some are too fast: these are slowed down, one by one.
+static V2D__INLINE void V2D__K(nodes_advance_fast)(v2d_world *world, const int32_t *node,
+                                                   v2d__w fast, float most) {
+    float odd[V2D__WIDTH];
+    v2d__w_store(odd, fast);
+    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
+        v2d__dof *at = &world->nodes.dof[node[lane]];
+        if (odd[lane] > 0.5f)
+            v2d__node_advance(world, at, most);
+        else
+            at->Dx += at->dx, at->Dy += at->dy, at->Du += at->du;
+    }
+}
+
+// Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step].
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
     v2d__dof *dof = world->nodes.dof;
@@ -10921,9 +10934,9 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
         v2d__w d[4], D[4], half = v2d__w_splat(0.5f);
         v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
         v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node + i);
-        if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), half)) {
-            for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
-                v2d__node_advance(world, &dof[node[i + lane]], most);
+        v2d__w fast = V2D__K(too_fast)(d, D[3], most);
+        if (v2d__w_any_gt(fast, half)) {
+            V2D__K(nodes_advance_fast)(world, node + i, fast, most);
             continue;
         }
         D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
@@ -10957,16 +10970,51 @@ static V2D__INLINE void V2D__K(nodes_note)(v2d_world *world, const int32_t *node
         v2d__node_note(world, node[lane]);
 }
 
-// Counts the full turns of V2D__WIDTH nodes, which began the step at their old poses and turned little.
-V2D__OUTLINE static void V2D__K(nodes_count_turns)(v2d_world *world, const int32_t *node) {
-    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
-        const v2d__pose *old = &world->nodes.old_pose[node[lane]];
-        v2d__node_count_turns(world, node[lane], v2d__rot(old->c, old->s), 0.0f);
-    }
+// Counts the full turns of V2D__WIDTH nodes, whose rotations were `from` and which turned by `angle`.
+V2D__OUTLINE static void V2D__K(nodes_count_turns)(v2d_world *world, const int32_t *node,
+                                                   const v2d__w *from, v2d__w angle) {
+    float lanes[3][V2D__WIDTH];
+    v2d__w_store(lanes[0], from[0]), v2d__w_store(lanes[1], from[1]), v2d__w_store(lanes[2], angle);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        v2d__node_count_turns(world, node[i], v2d__rot(lanes[0][i], lanes[1][i]), lanes[2][i]);
 }
 
-// v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not finite, too
-// fast, or turned by more than V2D__SMALL_TURN_SQ: these need the scalar code.
+// Turns those of V2D__WIDTH rotations that are `wide` by a large angle, `from` one (c, s) `to` another.
+V2D__OUTLINE static void V2D__K(nodes_turn_wide)(const v2d__w *from, v2d__w angle, v2d__w wide,
+                                                 v2d__w *to) {
+    float lanes[6][V2D__WIDTH];
+    v2d__w_store(lanes[0], from[0]), v2d__w_store(lanes[1], from[1]);
+    v2d__w_store(lanes[2], angle), v2d__w_store(lanes[3], wide);
+    v2d__w_store(lanes[4], to[0]), v2d__w_store(lanes[5], to[1]);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) {
+        if (lanes[3][i] <= 0.0f) continue;
+        v2d_rot q = v2d__rot_integrate(v2d__rot(lanes[0][i], lanes[1][i]), lanes[2][i]);
+        lanes[4][i] = q.c, lanes[5][i] = q.s;
+    }
+    to[0] = v2d__w_load(lanes[4]), to[1] = v2d__w_load(lanes[5]);
+}
+
+// Turns V2D__WIDTH rotations q (c, s) by `angle`. Returns whether some may have done a full turn.
+static V2D__INLINE bool V2D__K(nodes_turn)(v2d__w *q, v2d__w angle) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), from[2] = {q[0], q[1]};
+    v2d__w wide = v2d__w_if_gt(angle * angle, v2d__w_splat(V2D__SMALL_TURN_SQ), one, zero);
+    V2D__K(turn)(&q[0], &q[1], angle);
+    if (v2d__w_any_gt(wide, zero)) {
+        V2D__K(nodes_turn_wide)(from, angle, wide, q);
+        return true;
+    }
+    // Only what looks to the left, and crossed the x axis.
+    return v2d__w_any_gt(v2d__w_if_gt(from[1] * q[1], zero, zero, zero - q[0]), zero);
+}
+
+// Applies the speed limit to those of V2D__WIDTH nodes that are too fast.
+V2D__COLD static void V2D__K(nodes_limit)(v2d__dof *dof, const int32_t *node, float most) {
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        v2d__node_limit(&dof[node[i]], most);
+}
+
+// v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not finite: that needs
+// the scalar code.
 static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
                                                    float most, float inverse_h) {
     v2d__w d[4], D[4], pose[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
@@ -10977,26 +11025,25 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     v2d__w nought =
         zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
     v2d__w angle = D[3] * D[2];
-    v2d__w odd = v2d__w_if_gt(one, nought, V2D__K(too_fast)(d, D[3], most), one);
-    odd = v2d__w_if_gt(angle * angle, v2d__w_splat(V2D__SMALL_TURN_SQ), one, odd);
-    if (v2d__w_any_gt(odd, zero)) return false;
+    if (v2d__w_any_gt(v2d__w_if_gt(one, nought, zero, one), zero)) return false;
+    if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), zero)) {
+        V2D__K(nodes_limit)(world->nodes.dof, node, most);
+        v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
+    }
     v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
     if (v2d__w_any_gt(way, v2d__w_splat(world->nodes.sweep_threshold_sq)))
         v2d__mark(&world->nodes.moved_far);
     V2D__K(nodes_note)(world, node, D, angle);
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
-    v2d__w before = pose[3];
-    V2D__K(turn)(&pose[2], &pose[3], angle);
-    // Only what looks to the left, and crossed the x axis, may have done a full turn.
-    v2d__w left = v2d__w_if_gt(before * pose[3], zero, zero, zero - pose[2]);
-    bool crossed = v2d__w_any_gt(left, zero);
+    v2d__w from[2] = {pose[2], pose[3]};
+    bool turns = V2D__K(nodes_turn)(&pose[2], angle);
     v2d__w scale = v2d__w_splat(inverse_h);
     d[0] = d[0] * scale, d[1] = d[1] * scale, d[2] = d[2] * scale;
     D[0] = D[1] = D[2] = zero;
     v2d__w_store4(&world->nodes.dof[0].dx, V2D__DOF, node, d);
     v2d__w_store4(&world->nodes.dof[0].Dx, V2D__DOF, node, D);
     v2d__w_store4(&world->nodes.pose[0].x, V2D__ROW4, node, pose);
-    if (crossed) V2D__K(nodes_count_turns)(world, node);
+    if (turns) V2D__K(nodes_count_turns)(world, node, from, angle);
     return true;
 }
 
