@@ -10909,21 +10909,26 @@ static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t 
     return true;
 }
 
-// The same for V2D__WIDTH nodes of which some are too fast: these are slowed down, one by one.
-static V2D__INLINE void V2D__K(nodes_advance_fast)(v2d_world *world, const int32_t *node,
-                                                   v2d__w fast, float most) {
-    float odd[V2D__WIDTH];
-    v2d__w_store(odd, fast);
-    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
-        v2d__dof *at = &world->nodes.dof[node[lane]];
-        if (odd[lane] > 0.5f)
-            v2d__node_advance(world, at, most);
-        else
-            at->Dx += at->dx, at->Dy += at->dy, at->Du += at->du;
-    }
+// v2d__node_limit() for V2D__WIDTH nodes, of which those that are `fast` are too fast. Does nothing and returns
+// false if some numbers are not sound.
+static V2D__INLINE bool V2D__K(nodes_slow)(v2d__w *d, const v2d__w *D, v2d__w fast, float most) {
+    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
+    v2d__w limit = v2d__w_splat(most), widest = v2d__w_splat(V2D__MAX_TURN);
+    v2d__w sum = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] + d[3] * d[3];
+    sum = sum + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2] + D[3] * D[3]);
+    v2d__w sound = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), sum, one, zero);
+    if (v2d__w_any_gt(half, sound)) return false;
+    v2d__w speed = v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]), turn = D[3] * d[2];
+    turn = v2d__w_max(turn, zero - turn);
+    speed = v2d__w_if_gt(speed, limit, limit / speed, one);
+    turn = v2d__w_if_gt(turn, widest, widest / turn, one);
+    speed = v2d__w_if_gt(fast, half, speed, one), turn = v2d__w_if_gt(fast, half, turn, one);
+    d[0] = d[0] * speed, d[1] = d[1] * speed, d[2] = d[2] * turn;
+    return true;
 }
 
-// Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step].
+// Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step]. Nodes that
+// are too fast are slowed down.
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
     v2d__dof *dof = world->nodes.dof;
@@ -10935,12 +10940,15 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
         v2d__w_load4(d, &dof[0].dx, V2D__DOF, node + i);
         v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node + i);
         v2d__w fast = V2D__K(too_fast)(d, D[3], most);
-        if (v2d__w_any_gt(fast, half)) {
-            V2D__K(nodes_advance_fast)(world, node + i, fast, most);
+        bool slows = v2d__w_any_gt(fast, half);
+        if (slows && !V2D__K(nodes_slow)(d, D, fast, most)) {
+            for (int32_t lane = 0; lane < V2D__WIDTH; ++lane)
+                v2d__node_advance(world, &dof[node[i + lane]], most);
             continue;
         }
         D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
         v2d__w_store4(&dof[0].Dx, V2D__DOF, node + i, D);
+        if (slows) v2d__w_store4(&dof[0].dx, V2D__DOF, node + i, d);
     }
 }
 
@@ -11007,13 +11015,7 @@ static V2D__INLINE bool V2D__K(nodes_turn)(v2d__w *q, v2d__w angle) {
     return v2d__w_any_gt(v2d__w_if_gt(from[1] * q[1], zero, zero, zero - q[0]), zero);
 }
 
-// Applies the speed limit to those of V2D__WIDTH nodes that are too fast.
-V2D__COLD static void V2D__K(nodes_limit)(v2d__dof *dof, const int32_t *node, float most) {
-    for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        v2d__node_limit(&dof[node[i]], most);
-}
-
-// v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not finite: that needs
+// v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not sound: that needs
 // the scalar code.
 static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32_t *node,
                                                    float most, float inverse_h) {
@@ -11025,11 +11027,9 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world, const int32
     v2d__w nought =
         zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
     v2d__w angle = D[3] * D[2];
+    v2d__w fast = V2D__K(too_fast)(d, D[3], most);
     if (v2d__w_any_gt(v2d__w_if_gt(one, nought, zero, one), zero)) return false;
-    if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), zero)) {
-        V2D__K(nodes_limit)(world->nodes.dof, node, most);
-        v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__DOF, node);
-    }
+    if (v2d__w_any_gt(fast, zero) && !V2D__K(nodes_slow)(d, D, fast, most)) return false;
     v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
     if (v2d__w_any_gt(way, v2d__w_splat(world->nodes.sweep_threshold_sq)))
         v2d__mark(&world->nodes.moved_far);
