@@ -6774,8 +6774,9 @@ typedef struct v2d__meeting_now {
 } v2d__meeting_now;
 
 static v2d__meeting_now v2d__meeting_at(const v2d__meeting *seen, float t) {
-    v2d_transform a = v2d__sweep_at(seen->a, t), b = v2d__sweep_at(seen->b, t);
+    v2d_transform a = {seen->a->place, seen->a->q}, b = {seen->b->place, seen->b->q};
     v2d__meeting_now now;
+    if (t > 0.0f) a = v2d__sweep_at(seen->a, t), b = v2d__sweep_at(seen->b, t);
     now.xf = v2d__relative(a.q, b.q, v2d__sub(b.p, a.p));
     now.way = v2d__inv_rotate(a.q, v2d__sub(seen->b->way, seen->a->way));
     return now;
@@ -7320,21 +7321,19 @@ typedef struct v2d__prediction {
     float scale, fall;
 } v2d__prediction;
 
-// The motion of a shape in `longer` steps if nothing pushes its body.
-static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
-                                   const v2d__prediction *prediction, float longer) {
+// The motion of a shape while its body moves by `scale` times what it does now and, as far as gravity acts on it,
+// falls by `fall` [m], if nothing pushes it.
+static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape, float scale,
+                                   v2d_vec2 fall) {
     int32_t body = world->shapes.at[shape].body;
     const v2d__dof *node = &world->nodes.dof[body];
     const v2d__pose *pose = &world->nodes.pose[body];
-    float scale = longer * prediction->scale, weight = world->nodes.forces[body].gravity_scale;
-    // little more than half of it: gravity is added sub-step by sub-step
-    float fall =
-        node->inv_mass > 0.0f ? V2D__AHEAD_FALL * longer * weight * prediction->fall : 0.0f;
+    float weight = node->inv_mass > 0.0f ? world->nodes.forces[body].gravity_scale : 0.0f;
     v2d__sweep sweep;
     sweep.figure = &world->shapes.at[shape].geometry;
     sweep.place = v2d__vec2(pose->x, pose->y), sweep.q = v2d__rot(pose->c, pose->s);
     sweep.way = v2d__scale(scale, v2d__vec2(node->dx, node->dy));
-    sweep.way = v2d__add_scaled(sweep.way, fall, v2d__normalize(world->settings.gravity));
+    sweep.way = v2d__add_scaled(sweep.way, weight, fall);
     sweep.turn = scale * node->inv_k * node->du;
     return sweep;
 }
@@ -7366,9 +7365,12 @@ V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t 
     const v2d__speculation *of = world->nodes.speculation;
     v2d__sweep sweep[2], seen[2];
     float extent[2], tolerance = V2D__MEET_ERROR * world->settings.length_unit;
+    float scale = V2D__AHEAD_STEPS * prediction->scale;
+    v2d_vec2 fall = v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * prediction->fall,
+                               v2d__normalize(world->settings.gravity));
     int32_t segments = 0;
     for (int i = 0; i < 2; ++i) {
-        sweep[i] = v2d__sweep_ahead(world, shapes[i], prediction, V2D__AHEAD_STEPS);
+        sweep[i] = v2d__sweep_ahead(world, shapes[i], scale, fall);
         if (sweep[i].figure->kind > V2D_GEOMETRY_POLYGON) return 0.0f;
         segments += sweep[i].figure->kind == V2D_GEOMETRY_SEGMENT;
         extent[i] = of[world->shapes.at[shapes[i]].body].extent;
