@@ -6793,7 +6793,8 @@ static float v2d__meeting_clear(const v2d__meeting *seen, const v2d__meeting_now
     float base = v2d__dot(n, now->xf.p) - top - a->radius - b->radius;
     float rate = v2d__dot(n, now->way) - frame * v2d__cross(now->xf.p, n);
     for (int32_t i = 0; i < b->count; ++i) {
-        float height = v2d__maxf(base + v2d__dot(own, b->vertices[i]), 0.0f);
+        float height = base + v2d__dot(own, b->vertices[i]);
+        if (!(height >= 0.0f)) return 0.0f; // not apart
         float v = rate + turn * v2d__cross(b->vertices[i], own);
         if (height + clear * (v - 0.5f * bend * clear) >= 0.0f) continue;
         float root = V2D_SQRTF(v * v + 2.0f * bend * height);
