@@ -3951,6 +3951,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__AHEAD_FALL     0.6f    // of g dt^2: what falls in a step, a little more than half of it
 #define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; pairs that slide less face each other
 #define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
+#define V2D__MEET_SMALL     0.1f    // units of extent; pairs of smaller bodies turn fast, ...
+#define V2D__MEET_RATIO     8.0f    // ... and far corners of so much larger ones hide what is near
 #define V2D__MEET_ROOM      1.01f   // of two discs that pass each other, for rounding
 #define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
 #define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
@@ -7359,7 +7361,7 @@ static bool v2d__sweep_is_round(const v2d__sweep *sweep) {
 // When two shapes, which are apart along `normal`, meet within the next two steps, as a fraction of that time;
 // 2 if they do not. (Two steps, so that what is set in motion in this one is not missed.) at[] gets their poses
 // at that time. Returns 0 and no poses for half-planes, chain segments and two segments: these use their
-// present poses.
+// present poses. Pairs of bodies of small or very different sizes are searched in axes of the larger one.
 V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t *shapes,
                                           const v2d__prediction *prediction, v2d_vec2 normal,
                                           v2d_transform *at) {
@@ -7370,8 +7372,10 @@ V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t 
     v2d_vec2 fall = v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * prediction->fall,
                                v2d__normalize(world->settings.gravity));
     int32_t segments = 0;
+    bool both_move = true;
     for (int i = 0; i < 2; ++i) {
         sweep[i] = v2d__sweep_ahead(world, shapes[i], scale, fall);
+        both_move = both_move && world->nodes.dof[world->shapes.at[shapes[i]].body].inv_mass > 0.0f;
         if (sweep[i].figure->kind > V2D_GEOMETRY_POLYGON) return 0.0f;
         segments += sweep[i].figure->kind == V2D_GEOMETRY_SEGMENT;
         extent[i] = of[world->shapes.at[shapes[i]].body].extent;
@@ -7382,9 +7386,18 @@ V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t 
     if (v2d__sweeps_part(&sweep[0], &sweep[1],
                          V2D__MEET_ROOM * (extent[0] + extent[1] + tolerance)))
         return 2.0f;
+    float most = v2d__maxf(extent[0], extent[1]), least = v2d__minf(extent[0], extent[1]), t;
     int large = extent[0] < extent[1];
-    float t = v2d__meeting_time(&seen[large], &seen[1 - large],
-                                large == 0 ? normal : v2d__neg(normal), tolerance);
+    if (least < V2D__MEET_SMALL * world->settings.length_unit ||
+        (both_move && most > V2D__MEET_RATIO * least)) {
+        if (large == 1) normal = v2d__neg(normal);
+        t = v2d__meeting_time(&seen[large], &seen[1 - large], normal, tolerance);
+    } else {
+        // Of two circles v2d__separation() computes in the axes of the first.
+        bool circles = seen[0].figure->count == 1 && seen[1].figure->count == 1;
+        if (circles) seen[0].turn = sweep[0].turn;
+        t = v2d__sweep_time(&seen[0], &seen[1], 0.0f, tolerance, false, &normal);
+    }
     for (int i = 0; i < 2 && t <= 1.0f; ++i)
         at[i] = v2d__sweep_at(&sweep[i], t);
     return t;
@@ -22526,9 +22539,9 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
         float t = v2d__pair_meets(world, shapes, there->prediction, v2d__vec2(nx[i], ny[i]), xf);
         goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
         if (goes[i] != 1.0f) continue;
-        for (int k = 0; k < 2; ++k) {
-            pose[4 * k][i] = xf[k].p.x, pose[4 * k + 1][i] = xf[k].p.y;
-            pose[4 * k + 2][i] = xf[k].q.c, pose[4 * k + 3][i] = xf[k].q.s;
+        for (int n = 0; n < 2; ++n) {
+            pose[4 * n][i] = xf[n].p.x, pose[4 * n + 1][i] = xf[n].p.y;
+            pose[4 * n + 2][i] = xf[n].q.c, pose[4 * n + 3][i] = xf[n].q.s;
         }
     }
     for (int i = 0; i < 4; ++i)
@@ -22810,7 +22823,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
                                             bool two) {
     v2d__contact_block *k = &world->contacts.blocks[block];
     const v2d__manifold_block *old = &world->contacts.manifolds[block];
-    v2d__w zero = v2d__w_splat(0.0f), s[2], frozen = zero;
+    v2d__w zero = v2d__w_splat(0.0f), s[2] = {zero, zero}, frozen = zero;
     v2d__w points = v2d__w_load(old->points + lane), drift = v2d__w_load(old->drift + lane);
     v2d__wcontact m;
     V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(drift, zero)};
