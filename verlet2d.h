@@ -4007,7 +4007,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // ---- limits of motion and of steps
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
 #define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
-#define V2D__SMALL_TURN_SQ  0.25f        // [rad^2] per step; larger turns are done node by node
+#define V2D__SMALL_TURN_SQ  0.5625f      // [rad^2] per step; larger turns are done node by node
 #define V2D__LEAST_TURN_SQ  1e-12f       // [rad^2] below it sin x = x and cos x = 1 to the last bit
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
 #define V2D__MAX_SUBSTEPS   64           // of a step, given or needed by small things
@@ -6747,6 +6747,90 @@ V2D__OUTLINE static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep 
     return t;
 }
 
+// ---- figures that meet -------------------------------------------------------------------------
+
+// The motion of a figure b as one sees it who moves and turns with a. The bounds hold for all vertices of b and
+// for all of the motion.
+typedef struct v2d__meeting {
+    const v2d__sweep *a, *b;
+    float speed; // greatest [m]
+    float
+        bend; // after a fraction t, a path is at most t^2 bend / 2 off the line that it began along [m]
+} v2d__meeting;
+
+// In axes that turn, paths bend by the rotation of b, and by the centrifugal and Coriolis accelerations.
+static v2d__meeting v2d__meeting_of(const v2d__sweep *a, const v2d__sweep *b) {
+    float turn = v2d__absf(b->turn), frame = v2d__absf(a->turn), most = 0.0f;
+    for (int32_t i = 0; i < b->figure->count; ++i)
+        most = v2d__maxf(most, v2d__length_sq(b->figure->vertices[i]));
+    float arm = V2D_SQRTF(most), way = v2d__length(v2d__sub(b->way, a->way));
+    float far = v2d__length(v2d__sub(b->place, a->place)) + way + arm; // from the centre of a
+    float speed = way + turn * arm;
+    v2d__meeting seen = {a, b, speed + frame * far,
+                         turn * turn * arm + frame * (frame * far + 2.0f * speed)};
+    return seen;
+}
+
+// In the axes of a, at one fraction of the motion: the pose of b, and how its centre moves from that of a.
+typedef struct v2d__meeting_now {
+    v2d_transform xf;
+    v2d_vec2 way; // [m]
+} v2d__meeting_now;
+
+static v2d__meeting_now v2d__meeting_at(const v2d__meeting *seen, float t) {
+    v2d_transform a = {seen->a->place, seen->a->q}, b = {seen->b->place, seen->b->q};
+    v2d__meeting_now now;
+    if (t > 0.0f) a = v2d__sweep_at(seen->a, t), b = v2d__sweep_at(seen->b, t);
+    now.xf = v2d__relative(a.q, b.q, v2d__sub(b.p, a.p));
+    now.way = v2d__inv_rotate(a.q, v2d__sub(seen->b->way, seen->a->way));
+    return now;
+}
+
+// A fraction of the motion, at most `most`, for which b certainly stays apart from a along the axis n, which
+// turns with a. Most vertices get no root: they are still apart when another one may touch.
+static float v2d__meeting_clear(const v2d__meeting *seen, const v2d__meeting_now *now, v2d_vec2 n,
+                                float most) {
+    const v2d_geometry *a = seen->a->figure, *b = seen->b->figure;
+    const v2d_vec2 own = v2d__inv_rotate(now->xf.q, n); // the axis as b sees it
+    float frame = seen->a->turn, turn = seen->b->turn - frame, bend = seen->bend, clear = most;
+    float top = v2d__dot(n, a->vertices[v2d__most_along(a->vertices, a->count, n)]);
+    float base = v2d__dot(n, now->xf.p) - top - a->radius - b->radius;
+    float rate = v2d__dot(n, now->way) - frame * v2d__cross(now->xf.p, n);
+    for (int32_t i = 0; i < b->count; ++i) {
+        float height = base + v2d__dot(own, b->vertices[i]);
+        if (!(height >= 0.0f)) return 0.0f; // not apart
+        float v = rate + turn * v2d__cross(b->vertices[i], own);
+        if (height + clear * (v - 0.5f * bend * clear) >= 0.0f) continue;
+        float root = V2D_SQRTF(v * v + 2.0f * bend * height);
+        clear = v < 0.0f ? 2.0f * height / (root - v) : (v + root) / bend;
+    }
+    return clear;
+}
+
+// Fraction of the motion at which b touches a, or 2 if it never does, for figures that are apart and have an
+// inside; see v2d__sweep_time(). Axes turn with a, which should be the larger figure: a small one beside a large
+// one that turns slowly hardly moves in such axes, but the far corners of the large one would in others. Begins
+// with the axis n, in world axes from a to b, and looks for a better one only where that ends.
+V2D__OUTLINE static float v2d__meeting_time(const v2d__sweep *a, const v2d__sweep *b, v2d_vec2 n,
+                                            float tolerance) {
+    v2d__meeting seen = v2d__meeting_of(a, b);
+    float t = 0.0f;
+    n = v2d__inv_rotate(a->q, n);
+    for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
+        v2d__meeting_now now = v2d__meeting_at(&seen, t);
+        float most = 1.0f - t, clear = v2d__meeting_clear(&seen, &now, n, most);
+        if (!(clear * seen.speed > tolerance)) {
+            v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+            (void)v2d__separation(a->figure, own, b->figure, now.xf, &n);
+            clear = v2d__meeting_clear(&seen, &now, n, most);
+            if (!(clear * seen.speed > tolerance)) return t;
+        }
+        if (clear >= most) return 2.0f;
+        t += clear;
+    }
+    return t;
+}
+
 // Distance of the farthest point of a figure from its origin [m].
 static float v2d__geometry_extent(const v2d_geometry *g) {
     float most = 0.0f;
@@ -7242,21 +7326,19 @@ typedef struct v2d__prediction {
     float scale, fall;
 } v2d__prediction;
 
-// The motion of a shape in `longer` steps if nothing pushes its body.
-static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape,
-                                   const v2d__prediction *prediction, float longer) {
+// The motion of a shape while its body moves by `scale` times what it does now and, as far as gravity acts on it,
+// falls by `fall` [m], if nothing pushes it.
+static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape, float scale,
+                                   v2d_vec2 fall) {
     int32_t body = world->shapes.at[shape].body;
     const v2d__dof *node = &world->nodes.dof[body];
     const v2d__pose *pose = &world->nodes.pose[body];
-    float scale = longer * prediction->scale, weight = world->nodes.forces[body].gravity_scale;
-    // little more than half of it: gravity is added sub-step by sub-step
-    float fall =
-        node->inv_mass > 0.0f ? V2D__AHEAD_FALL * longer * weight * prediction->fall : 0.0f;
+    float weight = node->inv_mass > 0.0f ? world->nodes.forces[body].gravity_scale : 0.0f;
     v2d__sweep sweep;
     sweep.figure = &world->shapes.at[shape].geometry;
     sweep.place = v2d__vec2(pose->x, pose->y), sweep.q = v2d__rot(pose->c, pose->s);
     sweep.way = v2d__scale(scale, v2d__vec2(node->dx, node->dy));
-    sweep.way = v2d__add_scaled(sweep.way, fall, v2d__normalize(world->settings.gravity));
+    sweep.way = v2d__add_scaled(sweep.way, weight, fall);
     sweep.turn = scale * node->inv_k * node->du;
     return sweep;
 }
@@ -7272,34 +7354,43 @@ static bool v2d__sweeps_part(const v2d__sweep *a, const v2d__sweep *b, float rea
     return side * side > most * square;
 }
 
-// When two shapes meet within the next two steps, as a fraction of that time; 2 if they do not.
-// (Two steps, so that what is set in motion in this one is not missed.) *xa and *xb get the poses
-// at that time. Returns 0 and no poses for half-planes, chain segments and two segments: these use
-// their present poses.
-V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, int32_t shape_a, int32_t shape_b,
-                                          const v2d__prediction *prediction, v2d_transform *xa,
-                                          v2d_transform *xb) {
-    v2d__sweep a = v2d__sweep_ahead(world, shape_a, prediction, V2D__AHEAD_STEPS);
-    v2d__sweep b = v2d__sweep_ahead(world, shape_b, prediction, V2D__AHEAD_STEPS);
-    v2d_geometry_kind kind_a = a.figure->kind, kind_b = b.figure->kind;
-    if (kind_a > V2D_GEOMETRY_POLYGON || kind_b > V2D_GEOMETRY_POLYGON) return 0.0f;
-    if (kind_a == V2D_GEOMETRY_SEGMENT && kind_b == V2D_GEOMETRY_SEGMENT) return 0.0f;
+// A circle about its own centre: how it turns does not matter.
+static bool v2d__sweep_is_round(const v2d__sweep *sweep) {
+    const v2d_geometry *g = sweep->figure;
+    return g->count == 1 && g->vertices[0].x == 0.0f && g->vertices[0].y == 0.0f;
+}
+
+// When two shapes, which are apart along `normal`, meet within the next two steps, as a fraction of that time;
+// 2 if they do not. (Two steps, so that what is set in motion in this one is not missed.) at[] gets their poses
+// at that time. Returns 0 and no poses for half-planes, chain segments and two segments: these use their
+// present poses.
+V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t *shapes,
+                                          const v2d__prediction *prediction, v2d_vec2 normal,
+                                          v2d_transform *at) {
     const v2d__speculation *of = world->nodes.speculation;
-    float extents =
-              of[world->shapes.at[shape_a].body].extent + of[world->shapes.at[shape_b].body].extent,
-          tolerance = V2D__MEET_ERROR * world->settings.length_unit;
-    if (v2d__sweeps_part(&a, &b, V2D__MEET_ROOM * (extents + tolerance))) return 2.0f;
-    // How a circle about its own centre turns does not matter: the search for the time leaves that out, except
-    // of two circles for the first, in whose axes v2d__separation() computes.
-    bool flip = v2d__collide_rank(a.figure) < v2d__collide_rank(b.figure);
-    v2d__sweep *last = flip ? &a : &b;
-    float turn = last->turn;
-    v2d_vec2 normal;
-    const v2d_geometry *g = last->figure;
-    if (g->count == 1 && g->vertices[0].x == 0.0f && g->vertices[0].y == 0.0f) last->turn = 0.0f;
-    float t = v2d__sweep_time(&a, &b, 0.0f, tolerance, false, &normal);
-    last->turn = turn;
-    if (t <= 1.0f) *xa = v2d__sweep_at(&a, t), *xb = v2d__sweep_at(&b, t);
+    v2d__sweep sweep[2], seen[2];
+    float extent[2], tolerance = V2D__MEET_ERROR * world->settings.length_unit;
+    float scale = V2D__AHEAD_STEPS * prediction->scale;
+    v2d_vec2 fall = v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * prediction->fall,
+                               v2d__normalize(world->settings.gravity));
+    int32_t segments = 0;
+    for (int i = 0; i < 2; ++i) {
+        sweep[i] = v2d__sweep_ahead(world, shapes[i], scale, fall);
+        if (sweep[i].figure->kind > V2D_GEOMETRY_POLYGON) return 0.0f;
+        segments += sweep[i].figure->kind == V2D_GEOMETRY_SEGMENT;
+        extent[i] = of[world->shapes.at[shapes[i]].body].extent;
+        seen[i] = sweep[i];
+        if (v2d__sweep_is_round(&seen[i])) seen[i].turn = 0.0f;
+    }
+    if (segments == 2) return 0.0f;
+    if (v2d__sweeps_part(&sweep[0], &sweep[1],
+                         V2D__MEET_ROOM * (extent[0] + extent[1] + tolerance)))
+        return 2.0f;
+    int large = extent[0] < extent[1];
+    if (large == 1) normal = v2d__neg(normal);
+    float t = v2d__meeting_time(&seen[large], &seen[1 - large], normal, tolerance);
+    for (int i = 0; i < 2 && t <= 1.0f; ++i)
+        at[i] = v2d__sweep_at(&sweep[i], t);
     return t;
 }
 
@@ -10892,20 +10983,42 @@ static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t 
     return true;
 }
 
-// The same for V2D__WIDTH nodes, with a transpose.
+// v2d__node_limit() for V2D__WIDTH nodes, of which those that are `fast` are too fast. Does nothing and returns
+// false if some numbers are not sound.
+static V2D__INLINE bool V2D__K(nodes_slow)(v2d__w *d, const v2d__w *D, v2d__w fast, float most) {
+    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
+    v2d__w limit = v2d__w_splat(most), widest = v2d__w_splat(V2D__MAX_TURN);
+    v2d__w sum = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] + d[3] * d[3];
+    sum = sum + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2] + D[3] * D[3]);
+    v2d__w sound = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), sum, one, zero);
+    if (v2d__w_any_gt(half, sound)) return false;
+    v2d__w speed = v2d__w_sqrt(d[0] * d[0] + d[1] * d[1]), turn = D[3] * d[2];
+    turn = v2d__w_max(turn, zero - turn);
+    speed = v2d__w_if_gt(speed, limit, limit / speed, one);
+    turn = v2d__w_if_gt(turn, widest, widest / turn, one);
+    speed = v2d__w_if_gt(fast, half, speed, one), turn = v2d__w_if_gt(fast, half, turn, one);
+    d[0] = d[0] * speed, d[1] = d[1] * speed, d[2] = d[2] * turn;
+    return true;
+}
+
+// Adds the displacements of the sub-step to those of the step for V2D__WIDTH nodes, with a transpose. Does nothing
+// and returns false when a node that is too fast is not sound: these need the scalar code.
 static V2D__INLINE bool V2D__K(nodes_advance_lanes)(v2d__dof *dof, const int32_t *node,
                                                     float most) {
     v2d__w d[4], D[4];
     v2d__w_load4(d, &dof[0].dx, V2D__DOF, node);
     v2d__w_load4(D, &dof[0].Dx, V2D__DOF, node);
-    if (v2d__w_any_gt(V2D__K(too_fast)(d, D[3], most), v2d__w_splat(0.5f))) return false;
+    v2d__w fast = V2D__K(too_fast)(d, D[3], most);
+    bool slows = v2d__w_any_gt(fast, v2d__w_splat(0.5f));
+    if (slows && !V2D__K(nodes_slow)(d, D, fast, most)) return false;
     D[0] = D[0] + d[0], D[1] = D[1] + d[1], D[2] = D[2] + d[2];
     v2d__w_store4(&dof[0].Dx, V2D__DOF, node, D);
+    if (slows) v2d__w_store4(&dof[0].dx, V2D__DOF, node, d);
     return true;
 }
 
-// Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step]. A
-// group with a node that is too fast is done one by one, which slows that node down.
+// Adds the displacements of the sub-step to those of the step. `most`: speed limit [m per sub-step]. Nodes that
+// are too fast are slowed down.
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
     const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -10914,10 +11027,10 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
     if (2 * rest < V2D__WIDTH && V2D__K(nodes_advance_rows)(dof, node + count - rest, rest, most))
         count -= rest;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
-        bool slow = V2D__K(nodes_adjoin)(node + i)
+        bool done = V2D__K(nodes_adjoin)(node + i)
                         ? V2D__K(nodes_advance_lanes)(&dof[node[i]], own, most)
                         : V2D__K(nodes_advance_lanes)(dof, node + i, most);
-        for (int32_t lane = 0; lane < V2D__WIDTH && !slow; ++lane)
+        for (int32_t lane = 0; lane < V2D__WIDTH && !done; ++lane)
             v2d__node_advance(world, &dof[node[i + lane]], most);
     }
 }
@@ -10950,16 +11063,45 @@ static V2D__INLINE void V2D__K(nodes_note)(v2d_world *world, const V2D__K(node_l
         v2d__node_note(world, nodes->list[lane]);
 }
 
-// Counts the full turns of V2D__WIDTH nodes, which began the step at their old poses and turned little.
-V2D__OUTLINE static void V2D__K(nodes_count_turns)(v2d_world *world, const int32_t *node) {
-    for (int32_t lane = 0; lane < V2D__WIDTH; ++lane) {
-        const v2d__pose *old = &world->nodes.old_pose[node[lane]];
-        v2d__node_count_turns(world, node[lane], v2d__rot(old->c, old->s), 0.0f);
-    }
+// Counts the full turns of V2D__WIDTH nodes, whose rotations were `from` and which turned by `angle`.
+V2D__OUTLINE static void V2D__K(nodes_count_turns)(v2d_world *world, const int32_t *node,
+                                                   const v2d__w *from, v2d__w angle) {
+    float lanes[3][V2D__WIDTH];
+    v2d__w_store(lanes[0], from[0]), v2d__w_store(lanes[1], from[1]), v2d__w_store(lanes[2], angle);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        v2d__node_count_turns(world, node[i], v2d__rot(lanes[0][i], lanes[1][i]), lanes[2][i]);
 }
 
-// v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not finite, too
-// fast, or turned by more than V2D__SMALL_TURN_SQ: these need the scalar code.
+// Turns those of V2D__WIDTH rotations that are `wide` by a large angle, `from` one (c, s) `to` another.
+V2D__OUTLINE static void V2D__K(nodes_turn_wide)(const v2d__w *from, v2d__w angle, v2d__w wide,
+                                                 v2d__w *to) {
+    float lanes[6][V2D__WIDTH];
+    v2d__w_store(lanes[0], from[0]), v2d__w_store(lanes[1], from[1]);
+    v2d__w_store(lanes[2], angle), v2d__w_store(lanes[3], wide);
+    v2d__w_store(lanes[4], to[0]), v2d__w_store(lanes[5], to[1]);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) {
+        if (lanes[3][i] <= 0.0f) continue;
+        v2d_rot q = v2d__rot_integrate(v2d__rot(lanes[0][i], lanes[1][i]), lanes[2][i]);
+        lanes[4][i] = q.c, lanes[5][i] = q.s;
+    }
+    to[0] = v2d__w_load(lanes[4]), to[1] = v2d__w_load(lanes[5]);
+}
+
+// Turns V2D__WIDTH rotations q (c, s) by `angle`. Returns whether some may have done a full turn.
+static V2D__INLINE bool V2D__K(nodes_turn)(v2d__w *q, v2d__w angle) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), from[2] = {q[0], q[1]};
+    v2d__w wide = v2d__w_if_gt(angle * angle, v2d__w_splat(V2D__SMALL_TURN_SQ), one, zero);
+    V2D__K(turn)(&q[0], &q[1], angle);
+    if (v2d__w_any_gt(wide, zero)) {
+        V2D__K(nodes_turn_wide)(from, angle, wide, q);
+        return true;
+    }
+    // Only what looks to the left, and crossed the x axis.
+    return v2d__w_any_gt(v2d__w_if_gt(from[1] * q[1], zero, zero, zero - q[0]), zero);
+}
+
+// v2d__node_finish() for V2D__WIDTH nodes. Does nothing and returns false when a node is not sound: that needs
+// the scalar code.
 static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
                                                    const V2D__K(node_lanes) * nodes, float most,
                                                    float inverse_h) {
@@ -10972,26 +11114,23 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
     v2d__w nought =
         zero * ((d[0] + d[1] + d[2]) + (D[0] * D[0] + D[1] * D[1] + D[2] * D[2]) + d[3] * d[3]);
     v2d__w angle = D[3] * D[2];
-    v2d__w odd = v2d__w_if_gt(one, nought, V2D__K(too_fast)(d, D[3], most), one);
-    odd = v2d__w_if_gt(angle * angle, v2d__w_splat(V2D__SMALL_TURN_SQ), one, odd);
-    if (v2d__w_any_gt(odd, zero)) return false;
+    v2d__w fast = V2D__K(too_fast)(d, D[3], most);
+    if (v2d__w_any_gt(v2d__w_if_gt(one, nought, zero, one), zero)) return false;
+    if (v2d__w_any_gt(fast, zero) && !V2D__K(nodes_slow)(d, D, fast, most)) return false;
     v2d__w way = v2d__w_if_gt(d[3], zero, D[0] * D[0] + D[1] * D[1] + D[2] * D[2], zero);
     if (v2d__w_any_gt(way, v2d__w_splat(world->nodes.sweep_threshold_sq)))
         v2d__mark(&world->nodes.moved_far);
     V2D__K(nodes_note)(world, nodes, D, angle);
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
-    v2d__w before = pose[3];
-    V2D__K(turn)(&pose[2], &pose[3], angle);
-    // Only what looks to the left, and crossed the x axis, may have done a full turn.
-    v2d__w left = v2d__w_if_gt(before * pose[3], zero, zero, zero - pose[2]);
-    bool crossed = v2d__w_any_gt(left, zero);
+    v2d__w from[2] = {pose[2], pose[3]};
+    bool turns = V2D__K(nodes_turn)(&pose[2], angle);
     v2d__w scale = v2d__w_splat(inverse_h);
     d[0] = d[0] * scale, d[1] = d[1] * scale, d[2] = d[2] * scale;
     D[0] = D[1] = D[2] = zero;
     v2d__w_store4(&world->nodes.dof[base].dx, V2D__DOF, node, d);
     v2d__w_store4(&world->nodes.dof[base].Dx, V2D__DOF, node, D);
     v2d__w_store4(&world->nodes.pose[base].x, V2D__ROW4, node, pose);
-    if (crossed) V2D__K(nodes_count_turns)(world, nodes->list);
+    if (turns) V2D__K(nodes_count_turns)(world, nodes->list, from, angle);
     return true;
 }
 
@@ -22515,22 +22654,23 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
 // Moves the pairs in lanes that are `ahead`, one by one, to the poses in which they meet. Returns 1 in
 // lanes that meet, 2 in lanes that never meet, else 0.
 V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
-                                               int32_t at, v2d__w ahead) {
+                                               int32_t at, v2d__w ahead, const v2d__wcontact *m) {
     const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    float pose[8][V2D__WIDTH], goes[V2D__WIDTH];
-    v2d__w_store(goes, ahead);
+    float pose[8][V2D__WIDTH], goes[V2D__WIDTH], nx[V2D__WIDTH], ny[V2D__WIDTH];
+    v2d__w_store(goes, ahead), v2d__w_store(nx, m->nx), v2d__w_store(ny, m->ny);
     for (int i = 0; i < 4; ++i)
         v2d__w_store(pose[i], there->a[i]), v2d__w_store(pose[4 + i], there->b[i]);
     for (int i = 0; i < V2D__WIDTH; ++i) {
-        v2d_transform xa, xb;
-        int32_t lane = at % V2D__LANES + i;
         if (goes[i] <= 0.0f) continue;
-        float t =
-            v2d__pair_meets(world, k->shape_a[lane], k->shape_b[lane], there->prediction, &xa, &xb);
+        v2d_transform xf[2];
+        int32_t lane = at % V2D__LANES + i, shapes[2] = {k->shape_a[lane], k->shape_b[lane]};
+        float t = v2d__pair_meets(world, shapes, there->prediction, v2d__vec2(nx[i], ny[i]), xf);
         goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
         if (goes[i] != 1.0f) continue;
-        pose[0][i] = xa.p.x, pose[1][i] = xa.p.y, pose[2][i] = xa.q.c, pose[3][i] = xa.q.s;
-        pose[4][i] = xb.p.x, pose[5][i] = xb.p.y, pose[6][i] = xb.q.c, pose[7][i] = xb.q.s;
+        for (int n = 0; n < 2; ++n) {
+            pose[4 * n][i] = xf[n].p.x, pose[4 * n + 1][i] = xf[n].p.y;
+            pose[4 * n + 2][i] = xf[n].q.c, pose[4 * n + 3][i] = xf[n].q.s;
+        }
     }
     for (int i = 0; i < 4; ++i)
         there->a[i] = v2d__w_load(pose[i]), there->b[i] = v2d__w_load(pose[4 + i]);
@@ -22540,8 +22680,9 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
 // The same, with the manifolds at the meeting poses. Out of line to save stack.
 V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
                                                        int32_t at, v2d__w ahead,
+                                                       const v2d__wcontact *m,
                                                        v2d__wmanifold *out) {
-    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead);
+    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, m);
     if (v2d__w_any_gt(goes, v2d__w_splat(0.0f)))
         V2D__K(wcontact_manifold)(world, there, at, goes > v2d__w_splat(0.5f), out);
     return goes;
@@ -22561,7 +22702,7 @@ static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world 
     v2d__wpair there = *p;
     v2d__wcontact next = *m;
     v2d__wmanifold o;
-    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, &o), now[2];
+    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, m, &o), now[2];
     if (!v2d__w_any_gt(goes, zero)) return;
     V2D__K(wcontact_take)(&next, &o, &there);
     v2d__w never = v2d__w_splat(1.5f),

@@ -1223,6 +1223,58 @@ static void turning_sweeps_hit_by_the_closed_form(void **state) {
     CHECK_NEAR(hit.t, (TEST_PI / 2.0 - asin(0.6)) / TEST_PI, 1e-3);
 }
 
+// ---- figures that meet -------------------------------------------------------------------------
+
+static v2d__sweep random_motion(const v2d_geometry *figure, v2d_vec2 place, float way, float turn) {
+    v2d__sweep sweep;
+    sweep.figure = figure, sweep.place = place;
+    sweep.way = vec(uniform(-way, way), uniform(-way, way));
+    sweep.q = v2d_rot_make(uniform(-3.0f, 3.0f));
+    sweep.turn = uniform(-turn, turn);
+    return sweep;
+}
+
+// Separation of two figures at a fraction of their motions.
+static float separation_at(const v2d__sweep *a, const v2d__sweep *b, float t) {
+    v2d_vec2 n;
+    return v2d__separation(a->figure, v2d__sweep_at(a, t), b->figure, v2d__sweep_at(b, t), &n);
+}
+
+// The time at which figures meet: before it they do not touch, at it they nearly do; whatever the axis to begin
+// with is, and for sizes of 1 to 1000. Tiny steps tell.
+static void figures_meet_when_tiny_steps_do(void **state) {
+    enum { STEPS = 400 };
+    int met = 0, missed = 0;
+    (void)state;
+    seed = 117u;
+    for (int k = 0; k < test_share(6000); ++k) {
+        float size = powf(10.0f, uniform(-3.0f, 0.0f)), tolerance = 0.0002f;
+        v2d_geometry ga = random_polygon(0.0f), gb = random_figure(k % FIGURE_COUNT);
+        if (gb.kind > V2D_GEOMETRY_POLYGON) continue;
+        for (int i = 0; i < V2D_MAX_VERTICES; ++i)
+            gb.vertices[i] = v2d__scale(size, gb.vertices[i]);
+        gb.radius *= size;
+        float turn = k % 3 == 0 ? 0.01f : k % 3 == 1 ? 0.1f : 0.5f;
+        v2d__sweep a = random_motion(&ga, vec(0.0f, 0.0f), 0.3f, turn);
+        v2d__sweep b = random_motion(&gb, vec(uniform(-2.0f, 2.0f), uniform(-2.0f, 2.0f)), 2.0f,
+                                     k % 2 == 0 ? 0.0f : 6.0f);
+        v2d_vec2 n;
+        if (v2d__separation(a.figure, v2d__sweep_at(&a, 0.0f), b.figure, v2d__sweep_at(&b, 0.0f),
+                            &n) <= 0.01f)
+            continue;
+        if (k % 5 == 0) n = v2d__rotate(v2d_rot_make(0.7f), n); // the axis need not be the best
+        float t = v2d__meeting_time(&a, &b, n, tolerance);
+        CHECK(t >= 0.0f && (t < 1.0f || t == 2.0f));
+        if (t < 1.0f) CHECK_NEAR(separation_at(&a, &b, t), 0.0, 0.01);
+        for (int i = 0; i <= STEPS; ++i) {
+            float at = fminf(t, 1.0f) * (float)i / (float)STEPS;
+            CHECK(separation_at(&a, &b, at) >= -1e-5f);
+        }
+        met += t < 1.0f, missed += t == 2.0f;
+    }
+    CHECK(met > test_share(6000) / 20 && missed > test_share(6000) / 20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(brute_force_is_right),
@@ -1264,6 +1316,7 @@ int main(void) {
         cmocka_unit_test(an_area_beyond_floats_is_none),
         cmocka_unit_test(a_segment_along_a_side_enters_at_its_corner),
         cmocka_unit_test(turning_sweeps_hit_by_the_closed_form),
+        cmocka_unit_test(figures_meet_when_tiny_steps_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
