@@ -268,17 +268,17 @@ static void who_does_nothing_is_rarely_asked(void **state) {
     least_help = 0.0f;
 }
 
-// Of `all` parts, `workers` workers who are never kept waiting do all / workers each. Less than half as much by
-// all helpers together is little.
+// Of 100 parts, workers who are never kept waiting do an equal share each. Less than half as much by all helpers
+// together is little.
 static void half_of_a_fair_share_is_enough(void **state) {
     (void)state;
     least_help = 0.5f;
-    for (int32_t workers = 2; workers <= 8; ++workers) {
+    for (int32_t count = 2; count <= 8; ++count) {
         for (uint32_t helped = 0; helped <= 100; ++helped) {
             v2d__team team;
-            v2d__team_begin(&team, workers);
+            v2d__team_begin(&team, count);
             team.parts_done = 100, team.parts_helped = helped;
-            bool little = 2 * (int)helped * workers < 100 * (workers - 1);
+            bool little = 2 * (int)helped * count < 100 * (count - 1);
             CHECK(v2d__team_unhelped(&team) == little);
             team.late = true;
             CHECK(v2d__team_unhelped(&team));
@@ -328,6 +328,49 @@ static void a_copy_goes_on_with_other_workers(void **state) {
         CHECK(v2d_world_hash(world) == expected[i]);
     }
     workers_stop(&pool);
+}
+
+// A wall of so few bricks that the last block of a colour and the first of the next one share some.
+static void start_wall(void) {
+    world = test_world();
+    test_ground(world);
+    for (int row = 0; row < 6; ++row)
+        for (int i = 0; i < 5; ++i)
+            test_box(world, V2D_BODY_DYNAMIC, (float)i + 0.5f * (float)(row % 2),
+                     0.25f + 0.5f * (float)row, 0.5f, 0.25f);
+}
+
+// A relax pass over all blocks of contacts at once, where two of a colour are under way together, does the same as
+// one over each block alone: what two blocks share must be done by one after the other.
+static void blocks_under_way_together_share_nothing(void **state) {
+    (void)state;
+    static v2d_world copy;
+    static void (*const starts[])(void) = {start_wall, start_rigid, start_mixed};
+    const v2d__kernels *kernels[] = {v2d__kernels_now(), v2d__kernels_base()};
+    for (int k = 0; k < 12; ++k) {
+        const v2d__kernel relax = kernels[k / 6]->relax[V2D__CONTACTS];
+        v2d__call pass;
+        memset(&pass, 0, sizeof(pass));
+        pass.last = k % 2 != 0;
+        starts[k / 2 % 3]();
+        test_steps(world, 50);
+        for (int i = 0; i < V2D_MAX_BODIES; ++i) { // so that there is something to do
+            v2d__dof *dof = &world->nodes.dof[i];
+            if (dof->inv_mass > 0.0f)
+                dof->dx += 1e-4f * (float)(i % 7), dof->dy -= 1e-4f * (float)(i % 5);
+        }
+        memcpy(&copy, world, sizeof(copy));
+        const int32_t count = world->contacts.batch.first[V2D__MAX_COLORS];
+        CHECK(count > 4);
+        relax(world, world->contacts.blocks, world->contacts.extras, world->contacts.block_flags,
+              count * V2D__LANES, &pass);
+        for (int32_t i = 0; i < count; ++i)
+            relax(&copy, &copy.contacts.blocks[i], &copy.contacts.extras[i],
+                  &copy.contacts.block_flags[i], V2D__LANES, &pass);
+        CHECK(memcmp(world->nodes.dof, copy.nodes.dof, sizeof(copy.nodes.dof)) == 0);
+        CHECK(memcmp(world->contacts.blocks, copy.contacts.blocks, sizeof(copy.contacts.blocks)) ==
+              0);
+    }
 }
 
 static void bad_arguments_are_refused_before_the_call(void **state) {
@@ -605,6 +648,7 @@ int main(void) {
         cmocka_unit_test(tasks_may_run_in_any_order),
         cmocka_unit_test(one_worker_asks_nobody),
         cmocka_unit_test(a_copy_goes_on_with_other_workers),
+        cmocka_unit_test(blocks_under_way_together_share_nothing),
         cmocka_unit_test(bad_arguments_are_refused_before_the_call),
         cmocka_unit_test(towers_do_not_know_whether_they_are_solved_apart),
         cmocka_unit_test(a_tower_that_goes_wrong_is_alone),
