@@ -1468,8 +1468,9 @@ V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def
 /// v2d_world_step() by `workers` threads (16 at most), through one call of the caller's `parallel_for`. The
 /// results are those of one thread to the bit, whatever `workers`, and however late or seldom the tasks
 /// run: the first one runs the step, the others help while it lasts. They wait for work without sleeping,
-/// see V2D_YIELD, so ask for no more workers than there are processors. When one waits for long, since
-/// other programs need the processors, the next steps (255 at most) run in one task, without parallel_for.
+/// see V2D_YIELD, so ask for no more workers than there are processors. When one waits for long or the others
+/// do little, since other programs need the processors, the next steps (255 at most) run in one task, without
+/// parallel_for.
 /// With 1 worker or less, without parallel_for, or when the compiler has no atomic operations it is
 /// v2d_world_step().
 /// Errors: VALUE.
