@@ -3960,7 +3960,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or columns lean
 #define V2D__FROZEN         0.9998f // cosine of 1 degree, by which frozen bodies may turn
 #define V2D__FROZEN_PRESSED 0.998f  // cosine of 3.6 degrees: the same under a load
-#define V2D__FROZEN_SPIN_SQ 2e-5f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
+#define V2D__FROZEN_SPIN_SQ 1e-4f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
 #define V2D__PRESSED_SQ     9e-4f   // squared share of that drift: depth that shows a load
 #define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
 #define V2D__SEAM_SLOP      0.005f  // units, how nearly a seam fits; more: real steps are hidden
@@ -17127,12 +17127,16 @@ static void v2d__contact_materials(v2d_world *world, v2d__contact *c) {
 // V2D__K(wcontact_limit)() for one contact: the square of the drift that ends freezing [m^2].
 static float v2d__contact_limit(const v2d_world *world, const v2d__contact *c) {
     float most = V2D__DRIFT * world->settings.length_unit;
+    float turn[2];
     if (c->points < 1.5f) return 0.0f;
     for (int i = 0; i < 2; ++i) {
         const v2d__dof *node =
             &world->nodes.dof[world->shapes.at[i == 0 ? c->shape_a : c->shape_b].body];
         if (node->inv_mass <= 0.0f && node->inv_k * node->du * node->du > 0.0f) return 0.0f;
+        turn[i] = node->inv_k * node->du;
     }
+    float dt = world->stats.dt;
+    if (dt * dt * (turn[0] * turn[1]) > V2D__FROZEN_SPIN_SQ) return 0.0f;
     return v2d__minf(V2D__DRIFT_SQ * v2d__length_sq(v2d__sub(c->anchor[1], c->anchor[0])),
                      most * most);
 }
@@ -39590,7 +39594,7 @@ typedef struct v2d__selfcheck_scene {
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0x71a226758e7b349bu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0xecbdd6da7332b9a3u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"joints", v2d__selfcheck_scene_joints, 0xbbba5f12ec0438afu, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
