@@ -22659,10 +22659,10 @@ static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const 
 // Moves the pairs in lanes that are `ahead`, one by one, to the poses in which they meet. Returns 1 in
 // lanes that meet, 2 in lanes that never meet, else 0.
 V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
-                                               int32_t at, v2d__w ahead, const v2d__wcontact *m) {
+                                               int32_t at, v2d__w ahead, const v2d__w *normal) {
     const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
     float pose[8][V2D__WIDTH], goes[V2D__WIDTH], nx[V2D__WIDTH], ny[V2D__WIDTH];
-    v2d__w_store(goes, ahead), v2d__w_store(nx, m->nx), v2d__w_store(ny, m->ny);
+    v2d__w_store(goes, ahead), v2d__w_store(nx, normal[0]), v2d__w_store(ny, normal[1]);
     for (int i = 0; i < 4; ++i)
         v2d__w_store(pose[i], there->a[i]), v2d__w_store(pose[4 + i], there->b[i]);
     for (int i = 0; i < V2D__WIDTH; ++i) {
@@ -22685,9 +22685,8 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_worl
 // The same, with the manifolds at the meeting poses. Out of line to save stack.
 V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
                                                        int32_t at, v2d__w ahead,
-                                                       const v2d__wcontact *m,
-                                                       v2d__wmanifold *out) {
-    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, m);
+                                                       const v2d__w *normal, v2d__wmanifold *out) {
+    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, normal);
     if (v2d__w_any_gt(goes, v2d__w_splat(0.0f)))
         V2D__K(wcontact_manifold)(world, there, at, goes > v2d__w_splat(0.5f), out);
     return goes;
@@ -22707,7 +22706,8 @@ static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world 
     v2d__wpair there = *p;
     v2d__wcontact next = *m;
     v2d__wmanifold o;
-    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, m, &o), now[2];
+    v2d__w now[2], normal[2] = {m->nx, m->ny};
+    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, normal, &o);
     if (!v2d__w_any_gt(goes, zero)) return;
     V2D__K(wcontact_take)(&next, &o, &there);
     v2d__w never = v2d__w_splat(1.5f),
