@@ -7750,6 +7750,9 @@ typedef struct v2d__approach {
     float speed, near;
 } v2d__approach;
 
+// The numbers of the lanes of a block. As constant indices of neighbours, they cost loads nothing.
+static const int32_t v2d__lane_numbers[V2D__LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
+
 // The kernels of one width. Those with `lanes` visit that many lanes of consecutive blocks, in order.
 typedef struct v2d__kernels {
     int32_t width; // lanes
@@ -10802,7 +10805,7 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world,
 
 static void V2D__K(nodes_begin)(v2d_world *world, const int32_t *node, int32_t count,
                                 const v2d__time *time) {
-    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const int32_t *own = v2d__lane_numbers;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         V2D__K(node_lanes) listed = {node + i, node + i, 0}, adjoining = {node + i, own, node[i]};
         if (V2D__K(nodes_adjoin)(node + i))
@@ -10847,7 +10850,7 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
     v2d__w limit = v2d__w_splat(world->settings.sleep_speed);
     v2d__w may_bounce = v2d__w_splat(m->may_bounce);
     for (; from + V2D__WIDTH <= end; from += V2D__WIDTH) {
-        const int32_t node[8] = {0, 1, 2, 3, 4, 5, 6, 7}; // from `from` on
+        const int32_t *node = v2d__lane_numbers; // from `from` on
         v2d__speculation *own = &world->nodes.speculation[from];
         v2d__w d[4], D[4], speculation[4];
         if (V2D__K(bodies_are_odd)(world, from, m->sleepless)) break;
@@ -11022,7 +11025,7 @@ static V2D__INLINE bool V2D__K(nodes_advance_lanes)(v2d__dof *dof, const int32_t
 // are too fast are slowed down.
 static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t count,
                                   float most) {
-    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const int32_t *own = v2d__lane_numbers;
     v2d__dof *dof = world->nodes.dof;
     int32_t rest = count % V2D__WIDTH;
     if (2 * rest < V2D__WIDTH && V2D__K(nodes_advance_rows)(dof, node + count - rest, rest, most))
@@ -11139,7 +11142,7 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
 // returns its index, or `count` or more when all are done.
 static int32_t V2D__K(nodes_finish)(v2d_world *world, const int32_t *node, int32_t from,
                                     int32_t count, float most, float inverse_h) {
-    const int32_t own[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const int32_t *own = v2d__lane_numbers;
     for (bool done = true; from < count; from += V2D__WIDTH) {
         V2D__K(node_lanes) listed = {node + from, node + from, 0};
         V2D__K(node_lanes) adjoining = {node + from, own, node[from]};
@@ -18265,7 +18268,7 @@ static bool V2D__K(point_bound)(v2d_world *world, int32_t i, float margin) {
 // V2D__K(shapes_bound)() for the loose points with proxies [first, end).
 static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                                     int32_t *moved) {
-    static const int32_t index[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const int32_t *index = v2d__lane_numbers;
     int32_t count = 0;
     for (; first + V2D__WIDTH <= end; first += V2D__WIDTH) {
         const uint32_t *flags = &world->proxies.flags[first];
