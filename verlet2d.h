@@ -33096,6 +33096,14 @@ static void v2d__load_fixed_nodes(v2d_world *world) {
     V2D_MEMSET(&world->rows.batch, 0, sizeof(world->rows.batch));
 }
 
+// Who was late before a load may be so after it: that is known of processors, not of a world. What nobody can
+// have written is forgotten.
+static void v2d__load_spell(v2d_world *world) {
+    v2d__statistics *s = &world->stats;
+    bool known = s->alone >= 0 && s->alone <= s->spell && s->spell <= V2D__SPELL;
+    if (!known) s->alone = s->spell = 0;
+}
+
 // The node of a shape, which may have been destroyed since the step: then the contact is gone.
 static int32_t v2d__load_shape_node(const v2d_world *world, int32_t shape) {
     bool live = shape >= V2D__BOUNDS_PROXY || v2d__slot_is_live(world, V2D__KIND_SHAPE, shape);
@@ -33359,6 +33367,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
         V2D_MEMCPY(v2d__world_at(world, v2d__save_counts[i].at), &v->count[i], 4);
     }
     v2d__load_fixed_nodes(world);
+    v2d__load_spell(world);
     size_t at = columns_end;
     v2d__load_shape_proxies(world, v);
     v2d__load_contacts(world, v);

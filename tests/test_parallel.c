@@ -373,6 +373,34 @@ static void blocks_under_way_together_share_nothing(void **state) {
     }
 }
 
+// What is known of late helpers outlives a load, as it is known of the processors; what is no such knowledge
+// does not: memory that is no world, or a world whose bytes were overwritten.
+static void a_load_keeps_who_was_late(void **state) {
+    (void)state;
+    static unsigned char save[1 << 20];
+    static const int32_t known[][2] = {{0, 0}, {0, 7}, {7, 7}, {V2D__SPELL - 1, V2D__SPELL}};
+    static const int32_t nonsense[][2] = {
+        {-1, 7}, {0, -1}, {8, 7}, {7, V2D__SPELL + 1}, {0x7f7f7f7f, 0x7f7f7f7f}};
+    start_rigid();
+    size_t size = v2d_world_save(world, NULL, 0);
+    CHECK(size > 0 && size <= sizeof(save) && v2d_world_save(world, save, size) == size);
+    for (int i = 0; i < 4; ++i) {
+        world->stats.alone = known[i][0], world->stats.spell = known[i][1];
+        CHECK(v2d_world_load(world, save, size) == V2D_OK);
+        CHECK(world->stats.alone == known[i][0] && world->stats.spell == known[i][1]);
+    }
+    for (int i = 0; i < 6; ++i) {
+        int calls = 0;
+        if (i == 5) memset(world, 0x7f, sizeof(*world));
+        if (i < 5) world->stats.alone = nonsense[i][0], world->stats.spell = nonsense[i][1];
+        CHECK(v2d_world_load(world, save, size) == V2D_OK);
+        CHECK(world->stats.alone == 0 && world->stats.spell == 0);
+        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, 8, one_after_the_other, &calls) ==
+              V2D_OK);
+        CHECK(calls == 1);
+    }
+}
+
 static void bad_arguments_are_refused_before_the_call(void **state) {
     (void)state;
     int calls = 0;
@@ -649,6 +677,7 @@ int main(void) {
         cmocka_unit_test(one_worker_asks_nobody),
         cmocka_unit_test(a_copy_goes_on_with_other_workers),
         cmocka_unit_test(blocks_under_way_together_share_nothing),
+        cmocka_unit_test(a_load_keeps_who_was_late),
         cmocka_unit_test(bad_arguments_are_refused_before_the_call),
         cmocka_unit_test(towers_do_not_know_whether_they_are_solved_apart),
         cmocka_unit_test(a_tower_that_goes_wrong_is_alone),
