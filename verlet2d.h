@@ -3524,10 +3524,9 @@ typedef struct v2d__contacts {
     int32_t hub_blocks;
     v2d__batch batch;
     v2d__runs runs;
-    // The partition of a body is about its index times this, divided by 65,536: borders may be shifted to
-    // where no contact crosses them. Those are cuts, a bit each; see v2d__regions_solve().
-    int32_t partition_scale;
-    int32_t partition_first[V2D__PARTITIONS]; // first body of each
+    // The first body of each partition, ascending. Borders may be shifted to where no contact crosses them. Those
+    // are cuts, a bit each; see v2d__regions_solve().
+    int32_t partition_first[V2D__PARTITIONS];
     uint32_t cuts;
     // The open append blocks: for each body a bit for each one in which it has a lane; their number, the
     // lanes used in each, and the contacts appended since the last rebuild.
@@ -3960,7 +3959,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or columns lean
 #define V2D__FROZEN         0.9998f // cosine of 1 degree, by which frozen bodies may turn
 #define V2D__FROZEN_PRESSED 0.998f  // cosine of 3.6 degrees: the same under a load
-#define V2D__FROZEN_SPIN_SQ 1e-4f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
+#define V2D__FROZEN_SPIN_SQ 2e-5f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
 #define V2D__PRESSED_SQ     9e-4f   // squared share of that drift: depth that shows a load
 #define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
 #define V2D__SEAM_SLOP      0.005f  // units, how nearly a seam fits; more: real steps are hidden
@@ -20516,6 +20515,27 @@ static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
     if (node >= V2D__POINT_NODE && by < 0) world->kept.slept = 1;
 }
 
+// Lists the nodes that a step moves: all awake ones but fixed bodies. Padded with dummies to whole blocks.
+// What is fixed has no motion from here on.
+static void v2d__nodes_list(v2d_world *world) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
+        if (world->islands.next1[i] != 0 || !v2d__body_live(world, i)) continue;
+        if (v2d__body_is_fixed(&world->bodies.at[i]))
+            world->nodes.speculation[i].motion = 0.0f;
+        else
+            world->nodes.active[count++] = i;
+    }
+    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+        if (world->islands.next1[V2D__POINT_NODE + i] == 0 && v2d__point_live(world, i))
+            world->nodes.active[count++] = V2D__POINT_NODE + i;
+    }
+    world->nodes.active_count = count;
+    world->changed.awake = 0;
+    for (; count % V2D__LANES != 0; ++count)
+        world->nodes.active[count] = V2D__DUMMY_NODE;
+}
+
 // Wakes a node with its island. Does nothing when the node is awake.
 V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
     int32_t at = node;
@@ -23510,14 +23530,12 @@ static int32_t v2d__contact_blocks(const v2d__batch *batch) {
     return (batch->overflow_start + batch->overflow_count + V2D__LANES - 1) / V2D__LANES;
 }
 
-// Partition of a body, for sharing work among threads; see V2D__PARTITIONS. Bodies that were created after the
-// partitions were chosen are in the last one.
+// Partition of a body, for sharing work among threads; see V2D__PARTITIONS.
 static int32_t v2d__partition_of(const v2d_world *world, int32_t body) {
-    const int32_t *first = world->contacts.partition_first, last = V2D__PARTITIONS - 1;
-    int64_t guess = (int64_t)body * world->contacts.partition_scale >> 16;
-    int32_t p = guess < last ? (int32_t)guess : last;
-    if (p > 0 && body < first[p]) return p - 1;
-    return p < last && body >= first[p + 1] ? p + 1 : p;
+    int32_t p = 0;
+    for (int32_t step = V2D__PARTITIONS / 2; step > 0; step /= 2)
+        p += body >= world->contacts.partition_first[p + step] ? step : 0;
+    return p;
 }
 
 // Where the histogram has the groups of a colour; beyond the colours that there are, the overflow's.
@@ -23565,14 +23583,41 @@ V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
     world->changed.bodies = 0;
 }
 
-// Counts for each body how many contacts begin to cross the borders in front of it, minus those that do no
-// longer: `crossing`, with an entry for each body. A contact crosses all borders between its two bodies if
-// both move. Returns false when contacts cross everything within `half` bodies of each border.
-static bool v2d__contacts_cross(const v2d_world *world, uint64_t *crossing, int32_t half) {
+// Number of active bodies in front of a border between partitions that are equal shares of `bodies`.
+static int32_t v2d__partition_rank(int32_t partition, int32_t bodies) {
+    return (int32_t)((int64_t)partition * bodies / V2D__PARTITIONS);
+}
+
+// Number of active bodies.
+static int32_t v2d__active_bodies(const v2d_world *world) {
+    const int32_t *active = world->nodes.active;
+    int32_t count = world->nodes.active_count;
+    if (count == 0 || active[count - 1] < V2D__POINT_NODE) return count;
+    int32_t low = 0; // the first point is after this, or here
+    while (low < count) {
+        int32_t middle = low + (count - low) / 2;
+        if (active[middle] < V2D__POINT_NODE)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
+}
+
+// Counts for each active body how many more contacts cross a border behind it than one in front of it: `more`.
+// A contact crosses all borders between its two bodies if both move. `bodies`: how many are active. Returns
+// false when contacts cross everything within `half` active bodies of each border.
+static bool v2d__contacts_cross(const v2d_world *world, uint64_t *more, int32_t bodies,
+                                int32_t half) {
     const v2d__pair *pairs = world->pairs.at;
-    const int32_t *first = world->contacts.partition_first;
+    int32_t from[V2D__PARTITIONS], to[V2D__PARTITIONS];
     uint32_t open = (1u << V2D__PARTITIONS) - 2u; // of border 1 to the last
-    V2D_MEMSET(crossing, 0, (size_t)world->bodies.pool.high * sizeof(*crossing));
+    for (int32_t p = 1; p < V2D__PARTITIONS; ++p) {
+        from[p] = world->nodes.active[v2d__partition_rank(p, bodies) - half];
+        to[p] = world->nodes.active[v2d__partition_rank(p, bodies) + half];
+    }
+    for (int32_t k = 0; k < bodies; ++k)
+        more[world->nodes.active[k]] = 0u;
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
         if (slot < 0 || v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) continue;
@@ -23581,38 +23626,35 @@ static bool v2d__contacts_cross(const v2d_world *world, uint64_t *crossing, int3
         if (v2d__body_is_fixed(&world->bodies.at[a]) || v2d__body_is_fixed(&world->bodies.at[b]))
             continue;
         int32_t low = a < b ? a : b, high = a < b ? b : a;
-        crossing[low + 1] += 1u;
-        if (high + 1 < world->bodies.pool.high) crossing[high + 1] -= 1u;
-        if (high - low <= 2 * half) continue;
+        more[low] += 1u, more[high] -= 1u;
+        if (high - low < 2 * half) continue;
         for (int32_t p = 1; p < V2D__PARTITIONS; ++p)
-            if (low < first[p] - half && first[p] + half <= high) open &= ~(1u << p);
+            if (low < from[p] && to[p] <= high) open &= ~(1u << p);
         if (open == 0u) return false;
     }
     return true;
 }
 
-// Chooses the partitions: equal ranges of bodies. In large worlds their borders are shifted, by up to a quarter
-// of a partition, to where no contact crosses them, if there is such a place. (This takes no time where
+// Chooses the partitions: equal shares of the active bodies. In large worlds their borders are shifted, by up to
+// a quarter of a partition, to where no contact crosses them, if there is such a place. (This takes no time where
 // contacts join bodies of all parts: a few of them show it.)
 static void v2d__partitions_choose(v2d_world *world) {
-    int32_t *first = world->contacts.partition_first;
-    int32_t bodies = world->bodies.pool.high > 0 ? world->bodies.pool.high : 1;
-    int32_t scale = bodies < V2D__PARTITIONS * 65536 ? V2D__PARTITIONS * 65536 / bodies : 1;
+    int32_t *first = world->contacts.partition_first, bodies = v2d__active_bodies(world);
     int32_t half = bodies / (4 * V2D__PARTITIONS);
     int32_t most = world->pairs.count / V2D__GRAIN(V2D__GRAIN_REGION), wanted = 0, best = -1, p = 1;
-    uint64_t *crossing = world->nodes.color_mask, sum = 0; // the masks are set anew after this
-    world->contacts.partition_scale = scale, world->contacts.cuts = 0u;
-    for (int32_t i = 0; i < V2D__PARTITIONS; ++i)
-        first[i] = (i * 65536 + scale - 1) / scale;
-    if (most < V2D__LEAST_REGIONS || !v2d__contacts_cross(world, crossing, half)) return;
-    for (int32_t i = 0; i < bodies && p < V2D__PARTITIONS; ++i) {
-        sum += crossing[i];
-        int32_t off = i < first[p] ? first[p] - i : i - first[p];
-        if (sum == 0u && off <= half && (best < 0 || i <= first[p])) best = i;
-        if (i < bodies - 1 && i < first[p] + half) continue;
+    uint64_t *more = world->nodes.color_mask, sum = 0; // the masks are set anew after this
+    world->contacts.cuts = 0u, first[0] = 0;
+    for (int32_t i = 1; i < V2D__PARTITIONS; ++i)
+        first[i] = bodies > 0 ? world->nodes.active[v2d__partition_rank(i, bodies)] : 0;
+    if (most < V2D__LEAST_REGIONS || !v2d__contacts_cross(world, more, bodies, half)) return;
+    for (int32_t k = 0; k < bodies && p < V2D__PARTITIONS; ++k) {
+        int32_t border = v2d__partition_rank(p, bodies), off = k < border ? border - k : k - border;
+        if (sum == 0u && off <= half && (best < 0 || k <= border)) best = k;
+        sum += more[world->nodes.active[k]];
+        if (k < bodies - 1 && k < border + half) continue;
         wanted += most; // that many 16ths of a cut
         if (best > 0 && wanted >= V2D__PARTITIONS) {
-            world->contacts.cuts |= 1u << p, first[p] = best;
+            world->contacts.cuts |= 1u << p, first[p] = world->nodes.active[best];
             wanted = wanted - V2D__PARTITIONS < most ? wanted - V2D__PARTITIONS : most;
         }
         best = -1, p += 1;
@@ -23929,6 +23971,7 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     v2d__contacts_note_struck(world);
     v2d__contacts_reclaim(world);
     if (world->changed.bodies) v2d__contacts_unfreeze(world);
+    if (world->changed.awake) v2d__nodes_list(world);
     v2d__partitions_choose(world);
     v2d__contacts_color(world, next, V2D__CONTACT_COLORS);
     world->contacts.batch = v2d__contacts_plan(world, next, lane);
@@ -30183,27 +30226,6 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, fl
                   V2D__GRAIN_BOXES);
 }
 
-// Lists the nodes that a step moves: all awake ones but fixed bodies. Padded with dummies to whole blocks.
-// What is fixed has no motion from here on.
-static void v2d__nodes_list(v2d_world *world) {
-    int32_t count = 0;
-    for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
-        if (world->islands.next1[i] != 0 || !v2d__body_live(world, i)) continue;
-        if (v2d__body_is_fixed(&world->bodies.at[i]))
-            world->nodes.speculation[i].motion = 0.0f;
-        else
-            world->nodes.active[count++] = i;
-    }
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
-        if (world->islands.next1[V2D__POINT_NODE + i] == 0 && v2d__point_live(world, i))
-            world->nodes.active[count++] = V2D__POINT_NODE + i;
-    }
-    world->nodes.active_count = count;
-    world->changed.awake = 0;
-    for (; count % V2D__LANES != 0; ++count)
-        world->nodes.active[count] = V2D__DUMMY_NODE;
-}
-
 // Returns the inertia that joints add to a body for stability [kg m^2]: the part of extra_inertia beyond
 // 3/4 of the body's own. (Threads may add to immovable nodes in any order, so their sums are not used.)
 static float v2d__node_stiffness(const v2d_world *world, int32_t i) {
@@ -30378,10 +30400,10 @@ static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t l
 // The first active node, in order, that is not in front of a partition.
 static int32_t v2d__active_bound(const v2d_world *world, int32_t partition) {
     int32_t count = world->nodes.active_count, at = 0;
+    if (partition == V2D__PARTITIONS) return count;
+    const int32_t first = world->contacts.partition_first[partition];
     for (int32_t step = 1 << 20; step > 0; step /= 2) {
-        if (at + step <= count &&
-            v2d__partition_of(world, world->nodes.active[at + step - 1]) < partition)
-            at += step;
+        if (at + step <= count && world->nodes.active[at + step - 1] < first) at += step;
     }
     return at;
 }
@@ -31381,7 +31403,6 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(sensors.peak, sensors.one_way, "i?3i"),
     V2D__FROM(queries.fixed, queries.fixed, "i"),
     V2D__FROM(impacts.bounces, impacts.bounces, "?"),
-    V2D__FROM(contacts.partition_scale, contacts.partition_scale, "<1048577."),
     V2D__FROM(contacts.partition_first, contacts.cuts, "16i<65536."),
     V2D__FROM(contacts.append_count, contacts.append_total, "<65.64<9.i"),
     V2D__FROM(contacts.hub_blocks, contacts.hub_blocks, "i"),

@@ -1442,7 +1442,7 @@ static void tower_on_a_tilting_table_falls(void **state) {
 // turning frame would let it go straight on for some steps and then press all the harder.
 static void boxes_go_round_in_a_drum(void **state) {
     (void)state;
-    for (double spin = 0.7; spin < 4.0; spin *= 2.0) {
+    for (double spin = 0.3; spin < 4.0; spin *= 2.0) {
         v2d_world *world = sleepless();
         v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f));
         v2d_body_def def = v2d_body_def_default();

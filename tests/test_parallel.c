@@ -580,6 +580,52 @@ static void a_cut_is_believed_only_if_it_holds(void **state) {
     }
 }
 
+// ---- partitions --------------------------------------------------------------------------------
+
+// Boxes that fall in a heap onto the ground, with `before` static boxes far away that were made before them and
+// `after` that were made after. `crates`: the boxes that fall.
+static void start_level(int before, int after, v2d_body_id *crates) {
+    world = test_world();
+    for (int i = 0; i < before + after + STOREYS * TOWERS + 1; ++i) {
+        int crate = i - before - 1;
+        if (crate == -1) {
+            test_ground(world);
+        } else if (crate >= 0 && crate < STOREYS * TOWERS) {
+            crates[crate] = test_box(world, V2D_BODY_DYNAMIC, 0.3f * (float)(crate % 7),
+                                     0.6f + 0.9f * (float)crate, 0.4f, 0.3f);
+        } else {
+            test_box(world, V2D_BODY_STATIC, 500.0f + 3.0f * (float)i, 0.0f, 1.0f, 1.0f);
+        }
+    }
+}
+
+// A level of static bodies far away changes no bit of what moves, and partitions are equal shares of that.
+static void a_level_far_away_changes_nothing(void **state) {
+    (void)state;
+    static const int levels[][2] = {{0, 0}, {0, 700}, {700, 0}, {31, 77}};
+    static v2d_transform at[4][6 * STEPS][STOREYS * TOWERS];
+    v2d_body_id crates[STOREYS * TOWERS];
+    int laid_out = 0;
+    for (int level = 0; level < 4; ++level) {
+        start_level(levels[level][0], levels[level][1], crates);
+        for (int step = 0; step < 6 * STEPS; ++step) {
+            test_steps(world, 1);
+            for (int i = 0; i < STOREYS * TOWERS; ++i)
+                at[level][step][i] = v2d_body_transform(world, crates[i]);
+            CHECK(memcmp(at[level][step], at[0][step], sizeof(at[0][0])) == 0);
+            if (world->nodes.active_count < STOREYS * TOWERS || world->contacts.cuts != 0u ||
+                world->contacts.batch.block_count == 0)
+                continue;
+            laid_out += 1;
+            for (int p = 0; p < V2D__PARTITIONS; ++p) {
+                int share = v2d__active_bound(world, p + 1) - v2d__active_bound(world, p);
+                CHECK(share == STOREYS * TOWERS / V2D__PARTITIONS);
+            }
+        }
+    }
+    CHECK(laid_out > 4 * STEPS);
+}
+
 // ---- stages alone ------------------------------------------------------------------------------
 
 enum { ITEMS = 4096 };
@@ -683,6 +729,7 @@ int main(void) {
         cmocka_unit_test(a_tower_that_goes_wrong_is_alone),
         cmocka_unit_test(overflow_is_not_parted),
         cmocka_unit_test(a_cut_is_believed_only_if_it_holds),
+        cmocka_unit_test(a_level_far_away_changes_nothing),
         cmocka_unit_test(a_stage_does_every_item_once),
         cmocka_unit_test(partitions_are_dealt_out_evenly),
     };
