@@ -34894,7 +34894,7 @@ V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields
 // ================================================================================================
 // >>public_bodies  Rigid bodies.
 //
-// Uses:    geometry pool lanes records sleep touches mass targets destruction step public
+// Uses:    geometry pool lanes records sleep touches mass targets destruction public
 //          public_ids public_fields
 // ================================================================================================
 
