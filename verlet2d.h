@@ -29180,9 +29180,8 @@ static v2d_vec2 v2d__zone_attraction(const v2d__zone_run *run, v2d_vec2 place) {
 }
 
 static v2d__zone_sum *v2d__zone_sum_of(v2d_world *world, int32_t proxy) {
-    int32_t node = v2d__proxy_node(world, proxy);
-    return node >= 0 ? &world->scratch.zones.nodes[node]
-                     : &world->scratch.zones.softs[proxy - V2D__SOFT_PROXY];
+    if (proxy >= V2D__SOFT_PROXY) return &world->scratch.zones.softs[proxy - V2D__SOFT_PROXY];
+    return &world->scratch.zones.nodes[v2d__proxy_node(world, proxy)];
 }
 
 // Adds the gravity or damping of a zone to a thing that has its centre of mass inside. Zones come by

@@ -46,6 +46,9 @@ done
 job "threads: test_parallel" "clang -O1 -g -DROUNDS=100 -DV2D_WIDTH=4 -fsanitize=thread -I. -o $dir/threads tests/test_parallel.c -lcmocka -lm -pthread &&
     { $dir/threads >$dir/threads.log 2>&1 || { grep -v -e '  OK \]' -e '^\[ RUN ' $dir/threads.log | head -n 40; false; }; }"
 
+# Inlining more, gcc warns of more.
+job "gcc -O3" "gcc -std=c99 -O3 -c -o /dev/null $WARN -I. $dir/whole.c"
+
 for unit in whole static late; do
     for std in c99 c11 c17; do
         for cc in gcc clang; do
