@@ -6047,7 +6047,7 @@ static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const 
                        *other = flip ? a->figure : b->figure;
     v2d_rot q = flip ? b->xf.q : a->xf.q, other_q = flip ? a->xf.q : b->xf.q;
     v2d_vec2 delta = v2d__sub(b->xf.p, a->xf.p);
-    v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__neg(delta) : delta);
+    v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__sub(a->xf.p, b->xf.p) : delta);
     float reach = flip ? -ahead->reach : ahead->reach;
     v2d_vec2 way = v2d__scale(reach, v2d__normalize(ahead->velocity));
     out->count = 0;
@@ -6096,7 +6096,7 @@ typedef enum v2d__pair_class {
     V2D__PAIR_BOXES,          // two boxes, as v2d__geometry_is_box() tells when they met
     V2D__PAIR_QUADS,          // capsules, segments and polygons of up to four vertices
     V2D__PAIR_OCTAGONS,       // the same with up to eight
-    V2D__PAIR_SCALAR          // the rest, one by one
+    V2D__PAIR_SCALAR          // the rest: with chain segments and half-planes
 } v2d__pair_class;
 
 // Classes with a circle, a bit each. Their manifolds have one point, of feature 0.
@@ -7891,6 +7891,7 @@ typedef struct v2d__kernels {
 #define v2d__wnear             V2D__K(near)
 #define v2d__wpoint_hit        V2D__K(point_hit)
 #define v2d__wclasses          V2D__K(classes)
+#define v2d__wsegments         V2D__K(segments)
 #define v2d__w2_add            V2D__K(vec_add)
 #define v2d__w2_add_scaled     V2D__K(vec_add_scaled)
 #define v2d__w2_dot            V2D__K(vec_dot)
@@ -9364,13 +9365,185 @@ V2D__OUTLINE static void V2D__K(collide_octagon_circle)(const v2d__wpairs *pairs
     V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLE_POLYGON, V2D_MAX_VERTICES, out);
 }
 
+// ---- chain segments ----------------------------------------------------------------------------
+// v2d__collide_segment_local() and v2d__sweep_segment(). Nearly all figures touch the face of a segment, or miss it.
+// The others, at a convex end or behind the segment, are left to scalar code.
+
+// Chain segments and what they may touch: a core or the centre of a circle, in their frame.
+typedef struct v2d__wsegments {
+    v2d__w2 vertices[2], normal;
+    v2d__w_mask convex[2]; // v2d__segment_is_convex()
+    v2d__wcore other;
+    v2d__w radius, count; // of the segment; of the other figure
+    v2d__w tolerance, margin;
+    v2d__w_mask wanted;
+    v2d__w_mask carried; // see v2d__ahead
+    v2d__w_mask flipped; // were exchanged
+    v2d__w_mask left;    // to scalar code
+} v2d__wsegments;
+
+// Sets the segments, which are figures a.
+static V2D__INLINE void V2D__K(segments_load)(const v2d__wpairs *pairs, v2d__wsegments *k) {
+    v2d__w2 v[4], normals[4];
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w_load_polygon(&pairs->figures, pairs->a, 4, v, normals);
+    k->vertices[0] = v[0], k->vertices[1] = v[1], k->normal = normals[0];
+    for (int end = 0; end < 2; ++end) {
+        v2d__w2 n = normals[0], beyond = normals[2 + end];
+        v2d__w turn = n.x * beyond.y - n.y * beyond.x;
+        v2d__w_mask is_free = (n.x + beyond.x == zero) & (n.y + beyond.y == zero);
+        k->convex[end] = is_free | (end == 0 ? turn < zero : turn > zero);
+    }
+    k->tolerance = v2d__w_abs(v[1].x - v[0].x) + v2d__w_abs(v[1].y - v[0].y);
+}
+
+// Sets the others, of at most n vertices.
+static V2D__INLINE void V2D__K(segments_load_others)(const v2d__wpairs *pairs, int n,
+                                                     v2d__wsegments *k) {
+    int32_t carried[V2D__WIDTH];
+    v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
+    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &k->other);
+    for (int i = 0; i < n; ++i) {
+        k->other.vertices[i] = v2d__w2_transform(&xf, k->other.vertices[i]);
+        k->other.normals[i] = v2d__w2_rotate(&xf, k->other.normals[i]);
+    }
+    for (int i = 0; i < V2D__WIDTH; ++i)
+        carried[i] = pairs->carried[i] ? 1 : 0;
+    k->carried = v2d__w_whole_load(carried) > v2d__w_whole_splat(0);
+    k->radius = pairs->a_header.radius, k->count = pairs->b_header.count;
+    k->margin = pairs->margin;
+    k->tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(k->tolerance, k->other.first_edge);
+}
+
+// v2d__segment_beyond() for a place.
+static V2D__INLINE v2d__w V2D__K(segment_beyond)(const v2d__wsegments *k, int end, v2d__w2 place) {
+    v2d__w2 from = v2d__w2_sub(place, k->vertices[end]);
+    v2d__w along = v2d__w2_dot(v2d__w2_perp(k->normal), from);
+    return end == 0 ? -along : along;
+}
+
+// Height of a place over the lines of the segments.
+static V2D__INLINE v2d__w V2D__K(segment_height)(const v2d__wsegments *k, v2d__w2 place) {
+    return v2d__w2_dot(k->normal, v2d__w2_sub(place, k->vertices[0]));
+}
+
+// Lanes in which a core touches the face if anything: v2d__segment_judge() and v2d__segment_faces(). Lanes
+// with another verdict are left.
+static V2D__INLINE v2d__w_mask V2D__K(segment_judge)(v2d__wsegments *k, int n) {
+    const v2d__w2 *v = k->other.vertices;
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w2 low = v[0], down = v2d__w2_neg(k->normal);
+    v2d__w best = v2d__w2_dot(low, down), top = V2D__K(segment_height)(k, low), sum = top;
+    for (int i = 1; i < n; ++i) {
+        v2d__w dot = v2d__w2_dot(v[i], down), height = V2D__K(segment_height)(k, v[i]);
+        low = v2d__w2_if(dot > best, v[i], low);
+        best = v2d__w_max(dot, best);
+        sum = sum + v2d__w_keep(k->other.count > v2d__w_splat((float)i), height);
+        top = v2d__w_max(top, height);
+    }
+    v2d__w depth = V2D__K(segment_height)(k, low);
+    v2d__w_mask near = k->wanted & (k->other.radius + k->margin >= depth), face = near;
+    for (int end = 0; end < 2; ++end) {
+        v2d__w_mask before = zero >= V2D__K(segment_beyond)(k, end, low);
+        face = face & (~k->convex[end] | (before & (depth >= zero)));
+    }
+    k->left = near & ~face;
+    return face & v2d__w_whole_if(k->carried, top + k->other.radius > zero, sum >= zero);
+}
+
+// v2d__collide_segment_core(), in the frame of the segments.
+static V2D__INLINE void V2D__K(segment_core)(v2d__wsegments *k, int n, v2d__wmanifold *out) {
+    v2d__wcore own;
+    v2d__wcore_pair pair;
+    v2d__w_mask face = V2D__K(segment_judge)(k, n);
+    V2D__K(manifold_clear)(out);
+    if (v2d__w_bits(face) == 0) return;
+    own.radius = k->radius;
+    pair.a = &own, pair.b = &k->other, pair.tolerance = k->tolerance, pair.margin = k->margin;
+    pair.f.normal = k->normal;
+    pair.f.a.p = k->vertices[0], pair.f.a.q = k->vertices[1];
+    pair.f.b = V2D__K(edge_along)(&k->other, n, v2d__w2_neg(k->normal));
+    pair.line_a = V2D__K(edge_profile)(&pair.f.a, k->normal, true);
+    pair.line_b = V2D__K(edge_profile)(&pair.f.b, k->normal, false);
+    pair.f.a.number = v2d__w_keep(k->flipped, pair.f.b.number); // for the features
+    pair.f.b.number = v2d__w_keep(~k->flipped, pair.f.b.number);
+    V2D__K(collide_faces)(&pair, out);
+    out->count = v2d__w_keep(face, out->count);
+}
+
+// The same for the lanes with circles: v2d__point_chain_segment().
+static V2D__INLINE void V2D__K(segment_circle)(v2d__wsegments *k, v2d__w_mask circles,
+                                               v2d__wmanifold *out) {
+    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f), radius = k->other.radius;
+    v2d__w2 center = k->other.vertices[0];
+    v2d__w height = V2D__K(segment_height)(k, center);
+    v2d__w behind = v2d__w_keep(k->carried, radius);
+    v2d__w_mask near = (radius + k->margin >= height) & (height >= -behind);
+    v2d__w_mask left = height < zero, beside = left;
+    for (int end = 0; end < 2; ++end) {
+        v2d__w_mask beyond = V2D__K(segment_beyond)(k, end, center) > zero;
+        left = left | (beyond & k->convex[end]);
+        beside = beside | beyond;
+    }
+    k->left = v2d__w_whole_if(circles, near & left, k->left);
+    v2d__w separation = height - radius;
+    v2d__w2 anchor = v2d__w2_add_scaled(center, -(radius + half * separation), k->normal);
+    v2d__w count = v2d__w_keep(near & ~beside, v2d__w_splat(1.0f));
+    out->nx = v2d__w_if(circles, k->normal.x, out->nx);
+    out->ny = v2d__w_if(circles, k->normal.y, out->ny);
+    out->count = v2d__w_if(circles, count, out->count);
+    out->ax[0] = v2d__w_if(circles, anchor.x, out->ax[0]);
+    out->ay[0] = v2d__w_if(circles, anchor.y, out->ay[0]);
+    out->separation[0] = v2d__w_if(circles, separation, out->separation[0]);
+    out->feature[0] = v2d__w_if(circles, zero, out->feature[0]);
+}
+
+// v2d__sweep_segment() for the lanes in `wanted`; `way` is in the frame of the segments.
+static V2D__INLINE void V2D__K(segment_sweep)(const v2d__wsegments *k, int n, v2d__w2 way,
+                                              v2d__w_mask wanted, v2d__wmanifold *out) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
+    v2d__w closing = -v2d__w2_dot(k->normal, way), reach = v2d__w_sqrt(v2d__w2_dot(way, way));
+    v2d__w first = one, sum = zero, radius = k->other.radius, count = zero, number = zero;
+    v2d__w2 place = k->other.vertices[0];
+    wanted = wanted & (closing > zero);
+    if (v2d__w_bits(wanted) == 0) return;
+    for (int i = 0; i < n; ++i) {
+        v2d__w2 p = k->other.vertices[i];
+        v2d__w_mask has = k->count > v2d__w_splat((float)i);
+        v2d__w height = V2D__K(segment_height)(k, p);
+        v2d__w t = v2d__w_max(height - radius, zero) / closing;
+        v2d__w2 foot = v2d__w2_add_scaled(v2d__w2_add_scaled(p, t, way), -radius, k->normal);
+        v2d__w_mask hits = has & (height >= zero) & (first > t);
+        for (int end = 0; end < 2; ++end) {
+            v2d__w allowed = v2d__w_if(k->convex[end], zero, (one - t) * reach);
+            hits = hits & (allowed >= V2D__K(segment_beyond)(k, end, foot));
+        }
+        sum = sum + v2d__w_keep(has, height);
+        first = v2d__w_if(hits, t, first), count = v2d__w_if(hits, one, count);
+        place = v2d__w2_if(hits, p, place);
+        number = v2d__w_if(hits, v2d__w_splat((float)i), number);
+    }
+    v2d__w separation = V2D__K(segment_height)(k, place) - radius;
+    v2d__w2 anchor = v2d__w2_add_scaled(place, -(radius + half * separation), k->normal);
+    v2d__w feature = V2D__K(feature)(v2d__w_keep(k->flipped, number),
+                                     v2d__w_keep(~k->flipped, number), V2D__FEATURE_VERTICES);
+    out->nx = v2d__w_if(wanted, k->normal.x, out->nx);
+    out->ny = v2d__w_if(wanted, k->normal.y, out->ny);
+    out->count = v2d__w_if(wanted, v2d__w_keep(sum >= zero, count), out->count);
+    out->ax[0] = v2d__w_if(wanted, anchor.x, out->ax[0]);
+    out->ay[0] = v2d__w_if(wanted, anchor.y, out->ay[0]);
+    out->separation[0] = v2d__w_if(wanted, separation, out->separation[0]);
+    out->feature[0] = v2d__w_if(wanted, feature, out->feature[0]);
+}
+
 // ---- all pairs ---------------------------------------------------------------------------------
 
 // The wanted lanes of each class.
 typedef struct v2d__wclasses {
-    v2d__w_mask circles, circle_capsule, circle_polygon, cores, scalar;
-    v2d__w_mask flipped; // a is a circle and b is not: they have to be exchanged
-    v2d__w vertices;     // of the figure that has more; capsules count as quads
+    v2d__w_mask circles, circle_capsule, circle_polygon, cores, segments, scalar;
+    v2d__w_mask
+        flipped;     // to be exchanged: a is a circle and b is not, or only b is a chain segment
+    v2d__w vertices; // of the figure that has more; capsules count as quads
 } v2d__wclasses;
 
 static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
@@ -9383,12 +9556,16 @@ static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
     v2d__w_mask circle = plain & (after_circle > lower);
     v2d__w least = v2d__w_min(a->count, b->count), most = v2d__w_max(a->count, b->count);
     v2d__wclasses c;
-    c.scalar = pairs->wanted & (upper > after_polygon);
+    v2d__w before_link = v2d__w_splat((float)V2D_GEOMETRY_CHAIN_SEGMENT - 0.5f);
+    v2d__w_mask rest = pairs->wanted & (upper > after_polygon);
+    c.segments = rest & (upper > before_link) & (after_polygon > lower);
+    c.scalar = rest & ~c.segments;
     c.circles = plain & (after_circle > upper);
     c.circle_capsule = circle & (before_polygon > upper) & (upper > after_circle);
     c.circle_polygon = circle & (upper > before_polygon);
     c.cores = plain & (lower > after_circle);
     c.flipped = circle & (after_circle > a->kind) & ~c.circles;
+    c.flipped = c.flipped | (c.segments & (b->kind > before_link));
     c.vertices =
         v2d__w_if_gt(v2d__w_splat(2.5f), least, v2d__w_max(most, v2d__w_splat(4.0f)), most);
     return c;
@@ -9408,11 +9585,19 @@ static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *
     return r;
 }
 
-// The same pairs with a and b exchanged in the lanes of `flipped`. Of the headers only the radius is.
+// The header of a where the mask is set, else that of b.
+static V2D__PART v2d__wheader V2D__K(header_if)(v2d__w_mask mask, const v2d__wheader *a,
+                                                const v2d__wheader *b) {
+    v2d__wheader r;
+    r.kind = v2d__w_if(mask, a->kind, b->kind), r.count = v2d__w_if(mask, a->count, b->count);
+    r.radius = v2d__w_if(mask, a->radius, b->radius);
+    return r;
+}
+
+// The same pairs with a and b exchanged in the lanes of `flipped`.
 V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mask flipped,
                                             v2d__wpairs *out) {
     uint32_t bits = v2d__w_bits(flipped);
-    v2d__w ra = pairs->a_header.radius, rb = pairs->b_header.radius;
     *out = *pairs;
     for (int i = 0; i < V2D__WIDTH; ++i) {
         bool flip = (bits >> i & 1u) != 0;
@@ -9421,18 +9606,26 @@ V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mas
     }
     out->xa = V2D__K(pose_if)(flipped, &pairs->xb, &pairs->xa);
     out->xb = V2D__K(pose_if)(flipped, &pairs->xa, &pairs->xb);
-    out->a_header.radius = v2d__w_if(flipped, rb, ra);
-    out->b_header.radius = v2d__w_if(flipped, ra, rb);
+    out->a_header = V2D__K(header_if)(flipped, &pairs->b_header, &pairs->a_header);
+    out->b_header = V2D__K(header_if)(flipped, &pairs->a_header, &pairs->b_header);
 }
 
-// v2d__manifold_flip for manifolds of circles, which have one point of feature 0.
+// v2d__manifold_flip, but for the features: those of circles are 0, and chain segments give those wanted.
 static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_mask flipped,
                                               v2d__wmanifold *m) {
     v2d__w dx = pairs->xb.x - pairs->xa.x, dy = pairs->xb.y - pairs->xa.y;
+    v2d__w first[4] = {m->ax[0], m->ay[0], m->separation[0], m->feature[0]};
     flipped = flipped & (m->count > v2d__w_splat(0.0f));
+    v2d__w_mask two = flipped & (m->count > v2d__w_splat(1.5f));
     m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
-    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
-    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
+    m->ax[0] = v2d__w_if(flipped, v2d__w_if(two, m->ax[1], first[0]) + dx, first[0]);
+    m->ay[0] = v2d__w_if(flipped, v2d__w_if(two, m->ay[1], first[1]) + dy, first[1]);
+    m->separation[0] = v2d__w_if(two, m->separation[1], first[2]);
+    m->feature[0] = v2d__w_if(two, m->feature[1], first[3]);
+    m->ax[1] = v2d__w_if(two, first[0] + dx, m->ax[1]);
+    m->ay[1] = v2d__w_if(two, first[1] + dy, m->ay[1]);
+    m->separation[1] = v2d__w_if(two, first[2], m->separation[1]);
+    m->feature[1] = v2d__w_if(two, first[3], m->feature[1]);
 }
 
 // Runs the kernel for as many vertices as the cores have.
@@ -9460,6 +9653,63 @@ static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mas
     V2D__K(manifold_take)(out, lanes, &m);
 }
 
+// The chain segments of their class, all figures a, against circles and cores of at most n vertices, 4 or 8.
+// Returns the lanes that are left to scalar code.
+static V2D__PART v2d__w_mask V2D__K(collide_segment)(const v2d__wpairs *pairs,
+                                                     const v2d__wclasses *c, int n,
+                                                     v2d__wmanifold *out) {
+    v2d__wsegments k;
+    v2d__w half = v2d__w_splat(0.5f);
+    v2d__w_mask circles = v2d__w_splat((float)V2D_GEOMETRY_CIRCLE + 0.5f) > pairs->b_header.kind;
+    circles = circles & c->segments;
+    k.wanted = c->segments, k.flipped = c->flipped;
+    V2D__K(segments_load)(pairs, &k);
+    V2D__K(segments_load_others)(pairs, n, &k);
+    V2D__K(segment_core)(&k, n, out);
+    if (v2d__w_bits(circles) != 0) V2D__K(segment_circle)(&k, circles, out);
+    v2d__w2 unit = v2d__w2_normalize(v2d__w2_make(pairs->vx, pairs->vy));
+    v2d__w2 way = v2d__w2_scale(v2d__w_if(k.flipped, -pairs->reach, pairs->reach), unit);
+    v2d__wpose back = pairs->xa;
+    back.s = -back.s;
+    v2d__w_mask none = k.wanted & ~k.left & (half > out->count);
+    V2D__K(segment_sweep)(&k, n, v2d__w2_rotate(&back, way), none, out);
+    V2D__K(manifold_rotate)(out, &pairs->xa, 2);
+    V2D__K(manifold_trim)(out, out->count > half);
+    return k.left;
+}
+
+V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment_quads)(const v2d__wpairs *pairs,
+                                                              const v2d__wclasses *c,
+                                                              v2d__wmanifold *out) {
+    return V2D__K(collide_segment)(pairs, c, 4, out);
+}
+
+V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment_octagons)(const v2d__wpairs *pairs,
+                                                                 const v2d__wclasses *c,
+                                                                 v2d__wmanifold *out) {
+    return V2D__K(collide_segment)(pairs, c, V2D_MAX_VERTICES, out);
+}
+
+// The manifolds of pairs with one chain segment, `ordered` so that it is a, and those of the scalar class.
+// Returns the lanes that scalar code did, for which nothing is exchanged any more.
+static V2D__PART v2d__w_mask V2D__K(collide_rest)(const v2d__wpairs *pairs,
+                                                  const v2d__wpairs *ordered,
+                                                  const v2d__wclasses *c, v2d__wmanifold *out) {
+    v2d__wmanifold m;
+    v2d__w_mask scalar = c->scalar;
+    if (v2d__w_bits(c->segments) != 0) {
+        scalar = scalar | (V2D__K(classes_exceed)(c, c->segments, 4)
+                               ? V2D__K(collide_segment_octagons)(ordered, c, &m)
+                               : V2D__K(collide_segment_quads)(ordered, c, &m));
+    }
+    if (v2d__w_bits(scalar) != 0)
+        V2D__K(collide_scalar)(pairs, v2d__w_bits(scalar), out);
+    else
+        V2D__K(manifold_clear)(out);
+    if (v2d__w_bits(c->segments) != 0) V2D__K(manifold_take)(out, c->segments & ~scalar, &m);
+    return scalar;
+}
+
 // Manifolds of pairs of different classes, one class after the other.
 V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
@@ -9467,9 +9717,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
     bool flips = v2d__w_bits(c->flipped) != 0;
     const v2d__wpairs *ordered = flips ? &flipped : pairs;
     if (flips) V2D__K(flip_pairs)(pairs, c->flipped, &flipped);
-    uint32_t scalar = v2d__w_bits(c->scalar);
-    V2D__K(manifold_clear)(out);
-    if (scalar != 0) V2D__K(collide_scalar)(pairs, scalar, out);
+    v2d__w_mask scalar = V2D__K(collide_rest)(pairs, ordered, c, out);
     V2D__K(collide_class)(ordered, c->circles, V2D__K(collide_circles), out);
     V2D__K(collide_class)(ordered, c->circle_capsule, V2D__K(collide_capsule_circle), out);
     V2D__K(collide_class)
@@ -9477,7 +9725,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
      V2D__K(classes_exceed)(c, c->circle_polygon, 4) ? V2D__K(collide_octagon_circle)
                                                      : V2D__K(collide_quad_circle),
      out);
-    if (flips) V2D__K(flip_manifold)(pairs, c->flipped, out);
+    if (flips) V2D__K(flip_manifold)(pairs, c->flipped & ~scalar, out);
     if (v2d__w_bits(c->cores) == 0) return;
     v2d__wmanifold m;
     V2D__K(collide_cores_of)(pairs, c, &m);
