@@ -4231,6 +4231,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__GRAIN_PARTITIONED 512 // nodes, from which on workers keep to partitions
 #define V2D__GRAIN_REGION      2048 // pairs of a region: with their bodies about 0.3 MB
 #define V2D__LEAST_REGIONS     8    // smaller worlds fit into a cache as they are
+#define V2D__CROSS_SAMPLE      16   // of so many pairs one is looked at first, whether contacts join all parts
 // clang-format on
 
 // ================================================================================================
@@ -17603,7 +17604,9 @@ static void v2d__contact_free(v2d_world *world, int32_t slot) {
 // Ends the contact of a pair, and returns the lane that it had, or a negative number.
 static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
-    v2d__chain_contacts_count(world, pair, -1);
+    if (world->contacts.kind[slot] ==
+        V2D__PAIR_SCALAR) // else none is a chain, and shapes stay in memory
+        v2d__chain_contacts_count(world, pair, -1);
     pair->contact1 = 0;
     int32_t at = world->contacts.at[slot].lane;
     world->changed.touching = 1;
@@ -23813,27 +23816,49 @@ V2D__COLD static void v2d__contacts_unfreeze(v2d_world *world) {
     world->changed.bodies = 0;
 }
 
+// Whether pair i has an awake contact of two bodies that move, and their numbers, the lower one first.
+static bool v2d__pair_joins(const v2d_world *world, int32_t i, int32_t *bodies) {
+    const v2d__pair *pair = &world->pairs.at[i];
+    int32_t slot = pair->contact1 - 1;
+    if (slot < 0 || v2d__pair_sleeps(world, pair->a, pair->b)) return false;
+    int32_t a = world->contacts.nodes[slot][0], b = world->contacts.nodes[slot][1];
+    if (a >= world->bodies.pool.high || b >= world->bodies.pool.high) return false; // bounds
+    bodies[0] = a < b ? a : b, bodies[1] = a < b ? b : a;
+    return !v2d__body_is_fixed(&world->bodies.at[a]) && !v2d__body_is_fixed(&world->bodies.at[b]);
+}
+
+// The borders, a bit each, that a contact of these bodies crosses by more than `half` bodies on both sides.
+static uint32_t v2d__borders_crossed(const v2d_world *world, const int32_t *bodies, int32_t half) {
+    const int32_t *first = world->contacts.partition_first;
+    uint32_t crossed = 0u;
+    if (bodies[1] - bodies[0] <= 2 * half) return 0u;
+    for (int32_t p = 1; p < V2D__PARTITIONS; ++p)
+        if (bodies[0] < first[p] - half && first[p] + half <= bodies[1]) crossed |= 1u << p;
+    return crossed;
+}
+
+// Whether a sample of all contacts crosses everything within `half` bodies of each border.
+static bool v2d__contacts_join_all(const v2d_world *world, int32_t half) {
+    uint32_t open = (1u << V2D__PARTITIONS) - 2u; // of border 1 to the last
+    int32_t bodies[2];
+    for (int32_t i = 0; i < world->pairs.count && open != 0u; i += V2D__CROSS_SAMPLE)
+        if (v2d__pair_joins(world, i, bodies)) open &= ~v2d__borders_crossed(world, bodies, half);
+    return open == 0u;
+}
+
 // Counts for each body how many contacts begin to cross the borders in front of it, minus those that do no
 // longer: `crossing`, with an entry for each body. A contact crosses all borders between its two bodies if
 // both move. Returns false when contacts cross everything within `half` bodies of each border.
 static bool v2d__contacts_cross(const v2d_world *world, uint64_t *crossing, int32_t half) {
-    const v2d__pair *pairs = world->pairs.at;
-    const int32_t *first = world->contacts.partition_first;
-    uint32_t open = (1u << V2D__PARTITIONS) - 2u; // of border 1 to the last
+    uint32_t open = (1u << V2D__PARTITIONS) - 2u;
+    int32_t bodies[2];
+    if (v2d__contacts_join_all(world, half)) return false; // as the count would show more slowly
     V2D_MEMSET(crossing, 0, (size_t)world->bodies.pool.high * sizeof(*crossing));
     for (int32_t i = 0; i < world->pairs.count; ++i) {
-        int32_t slot = pairs[i].contact1 - 1;
-        if (slot < 0 || v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) continue;
-        int32_t a = world->contacts.nodes[slot][0], b = world->contacts.nodes[slot][1];
-        if (a >= world->bodies.pool.high || b >= world->bodies.pool.high) continue; // bounds
-        if (v2d__body_is_fixed(&world->bodies.at[a]) || v2d__body_is_fixed(&world->bodies.at[b]))
-            continue;
-        int32_t low = a < b ? a : b, high = a < b ? b : a;
-        crossing[low + 1] += 1u;
-        if (high + 1 < world->bodies.pool.high) crossing[high + 1] -= 1u;
-        if (high - low <= 2 * half) continue;
-        for (int32_t p = 1; p < V2D__PARTITIONS; ++p)
-            if (low < first[p] - half && first[p] + half <= high) open &= ~(1u << p);
+        if (!v2d__pair_joins(world, i, bodies)) continue;
+        crossing[bodies[0] + 1] += 1u;
+        if (bodies[1] + 1 < world->bodies.pool.high) crossing[bodies[1] + 1] -= 1u;
+        open &= ~v2d__borders_crossed(world, bodies, half);
         if (open == 0u) return false;
     }
     return true;
@@ -26100,7 +26125,8 @@ static void v2d__contact_round(const v2d_world *world, int32_t at, bool *a, bool
     *a = *b = kind == V2D__PAIR_CIRCLES;
     if (*a || (kind >= V2D__PAIR_BOXES && kind <= V2D__PAIR_OCTAGONS)) return;
     *a = world->shapes.at[m->shape_a[lane]].geometry.count == 1;
-    *b = world->shapes.at[m->shape_b[lane]].geometry.count == 1;
+    *b = kind != V2D__PAIR_SCALAR ? !*a // just one is
+                                  : world->shapes.at[m->shape_b[lane]].geometry.count == 1;
 }
 
 // Updates the lever arms of a contact that collides, so that both end in the same place. They date from
@@ -26678,7 +26704,7 @@ static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
             uint32_t link = 2 * (uint32_t)(from + lane);
             uint32_t b = (uint32_t)k->b[lane] / V2D__LANE_NODE,
                      a = (uint32_t)k->a[lane] / V2D__LANE_NODE;
-            if (restitution[lane] <= 0.0f) continue;
+            if (restitution[lane] <= 0.0f || k->p[0].mass_n[lane] <= 0.0f) continue; // no point
             most = v2d__maxf(restitution[lane], most);
             next1[link] = first1[b], first1[b] = (int32_t)link + 1;
             next1[link + 1] = first1[a], first1[a] = (int32_t)link + 2;
