@@ -4130,6 +4130,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; less: more iterations
 #define V2D__SWEEP_STOPS   4     // stops of a body in a step; then the rest of its motion is lost
 #define V2D__SWEEP_PLANES  16    // half-planes that are swept against; others are left to contacts
+#define V2D__SWEEP_NOISE   1e-5f // relative: more than rounding makes of heights
 #define V2D__ARC           1.2f  // of turn times lever: path of a corner, a little more than its arc
 
 // ---- sensors and one-way shapes
@@ -7613,8 +7614,8 @@ typedef struct v2d__search {
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
     int32_t count;
-    uint32_t missing;    // pairs for which there was no room
-    const void *context; // for on_found
+    uint32_t missing; // pairs for which there was no room
+    void *context;    // for on_found
 } v2d__search;
 
 // Items `first` to `end` - 1 of the grid.
@@ -26843,8 +26844,9 @@ typedef struct v2d__sweeper {
     float t;                      // fraction of the step that is done
     int32_t stops;                // how often it was stopped so far
     float slop, least, tolerance; // slop > 0; `least` as above, and its tolerance [m]
-    // Of the shape that is tested: vertices relative to the centre at the start and the end of the way, and
-    // how far their arcs may bulge beyond these [m].
+    // Of the shape that is tested, once they are needed (`armed`): vertices relative to the centre at the start
+    // and the end of the way, and how far their arcs may bulge beyond these [m].
+    bool armed;
     v2d_vec2 arm[2][V2D_MAX_VERTICES];
     float bulge;
 } v2d__sweeper;
@@ -26876,6 +26878,25 @@ static const v2d_geometry *v2d__sweep_figure(const v2d__sweeper *s, int32_t shap
     return s->circle.count > 0 ? &s->circle : &s->world->shapes.at[shape].geometry;
 }
 
+// How far arcs bulge beyond their ends: by at most 1 - cos(turn / 2) < turn^2 / 8 of their radius [m].
+static float v2d__sweep_bulge(const v2d__sweeper *s, float radius) {
+    return v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * radius;
+}
+
+// Sets s->arm and s->bulge for a figure, unless they are known.
+static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
+    if (s->armed) return;
+    v2d_rot q = v2d__sweep_at(&s->body, 1.0f).q;
+    float square = 0.0f;
+    for (int32_t i = 0; i < g->count; ++i) {
+        square = v2d__maxf(square, v2d__length_sq(g->vertices[i]));
+        s->arm[0][i] = v2d__rotate(s->body.q, g->vertices[i]);
+        s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
+    }
+    s->bulge = v2d__sweep_bulge(s, V2D_SQRTF(square));
+    s->armed = true;
+}
+
 // A line fixed to an immovable shape (normal and a point on it), now and at the end of the step.
 typedef struct v2d__sweep_line {
     v2d_vec2 n[2], on[2];
@@ -26890,6 +26911,16 @@ static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, 
     }
     if (stands) line.n[1] = line.n[0], line.on[1] = line.on[0];
     return line;
+}
+
+// Whether a circle around the body, and so each of its shapes, stays by more than `clear` in front of a line. (It
+// spares most shapes that slide along a chain the look at their vertices.)
+static bool v2d__sweep_is_far(const v2d__sweeper *s, const v2d__sweep_line *line, float clear) {
+    v2d_vec2 from = v2d__sub(s->body.place, line->on[0]);
+    v2d_vec2 to = v2d__sub(v2d__add(s->body.place, s->body.way), line->on[1]);
+    float height = v2d__minf(v2d__dot(line->n[0], from), v2d__dot(line->n[1], to));
+    float noise = V2D__SWEEP_NOISE * (v2d__absf(height) + s->extent);
+    return height - s->extent - v2d__sweep_bulge(s, s->extent) > clear + noise;
 }
 
 // Smallest height of the moving shape over a line at both ends of its way [m].
@@ -26933,20 +26964,24 @@ static int32_t v2d__sweep_face(const v2d__sweeper *s, const v2d__sweep *ground) 
 // Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
 // of its faces, or no deeper behind it than is allowed; or `other` is a chain segment, which is solid on
 // one side only, and the shape starts behind it.
-static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t other) {
+static bool v2d__sweep_misses(v2d__sweeper *s, int32_t shape, int32_t other) {
     const v2d_geometry *g = &s->world->shapes.at[other].geometry;
     const v2d_geometry *moving = v2d__sweep_figure(s, shape);
     bool link = g->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
     if (g->kind == V2D_GEOMETRY_CIRCLE) return false;
     v2d__sweep ground = v2d__sweep_ground(s, other);
-    float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core;
-    clear += v2d__sweep_bend(s, &ground);
+    float bend = v2d__sweep_bend(s, &ground);
     int32_t first = g->kind == V2D_GEOMETRY_POLYGON ? v2d__sweep_face(s, &ground) : 0;
     for (int32_t k = 0; k < (link ? 1 : g->count); ++k) {
         int32_t i = first + k < g->count ? first + k : first + k - g->count;
         bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
+        float deep = V2D__SWEEP_DEEP * s->core;
+        if (v2d__sweep_is_far(s, &line, g->radius - deep + bend)) return true;
+        v2d__sweep_arms(s, moving);
+        float clear = g->radius + moving->radius + s->bulge - deep;
+        clear += bend;
         if (v2d__sweep_height(s, moving->count, &line) >= clear) return true;
         if (link) return v2d__sweep_behind(s, moving->count, line.n[0], line.on[0]);
     }
@@ -26970,7 +27005,7 @@ static bool v2d__sweep_passes(const v2d__sweeper *s, int32_t shape, int32_t othe
 
 // Callback of the grid search: adds the pair unless the two cannot meet.
 static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v2d__item *other) {
-    const v2d__sweeper *s = (const v2d__sweeper *)search->context;
+    v2d__sweeper *s = (v2d__sweeper *)search->context;
     if (other->proxy >= V2D__POINT_PROXY) return;
     if (s->circle.count > 0 &&
         v2d__joint_forbids(s->world, s->node, s->world->shapes.at[other->proxy].body))
@@ -26980,25 +27015,12 @@ static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v
         v2d__search_add(search, item->proxy, other->proxy);
 }
 
-// Sets s->arm and s->bulge for a figure.
-static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
-    v2d_rot q = v2d__sweep_at(&s->body, 1.0f).q;
-    float square = 0.0f;
-    for (int32_t i = 0; i < g->count; ++i) {
-        square = v2d__maxf(square, v2d__length_sq(g->vertices[i]));
-        s->arm[0][i] = v2d__rotate(s->body.q, g->vertices[i]);
-        s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
-    }
-    // An arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends.
-    s->bulge = v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * V2D_SQRTF(square);
-}
-
 // Searches around one proxy of the body.
 static void v2d__sweep_search_proxy(v2d__sweeper *s, v2d__item *item, int32_t proxy) {
     const v2d__kernels *kernels = v2d__kernels_for(s->world);
     item->proxy = proxy;
     if (!v2d__proxy_in_grid(s->world, proxy)) return;
-    v2d__sweep_arms(s, v2d__sweep_figure(s, proxy));
+    s->armed = false;
     for (int32_t i = 0; i < s->layer_count; ++i)
         kernels->search_item(&s->search, item, s->layers[i], true);
     for (int32_t i = 0; i < s->plane_count; ++i) {
@@ -27262,7 +27284,8 @@ static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) 
 // with. Chain segments always count: which of them have a contact depends on the expected motion.
 static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float lever) {
     const v2d_world *world = s->world;
-    s->core = world->bodies.at[i].core, s->circle.count = 0;
+    s->core = world->bodies.at[i].core, s->extent = world->bodies.at[i].extent;
+    s->circle.count = 0;
     v2d__sweep_start(s, i, turn);
     for (int32_t c1 = world->contacts.seam_first1[i]; c1 > 0;
          c1 = world->contacts.seam_next1[c1 - 1]) {
@@ -27272,7 +27295,7 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float leve
         int32_t shape = a ? c->shape_a : c->shape_b, ground = a ? c->shape_b : c->shape_a;
         if (v2d__sweep_path(s, ground, lever) <= V2D__SWEEP_FREE * s->core) continue;
         if (world->shapes.at[ground].geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT) return true;
-        v2d__sweep_arms(s, &world->shapes.at[shape].geometry);
+        s->armed = false;
         if (!v2d__sweep_misses(s, shape, ground)) return true;
     }
     return false;
