@@ -26118,16 +26118,27 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
     return world->nodes.dof[node].inv_mass > 0.0f && world->nodes.dof[node].inv_k > 0.0f;
 }
 
-// Tells which shapes of the contact in lane `at` are circles. Most kinds of contacts show it, and the records of
-// shapes need not come from memory.
+// Whether a shape is a circle, or has a box like one.
+static bool v2d__shape_may_be_disc(const v2d_world *world, int32_t shape) {
+    const v2d__oriented_box *box = &world->proxies.oriented_boxes[shape];
+    return box->half_width == -box->half_height;
+}
+
+// Tells which shapes of the contact in lane `at` are circles. The kinds of contacts and the boxes of shapes nearly
+// always show it, so that their records need not come from memory.
 static void v2d__contact_round(const v2d_world *world, int32_t at, bool *a, bool *b) {
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
+    *a = *b = kinds == 1u << V2D__PAIR_CIRCLES;
+    if (*a || (kinds & (V2D__PAIRS_ROUND | 1u << V2D__PAIR_SCALAR)) == 0u) return;
     int32_t lane = at % V2D__LANES, kind = world->contacts.kind[world->contacts.lane_records[at]];
     *a = *b = kind == V2D__PAIR_CIRCLES;
     if (*a || (kind >= V2D__PAIR_BOXES && kind <= V2D__PAIR_OCTAGONS)) return;
-    *a = world->shapes.at[m->shape_a[lane]].geometry.count == 1;
-    *b = kind != V2D__PAIR_SCALAR ? !*a // just one is
-                                  : world->shapes.at[m->shape_b[lane]].geometry.count == 1;
+    int32_t shape_a = m->shape_a[lane], shape_b = m->shape_b[lane];
+    *a = v2d__shape_may_be_disc(world, shape_a), *b = v2d__shape_may_be_disc(world, shape_b);
+    if (kind != V2D__PAIR_SCALAR && *a != *b) return; // just one is
+    *a = world->shapes.at[shape_a].geometry.count == 1;
+    *b = world->shapes.at[shape_b].geometry.count == 1;
 }
 
 // Updates the lever arms of a contact that collides, so that both end in the same place. They date from
@@ -26259,8 +26270,9 @@ static V2D__INLINE bool v2d__contact_rebounds(const v2d__collision *run, uint32_
     const float *a = &world->nodes.previous[0].x + na * V2D__LANE_ROW;
     const float *b = &world->nodes.previous[0].x + nb * V2D__LANE_ROW;
     float parting = k->nx[lane] * (b[0] - a[0]) + k->ny[lane] * (b[1] - a[1]);
-    float first = parting + (k->p[0].jb[lane] * b[2] - k->p[0].ja[lane] * a[2]);
-    float second = parting + (k->p[1].jb[lane] * b[2] - k->p[1].ja[lane] * a[2]);
+    float first = parting + (k->p[0].jb[lane] * b[2] - k->p[0].ja[lane] * a[2]), second = first;
+    if ((world->contacts.block_flags[link / (2 * V2D__LANES)] & V2D__BLOCK_TWO) != 0)
+        second = parting + (k->p[1].jb[lane] * b[2] - k->p[1].ja[lane] * a[2]);
     float approach = -v2d__minf(first, second);
     // Most contacts close too slowly for any restitution, which is known without a look at more data.
     if (!(run->most_square * (approach + run->most_fall) > run->rebound)) return false;
