@@ -23706,15 +23706,14 @@ static void v2d__seam_list(v2d_world *world, int32_t node) {
     world->contacts.seam_nodes[world->contacts.seam_count++] = node;
 }
 
-// Adds a contact to the list of its body's contacts with immovable shapes. Links of one chain do not hide each
-// other.
-static void v2d__seam_add(v2d_world *world, int32_t slot) {
-    const v2d__contact *c = &world->contacts.at[slot];
+// Adds the contact of a pair of shapes to the list of its body's contacts with immovable ones. Links of one chain
+// do not hide each other.
+static void v2d__seam_add(v2d_world *world, int32_t slot, int32_t shape_a, int32_t shape_b) {
     const int32_t *nodes = world->contacts.nodes[slot];
     bool a = world->nodes.dof[nodes[0]].inv_mass <= 0.0f;
     if (!a && world->nodes.dof[nodes[1]].inv_mass > 0.0f) return;
     int32_t node = nodes[a ? 1 : 0], first1 = world->contacts.seam_first1[node];
-    int32_t chain1 = world->shapes.at[a ? c->shape_a : c->shape_b].chain1;
+    int32_t chain1 = world->shapes.at[a ? shape_a : shape_b].chain1;
     world->contacts.seam_next1[slot] = first1;
     world->contacts.seam_first1[node] = slot + 1;
     if (first1 == 0) world->contacts.seam_chain1[node] = chain1;
@@ -23722,15 +23721,11 @@ static void v2d__seam_add(v2d_world *world, int32_t slot) {
         v2d__seam_list(world, node);
 }
 
-// Rebuilds these lists for all contacts with lanes.
-V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
+// Empties these lists.
+static void v2d__seams_clear(v2d_world *world) {
     V2D_MEMSET(world->contacts.seam_first1, 0,
                (size_t)world->bodies.pool.high * sizeof(world->contacts.seam_first1[0]));
     world->contacts.seam_count = 0;
-    for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
-        v2d__contact_hide(world, world->contacts.with_lane[i], false);
-        v2d__seam_add(world, world->contacts.with_lane[i]);
-    }
 }
 
 // Softness of contacts for sub-steps of h: twice as stiff against immovable bodies.
@@ -23930,13 +23925,14 @@ static V2D__INLINE int32_t v2d__contact_color(v2d_world *world, int32_t slot, in
     return color;
 }
 
-// Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
-// lane.
+// Lists the awake contacts in the order of the pairs, also those that may hide in seams, colours them and counts
+// them. Sleeping ones get no lane.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count, int32_t colors) {
     const v2d__pair *pairs = world->pairs.at;
     V2D_MEMSET(world->nodes.color_mask, 0,
                (size_t)world->bodies.pool.high * sizeof(world->nodes.color_mask[0]));
     v2d__histogram_begin(world, count);
+    v2d__seams_clear(world);
     world->contacts.with_lane_count = world->contacts.dormant_count = 0;
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
@@ -23950,6 +23946,8 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count,
         world->colors[world->contacts.with_lane_count] = (uint8_t)color;
         count->entry[world->contacts.with_lane_count] = (uint16_t)entry;
         v2d__contact_wake(world, slot);
+        v2d__contact_hide(world, slot, false);
+        v2d__seam_add(world, slot, (int32_t)pairs[i].a, (int32_t)pairs[i].b);
         count->color[color] += 1;
         *v2d__histogram_at(count, entry) += 1;
     }
@@ -24244,7 +24242,6 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     run.kernel = team->kernels->contact_load;
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
-    v2d__seams_list(world);
     world->changed.contacts = 0;
     world->changed.touching = 1;
 }
@@ -24271,7 +24268,7 @@ static void v2d__contact_append(v2d_world *world, int32_t slot) {
     v2d__contact_wake(world, slot);
     world->contacts.append_total += 1;
     world->changed.touching = 1;
-    v2d__seam_add(world, slot);
+    v2d__seam_add(world, slot, world->contacts.at[slot].shape_a, world->contacts.at[slot].shape_b);
 }
 
 // `node` begins to touch `other`: wakes it if `other` moves or may push it.
@@ -33449,8 +33446,11 @@ static bool v2d__load_has_seam(const v2d_world *world, int32_t slot) {
 static void v2d__load_seams(v2d_world *world) {
     v2d__contacts *c = &world->contacts;
     c->seam_count = 0;
-    for (int32_t i = 0; i < c->with_lane_count; ++i)
-        if (v2d__load_has_seam(world, c->with_lane[i])) v2d__seam_add(world, c->with_lane[i]);
+    for (int32_t i = 0; i < c->with_lane_count; ++i) {
+        const int32_t slot = c->with_lane[i];
+        const v2d__contact *k = &c->at[slot];
+        if (v2d__load_has_seam(world, slot)) v2d__seam_add(world, slot, k->shape_a, k->shape_b);
+    }
     for (int32_t node = 0; node < world->bodies.pool.high; ++node) {
         for (int32_t i = c->seam_first1[node]; i > 0; i = c->seam_next1[i - 1]) {
             if ((c->state[i - 1] & V2D__CONTACT_HIDDEN) != 0) v2d__seam_list(world, node);
