@@ -4129,6 +4129,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; less: more iterations
 #define V2D__SWEEP_STOPS   4     // stops of a body in a step; then the rest of its motion is lost
 #define V2D__SWEEP_PLANES  16    // half-planes that are swept against; others are left to contacts
+#define V2D__SWEEP_NOISE   1e-5f // relative: more than rounding makes of heights
 #define V2D__ARC           1.2f  // of turn times lever: path of a corner, a little more than its arc
 
 // ---- sensors and one-way shapes
@@ -4230,6 +4231,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__GRAIN_PARTITIONED 512 // nodes, from which on workers keep to partitions
 #define V2D__GRAIN_REGION      2048 // pairs of a region: with their bodies about 0.3 MB
 #define V2D__LEAST_REGIONS     8    // smaller worlds fit into a cache as they are
+#define V2D__CROSS_SAMPLE      16   // of so many pairs one is looked at first, whether contacts join all parts
 // clang-format on
 
 // ================================================================================================
@@ -6046,7 +6048,7 @@ static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const 
                        *other = flip ? a->figure : b->figure;
     v2d_rot q = flip ? b->xf.q : a->xf.q, other_q = flip ? a->xf.q : b->xf.q;
     v2d_vec2 delta = v2d__sub(b->xf.p, a->xf.p);
-    v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__neg(delta) : delta);
+    v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__sub(a->xf.p, b->xf.p) : delta);
     float reach = flip ? -ahead->reach : ahead->reach;
     v2d_vec2 way = v2d__scale(reach, v2d__normalize(ahead->velocity));
     out->count = 0;
@@ -6095,7 +6097,7 @@ typedef enum v2d__pair_class {
     V2D__PAIR_BOXES,          // two boxes, as v2d__geometry_is_box() tells when they met
     V2D__PAIR_QUADS,          // capsules, segments and polygons of up to four vertices
     V2D__PAIR_OCTAGONS,       // the same with up to eight
-    V2D__PAIR_SCALAR          // the rest, one by one
+    V2D__PAIR_SCALAR          // the rest: with chain segments and half-planes
 } v2d__pair_class;
 
 // Classes with a circle, a bit each. Their manifolds have one point, of feature 0.
@@ -7611,8 +7613,8 @@ typedef struct v2d__search {
     void (*on_found)(struct v2d__search *search, const v2d__item *item, const v2d__item *other);
     v2d__pair *found;
     int32_t count;
-    uint32_t missing;    // pairs for which there was no room
-    const void *context; // for on_found
+    uint32_t missing; // pairs for which there was no room
+    void *context;    // for on_found
 } v2d__search;
 
 // Items `first` to `end` - 1 of the grid.
@@ -7890,6 +7892,7 @@ typedef struct v2d__kernels {
 #define v2d__wnear             V2D__K(near)
 #define v2d__wpoint_hit        V2D__K(point_hit)
 #define v2d__wclasses          V2D__K(classes)
+#define v2d__wsegments         V2D__K(segments)
 #define v2d__w2_add            V2D__K(vec_add)
 #define v2d__w2_add_scaled     V2D__K(vec_add_scaled)
 #define v2d__w2_dot            V2D__K(vec_dot)
@@ -9363,13 +9366,185 @@ V2D__OUTLINE static void V2D__K(collide_octagon_circle)(const v2d__wpairs *pairs
     V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLE_POLYGON, V2D_MAX_VERTICES, out);
 }
 
+// ---- chain segments ----------------------------------------------------------------------------
+// v2d__collide_segment_local() and v2d__sweep_segment(). Nearly all figures touch the face of a segment, or miss it.
+// The others, at a convex end or behind the segment, are left to scalar code.
+
+// Chain segments and what they may touch: a core or the centre of a circle, in their frame.
+typedef struct v2d__wsegments {
+    v2d__w2 vertices[2], normal;
+    v2d__w_mask convex[2]; // v2d__segment_is_convex()
+    v2d__wcore other;
+    v2d__w radius, count; // of the segment; of the other figure
+    v2d__w tolerance, margin;
+    v2d__w_mask wanted;
+    v2d__w_mask carried; // see v2d__ahead
+    v2d__w_mask flipped; // were exchanged
+    v2d__w_mask left;    // to scalar code
+} v2d__wsegments;
+
+// Sets the segments, which are figures a.
+static V2D__INLINE void V2D__K(segments_load)(const v2d__wpairs *pairs, v2d__wsegments *k) {
+    v2d__w2 v[4], normals[4];
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w_load_polygon(&pairs->figures, pairs->a, 4, v, normals);
+    k->vertices[0] = v[0], k->vertices[1] = v[1], k->normal = normals[0];
+    for (int end = 0; end < 2; ++end) {
+        v2d__w2 n = normals[0], beyond = normals[2 + end];
+        v2d__w turn = n.x * beyond.y - n.y * beyond.x;
+        v2d__w_mask is_free = (n.x + beyond.x == zero) & (n.y + beyond.y == zero);
+        k->convex[end] = is_free | (end == 0 ? turn < zero : turn > zero);
+    }
+    k->tolerance = v2d__w_abs(v[1].x - v[0].x) + v2d__w_abs(v[1].y - v[0].y);
+}
+
+// Sets the others, of at most n vertices.
+static V2D__INLINE void V2D__K(segments_load_others)(const v2d__wpairs *pairs, int n,
+                                                     v2d__wsegments *k) {
+    int32_t carried[V2D__WIDTH];
+    v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
+    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &k->other);
+    for (int i = 0; i < n; ++i) {
+        k->other.vertices[i] = v2d__w2_transform(&xf, k->other.vertices[i]);
+        k->other.normals[i] = v2d__w2_rotate(&xf, k->other.normals[i]);
+    }
+    for (int i = 0; i < V2D__WIDTH; ++i)
+        carried[i] = pairs->carried[i] ? 1 : 0;
+    k->carried = v2d__w_whole_load(carried) > v2d__w_whole_splat(0);
+    k->radius = pairs->a_header.radius, k->count = pairs->b_header.count;
+    k->margin = pairs->margin;
+    k->tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(k->tolerance, k->other.first_edge);
+}
+
+// v2d__segment_beyond() for a place.
+static V2D__INLINE v2d__w V2D__K(segment_beyond)(const v2d__wsegments *k, int end, v2d__w2 place) {
+    v2d__w2 from = v2d__w2_sub(place, k->vertices[end]);
+    v2d__w along = v2d__w2_dot(v2d__w2_perp(k->normal), from);
+    return end == 0 ? -along : along;
+}
+
+// Height of a place over the lines of the segments.
+static V2D__INLINE v2d__w V2D__K(segment_height)(const v2d__wsegments *k, v2d__w2 place) {
+    return v2d__w2_dot(k->normal, v2d__w2_sub(place, k->vertices[0]));
+}
+
+// Lanes in which a core touches the face if anything: v2d__segment_judge() and v2d__segment_faces(). Lanes
+// with another verdict are left.
+static V2D__INLINE v2d__w_mask V2D__K(segment_judge)(v2d__wsegments *k, int n) {
+    const v2d__w2 *v = k->other.vertices;
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__w2 low = v[0], down = v2d__w2_neg(k->normal);
+    v2d__w best = v2d__w2_dot(low, down), top = V2D__K(segment_height)(k, low), sum = top;
+    for (int i = 1; i < n; ++i) {
+        v2d__w dot = v2d__w2_dot(v[i], down), height = V2D__K(segment_height)(k, v[i]);
+        low = v2d__w2_if(dot > best, v[i], low);
+        best = v2d__w_max(dot, best);
+        sum = sum + v2d__w_keep(k->other.count > v2d__w_splat((float)i), height);
+        top = v2d__w_max(top, height);
+    }
+    v2d__w depth = V2D__K(segment_height)(k, low);
+    v2d__w_mask near = k->wanted & (k->other.radius + k->margin >= depth), face = near;
+    for (int end = 0; end < 2; ++end) {
+        v2d__w_mask before = zero >= V2D__K(segment_beyond)(k, end, low);
+        face = face & (~k->convex[end] | (before & (depth >= zero)));
+    }
+    k->left = near & ~face;
+    return face & v2d__w_whole_if(k->carried, top + k->other.radius > zero, sum >= zero);
+}
+
+// v2d__collide_segment_core(), in the frame of the segments.
+static V2D__INLINE void V2D__K(segment_core)(v2d__wsegments *k, int n, v2d__wmanifold *out) {
+    v2d__wcore own;
+    v2d__wcore_pair pair;
+    v2d__w_mask face = V2D__K(segment_judge)(k, n);
+    V2D__K(manifold_clear)(out);
+    if (v2d__w_bits(face) == 0) return;
+    own.radius = k->radius;
+    pair.a = &own, pair.b = &k->other, pair.tolerance = k->tolerance, pair.margin = k->margin;
+    pair.f.normal = k->normal;
+    pair.f.a.p = k->vertices[0], pair.f.a.q = k->vertices[1];
+    pair.f.b = V2D__K(edge_along)(&k->other, n, v2d__w2_neg(k->normal));
+    pair.line_a = V2D__K(edge_profile)(&pair.f.a, k->normal, true);
+    pair.line_b = V2D__K(edge_profile)(&pair.f.b, k->normal, false);
+    pair.f.a.number = v2d__w_keep(k->flipped, pair.f.b.number); // for the features
+    pair.f.b.number = v2d__w_keep(~k->flipped, pair.f.b.number);
+    V2D__K(collide_faces)(&pair, out);
+    out->count = v2d__w_keep(face, out->count);
+}
+
+// The same for the lanes with circles: v2d__point_chain_segment().
+static V2D__INLINE void V2D__K(segment_circle)(v2d__wsegments *k, v2d__w_mask circles,
+                                               v2d__wmanifold *out) {
+    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f), radius = k->other.radius;
+    v2d__w2 center = k->other.vertices[0];
+    v2d__w height = V2D__K(segment_height)(k, center);
+    v2d__w behind = v2d__w_keep(k->carried, radius);
+    v2d__w_mask near = (radius + k->margin >= height) & (height >= -behind);
+    v2d__w_mask left = height < zero, beside = left;
+    for (int end = 0; end < 2; ++end) {
+        v2d__w_mask beyond = V2D__K(segment_beyond)(k, end, center) > zero;
+        left = left | (beyond & k->convex[end]);
+        beside = beside | beyond;
+    }
+    k->left = v2d__w_whole_if(circles, near & left, k->left);
+    v2d__w separation = height - radius;
+    v2d__w2 anchor = v2d__w2_add_scaled(center, -(radius + half * separation), k->normal);
+    v2d__w count = v2d__w_keep(near & ~beside, v2d__w_splat(1.0f));
+    out->nx = v2d__w_if(circles, k->normal.x, out->nx);
+    out->ny = v2d__w_if(circles, k->normal.y, out->ny);
+    out->count = v2d__w_if(circles, count, out->count);
+    out->ax[0] = v2d__w_if(circles, anchor.x, out->ax[0]);
+    out->ay[0] = v2d__w_if(circles, anchor.y, out->ay[0]);
+    out->separation[0] = v2d__w_if(circles, separation, out->separation[0]);
+    out->feature[0] = v2d__w_if(circles, zero, out->feature[0]);
+}
+
+// v2d__sweep_segment() for the lanes in `wanted`; `way` is in the frame of the segments.
+static V2D__INLINE void V2D__K(segment_sweep)(const v2d__wsegments *k, int n, v2d__w2 way,
+                                              v2d__w_mask wanted, v2d__wmanifold *out) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
+    v2d__w closing = -v2d__w2_dot(k->normal, way), reach = v2d__w_sqrt(v2d__w2_dot(way, way));
+    v2d__w first = one, sum = zero, radius = k->other.radius, count = zero, number = zero;
+    v2d__w2 place = k->other.vertices[0];
+    wanted = wanted & (closing > zero);
+    if (v2d__w_bits(wanted) == 0) return;
+    for (int i = 0; i < n; ++i) {
+        v2d__w2 p = k->other.vertices[i];
+        v2d__w_mask has = k->count > v2d__w_splat((float)i);
+        v2d__w height = V2D__K(segment_height)(k, p);
+        v2d__w t = v2d__w_max(height - radius, zero) / closing;
+        v2d__w2 foot = v2d__w2_add_scaled(v2d__w2_add_scaled(p, t, way), -radius, k->normal);
+        v2d__w_mask hits = has & (height >= zero) & (first > t);
+        for (int end = 0; end < 2; ++end) {
+            v2d__w allowed = v2d__w_if(k->convex[end], zero, (one - t) * reach);
+            hits = hits & (allowed >= V2D__K(segment_beyond)(k, end, foot));
+        }
+        sum = sum + v2d__w_keep(has, height);
+        first = v2d__w_if(hits, t, first), count = v2d__w_if(hits, one, count);
+        place = v2d__w2_if(hits, p, place);
+        number = v2d__w_if(hits, v2d__w_splat((float)i), number);
+    }
+    v2d__w separation = V2D__K(segment_height)(k, place) - radius;
+    v2d__w2 anchor = v2d__w2_add_scaled(place, -(radius + half * separation), k->normal);
+    v2d__w feature = V2D__K(feature)(v2d__w_keep(k->flipped, number),
+                                     v2d__w_keep(~k->flipped, number), V2D__FEATURE_VERTICES);
+    out->nx = v2d__w_if(wanted, k->normal.x, out->nx);
+    out->ny = v2d__w_if(wanted, k->normal.y, out->ny);
+    out->count = v2d__w_if(wanted, v2d__w_keep(sum >= zero, count), out->count);
+    out->ax[0] = v2d__w_if(wanted, anchor.x, out->ax[0]);
+    out->ay[0] = v2d__w_if(wanted, anchor.y, out->ay[0]);
+    out->separation[0] = v2d__w_if(wanted, separation, out->separation[0]);
+    out->feature[0] = v2d__w_if(wanted, feature, out->feature[0]);
+}
+
 // ---- all pairs ---------------------------------------------------------------------------------
 
 // The wanted lanes of each class.
 typedef struct v2d__wclasses {
-    v2d__w_mask circles, circle_capsule, circle_polygon, cores, scalar;
-    v2d__w_mask flipped; // a is a circle and b is not: they have to be exchanged
-    v2d__w vertices;     // of the figure that has more; capsules count as quads
+    v2d__w_mask circles, circle_capsule, circle_polygon, cores, segments, scalar;
+    v2d__w_mask
+        flipped;     // to be exchanged: a is a circle and b is not, or only b is a chain segment
+    v2d__w vertices; // of the figure that has more; capsules count as quads
 } v2d__wclasses;
 
 static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
@@ -9382,12 +9557,16 @@ static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
     v2d__w_mask circle = plain & (after_circle > lower);
     v2d__w least = v2d__w_min(a->count, b->count), most = v2d__w_max(a->count, b->count);
     v2d__wclasses c;
-    c.scalar = pairs->wanted & (upper > after_polygon);
+    v2d__w before_link = v2d__w_splat((float)V2D_GEOMETRY_CHAIN_SEGMENT - 0.5f);
+    v2d__w_mask rest = pairs->wanted & (upper > after_polygon);
+    c.segments = rest & (upper > before_link) & (after_polygon > lower);
+    c.scalar = rest & ~c.segments;
     c.circles = plain & (after_circle > upper);
     c.circle_capsule = circle & (before_polygon > upper) & (upper > after_circle);
     c.circle_polygon = circle & (upper > before_polygon);
     c.cores = plain & (lower > after_circle);
     c.flipped = circle & (after_circle > a->kind) & ~c.circles;
+    c.flipped = c.flipped | (c.segments & (b->kind > before_link));
     c.vertices =
         v2d__w_if_gt(v2d__w_splat(2.5f), least, v2d__w_max(most, v2d__w_splat(4.0f)), most);
     return c;
@@ -9407,11 +9586,19 @@ static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *
     return r;
 }
 
-// The same pairs with a and b exchanged in the lanes of `flipped`. Of the headers only the radius is.
+// The header of a where the mask is set, else that of b.
+static V2D__PART v2d__wheader V2D__K(header_if)(v2d__w_mask mask, const v2d__wheader *a,
+                                                const v2d__wheader *b) {
+    v2d__wheader r;
+    r.kind = v2d__w_if(mask, a->kind, b->kind), r.count = v2d__w_if(mask, a->count, b->count);
+    r.radius = v2d__w_if(mask, a->radius, b->radius);
+    return r;
+}
+
+// The same pairs with a and b exchanged in the lanes of `flipped`.
 V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mask flipped,
                                             v2d__wpairs *out) {
     uint32_t bits = v2d__w_bits(flipped);
-    v2d__w ra = pairs->a_header.radius, rb = pairs->b_header.radius;
     *out = *pairs;
     for (int i = 0; i < V2D__WIDTH; ++i) {
         bool flip = (bits >> i & 1u) != 0;
@@ -9420,18 +9607,26 @@ V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mas
     }
     out->xa = V2D__K(pose_if)(flipped, &pairs->xb, &pairs->xa);
     out->xb = V2D__K(pose_if)(flipped, &pairs->xa, &pairs->xb);
-    out->a_header.radius = v2d__w_if(flipped, rb, ra);
-    out->b_header.radius = v2d__w_if(flipped, ra, rb);
+    out->a_header = V2D__K(header_if)(flipped, &pairs->b_header, &pairs->a_header);
+    out->b_header = V2D__K(header_if)(flipped, &pairs->a_header, &pairs->b_header);
 }
 
-// v2d__manifold_flip for manifolds of circles, which have one point of feature 0.
+// v2d__manifold_flip, but for the features: those of circles are 0, and chain segments give those wanted.
 static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_mask flipped,
                                               v2d__wmanifold *m) {
     v2d__w dx = pairs->xb.x - pairs->xa.x, dy = pairs->xb.y - pairs->xa.y;
+    v2d__w first[4] = {m->ax[0], m->ay[0], m->separation[0], m->feature[0]};
     flipped = flipped & (m->count > v2d__w_splat(0.0f));
+    v2d__w_mask two = flipped & (m->count > v2d__w_splat(1.5f));
     m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
-    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
-    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
+    m->ax[0] = v2d__w_if(flipped, v2d__w_if(two, m->ax[1], first[0]) + dx, first[0]);
+    m->ay[0] = v2d__w_if(flipped, v2d__w_if(two, m->ay[1], first[1]) + dy, first[1]);
+    m->separation[0] = v2d__w_if(two, m->separation[1], first[2]);
+    m->feature[0] = v2d__w_if(two, m->feature[1], first[3]);
+    m->ax[1] = v2d__w_if(two, first[0] + dx, m->ax[1]);
+    m->ay[1] = v2d__w_if(two, first[1] + dy, m->ay[1]);
+    m->separation[1] = v2d__w_if(two, first[2], m->separation[1]);
+    m->feature[1] = v2d__w_if(two, first[3], m->feature[1]);
 }
 
 // Runs the kernel for as many vertices as the cores have.
@@ -9459,6 +9654,63 @@ static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mas
     V2D__K(manifold_take)(out, lanes, &m);
 }
 
+// The chain segments of their class, all figures a, against circles and cores of at most n vertices, 4 or 8.
+// Returns the lanes that are left to scalar code.
+static V2D__PART v2d__w_mask V2D__K(collide_segment)(const v2d__wpairs *pairs,
+                                                     const v2d__wclasses *c, int n,
+                                                     v2d__wmanifold *out) {
+    v2d__wsegments k;
+    v2d__w half = v2d__w_splat(0.5f);
+    v2d__w_mask circles = v2d__w_splat((float)V2D_GEOMETRY_CIRCLE + 0.5f) > pairs->b_header.kind;
+    circles = circles & c->segments;
+    k.wanted = c->segments, k.flipped = c->flipped;
+    V2D__K(segments_load)(pairs, &k);
+    V2D__K(segments_load_others)(pairs, n, &k);
+    V2D__K(segment_core)(&k, n, out);
+    if (v2d__w_bits(circles) != 0) V2D__K(segment_circle)(&k, circles, out);
+    v2d__w2 unit = v2d__w2_normalize(v2d__w2_make(pairs->vx, pairs->vy));
+    v2d__w2 way = v2d__w2_scale(v2d__w_if(k.flipped, -pairs->reach, pairs->reach), unit);
+    v2d__wpose back = pairs->xa;
+    back.s = -back.s;
+    v2d__w_mask none = k.wanted & ~k.left & (half > out->count);
+    V2D__K(segment_sweep)(&k, n, v2d__w2_rotate(&back, way), none, out);
+    V2D__K(manifold_rotate)(out, &pairs->xa, 2);
+    V2D__K(manifold_trim)(out, out->count > half);
+    return k.left;
+}
+
+V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment_quads)(const v2d__wpairs *pairs,
+                                                              const v2d__wclasses *c,
+                                                              v2d__wmanifold *out) {
+    return V2D__K(collide_segment)(pairs, c, 4, out);
+}
+
+V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment_octagons)(const v2d__wpairs *pairs,
+                                                                 const v2d__wclasses *c,
+                                                                 v2d__wmanifold *out) {
+    return V2D__K(collide_segment)(pairs, c, V2D_MAX_VERTICES, out);
+}
+
+// The manifolds of pairs with one chain segment, `ordered` so that it is a, and those of the scalar class.
+// Returns the lanes that scalar code did, for which nothing is exchanged any more.
+static V2D__PART v2d__w_mask V2D__K(collide_rest)(const v2d__wpairs *pairs,
+                                                  const v2d__wpairs *ordered,
+                                                  const v2d__wclasses *c, v2d__wmanifold *out) {
+    v2d__wmanifold m;
+    v2d__w_mask scalar = c->scalar;
+    if (v2d__w_bits(c->segments) != 0) {
+        scalar = scalar | (V2D__K(classes_exceed)(c, c->segments, 4)
+                               ? V2D__K(collide_segment_octagons)(ordered, c, &m)
+                               : V2D__K(collide_segment_quads)(ordered, c, &m));
+    }
+    if (v2d__w_bits(scalar) != 0)
+        V2D__K(collide_scalar)(pairs, v2d__w_bits(scalar), out);
+    else
+        V2D__K(manifold_clear)(out);
+    if (v2d__w_bits(c->segments) != 0) V2D__K(manifold_take)(out, c->segments & ~scalar, &m);
+    return scalar;
+}
+
 // Manifolds of pairs of different classes, one class after the other.
 V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
@@ -9466,9 +9718,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
     bool flips = v2d__w_bits(c->flipped) != 0;
     const v2d__wpairs *ordered = flips ? &flipped : pairs;
     if (flips) V2D__K(flip_pairs)(pairs, c->flipped, &flipped);
-    uint32_t scalar = v2d__w_bits(c->scalar);
-    V2D__K(manifold_clear)(out);
-    if (scalar != 0) V2D__K(collide_scalar)(pairs, scalar, out);
+    v2d__w_mask scalar = V2D__K(collide_rest)(pairs, ordered, c, out);
     V2D__K(collide_class)(ordered, c->circles, V2D__K(collide_circles), out);
     V2D__K(collide_class)(ordered, c->circle_capsule, V2D__K(collide_capsule_circle), out);
     V2D__K(collide_class)
@@ -9476,7 +9726,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
      V2D__K(classes_exceed)(c, c->circle_polygon, 4) ? V2D__K(collide_octagon_circle)
                                                      : V2D__K(collide_quad_circle),
      out);
-    if (flips) V2D__K(flip_manifold)(pairs, c->flipped, out);
+    if (flips) V2D__K(flip_manifold)(pairs, c->flipped & ~scalar, out);
     if (v2d__w_bits(c->cores) == 0) return;
     v2d__wmanifold m;
     V2D__K(collide_cores_of)(pairs, c, &m);
@@ -17354,7 +17604,9 @@ static void v2d__contact_free(v2d_world *world, int32_t slot) {
 // Ends the contact of a pair, and returns the lane that it had, or a negative number.
 static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
-    v2d__chain_contacts_count(world, pair, -1);
+    if (world->contacts.kind[slot] ==
+        V2D__PAIR_SCALAR) // else none is a chain, and shapes stay in memory
+        v2d__chain_contacts_count(world, pair, -1);
     pair->contact1 = 0;
     int32_t at = world->contacts.at[slot].lane;
     world->changed.touching = 1;
@@ -23474,15 +23726,14 @@ static void v2d__seam_list(v2d_world *world, int32_t node) {
     world->contacts.seam_nodes[world->contacts.seam_count++] = node;
 }
 
-// Adds a contact to the list of its body's contacts with immovable shapes. Links of one chain do not hide each
-// other.
-static void v2d__seam_add(v2d_world *world, int32_t slot) {
-    const v2d__contact *c = &world->contacts.at[slot];
+// Adds the contact of a pair of shapes to the list of its body's contacts with immovable ones. Links of one chain
+// do not hide each other.
+static void v2d__seam_add(v2d_world *world, int32_t slot, int32_t shape_a, int32_t shape_b) {
     const int32_t *nodes = world->contacts.nodes[slot];
     bool a = world->nodes.dof[nodes[0]].inv_mass <= 0.0f;
     if (!a && world->nodes.dof[nodes[1]].inv_mass > 0.0f) return;
     int32_t node = nodes[a ? 1 : 0], first1 = world->contacts.seam_first1[node];
-    int32_t chain1 = world->shapes.at[a ? c->shape_a : c->shape_b].chain1;
+    int32_t chain1 = world->shapes.at[a ? shape_a : shape_b].chain1;
     world->contacts.seam_next1[slot] = first1;
     world->contacts.seam_first1[node] = slot + 1;
     if (first1 == 0) world->contacts.seam_chain1[node] = chain1;
@@ -23490,15 +23741,11 @@ static void v2d__seam_add(v2d_world *world, int32_t slot) {
         v2d__seam_list(world, node);
 }
 
-// Rebuilds these lists for all contacts with lanes.
-V2D__OUTLINE static void v2d__seams_list(v2d_world *world) {
+// Empties these lists.
+static void v2d__seams_clear(v2d_world *world) {
     V2D_MEMSET(world->contacts.seam_first1, 0,
                (size_t)world->bodies.pool.high * sizeof(world->contacts.seam_first1[0]));
     world->contacts.seam_count = 0;
-    for (int32_t i = 0; i < world->contacts.with_lane_count; ++i) {
-        v2d__contact_hide(world, world->contacts.with_lane[i], false);
-        v2d__seam_add(world, world->contacts.with_lane[i]);
-    }
 }
 
 // Softness of contacts for sub-steps of h: twice as stiff against immovable bodies.
@@ -23604,32 +23851,69 @@ static int32_t v2d__active_bodies(const v2d_world *world) {
     return low;
 }
 
+// Whether pair i has an awake contact of two bodies that move, and their numbers, the lower one first.
+static bool v2d__pair_joins(const v2d_world *world, int32_t i, int32_t *bodies) {
+    const v2d__pair *pair = &world->pairs.at[i];
+    int32_t slot = pair->contact1 - 1;
+    if (slot < 0 || v2d__pair_sleeps(world, pair->a, pair->b)) return false;
+    int32_t a = world->contacts.nodes[slot][0], b = world->contacts.nodes[slot][1];
+    if (a >= world->bodies.pool.high || b >= world->bodies.pool.high) return false; // bounds
+    bodies[0] = a < b ? a : b, bodies[1] = a < b ? b : a;
+    return !v2d__body_is_fixed(&world->bodies.at[a]) && !v2d__body_is_fixed(&world->bodies.at[b]);
+}
+
+// Where borders between partitions may be: the first and the last body that each may be in front of.
+typedef struct v2d__borders {
+    int32_t from[V2D__PARTITIONS], to[V2D__PARTITIONS];
+    int32_t apart; // at least, in bodies
+} v2d__borders;
+
+// Those within `half` active bodies of the borders of equal shares of `bodies`.
+static v2d__borders v2d__borders_of(const v2d_world *world, int32_t bodies, int32_t half) {
+    v2d__borders borders;
+    borders.apart = 2 * half;
+    for (int32_t p = 0; p < V2D__PARTITIONS; ++p) {
+        int32_t rank = v2d__partition_rank(p, bodies);
+        borders.from[p] = world->nodes.active[p > 0 ? rank - half : 0];
+        borders.to[p] = world->nodes.active[rank + half];
+    }
+    return borders;
+}
+
+// The borders, a bit each, that a contact of these bodies crosses wherever they may be.
+static uint32_t v2d__borders_crossed(const v2d__borders *borders, const int32_t *bodies) {
+    uint32_t crossed = 0u;
+    if (bodies[1] - bodies[0] <= borders->apart) return 0u;
+    for (int32_t p = 1; p < V2D__PARTITIONS; ++p)
+        if (bodies[0] < borders->from[p] && borders->to[p] <= bodies[1]) crossed |= 1u << p;
+    return crossed;
+}
+
+// Whether a sample of all contacts crosses all borders, wherever they may be.
+static bool v2d__contacts_join_all(const v2d_world *world, const v2d__borders *borders) {
+    uint32_t open = (1u << V2D__PARTITIONS) - 2u; // of border 1 to the last
+    int32_t bodies[2];
+    for (int32_t i = 0; i < world->pairs.count && open != 0u; i += V2D__CROSS_SAMPLE)
+        if (v2d__pair_joins(world, i, bodies)) open &= ~v2d__borders_crossed(borders, bodies);
+    return open == 0u;
+}
+
 // Counts for each active body how many more contacts cross a border behind it than one in front of it: `more`.
 // A contact crosses all borders between its two bodies if both move. `bodies`: how many are active. Returns
 // false when contacts cross everything within `half` active bodies of each border.
 static bool v2d__contacts_cross(const v2d_world *world, uint64_t *more, int32_t bodies,
                                 int32_t half) {
-    const v2d__pair *pairs = world->pairs.at;
-    int32_t from[V2D__PARTITIONS], to[V2D__PARTITIONS];
-    uint32_t open = (1u << V2D__PARTITIONS) - 2u; // of border 1 to the last
-    for (int32_t p = 1; p < V2D__PARTITIONS; ++p) {
-        from[p] = world->nodes.active[v2d__partition_rank(p, bodies) - half];
-        to[p] = world->nodes.active[v2d__partition_rank(p, bodies) + half];
-    }
+    const v2d__borders borders = v2d__borders_of(world, bodies, half);
+    uint32_t open = (1u << V2D__PARTITIONS) - 2u;
+    int32_t ends[2];
+    if (v2d__contacts_join_all(world, &borders))
+        return false; // as the count would show more slowly
     for (int32_t k = 0; k < bodies; ++k)
         more[world->nodes.active[k]] = 0u;
     for (int32_t i = 0; i < world->pairs.count; ++i) {
-        int32_t slot = pairs[i].contact1 - 1;
-        if (slot < 0 || v2d__pair_sleeps(world, pairs[i].a, pairs[i].b)) continue;
-        int32_t a = world->contacts.nodes[slot][0], b = world->contacts.nodes[slot][1];
-        if (a >= world->bodies.pool.high || b >= world->bodies.pool.high) continue; // bounds
-        if (v2d__body_is_fixed(&world->bodies.at[a]) || v2d__body_is_fixed(&world->bodies.at[b]))
-            continue;
-        int32_t low = a < b ? a : b, high = a < b ? b : a;
-        more[low] += 1u, more[high] -= 1u;
-        if (high - low < 2 * half) continue;
-        for (int32_t p = 1; p < V2D__PARTITIONS; ++p)
-            if (low < from[p] && to[p] <= high) open &= ~(1u << p);
+        if (!v2d__pair_joins(world, i, ends)) continue;
+        more[ends[0]] += 1u, more[ends[1]] -= 1u;
+        open &= ~v2d__borders_crossed(&borders, ends);
         if (open == 0u) return false;
     }
     return true;
@@ -23698,13 +23982,14 @@ static V2D__INLINE int32_t v2d__contact_color(v2d_world *world, int32_t slot, in
     return color;
 }
 
-// Lists the awake contacts in the order of the pairs, colours them and counts them. Sleeping ones get no
-// lane.
+// Lists the awake contacts in the order of the pairs, also those that may hide in seams, colours them and counts
+// them. Sleeping ones get no lane.
 static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count, int32_t colors) {
     const v2d__pair *pairs = world->pairs.at;
     V2D_MEMSET(world->nodes.color_mask, 0,
                (size_t)world->bodies.pool.high * sizeof(world->nodes.color_mask[0]));
     v2d__histogram_begin(world, count);
+    v2d__seams_clear(world);
     world->contacts.with_lane_count = world->contacts.dormant_count = 0;
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         int32_t slot = pairs[i].contact1 - 1;
@@ -23718,6 +24003,8 @@ static void v2d__contacts_color(v2d_world *world, v2d__contact_histogram *count,
         world->colors[world->contacts.with_lane_count] = (uint8_t)color;
         count->entry[world->contacts.with_lane_count] = (uint16_t)entry;
         v2d__contact_wake(world, slot);
+        v2d__contact_hide(world, slot, false);
+        v2d__seam_add(world, slot, (int32_t)pairs[i].a, (int32_t)pairs[i].b);
         count->color[color] += 1;
         *v2d__histogram_at(count, entry) += 1;
     }
@@ -24013,7 +24300,6 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     run.kernel = team->kernels->contact_load;
     v2d__parallel(team, v2d__records_part, &run, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
-    v2d__seams_list(world);
     world->changed.contacts = 0;
     world->changed.touching = 1;
 }
@@ -24040,7 +24326,7 @@ static void v2d__contact_append(v2d_world *world, int32_t slot) {
     v2d__contact_wake(world, slot);
     world->contacts.append_total += 1;
     world->changed.touching = 1;
-    v2d__seam_add(world, slot);
+    v2d__seam_add(world, slot, world->contacts.at[slot].shape_a, world->contacts.at[slot].shape_b);
 }
 
 // `node` begins to touch `other`: wakes it if `other` moves or may push it.
@@ -25887,15 +26173,27 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
     return world->nodes.dof[node].inv_mass > 0.0f && world->nodes.dof[node].inv_k > 0.0f;
 }
 
-// Tells which shapes of the contact in lane `at` are circles. Most kinds of contacts show it, and the records of
-// shapes need not come from memory.
+// Whether a shape is a circle, or has a box like one.
+static bool v2d__shape_may_be_disc(const v2d_world *world, int32_t shape) {
+    const v2d__oriented_box *box = &world->proxies.oriented_boxes[shape];
+    return box->half_width == -box->half_height;
+}
+
+// Tells which shapes of the contact in lane `at` are circles. The kinds of contacts and the boxes of shapes nearly
+// always show it, so that their records need not come from memory.
 static void v2d__contact_round(const v2d_world *world, int32_t at, bool *a, bool *b) {
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
+    *a = *b = kinds == 1u << V2D__PAIR_CIRCLES;
+    if (*a || (kinds & (V2D__PAIRS_ROUND | 1u << V2D__PAIR_SCALAR)) == 0u) return;
     int32_t lane = at % V2D__LANES, kind = world->contacts.kind[world->contacts.lane_records[at]];
     *a = *b = kind == V2D__PAIR_CIRCLES;
     if (*a || (kind >= V2D__PAIR_BOXES && kind <= V2D__PAIR_OCTAGONS)) return;
-    *a = world->shapes.at[m->shape_a[lane]].geometry.count == 1;
-    *b = world->shapes.at[m->shape_b[lane]].geometry.count == 1;
+    int32_t shape_a = m->shape_a[lane], shape_b = m->shape_b[lane];
+    *a = v2d__shape_may_be_disc(world, shape_a), *b = v2d__shape_may_be_disc(world, shape_b);
+    if (kind != V2D__PAIR_SCALAR && *a != *b) return; // just one is
+    *a = world->shapes.at[shape_a].geometry.count == 1;
+    *b = world->shapes.at[shape_b].geometry.count == 1;
 }
 
 // Updates the lever arms of a contact that collides, so that both end in the same place. They date from
@@ -26027,8 +26325,9 @@ static V2D__INLINE bool v2d__contact_rebounds(const v2d__collision *run, uint32_
     const float *a = &world->nodes.previous[0].x + na * V2D__LANE_ROW;
     const float *b = &world->nodes.previous[0].x + nb * V2D__LANE_ROW;
     float parting = k->nx[lane] * (b[0] - a[0]) + k->ny[lane] * (b[1] - a[1]);
-    float first = parting + (k->p[0].jb[lane] * b[2] - k->p[0].ja[lane] * a[2]);
-    float second = parting + (k->p[1].jb[lane] * b[2] - k->p[1].ja[lane] * a[2]);
+    float first = parting + (k->p[0].jb[lane] * b[2] - k->p[0].ja[lane] * a[2]), second = first;
+    if ((world->contacts.block_flags[link / (2 * V2D__LANES)] & V2D__BLOCK_TWO) != 0)
+        second = parting + (k->p[1].jb[lane] * b[2] - k->p[1].ja[lane] * a[2]);
     float approach = -v2d__minf(first, second);
     // Most contacts close too slowly for any restitution, which is known without a look at more data.
     if (!(run->most_square * (approach + run->most_fall) > run->rebound)) return false;
@@ -26473,7 +26772,7 @@ static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
             uint32_t link = 2 * (uint32_t)(from + lane);
             uint32_t b = (uint32_t)k->b[lane] / V2D__LANE_NODE,
                      a = (uint32_t)k->a[lane] / V2D__LANE_NODE;
-            if (restitution[lane] <= 0.0f) continue;
+            if (restitution[lane] <= 0.0f || k->p[0].mass_n[lane] <= 0.0f) continue; // no point
             most = v2d__maxf(restitution[lane], most);
             next1[link] = first1[b], first1[b] = (int32_t)link + 1;
             next1[link + 1] = first1[a], first1[a] = (int32_t)link + 2;
@@ -26612,8 +26911,9 @@ typedef struct v2d__sweeper {
     float t;                      // fraction of the step that is done
     int32_t stops;                // how often it was stopped so far
     float slop, least, tolerance; // slop > 0; `least` as above, and its tolerance [m]
-    // Of the shape that is tested: vertices relative to the centre at the start and the end of the way, and
-    // how far their arcs may bulge beyond these [m].
+    // Of the shape that is tested, once they are needed (`armed`): vertices relative to the centre at the start
+    // and the end of the way, and how far their arcs may bulge beyond these [m].
+    bool armed;
     v2d_vec2 arm[2][V2D_MAX_VERTICES];
     float bulge;
 } v2d__sweeper;
@@ -26645,6 +26945,25 @@ static const v2d_geometry *v2d__sweep_figure(const v2d__sweeper *s, int32_t shap
     return s->circle.count > 0 ? &s->circle : &s->world->shapes.at[shape].geometry;
 }
 
+// How far arcs bulge beyond their ends: by at most 1 - cos(turn / 2) < turn^2 / 8 of their radius [m].
+static float v2d__sweep_bulge(const v2d__sweeper *s, float radius) {
+    return v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * radius;
+}
+
+// Sets s->arm and s->bulge for a figure, unless they are known.
+static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
+    if (s->armed) return;
+    v2d_rot q = v2d__sweep_at(&s->body, 1.0f).q;
+    float square = 0.0f;
+    for (int32_t i = 0; i < g->count; ++i) {
+        square = v2d__maxf(square, v2d__length_sq(g->vertices[i]));
+        s->arm[0][i] = v2d__rotate(s->body.q, g->vertices[i]);
+        s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
+    }
+    s->bulge = v2d__sweep_bulge(s, V2D_SQRTF(square));
+    s->armed = true;
+}
+
 // A line fixed to an immovable shape (normal and a point on it), now and at the end of the step.
 typedef struct v2d__sweep_line {
     v2d_vec2 n[2], on[2];
@@ -26659,6 +26978,16 @@ static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, 
     }
     if (stands) line.n[1] = line.n[0], line.on[1] = line.on[0];
     return line;
+}
+
+// Whether a circle around the body, and so each of its shapes, stays by more than `clear` in front of a line. (It
+// spares most shapes that slide along a chain the look at their vertices.)
+static bool v2d__sweep_is_far(const v2d__sweeper *s, const v2d__sweep_line *line, float clear) {
+    v2d_vec2 from = v2d__sub(s->body.place, line->on[0]);
+    v2d_vec2 to = v2d__sub(v2d__add(s->body.place, s->body.way), line->on[1]);
+    float height = v2d__minf(v2d__dot(line->n[0], from), v2d__dot(line->n[1], to));
+    float noise = V2D__SWEEP_NOISE * (v2d__absf(height) + s->extent);
+    return height - s->extent - v2d__sweep_bulge(s, s->extent) > clear + noise;
 }
 
 // Smallest height of the moving shape over a line at both ends of its way [m].
@@ -26702,20 +27031,24 @@ static int32_t v2d__sweep_face(const v2d__sweeper *s, const v2d__sweep *ground) 
 // Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
 // of its faces, or no deeper behind it than is allowed; or `other` is a chain segment, which is solid on
 // one side only, and the shape starts behind it.
-static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t other) {
+static bool v2d__sweep_misses(v2d__sweeper *s, int32_t shape, int32_t other) {
     const v2d_geometry *g = &s->world->shapes.at[other].geometry;
     const v2d_geometry *moving = v2d__sweep_figure(s, shape);
     bool link = g->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
     if (g->kind == V2D_GEOMETRY_CIRCLE) return false;
     v2d__sweep ground = v2d__sweep_ground(s, other);
-    float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core;
-    clear += v2d__sweep_bend(s, &ground);
+    float bend = v2d__sweep_bend(s, &ground);
     int32_t first = g->kind == V2D_GEOMETRY_POLYGON ? v2d__sweep_face(s, &ground) : 0;
     for (int32_t k = 0; k < (link ? 1 : g->count); ++k) {
         int32_t i = first + k < g->count ? first + k : first + k - g->count;
         bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
+        float deep = V2D__SWEEP_DEEP * s->core;
+        if (v2d__sweep_is_far(s, &line, g->radius - deep + bend)) return true;
+        v2d__sweep_arms(s, moving);
+        float clear = g->radius + moving->radius + s->bulge - deep;
+        clear += bend;
         if (v2d__sweep_height(s, moving->count, &line) >= clear) return true;
         if (link) return v2d__sweep_behind(s, moving->count, line.n[0], line.on[0]);
     }
@@ -26739,7 +27072,7 @@ static bool v2d__sweep_passes(const v2d__sweeper *s, int32_t shape, int32_t othe
 
 // Callback of the grid search: adds the pair unless the two cannot meet.
 static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v2d__item *other) {
-    const v2d__sweeper *s = (const v2d__sweeper *)search->context;
+    v2d__sweeper *s = (v2d__sweeper *)search->context;
     if (other->proxy >= V2D__POINT_PROXY) return;
     if (s->circle.count > 0 &&
         v2d__joint_forbids(s->world, s->node, s->world->shapes.at[other->proxy].body))
@@ -26749,25 +27082,12 @@ static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v
         v2d__search_add(search, item->proxy, other->proxy);
 }
 
-// Sets s->arm and s->bulge for a figure.
-static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
-    v2d_rot q = v2d__sweep_at(&s->body, 1.0f).q;
-    float square = 0.0f;
-    for (int32_t i = 0; i < g->count; ++i) {
-        square = v2d__maxf(square, v2d__length_sq(g->vertices[i]));
-        s->arm[0][i] = v2d__rotate(s->body.q, g->vertices[i]);
-        s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
-    }
-    // An arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends.
-    s->bulge = v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * V2D_SQRTF(square);
-}
-
 // Searches around one proxy of the body.
 static void v2d__sweep_search_proxy(v2d__sweeper *s, v2d__item *item, int32_t proxy) {
     const v2d__kernels *kernels = v2d__kernels_for(s->world);
     item->proxy = proxy;
     if (!v2d__proxy_in_grid(s->world, proxy)) return;
-    v2d__sweep_arms(s, v2d__sweep_figure(s, proxy));
+    s->armed = false;
     for (int32_t i = 0; i < s->layer_count; ++i)
         kernels->search_item(&s->search, item, s->layers[i], true);
     for (int32_t i = 0; i < s->plane_count; ++i) {
@@ -27031,7 +27351,8 @@ static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) 
 // with. Chain segments always count: which of them have a contact depends on the expected motion.
 static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float lever) {
     const v2d_world *world = s->world;
-    s->core = world->bodies.at[i].core, s->circle.count = 0;
+    s->core = world->bodies.at[i].core, s->extent = world->bodies.at[i].extent;
+    s->circle.count = 0;
     v2d__sweep_start(s, i, turn);
     for (int32_t c1 = world->contacts.seam_first1[i]; c1 > 0;
          c1 = world->contacts.seam_next1[c1 - 1]) {
@@ -27041,7 +27362,7 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float leve
         int32_t shape = a ? c->shape_a : c->shape_b, ground = a ? c->shape_b : c->shape_a;
         if (v2d__sweep_path(s, ground, lever) <= V2D__SWEEP_FREE * s->core) continue;
         if (world->shapes.at[ground].geometry.kind == V2D_GEOMETRY_CHAIN_SEGMENT) return true;
-        v2d__sweep_arms(s, &world->shapes.at[shape].geometry);
+        s->armed = false;
         if (!v2d__sweep_misses(s, shape, ground)) return true;
     }
     return false;
@@ -33168,8 +33489,11 @@ static bool v2d__load_has_seam(const v2d_world *world, int32_t slot) {
 static void v2d__load_seams(v2d_world *world) {
     v2d__contacts *c = &world->contacts;
     c->seam_count = 0;
-    for (int32_t i = 0; i < c->with_lane_count; ++i)
-        if (v2d__load_has_seam(world, c->with_lane[i])) v2d__seam_add(world, c->with_lane[i]);
+    for (int32_t i = 0; i < c->with_lane_count; ++i) {
+        const int32_t slot = c->with_lane[i];
+        const v2d__contact *k = &c->at[slot];
+        if (v2d__load_has_seam(world, slot)) v2d__seam_add(world, slot, k->shape_a, k->shape_b);
+    }
     for (int32_t node = 0; node < world->bodies.pool.high; ++node) {
         for (int32_t i = c->seam_first1[node]; i > 0; i = c->seam_next1[i - 1]) {
             if ((c->state[i - 1] & V2D__CONTACT_HIDDEN) != 0) v2d__seam_list(world, node);

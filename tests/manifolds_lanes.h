@@ -28,7 +28,7 @@ static void V2D__K(wide_numbers)(const v2d__wmanifold *m, int lane, numbers *out
 // The manifolds of all eight pairs, V2D__WIDTH at a time.
 static void V2D__K(collide_wide)(const block *k, numbers *out) {
     for (int lane = 0; lane < 8; lane += V2D__WIDTH) {
-        float wanted[V2D__WIDTH];
+        float wanted[V2D__WIDTH], ahead[3][V2D__WIDTH];
         v2d__wpairs pairs;
         pairs.figures.first = &k->figures[0];
         pairs.figures.stride = sizeof(v2d_geometry) / sizeof(float);
@@ -36,11 +36,14 @@ static void V2D__K(collide_wide)(const block *k, numbers *out) {
         for (int i = 0; i < V2D__WIDTH; ++i) {
             pairs.a[i] = lane + i, pairs.b[i] = 8 + lane + i;
             wanted[i] = k->skipped[lane + i] ? 0.0f : 1.0f;
+            ahead[0][i] = k->ahead[lane + i].velocity.x,
+            ahead[1][i] = k->ahead[lane + i].velocity.y;
+            ahead[2][i] = k->ahead[lane + i].reach, pairs.carried[i] = k->ahead[lane + i].carried;
         }
         pairs.xa = V2D__K(wide_poses)(k->xa + lane), pairs.xb = V2D__K(wide_poses)(k->xb + lane);
         pairs.margin = v2d__w_load(k->margin + lane);
-        pairs.vx = pairs.vy = pairs.reach = v2d__w_splat(0.0f);
-        memset(pairs.carried, 0, sizeof(pairs.carried));
+        pairs.vx = v2d__w_load(ahead[0]), pairs.vy = v2d__w_load(ahead[1]);
+        pairs.reach = v2d__w_load(ahead[2]);
         pairs.wanted = v2d__w_load(wanted) > v2d__w_splat(0.5f);
         V2D__K(collide)(&pairs, &m);
         V2D__K(wide_numbers)(&m, lane, out);

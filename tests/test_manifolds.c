@@ -89,6 +89,7 @@ typedef struct block {
     bool skipped[8];
     v2d_transform xa[8], xb[8];
     float margin[8];
+    v2d__ahead ahead[8];
 } block;
 
 static int outcomes[3];
@@ -128,7 +129,7 @@ static void check_numbers(const block *k, const numbers *wide) {
         v2d__placed a = {&k->figures[i], k->xa[i]}, b = {&k->figures[8 + i], k->xb[i]};
         if (k->skipped[i]) continue;
         memset(&m, 0, sizeof(m));
-        int count = v2d__collide(&a, &b, k->margin[i], &m);
+        int count = v2d__collide_ahead(&a, &b, &k->ahead[i], k->margin[i], &m);
         outcomes[count] += 1;
         if (count == 0) memset(&m, 0, sizeof(m));
         check_same(wide->count, i, (float)count);
@@ -174,6 +175,7 @@ static void check_random_blocks(int blocks, int kind_a, int kind_b, float size, 
                                 v2d_vec2 origin) {
     for (int n = 0; n < blocks; ++n) {
         block k;
+        memset(&k, 0, sizeof(k));
         for (int i = 0; i < 8; ++i) {
             k.figures[i] = random_figure(kind_a < 0 ? below(FIGURE_COUNT) : kind_a, size);
             k.figures[8 + i] = random_figure(kind_b < 0 ? below(FIGURE_COUNT) : kind_b, size);
@@ -234,6 +236,50 @@ static void from_dust_to_mountains(void **state) {
     }
 }
 
+// A link whose neighbours go on straight, turn either way, or turn straight back: there the chain ends.
+static v2d_geometry any_link(void) {
+    v2d_vec2 p[4] = {{-2.0f, 0.0f}, {-1.0f, 0.0f}, {0.5f, 0.0f}, {1.5f, 0.0f}};
+    for (int end = 0; end < 2; ++end) {
+        int turn = below(4);
+        if (turn == 0) p[3 * end].y = uniform(-1.5f, 1.5f);
+        if (turn == 1) p[3 * end].y = below(2) ? 0.1f : -0.1f;
+        if (turn == 2) p[3 * end] = p[2 - end];
+    }
+    v2d_transform xf = v2d_transform_make(vec(0.0f, 0.0f), below(2) ? 0.0f : uniform(-3.2f, 3.2f));
+    for (int i = 0; i < 4; ++i)
+        p[i] = v2d_transform_point(xf, p[i]);
+    return v2d_geometry_chain_segment(p[0], p[1], p[2], p[3]);
+}
+
+// Fast bodies get a contact with a link that they are going to pass, and those that touched the chain already
+// may be behind it. The link may be on either side.
+static void links_of_bodies_on_their_way(void **state) {
+    (void)state;
+    seed = 8u;
+    outcomes[0] = outcomes[1] = outcomes[2] = 0;
+    for (int n = 0; n < test_share(40000); ++n) {
+        block k;
+        bool all = below(2) == 0;
+        memset(&k, 0, sizeof(k));
+        for (int i = 0; i < 8; ++i) {
+            int link = below(2) ? 8 : 0;
+            k.figures[8 + i] = random_figure(below(n % 2 ? FIGURE_OCTAGON : FIGURE_COUNT), 0.5f);
+            k.figures[i] = random_figure(below(FIGURE_COUNT), 0.5f);
+            if (all || below(2)) k.figures[link + i] = any_link();
+            k.xa[i] = random_pose(1.0f, 1.0f, vec(n % 4 == 0 ? 700.0f : 0.0f, 0.0f));
+            k.xb[i] = random_pose(1.0f, 1.0f, k.xa[i].p);
+            k.margin[i] = below(2) ? 0.02f : uniform(0.0f, 1.0f);
+            k.ahead[i].reach = below(4) ? uniform(0.0f, 2.0f) : 0.0f;
+            k.ahead[i].velocity = vec(uniform(-1.0f, 1.0f), below(4) ? uniform(-1.0f, 1.0f) : 0.0f);
+            if (below(16) == 0) k.ahead[i].velocity = vec(0.0f, 0.0f);
+            k.ahead[i].carried = below(2) == 0;
+        }
+        check_block(&k);
+    }
+    CHECK(outcomes[0] > test_share(10000) && outcomes[1] > test_share(10000) &&
+          outcomes[2] > test_share(10000));
+}
+
 // A square of any size or of an even one, or a flat or a tall box.
 static v2d_geometry any_box(void) {
     float half = below(2) ? 0.5f : uniform(0.1f, 1.0f);
@@ -247,6 +293,7 @@ static void boxes_of_any_sides(void **state) {
     outcomes[0] = outcomes[1] = outcomes[2] = 0;
     for (int n = 0; n < test_share(20000); ++n) {
         block k;
+        memset(&k, 0, sizeof(k));
         for (int i = 0; i < 8; ++i) {
             v2d_vec2 origin = n % 4 == 0 ? vec(3000.0f, -700.0f) : vec(0.0f, 0.0f);
             k.figures[i] = any_box(), k.figures[8 + i] = any_box();
@@ -320,10 +367,15 @@ static void shapes_keep_their_figures(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pair_of_kinds),        cmocka_unit_test(blocks_of_all_kinds),
-        cmocka_unit_test(far_from_the_origin),        cmocka_unit_test(from_dust_to_mountains),
-        cmocka_unit_test(boxes_of_any_sides),         cmocka_unit_test(only_boxes_are_boxes),
-        cmocka_unit_test(boxes_are_boxes_in_a_world), cmocka_unit_test(shapes_keep_their_figures),
+        cmocka_unit_test(every_pair_of_kinds),
+        cmocka_unit_test(blocks_of_all_kinds),
+        cmocka_unit_test(far_from_the_origin),
+        cmocka_unit_test(from_dust_to_mountains),
+        cmocka_unit_test(links_of_bodies_on_their_way),
+        cmocka_unit_test(boxes_of_any_sides),
+        cmocka_unit_test(only_boxes_are_boxes),
+        cmocka_unit_test(boxes_are_boxes_in_a_world),
+        cmocka_unit_test(shapes_keep_their_figures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
