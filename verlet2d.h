@@ -7890,6 +7890,7 @@ typedef struct v2d__kernels {
 #define v2d__wcore_pair        V2D__K(core_pair)
 #define v2d__wnear             V2D__K(near)
 #define v2d__wpoint_hit        V2D__K(point_hit)
+#define v2d__wface             V2D__K(face)
 #define v2d__wclasses          V2D__K(classes)
 #define v2d__w2_add            V2D__K(vec_add)
 #define v2d__w2_add_scaled     V2D__K(vec_add_scaled)
@@ -9227,6 +9228,12 @@ typedef struct v2d__wpoint_hit {
     v2d__w2 normal;
 } v2d__wpoint_hit;
 
+// The edge of a polygon that a point is most in front of: by how much, its ends and its normal.
+typedef struct v2d__wface {
+    v2d__w best;
+    v2d__w2 from, to, normal;
+} v2d__wface;
+
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_round)(v2d__w2 delta, v2d__w2 fallback,
                                                        v2d__w radius, v2d__w margin) {
     v2d__w zero = v2d__w_splat(0.0f), reach = radius + margin;
@@ -9268,37 +9275,64 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_capsule)(const v2d__wpairs *pair
     return V2D__K(point_round)(v2d__w2_sub(p, core), normals[0], pairs->a_header.radius, margin);
 }
 
+// Of a polygon, from the edge that the point is most in front of.
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_edge)(const v2d__wface *face, v2d__w radius,
+                                                      v2d__w2 p, v2d__w margin) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__wpoint_hit hit;
+    hit.separation = face->best - radius;
+    hit.normal = face->normal;
+    hit.within = margin >= hit.separation;
+    v2d__w2 from = v2d__w2_sub(p, face->from), to = v2d__w2_sub(p, face->to);
+    v2d__w2 along = v2d__w2_perp(face->normal);
+    v2d__w_mask before = zero > v2d__w2_dot(from, along);
+    v2d__w_mask corner = (before | (v2d__w2_dot(to, along) > zero));
+    corner = (corner & hit.within) & (face->best > zero);
+    if (v2d__w_bits(corner) == 0) return hit;
+    v2d__wpoint_hit round =
+        V2D__K(point_round)(v2d__w2_if(before, from, to), face->normal, radius, margin);
+    hit.separation = v2d__w_if(corner, round.separation, hit.separation);
+    hit.normal = v2d__w2_if(corner, round.normal, face->normal);
+    hit.within = hit.within & ~(corner & ~round.within);
+    return hit;
+}
+
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pairs, int n, v2d__w2 p,
                                                          v2d__w margin) {
     v2d__w2 v[V2D_MAX_VERTICES], normals[V2D_MAX_VERTICES];
-    v2d__w zero = v2d__w_splat(0.0f), radius = pairs->a_header.radius;
+    v2d__wface face;
     v2d__w_load_polygon(&pairs->figures, pairs->a, n, v, normals);
-    v2d__w2 normal = normals[0], from = v[0], to = v[1];
-    v2d__w best = v2d__w2_dot(normal, v2d__w2_sub(p, v[0]));
+    face.normal = normals[0], face.from = v[0], face.to = v[1];
+    face.best = v2d__w2_dot(face.normal, v2d__w2_sub(p, v[0]));
     for (int i = 1; i < n; ++i) {
         v2d__w s = v2d__w2_dot(normals[i], v2d__w2_sub(p, v[i]));
-        v2d__w_mask better = s > best;
-        normal = v2d__w2_if(better, normals[i], normal);
-        from = v2d__w2_if(better, v[i], from);
-        to = v2d__w2_if(better, v[i + 1 < n ? i + 1 : 0], to);
-        best = v2d__w_max(s, best);
+        v2d__w_mask better = s > face.best;
+        face.normal = v2d__w2_if(better, normals[i], face.normal);
+        face.from = v2d__w2_if(better, v[i], face.from);
+        face.to = v2d__w2_if(better, v[i + 1 < n ? i + 1 : 0], face.to);
+        face.best = v2d__w_max(s, face.best);
     }
-    v2d__wpoint_hit hit;
-    hit.separation = best - radius;
-    hit.normal = normal;
-    hit.within = margin >= hit.separation;
-    from = v2d__w2_sub(p, from), to = v2d__w2_sub(p, to);
-    v2d__w2 along = v2d__w2_perp(normal);
-    v2d__w_mask before = zero > v2d__w2_dot(from, along);
-    v2d__w_mask corner = (before | (v2d__w2_dot(to, along) > zero));
-    corner = (corner & hit.within) & (best > zero);
-    if (v2d__w_bits(corner) == 0) return hit;
-    v2d__wpoint_hit round =
-        V2D__K(point_round)(v2d__w2_if(before, from, to), normal, radius, margin);
-    hit.separation = v2d__w_if(corner, round.separation, hit.separation);
-    hit.normal = v2d__w2_if(corner, round.normal, normal);
-    hit.within = hit.within & ~(corner & ~round.within);
-    return hit;
+    return V2D__K(point_edge)(&face, pairs->a_header.radius, p, margin);
+}
+
+// The same for a box around the origin. What is left out are products with 0 and 1.
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_box)(v2d__w width, v2d__w height, v2d__w2 p,
+                                                     v2d__w margin) {
+    v2d__w one = v2d__w_splat(1.0f), right = p.x - width, up = p.y - height, left = -p.x - width;
+    v2d__wface face;
+    face.best = -p.y - height;
+    v2d__w_mask is1 = right > face.best;
+    face.best = v2d__w_max(right, face.best);
+    v2d__w_mask is2 = up > face.best;
+    face.best = v2d__w_max(up, face.best);
+    v2d__w_mask is3 = left > face.best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
+    v2d__w_mask beside = is3 | (is1 & ~is2);
+    face.best = v2d__w_max(left, face.best);
+    v2d__w side = v2d__w_if(is12, one, -one);
+    face.normal = v2d__w2_make(v2d__w_keep(beside, side), v2d__w_keep(~beside, side));
+    face.from = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
+    face.to = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
+    return V2D__K(point_edge)(&face, v2d__w_splat(0.0f), p, margin);
 }
 
 // The end of v2d__collide_circle: the manifold of a circle b, whose centre is in the frame of a, at xa.
@@ -9343,6 +9377,41 @@ static V2D__INLINE void V2D__K(collide_discs)(const v2d__wpose *xa, const v2d__w
     v2d__wpoint_hit hit =
         V2D__K(point_disc)(v2d__w2_make(ra[0], ra[1]), ra[2], center, rb[2] + margin);
     V2D__K(circle_manifold)(xa, center, rb[2], &hit, out);
+}
+
+static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
+                                            const v2d__wpose *b) {
+    v2d__wpose r;
+    r.x = v2d__w_if(mask, a->x, b->x), r.y = v2d__w_if(mask, a->y, b->y);
+    r.c = v2d__w_if(mask, a->c, b->c), r.s = v2d__w_if(mask, a->s, b->s);
+    return r;
+}
+
+// v2d__manifold_flip for manifolds of circles, which have one point of feature 0. xa, xb: poses of the bodies as
+// they are in the result.
+static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                              v2d__w_mask flipped, v2d__wmanifold *m) {
+    v2d__w dx = xb->x - xa->x, dy = xb->y - xa->y;
+    flipped = flipped & (m->count > v2d__w_splat(0.0f));
+    m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
+    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
+    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
+}
+
+// The same for a box and a circle, whichever is a.
+V2D__OUTLINE static void V2D__K(collide_box_disc)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                                  const v2d__w *ra, const v2d__w *rb, v2d__w margin,
+                                                  v2d__wmanifold *out) {
+    v2d__w_mask flipped = rb[3] > v2d__w_splat(0.0f); // a is the circle
+    v2d__w x = v2d__w_if(flipped, ra[0], rb[0]), y = v2d__w_if(flipped, ra[1], rb[1]);
+    v2d__w width = v2d__w_if(flipped, rb[2], ra[2]), height = v2d__w_if(flipped, rb[3], ra[3]);
+    v2d__w radius = v2d__w_if(flipped, ra[2], rb[2]);
+    v2d__wpose box = V2D__K(pose_if)(flipped, xb, xa), disc = V2D__K(pose_if)(flipped, xa, xb);
+    v2d__wpose xf = V2D__K(relative)(&box, &disc);
+    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(x, y));
+    v2d__wpoint_hit hit = V2D__K(point_box)(width, height, center, radius + margin);
+    V2D__K(circle_manifold)(&box, center, radius, &hit, out);
+    V2D__K(flip_manifold)(xa, xb, flipped, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -9400,14 +9469,6 @@ static V2D__INLINE bool V2D__K(classes_exceed)(const v2d__wclasses *c, v2d__w_ma
     return v2d__w_bits(lanes & (c->vertices > v2d__w_splat((float)most + 0.5f))) != 0;
 }
 
-static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
-                                            const v2d__wpose *b) {
-    v2d__wpose r;
-    r.x = v2d__w_if(mask, a->x, b->x), r.y = v2d__w_if(mask, a->y, b->y);
-    r.c = v2d__w_if(mask, a->c, b->c), r.s = v2d__w_if(mask, a->s, b->s);
-    return r;
-}
-
 // The same pairs with a and b exchanged in the lanes of `flipped`. Of the headers only the radius is.
 V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mask flipped,
                                             v2d__wpairs *out) {
@@ -9423,16 +9484,6 @@ V2D__OUTLINE static void V2D__K(flip_pairs)(const v2d__wpairs *pairs, v2d__w_mas
     out->xb = V2D__K(pose_if)(flipped, &pairs->xa, &pairs->xb);
     out->a_header.radius = v2d__w_if(flipped, rb, ra);
     out->b_header.radius = v2d__w_if(flipped, ra, rb);
-}
-
-// v2d__manifold_flip for manifolds of circles, which have one point of feature 0.
-static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_mask flipped,
-                                              v2d__wmanifold *m) {
-    v2d__w dx = pairs->xb.x - pairs->xa.x, dy = pairs->xb.y - pairs->xa.y;
-    flipped = flipped & (m->count > v2d__w_splat(0.0f));
-    m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
-    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
-    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
 }
 
 // Runs the kernel for as many vertices as the cores have.
@@ -9477,7 +9528,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
      V2D__K(classes_exceed)(c, c->circle_polygon, 4) ? V2D__K(collide_octagon_circle)
                                                      : V2D__K(collide_quad_circle),
      out);
-    if (flips) V2D__K(flip_manifold)(pairs, c->flipped, out);
+    if (flips) V2D__K(flip_manifold)(&pairs->xa, &pairs->xb, c->flipped, out);
     if (v2d__w_bits(c->cores) == 0) return;
     v2d__wmanifold m;
     V2D__K(collide_cores_of)(pairs, c, &m);
@@ -22557,7 +22608,81 @@ static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d
     v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
     V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, out);
 }
+
+// The classes of the wanted contacts in these lanes (v2d__pair_class), else -1.
+static V2D__INLINE v2d__w V2D__K(wcontact_kinds)(const v2d_world *world, int32_t at,
+                                                 v2d__w_mask wanted) {
+    const int32_t *slot = &world->contacts.lane_records[at];
+    uint32_t bits = v2d__w_bits(wanted);
+    float kind[V2D__WIDTH];
+    for (int32_t i = 0; i < V2D__WIDTH; ++i)
+        kind[i] = (bits >> i & 1u) != 0u ? (float)world->contacts.kind[slot[i]] : -1.0f;
+    return v2d__w_load(kind);
+}
+
+// Classes of pairs of boxes and circles, a bit each.
+#define V2D__PAIRS_PLAIN \
+    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_POLYGON | 1u << V2D__PAIR_BOXES)
+
+// The same for the wanted contacts in these lanes, which are in V2D__PAIRS_PLAIN. Returns false, with nothing done,
+// if there is another polygon than boxes.
+static V2D__INLINE bool V2D__K(wcontact_plain)(const v2d_world *world, const v2d__wpair *p,
+                                               int32_t at, v2d__w_mask wanted,
+                                               v2d__wmanifold *out) {
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+    const float *figures = &world->proxies.oriented_boxes[0].x;
+    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
+    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
+    v2d__w a[4], b[4], zero = v2d__w_splat(0.0f);
+    v2d__w kind = v2d__w_splat((float)V2D__PAIR_CIRCLE_POLYGON);
+    v2d__wmanifold m;
+    if (world->contacts.block_kinds[at / V2D__LANES] != 1u << V2D__PAIR_CIRCLE_POLYGON)
+        kind = V2D__K(wcontact_kinds)(world, at, wanted);
+    v2d__w_mask discs = wanted & (v2d__w_splat((float)V2D__PAIR_CIRCLES + 0.5f) > kind);
+    v2d__w_mask boxes = wanted & (kind > v2d__w_splat((float)V2D__PAIR_BOXES - 0.5f));
+    v2d__w_mask mixed = wanted & ~discs & ~boxes;
+    v2d__w_load4(a, figures, V2D__ROW4, k->shape_a + at % V2D__LANES);
+    v2d__w_load4(b, figures, V2D__ROW4, k->shape_b + at % V2D__LANES);
+    v2d__w_mask is_a = a[3] > zero, is_b = b[3] > zero;
+    if (v2d__w_bits((mixed & ~(is_a ^ is_b)) | (boxes & ~(is_a & is_b))) != 0u) return false;
+    if (v2d__w_bits(mixed) != 0u)
+        V2D__K(collide_box_disc)(&xa, &xb, a, b, p->margin, out);
+    else
+        V2D__K(manifold_clear)(out);
+    if (v2d__w_bits(boxes) != 0u) {
+        V2D__K(collide_boxes)(&xa, &xb, a, b, p->margin, &m);
+        V2D__K(manifold_take)(out, boxes, &m);
+    }
+    if (v2d__w_bits(discs) != 0u) {
+        V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, &m);
+        V2D__K(manifold_take)(out, discs, &m);
+    }
+    return true;
+}
 #endif
+
+// The same for the wanted contacts in these lanes, whatever their figures.
+static V2D__INLINE void V2D__K(wcontact_figures)(const v2d_world *world, const v2d__wpair *p,
+                                                 int32_t at, v2d__w_mask wanted,
+                                                 v2d__wmanifold *out) {
+#if V2D__WIDTH > 1
+    const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+    if (kinds == 1u << V2D__PAIR_CIRCLES) {
+        V2D__K(wcontact_discs)(world, p, at, out);
+        return;
+    }
+    if (kinds == 1u << V2D__PAIR_BOXES) {
+        if (V2D__K(wpair_boxes)(world, p, k->shape_a + at % V2D__LANES,
+                                k->shape_b + at % V2D__LANES, wanted, out))
+            return;
+    } else if ((kinds & ~V2D__PAIRS_PLAIN) == 0u &&
+               V2D__K(wcontact_plain)(world, p, at, wanted, out)) {
+        return;
+    }
+#endif
+    V2D__K(wcontact_manifold)(world, p, at, wanted, out);
+}
 
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
 // that are `segment_pair` a normal that has turned over is flipped back, with separations and point order.
@@ -22601,17 +22726,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_wor
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
-    v2d__w_mask wanted = v2d__w_splat(0.5f) > frozen;
-#if V2D__WIDTH > 1
-    const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
-    const v2d__manifold_block *shapes = &world->contacts.manifolds[at / V2D__LANES];
-    if (kinds == 1u << V2D__PAIR_CIRCLES)
-        V2D__K(wcontact_discs)(world, p, at, &o);
-    else if (kinds != 1u << V2D__PAIR_BOXES ||
-             !V2D__K(wpair_boxes)(world, p, shapes->shape_a + at % V2D__LANES,
-                                  shapes->shape_b + at % V2D__LANES, wanted, &o))
-#endif
-        V2D__K(wcontact_manifold)(world, p, at, wanted, &o);
+    V2D__K(wcontact_figures)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
@@ -22691,7 +22806,7 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const 
                                                        const v2d__w *normal, v2d__wmanifold *out) {
     v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, normal);
     if (v2d__w_any_gt(goes, v2d__w_splat(0.0f)))
-        V2D__K(wcontact_manifold)(world, there, at, goes > v2d__w_splat(0.5f), out);
+        V2D__K(wcontact_figures)(world, there, at, goes > v2d__w_splat(0.5f), out);
     return goes;
 }
 
