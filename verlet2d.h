@@ -22964,24 +22964,25 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points, now[2];
     int32_t at = r->block * V2D__LANES + r->lane;
     float near = V2D__CARRY * world->settings.length_unit;
-    v2d__wcontact next;
-    next.drift = zero;
-    V2D__K(wcontact_collide)(&next, world, p, at, frozen);
-    V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
-    v2d__w points = v2d__w_if_gt(frozen, half, zero, next.points); // of padding it may be anything
+    v2d__wcontact room, *next = r->round && !r->frozen ? m : &room; // then nothing is kept of m
+    next->drift = zero;
+    V2D__K(wcontact_collide)(next, world, p, at, frozen);
+    V2D__K(wcontact_meet)(next, world, p, at, frozen, now);
+    v2d__w points = v2d__w_if_gt(frozen, half, zero, next->points); // of padding it may be anything
     bool two = r->two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
-    if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
+    if (two) next->drift = V2D__K(wcontact_limit)(next, p, world->settings.length_unit);
     if (r->round) {
-        V2D__K(wcontact_carry_round)(&next, k, old, r->lane);
+        V2D__K(wcontact_carry_round)(next, k, old, r->lane);
     } else {
-        V2D__K(wcontact_carry_both)(&next, m, near);
+        V2D__K(wcontact_carry_both)(next, m, near);
     }
     if (r->frozen) {
-        V2D__K(wcontact_choose)(m, &next, frozen);
+        V2D__K(wcontact_choose)(m, next, frozen);
         s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
         s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
     } else {
-        *m = next, s[0] = now[0], s[1] = now[1];
+        if (next != m) *m = *next;
+        s[0] = now[0], s[1] = now[1];
     }
     V2D__K(wcontact_store)(m, old, r->lane, two);
     V2D__K(contact_states)(world, at, before, m->points);
@@ -23121,7 +23122,6 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     if (renewal.frozen || !renewal.round) {
         V2D__K(wcontact_load)(&m, k, old, lane);
     } else { // all of it is renewed
-        V2D_MEMSET(&m, 0, sizeof(m));
         m.points = points, m.drift = drift;
     }
     if (renewal.frozen) {
