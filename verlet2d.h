@@ -7325,6 +7325,8 @@ typedef struct v2d__contact_softness {
 // by this or, with many sub-steps, by little more than half of it.
 typedef struct v2d__prediction {
     float scale, fall;
+    v2d_vec2
+        ahead; // how far things fall in the time that v2d__pair_meets() looks ahead, if gravity acts fully [m]
 } v2d__prediction;
 
 // The motion of a shape while its body moves by `scale` times what it does now and, as far as gravity acts on it,
@@ -7372,11 +7374,9 @@ V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t 
     v2d__sweep sweep[2], seen[2];
     float extent[2], tolerance = V2D__MEET_ERROR * world->settings.length_unit;
     float scale = V2D__AHEAD_STEPS * prediction->scale;
-    v2d_vec2 fall = v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * prediction->fall,
-                               v2d__normalize(world->settings.gravity));
     int32_t segments = 0;
     for (int i = 0; i < 2; ++i) {
-        sweep[i] = v2d__sweep_ahead(world, shapes[i], scale, fall);
+        sweep[i] = v2d__sweep_ahead(world, shapes[i], scale, prediction->ahead);
         if (sweep[i].figure->kind > V2D_GEOMETRY_POLYGON) return 0.0f;
         segments += sweep[i].figure->kind == V2D_GEOMETRY_SEGMENT;
         extent[i] = of[world->shapes.at[shapes[i]].body].extent;
@@ -22280,20 +22280,21 @@ static V2D__INLINE int V2D__K(contact_work)(const v2d__contact_block *k, int fla
 }
 
 // How many of the blocks that begin with block k contact_relax_alike may do at once: they have the same work, and
-// are of one colour. `lanes`: of all that are left. 1 where it is not for blocks with such work.
+// are of one colour. `lanes`: of all that are left. `color`: of a block before, to begin the search with. 1 where
+// it is not for blocks with such work.
 static V2D__INLINE int32_t V2D__K(contact_alike)(const v2d_world *world,
                                                  const v2d__contact_block *k, const uint8_t *flags,
-                                                 int32_t lanes, int work) {
+                                                 int32_t lanes, int work, int32_t *color) {
     const int32_t *first = world->contacts.batch.first;
-    int32_t color = 0, count = 1, most = lanes / V2D__LANES;
+    int32_t count = 1, most = lanes / V2D__LANES;
     if ((work & (V2D__RELAX_GRIPS | V2D__RELAX_ROLLS | V2D__RELAX_BOTH)) != V2D__RELAX_GRIPS)
         return 1;
     if (most < 2) return 1; // also a lane of the overflow, which is not in the array
     int32_t at = (int32_t)(k - world->contacts.blocks);
     if (at >= first[V2D__MAX_COLORS]) return 1;
-    while (first[color + 1] <= at)
-        color += 1;
-    if (most > first[color + 1] - at) most = first[color + 1] - at;
+    while (first[*color + 1] <= at)
+        *color += 1;
+    if (most > first[*color + 1] - at) most = first[*color + 1] - at;
     while (count < most && ((flags[count] ^ flags[0]) & V2D__BLOCK_BOUNCES) == 0 &&
            V2D__K(contact_work)(&k[count], flags[count]) == work)
         count += 1;
@@ -22330,10 +22331,11 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
+    int32_t color = 0;
     for (int32_t run; lanes > 0; lanes -= run * V2D__LANES, k += run, x += run, flags += run) {
         const bool leave = call->last || (*flags & V2D__BLOCK_BOUNCES) != 0;
         const int work = V2D__K(contact_work)(k, *flags);
-        run = V2D__K(contact_alike)(world, k, flags, lanes, work);
+        run = V2D__K(contact_alike)(world, k, flags, lanes, work, &color);
         int32_t end = lanes < run * V2D__LANES ? lanes : run * V2D__LANES;
         if (work == two) {
             V2D__K(contact_relax_alike)(dof, k, end, call->last, false, two);
@@ -24199,7 +24201,8 @@ static float v2d__fall(const v2d_world *world, float dt) {
 }
 
 static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, float dt) {
-    v2d__prediction prediction = {dt, v2d__fall(world, dt)};
+    v2d__prediction prediction = {
+        dt, v2d__fall(world, dt), {0.0f, 0.0f}}; // nothing is predicted to meet
     v2d__begin_run run = {world, team->kernels, world->scratch.begin.list, 0, prediction};
     return run;
 }
@@ -24342,6 +24345,9 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     run.prepare.h = h, run.prepare.warm = warm;
     run.prepare.prediction.scale = (float)world->stats.substeps;
     run.prepare.prediction.fall = v2d__fall(world, h * run.prepare.prediction.scale);
+    run.prepare.prediction.ahead =
+        v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * run.prepare.prediction.fall,
+                   v2d__normalize(world->settings.gravity));
     run.prepare.keep = // joints change inertias
         warm == 1.0f && (!world->varied || world->joints.pool.count == 0);
     int32_t hubs = world->contacts.hub_blocks;
