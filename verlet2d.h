@@ -4130,6 +4130,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; less: more iterations
 #define V2D__SWEEP_STOPS   4     // stops of a body in a step; then the rest of its motion is lost
 #define V2D__SWEEP_PLANES  16    // half-planes that are swept against; others are left to contacts
+#define V2D__SWEEP_NOISE   1e-5f // of coordinates: more than what rounding does to heights
 #define V2D__ARC           1.2f  // of turn times lever: path of a corner, a little more than its arc
 
 // ---- sensors and one-way shapes
@@ -6822,7 +6823,9 @@ V2D__OUTLINE static float v2d__meeting_time(const v2d__sweep *a, const v2d__swee
         float most = 1.0f - t, clear = v2d__meeting_clear(&seen, &now, n, most);
         if (!(clear * seen.speed > tolerance)) {
             v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+            v2d_vec2 before = n;
             (void)v2d__separation(a->figure, own, b->figure, now.xf, &n);
+            if (n.x == before.x && n.y == before.y) return t;
             clear = v2d__meeting_clear(&seen, &now, n, most);
             if (!(clear * seen.speed > tolerance)) return t;
         }
@@ -7357,9 +7360,8 @@ static bool v2d__sweeps_part(const v2d__sweep *a, const v2d__sweep *b, float rea
     return side * side > most * square;
 }
 
-// A circle about its own centre: how it turns does not matter.
-static bool v2d__sweep_is_round(const v2d__sweep *sweep) {
-    const v2d_geometry *g = sweep->figure;
+// A circle about its body's centre of mass: how it turns does not matter.
+static bool v2d__geometry_is_round(const v2d_geometry *g) {
     return g->count == 1 && g->vertices[0].x == 0.0f && g->vertices[0].y == 0.0f;
 }
 
@@ -7381,7 +7383,7 @@ V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t 
         segments += sweep[i].figure->kind == V2D_GEOMETRY_SEGMENT;
         extent[i] = of[world->shapes.at[shapes[i]].body].extent;
         seen[i] = sweep[i];
-        if (v2d__sweep_is_round(&seen[i])) seen[i].turn = 0.0f;
+        if (v2d__geometry_is_round(seen[i].figure)) seen[i].turn = 0.0f;
     }
     if (segments == 2) return 0.0f;
     if (v2d__sweeps_part(&sweep[0], &sweep[1],
@@ -23660,10 +23662,11 @@ static void v2d__histogram_begin(const v2d_world *world, v2d__contact_histogram 
     V2D_MEMSET(histogram->color, 0, sizeof(histogram->color));
     V2D_MEMSET(histogram->group, 0, sizeof(histogram->group));
     for (int32_t p = 0; p < V2D__PARTITIONS; ++p) {
-        int32_t end = p < V2D__PARTITIONS - 1 ? first[p + 1] : V2D_MAX_BODIES + 1;
+        int32_t end = p < V2D__PARTITIONS - 1 ? first[p + 1] : world->bodies.pool.high;
         if (end > first[p])
             V2D_MEMSET(histogram->partition + first[p], p, (size_t)(end - first[p]));
     }
+    histogram->partition[V2D__BOUNDS_NODE] = V2D__PARTITIONS - 1;
 }
 
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
@@ -26693,7 +26696,7 @@ typedef struct v2d__sweeper {
     // Of the shape that is tested: vertices relative to the centre at the start and the end of the way, and
     // how far their arcs may bulge beyond these [m].
     v2d_vec2 arm[2][V2D_MAX_VERTICES];
-    float bulge;
+    float bulge, arm_most; // arm_most: greatest length of an arm [m]
 } v2d__sweeper;
 
 // Returns the motion of an immovable shape in the rest of the step.
@@ -26730,12 +26733,15 @@ typedef struct v2d__sweep_line {
 
 static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, v2d_vec2 on) {
     v2d__sweep_line line;
-    bool stands = ground->turn == 0.0f && ground->way.x == 0.0f && ground->way.y == 0.0f;
-    for (int32_t end = 0; end < (stands ? 1 : 2); ++end) {
+    if (ground->turn == 0.0f && ground->way.x == 0.0f && ground->way.y == 0.0f) { // it stands
+        line.n[0] = line.n[1] = v2d__rotate(ground->q, n);
+        line.on[0] = line.on[1] = v2d__add(v2d__rotate(ground->q, on), ground->place);
+        return line;
+    }
+    for (int32_t end = 0; end < 2; ++end) {
         v2d_transform xf = v2d__sweep_at(ground, (float)end);
         line.n[end] = v2d__rotate(xf.q, n), line.on[end] = v2d__transform_point(xf, on);
     }
-    if (stands) line.n[1] = line.n[0], line.on[1] = line.on[0];
     return line;
 }
 
@@ -26769,12 +26775,20 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
     return sum < 0.0f;
 }
 
-// The face of an immovable polygon that the body is most in front of.
-static int32_t v2d__sweep_face(const v2d__sweeper *s, const v2d__sweep *ground) {
+// The start of the body's way in the frame of an immovable shape.
+static v2d_vec2 v2d__sweep_from(const v2d__sweeper *s, const v2d__sweep *ground) {
+    return v2d__inv_rotate(ground->q, v2d__sub(s->body.place, ground->place));
+}
+
+// Whether the moving shape certainly starts less than `clear` [m] in front of face i of a polygon, so that
+// v2d__sweep_height() would be less, too; mostly it is behind all faces but one. `from`: v2d__sweep_from().
+static bool v2d__sweep_starts_near(const v2d__sweeper *s, const v2d__sweep *ground, int32_t i,
+                                   v2d_vec2 from, float clear) {
     const v2d_geometry *g = ground->figure;
-    v2d_vec2 from = v2d__inv_rotate(ground->q, v2d__sub(s->body.place, ground->place));
-    float separation;
-    return v2d__outermost_edge(g->vertices, g->normals, g->count, from, &separation);
+    v2d_vec2 place = s->body.place, origin = ground->place;
+    float far = v2d__absf(place.x) + v2d__absf(place.y) + v2d__absf(origin.x) + v2d__absf(origin.y);
+    float height = v2d__dot(g->normals[i], v2d__sub(from, g->vertices[i])) + s->arm_most;
+    return height + V2D__SWEEP_NOISE * (far + v2d__absf(height)) < clear;
 }
 
 // Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
@@ -26788,9 +26802,14 @@ static bool v2d__sweep_misses(const v2d__sweeper *s, int32_t shape, int32_t othe
     v2d__sweep ground = v2d__sweep_ground(s, other);
     float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core;
     clear += v2d__sweep_bend(s, &ground);
-    int32_t first = g->kind == V2D_GEOMETRY_POLYGON ? v2d__sweep_face(s, &ground) : 0;
+    v2d_vec2 from = v2d__sweep_from(s, &ground);
+    bool polygon = g->kind == V2D_GEOMETRY_POLYGON;
+    float most;
+    int32_t first =
+        polygon ? v2d__outermost_edge(g->vertices, g->normals, g->count, from, &most) : 0;
     for (int32_t k = 0; k < (link ? 1 : g->count); ++k) {
         int32_t i = first + k < g->count ? first + k : first + k - g->count;
+        if (k > 0 && polygon && v2d__sweep_starts_near(s, &ground, i, from, clear)) continue;
         bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
@@ -26829,6 +26848,10 @@ static void v2d__sweep_found(v2d__search *search, const v2d__item *item, const v
 
 // Sets s->arm and s->bulge for a figure.
 static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
+    if (v2d__geometry_is_round(g)) {
+        s->arm[0][0] = s->arm[1][0] = v2d__vec2(0.0f, 0.0f), s->bulge = s->arm_most = 0.0f;
+        return;
+    }
     v2d_rot q = v2d__sweep_at(&s->body, 1.0f).q;
     float square = 0.0f;
     for (int32_t i = 0; i < g->count; ++i) {
@@ -26837,7 +26860,8 @@ static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
         s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
     }
     // An arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends.
-    s->bulge = v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * V2D_SQRTF(square);
+    s->arm_most = V2D_SQRTF(square);
+    s->bulge = v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * s->arm_most;
 }
 
 // Searches around one proxy of the body.
@@ -27170,6 +27194,7 @@ static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body)
     float s = k->p[0].s[lane];
     if (s > 0.5f * V2D__PASSES * world->settings.length_unit) return 0.5f;
     if (m->points[lane] > 1.5f) s = v2d__minf(s, k->p[1].s[lane]);
+    if (s >= 0.0f) return 0.0f;
     float deep = -V2D__SWEEP_DEEP * world->bodies.at[*body].core;
     return s < 2.0f * deep ? 3.0f : s < deep ? 2.0f : 0.0f;
 }
