@@ -6795,7 +6795,9 @@ static float v2d__meeting_clear(const v2d__meeting *seen, const v2d__meeting_now
     const v2d_geometry *a = seen->a->figure, *b = seen->b->figure;
     const v2d_vec2 own = v2d__inv_rotate(now->xf.q, n); // the axis as b sees it
     float frame = seen->a->turn, turn = seen->b->turn - frame, bend = seen->bend, clear = most;
-    float top = v2d__dot(n, a->vertices[v2d__most_along(a->vertices, a->count, n)]);
+    float top = v2d__dot(n, a->vertices[0]);
+    for (int32_t i = 1; i < a->count; ++i)
+        top = v2d__maxf(top, v2d__dot(n, a->vertices[i]));
     float base = v2d__dot(n, now->xf.p) - top - a->radius - b->radius;
     float rate = v2d__dot(n, now->way) - frame * v2d__cross(now->xf.p, n);
     for (int32_t i = 0; i < b->count; ++i) {
