@@ -3084,7 +3084,7 @@ typedef struct v2d__pairs_scratch {
             int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)], place[V2D__ROOM(V2D_MAX_PAIRS)];
         } changed;
     } next;
-    int32_t sort_start[V2D__SORT_DIGITS + 1];
+    int32_t sort_start[V2D__SORT_DIGITS];
 } v2d__pairs_scratch;
 
 // A sensor and what overlaps it. A thing is a shape, a whole chain, a loose point or a whole soft body; its
@@ -19057,18 +19057,30 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search
 
 // ---- the list of pairs -------------------------------------------------------------------------
 
-// Stable counting sort by V2D__SORT_BITS bits of a or b, from bit `shift` on.
+// Some bits of a or b of pairs.
+typedef struct v2d__digit {
+    bool of_b;
+    int32_t shift, bits; // from bit `shift` on; at most V2D__SORT_BITS
+} v2d__digit;
+
+static V2D__INLINE uint32_t v2d__digit_of(const v2d__digit *digit, const v2d__pair *pair) {
+    return (digit->of_b ? pair->b : pair->a) >> digit->shift & ((1u << digit->bits) - 1u);
+}
+
+// Stable counting sort by a digit.
 static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__pair *to,
-                                  int32_t count, bool by_b, int32_t shift) {
-    const uint32_t mask = V2D__SORT_DIGITS - 1;
-    int32_t *start = world->scratch.pairs.sort_start;
-    V2D_MEMSET(start, 0, sizeof(world->scratch.pairs.sort_start));
+                                  int32_t count, v2d__digit digit) {
+    int32_t *start = world->scratch.pairs.sort_start, digits = 1 << digit.bits, sum = 0;
+    V2D_MEMSET(start, 0, (size_t)digits * sizeof(*start));
     for (int32_t i = 0; i < count; ++i)
-        start[((by_b ? from[i].b : from[i].a) >> shift & mask) + 1u] += 1;
-    for (int32_t d = 0; d < V2D__SORT_DIGITS; ++d)
-        start[d + 1] += start[d];
+        start[v2d__digit_of(&digit, &from[i])] += 1;
+    for (int32_t d = 0; d < digits; ++d) {
+        int32_t own = start[d];
+        start[d] = sum;
+        sum += own;
+    }
     for (int32_t i = 0; i < count; ++i)
-        to[start[(by_b ? from[i].b : from[i].a) >> shift & mask]++] = from[i];
+        to[start[v2d__digit_of(&digit, &from[i])]++] = from[i];
 }
 
 // Insertion sort, for short lists.
@@ -19082,16 +19094,26 @@ static void v2d__pairs_sort_few(v2d__pair *pairs, int32_t count) {
     }
 }
 
-// Sorts pairs by a, then by b (radix sort; proxy numbers have at most 22 bits).
+// Sorts pairs by a, then by b (radix sort; proxy numbers have at most 22 bits). Digits are half of the largest
+// number, so that few pairs are not sorted into many empty places.
 V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d__pair *scratch,
                                          int32_t count) {
     if (count < V2D__SORT_FEW) {
         v2d__pairs_sort_few(pairs, count);
         return;
     }
+    uint32_t all = 0u;
+    for (int32_t i = 0; i < count; ++i)
+        all |= pairs[i].a | pairs[i].b;
+    v2d__digit digit = {true, 0, 1};
+    while (digit.bits < V2D__SORT_BITS && all >> 2 * digit.bits != 0u)
+        digit.bits += 1;
     for (int32_t by_a = 0; by_a < 2; ++by_a) {
-        v2d__pairs_sort_digit(world, pairs, scratch, count, by_a == 0, 0);
-        v2d__pairs_sort_digit(world, scratch, pairs, count, by_a == 0, V2D__SORT_BITS);
+        digit.of_b = by_a == 0;
+        digit.shift = 0;
+        v2d__pairs_sort_digit(world, pairs, scratch, count, digit);
+        digit.shift = digit.bits;
+        v2d__pairs_sort_digit(world, scratch, pairs, count, digit);
     }
 }
 
