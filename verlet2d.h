@@ -22637,55 +22637,77 @@ static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d
     V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, out);
 }
 
-// The classes of the wanted contacts in these lanes (v2d__pair_class), else -1.
-static V2D__INLINE v2d__w V2D__K(wcontact_kinds)(const v2d_world *world, int32_t at,
-                                                 v2d__w_mask wanted) {
-    const int32_t *slot = &world->contacts.lane_records[at];
-    uint32_t bits = v2d__w_bits(wanted);
-    float kind[V2D__WIDTH];
-    for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        kind[i] = (bits >> i & 1u) != 0u ? (float)world->contacts.kind[slot[i]] : -1.0f;
-    return v2d__w_load(kind);
-}
-
 // Classes of pairs of boxes and circles, a bit each.
 #define V2D__PAIRS_PLAIN \
     (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_POLYGON | 1u << V2D__PAIR_BOXES)
 
-// The same for the wanted contacts in these lanes, which are in V2D__PAIRS_PLAIN. Returns false, with nothing done,
-// if there is another polygon than boxes.
-static V2D__INLINE bool V2D__K(wcontact_plain)(const v2d_world *world, const v2d__wpair *p,
-                                               int32_t at, v2d__w_mask wanted,
-                                               v2d__wmanifold *out) {
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+// The wanted lanes of these classes.
+typedef struct V2D__K(plain_lanes) {
+    v2d__w_mask circles, mixed, boxes;
+} V2D__K(plain_lanes);
+
+// Sorts wanted lanes by v2d__pair_class.
+static V2D__INLINE V2D__K(plain_lanes) V2D__K(plain_lanes_of)(v2d__w kind, v2d__w_mask wanted) {
+    V2D__K(plain_lanes) lanes;
+    lanes.circles = wanted & (v2d__w_splat((float)V2D__PAIR_CIRCLES + 0.5f) > kind);
+    lanes.boxes = wanted & (kind > v2d__w_splat((float)V2D__PAIR_BOXES - 0.5f));
+    lanes.mixed = wanted & ~lanes.circles & ~lanes.boxes;
+    return lanes;
+}
+
+// The same for pairs of boxes and circles. Returns false, with nothing done, if there is another polygon.
+static V2D__INLINE bool V2D__K(wpair_plain)(const v2d_world *world, const v2d__wpair *p,
+                                            const int32_t *shape_a, const int32_t *shape_b,
+                                            const V2D__K(plain_lanes) * lanes,
+                                            v2d__wmanifold *out) {
     const float *figures = &world->proxies.oriented_boxes[0].x;
     v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
     v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
     v2d__w a[4], b[4], zero = v2d__w_splat(0.0f);
-    v2d__w kind = v2d__w_splat((float)V2D__PAIR_CIRCLE_POLYGON);
     v2d__wmanifold m;
-    if (world->contacts.block_kinds[at / V2D__LANES] != 1u << V2D__PAIR_CIRCLE_POLYGON)
-        kind = V2D__K(wcontact_kinds)(world, at, wanted);
-    v2d__w_mask discs = wanted & (v2d__w_splat((float)V2D__PAIR_CIRCLES + 0.5f) > kind);
-    v2d__w_mask boxes = wanted & (kind > v2d__w_splat((float)V2D__PAIR_BOXES - 0.5f));
-    v2d__w_mask mixed = wanted & ~discs & ~boxes;
-    v2d__w_load4(a, figures, V2D__ROW4, k->shape_a + at % V2D__LANES);
-    v2d__w_load4(b, figures, V2D__ROW4, k->shape_b + at % V2D__LANES);
+    v2d__w_load4(a, figures, V2D__ROW4, shape_a);
+    v2d__w_load4(b, figures, V2D__ROW4, shape_b);
     v2d__w_mask is_a = a[3] > zero, is_b = b[3] > zero;
-    if (v2d__w_bits((mixed & ~(is_a ^ is_b)) | (boxes & ~(is_a & is_b))) != 0u) return false;
-    if (v2d__w_bits(mixed) != 0u)
+    v2d__w_mask others = (lanes->mixed & ~(is_a ^ is_b)) | (lanes->boxes & ~(is_a & is_b));
+    if (v2d__w_bits(others) != 0u) return false;
+    if (v2d__w_bits(lanes->mixed) != 0u)
         V2D__K(collide_box_disc)(&xa, &xb, a, b, p->margin, out);
     else
         V2D__K(manifold_clear)(out);
-    if (v2d__w_bits(boxes) != 0u) {
+    if (v2d__w_bits(lanes->boxes) != 0u) {
         V2D__K(collide_boxes)(&xa, &xb, a, b, p->margin, &m);
-        V2D__K(manifold_take)(out, boxes, &m);
+        V2D__K(manifold_take)(out, lanes->boxes, &m);
     }
-    if (v2d__w_bits(discs) != 0u) {
+    if (v2d__w_bits(lanes->circles) != 0u) {
         V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, &m);
-        V2D__K(manifold_take)(out, discs, &m);
+        V2D__K(manifold_take)(out, lanes->circles, &m);
     }
     return true;
+}
+
+// The wanted lanes of a group of contacts that are in V2D__PAIRS_PLAIN.
+static V2D__INLINE V2D__K(plain_lanes)
+    V2D__K(contact_plain)(const v2d_world *world, int32_t at, v2d__w_mask wanted) {
+    const int32_t *slot = &world->contacts.lane_records[at];
+    uint32_t bits = v2d__w_bits(wanted);
+    float kind[V2D__WIDTH];
+    if (world->contacts.block_kinds[at / V2D__LANES] == 1u << V2D__PAIR_CIRCLE_POLYGON)
+        return V2D__K(plain_lanes_of)(v2d__w_splat((float)V2D__PAIR_CIRCLE_POLYGON), wanted);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) // padding has no class
+        kind[i] = (bits >> i & 1u) != 0u ? (float)world->contacts.kind[slot[i]] : 0.0f;
+    return V2D__K(plain_lanes_of)(v2d__w_load(kind), wanted);
+}
+
+// v2d__pair_class_of() for two shapes, but any two polygons are as good as boxes.
+static V2D__INLINE v2d__pair_class V2D__K(pair_plain)(const v2d_world *world, int32_t a,
+                                                      int32_t b) {
+    v2d_geometry_kind ka = world->shapes.at[a].geometry.kind,
+                      kb = world->shapes.at[b].geometry.kind;
+    bool circle_a = ka == V2D_GEOMETRY_CIRCLE, circle_b = kb == V2D_GEOMETRY_CIRCLE;
+    if ((!circle_a && ka != V2D_GEOMETRY_POLYGON) || (!circle_b && kb != V2D_GEOMETRY_POLYGON))
+        return V2D__PAIR_SCALAR;
+    if (circle_a && circle_b) return V2D__PAIR_CIRCLES;
+    return circle_a || circle_b ? V2D__PAIR_CIRCLE_POLYGON : V2D__PAIR_BOXES;
 }
 #endif
 
@@ -22704,9 +22726,11 @@ static V2D__INLINE void V2D__K(wcontact_figures)(const v2d_world *world, const v
         if (V2D__K(wpair_boxes)(world, p, k->shape_a + at % V2D__LANES,
                                 k->shape_b + at % V2D__LANES, wanted, out))
             return;
-    } else if ((kinds & ~V2D__PAIRS_PLAIN) == 0u &&
-               V2D__K(wcontact_plain)(world, p, at, wanted, out)) {
-        return;
+    } else if ((kinds & ~V2D__PAIRS_PLAIN) == 0u) {
+        V2D__K(plain_lanes) lanes = V2D__K(contact_plain)(world, at, wanted);
+        if (V2D__K(wpair_plain)(world, p, k->shape_a + at % V2D__LANES,
+                                k->shape_b + at % V2D__LANES, &lanes, out))
+            return;
     }
 #endif
     V2D__K(wcontact_manifold)(world, p, at, wanted, out);
@@ -22888,8 +22912,11 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
         shapes.wanted = v2d__w_splat(1.0f) > v2d__w_splat(0.0f);
 #if V2D__WIDTH > 1
-        if (world->proxies.oriented_boxes[shapes.a[0]].half_height < 0.0f ||
-            !V2D__K(wpair_boxes)(world, &p, shapes.a, shapes.b, shapes.wanted, &m))
+        float kind[V2D__WIDTH];
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            kind[i] = (float)V2D__K(pair_plain)(world, shapes.a[i], shapes.b[i]);
+        V2D__K(plain_lanes) plain = V2D__K(plain_lanes_of)(v2d__w_load(kind), shapes.wanted);
+        if (!V2D__K(wpair_plain)(world, &p, shapes.a, shapes.b, &plain, &m))
 #endif
             V2D__K(wpair_collide)(world, &p, &shapes, &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
