@@ -57,7 +57,8 @@
                  >>sleep                             islands
                  >>one_way                           shapes that hold from one side only
                  >>movers                            figures that walk
-                 >>contact_passes >>contacts >>rows  rigid contacts, and those of points
+                 >>contact_passes >>contact_manifolds  rigid contacts: what passes do, and manifolds;
+                 >>contacts >>rows                   their lanes; contacts of points
                  >>collisions >>continuous           bounces; fast bodies
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
@@ -2798,7 +2799,7 @@ typedef struct v2d__grid {
 } v2d__grid;
 
 // A touching pair of rigid shapes: eight rows of four numbers, which the kernels load and store for several
-// contacts at once. Manifold and poses are those of the step that computed them; see >>contacts on
+// contacts at once. Manifold and poses are those of the step that computed them; see >>contact_manifolds on
 // freezing. While the contact has a lane, the fields up to `drift` are out of date: v2d__contact_get().
 typedef struct v2d__contact {
     v2d_vec2 normal; // unit vector from a to b
@@ -7769,7 +7770,7 @@ typedef struct v2d__kernels {
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
     void (*joints_gape)(v2d_world *world, int32_t from, int32_t to, float far); // >>joints
-    // >>contacts and >>contact_passes
+    // >>contact_manifolds and >>contacts
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__prediction *prediction,
                           v2d__contact_manifold *out);
@@ -22374,10 +22375,9 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 }
 
 // ================================================================================================
-// >>contacts  From pairs to manifolds and rows, and from those to lanes.
+// >>contact_manifolds  Manifolds of contacts, kept or made anew, and of pairs that may begin to touch.
 //
-// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life broadphase
-//          sleep contact_passes
+// Uses:    narrowphase lanes manifolds nodes contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -22387,7 +22387,7 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 //          column sways, the bodies may turn farther before the manifold is renewed.
 // ================================================================================================
 
-// ---- kernels: manifolds and rows of all lanes ---------------------------------------------------
+// ---- kernels: manifolds of all lanes ------------------------------------------------------------
 
 // Manifolds, one per lane; fields as in v2d__contact.
 typedef struct v2d__wcontact {
@@ -22558,7 +22558,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v
 
 // Updates the separations s. Returns 1 for lanes that stay frozen: the points drifted little, each body
 // turned by less than V2D__FROZEN allows, or V2D__FROZEN_PRESSED under a load that presses both corners in
-// (V2D__PRESSED_SQ), and the gap is below `margin`. See >>contacts.
+// (V2D__PRESSED_SQ), and the gap is below `margin`. See >>contact_manifolds.
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   v2d__w margin, v2d__w *s) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
@@ -22936,6 +22936,15 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         }
     }
 }
+
+// ================================================================================================
+// >>contacts  From pairs to manifolds and rows, and from those to lanes.
+//
+// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life broadphase
+//          sleep contact_passes contact_manifolds
+// ================================================================================================
+
+// ---- kernels: rows of all lanes -----------------------------------------------------------------
 
 // Warm start: copies impulses to point i of a new manifold from the old point with the same feature, else
 // from the nearest anchor on b within `near` [m].
@@ -39858,7 +39867,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
 // ================================================================================================
 // >>kernels  The table of the functions that are compiled once per vector width.
 //
-// Uses:    lanes nodes joints soft nearby broadphase contact_passes contacts rows
+// Uses:    lanes nodes joints soft nearby broadphase contact_passes contact_manifolds contacts rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------
