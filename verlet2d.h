@@ -22655,33 +22655,49 @@ static V2D__INLINE V2D__K(plain_lanes) V2D__K(plain_lanes_of)(v2d__w kind, v2d__
     return lanes;
 }
 
+// Boxes and circles: their v2d__oriented_box, the poses of their bodies, and speculative margins.
+typedef struct V2D__K(plain_pairs) {
+    v2d__w a[4], b[4];
+    v2d__wpose xa, xb;
+    v2d__w margin;
+} V2D__K(plain_pairs);
+
+// Adds the manifolds of boxes and of circles among themselves. Out of line to save stack.
+V2D__OUTLINE static void V2D__K(plain_alike)(const V2D__K(plain_pairs) * k,
+                                             const V2D__K(plain_lanes) * lanes,
+                                             v2d__wmanifold *out) {
+    v2d__wmanifold m;
+    if (v2d__w_bits(lanes->boxes) != 0u) {
+        V2D__K(collide_boxes)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
+        V2D__K(manifold_take)(out, lanes->boxes, &m);
+    }
+    if (v2d__w_bits(lanes->circles) != 0u) {
+        V2D__K(collide_discs)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
+        V2D__K(manifold_take)(out, lanes->circles, &m);
+    }
+}
+
 // The same for pairs of boxes and circles. Returns false, with nothing done, if there is another polygon.
 static V2D__INLINE bool V2D__K(wpair_plain)(const v2d_world *world, const v2d__wpair *p,
                                             const int32_t *shape_a, const int32_t *shape_b,
                                             const V2D__K(plain_lanes) * lanes,
                                             v2d__wmanifold *out) {
     const float *figures = &world->proxies.oriented_boxes[0].x;
-    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
-    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
-    v2d__w a[4], b[4], zero = v2d__w_splat(0.0f);
-    v2d__wmanifold m;
-    v2d__w_load4(a, figures, V2D__ROW4, shape_a);
-    v2d__w_load4(b, figures, V2D__ROW4, shape_b);
-    v2d__w_mask is_a = a[3] > zero, is_b = b[3] > zero;
+    v2d__w zero = v2d__w_splat(0.0f);
+    V2D__K(plain_pairs) k;
+    v2d__w_load4(k.a, figures, V2D__ROW4, shape_a);
+    v2d__w_load4(k.b, figures, V2D__ROW4, shape_b);
+    v2d__w_mask is_a = k.a[3] > zero, is_b = k.b[3] > zero;
     v2d__w_mask others = (lanes->mixed & ~(is_a ^ is_b)) | (lanes->boxes & ~(is_a & is_b));
     if (v2d__w_bits(others) != 0u) return false;
+    k.xa.x = p->a[0], k.xa.y = p->a[1], k.xa.c = p->a[2], k.xa.s = p->a[3];
+    k.xb.x = p->b[0], k.xb.y = p->b[1], k.xb.c = p->b[2], k.xb.s = p->b[3];
+    k.margin = p->margin;
     if (v2d__w_bits(lanes->mixed) != 0u)
-        V2D__K(collide_box_disc)(&xa, &xb, a, b, p->margin, out);
+        V2D__K(collide_box_disc)(&k.xa, &k.xb, k.a, k.b, k.margin, out);
     else
         V2D__K(manifold_clear)(out);
-    if (v2d__w_bits(lanes->boxes) != 0u) {
-        V2D__K(collide_boxes)(&xa, &xb, a, b, p->margin, &m);
-        V2D__K(manifold_take)(out, lanes->boxes, &m);
-    }
-    if (v2d__w_bits(lanes->circles) != 0u) {
-        V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, &m);
-        V2D__K(manifold_take)(out, lanes->circles, &m);
-    }
+    if (v2d__w_bits(lanes->boxes | lanes->circles) != 0u) V2D__K(plain_alike)(&k, lanes, out);
     return true;
 }
 
@@ -23028,25 +23044,24 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points, now[2];
     int32_t at = r->block * V2D__LANES + r->lane;
     float near = V2D__CARRY * world->settings.length_unit;
-    v2d__wcontact room, *next = r->round && !r->frozen ? m : &room; // then nothing is kept of m
-    next->drift = zero;
-    V2D__K(wcontact_collide)(next, world, p, at, frozen);
-    V2D__K(wcontact_meet)(next, world, p, at, frozen, now);
-    v2d__w points = v2d__w_if_gt(frozen, half, zero, next->points); // of padding it may be anything
+    v2d__wcontact next;
+    next.drift = zero;
+    V2D__K(wcontact_collide)(&next, world, p, at, frozen);
+    V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
+    v2d__w points = v2d__w_if_gt(frozen, half, zero, next.points); // of padding it may be anything
     bool two = r->two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
-    if (two) next->drift = V2D__K(wcontact_limit)(next, p, world->settings.length_unit);
+    if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
     if (r->round) {
-        V2D__K(wcontact_carry_round)(next, k, old, r->lane);
+        V2D__K(wcontact_carry_round)(&next, k, old, r->lane);
     } else {
-        V2D__K(wcontact_carry_both)(next, m, near);
+        V2D__K(wcontact_carry_both)(&next, m, near);
     }
     if (r->frozen) {
-        V2D__K(wcontact_choose)(m, next, frozen);
+        V2D__K(wcontact_choose)(m, &next, frozen);
         s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
         s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
     } else {
-        if (next != m) *m = *next;
-        s[0] = now[0], s[1] = now[1];
+        *m = next, s[0] = now[0], s[1] = now[1];
     }
     V2D__K(wcontact_store)(m, old, r->lane, two);
     V2D__K(contact_states)(world, at, before, m->points);
@@ -23186,6 +23201,7 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     if (renewal.frozen || !renewal.round) {
         V2D__K(wcontact_load)(&m, k, old, lane);
     } else { // all of it is renewed
+        V2D_MEMSET(&m, 0, sizeof(m));
         m.points = points, m.drift = drift;
     }
     if (renewal.frozen) {
