@@ -57,7 +57,8 @@
                  >>sleep                             islands
                  >>one_way                           shapes that hold from one side only
                  >>movers                            figures that walk
-                 >>contact_passes >>contacts >>rows  rigid contacts, and those of points
+                 >>contact_passes >>contact_manifolds  rigid contacts: what passes do, and manifolds;
+                 >>contacts >>rows                   their lanes; contacts of points
                  >>collisions >>continuous           bounces; fast bodies
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
@@ -2798,7 +2799,7 @@ typedef struct v2d__grid {
 } v2d__grid;
 
 // A touching pair of rigid shapes: eight rows of four numbers, which the kernels load and store for several
-// contacts at once. Manifold and poses are those of the step that computed them; see >>contacts on
+// contacts at once. Manifold and poses are those of the step that computed them; see >>contact_manifolds on
 // freezing. While the contact has a lane, the fields up to `drift` are out of date: v2d__contact_get().
 typedef struct v2d__contact {
     v2d_vec2 normal; // unit vector from a to b
@@ -3084,7 +3085,7 @@ typedef struct v2d__pairs_scratch {
             int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)], place[V2D__ROOM(V2D_MAX_PAIRS)];
         } changed;
     } next;
-    int32_t sort_start[V2D__SORT_DIGITS + 1];
+    int32_t sort_start[V2D__SORT_DIGITS];
 } v2d__pairs_scratch;
 
 // A sensor and what overlaps it. A thing is a shape, a whole chain, a loose point or a whole soft body; its
@@ -4129,7 +4130,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; less: more iterations
 #define V2D__SWEEP_STOPS   4     // stops of a body in a step; then the rest of its motion is lost
 #define V2D__SWEEP_PLANES  16    // half-planes that are swept against; others are left to contacts
-#define V2D__SWEEP_NOISE   1e-5f // relative: more than rounding makes of heights
+#define V2D__SWEEP_NOISE   1e-5f // of coordinates: more than what rounding does to heights
 #define V2D__ARC           1.2f  // of turn times lever: path of a corner, a little more than its arc
 
 // ---- sensors and one-way shapes
@@ -6795,7 +6796,9 @@ static float v2d__meeting_clear(const v2d__meeting *seen, const v2d__meeting_now
     const v2d_geometry *a = seen->a->figure, *b = seen->b->figure;
     const v2d_vec2 own = v2d__inv_rotate(now->xf.q, n); // the axis as b sees it
     float frame = seen->a->turn, turn = seen->b->turn - frame, bend = seen->bend, clear = most;
-    float top = v2d__dot(n, a->vertices[v2d__most_along(a->vertices, a->count, n)]);
+    float top = v2d__dot(n, a->vertices[0]);
+    for (int32_t i = 1; i < a->count; ++i)
+        top = v2d__maxf(top, v2d__dot(n, a->vertices[i]));
     float base = v2d__dot(n, now->xf.p) - top - a->radius - b->radius;
     float rate = v2d__dot(n, now->way) - frame * v2d__cross(now->xf.p, n);
     for (int32_t i = 0; i < b->count; ++i) {
@@ -6823,7 +6826,9 @@ V2D__OUTLINE static float v2d__meeting_time(const v2d__sweep *a, const v2d__swee
         float most = 1.0f - t, clear = v2d__meeting_clear(&seen, &now, n, most);
         if (!(clear * seen.speed > tolerance)) {
             v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+            v2d_vec2 before = n;
             (void)v2d__separation(a->figure, own, b->figure, now.xf, &n);
+            if (n.x == before.x && n.y == before.y) return t;
             clear = v2d__meeting_clear(&seen, &now, n, most);
             if (!(clear * seen.speed > tolerance)) return t;
         }
@@ -7326,6 +7331,8 @@ typedef struct v2d__contact_softness {
 // by this or, with many sub-steps, by little more than half of it.
 typedef struct v2d__prediction {
     float scale, fall;
+    v2d_vec2
+        ahead; // how far things fall in the time that v2d__pair_meets() looks ahead, if gravity acts fully [m]
 } v2d__prediction;
 
 // The motion of a shape while its body moves by `scale` times what it does now and, as far as gravity acts on it,
@@ -7356,9 +7363,8 @@ static bool v2d__sweeps_part(const v2d__sweep *a, const v2d__sweep *b, float rea
     return side * side > most * square;
 }
 
-// A circle about its own centre: how it turns does not matter.
-static bool v2d__sweep_is_round(const v2d__sweep *sweep) {
-    const v2d_geometry *g = sweep->figure;
+// A circle about its body's centre of mass: how it turns does not matter.
+static bool v2d__geometry_is_round(const v2d_geometry *g) {
     return g->count == 1 && g->vertices[0].x == 0.0f && g->vertices[0].y == 0.0f;
 }
 
@@ -7373,16 +7379,14 @@ V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t 
     v2d__sweep sweep[2], seen[2];
     float extent[2], tolerance = V2D__MEET_ERROR * world->settings.length_unit;
     float scale = V2D__AHEAD_STEPS * prediction->scale;
-    v2d_vec2 fall = v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * prediction->fall,
-                               v2d__normalize(world->settings.gravity));
     int32_t segments = 0;
     for (int i = 0; i < 2; ++i) {
-        sweep[i] = v2d__sweep_ahead(world, shapes[i], scale, fall);
+        sweep[i] = v2d__sweep_ahead(world, shapes[i], scale, prediction->ahead);
         if (sweep[i].figure->kind > V2D_GEOMETRY_POLYGON) return 0.0f;
         segments += sweep[i].figure->kind == V2D_GEOMETRY_SEGMENT;
         extent[i] = of[world->shapes.at[shapes[i]].body].extent;
         seen[i] = sweep[i];
-        if (v2d__sweep_is_round(&seen[i])) seen[i].turn = 0.0f;
+        if (v2d__geometry_is_round(seen[i].figure)) seen[i].turn = 0.0f;
     }
     if (segments == 2) return 0.0f;
     if (v2d__sweeps_part(&sweep[0], &sweep[1],
@@ -7766,7 +7770,7 @@ typedef struct v2d__kernels {
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
     void (*joints_gape)(v2d_world *world, int32_t from, int32_t to, float far); // >>joints
-    // >>contacts and >>contact_passes
+    // >>contact_manifolds and >>contacts
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__prediction *prediction,
                           v2d__contact_manifold *out);
@@ -7891,6 +7895,7 @@ typedef struct v2d__kernels {
 #define v2d__wcore_pair        V2D__K(core_pair)
 #define v2d__wnear             V2D__K(near)
 #define v2d__wpoint_hit        V2D__K(point_hit)
+#define v2d__wface             V2D__K(face)
 #define v2d__wclasses          V2D__K(classes)
 #define v2d__wsegments         V2D__K(segments)
 #define v2d__w2_add            V2D__K(vec_add)
@@ -9229,6 +9234,12 @@ typedef struct v2d__wpoint_hit {
     v2d__w2 normal;
 } v2d__wpoint_hit;
 
+// The edge of a polygon that a point is most in front of: by how much, its ends and its normal.
+typedef struct v2d__wface {
+    v2d__w best;
+    v2d__w2 from, to, normal;
+} v2d__wface;
+
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_round)(v2d__w2 delta, v2d__w2 fallback,
                                                        v2d__w radius, v2d__w margin) {
     v2d__w zero = v2d__w_splat(0.0f), reach = radius + margin;
@@ -9270,37 +9281,64 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_capsule)(const v2d__wpairs *pair
     return V2D__K(point_round)(v2d__w2_sub(p, core), normals[0], pairs->a_header.radius, margin);
 }
 
+// Of a polygon, from the edge that the point is most in front of.
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_edge)(const v2d__wface *face, v2d__w radius,
+                                                      v2d__w2 p, v2d__w margin) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__wpoint_hit hit;
+    hit.separation = face->best - radius;
+    hit.normal = face->normal;
+    hit.within = margin >= hit.separation;
+    v2d__w2 from = v2d__w2_sub(p, face->from), to = v2d__w2_sub(p, face->to);
+    v2d__w2 along = v2d__w2_perp(face->normal);
+    v2d__w_mask before = zero > v2d__w2_dot(from, along);
+    v2d__w_mask corner = (before | (v2d__w2_dot(to, along) > zero));
+    corner = (corner & hit.within) & (face->best > zero);
+    if (v2d__w_bits(corner) == 0) return hit;
+    v2d__wpoint_hit round =
+        V2D__K(point_round)(v2d__w2_if(before, from, to), face->normal, radius, margin);
+    hit.separation = v2d__w_if(corner, round.separation, hit.separation);
+    hit.normal = v2d__w2_if(corner, round.normal, face->normal);
+    hit.within = hit.within & ~(corner & ~round.within);
+    return hit;
+}
+
 static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pairs, int n, v2d__w2 p,
                                                          v2d__w margin) {
     v2d__w2 v[V2D_MAX_VERTICES], normals[V2D_MAX_VERTICES];
-    v2d__w zero = v2d__w_splat(0.0f), radius = pairs->a_header.radius;
+    v2d__wface face;
     v2d__w_load_polygon(&pairs->figures, pairs->a, n, v, normals);
-    v2d__w2 normal = normals[0], from = v[0], to = v[1];
-    v2d__w best = v2d__w2_dot(normal, v2d__w2_sub(p, v[0]));
+    face.normal = normals[0], face.from = v[0], face.to = v[1];
+    face.best = v2d__w2_dot(face.normal, v2d__w2_sub(p, v[0]));
     for (int i = 1; i < n; ++i) {
         v2d__w s = v2d__w2_dot(normals[i], v2d__w2_sub(p, v[i]));
-        v2d__w_mask better = s > best;
-        normal = v2d__w2_if(better, normals[i], normal);
-        from = v2d__w2_if(better, v[i], from);
-        to = v2d__w2_if(better, v[i + 1 < n ? i + 1 : 0], to);
-        best = v2d__w_max(s, best);
+        v2d__w_mask better = s > face.best;
+        face.normal = v2d__w2_if(better, normals[i], face.normal);
+        face.from = v2d__w2_if(better, v[i], face.from);
+        face.to = v2d__w2_if(better, v[i + 1 < n ? i + 1 : 0], face.to);
+        face.best = v2d__w_max(s, face.best);
     }
-    v2d__wpoint_hit hit;
-    hit.separation = best - radius;
-    hit.normal = normal;
-    hit.within = margin >= hit.separation;
-    from = v2d__w2_sub(p, from), to = v2d__w2_sub(p, to);
-    v2d__w2 along = v2d__w2_perp(normal);
-    v2d__w_mask before = zero > v2d__w2_dot(from, along);
-    v2d__w_mask corner = (before | (v2d__w2_dot(to, along) > zero));
-    corner = (corner & hit.within) & (best > zero);
-    if (v2d__w_bits(corner) == 0) return hit;
-    v2d__wpoint_hit round =
-        V2D__K(point_round)(v2d__w2_if(before, from, to), normal, radius, margin);
-    hit.separation = v2d__w_if(corner, round.separation, hit.separation);
-    hit.normal = v2d__w2_if(corner, round.normal, normal);
-    hit.within = hit.within & ~(corner & ~round.within);
-    return hit;
+    return V2D__K(point_edge)(&face, pairs->a_header.radius, p, margin);
+}
+
+// The same for a box around the origin. What is left out are products with 0 and 1.
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_box)(v2d__w width, v2d__w height, v2d__w2 p,
+                                                     v2d__w margin) {
+    v2d__w one = v2d__w_splat(1.0f), right = p.x - width, up = p.y - height, left = -p.x - width;
+    v2d__wface face;
+    face.best = -p.y - height;
+    v2d__w_mask is1 = right > face.best;
+    face.best = v2d__w_max(right, face.best);
+    v2d__w_mask is2 = up > face.best;
+    face.best = v2d__w_max(up, face.best);
+    v2d__w_mask is3 = left > face.best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
+    v2d__w_mask beside = is3 | (is1 & ~is2);
+    face.best = v2d__w_max(left, face.best);
+    v2d__w side = v2d__w_if(is12, one, -one);
+    face.normal = v2d__w2_make(v2d__w_keep(beside, side), v2d__w_keep(~beside, side));
+    face.from = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
+    face.to = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
+    return V2D__K(point_edge)(&face, v2d__w_splat(0.0f), p, margin);
 }
 
 // The end of v2d__collide_circle: the manifold of a circle b, whose centre is in the frame of a, at xa.
@@ -9345,6 +9383,41 @@ static V2D__INLINE void V2D__K(collide_discs)(const v2d__wpose *xa, const v2d__w
     v2d__wpoint_hit hit =
         V2D__K(point_disc)(v2d__w2_make(ra[0], ra[1]), ra[2], center, rb[2] + margin);
     V2D__K(circle_manifold)(xa, center, rb[2], &hit, out);
+}
+
+static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
+                                            const v2d__wpose *b) {
+    v2d__wpose r;
+    r.x = v2d__w_if(mask, a->x, b->x), r.y = v2d__w_if(mask, a->y, b->y);
+    r.c = v2d__w_if(mask, a->c, b->c), r.s = v2d__w_if(mask, a->s, b->s);
+    return r;
+}
+
+// v2d__manifold_flip for manifolds of circles, which have one point of feature 0. xa, xb: poses of the bodies as
+// they are in the result.
+static V2D__INLINE void V2D__K(flip_circle)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                            v2d__w_mask flipped, v2d__wmanifold *m) {
+    v2d__w dx = xb->x - xa->x, dy = xb->y - xa->y;
+    flipped = flipped & (m->count > v2d__w_splat(0.0f));
+    m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
+    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
+    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
+}
+
+// The same for a box and a circle, whichever is a.
+V2D__OUTLINE static void V2D__K(collide_box_disc)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                                  const v2d__w *ra, const v2d__w *rb, v2d__w margin,
+                                                  v2d__wmanifold *out) {
+    v2d__w_mask flipped = rb[3] > v2d__w_splat(0.0f); // a is the circle
+    v2d__w x = v2d__w_if(flipped, ra[0], rb[0]), y = v2d__w_if(flipped, ra[1], rb[1]);
+    v2d__w width = v2d__w_if(flipped, rb[2], ra[2]), height = v2d__w_if(flipped, rb[3], ra[3]);
+    v2d__w radius = v2d__w_if(flipped, ra[2], rb[2]);
+    v2d__wpose box = V2D__K(pose_if)(flipped, xb, xa), disc = V2D__K(pose_if)(flipped, xa, xb);
+    v2d__wpose xf = V2D__K(relative)(&box, &disc);
+    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(x, y));
+    v2d__wpoint_hit hit = V2D__K(point_box)(width, height, center, radius + margin);
+    V2D__K(circle_manifold)(&box, center, radius, &hit, out);
+    V2D__K(flip_circle)(xa, xb, flipped, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -9576,14 +9649,6 @@ static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
 static V2D__INLINE bool V2D__K(classes_exceed)(const v2d__wclasses *c, v2d__w_mask lanes,
                                                int most) {
     return v2d__w_bits(lanes & (c->vertices > v2d__w_splat((float)most + 0.5f))) != 0;
-}
-
-static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
-                                            const v2d__wpose *b) {
-    v2d__wpose r;
-    r.x = v2d__w_if(mask, a->x, b->x), r.y = v2d__w_if(mask, a->y, b->y);
-    r.c = v2d__w_if(mask, a->c, b->c), r.s = v2d__w_if(mask, a->s, b->s);
-    return r;
 }
 
 // The header of a where the mask is set, else that of b.
@@ -19253,18 +19318,30 @@ V2D__OUTLINE static void v2d__pairs_search(v2d_world *world, v2d__search *search
 
 // ---- the list of pairs -------------------------------------------------------------------------
 
-// Stable counting sort by V2D__SORT_BITS bits of a or b, from bit `shift` on.
+// Some bits of a or b of pairs.
+typedef struct v2d__digit {
+    bool of_b;
+    int32_t shift, bits; // from bit `shift` on; at most V2D__SORT_BITS
+} v2d__digit;
+
+static V2D__INLINE uint32_t v2d__digit_of(const v2d__digit *digit, const v2d__pair *pair) {
+    return (digit->of_b ? pair->b : pair->a) >> digit->shift & ((1u << digit->bits) - 1u);
+}
+
+// Stable counting sort by a digit.
 static void v2d__pairs_sort_digit(v2d_world *world, const v2d__pair *from, v2d__pair *to,
-                                  int32_t count, bool by_b, int32_t shift) {
-    const uint32_t mask = V2D__SORT_DIGITS - 1;
-    int32_t *start = world->scratch.pairs.sort_start;
-    V2D_MEMSET(start, 0, sizeof(world->scratch.pairs.sort_start));
+                                  int32_t count, v2d__digit digit) {
+    int32_t *start = world->scratch.pairs.sort_start, digits = 1 << digit.bits, sum = 0;
+    V2D_MEMSET(start, 0, (size_t)digits * sizeof(*start));
     for (int32_t i = 0; i < count; ++i)
-        start[((by_b ? from[i].b : from[i].a) >> shift & mask) + 1u] += 1;
-    for (int32_t d = 0; d < V2D__SORT_DIGITS; ++d)
-        start[d + 1] += start[d];
+        start[v2d__digit_of(&digit, &from[i])] += 1;
+    for (int32_t d = 0; d < digits; ++d) {
+        int32_t own = start[d];
+        start[d] = sum;
+        sum += own;
+    }
     for (int32_t i = 0; i < count; ++i)
-        to[start[(by_b ? from[i].b : from[i].a) >> shift & mask]++] = from[i];
+        to[start[v2d__digit_of(&digit, &from[i])]++] = from[i];
 }
 
 // Insertion sort, for short lists.
@@ -19278,16 +19355,26 @@ static void v2d__pairs_sort_few(v2d__pair *pairs, int32_t count) {
     }
 }
 
-// Sorts pairs by a, then by b (radix sort; proxy numbers have at most 22 bits).
+// Sorts pairs by a, then by b (radix sort; proxy numbers have at most 22 bits). Digits are half of the largest
+// number, so that few pairs are not sorted into many empty places.
 V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d__pair *scratch,
                                          int32_t count) {
     if (count < V2D__SORT_FEW) {
         v2d__pairs_sort_few(pairs, count);
         return;
     }
+    uint32_t all = 0u;
+    for (int32_t i = 0; i < count; ++i)
+        all |= pairs[i].a | pairs[i].b;
+    v2d__digit digit = {true, 0, 1};
+    while (digit.bits < V2D__SORT_BITS && all >> 2 * digit.bits != 0u)
+        digit.bits += 1;
     for (int32_t by_a = 0; by_a < 2; ++by_a) {
-        v2d__pairs_sort_digit(world, pairs, scratch, count, by_a == 0, 0);
-        v2d__pairs_sort_digit(world, scratch, pairs, count, by_a == 0, V2D__SORT_BITS);
+        digit.of_b = by_a == 0;
+        digit.shift = 0;
+        v2d__pairs_sort_digit(world, pairs, scratch, count, digit);
+        digit.shift = digit.bits;
+        v2d__pairs_sort_digit(world, scratch, pairs, count, digit);
     }
 }
 
@@ -22501,20 +22588,21 @@ static V2D__INLINE int V2D__K(contact_work)(const v2d__contact_block *k, int fla
 }
 
 // How many of the blocks that begin with block k contact_relax_alike may do at once: they have the same work, and
-// are of one colour. `lanes`: of all that are left. 1 where it is not for blocks with such work.
+// are of one colour. `lanes`: of all that are left. `color`: of a block before, to begin the search with. 1 where
+// it is not for blocks with such work.
 static V2D__INLINE int32_t V2D__K(contact_alike)(const v2d_world *world,
                                                  const v2d__contact_block *k, const uint8_t *flags,
-                                                 int32_t lanes, int work) {
+                                                 int32_t lanes, int work, int32_t *color) {
     const int32_t *first = world->contacts.batch.first;
-    int32_t color = 0, count = 1, most = lanes / V2D__LANES;
+    int32_t count = 1, most = lanes / V2D__LANES;
     if ((work & (V2D__RELAX_GRIPS | V2D__RELAX_ROLLS | V2D__RELAX_BOTH)) != V2D__RELAX_GRIPS)
         return 1;
     if (most < 2) return 1; // also a lane of the overflow, which is not in the array
     int32_t at = (int32_t)(k - world->contacts.blocks);
     if (at >= first[V2D__MAX_COLORS]) return 1;
-    while (first[color + 1] <= at)
-        color += 1;
-    if (most > first[color + 1] - at) most = first[color + 1] - at;
+    while (first[*color + 1] <= at)
+        *color += 1;
+    if (most > first[*color + 1] - at) most = first[*color + 1] - at;
     while (count < most && ((flags[count] ^ flags[0]) & V2D__BLOCK_BOUNCES) == 0 &&
            V2D__K(contact_work)(&k[count], flags[count]) == work)
         count += 1;
@@ -22551,10 +22639,11 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
+    int32_t color = 0;
     for (int32_t run; lanes > 0; lanes -= run * V2D__LANES, k += run, x += run, flags += run) {
         const bool leave = call->last || (*flags & V2D__BLOCK_BOUNCES) != 0;
         const int work = V2D__K(contact_work)(k, *flags);
-        run = V2D__K(contact_alike)(world, k, flags, lanes, work);
+        run = V2D__K(contact_alike)(world, k, flags, lanes, work, &color);
         int32_t end = lanes < run * V2D__LANES ? lanes : run * V2D__LANES;
         if (work == two) {
             V2D__K(contact_relax_alike)(dof, k, end, call->last, false, two);
@@ -22567,10 +22656,9 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 }
 
 // ================================================================================================
-// >>contacts  From pairs to manifolds and rows, and from those to lanes.
+// >>contact_manifolds  Manifolds of contacts, kept or made anew, and of pairs that may begin to touch.
 //
-// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life broadphase
-//          sleep contact_passes
+// Uses:    narrowphase lanes manifolds nodes contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -22580,7 +22668,7 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 //          column sways, the bodies may turn farther before the manifold is renewed.
 // ================================================================================================
 
-// ---- kernels: manifolds and rows of all lanes ---------------------------------------------------
+// ---- kernels: manifolds of all lanes ------------------------------------------------------------
 
 // Manifolds, one per lane; fields as in v2d__contact.
 typedef struct v2d__wcontact {
@@ -22751,7 +22839,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v
 
 // Updates the separations s. Returns 1 for lanes that stay frozen: the points drifted little, each body
 // turned by less than V2D__FROZEN allows, or V2D__FROZEN_PRESSED under a load that presses both corners in
-// (V2D__PRESSED_SQ), and the gap is below `margin`. See >>contacts.
+// (V2D__PRESSED_SQ), and the gap is below `margin`. See >>contact_manifolds.
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   v2d__w margin, v2d__w *s) {
     v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
@@ -22829,7 +22917,121 @@ static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d
     v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
     V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, out);
 }
+
+// Classes of pairs of boxes and circles, a bit each.
+#define V2D__PAIRS_PLAIN \
+    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_POLYGON | 1u << V2D__PAIR_BOXES)
+
+// The wanted lanes of these classes.
+typedef struct V2D__K(plain_lanes) {
+    v2d__w_mask circles, mixed, boxes;
+} V2D__K(plain_lanes);
+
+// Sorts wanted lanes by v2d__pair_class.
+static V2D__INLINE V2D__K(plain_lanes) V2D__K(plain_lanes_of)(v2d__w kind, v2d__w_mask wanted) {
+    V2D__K(plain_lanes) lanes;
+    lanes.circles = wanted & (v2d__w_splat((float)V2D__PAIR_CIRCLES + 0.5f) > kind);
+    lanes.boxes = wanted & (kind > v2d__w_splat((float)V2D__PAIR_BOXES - 0.5f));
+    lanes.mixed = wanted & ~lanes.circles & ~lanes.boxes;
+    return lanes;
+}
+
+// Boxes and circles: their v2d__oriented_box, the poses of their bodies, and speculative margins.
+typedef struct V2D__K(plain_pairs) {
+    v2d__w a[4], b[4];
+    v2d__wpose xa, xb;
+    v2d__w margin;
+} V2D__K(plain_pairs);
+
+// Adds the manifolds of boxes and of circles among themselves. Out of line to save stack.
+V2D__OUTLINE static void V2D__K(plain_alike)(const V2D__K(plain_pairs) * k,
+                                             const V2D__K(plain_lanes) * lanes,
+                                             v2d__wmanifold *out) {
+    v2d__wmanifold m;
+    if (v2d__w_bits(lanes->boxes) != 0u) {
+        V2D__K(collide_boxes)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
+        V2D__K(manifold_take)(out, lanes->boxes, &m);
+    }
+    if (v2d__w_bits(lanes->circles) != 0u) {
+        V2D__K(collide_discs)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
+        V2D__K(manifold_take)(out, lanes->circles, &m);
+    }
+}
+
+// The same for pairs of boxes and circles. Returns false, with nothing done, if there is another polygon.
+static V2D__INLINE bool V2D__K(wpair_plain)(const v2d_world *world, const v2d__wpair *p,
+                                            const int32_t *shape_a, const int32_t *shape_b,
+                                            const V2D__K(plain_lanes) * lanes,
+                                            v2d__wmanifold *out) {
+    const float *figures = &world->proxies.oriented_boxes[0].x;
+    v2d__w zero = v2d__w_splat(0.0f);
+    V2D__K(plain_pairs) k;
+    v2d__w_load4(k.a, figures, V2D__ROW4, shape_a);
+    v2d__w_load4(k.b, figures, V2D__ROW4, shape_b);
+    v2d__w_mask is_a = k.a[3] > zero, is_b = k.b[3] > zero;
+    v2d__w_mask others = (lanes->mixed & ~(is_a ^ is_b)) | (lanes->boxes & ~(is_a & is_b));
+    if (v2d__w_bits(others) != 0u) return false;
+    k.xa.x = p->a[0], k.xa.y = p->a[1], k.xa.c = p->a[2], k.xa.s = p->a[3];
+    k.xb.x = p->b[0], k.xb.y = p->b[1], k.xb.c = p->b[2], k.xb.s = p->b[3];
+    k.margin = p->margin;
+    if (v2d__w_bits(lanes->mixed) != 0u)
+        V2D__K(collide_box_disc)(&k.xa, &k.xb, k.a, k.b, k.margin, out);
+    else
+        V2D__K(manifold_clear)(out);
+    if (v2d__w_bits(lanes->boxes | lanes->circles) != 0u) V2D__K(plain_alike)(&k, lanes, out);
+    return true;
+}
+
+// The wanted lanes of a group of contacts that are in V2D__PAIRS_PLAIN.
+static V2D__INLINE V2D__K(plain_lanes)
+    V2D__K(contact_plain)(const v2d_world *world, int32_t at, v2d__w_mask wanted) {
+    const int32_t *slot = &world->contacts.lane_records[at];
+    uint32_t bits = v2d__w_bits(wanted);
+    float kind[V2D__WIDTH];
+    if (world->contacts.block_kinds[at / V2D__LANES] == 1u << V2D__PAIR_CIRCLE_POLYGON)
+        return V2D__K(plain_lanes_of)(v2d__w_splat((float)V2D__PAIR_CIRCLE_POLYGON), wanted);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) // padding has no class
+        kind[i] = (bits >> i & 1u) != 0u ? (float)world->contacts.kind[slot[i]] : 0.0f;
+    return V2D__K(plain_lanes_of)(v2d__w_load(kind), wanted);
+}
+
+// v2d__pair_class_of() for two shapes, but any two polygons are as good as boxes.
+static V2D__INLINE v2d__pair_class V2D__K(pair_plain)(const v2d_world *world, int32_t a,
+                                                      int32_t b) {
+    v2d_geometry_kind ka = world->shapes.at[a].geometry.kind,
+                      kb = world->shapes.at[b].geometry.kind;
+    bool circle_a = ka == V2D_GEOMETRY_CIRCLE, circle_b = kb == V2D_GEOMETRY_CIRCLE;
+    if ((!circle_a && ka != V2D_GEOMETRY_POLYGON) || (!circle_b && kb != V2D_GEOMETRY_POLYGON))
+        return V2D__PAIR_SCALAR;
+    if (circle_a && circle_b) return V2D__PAIR_CIRCLES;
+    return circle_a || circle_b ? V2D__PAIR_CIRCLE_POLYGON : V2D__PAIR_BOXES;
+}
 #endif
+
+// The same for the wanted contacts in these lanes, whatever their figures.
+static V2D__INLINE void V2D__K(wcontact_figures)(const v2d_world *world, const v2d__wpair *p,
+                                                 int32_t at, v2d__w_mask wanted,
+                                                 v2d__wmanifold *out) {
+#if V2D__WIDTH > 1
+    const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+    if (kinds == 1u << V2D__PAIR_CIRCLES) {
+        V2D__K(wcontact_discs)(world, p, at, out);
+        return;
+    }
+    if (kinds == 1u << V2D__PAIR_BOXES) {
+        if (V2D__K(wpair_boxes)(world, p, k->shape_a + at % V2D__LANES,
+                                k->shape_b + at % V2D__LANES, wanted, out))
+            return;
+    } else if ((kinds & ~V2D__PAIRS_PLAIN) == 0u) {
+        V2D__K(plain_lanes) lanes = V2D__K(contact_plain)(world, at, wanted);
+        if (V2D__K(wpair_plain)(world, p, k->shape_a + at % V2D__LANES,
+                                k->shape_b + at % V2D__LANES, &lanes, out))
+            return;
+    }
+#endif
+    V2D__K(wcontact_manifold)(world, p, at, wanted, out);
+}
 
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
 // that are `segment_pair` a normal that has turned over is flipped back, with separations and point order.
@@ -22873,17 +23075,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_wor
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
-    v2d__w_mask wanted = v2d__w_splat(0.5f) > frozen;
-#if V2D__WIDTH > 1
-    const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
-    const v2d__manifold_block *shapes = &world->contacts.manifolds[at / V2D__LANES];
-    if (kinds == 1u << V2D__PAIR_CIRCLES)
-        V2D__K(wcontact_discs)(world, p, at, &o);
-    else if (kinds != 1u << V2D__PAIR_BOXES ||
-             !V2D__K(wpair_boxes)(world, p, shapes->shape_a + at % V2D__LANES,
-                                  shapes->shape_b + at % V2D__LANES, wanted, &o))
-#endif
-        V2D__K(wcontact_manifold)(world, p, at, wanted, &o);
+    V2D__K(wcontact_figures)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
@@ -22963,7 +23155,7 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const 
                                                        const v2d__w *normal, v2d__wmanifold *out) {
     v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, normal);
     if (v2d__w_any_gt(goes, v2d__w_splat(0.0f)))
-        V2D__K(wcontact_manifold)(world, there, at, goes > v2d__w_splat(0.5f), out);
+        V2D__K(wcontact_figures)(world, there, at, goes > v2d__w_splat(0.5f), out);
     return goes;
 }
 
@@ -23017,8 +23209,11 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
         shapes.wanted = v2d__w_splat(1.0f) > v2d__w_splat(0.0f);
 #if V2D__WIDTH > 1
-        if (world->proxies.oriented_boxes[shapes.a[0]].half_height < 0.0f ||
-            !V2D__K(wpair_boxes)(world, &p, shapes.a, shapes.b, shapes.wanted, &m))
+        float kind[V2D__WIDTH];
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            kind[i] = (float)V2D__K(pair_plain)(world, shapes.a[i], shapes.b[i]);
+        V2D__K(plain_lanes) plain = V2D__K(plain_lanes_of)(v2d__w_load(kind), shapes.wanted);
+        if (!V2D__K(wpair_plain)(world, &p, shapes.a, shapes.b, &plain, &m))
 #endif
             V2D__K(wpair_collide)(world, &p, &shapes, &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
@@ -23038,6 +23233,15 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         }
     }
 }
+
+// ================================================================================================
+// >>contacts  From pairs to manifolds and rows, and from those to lanes.
+//
+// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life broadphase
+//          sleep contact_passes contact_manifolds
+// ================================================================================================
+
+// ---- kernels: rows of all lanes -----------------------------------------------------------------
 
 // Warm start: copies impulses to point i of a new manifold from the old point with the same feature, else
 // from the nearest anchor on b within `near` [m].
@@ -23808,10 +24012,11 @@ static void v2d__histogram_begin(const v2d_world *world, v2d__contact_histogram 
     V2D_MEMSET(histogram->color, 0, sizeof(histogram->color));
     V2D_MEMSET(histogram->group, 0, sizeof(histogram->group));
     for (int32_t p = 0; p < V2D__PARTITIONS; ++p) {
-        int32_t end = p < V2D__PARTITIONS - 1 ? first[p + 1] : V2D_MAX_BODIES + 1;
+        int32_t end = p < V2D__PARTITIONS - 1 ? first[p + 1] : world->bodies.pool.high;
         if (end > first[p])
             V2D_MEMSET(histogram->partition + first[p], p, (size_t)(end - first[p]));
     }
+    histogram->partition[V2D__BOUNDS_NODE] = V2D__PARTITIONS - 1;
 }
 
 // Unfreezes the manifolds of bodies that the user changed: if such a body moved along the normal, the
@@ -24413,7 +24618,8 @@ static float v2d__fall(const v2d_world *world, float dt) {
 }
 
 static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, float dt) {
-    v2d__prediction prediction = {dt, v2d__fall(world, dt)};
+    v2d__prediction prediction = {
+        dt, v2d__fall(world, dt), {0.0f, 0.0f}}; // nothing is predicted to meet
     v2d__begin_run run = {world, team->kernels, world->scratch.begin.list, 0, prediction};
     return run;
 }
@@ -24556,6 +24762,9 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     run.prepare.h = h, run.prepare.warm = warm;
     run.prepare.prediction.scale = (float)world->stats.substeps;
     run.prepare.prediction.fall = v2d__fall(world, h * run.prepare.prediction.scale);
+    run.prepare.prediction.ahead =
+        v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * run.prepare.prediction.fall,
+                   v2d__normalize(world->settings.gravity));
     run.prepare.keep = // joints change inertias
         warm == 1.0f && (!world->varied || world->joints.pool.count == 0);
     int32_t hubs = world->contacts.hub_blocks;
@@ -26915,7 +27124,7 @@ typedef struct v2d__sweeper {
     // and the end of the way, and how far their arcs may bulge beyond these [m].
     bool armed;
     v2d_vec2 arm[2][V2D_MAX_VERTICES];
-    float bulge;
+    float bulge, arm_most; // arm_most: greatest length of an arm [m]
 } v2d__sweeper;
 
 // Returns the motion of an immovable shape in the rest of the step.
@@ -26950,9 +27159,14 @@ static float v2d__sweep_bulge(const v2d__sweeper *s, float radius) {
     return v2d__minf(0.125f * s->body.turn * s->body.turn, 2.0f) * radius;
 }
 
-// Sets s->arm and s->bulge for a figure, unless they are known.
+// Sets s->arm, s->arm_most and s->bulge for a figure, unless they are known.
 static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
     if (s->armed) return;
+    s->armed = true;
+    if (v2d__geometry_is_round(g)) {
+        s->arm[0][0] = s->arm[1][0] = v2d__vec2(0.0f, 0.0f), s->bulge = s->arm_most = 0.0f;
+        return;
+    }
     v2d_rot q = v2d__sweep_at(&s->body, 1.0f).q;
     float square = 0.0f;
     for (int32_t i = 0; i < g->count; ++i) {
@@ -26960,8 +27174,8 @@ static void v2d__sweep_arms(v2d__sweeper *s, const v2d_geometry *g) {
         s->arm[0][i] = v2d__rotate(s->body.q, g->vertices[i]);
         s->arm[1][i] = v2d__rotate(q, g->vertices[i]);
     }
-    s->bulge = v2d__sweep_bulge(s, V2D_SQRTF(square));
-    s->armed = true;
+    s->arm_most = V2D_SQRTF(square);
+    s->bulge = v2d__sweep_bulge(s, s->arm_most);
 }
 
 // A line fixed to an immovable shape (normal and a point on it), now and at the end of the step.
@@ -26971,12 +27185,15 @@ typedef struct v2d__sweep_line {
 
 static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, v2d_vec2 on) {
     v2d__sweep_line line;
-    bool stands = ground->turn == 0.0f && ground->way.x == 0.0f && ground->way.y == 0.0f;
-    for (int32_t end = 0; end < (stands ? 1 : 2); ++end) {
+    if (ground->turn == 0.0f && ground->way.x == 0.0f && ground->way.y == 0.0f) { // it stands
+        line.n[0] = line.n[1] = v2d__rotate(ground->q, n);
+        line.on[0] = line.on[1] = v2d__add(v2d__rotate(ground->q, on), ground->place);
+        return line;
+    }
+    for (int32_t end = 0; end < 2; ++end) {
         v2d_transform xf = v2d__sweep_at(ground, (float)end);
         line.n[end] = v2d__rotate(xf.q, n), line.on[end] = v2d__transform_point(xf, on);
     }
-    if (stands) line.n[1] = line.n[0], line.on[1] = line.on[0];
     return line;
 }
 
@@ -27020,12 +27237,20 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
     return sum < 0.0f;
 }
 
-// The face of an immovable polygon that the body is most in front of.
-static int32_t v2d__sweep_face(const v2d__sweeper *s, const v2d__sweep *ground) {
+// The start of the body's way in the frame of an immovable shape.
+static v2d_vec2 v2d__sweep_from(const v2d__sweeper *s, const v2d__sweep *ground) {
+    return v2d__inv_rotate(ground->q, v2d__sub(s->body.place, ground->place));
+}
+
+// Whether the moving shape certainly starts less than `clear` [m] in front of face i of a polygon, so that
+// v2d__sweep_height() would be less, too; mostly it is behind all faces but one. `from`: v2d__sweep_from().
+static bool v2d__sweep_starts_near(const v2d__sweeper *s, const v2d__sweep *ground, int32_t i,
+                                   v2d_vec2 from, float clear) {
     const v2d_geometry *g = ground->figure;
-    v2d_vec2 from = v2d__inv_rotate(ground->q, v2d__sub(s->body.place, ground->place));
-    float separation;
-    return v2d__outermost_edge(g->vertices, g->normals, g->count, from, &separation);
+    v2d_vec2 place = s->body.place, origin = ground->place;
+    float far = v2d__absf(place.x) + v2d__absf(place.y) + v2d__absf(origin.x) + v2d__absf(origin.y);
+    float height = v2d__dot(g->normals[i], v2d__sub(from, g->vertices[i])) + s->arm_most;
+    return height + V2D__SWEEP_NOISE * (far + v2d__absf(height)) < clear;
 }
 
 // Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
@@ -27037,17 +27262,21 @@ static bool v2d__sweep_misses(v2d__sweeper *s, int32_t shape, int32_t other) {
     bool link = g->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
     if (g->kind == V2D_GEOMETRY_CIRCLE) return false;
     v2d__sweep ground = v2d__sweep_ground(s, other);
-    float bend = v2d__sweep_bend(s, &ground);
-    int32_t first = g->kind == V2D_GEOMETRY_POLYGON ? v2d__sweep_face(s, &ground) : 0;
+    float bend = v2d__sweep_bend(s, &ground), clear = 0.0f, most;
+    v2d_vec2 from = v2d__sweep_from(s, &ground);
+    bool polygon = g->kind == V2D_GEOMETRY_POLYGON;
+    int32_t first =
+        polygon ? v2d__outermost_edge(g->vertices, g->normals, g->count, from, &most) : 0;
     for (int32_t k = 0; k < (link ? 1 : g->count); ++k) {
         int32_t i = first + k < g->count ? first + k : first + k - g->count;
+        if (k > 0 && polygon && v2d__sweep_starts_near(s, &ground, i, from, clear)) continue;
         bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
         float deep = V2D__SWEEP_DEEP * s->core;
         if (v2d__sweep_is_far(s, &line, g->radius - deep + bend)) return true;
         v2d__sweep_arms(s, moving);
-        float clear = g->radius + moving->radius + s->bulge - deep;
+        clear = g->radius + moving->radius + s->bulge - deep;
         clear += bend;
         if (v2d__sweep_height(s, moving->count, &line) >= clear) return true;
         if (link) return v2d__sweep_behind(s, moving->count, line.n[0], line.on[0]);
@@ -27413,6 +27642,7 @@ static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body)
     float s = k->p[0].s[lane];
     if (s > 0.5f * V2D__PASSES * world->settings.length_unit) return 0.5f;
     if (m->points[lane] > 1.5f) s = v2d__minf(s, k->p[1].s[lane]);
+    if (s >= 0.0f) return 0.0f;
     float deep = -V2D__SWEEP_DEEP * world->bodies.at[*body].core;
     return s < 2.0f * deep ? 3.0f : s < deep ? 2.0f : 0.0f;
 }
@@ -40014,7 +40244,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
 // ================================================================================================
 // >>kernels  The table of the functions that are compiled once per vector width.
 //
-// Uses:    lanes nodes joints soft nearby broadphase contact_passes contacts rows
+// Uses:    lanes nodes joints soft nearby broadphase contact_passes contact_manifolds contacts rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------

@@ -159,13 +159,13 @@ static void check_block(const block *k) {
 #endif
 }
 
-static void check_boxes(const block *k) {
+static void check_boxes(const block *k, bool mixed) {
     numbers wide;
-    V2D__K(collide_wide_boxes)(k, &wide);
+    V2D__K(collide_wide_boxes)(k, mixed, &wide);
     check_numbers(k, &wide);
 #if defined(V2D__CHOOSE_WIDTH)
     if (!__builtin_cpu_supports("avx2")) return;
-    v2d__collide_wide_boxes_w8(k, &wide);
+    v2d__collide_wide_boxes_w8(k, mixed, &wide);
     check_numbers(k, &wide);
 #endif
 }
@@ -186,7 +186,7 @@ static void check_random_blocks(int blocks, int kind_a, int kind_b, float size, 
             k.margin[i] = below(2) ? 0.0f : size * uniform(0.0f, 0.3f);
         }
         check_block(&k);
-        if (kind_a == FIGURE_BOX && kind_b == FIGURE_BOX) check_boxes(&k);
+        if (kind_a == FIGURE_BOX && kind_b == FIGURE_BOX) check_boxes(&k, false);
     }
 }
 
@@ -304,10 +304,33 @@ static void boxes_of_any_sides(void **state) {
             k.margin[i] = below(2) ? 0.0f : uniform(0.0f, 0.3f);
         }
         check_block(&k);
-        check_boxes(&k);
+        check_boxes(&k, false);
     }
     CHECK(outcomes[0] > test_share(1000) && outcomes[1] > test_share(1000) &&
           outcomes[2] > test_share(1000));
+}
+
+// So are boxes and circles, in any order. Circles may be off the middle of their bodies.
+static void boxes_and_circles(void **state) {
+    (void)state;
+    seed = 7u;
+    outcomes[0] = outcomes[1] = outcomes[2] = 0;
+    for (int n = 0; n < test_share(40000); ++n) {
+        block k;
+        for (int i = 0; i < 8; ++i) {
+            v2d_vec2 origin = n % 4 == 0 ? vec(3000.0f, -700.0f) : vec(0.0f, 0.0f);
+            int box = below(2) ? i : 8 + i, circle = box < 8 ? 8 + i : i;
+            k.figures[box] = any_box();
+            k.figures[circle] = random_figure(FIGURE_CIRCLE, uniform(0.02f, 2.0f));
+            k.xa[i] = random_pose(1.0f, 1.5f, origin), k.xb[i] = random_pose(1.0f, 1.5f, origin);
+            if (below(16) == 0) k.xb[i] = k.xa[i];
+            k.skipped[i] = false;
+            k.margin[i] = below(2) ? 0.0f : uniform(0.0f, 0.3f);
+        }
+        check_block(&k);
+        check_boxes(&k, true);
+    }
+    CHECK(outcomes[0] > test_share(1000) && outcomes[1] > test_share(1000));
 }
 
 // The same polygon in another order, off the middle, turned or rounded, and what has no height, is no such box.
@@ -376,6 +399,7 @@ int main(void) {
         cmocka_unit_test(only_boxes_are_boxes),
         cmocka_unit_test(boxes_are_boxes_in_a_world),
         cmocka_unit_test(shapes_keep_their_figures),
+        cmocka_unit_test(boxes_and_circles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
