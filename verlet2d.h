@@ -24692,6 +24692,21 @@ static void v2d__contact_disable(v2d_world *world, int32_t at) {
     x->roll_mass[lane] = x->roll_lambda[lane] = 0.0f;
 }
 
+// The outward normal of the immovable shape of a contact that has a lane and may be in a seam.
+static v2d_vec2 v2d__seam_normal(const v2d_world *world, int32_t slot) {
+    int32_t at = world->contacts.at[slot].lane;
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    v2d_vec2 normal = v2d__vec2(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
+    bool a = world->nodes.dof[world->contacts.nodes[slot][0]].inv_mass <= 0.0f;
+    return a ? normal : v2d__neg(normal);
+}
+
+// Whether the immovable shapes of two contacts in a seam have normals that count as the same face: then
+// v2d__contact_is_hidden_by() is false.
+static bool v2d__contacts_face_alike(const v2d_world *world, int32_t slot, int32_t other) {
+    return v2d__dot(v2d__seam_normal(world, slot), v2d__seam_normal(world, other)) > V2D__SEAM_FACE;
+}
+
 // Disables the contacts that are hidden in seams.
 V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     const int32_t *next1 = world->contacts.seam_next1;
@@ -24701,9 +24716,10 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
             v2d__contact_hide(world, i - 1, false);
         world->changed.touching = 1;
         for (int32_t i = first1; i > 0; i = next1[i - 1]) {
-            v2d__contact c = v2d__contact_get(world, i - 1);
             for (int32_t k = first1; k > 0 && v2d__contact_pushes(world, i - 1); k = next1[k - 1]) {
                 if (k == i || !v2d__contact_pushes(world, k - 1)) continue;
+                if (v2d__contacts_face_alike(world, i - 1, k - 1)) continue; // mostly, on a floor
+                v2d__contact c = v2d__contact_get(world, i - 1);
                 v2d__contact other = v2d__contact_get(world, k - 1);
                 if (!v2d__contact_is_hidden_by(world, &c, &other)) continue;
                 v2d__contact_hide(world, i - 1, true);
