@@ -317,6 +317,7 @@ static void boxes_and_circles(void **state) {
     outcomes[0] = outcomes[1] = outcomes[2] = 0;
     for (int n = 0; n < test_share(40000); ++n) {
         block k;
+        memset(&k, 0, sizeof(k));
         for (int i = 0; i < 8; ++i) {
             v2d_vec2 origin = n % 4 == 0 ? vec(3000.0f, -700.0f) : vec(0.0f, 0.0f);
             int box = below(2) ? i : 8 + i, circle = box < 8 ? 8 + i : i;
