@@ -7331,8 +7331,8 @@ typedef struct v2d__contact_softness {
 // by this or, with many sub-steps, by little more than half of it.
 typedef struct v2d__prediction {
     float scale, fall;
-    v2d_vec2
-        ahead; // how far things fall in the time that v2d__pair_meets() looks ahead, if gravity acts fully [m]
+    // How far things fall in the time that v2d__pair_meets() looks ahead, if gravity acts fully [m].
+    v2d_vec2 ahead;
 } v2d__prediction;
 
 // The motion of a shape while its body moves by `scale` times what it does now and, as far as gravity acts on it,
@@ -9615,9 +9615,8 @@ static V2D__INLINE void V2D__K(segment_sweep)(const v2d__wsegments *k, int n, v2
 // The wanted lanes of each class.
 typedef struct v2d__wclasses {
     v2d__w_mask circles, circle_capsule, circle_polygon, cores, segments, scalar;
-    v2d__w_mask
-        flipped;     // to be exchanged: a is a circle and b is not, or only b is a chain segment
-    v2d__w vertices; // of the figure that has more; capsules count as quads
+    v2d__w_mask flipped; // to be exchanged: only a is a circle, or only b a chain segment
+    v2d__w vertices;     // of the figure that has more; capsules count as quads
 } v2d__wclasses;
 
 static V2D__INLINE v2d__wclasses V2D__K(classify)(const v2d__wpairs *pairs) {
@@ -20875,6 +20874,16 @@ static void v2d__nodes_list(v2d_world *world) {
         world->nodes.active[count] = V2D__DUMMY_NODE;
 }
 
+// Number of active nodes below `node`.
+static int32_t v2d__active_before(const v2d_world *world, int32_t node) {
+    int32_t at = 0;
+    for (int32_t step = 1 << 20; step > 0; step /= 2) {
+        if (at + step <= world->nodes.active_count && world->nodes.active[at + step - 1] < node)
+            at += step;
+    }
+    return at;
+}
+
 // Wakes a node with its island. Does nothing when the node is awake.
 V2D__COLD static void v2d__node_wake(v2d_world *world, int32_t node) {
     int32_t at = node;
@@ -24040,22 +24049,6 @@ static int32_t v2d__partition_rank(int32_t partition, int32_t bodies) {
     return (int32_t)((int64_t)partition * bodies / V2D__PARTITIONS);
 }
 
-// Number of active bodies.
-static int32_t v2d__active_bodies(const v2d_world *world) {
-    const int32_t *active = world->nodes.active;
-    int32_t count = world->nodes.active_count;
-    if (count == 0 || active[count - 1] < V2D__POINT_NODE) return count;
-    int32_t low = 0; // the first point is after this, or here
-    while (low < count) {
-        int32_t middle = low + (count - low) / 2;
-        if (active[middle] < V2D__POINT_NODE)
-            low = middle + 1;
-        else
-            count = middle;
-    }
-    return low;
-}
-
 // Whether pair i has an awake contact of two bodies that move, and their numbers, the lower one first.
 static bool v2d__pair_joins(const v2d_world *world, int32_t i, int32_t *bodies) {
     const v2d__pair *pair = &world->pairs.at[i];
@@ -24128,7 +24121,8 @@ static bool v2d__contacts_cross(const v2d_world *world, uint64_t *more, int32_t 
 // a quarter of a partition, to where no contact crosses them, if there is such a place. (This takes no time where
 // contacts join bodies of all parts: a few of them show it.)
 static void v2d__partitions_choose(v2d_world *world) {
-    int32_t *first = world->contacts.partition_first, bodies = v2d__active_bodies(world);
+    int32_t *first = world->contacts.partition_first;
+    int32_t bodies = v2d__active_before(world, V2D__POINT_NODE);
     int32_t half = bodies / (4 * V2D__PARTITIONS);
     int32_t most = world->pairs.count / V2D__GRAIN(V2D__GRAIN_REGION), wanted = 0, best = -1, p = 1;
     uint64_t *more = world->nodes.color_mask, sum = 0; // the masks are set anew after this
@@ -30965,13 +30959,8 @@ static int32_t v2d__nodes_count(const v2d_world *world, int32_t first, int32_t l
 
 // The first active node, in order, that is not in front of a partition.
 static int32_t v2d__active_bound(const v2d_world *world, int32_t partition) {
-    int32_t count = world->nodes.active_count, at = 0;
-    if (partition == V2D__PARTITIONS) return count;
-    const int32_t first = world->contacts.partition_first[partition];
-    for (int32_t step = 1 << 20; step > 0; step /= 2) {
-        if (at + step <= count && world->nodes.active[at + step - 1] < first) at += step;
-    }
-    return at;
+    if (partition == V2D__PARTITIONS) return world->nodes.active_count;
+    return v2d__active_before(world, world->contacts.partition_first[partition]);
 }
 
 // Deals the partitions out to the workers by their blocks of nodes and of contacts.

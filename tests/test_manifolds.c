@@ -286,6 +286,14 @@ static v2d_geometry any_box(void) {
     return v2d_geometry_box(half, below(3) == 0 ? half : half * uniform(0.01f, 30.0f));
 }
 
+// Places pair i of a block at random, sometimes one figure on the other; `far`: from the origin.
+static void place_pair(block *k, int i, bool far) {
+    v2d_vec2 origin = far ? vec(3000.0f, -700.0f) : vec(0.0f, 0.0f);
+    k->xa[i] = random_pose(1.0f, 1.5f, origin), k->xb[i] = random_pose(1.0f, 1.5f, origin);
+    if (below(16) == 0) k->xb[i] = k->xa[i];
+    k->margin[i] = below(2) ? 0.0f : uniform(0.0f, 0.3f);
+}
+
 // Boxes are also known from half their sides alone.
 static void boxes_of_any_sides(void **state) {
     (void)state;
@@ -295,13 +303,9 @@ static void boxes_of_any_sides(void **state) {
         block k;
         memset(&k, 0, sizeof(k));
         for (int i = 0; i < 8; ++i) {
-            v2d_vec2 origin = n % 4 == 0 ? vec(3000.0f, -700.0f) : vec(0.0f, 0.0f);
             k.figures[i] = any_box(), k.figures[8 + i] = any_box();
             if (below(8) == 0) k.figures[8 + i] = k.figures[i];
-            k.xa[i] = random_pose(1.0f, 1.5f, origin), k.xb[i] = random_pose(1.0f, 1.5f, origin);
-            if (below(16) == 0) k.xb[i] = k.xa[i];
-            k.skipped[i] = false;
-            k.margin[i] = below(2) ? 0.0f : uniform(0.0f, 0.3f);
+            place_pair(&k, i, n % 4 == 0);
         }
         check_block(&k);
         check_boxes(&k, false);
@@ -319,14 +323,10 @@ static void boxes_and_circles(void **state) {
         block k;
         memset(&k, 0, sizeof(k));
         for (int i = 0; i < 8; ++i) {
-            v2d_vec2 origin = n % 4 == 0 ? vec(3000.0f, -700.0f) : vec(0.0f, 0.0f);
             int box = below(2) ? i : 8 + i, circle = box < 8 ? 8 + i : i;
             k.figures[box] = any_box();
             k.figures[circle] = random_figure(FIGURE_CIRCLE, uniform(0.02f, 2.0f));
-            k.xa[i] = random_pose(1.0f, 1.5f, origin), k.xb[i] = random_pose(1.0f, 1.5f, origin);
-            if (below(16) == 0) k.xb[i] = k.xa[i];
-            k.skipped[i] = false;
-            k.margin[i] = below(2) ? 0.0f : uniform(0.0f, 0.3f);
+            place_pair(&k, i, n % 4 == 0);
         }
         check_block(&k);
         check_boxes(&k, true);
