@@ -29,7 +29,7 @@ MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-li
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
 
-.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-web bench-scale bench-instructions check coverage format install uninstall clean \
+.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -42,7 +42,8 @@ help:
 	@echo "make quality    stacks, arches, chains: every scene against its limits"
 	@echo "make physics    experiments against theory, beside the engines that Debian has; QUICK=1,"
 	@echo "                ONLY=names, ENGINE=name, SEEDS=1,2,3"
-	@echo "make bench      ms per step, and against the engines that Debian has"
+	@echo "make bench      ms per step, and against the engines that Debian has: scenes, worlds with"
+	@echo "                cliffs, worlds of joints"
 	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds in all;"
 	@echo "                WORKERS=n: verlet2d a second time, with n threads"
 	@echo "make bench-web  as WebAssembly under node, against the engines that npm has; same options"
@@ -144,7 +145,7 @@ coverage:
 
 # The peers are those whose headers the compiler finds.
 PEERS :=
-ifneq ($(filter $(B)/bin/bench $(B)/bin/cliffs $(B)/bin/physics,$(MAKECMDGOALS)),)
+ifneq ($(filter $(addprefix $(B)/bin/,bench cliffs joints physics),$(MAKECMDGOALS)),)
 PEERS += $(if $(shell $(NEED) --have libbox2d-dev || echo no),,box2d24)
 PEERS += $(if $(shell $(NEED) --have libchipmunk-dev || echo no),,chipmunk)
 endif
@@ -171,8 +172,8 @@ $(B)/bin/quality: $(QUALITY_OBJS) | $(B)/bin
 $(B)/peers: force
 	@mkdir -p $(B)
 	@echo '$(PEERS)' | cmp -s - $@ || echo '$(PEERS)' >$@
-$(addprefix $(B)/obj/,bench.o cliffs.o physics.o physics_curves.o): $(B)/peers
-$(addprefix $(B)/obj/,bench.o cliffs.o physics.o physics_curves.o): HAVE += $(HAVE_PEERS)
+$(addprefix $(B)/obj/,bench.o cliffs.o joints.o physics.o physics_curves.o): $(B)/peers
+$(addprefix $(B)/obj/,bench.o cliffs.o joints.o physics.o physics_curves.o): HAVE += $(HAVE_PEERS)
 
 $(B)/bin/bench: $(BENCH_OBJS) | $(B)/bin
 	$(CXX) $(CXXFLAGS) -o $@ $(BENCH_OBJS) $(LDFLAGS) $(BENCH_LIBS)
@@ -227,14 +228,27 @@ CLIFF_OBJS := $(addprefix $(B)/obj/,cliffs.o scenes.o cliffs_verlet2d.o cliffs_s
 $(B)/bin/cliffs: $(CLIFF_OBJS) | $(B)/bin
 	$(CXX) $(CXXFLAGS) -o $@ $(CLIFF_OBJS) $(LDFLAGS) $(BENCH_LIBS)
 
-# SCENE may name worlds of either table.
+# Room for the worlds of joints.c.
+JOINT_ROOM := -DV2D_MAX_BODIES=20480 -DV2D_MAX_SHAPES=20480 -DV2D_MAX_POINTS=0 -DV2D_MAX_EDGES=0 \
+    -DV2D_MAX_BENDS=0 -DV2D_MAX_SOFTS=0 -DV2D_MAX_JOINTS=20480 -DV2D_MAX_PAIRS=65536 \
+    -DV2D_MAX_CONTACTS=32768 -DV2D_MAX_ROWS=0 -DENGINE_UNTIMED
+$(B)/obj/joints_verlet2d.o: bench/engine_verlet2d.c $(B)/flags Makefile | $(B)/obj $(B)/dep
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(JOINT_ROOM) $(DEP) -c -o $@ $<
+
+JOINT_OBJS := $(addprefix $(B)/obj/,joints.o scenes.o joints_verlet2d.o) $(PEER_OBJS)
+$(B)/bin/joints: $(JOINT_OBJS) | $(B)/bin
+	$(CXX) $(CXXFLAGS) -o $@ $(JOINT_OBJS) $(LDFLAGS) $(BENCH_LIBS)
+
+# SCENE may name worlds of any table.
 RUNS   ?= 3
 BUDGET ?= 600
 CLIFFS := $(addsuffix _%,statics destroy create chain plank sizes mixed bodies worlds)
-TABLES := $(if $(SCENE),$(if $(filter-out $(CLIFFS),$(SCENE)),scenes) $(if $(filter $(CLIFFS),$(SCENE)),cliffs),scenes cliffs)
+JOINTED := $(addsuffix _%,lone grid cars weld machines lattice line links vines bridges ragdolls)
+TABLES := $(if $(SCENE),$(if $(filter-out $(CLIFFS) $(JOINTED),$(SCENE)),scenes) \
+    $(if $(filter $(CLIFFS),$(SCENE)),cliffs) $(if $(filter $(JOINTED),$(SCENE)),joints),scenes cliffs joints)
 bench:
 	@$(NEED) g++ libbox2d-dev libchipmunk-dev libstb-dev
-	@+$(MAKE) --no-print-directory $(B)/bin/bench $(B)/bin/cliffs $(B)/bin/plot
+	@+$(MAKE) --no-print-directory $(B)/bin/bench $(B)/bin/cliffs $(B)/bin/joints $(B)/bin/plot
 	@bench/memory.sh --total
 	@echo "$$($(CC) --version | head -n 1), $(CFLAGS);" \
 	    "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
@@ -243,7 +257,7 @@ bench:
 
 bench-scenes:
 	@$(B)/bin/bench --stages --runs $(RUNS) --budget $(BUDGET) --csv $(B)/bench/bench.csv \
-	    $(addprefix --scene ,$(filter-out $(CLIFFS),$(SCENE))) $(addprefix --engine ,$(ENGINE)) \
+	    $(addprefix --scene ,$(filter-out $(CLIFFS) $(JOINTED),$(SCENE))) $(addprefix --engine ,$(ENGINE)) \
 	    $(addprefix --steps ,$(STEPS)) $(addprefix --workers ,$(WORKERS))
 	@$(B)/bin/plot bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms
 	@echo "$(B)/bench/bench.csv, $(B)/bench/bench.png"
@@ -253,6 +267,12 @@ bench-cliffs:
 	@$(B)/bin/cliffs --runs $(RUNS) --csv $(B)/bench/cliffs.csv \
 	    $(addprefix --scene ,$(filter $(CLIFFS),$(SCENE))) $(addprefix --engine ,$(ENGINE))
 	@echo "$(B)/bench/cliffs.csv"
+
+bench-joints:
+	@echo
+	@$(B)/bin/joints --runs $(RUNS) --csv $(B)/bench/joints.csv \
+	    $(addprefix --scene ,$(filter $(JOINTED),$(SCENE))) $(addprefix --engine ,$(ENGINE))
+	@echo "$(B)/bench/joints.csv"
 
 # The engine with room for the largest worlds of scale.c.
 SCALE_ROOM := -DV2D_MAX_BODIES=32768 -DV2D_MAX_SHAPES=32768 -DV2D_MAX_POINTS=51200 \

@@ -205,17 +205,41 @@ static int shape_create(void *ctx, int body, const sim_shape *shape) {
     return v2d_shape_create(&e->world, e->bodies[body], &d, &g).index1 != 0;
 }
 
+// What has an axis of its own.
+static void joint_axis(v2d_joint_def *d, const sim_joint_def *def) {
+    d->a.angle = def->axis_a, d->b.angle = def->axis_b;
+    if (def->kind == SIM_JOINT_WHEEL || def->kind == SIM_JOINT_MOTOR) {
+        d->linear.frequency = def->spring_frequency;
+        d->linear.damping_ratio = def->spring_damping_ratio;
+    }
+    if (def->kind == SIM_JOINT_WELD || def->kind == SIM_JOINT_MOTOR) {
+        d->angular.frequency = def->spring_frequency;
+        d->angular.damping_ratio = def->spring_damping_ratio;
+    }
+    if (def->kind == SIM_JOINT_SLIDE || def->kind == SIM_JOINT_WHEEL) {
+        d->linear.limited = def->limited != 0;
+        d->linear.lower = def->lower, d->linear.upper = def->upper;
+    }
+    if (def->kind == SIM_JOINT_WHEEL && def->motor != 0) {
+        d->angular.motor = true;
+        d->angular.motor_speed = def->motor_speed;
+        d->angular.motor_effort = def->max_motor_torque < 1e12f ? def->max_motor_torque : 1e12f;
+    }
+}
+
 static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     v2d_engine *e = (v2d_engine *)ctx;
     void *array = e->joints;
     if (!reserve(&array, &e->joint_capacity, joint, sizeof(v2d_joint_id))) return 0;
     e->joints = (v2d_joint_id *)array;
-    int revolute = def->kind == SIM_JOINT_REVOLUTE;
-    v2d_joint_def d = v2d_joint_def_default(revolute ? V2D_JOINT_REVOLUTE : V2D_JOINT_DISTANCE);
+    static const v2d_joint_kind kinds[] = {V2D_JOINT_REVOLUTE, V2D_JOINT_DISTANCE,
+                                           V2D_JOINT_WELD,     V2D_JOINT_PRISMATIC,
+                                           V2D_JOINT_WHEEL,    V2D_JOINT_MOTOR};
+    v2d_joint_def d = v2d_joint_def_default(kinds[def->kind]);
     d.a = v2d_anchor_body(e->bodies[def->a], vec(def->local_a));
     d.b = v2d_anchor_body(e->bodies[def->b], vec(def->local_b));
     d.collide_connected = def->collide_connected != 0;
-    if (revolute) {
+    if (def->kind == SIM_JOINT_REVOLUTE) {
         d.a.angle = -e->angles[def->a], d.b.angle = -e->angles[def->b]; // the turn is 0 as created
         d.angular.motor = def->motor != 0;
         d.angular.motor_speed = def->motor_speed;
@@ -225,6 +249,8 @@ static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
         d.angular.upper = def->upper_angle;
         d.angular.frequency = def->spring_frequency;
         d.angular.damping_ratio = def->spring_damping_ratio;
+    } else if (def->kind != SIM_JOINT_DISTANCE) {
+        joint_axis(&d, def);
     } else {
         d.linear.limited = !(def->spring_frequency > 0.0f);
         d.linear.frequency = def->spring_frequency;

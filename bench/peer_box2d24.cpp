@@ -11,6 +11,7 @@
 #include <box2d/box2d.h>
 #include <deque>
 #include <float.h>
+#include <math.h>
 #include <new>
 #include <string.h>
 #include <vector>
@@ -204,10 +205,71 @@ int distance_create(peer *p, int joint, const sim_joint_def *def, b2Body *a, b2B
     return 1;
 }
 
+b2Vec2 axis_of(const sim_joint_def *def) { return b2Vec2(cosf(def->axis_a), sinf(def->axis_a)); }
+
+int weld_create(peer *p, int joint, const sim_joint_def *def, b2Body *a, b2Body *b) {
+    b2WeldJointDef d;
+    d.bodyA = a;
+    d.bodyB = b;
+    d.localAnchorA = vec(def->local_a);
+    d.localAnchorB = vec(def->local_b);
+    d.referenceAngle = def->axis_a - def->axis_b;
+    d.collideConnected = def->collide_connected != 0;
+    if (def->spring_frequency > 0.0f)
+        b2AngularStiffness(d.stiffness, d.damping, def->spring_frequency, def->spring_damping_ratio,
+                           a, b);
+    keep_joint(p, joint, &d);
+    return 1;
+}
+
+int slide_create(peer *p, int joint, const sim_joint_def *def, b2Body *a, b2Body *b) {
+    b2PrismaticJointDef d;
+    d.bodyA = a;
+    d.bodyB = b;
+    d.localAnchorA = vec(def->local_a);
+    d.localAnchorB = vec(def->local_b);
+    d.localAxisA = axis_of(def);
+    d.referenceAngle = def->axis_a - def->axis_b;
+    d.collideConnected = def->collide_connected != 0;
+    d.enableLimit = def->limited != 0;
+    d.lowerTranslation = def->lower;
+    d.upperTranslation = def->upper;
+    keep_joint(p, joint, &d);
+    return 1;
+}
+
+int wheel_create(peer *p, int joint, const sim_joint_def *def, b2Body *a, b2Body *b) {
+    b2WheelJointDef d;
+    d.bodyA = a;
+    d.bodyB = b;
+    d.localAnchorA = vec(def->local_a);
+    d.localAnchorB = vec(def->local_b);
+    d.localAxisA = axis_of(def);
+    d.collideConnected = def->collide_connected != 0;
+    d.enableLimit = def->limited != 0;
+    d.lowerTranslation = def->lower;
+    d.upperTranslation = def->upper;
+    d.enableMotor = def->motor != 0;
+    d.motorSpeed = def->motor_speed;
+    d.maxMotorTorque = def->max_motor_torque >= SIM_NO_LIMIT ? FLT_MAX : def->max_motor_torque;
+    if (def->spring_frequency > 0.0f)
+        b2LinearStiffness(d.stiffness, d.damping, def->spring_frequency, def->spring_damping_ratio,
+                          a, b);
+    keep_joint(p, joint, &d);
+    return 1;
+}
+
 int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     peer *p = self(ctx);
-    if (def->kind == SIM_JOINT_DISTANCE)
-        return distance_create(p, joint, def, body_of(ctx, def->a), body_of(ctx, def->b));
+    b2Body *end_a = body_of(ctx, def->a), *end_b = body_of(ctx, def->b);
+    switch (def->kind) {
+    case SIM_JOINT_DISTANCE: return distance_create(p, joint, def, end_a, end_b);
+    case SIM_JOINT_WELD: return weld_create(p, joint, def, end_a, end_b);
+    case SIM_JOINT_SLIDE: return slide_create(p, joint, def, end_a, end_b);
+    case SIM_JOINT_WHEEL: return wheel_create(p, joint, def, end_a, end_b);
+    case SIM_JOINT_MOTOR: return sim_refuse("its motor joint is no spring");
+    case SIM_JOINT_REVOLUTE: break;
+    }
     if (def->spring_frequency > 0.0f) return sim_refuse("its revolute joint has no spring");
     b2RevoluteJointDef d;
     d.bodyA = body_of(ctx, def->a);

@@ -217,6 +217,41 @@ static cpConstraint *distance_create(cpBody *a, cpBody *b, const sim_joint_def *
     return cpPinJointNew(a, b, at_a, at_b);
 }
 
+// Welds, slides and wheels: a groove or pivot, and what holds or drives the turn.
+static int axis_create(peer *p, hinge *h, cpBody *a, cpBody *b, const sim_joint_def *def) {
+    cpVect at_a = vec(def->local_a), at_b = vec(def->local_b),
+           axis = cpvforangle((cpFloat)def->axis_a);
+    if (def->kind == SIM_JOINT_MOTOR) return sim_refuse("it has no motor joint");
+    if (def->spring_frequency > 0.0f && def->kind != SIM_JOINT_WHEEL)
+        return sim_refuse("its welds are not soft");
+    if (def->kind == SIM_JOINT_WELD) {
+        add_part(p, h, cpPivotJointNew2(a, b, at_a, at_b), def, 0.0);
+    } else {
+        cpFloat low = def->limited ? (cpFloat)def->lower : -1e4;
+        cpFloat high = def->limited ? (cpFloat)def->upper : 1e4;
+        cpVect from = cpvadd(at_a, cpvmult(axis, low)), to = cpvadd(at_a, cpvmult(axis, high));
+        add_part(p, h, cpGrooveJointNew(a, b, from, to, at_b), def, 0.0);
+    }
+    if (def->kind != SIM_JOINT_WHEEL) {
+        cpFloat turn = (cpFloat)def->axis_a - (cpFloat)def->axis_b; // of b against a
+        add_part(p, h, cpGearJointNew(a, b, turn, 1.0), def, 0.0);
+        return 1;
+    }
+    if (def->spring_frequency > 0.0f) { // from a place so far along the axis that it pulls along it
+        enum { FAR = 100 };
+        cpFloat omega = 2.0 * SIM_PI * (cpFloat)def->spring_frequency;
+        cpFloat mass = 1.0 / (inverse_mass(a) + inverse_mass(b));
+        cpFloat damping = 2.0 * mass * (cpFloat)def->spring_damping_ratio * omega;
+        cpVect from = cpvadd(at_a, cpvmult(axis, FAR));
+        add_part(p, h, cpDampedSpringNew(a, b, from, at_b, FAR, mass * omega * omega, damping), def,
+                 0.0);
+    }
+    if (def->motor)
+        add_part(p, h, cpSimpleMotorNew(a, b, -(cpFloat)def->motor_speed), def,
+                 (double)def->max_motor_torque);
+    return 1;
+}
+
 static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
     peer *p = (peer *)ctx;
     if (joint >= p->hinge_capacity) {
@@ -238,6 +273,7 @@ static int joint_create(void *ctx, int joint, const sim_joint_def *def) {
         add_part(p, h, distance_create(a, b, def), def, 0.0);
         return 1;
     }
+    if (def->kind != SIM_JOINT_REVOLUTE) return axis_create(p, h, a, b, def);
     cpFloat turn = cpBodyGetAngle(b) - cpBodyGetAngle(a);
     add_part(p, h, cpPivotJointNew2(a, b, vec(def->local_a), vec(def->local_b)), def, 0.0);
     if (def->motor) {

@@ -249,6 +249,15 @@ sim_joint_def sim_pin(const sim *s, int a, int b, float x, float y) {
     return def;
 }
 
+sim_joint_def sim_join(const sim *s, sim_joint_kind kind, int a, int b, float x, float y,
+                       float angle) {
+    sim_joint_def def = sim_pin(s, a, b, x, y);
+    def.kind = kind;
+    def.axis_a = angle - s->bodies[a].def.angle;
+    def.axis_b = angle - s->bodies[b].def.angle;
+    return def;
+}
+
 sim_joint_def sim_rod(const sim *s, int a, int b, sim_vec at_a, sim_vec at_b) {
     sim_joint_def def = sim_pin(s, a, b, at_a.x, at_a.y);
     def.kind = SIM_JOINT_DISTANCE;

@@ -72,7 +72,12 @@ typedef struct sim_shape {
 
 typedef enum sim_joint_kind {
     SIM_JOINT_REVOLUTE = 0, // its angle is that of b against a, 0 at creation
-    SIM_JOINT_DISTANCE      // a rod, a rope (min_length 0), or a spring about max_length
+    SIM_JOINT_DISTANCE,     // a rod, a rope (min_length 0), or a spring about max_length
+    // These have an axis of a, and b's that lies along it when nothing has turned.
+    SIM_JOINT_WELD,
+    SIM_JOINT_SLIDE, // b slides along the axis and does not turn
+    SIM_JOINT_WHEEL, // b slides along the axis and turns
+    SIM_JOINT_MOTOR  // springs to where it was created, along both axes and in its turn
 } sim_joint_kind;
 
 typedef struct sim_joint_def {
@@ -84,9 +89,13 @@ typedef struct sim_joint_def {
     float max_motor_torque;   // [N m]
     int limited;
     float lower_angle, upper_angle; // lower <= 0 <= upper [rad]
-    float spring_frequency;         // towards angle 0 or max_length [Hz], 0 for none
+    // Towards angle 0, max_length, or where a wheel or motor joint was created [Hz], 0 for none. Of a weld
+    // it softens the turn; a slide has none.
+    float spring_frequency;
     float spring_damping_ratio;
     float min_length, max_length; // distance joints [m]
+    float axis_a, axis_b;         // angle of the axis in body coordinates [rad]
+    float lower, upper;           // limits of the way of slides and wheels [m]
     int collide_connected;
 } sim_joint_def;
 
@@ -316,6 +325,9 @@ sim_shape sim_chain(const sim_vec *points, int count); // points are copied by s
 void sim_add_shape(sim *s, int body, const sim_shape *shape);
 
 sim_joint_def sim_pin(const sim *s, int a, int b, float x, float y); // at a world point
+// Any other kind at a world point, along `angle` [rad].
+sim_joint_def sim_join(const sim *s, sim_joint_kind kind, int a, int b, float x, float y,
+                       float angle);
 // Between two world points, of the length that they are apart.
 sim_joint_def sim_rod(const sim *s, int a, int b, sim_vec at_a, sim_vec at_b);
 int sim_add_joint(sim *s, const sim_joint_def *def);
