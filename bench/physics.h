@@ -61,7 +61,7 @@ struct lab {
 int physics_curves(const char *path);
 
 extern const experiment_group physics_motion, physics_joints, physics_contacts, physics_paths,
-    physics_impacts, physics_piles, physics_walls, physics_soft;
+    physics_impacts, physics_piles, physics_walls, physics_soft, physics_mechanisms, physics_loads;
 
 // ---- worlds -------------------------------------------------------------------------------------
 
@@ -100,6 +100,12 @@ int lab_rod(lab *l, int a, int b, double ax, double ay, double bx, double by, do
             double damping_ratio);
 int lab_rope(lab *l, int a, int b, double ax, double ay, double bx,
              double by); // its length at most
+int lab_join(lab *l, sim_joint_kind kind, int a, int b, double x, double y, double angle);
+// By how much the places of a joint are apart, of a slide or wheel across its axis or beyond a limit, of
+// a rod or rope how far it is from its length; the greatest of all joints [m].
+double lab_gap(const lab *l, int joint);
+double lab_widest_gap(const lab *l);
+double lab_stretch(const lab *l, int joint); // of a spring or the axis of a wheel, from rest [m]
 
 // ---- points -------------------------------------------------------------------------------------
 

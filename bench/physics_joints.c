@@ -308,6 +308,86 @@ static void spring_sag(lab *l) {
     l->value = -lab_at(l, body).y - 1.0;
 }
 
+// A level bar of 1 m that is held softly at its end, in its turn alone: it sags by m g l cos / (2 I w^2).
+// a: 0 by a hinge, 1 by a weld.
+static void soft_turn(lab *l) {
+    lab_open(l);
+    sim_shape bar = lab_box(0.5, 0.05, 1.0, 0.0, 0.0);
+    int wall = lab_nothing(l), body = lab_body(l, SIM_DYNAMIC, 0.5, 0.0, &bar);
+    sim_joint_def def = sim_pin(l->s, wall, body, 0.0f, 0.0f);
+    if (l->a > 0.5) def.kind = SIM_JOINT_WELD;
+    def.spring_frequency = 4.0f, def.spring_damping_ratio = 1.0f;
+    sim_add_joint(l->s, &def);
+    lab_run(l, 10.0);
+    double sag = -lab_at(l, body).angle, w = 8.0 * SIM_PI;
+    l->theory = lab_mass(l, body) * LAB_GRAVITY * 0.5 * cos(sag) / (lab_inertia(l, body) * w * w);
+    l->value = sag;
+}
+
+// A bar of 2 m on two springs of a Hz, 0.8 m from its middle. b: 0 hung, 1 on wheels.
+static void two_springs(lab *l) {
+    lab_open(l);
+    sim_shape bar = lab_box(1.0, 0.2, 1.0, 0.0, 0.0);
+    int wall = lab_nothing(l), body = lab_body(l, SIM_DYNAMIC, 0.0, 0.0, &bar);
+    for (int side = -1; side < 2; side += 2) {
+        double x = 0.8 * side;
+        sim_joint_def def =
+            sim_join(l->s, SIM_JOINT_WHEEL, wall, body, (float)x, 0.0f, (float)(0.5 * SIM_PI));
+        if (l->b < 0.5)
+            def = sim_rod(l->s, wall, body, sim_v((float)x, 5.0f), sim_v((float)x, 0.0f));
+        def.spring_frequency = (float)l->a, def.spring_damping_ratio = 1.0f;
+        sim_add_joint(l->s, &def);
+    }
+    lab_run(l, 10.0);
+    l->theory = LAB_GRAVITY / (2.0 * pow(2.0 * SIM_PI * l->a, 2.0));
+    l->value = -lab_at(l, body).y;
+}
+
+enum { ON_A_WALL, ON_A_HINGE, BETWEEN, ON_A_WHEEL };
+
+// Undamped springs of a Hz at the ends of bars, with k = m (2 pi a)^2: the energy with that of the
+// spring, from that at the start, over m g l. The worst of a minute.
+static void spring_energy(lab *l) {
+    int kind = (int)l->b, ends[2], joint;
+    if (kind == BETWEEN)
+        lab_open_weightless(l);
+    else
+        lab_open(l);
+    sim_shape bar = lab_box(0.5, 0.05, 1.0, 0.0, 0.0), thick = lab_box(0.5, 0.2, 2.0, 0.0, 0.0);
+    bar.mask = thick.mask = 0;
+    ends[0] = kind == BETWEEN ? lab_body(l, SIM_DYNAMIC, -0.5, 0.0, &thick) : lab_nothing(l);
+    ends[1] = lab_body(l, SIM_DYNAMIC, kind == ON_A_HINGE ? 0.5 : 1.5, 0.0, &bar);
+    if (kind == ON_A_HINGE) {
+        sim_joint_def pin = sim_pin(l->s, ends[0], ends[1], 0.0f, 0.0f);
+        sim_add_joint(l->s, &pin);
+    }
+    double y = kind == ON_A_HINGE ? 1.0 : 0.0, mass = lab_mass(l, ends[1]), low = 0.0, high = 0.0;
+    if (kind == ON_A_WHEEL) {
+        sim_joint_def def =
+            sim_join(l->s, SIM_JOINT_WHEEL, ends[0], ends[1], 1.8f, 0.05f, (float)(0.5 * SIM_PI));
+        def.spring_frequency = (float)l->a;
+        joint = sim_add_joint(l->s, &def);
+    } else {
+        joint =
+            lab_rod(l, ends[0], ends[1], kind == ON_A_HINGE ? 1.0 : 0.0, y, 1.0, 0.0, l->a, 0.0);
+    }
+    if (kind == BETWEEN) {
+        mass = 1.0 / (1.0 / mass + 1.0 / lab_mass(l, ends[0]));
+        sim_set_velocity(l->s, ends[0], 0.0f, -2.0f, 0.0f);
+        sim_set_velocity(l->s, ends[1], 0.0f, 2.0f, 6.0f);
+    }
+    double before = kind == BETWEEN ? lab_kinetic(l) : lab_energy(l);
+    double scale = kind == BETWEEN ? before : lab_mass(l, ends[1]) * LAB_GRAVITY;
+    double k = mass * pow(2.0 * SIM_PI * l->a, 2.0);
+    for (int i = 0; i < (l->quick ? 1200 : 3600) && lab_step(l); ++i) {
+        double x = lab_stretch(l, joint), energy = 0.5 * k * x * x - before;
+        energy += kind == BETWEEN ? lab_kinetic(l) : lab_energy(l);
+        low = fmin(low, energy / scale), high = fmax(high, energy / scale);
+    }
+    l->theory = 0.0;
+    l->value = high > -low ? high : low;
+}
+
 // ---- motors and limits --------------------------------------------------------------------------
 
 // A pinned disc of radius 0.5, its motor as given, turning at `w`.
@@ -519,6 +599,21 @@ static const experiment rows[] = {
     {"spring_zeta_torsion", spring_zeta, spring_damping, TORSION, 0, LAB_WITHIN, 0.01, NULL, 0},
     {"spring_zeta_edge", spring_zeta, spring_damping, EDGE, 0, LAB_WITHIN, 0.01, NULL, 0},
     {"spring_sag", "g / (2 pi f)^2", spring_sag, 1.5, 0, LAB_RELATIVE, 0.01, NULL, 0},
+    {"spring_hinge_turn", "m g l cos / (2 I w^2), a bar by its end [rad]", soft_turn, 0, 0,
+     LAB_RELATIVE, 0.02, NULL, 0},
+    {"spring_weld_turn", "the same, a soft weld", soft_turn, 1, 0, LAB_RELATIVE, 0.02, NULL, 0},
+    {"spring_pair", "g / (2 w^2), a bar on two springs off its centre [m]", two_springs, 4, 0,
+     LAB_RELATIVE, 0.02, NULL, 0},
+    {"spring_pair_wheels", "the same, on two wheels", two_springs, 4, 1, LAB_RELATIVE, 0.02, NULL,
+     0},
+    {"spring_energy_wall", "energy kept in 60 s, 1 Hz at a bar's end", spring_energy, 1, ON_A_WALL,
+     LAB_WITHIN, 0.01, NULL, 0},
+    {"spring_energy_hinge", "the same, at the end of a hinged bar", spring_energy, 1, ON_A_HINGE,
+     LAB_WITHIN, 0.01, NULL, 0},
+    {"spring_energy_two", "the same, 2 Hz between two bars", spring_energy, 2, BETWEEN, LAB_WITHIN,
+     0.01, NULL, 0},
+    {"spring_energy_wheel", "the same, 1 Hz of a wheel", spring_energy, 1, ON_A_WHEEL, LAB_WITHIN,
+     0.01, NULL, 0},
     {"motor_start", "torque t / I", motor_start, 0, 0, LAB_RELATIVE, 0.005, NULL, 0},
     {"motor_speed", "the speed it is set to", motor_speed, 0, 0, LAB_RELATIVE, 0.001, NULL, 0},
     {"hinge_friction", "w - torque t / I", hinge_friction, 0, 0, LAB_RELATIVE, 0.005, NULL, 0},

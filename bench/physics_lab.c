@@ -149,6 +149,67 @@ int lab_rope(lab *l, int a, int b, double ax, double ay, double bx, double by) {
     return sim_add_joint(l->s, &def);
 }
 
+int lab_join(lab *l, sim_joint_kind kind, int a, int b, double x, double y, double angle) {
+    sim_joint_def def = sim_join(l->s, kind, a, b, (float)x, (float)y, (float)angle);
+    return sim_add_joint(l->s, &def);
+}
+
+static void end_of(const lab *l, int body, sim_vec local, double axis, double *at) {
+    sim_pose p;
+    sim_body_pose(l->s, body, &p);
+    double c = (double)p.c, s = (double)p.s, x = (double)local.x, y = (double)local.y;
+    at[0] = (double)p.x + c * x - s * y, at[1] = (double)p.y + s * x + c * y;
+    at[2] = c * cos(axis) - s * sin(axis), at[3] = s * cos(axis) + c * sin(axis);
+}
+
+// From end a to end b: how far along a's axis, and across.
+static void apart(const lab *l, const sim_joint_def *d, double *along, double *across) {
+    double a[4], b[4]; // place, direction of the axis
+    end_of(l, d->a, d->local_a, (double)d->axis_a, a);
+    end_of(l, d->b, d->local_b, (double)d->axis_b, b);
+    double dx = b[0] - a[0], dy = b[1] - a[1];
+    *along = a[2] * dx + a[3] * dy;
+    *across = fabs(a[2] * dy - a[3] * dx);
+}
+
+double lab_stretch(const lab *l, int joint) {
+    const sim_joint_def *d = &l->s->joints[joint].def;
+    double along, across;
+    if (l->s->error != NULL) return 0.0;
+    apart(l, d, &along, &across);
+    return d->kind == SIM_JOINT_WHEEL ? along : hypot(along, across) - (double)d->max_length;
+}
+
+double lab_gap(const lab *l, int joint) {
+    const sim_joint_def *d = &l->s->joints[joint].def;
+    double along, across;
+    if (l->s->error != NULL) return 0.0;
+    apart(l, d, &along, &across);
+    double length = hypot(along, across);
+    switch (d->kind) {
+    case SIM_JOINT_DISTANCE:
+        if (d->spring_frequency > 0.0f) return 0.0;
+        return fmax(length - (double)d->max_length, (double)d->min_length - length);
+    case SIM_JOINT_SLIDE:
+    case SIM_JOINT_WHEEL:
+        if (!d->limited) return across;
+        return fmax(across, fmax(along - (double)d->upper, (double)d->lower - along));
+    case SIM_JOINT_MOTOR: return 0.0;
+    case SIM_JOINT_REVOLUTE:
+    case SIM_JOINT_WELD: break;
+    }
+    return length;
+}
+
+double lab_widest_gap(const lab *l) {
+    double widest = 0.0;
+    for (int i = 0; i < l->s->joint_count; ++i) {
+        double gap = l->s->joints[i].alive ? lab_gap(l, i) : 0.0;
+        if (!(gap <= widest)) widest = gap;
+    }
+    return widest;
+}
+
 // ---- points -------------------------------------------------------------------------------------
 
 const sim_probe *lab_probe(lab *l) {
