@@ -3298,7 +3298,7 @@ typedef struct v2d__statistics {
     uint32_t steps[2];                                                 // steps done, low word first
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2]; // low word first
     int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
-    float h;                          // length of the last sub-step [s]
+    float h, soft_h;   // length of the last sub-step, and the longest of late, see >>step [s]
     float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
     float peak_scale;  // turns the impulse of one of its sub-steps into a force [1/s^2]
     float zone_pull;   // greatest acceleration that zones gave anything in it [m/s^2]
@@ -3994,6 +3994,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__STIFF_RATE        0.25f  // of the rate 1/h: greatest frequency of rows; more: energy grows
 #define V2D__STIFF_DAMPING     2.0f   // damping ratio of stiff rows
 #define V2D__CONTACT_PERIOD    7.5f   // sub-steps in the least period of contacts; more: softer
+#define V2D__SOFT_FADES        0.05f  // [s/s] of the longest sub-step of late; more: piles jump
+#define V2D__MOST_WARMER       3.0f   // greatest gain of warm starts by longer sub-steps; more: piles sway
 #define V2D__FIXED_STIFFER     2.0f   // how much stiffer contacts with immovable bodies are
 #define V2D__PUSH_FALL         0.1f   // of g times the unit; its root, if over a unit, scales pushes
 #define V2D__LANDS             0.1f   // of the fastest push; faster lands: friction gets the blow
@@ -10485,9 +10487,10 @@ V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_rat
 }
 
 // Softness of a row that is as stiff as the sub-step allows. V2D__STIFF_RATE means 60 Hz when a step of
-// 1/60 s has four sub-steps.
-static v2d__softness v2d__soften_stiff(float h) {
-    return v2d__soften(V2D__STIFF_RATE / h, V2D__STIFF_DAMPING, h);
+// 1/60 s has four sub-steps. Errors that long sub-steps left are corrected at the rate of long ones: that of
+// short ones would throw things about.
+static v2d__softness v2d__soften_stiff(const v2d_world *world) {
+    return v2d__soften(V2D__STIFF_RATE / world->stats.soft_h, V2D__STIFF_DAMPING, world->stats.h);
 }
 
 // Softness of a spring, with its frequency limited to that of a stiff row.
@@ -12509,7 +12512,7 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j,
     }
     if (j->linear.motor) v2d__distance_motor(j, a, b, length, h);
     if (!j->linear.limited) return;
-    v2d__softness soft = visit->bias ? v2d__soften_stiff(h) : v2d__soften_none();
+    v2d__softness soft = visit->bias ? v2d__soften_stiff(world) : v2d__soften_none();
     if (visit->bias) soft.most = v2d__most_bias(world, h);
     v2d__distance_rows(j, a, b, length, soft);
     if (visit->bias) j->biased = j->lambda.x + j->min_lambda;
@@ -13172,7 +13175,7 @@ static void v2d__frame_rows(const v2d_world *world, const v2d__frame_pass *f) {
     float h = f->visit->h;
     float speed[V2D__COORDINATES] = {plane ? j->target_velocity.x : j->linear.motor_speed,
                                      plane ? j->target_velocity.y : 0.0f, j->angular.motor_speed};
-    v2d__softness soft = bias ? v2d__soften_stiff(h) : v2d__soften_none(), turn_soft = soft;
+    v2d__softness soft = bias ? v2d__soften_stiff(world) : v2d__soften_none(), turn_soft = soft;
     if (bias) soft.most = v2d__most_bias(world, h), turn_soft.most = V2D__MOST_TURN_BIAS;
     bool held = v2d__joint_is(j, V2D__JOINT_HELD); // then all but this motor is in >>held
     if (j->linear.motor && (plane || !held))
@@ -13405,7 +13408,7 @@ static void v2d__pulley_rows(v2d_world *world, v2d__joint *j, const v2d__joint_r
         v2d__row_replace(world, row, lambda, *lambda + lack / k, -most, most);
     }
     if (!j->linear.limited || v2d__axis_locked(&j->linear)) return; // then it is held
-    v2d__softness soft = visit->bias ? v2d__soften_stiff(h) : v2d__soften_none();
+    v2d__softness soft = visit->bias ? v2d__soften_stiff(world) : v2d__soften_none();
     if (visit->bias) soft.most = v2d__most_bias(world, h);
     float dv = v2d__pulley_change(world, j, length), lower = v2d__maxf(*limit, 0.0f);
     float next = v2d__limit_next(now - j->linear.lower, dv, k, lower, soft);
@@ -15082,7 +15085,7 @@ static bool v2d__held_group(v2d_world *world, const v2d__visit *visit, int32_t f
                             bool exact) {
     v2d__held_visit v = {*visit, v2d__soften_none(), 0, 0, false, false, false, false};
     bool bias = visit->bias;
-    if (bias) v.soft = v2d__soften_stiff(visit->h);
+    if (bias) v.soft = v2d__soften_stiff(world);
     if (bias) v.soft.most = v2d__most_bias(world, visit->h);
     float share = exact ? 1.0f : v.soft.mass_scale, fade = exact ? 0.0f : v.soft.impulse_scale;
     if (!v2d__held_rows(world, &v, first, last)) return false;
@@ -15755,7 +15758,7 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
     x->slow[lane] = half_curvature * half_curvature;
     x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
     if (e->frequency <= 0.0f) {
-        v2d__softness stiff = v2d__soften_stiff(h);
+        v2d__softness stiff = v2d__soften_stiff(world);
         x->stiffness[lane] = stiff.mass_scale * stiff.rate, x->damping[lane] = 0.0f;
         x->mass_scale[lane] = stiff.mass_scale, x->impulse_scale[lane] = stiff.impulse_scale;
         x->relax_mass[lane] = 1.0f, x->relax_impulse[lane] = 0.0f;
@@ -16038,7 +16041,7 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool s
                               v2d__spring_memo *memo) {
     v2d__spring_sum sum = {0.0f, 0.0f};
     if (c->frequency <= 0.0f) {
-        float stiff = second ? v2d__soften_stiff(world->softs.springs_h).mass_scale : 0.0f;
+        float stiff = second ? v2d__soften_stiff(world).mass_scale : 0.0f;
         for (int32_t i = 0; i < c->count; ++i)
             world->softs.spring_sums[c->node[i]].implicit += stiff;
         return;
@@ -23961,11 +23964,11 @@ static void v2d__seams_clear(v2d_world *world) {
     world->contacts.seam_count = 0;
 }
 
-// Softness of contacts for sub-steps of h: twice as stiff against immovable bodies.
+// Softness of contacts for sub-steps of h: twice as stiff against immovable bodies. See v2d__soften_stiff().
 static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
     v2d__contact_softness soft;
-    float frequency =
-        v2d__minf(world->settings.contact_frequency, 1.0f / (V2D__CONTACT_PERIOD * h));
+    float frequency = v2d__minf(world->settings.contact_frequency,
+                                1.0f / (V2D__CONTACT_PERIOD * world->stats.soft_h));
     soft.both = v2d__soften(frequency, world->settings.contact_damping_ratio, h);
     soft.fixed =
         v2d__soften(V2D__FIXED_STIFFER * frequency, world->settings.contact_damping_ratio, h);
@@ -31531,14 +31534,22 @@ static void v2d__profile_add(v2d_profile *profile, const double *t) {
     profile->total += t[5] - t[0];
 }
 
-// Sets the length of the sub-steps [s]. Returns the factor for impulses of the last step. They are stored
-// as mass times displacement, a force f as f h^2, so they scale with h^2.
-static float v2d__step_length_set(v2d_world *world, float h, int32_t substeps) {
+// Sets the length of the sub-steps of a step of length dt [s]. Returns how much longer they are than before.
+static float v2d__step_length_set(v2d_world *world, float dt, float h, int32_t substeps) {
     float old = world->stats.h, ratio = old > 0.0f && h != old ? h / old : 1.0f;
-    world->stats.h = h;
+    float soft = v2d__maxf(h, world->stats.soft_h - V2D__SOFT_FADES * dt);
+    if (soft != world->stats.soft_h) world->softs.springs_h = 0.0f; // compute softnesses anew
+    world->stats.h = h, world->stats.soft_h = soft;
     world->stats.peak_scale = 1.0f / (h * h);
     world->stats.force_scale = world->stats.peak_scale / (float)substeps;
-    return ratio * ratio;
+    return ratio;
+}
+
+// Factor for the impulses of the last step, when sub-steps are `ratio` times as long. Impulses are mass times
+// displacement: a force f is f h^2, but what stopped a speed v is m v h, which the square of the ratio would turn
+// into a higher speed with each change. A power between both, up to a bound, adds no energy.
+static float v2d__step_warm(float ratio) {
+    return ratio * v2d__minf(V2D_SQRTF(ratio * V2D_SQRTF(ratio)), V2D__MOST_WARMER);
 }
 
 // Finds what touches at the end of a part of a step, if that is reported.
@@ -31610,12 +31621,12 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
 
     v2d__apply_budget(world, parts, &substeps, &passes);
     float h = def->dt / (float)substeps;
-    float warm = v2d__step_length_set(world, h, substeps);
-    if (warm != 1.0f && world->islands.asleep_count > 0) v2d__asleep_rescale(world, warm);
+    float ratio = v2d__step_length_set(world, def->dt, h, substeps);
+    if (ratio != 1.0f && world->islands.asleep_count > 0) v2d__asleep_rescale(world, ratio * ratio);
     v2d__call call;
-    call.stiff = v2d__soften_stiff(h);
+    call.stiff = v2d__soften_stiff(world);
     call.contact = v2d__contact_soften(world, h);
-    call.warm = warm, call.last = false;
+    call.warm = v2d__step_warm(ratio), call.last = false;
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
     time.keeps_forces = !last;
@@ -31936,7 +31947,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(status, varied, "i?"),
     V2D__FROM(settings, settings, "2fk4fkf2<5.?4f<1001.i2?3f"),
     V2D__FROM(changed, changed, "5?<4.9?"),
-    V2D__FROM(stats, stats.zone_pull, "8u3i4f"),
+    V2D__FROM(stats, stats.zone_pull, "8u3i5f"),
     V2D__FROM(nodes.has_locks, nodes.sweep_threshold_sq, "?f"),
     V2D__FROM(islands.asleep_count, islands.search_now, "i?"),
     V2D__FROM(bodies.least_core_radius, bodies.least_core_radius, "f"),
@@ -32085,7 +32096,7 @@ static const v2d__column v2d__columns[] = {
 
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
-                       sizeof(v2d__statistics) == 76 && sizeof(v2d__body) == 60 &&
+                       sizeof(v2d__statistics) == 80 && sizeof(v2d__body) == 60 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 104 &&
                        sizeof(v2d__edge) == 76 && sizeof(v2d__bend) == 52 &&
                        sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 516 &&
