@@ -17420,8 +17420,8 @@ static v2d__row v2d__row_number(const v2d_world *world, int32_t i) {
 //             points ends before the next rebuild of lanes, unless it touches again before that.
 // Asleep:     it has no lane, and its record is valid. If it pushes, it is dormant: listed at the end of
 //             contacts.with_lane. It sleeps and wakes when lanes are rebuilt: v2d__contacts_layout().
-// Gone:       it was awake and ended: its pair has let go of it, its lane is padding. with_lane and
-//             touching still name the record, which is freed at the next rebuild.
+// Gone:       it was awake and ended: its pair has let go of it, its lane is padding. with_lane and touching
+//             still name the record, which has no shapes and nodes now and is freed at the next rebuild.
 // Forms:      v2d__contact_manifold -> record, v2d__contact: v2d__contact_begin()
 //             record -> lane, v2d__contact_block and others: v2d__contact_put(), kernel contact_load
 //             lane -> record: v2d__contact_get(), kernel contact_store
@@ -17675,7 +17675,8 @@ static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
         V2D__PAIR_SCALAR) // else none is a chain, and shapes stay in memory
         v2d__chain_contacts_count(world, pair, -1);
     pair->contact1 = 0;
-    int32_t at = world->contacts.at[slot].lane;
+    v2d__contact *c = &world->contacts.at[slot];
+    int32_t at = c->lane;
     world->changed.touching = 1;
     if (at < 0) {
         v2d__dormant_remove(world, slot);
@@ -17684,6 +17685,8 @@ static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
         return at;
     }
     world->contacts.state[slot] = V2D__CONTACT_GONE;
+    c->shape_a = c->shape_b = 0; // others may get the slots of these shapes and bodies
+    world->contacts.nodes[slot][0] = world->contacts.nodes[slot][1] = V2D__DUMMY_NODE;
     return at;
 }
 
@@ -30495,6 +30498,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
     world->nodes.speculation[V2D__POINT_NODE + i].motion = 0.0f;
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
+    world->proxies.flags[V2D__POINT_PROXY + i] &= ~(uint32_t)V2D__PROXY_MOVES;
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
     p->area_gradient.x = p->area_gradient.y = 0.0f;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
@@ -33713,9 +33717,11 @@ static void v2d__load_contacts(v2d_world *world, const v2d__save_view *v) {
     int32_t *list = &world->contacts.with_lane[V2D_MAX_CONTACTS - 1];
     for (int32_t i = 0; i < high; ++i) {
         const v2d__contact *c = &world->contacts.at[i];
+        bool gone = (world->contacts.state[i] & V2D__CONTACT_GONE) != 0;
+        int32_t a = c->shape_a, b = c->shape_b, none = V2D__DUMMY_NODE;
         if (!v2d__view_is_live(v, V2D__KIND_CONTACT, i)) continue;
-        world->contacts.nodes[i][0] = v2d__load_shape_node(world, c->shape_a);
-        world->contacts.nodes[i][1] = v2d__load_shape_node(world, c->shape_b);
+        world->contacts.nodes[i][0] = gone ? none : v2d__load_shape_node(world, a);
+        world->contacts.nodes[i][1] = gone ? none : v2d__load_shape_node(world, b);
         if (c->lane <= V2D__DORMANT && V2D__DORMANT - c->lane < dormant)
             *(list - (V2D__DORMANT - c->lane)) = i;
     }
@@ -35552,11 +35558,12 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     v2d__body *body = &world->bodies.at[i];
     v2d__dof *node = &world->nodes.dof[i];
     V2D_MEMSET(body, 0, sizeof(*body));
+    body->k = 1.0f;
     v2d__node_begin(world, i);
     V2D_MEMSET(&world->contacts.chain_contacts[i], 0, sizeof(world->contacts.chain_contacts[i]));
     world->contacts.append_mask[i] = 0;
     v2d__fields_write(world, &v2d__body_fields, i, def, NULL);
-    world->bodies.own_mass[i] = def->mass;
+    world->bodies.own_mass[i] = def->own_mass ? def->mass : v2d_body_def_default().mass;
     v2d__body_flags_note(world, i);
     bool hangs = !def->awake && world->settings.sleep != 0 && def->type == V2D_BODY_DYNAMIC;
     if (hangs) body->flags |= (uint32_t)V2D__BODY_STARTS_ASLEEP;
