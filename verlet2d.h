@@ -1218,8 +1218,8 @@ typedef struct v2d_timer {
 /// A sentence in English for a result; never NULL.
 V2D_API const char *v2d_result_text(v2d_result result);
 
-/// V2D_OK when this build computes IEEE single precision without fused or reordered operations, as all
-/// builds must whose results are to be equal; else V2D_ERROR_CONFIG_MISMATCH. Checks single operations of
+/// V2D_OK when this build, on this thread, computes IEEE single precision without fused or reordered operations
+/// and keeps denormals, as all must whose results are to be equal; else V2D_ERROR_CONFIG_MISMATCH. Checks single operations of
 /// the plain and the vector code; v2d_world_selfcheck() runs all of the solver.
 V2D_API v2d_result v2d_selfcheck(void);
 
@@ -4010,6 +4010,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // ---- limits of motion and of steps
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
 #define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
+#define V2D__FAINT_SQ       1e-30f       // [m^2/s^2] what is slower is at rest
 #define V2D__SMALL_TURN_SQ  0.5625f      // [rad^2] per step; larger turns are done node by node
 #define V2D__LEAST_TURN_SQ  1e-12f       // [rad^2] below it sin x = x and cos x = 1 to the last bit
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
@@ -11444,9 +11445,11 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     v2d__w from[2] = {pose[2], pose[3]};
     bool turns = V2D__K(nodes_turn)(&pose[2], angle);
-    v2d__w scale = v2d__w_splat(inverse_h);
-    d[0] = d[0] * scale, d[1] = d[1] * scale, d[2] = d[2] * scale;
-    D[0] = D[1] = D[2] = zero;
+    v2d__w scale = v2d__w_splat(inverse_h), faint = v2d__w_splat(V2D__FAINT_SQ);
+    for (int i = 0; i < 3; ++i) {
+        v2d__w v = d[i] * scale;
+        d[i] = v2d__w_if_gt(v * v, faint, v, zero), D[i] = zero;
+    }
     v2d__w_store4(&world->nodes.dof[base].dx, V2D__DOF, node, d);
     v2d__w_store4(&world->nodes.dof[base].Dx, V2D__DOF, node, D);
     v2d__w_store4(&world->nodes.pose[base].x, V2D__ROW4, node, pose);
@@ -31287,6 +31290,9 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
 
 // ---- end ---------------------------------------------------------------------------------------
 
+// What gets slower and slower stops before it becomes a denormal, which some hosts take as 0 and others not.
+static float v2d__faint_to_zero(float v) { return v * v > V2D__FAINT_SQ ? v : 0.0f; }
+
 // Ends the step for one node: moves its pose; displacements, limited to `most` [m], become velocities.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
     v2d__dof *node = &world->nodes.dof[i];
@@ -31300,7 +31306,9 @@ static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inve
     }
     v2d__node_note(world, i);
     v2d__node_limit(node, most);
-    node->dx *= inverse_h, node->dy *= inverse_h, node->du *= inverse_h;
+    node->dx = v2d__faint_to_zero(node->dx * inverse_h);
+    node->dy = v2d__faint_to_zero(node->dy * inverse_h);
+    node->du = v2d__faint_to_zero(node->du * inverse_h);
     node->Dx = node->Dy = node->Du = 0.0f;
 }
 
@@ -39943,9 +39951,9 @@ V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d
 // speeds are such that every kernel has work in one of them, where it changes the hash.
 // ================================================================================================
 
-// Compares the kernel `probe`, on eight nodes in mixed order, with plain floats. The operands are such that
-// a * b + c is 0 unless it is fused.
-static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c) {
+// Compares the kernel `probe`, on eight nodes in mixed order, with plain floats. `sum`: a * b + c, not fused.
+static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c,
+                                 float sum) {
     static const int32_t node[V2D__LANES] = {3, 0, 6, 1, 7, 4, 2, 5};
     v2d__dof dof[V2D__LANES];
     for (int32_t i = 0; i < V2D__LANES; ++i) {
@@ -39957,22 +39965,27 @@ static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, 
         float Dx = (float)(i + 1), root = V2D_SQRTF(Dx) / 3.0f;
         float x = root > 0.8f ? v2d__maxf(root, 0.7f) : 0.7f,
               y = v2d__clampf(Dx - 3.0f, -0.7f, 0.7f);
-        if (dof[i].dx != x || dof[i].dy != y || dof[i].du != 0.0f || dof[i].inv_mass != (float)i)
+        if (dof[i].dx != x || dof[i].dy != y || dof[i].du != sum || dof[i].inv_mass != (float)i)
             return false;
     }
     return true;
 }
 
-// A build with fused or reordered operations gets one of these wrong. The operands are volatile, so that
-// the compiler cannot evaluate them itself.
+// A build with fused or reordered operations gets one of these wrong, and so does a thread that flushes
+// denormals to 0. The operands are volatile, so that the compiler cannot evaluate them itself.
 V2D_API v2d_result v2d_selfcheck(void) {
     volatile float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f, minus_one = -1.0f,
-                   big = 1e8f;
+                   big = 1e8f, normal = 1.17549435e-38f, half = 0.5f, zero = 0.0f;
     float unfused = a * b + minus_one; // the product 1 - 2^-26 rounds to 1
     float ordered = (a + big) - big;   // the sum rounds to 1e8
+    volatile float denormal = normal * half;
     bool ok = unfused == 0.0f && ordered == 0.0f && sizeof(float) == 4;
-    ok = ok && v2d__lanes_are_right(v2d__kernels_base(), a, b, minus_one);
-    ok = ok && v2d__lanes_are_right(v2d__kernels_now(), a, b, minus_one);
+    ok = ok && denormal + denormal == normal;
+    for (int i = 0; i < 2; ++i) {
+        const v2d__kernels *kernels = i == 0 ? v2d__kernels_base() : v2d__kernels_now();
+        ok = ok && v2d__lanes_are_right(kernels, a, b, minus_one, 0.0f);
+        ok = ok && v2d__lanes_are_right(kernels, normal, half, zero, denormal);
+    }
     return ok ? V2D_OK : V2D_ERROR_CONFIG_MISMATCH;
 }
 
