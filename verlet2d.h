@@ -142,7 +142,7 @@ extern "C" {
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
 // returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; the README has
 // a table of what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
-// that are not used. With less room than by default the order of solving may differ.
+// that are not used; a world is below 2 GB. With less room than by default the order of solving may differ.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
 #endif
@@ -228,11 +228,13 @@ typedef enum v2d_result {
     V2D_OK = 0,                ///< no error
     V2D_ERROR_NULL,            ///< a pointer that must not be NULL is NULL
     V2D_ERROR_NOT_INITIALIZED, ///< the world was not accepted by v2d_world_init()
-    V2D_ERROR_CONFIG_MISMATCH, ///< files were compiled with different capacities, or unsafe flags
-    V2D_ERROR_BAD_DEF,         ///< a def was not made by its *_default() function
-    V2D_ERROR_NOT_FINITE,      ///< a value is NaN or infinite
-    V2D_ERROR_OUT_OF_RANGE,    ///< a value is outside its documented range
-    V2D_ERROR_BAD_ID,          ///< an id is null, stale, or was never issued
+    /// files, or a save, of another version or byte order or with other capacities, or floating point whose
+    /// results differ: v2d_selfcheck()
+    V2D_ERROR_CONFIG_MISMATCH,
+    V2D_ERROR_BAD_DEF,      ///< a def was not made by its *_default() function
+    V2D_ERROR_NOT_FINITE,   ///< a value is NaN or infinite
+    V2D_ERROR_OUT_OF_RANGE, ///< a value is outside its documented range
+    V2D_ERROR_BAD_ID,       ///< an id is null, stale, or was never issued
     /// an id names another kind of object, or the object is of another kind
     V2D_ERROR_WRONG_KIND,
     V2D_ERROR_CAPACITY,      ///< a fixed array is full: raise its V2D_MAX_* macro
@@ -1203,6 +1205,8 @@ typedef struct v2d_timer {
 //   DEF:    NULL, BAD_DEF (not made by its *_default() function), or VALUE for one of its fields
 //           Not repeated: a world that is NULL gives NULL, one that was not made gives NOT_INITIALIZED.
 // Cost:     O(1) where nothing is said.
+// Floats:   Threads need the mode in which they begin: round to nearest, denormals kept, exceptions masked
+//           (lanes without a constraint divide by 0).
 // Memory:   No function allocates, or keeps a pointer that it was given.
 // Sleep:    Calls that may change the motion of something wake it; see v2d_world_set_sleep().
 // Fields:   v2d_*_describe() reads all that a def sets, v2d_*_change() applies what differs from that. Setters
@@ -3832,6 +3836,7 @@ V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 0 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_ran
 V2D__STATIC_ASSERT(V2D_MAX_ZONES >= 0 && V2D_MAX_ZONES <= 1024, max_zones_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 0 && V2D_MAX_EVENTS <= 1 << 20, max_events_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_TOUCHES >= 0 && V2D_MAX_TOUCHES <= 1 << 20, max_touches_in_range);
+V2D__STATIC_ASSERT(sizeof(struct v2d_world) <= 0x7fffffff, a_world_is_below_2_GB);
 V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
 
 // Layouts that code addresses by number. V2D__AT4: a member is number n of the four bytes of a record;
@@ -4299,6 +4304,16 @@ static V2D__INLINE float v2d__length_sq(v2d_vec2 v) { return v.x * v.x + v.y * v
 
 static float v2d__length(v2d_vec2 v) { return V2D_SQRTF(v2d__length_sq(v)); }
 
+// A number of at most V2D__HUGE, and 0 for NaN: of what a user gives, or what went wrong.
+static float v2d__saturated(float x) {
+    if (v2d__absf(x) <= V2D__HUGE) return x;
+    return x > 0.0f ? V2D__HUGE : x < 0.0f ? -V2D__HUGE : 0.0f;
+}
+
+static v2d_vec2 v2d__saturate(v2d_vec2 v) {
+    return v2d__vec2(v2d__saturated(v.x), v2d__saturated(v.y));
+}
+
 // Unit vector; the zero vector stays zero. Very small and very large vectors are scaled first, so that
 // their squares neither underflow nor overflow.
 static v2d_vec2 v2d__normalize(v2d_vec2 v) {
@@ -4445,11 +4460,11 @@ V2D_API v2d_transform v2d_transform_make(v2d_vec2 position, float angle) {
 }
 
 V2D_API v2d_vec2 v2d_transform_point(v2d_transform xf, v2d_vec2 local) {
-    return v2d__transform_point(xf, local);
+    return v2d__saturate(v2d__transform_point(xf, v2d__saturate(local)));
 }
 
 V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_point) {
-    return v2d__inv_transform_point(xf, world_point);
+    return v2d__saturate(v2d__inv_transform_point(xf, v2d__saturate(world_point)));
 }
 
 // ================================================================================================
@@ -14470,7 +14485,7 @@ static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
             j->node_b == tether->node_b ? world->stats.force_scale : -world->stats.force_scale;
         force = v2d__add_scaled(force, sign * tether->sum, tether->line.direction);
     }
-    return force;
+    return v2d__saturate(force);
 }
 
 #endif // V2D__NESTED
@@ -28761,7 +28776,8 @@ V2D__OUTLINE static void v2d__contacts_gather(v2d_world *world) {
 // Notes the blow that a begin or a hit is to tell.
 static void v2d__touch_strike(v2d__touch *touch, v2d__blow blow) {
     touch->position = blow.position, touch->normal = blow.normal;
-    touch->speed = blow.speed, touch->impulse = blow.impulse;
+    touch->speed = blow.speed + 0.0f; // never -0, which the maximum of both zeros may be
+    touch->impulse = blow.impulse;
     touch->element[0] = blow.element[0], touch->element[1] = blow.element[1];
 }
 
@@ -31357,7 +31373,7 @@ V2D__COLD static void v2d__joints_break(v2d_world *world) {
         if (world->joints.generation[i] % 2u == 0u) continue;
         if (!(j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        float force = v2d__length(v2d__joint_total_force(world, i));
+        float force = v2d__minf(v2d__length(v2d__joint_total_force(world, i)), V2D_UNLIMITED);
         float torque = v2d__absf(v2d__joint_mean_torque(world, j));
         if (force > j->break_force || torque > j->break_torque)
             v2d__joint_broken(world, i, force, torque);
@@ -34442,7 +34458,7 @@ V2D_API const char *v2d_result_text(v2d_result result) {
     case V2D_ERROR_NULL: return "a pointer that is needed is NULL";
     case V2D_ERROR_NOT_INITIALIZED: return "the world was not accepted by v2d_world_init";
     case V2D_ERROR_CONFIG_MISMATCH:
-        return "files were compiled with different V2D_MAX_ capacities, or unsafe flags";
+        return "another version, byte order or V2D_MAX_ capacities, or unsafe floating point";
     case V2D_ERROR_BAD_DEF: return "a def was not made by its _default function";
     case V2D_ERROR_NOT_FINITE: return "a value is NaN or infinite";
     case V2D_ERROR_OUT_OF_RANGE: return "a value is outside its documented range";
@@ -35916,7 +35932,7 @@ V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id,
 V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id,
                                        v2d_vec2 local_vector) {
     if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
-    return v2d__rotate(v2d_body_transform(world, id).q, local_vector);
+    return v2d__rotate(v2d_body_transform(world, id).q, v2d__saturate(local_vector));
 }
 
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id,
@@ -35928,7 +35944,7 @@ V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id,
 V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
                                        v2d_vec2 world_vector) {
     if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
-    return v2d__inv_rotate(v2d_body_transform(world, id).q, world_vector);
+    return v2d__inv_rotate(v2d_body_transform(world, id).q, v2d__saturate(world_vector));
 }
 
 V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale) {

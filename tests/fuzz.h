@@ -1017,9 +1017,12 @@ static void read_all(void) {
     CHECK(isfinite(v2d_body_mass(&world, body).mass));
     CHECK(test_finite(v2d_soft_center(&world, soft)) && isfinite(v2d_soft_area(&world, soft)));
     CHECK(isfinite(v2d_edge_length(&world, edge)));
-    (void)v2d_body_velocity_at(&world, body, place);
-    (void)v2d_body_world_point(&world, body, place);
-    (void)v2d_body_local_vector(&world, body, place);
+    CHECK(test_finite(v2d_body_velocity_at(&world, body, place)));
+    CHECK(test_finite(v2d_body_world_point(&world, body, place)));
+    CHECK(test_finite(v2d_body_world_vector(&world, body, place)));
+    CHECK(test_finite(v2d_body_local_point(&world, body, place)));
+    CHECK(test_finite(v2d_body_local_vector(&world, body, place)));
+    CHECK(test_finite(v2d_transform_inverse_point(v2d_body_transform(&world, body), place)));
     (void)v2d_shape_next(&world, shape);
     (void)v2d_shape_body(&world, shape);
     (void)v2d_shape_geometry(&world, shape);
