@@ -4164,7 +4164,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__MOST_SLOPE     1.4f   // [rad] 80 degrees; steeper: walking along them gets too fast
 
 // ---- restitution
-#define V2D__MOST_BLOWS       64      // rounds of impacts in a sub-step; fewer: blows spread less far
+#define V2D__BLOW_VISITS      600    // to impacts in a sub-step, begun before the last round, ...
+#define V2D__BLOW_SHARE       16      // ... and one for so many contacts; fewer: blows spread less far
 #define V2D__MOST_SWEEPS      64      // iterations of the solver in each; fewer: goals are missed
 #define V2D__MOST_BOUND       32      // soft bodies whose edges join a round; others bounce by points
 #define V2D__MOST_BOUND_EDGES 96      // edges of such a body
@@ -26761,9 +26762,10 @@ static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bi
 // met within their tolerance (v2d__impact.slack). This is coarser for less elastic impacts, whose
 // remainder is left to the passes. An impact is visited while a node of it changed much in this sweep or the
 // last one: most goals are met soon, and later sweeps visit few impacts. (Immovable nodes never change.)
-static void v2d__impacts_solve(v2d_world *world) {
+static int32_t v2d__impacts_solve(v2d_world *world) {
     v2d__impact *impacts = world->scratch.collision.impacts;
     const int32_t count = world->impacts.count, words = (count + 63) / 64;
+    int32_t visits = 0;
     v2d__impact_bits now, next;
     bool again = true;
     V2D_MEMSET(&now, 0, sizeof(now));
@@ -26777,6 +26779,7 @@ static void v2d__impacts_solve(v2d_world *world) {
             while (now.words[w] != 0u) {
                 int32_t i = 64 * w + v2d__color_lowest(~now.words[w]);
                 now.words[w] &= now.words[w] - 1u;
+                visits += 1;
                 if (!v2d__impact_visit(world, &impacts[i])) continue;
                 again = true;
                 v2d__impact_recall(world, i, &now, &next);
@@ -26784,6 +26787,7 @@ static void v2d__impacts_solve(v2d_world *world) {
         }
         now = next;
     }
+    return visits;
 }
 
 // A stiff edge or joint that takes part in impacts.
@@ -27104,12 +27108,12 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     marks.least.near = run.near + V2D__CLOSES_FALLS * fall;
     v2d__parallel(team, v2d__bounce_part, &marks, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
-    for (int32_t blow = 0; blow < V2D__MOST_BLOWS; ++blow) {
+    for (int32_t left = V2D__BLOW_VISITS + lanes / V2D__BLOW_SHARE; left > 0;) {
         v2d__impacts_spread(&run, lanes);
         if (world->impacts.count == 0) v2d__impacts_find(&run, lanes);
         if (world->impacts.count == 0) break;
         v2d__impacts_bind(world);
-        v2d__impacts_solve(world);
+        left -= v2d__impacts_solve(world);
         v2d__impacts_rub(world);
         v2d__impacts_finish(&run);
     }
