@@ -979,6 +979,9 @@ typedef struct v2d_contact {
     /// the first point [m/s]
     float slip;
     float friction; ///< mixed coefficient
+    /// of kind, ids and wall: the same in each step while the two touch, whichever is a, in a replay and after a
+    /// load. Two corners at one edge share it, and two walls at one point.
+    uint64_t key;
 } v2d_contact;
 
 /// What happened in a step. Which fields of the v2d_event are set: `kind`, `key` and those named here.
@@ -35084,6 +35087,20 @@ static void v2d__contact_impulses(const v2d_world *world, const v2d__contact *c,
                          v2d__maxf(sum->peak[lane], n));
 }
 
+// A name of what touches; `wall`: which side of the bounds, or 0.
+static uint64_t v2d__contact_key(const v2d_contact *c, uint32_t wall) {
+    uint32_t key[2];
+    uint32_t words[10] = {(uint32_t)c->kind, wall,
+                          c->a.shape.index1, c->a.shape.generation,
+                          c->a.point.index1, c->a.point.generation,
+                          c->b.shape.index1, c->b.shape.generation,
+                          c->b.point.index1, c->b.point.generation};
+    words[8] ^= c->b.edge.index1,
+        words[9] ^= c->b.edge.generation; // b is a shape, a point or an edge
+    v2d__event_key(key, words, 10);
+    return v2d__user(key);
+}
+
 static void v2d__contact_report(const v2d_world *world, int32_t slot, v2d_contact *out) {
     v2d__contact contact = v2d__contact_get(world, slot), *c = &contact;
     out->kind = V2D_CONTACT_SHAPE_SHAPE;
@@ -35106,6 +35123,8 @@ static void v2d__contact_report(const v2d_world *world, int32_t slot, v2d_contac
         v2d_vec2 v = v2d__contact_speeds(world, c, i, v2d__speeds_before);
         out->speed = v2d__maxf(out->speed, -v2d__dot(c->normal, v));
     }
+    int32_t wall = c->shape_b - V2D__BOUNDS_PROXY;
+    out->key = v2d__contact_key(out, wall >= 0 ? (uint32_t)wall + 1u : 0u);
     v2d_vec2 v = v2d__contact_speeds(world, c, 0, v2d__speeds_after);
     out->slip = v2d__dot(v2d__perp(c->normal), v) - c->tangent_speed;
 }
@@ -35129,6 +35148,7 @@ static void v2d__row_report(const v2d_world *world, const v2d__row *row, v2d_con
     out->manifold.points[0].position = row->position;
     out->manifold.points[0].separation = row->separation;
     out->manifold.points[0].feature = row->feature;
+    out->key = v2d__contact_key(out, 0u);
     v2d__impulses_report(world, out, 0, row->sum_n, row->sum_t, row->peak);
     v2d_vec2 before = v2d__row_speeds(world, row, v2d__speeds_before),
              after = v2d__row_speeds(world, row, v2d__speeds_after);
@@ -35223,6 +35243,7 @@ static void v2d__touches_collect(const v2d_world *world, v2d__contact_list *list
                  : c.a.point.index1 > 0u ? V2D_CONTACT_POINT_SHAPE
                                          : V2D_CONTACT_SHAPE_SHAPE;
         c.touching = true, c.sensor = sensor;
+        c.key = v2d__contact_key(&c, 0u);
         v2d__contact_collect(list, c);
     }
 }
