@@ -537,7 +537,8 @@ typedef struct v2d_shape_def {
     /// kinematic things, loose points and soft bodies (their points and colliding edges with their radius,
     /// and the inside of a closed outline), but not other sensors, the walls of the bounds and, between two
     /// half-planes, each other. Filters and joints without collisions hold for it too. It has no mass, wakes
-    /// nothing and keeps nothing awake. What passes through between two steps is seen too; default false
+    /// nothing and keeps nothing awake. What passes through between two steps is seen too; default false.
+    /// One that becomes solid loses its zones; of a chain it is fixed
     bool sensor;
     /// holds only what comes against this direction, in body coordinates: a ledge with (0, 1) carries what
     /// stands on it and lets pass what comes from below or from the side. Any length above 0 will do. Each
@@ -36210,7 +36211,8 @@ enum {
     V2D__SHAPE_SETS_MATERIAL = V2D__SETS_MORE << 1,
     V2D__SHAPE_SETS_FILTER = V2D__SETS_MORE << 2,
     V2D__SHAPE_SETS_ONE_WAY = V2D__SETS_MORE << 3,
-    V2D__SHAPE_SETS_REPORT = V2D__SETS_MORE << 4
+    V2D__SHAPE_SETS_REPORT = V2D__SETS_MORE << 4,
+    V2D__SHAPE_SETS_SENSOR = V2D__SETS_MORE << 5
 };
 
 #define V2D__SHAPE_FLOAT(field, low, high, effect) \
@@ -36222,7 +36224,7 @@ static const v2d__field v2d__shape_field[] = {
     V2D__SHAPE_FLOAT(rolling_resistance, 0.0f, 1.0f, MATERIAL),
     V2D__SHAPE_FLOAT(surface_speed, -V2D__MOST, V2D__MOST, MATERIAL),
     V2D__FIELD_BIT(FLAG, v2d_shape_def, sensor, 0, offsetof(v2d__shape, sensor), 1u,
-                   V2D__SETS_FIXED),
+                   V2D__SHAPE_SETS_SENSOR),
     V2D__FIELD_SAME(VECTOR, v2d_shape_def, v2d__shape, one_way, -V2D__MOST, V2D__MOST,
                     V2D__SHAPE_SETS_ONE_WAY),
     V2D__FIELD_REPORTS(v2d_shape_def, V2D__SHAPE_SETS_REPORT),
@@ -36557,10 +36559,19 @@ V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d
     if (r == V2D_OK) r = v2d__fields_check(&v2d__shape_fields, def, &now);
     if (r != V2D_OK) return v2d__fail(world, r);
     uint32_t effects = v2d__fields_differ(&v2d__shape_fields, def, &now);
+    bool turns = (effects & V2D__SHAPE_SETS_SENSOR) != 0u;
+    if (turns && world->shapes.at[i].chain1 > 0) return v2d__fail(world, V2D_ERROR_WRONG_KIND);
     int32_t body = world->shapes.at[i].body;
-    if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u && !now.sensor)
+    if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u && !(now.sensor && def->sensor))
         v2d__node_notify(world, body);
     v2d__fields_write(world, &v2d__shape_fields, i, def, &now);
+    if (turns) { // what it touched ends as if it were destroyed
+        v2d__thing_renew(world, i, true);
+        v2d__shape_free_zones(world, i);
+        v2d__proxy_kill(world, i);
+        v2d__body_update_extent(world, body);
+        v2d__body_update_mass(world, body);
+    }
     if ((effects & V2D__SHAPE_SETS_ONE_WAY) != 0u) v2d__shape_one_way_set(world, i, def->one_way);
     if ((effects & V2D__SHAPE_SETS_MASS) != 0u) v2d__body_update_mass(world, body);
     if ((effects & V2D__SHAPE_SETS_MATERIAL) != 0u) world->changed.materials = 1;
