@@ -36202,8 +36202,8 @@ V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, v2d_body_po
 // ================================================================================================
 // >>public_shapes  Shapes of rigid bodies.
 //
-// Uses:    geometry narrowphase pool records broadphase sleep one_way touches mass destruction public
-//          public_ids public_fields
+// Uses:    geometry narrowphase pool records broadphase sleep one_way touches mass zones destruction
+//          public public_ids public_fields
 // ================================================================================================
 
 enum {
