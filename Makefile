@@ -22,7 +22,7 @@ OWN      := $(patsubst tests/%.c,%,$(shell grep -l 'define VERLET2D_IMPLEMENTATI
 # step it looks whether all that it relies on holds.
 NARROW    = $(if $(filter %/test_lanes,$@),,$(if $(filter x86_64,$(shell uname -m)),-DV2D_WIDTH=4)) -DV2D_VALIDATE
 # Most of these compute little: they compile without optimisation, in a fifth of the time.
-LONG     := $(addprefix test_,broadphase continuous events events_small fuzz fuzz_small lanes manifolds \
+LONG     := $(addprefix test_,broadphase continuous events events_small fuzz fuzz_save fuzz_small lanes manifolds \
               mover one_way parallel queries rollback save save_scenes sensors wrong zones)
 BRIEF     = $(if $(filter file,$(origin CFLAGS)),$(if $(filter $(addprefix %/,$(LONG)),$@),-O1,-O0))
 MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-linux-gnu s390x-linux-gnu i686-linux-gnu

@@ -142,7 +142,7 @@ extern "C" {
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
 // returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; the README has
 // a table of what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
-// that are not used. With less room than by default the order of solving may differ.
+// that are not used; a world is below 2 GB. With less room than by default the order of solving may differ.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
 #endif
@@ -228,11 +228,13 @@ typedef enum v2d_result {
     V2D_OK = 0,                ///< no error
     V2D_ERROR_NULL,            ///< a pointer that must not be NULL is NULL
     V2D_ERROR_NOT_INITIALIZED, ///< the world was not accepted by v2d_world_init()
-    V2D_ERROR_CONFIG_MISMATCH, ///< files were compiled with different capacities, or unsafe flags
-    V2D_ERROR_BAD_DEF,         ///< a def was not made by its *_default() function
-    V2D_ERROR_NOT_FINITE,      ///< a value is NaN or infinite
-    V2D_ERROR_OUT_OF_RANGE,    ///< a value is outside its documented range
-    V2D_ERROR_BAD_ID,          ///< an id is null, stale, or was never issued
+    /// files, or a save, of another version or byte order or with other capacities, or floating point whose
+    /// results differ: v2d_selfcheck()
+    V2D_ERROR_CONFIG_MISMATCH,
+    V2D_ERROR_BAD_DEF,      ///< a def was not made by its *_default() function
+    V2D_ERROR_NOT_FINITE,   ///< a value is NaN or infinite
+    V2D_ERROR_OUT_OF_RANGE, ///< a value is outside its documented range
+    V2D_ERROR_BAD_ID,       ///< an id is null, stale, or was never issued
     /// an id names another kind of object, or the object is of another kind
     V2D_ERROR_WRONG_KIND,
     V2D_ERROR_CAPACITY,      ///< a fixed array is full: raise its V2D_MAX_* macro
@@ -535,7 +537,8 @@ typedef struct v2d_shape_def {
     /// kinematic things, loose points and soft bodies (their points and colliding edges with their radius,
     /// and the inside of a closed outline), but not other sensors, the walls of the bounds and, between two
     /// half-planes, each other. Filters and joints without collisions hold for it too. It has no mass, wakes
-    /// nothing and keeps nothing awake. What passes through between two steps is seen too; default false
+    /// nothing and keeps nothing awake. What passes through between two steps is seen too; default false.
+    /// One that becomes solid loses its zones; of a chain it is fixed
     bool sensor;
     /// holds only what comes against this direction, in body coordinates: a ledge with (0, 1) carries what
     /// stands on it and lets pass what comes from below or from the side. Any length above 0 will do. Each
@@ -977,6 +980,9 @@ typedef struct v2d_contact {
     /// the first point [m/s]
     float slip;
     float friction; ///< mixed coefficient
+    /// of kind, ids and wall: the same in each step while the two touch, whichever is a, in a replay and after a
+    /// load. Two corners at one edge share it, and two walls at one point.
+    uint64_t key;
 } v2d_contact;
 
 /// What happened in a step. Which fields of the v2d_event are set: `kind`, `key` and those named here.
@@ -1203,6 +1209,8 @@ typedef struct v2d_timer {
 //   DEF:    NULL, BAD_DEF (not made by its *_default() function), or VALUE for one of its fields
 //           Not repeated: a world that is NULL gives NULL, one that was not made gives NOT_INITIALIZED.
 // Cost:     O(1) where nothing is said.
+// Floats:   Threads need the mode in which they begin: round to nearest, denormals kept, exceptions masked
+//           (lanes without a constraint divide by 0).
 // Memory:   No function allocates, or keeps a pointer that it was given.
 // Sleep:    Calls that may change the motion of something wake it; see v2d_world_set_sleep().
 // Fields:   v2d_*_describe() reads all that a def sets, v2d_*_change() applies what differs from that. Setters
@@ -1218,8 +1226,8 @@ typedef struct v2d_timer {
 /// A sentence in English for a result; never NULL.
 V2D_API const char *v2d_result_text(v2d_result result);
 
-/// V2D_OK when this build computes IEEE single precision without fused or reordered operations, as all
-/// builds must whose results are to be equal; else V2D_ERROR_CONFIG_MISMATCH. Checks single operations of
+/// V2D_OK when this build, on this thread, computes IEEE single precision without fused or reordered operations
+/// and keeps denormals, as all must whose results are to be equal; else V2D_ERROR_CONFIG_MISMATCH. Checks single operations of
 /// the plain and the vector code; v2d_world_selfcheck() runs all of the solver.
 V2D_API v2d_result v2d_selfcheck(void);
 
@@ -3298,7 +3306,7 @@ typedef struct v2d__statistics {
     uint32_t steps[2];                                                 // steps done, low word first
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2]; // low word first
     int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
-    float h;                          // length of the last sub-step [s]
+    float h, soft_h;   // length of the last sub-step, and the longest of late, see >>step [s]
     float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
     float peak_scale;  // turns the impulse of one of its sub-steps into a force [1/s^2]
     float zone_pull;   // greatest acceleration that zones gave anything in it [m/s^2]
@@ -3832,6 +3840,7 @@ V2D__STATIC_ASSERT(V2D_MAX_ROWS >= 0 && V2D_MAX_ROWS <= 1 << 22, max_rows_in_ran
 V2D__STATIC_ASSERT(V2D_MAX_ZONES >= 0 && V2D_MAX_ZONES <= 1024, max_zones_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_EVENTS >= 0 && V2D_MAX_EVENTS <= 1 << 20, max_events_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_TOUCHES >= 0 && V2D_MAX_TOUCHES <= 1 << 20, max_touches_in_range);
+V2D__STATIC_ASSERT(sizeof(struct v2d_world) <= 0x7fffffff, a_world_is_below_2_GB);
 V2D__STATIC_ASSERT(V2D_MAX_OUTLINE >= 8 && V2D_MAX_OUTLINE <= 1024, max_outline_in_range);
 
 // Layouts that code addresses by number. V2D__AT4: a member is number n of the four bytes of a record;
@@ -3994,6 +4003,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__STIFF_RATE        0.25f  // of the rate 1/h: greatest frequency of rows; more: energy grows
 #define V2D__STIFF_DAMPING     2.0f   // damping ratio of stiff rows
 #define V2D__CONTACT_PERIOD    7.5f   // sub-steps in the least period of contacts; more: softer
+#define V2D__SOFT_FADES        0.05f  // [s/s] of the longest sub-step of late; more: piles jump
+#define V2D__MOST_WARMER       3.0f   // greatest gain of warm starts by longer sub-steps; more: piles sway
 #define V2D__FIXED_STIFFER     2.0f   // how much stiffer contacts with immovable bodies are
 #define V2D__PUSH_FALL         0.1f   // of g times the unit; its root, if over a unit, scales pushes
 #define V2D__LANDS             0.1f   // of the fastest push; faster lands: friction gets the blow
@@ -4008,6 +4019,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // ---- limits of motion and of steps
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
 #define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
+#define V2D__FAINT_SQ       1e-30f       // [m^2/s^2] what is slower is at rest
 #define V2D__SMALL_TURN_SQ  0.5625f      // [rad^2] per step; larger turns are done node by node
 #define V2D__LEAST_TURN_SQ  1e-12f       // [rad^2] below it sin x = x and cos x = 1 to the last bit
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
@@ -4156,7 +4168,8 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__MOST_SLOPE     1.4f   // [rad] 80 degrees; steeper: walking along them gets too fast
 
 // ---- restitution
-#define V2D__MOST_BLOWS       64      // rounds of impacts in a sub-step; fewer: blows spread less far
+#define V2D__BLOW_VISITS      600    // to impacts in a sub-step, begun before the last round, ...
+#define V2D__BLOW_SHARE       16      // ... and one for so many contacts; fewer: blows spread less far
 #define V2D__MOST_SWEEPS      64      // iterations of the solver in each; fewer: goals are missed
 #define V2D__MOST_BOUND       32      // soft bodies whose edges join a round; others bounce by points
 #define V2D__MOST_BOUND_EDGES 96      // edges of such a body
@@ -4295,6 +4308,16 @@ static v2d_vec2 v2d__cross_sv(float s, v2d_vec2 v) { return v2d__vec2(-s * v.y, 
 static V2D__INLINE float v2d__length_sq(v2d_vec2 v) { return v.x * v.x + v.y * v.y; }
 
 static float v2d__length(v2d_vec2 v) { return V2D_SQRTF(v2d__length_sq(v)); }
+
+// A number of at most V2D__HUGE, and 0 for NaN: of what a user gives, or what went wrong.
+static float v2d__saturated(float x) {
+    if (v2d__absf(x) <= V2D__HUGE) return x;
+    return x > 0.0f ? V2D__HUGE : x < 0.0f ? -V2D__HUGE : 0.0f;
+}
+
+static v2d_vec2 v2d__saturate(v2d_vec2 v) {
+    return v2d__vec2(v2d__saturated(v.x), v2d__saturated(v.y));
+}
 
 // Unit vector; the zero vector stays zero. Very small and very large vectors are scaled first, so that
 // their squares neither underflow nor overflow.
@@ -4442,11 +4465,11 @@ V2D_API v2d_transform v2d_transform_make(v2d_vec2 position, float angle) {
 }
 
 V2D_API v2d_vec2 v2d_transform_point(v2d_transform xf, v2d_vec2 local) {
-    return v2d__transform_point(xf, local);
+    return v2d__saturate(v2d__transform_point(xf, v2d__saturate(local)));
 }
 
 V2D_API v2d_vec2 v2d_transform_inverse_point(v2d_transform xf, v2d_vec2 world_point) {
-    return v2d__inv_transform_point(xf, world_point);
+    return v2d__saturate(v2d__inv_transform_point(xf, v2d__saturate(world_point)));
 }
 
 // ================================================================================================
@@ -10485,9 +10508,10 @@ V2D__OUTLINE static v2d__softness v2d__soften(float frequency, float damping_rat
 }
 
 // Softness of a row that is as stiff as the sub-step allows. V2D__STIFF_RATE means 60 Hz when a step of
-// 1/60 s has four sub-steps.
-static v2d__softness v2d__soften_stiff(float h) {
-    return v2d__soften(V2D__STIFF_RATE / h, V2D__STIFF_DAMPING, h);
+// 1/60 s has four sub-steps. Errors that long sub-steps left are corrected at the rate of long ones: that of
+// short ones would throw things about.
+static v2d__softness v2d__soften_stiff(const v2d_world *world) {
+    return v2d__soften(V2D__STIFF_RATE / world->stats.soft_h, V2D__STIFF_DAMPING, world->stats.h);
 }
 
 // Softness of a spring, with its frequency limited to that of a stiff row.
@@ -11441,9 +11465,11 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     v2d__w from[2] = {pose[2], pose[3]};
     bool turns = V2D__K(nodes_turn)(&pose[2], angle);
-    v2d__w scale = v2d__w_splat(inverse_h);
-    d[0] = d[0] * scale, d[1] = d[1] * scale, d[2] = d[2] * scale;
-    D[0] = D[1] = D[2] = zero;
+    v2d__w scale = v2d__w_splat(inverse_h), faint = v2d__w_splat(V2D__FAINT_SQ);
+    for (int i = 0; i < 3; ++i) {
+        v2d__w v = d[i] * scale;
+        d[i] = v2d__w_if_gt(v * v, faint, v, zero), D[i] = zero;
+    }
     v2d__w_store4(&world->nodes.dof[base].dx, V2D__DOF, node, d);
     v2d__w_store4(&world->nodes.dof[base].Dx, V2D__DOF, node, D);
     v2d__w_store4(&world->nodes.pose[base].x, V2D__ROW4, node, pose);
@@ -12509,7 +12535,7 @@ V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j,
     }
     if (j->linear.motor) v2d__distance_motor(j, a, b, length, h);
     if (!j->linear.limited) return;
-    v2d__softness soft = visit->bias ? v2d__soften_stiff(h) : v2d__soften_none();
+    v2d__softness soft = visit->bias ? v2d__soften_stiff(world) : v2d__soften_none();
     if (visit->bias) soft.most = v2d__most_bias(world, h);
     v2d__distance_rows(j, a, b, length, soft);
     if (visit->bias) j->biased = j->lambda.x + j->min_lambda;
@@ -13172,7 +13198,7 @@ static void v2d__frame_rows(const v2d_world *world, const v2d__frame_pass *f) {
     float h = f->visit->h;
     float speed[V2D__COORDINATES] = {plane ? j->target_velocity.x : j->linear.motor_speed,
                                      plane ? j->target_velocity.y : 0.0f, j->angular.motor_speed};
-    v2d__softness soft = bias ? v2d__soften_stiff(h) : v2d__soften_none(), turn_soft = soft;
+    v2d__softness soft = bias ? v2d__soften_stiff(world) : v2d__soften_none(), turn_soft = soft;
     if (bias) soft.most = v2d__most_bias(world, h), turn_soft.most = V2D__MOST_TURN_BIAS;
     bool held = v2d__joint_is(j, V2D__JOINT_HELD); // then all but this motor is in >>held
     if (j->linear.motor && (plane || !held))
@@ -13405,7 +13431,7 @@ static void v2d__pulley_rows(v2d_world *world, v2d__joint *j, const v2d__joint_r
         v2d__row_replace(world, row, lambda, *lambda + lack / k, -most, most);
     }
     if (!j->linear.limited || v2d__axis_locked(&j->linear)) return; // then it is held
-    v2d__softness soft = visit->bias ? v2d__soften_stiff(h) : v2d__soften_none();
+    v2d__softness soft = visit->bias ? v2d__soften_stiff(world) : v2d__soften_none();
     if (visit->bias) soft.most = v2d__most_bias(world, h);
     float dv = v2d__pulley_change(world, j, length), lower = v2d__maxf(*limit, 0.0f);
     float next = v2d__limit_next(now - j->linear.lower, dv, k, lower, soft);
@@ -14464,7 +14490,7 @@ static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
             j->node_b == tether->node_b ? world->stats.force_scale : -world->stats.force_scale;
         force = v2d__add_scaled(force, sign * tether->sum, tether->line.direction);
     }
-    return force;
+    return v2d__saturate(force);
 }
 
 #endif // V2D__NESTED
@@ -15082,7 +15108,7 @@ static bool v2d__held_group(v2d_world *world, const v2d__visit *visit, int32_t f
                             bool exact) {
     v2d__held_visit v = {*visit, v2d__soften_none(), 0, 0, false, false, false, false};
     bool bias = visit->bias;
-    if (bias) v.soft = v2d__soften_stiff(visit->h);
+    if (bias) v.soft = v2d__soften_stiff(world);
     if (bias) v.soft.most = v2d__most_bias(world, visit->h);
     float share = exact ? 1.0f : v.soft.mass_scale, fade = exact ? 0.0f : v.soft.impulse_scale;
     if (!v2d__held_rows(world, &v, first, last)) return false;
@@ -15755,7 +15781,7 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
     x->slow[lane] = half_curvature * half_curvature;
     x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
     if (e->frequency <= 0.0f) {
-        v2d__softness stiff = v2d__soften_stiff(h);
+        v2d__softness stiff = v2d__soften_stiff(world);
         x->stiffness[lane] = stiff.mass_scale * stiff.rate, x->damping[lane] = 0.0f;
         x->mass_scale[lane] = stiff.mass_scale, x->impulse_scale[lane] = stiff.impulse_scale;
         x->relax_mass[lane] = 1.0f, x->relax_impulse[lane] = 0.0f;
@@ -16038,7 +16064,7 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool s
                               v2d__spring_memo *memo) {
     v2d__spring_sum sum = {0.0f, 0.0f};
     if (c->frequency <= 0.0f) {
-        float stiff = second ? v2d__soften_stiff(world->softs.springs_h).mass_scale : 0.0f;
+        float stiff = second ? v2d__soften_stiff(world).mass_scale : 0.0f;
         for (int32_t i = 0; i < c->count; ++i)
             world->softs.spring_sums[c->node[i]].implicit += stiff;
         return;
@@ -17417,8 +17443,8 @@ static v2d__row v2d__row_number(const v2d_world *world, int32_t i) {
 //             points ends before the next rebuild of lanes, unless it touches again before that.
 // Asleep:     it has no lane, and its record is valid. If it pushes, it is dormant: listed at the end of
 //             contacts.with_lane. It sleeps and wakes when lanes are rebuilt: v2d__contacts_layout().
-// Gone:       it was awake and ended: its pair has let go of it, its lane is padding. with_lane and
-//             touching still name the record, which is freed at the next rebuild.
+// Gone:       it was awake and ended: its pair has let go of it, its lane is padding. with_lane and touching
+//             still name the record, which has no shapes and nodes now and is freed at the next rebuild.
 // Forms:      v2d__contact_manifold -> record, v2d__contact: v2d__contact_begin()
 //             record -> lane, v2d__contact_block and others: v2d__contact_put(), kernel contact_load
 //             lane -> record: v2d__contact_get(), kernel contact_store
@@ -17672,7 +17698,8 @@ static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
         V2D__PAIR_SCALAR) // else none is a chain, and shapes stay in memory
         v2d__chain_contacts_count(world, pair, -1);
     pair->contact1 = 0;
-    int32_t at = world->contacts.at[slot].lane;
+    v2d__contact *c = &world->contacts.at[slot];
+    int32_t at = c->lane;
     world->changed.touching = 1;
     if (at < 0) {
         v2d__dormant_remove(world, slot);
@@ -17681,6 +17708,8 @@ static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
         return at;
     }
     world->contacts.state[slot] = V2D__CONTACT_GONE;
+    c->shape_a = c->shape_b = 0; // others may get the slots of these shapes and bodies
+    world->contacts.nodes[slot][0] = world->contacts.nodes[slot][1] = V2D__DUMMY_NODE;
     return at;
 }
 
@@ -23961,11 +23990,11 @@ static void v2d__seams_clear(v2d_world *world) {
     world->contacts.seam_count = 0;
 }
 
-// Softness of contacts for sub-steps of h: twice as stiff against immovable bodies.
+// Softness of contacts for sub-steps of h: twice as stiff against immovable bodies. See v2d__soften_stiff().
 static v2d__contact_softness v2d__contact_soften(const v2d_world *world, float h) {
     v2d__contact_softness soft;
-    float frequency =
-        v2d__minf(world->settings.contact_frequency, 1.0f / (V2D__CONTACT_PERIOD * h));
+    float frequency = v2d__minf(world->settings.contact_frequency,
+                                1.0f / (V2D__CONTACT_PERIOD * world->stats.soft_h));
     soft.both = v2d__soften(frequency, world->settings.contact_damping_ratio, h);
     soft.fixed =
         v2d__soften(V2D__FIXED_STIFFER * frequency, world->settings.contact_damping_ratio, h);
@@ -26737,9 +26766,10 @@ static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bi
 // met within their tolerance (v2d__impact.slack). This is coarser for less elastic impacts, whose
 // remainder is left to the passes. An impact is visited while a node of it changed much in this sweep or the
 // last one: most goals are met soon, and later sweeps visit few impacts. (Immovable nodes never change.)
-static void v2d__impacts_solve(v2d_world *world) {
+static int32_t v2d__impacts_solve(v2d_world *world) {
     v2d__impact *impacts = world->scratch.collision.impacts;
     const int32_t count = world->impacts.count, words = (count + 63) / 64;
+    int32_t visits = 0;
     v2d__impact_bits now, next;
     bool again = true;
     V2D_MEMSET(&now, 0, sizeof(now));
@@ -26753,6 +26783,7 @@ static void v2d__impacts_solve(v2d_world *world) {
             while (now.words[w] != 0u) {
                 int32_t i = 64 * w + v2d__color_lowest(~now.words[w]);
                 now.words[w] &= now.words[w] - 1u;
+                visits += 1;
                 if (!v2d__impact_visit(world, &impacts[i])) continue;
                 again = true;
                 v2d__impact_recall(world, i, &now, &next);
@@ -26760,6 +26791,7 @@ static void v2d__impacts_solve(v2d_world *world) {
         }
         now = next;
     }
+    return visits;
 }
 
 // A stiff edge or joint that takes part in impacts.
@@ -27080,12 +27112,12 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     marks.least.near = run.near + V2D__CLOSES_FALLS * fall;
     v2d__parallel(team, v2d__bounce_part, &marks, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
-    for (int32_t blow = 0; blow < V2D__MOST_BLOWS; ++blow) {
+    for (int32_t left = V2D__BLOW_VISITS + lanes / V2D__BLOW_SHARE; left > 0;) {
         v2d__impacts_spread(&run, lanes);
         if (world->impacts.count == 0) v2d__impacts_find(&run, lanes);
         if (world->impacts.count == 0) break;
         v2d__impacts_bind(world);
-        v2d__impacts_solve(world);
+        left -= v2d__impacts_solve(world);
         v2d__impacts_rub(world);
         v2d__impacts_finish(&run);
     }
@@ -28752,7 +28784,8 @@ V2D__OUTLINE static void v2d__contacts_gather(v2d_world *world) {
 // Notes the blow that a begin or a hit is to tell.
 static void v2d__touch_strike(v2d__touch *touch, v2d__blow blow) {
     touch->position = blow.position, touch->normal = blow.normal;
-    touch->speed = blow.speed, touch->impulse = blow.impulse;
+    touch->speed = blow.speed + 0.0f; // never -0, which the maximum of both zeros may be
+    touch->impulse = blow.impulse;
     touch->element[0] = blow.element[0], touch->element[1] = blow.element[1];
 }
 
@@ -30492,6 +30525,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
     world->nodes.speculation[V2D__POINT_NODE + i].motion = 0.0f;
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
+    world->proxies.flags[V2D__POINT_PROXY + i] &= ~(uint32_t)V2D__PROXY_MOVES;
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
     p->area_gradient.x = p->area_gradient.y = 0.0f;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
@@ -31280,6 +31314,9 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
 
 // ---- end ---------------------------------------------------------------------------------------
 
+// What gets slower and slower stops before it becomes a denormal, which some hosts take as 0 and others not.
+static float v2d__faint_to_zero(float v) { return v * v > V2D__FAINT_SQ ? v : 0.0f; }
+
 // Ends the step for one node: moves its pose; displacements, limited to `most` [m], become velocities.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
     v2d__dof *node = &world->nodes.dof[i];
@@ -31293,7 +31330,9 @@ static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inve
     }
     v2d__node_note(world, i);
     v2d__node_limit(node, most);
-    node->dx *= inverse_h, node->dy *= inverse_h, node->du *= inverse_h;
+    node->dx = v2d__faint_to_zero(node->dx * inverse_h);
+    node->dy = v2d__faint_to_zero(node->dy * inverse_h);
+    node->du = v2d__faint_to_zero(node->du * inverse_h);
     node->Dx = node->Dy = node->Du = 0.0f;
 }
 
@@ -31342,7 +31381,7 @@ V2D__COLD static void v2d__joints_break(v2d_world *world) {
         if (world->joints.generation[i] % 2u == 0u) continue;
         if (!(j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        float force = v2d__length(v2d__joint_total_force(world, i));
+        float force = v2d__minf(v2d__length(v2d__joint_total_force(world, i)), V2D_UNLIMITED);
         float torque = v2d__absf(v2d__joint_mean_torque(world, j));
         if (force > j->break_force || torque > j->break_torque)
             v2d__joint_broken(world, i, force, torque);
@@ -31531,14 +31570,22 @@ static void v2d__profile_add(v2d_profile *profile, const double *t) {
     profile->total += t[5] - t[0];
 }
 
-// Sets the length of the sub-steps [s]. Returns the factor for impulses of the last step. They are stored
-// as mass times displacement, a force f as f h^2, so they scale with h^2.
-static float v2d__step_length_set(v2d_world *world, float h, int32_t substeps) {
+// Sets the length of the sub-steps of a step of length dt [s]. Returns how much longer they are than before.
+static float v2d__step_length_set(v2d_world *world, float dt, float h, int32_t substeps) {
     float old = world->stats.h, ratio = old > 0.0f && h != old ? h / old : 1.0f;
-    world->stats.h = h;
+    float soft = v2d__maxf(h, world->stats.soft_h - V2D__SOFT_FADES * dt);
+    if (soft != world->stats.soft_h) world->softs.springs_h = 0.0f; // compute softnesses anew
+    world->stats.h = h, world->stats.soft_h = soft;
     world->stats.peak_scale = 1.0f / (h * h);
     world->stats.force_scale = world->stats.peak_scale / (float)substeps;
-    return ratio * ratio;
+    return ratio;
+}
+
+// Factor for the impulses of the last step, when sub-steps are `ratio` times as long. Impulses are mass times
+// displacement: a force f is f h^2, but what stopped a speed v is m v h, which the square of the ratio would turn
+// into a higher speed with each change. A power between both, up to a bound, adds no energy.
+static float v2d__step_warm(float ratio) {
+    return ratio * v2d__minf(V2D_SQRTF(ratio * V2D_SQRTF(ratio)), V2D__MOST_WARMER);
 }
 
 // Finds what touches at the end of a part of a step, if that is reported.
@@ -31610,12 +31657,12 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
 
     v2d__apply_budget(world, parts, &substeps, &passes);
     float h = def->dt / (float)substeps;
-    float warm = v2d__step_length_set(world, h, substeps);
-    if (warm != 1.0f && world->islands.asleep_count > 0) v2d__asleep_rescale(world, warm);
+    float ratio = v2d__step_length_set(world, def->dt, h, substeps);
+    if (ratio != 1.0f && world->islands.asleep_count > 0) v2d__asleep_rescale(world, ratio * ratio);
     v2d__call call;
-    call.stiff = v2d__soften_stiff(h);
+    call.stiff = v2d__soften_stiff(world);
     call.contact = v2d__contact_soften(world, h);
-    call.warm = warm, call.last = false;
+    call.warm = v2d__step_warm(ratio), call.last = false;
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
     time.keeps_forces = !last;
@@ -31936,7 +31983,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(status, varied, "i?"),
     V2D__FROM(settings, settings, "2fk4fkf2<5.?4f<1001.i2?3f"),
     V2D__FROM(changed, changed, "5?<4.9?"),
-    V2D__FROM(stats, stats.zone_pull, "8u3i4f"),
+    V2D__FROM(stats, stats.zone_pull, "8u3i5f"),
     V2D__FROM(nodes.has_locks, nodes.sweep_threshold_sq, "?f"),
     V2D__FROM(islands.asleep_count, islands.search_now, "i?"),
     V2D__FROM(bodies.least_core_radius, bodies.least_core_radius, "f"),
@@ -32085,7 +32132,7 @@ static const v2d__column v2d__columns[] = {
 
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
-                       sizeof(v2d__statistics) == 76 && sizeof(v2d__body) == 60 &&
+                       sizeof(v2d__statistics) == 80 && sizeof(v2d__body) == 60 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 104 &&
                        sizeof(v2d__edge) == 76 && sizeof(v2d__bend) == 52 &&
                        sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 516 &&
@@ -33702,9 +33749,11 @@ static void v2d__load_contacts(v2d_world *world, const v2d__save_view *v) {
     int32_t *list = &world->contacts.with_lane[V2D_MAX_CONTACTS - 1];
     for (int32_t i = 0; i < high; ++i) {
         const v2d__contact *c = &world->contacts.at[i];
+        bool gone = (world->contacts.state[i] & V2D__CONTACT_GONE) != 0;
+        int32_t a = c->shape_a, b = c->shape_b, none = V2D__DUMMY_NODE;
         if (!v2d__view_is_live(v, V2D__KIND_CONTACT, i)) continue;
-        world->contacts.nodes[i][0] = v2d__load_shape_node(world, c->shape_a);
-        world->contacts.nodes[i][1] = v2d__load_shape_node(world, c->shape_b);
+        world->contacts.nodes[i][0] = gone ? none : v2d__load_shape_node(world, a);
+        world->contacts.nodes[i][1] = gone ? none : v2d__load_shape_node(world, b);
         if (c->lane <= V2D__DORMANT && V2D__DORMANT - c->lane < dormant)
             *(list - (V2D__DORMANT - c->lane)) = i;
     }
@@ -34417,7 +34466,7 @@ V2D_API const char *v2d_result_text(v2d_result result) {
     case V2D_ERROR_NULL: return "a pointer that is needed is NULL";
     case V2D_ERROR_NOT_INITIALIZED: return "the world was not accepted by v2d_world_init";
     case V2D_ERROR_CONFIG_MISMATCH:
-        return "files were compiled with different V2D_MAX_ capacities, or unsafe flags";
+        return "another version, byte order or V2D_MAX_ capacities, or unsafe floating point";
     case V2D_ERROR_BAD_DEF: return "a def was not made by its _default function";
     case V2D_ERROR_NOT_FINITE: return "a value is NaN or infinite";
     case V2D_ERROR_OUT_OF_RANGE: return "a value is outside its documented range";
@@ -35039,6 +35088,20 @@ static void v2d__contact_impulses(const v2d_world *world, const v2d__contact *c,
                          v2d__maxf(sum->peak[lane], n));
 }
 
+// A name of what touches; `wall`: which side of the bounds, or 0.
+static uint64_t v2d__contact_key(const v2d_contact *c, uint32_t wall) {
+    uint32_t key[2];
+    uint32_t words[10] = {(uint32_t)c->kind, wall,
+                          c->a.shape.index1, c->a.shape.generation,
+                          c->a.point.index1, c->a.point.generation,
+                          c->b.shape.index1, c->b.shape.generation,
+                          c->b.point.index1, c->b.point.generation};
+    words[8] ^= c->b.edge.index1,
+        words[9] ^= c->b.edge.generation; // b is a shape, a point or an edge
+    v2d__event_key(key, words, 10);
+    return v2d__user(key);
+}
+
 static void v2d__contact_report(const v2d_world *world, int32_t slot, v2d_contact *out) {
     v2d__contact contact = v2d__contact_get(world, slot), *c = &contact;
     out->kind = V2D_CONTACT_SHAPE_SHAPE;
@@ -35061,6 +35124,8 @@ static void v2d__contact_report(const v2d_world *world, int32_t slot, v2d_contac
         v2d_vec2 v = v2d__contact_speeds(world, c, i, v2d__speeds_before);
         out->speed = v2d__maxf(out->speed, -v2d__dot(c->normal, v));
     }
+    int32_t wall = c->shape_b - V2D__BOUNDS_PROXY;
+    out->key = v2d__contact_key(out, wall >= 0 ? (uint32_t)wall + 1u : 0u);
     v2d_vec2 v = v2d__contact_speeds(world, c, 0, v2d__speeds_after);
     out->slip = v2d__dot(v2d__perp(c->normal), v) - c->tangent_speed;
 }
@@ -35084,6 +35149,7 @@ static void v2d__row_report(const v2d_world *world, const v2d__row *row, v2d_con
     out->manifold.points[0].position = row->position;
     out->manifold.points[0].separation = row->separation;
     out->manifold.points[0].feature = row->feature;
+    out->key = v2d__contact_key(out, 0u);
     v2d__impulses_report(world, out, 0, row->sum_n, row->sum_t, row->peak);
     v2d_vec2 before = v2d__row_speeds(world, row, v2d__speeds_before),
              after = v2d__row_speeds(world, row, v2d__speeds_after);
@@ -35178,6 +35244,7 @@ static void v2d__touches_collect(const v2d_world *world, v2d__contact_list *list
                  : c.a.point.index1 > 0u ? V2D_CONTACT_POINT_SHAPE
                                          : V2D_CONTACT_SHAPE_SHAPE;
         c.touching = true, c.sensor = sensor;
+        c.key = v2d__contact_key(&c, 0u);
         v2d__contact_collect(list, c);
     }
 }
@@ -35541,11 +35608,12 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     v2d__body *body = &world->bodies.at[i];
     v2d__dof *node = &world->nodes.dof[i];
     V2D_MEMSET(body, 0, sizeof(*body));
+    body->k = 1.0f;
     v2d__node_begin(world, i);
     V2D_MEMSET(&world->contacts.chain_contacts[i], 0, sizeof(world->contacts.chain_contacts[i]));
     world->contacts.append_mask[i] = 0;
     v2d__fields_write(world, &v2d__body_fields, i, def, NULL);
-    world->bodies.own_mass[i] = def->mass;
+    world->bodies.own_mass[i] = def->own_mass ? def->mass : v2d_body_def_default().mass;
     v2d__body_flags_note(world, i);
     bool hangs = !def->awake && world->settings.sleep != 0 && def->type == V2D_BODY_DYNAMIC;
     if (hangs) body->flags |= (uint32_t)V2D__BODY_STARTS_ASLEEP;
@@ -35890,7 +35958,7 @@ V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id,
 V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id,
                                        v2d_vec2 local_vector) {
     if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
-    return v2d__rotate(v2d_body_transform(world, id).q, local_vector);
+    return v2d__rotate(v2d_body_transform(world, id).q, v2d__saturate(local_vector));
 }
 
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id,
@@ -35902,7 +35970,7 @@ V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id,
 V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
                                        v2d_vec2 world_vector) {
     if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
-    return v2d__inv_rotate(v2d_body_transform(world, id).q, world_vector);
+    return v2d__inv_rotate(v2d_body_transform(world, id).q, v2d__saturate(world_vector));
 }
 
 V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale) {
@@ -36134,8 +36202,8 @@ V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, v2d_body_po
 // ================================================================================================
 // >>public_shapes  Shapes of rigid bodies.
 //
-// Uses:    geometry narrowphase pool records broadphase sleep one_way touches mass destruction public
-//          public_ids public_fields
+// Uses:    geometry narrowphase pool records broadphase sleep one_way touches mass zones destruction
+//          public public_ids public_fields
 // ================================================================================================
 
 enum {
@@ -36143,7 +36211,8 @@ enum {
     V2D__SHAPE_SETS_MATERIAL = V2D__SETS_MORE << 1,
     V2D__SHAPE_SETS_FILTER = V2D__SETS_MORE << 2,
     V2D__SHAPE_SETS_ONE_WAY = V2D__SETS_MORE << 3,
-    V2D__SHAPE_SETS_REPORT = V2D__SETS_MORE << 4
+    V2D__SHAPE_SETS_REPORT = V2D__SETS_MORE << 4,
+    V2D__SHAPE_SETS_SENSOR = V2D__SETS_MORE << 5
 };
 
 #define V2D__SHAPE_FLOAT(field, low, high, effect) \
@@ -36155,7 +36224,7 @@ static const v2d__field v2d__shape_field[] = {
     V2D__SHAPE_FLOAT(rolling_resistance, 0.0f, 1.0f, MATERIAL),
     V2D__SHAPE_FLOAT(surface_speed, -V2D__MOST, V2D__MOST, MATERIAL),
     V2D__FIELD_BIT(FLAG, v2d_shape_def, sensor, 0, offsetof(v2d__shape, sensor), 1u,
-                   V2D__SETS_FIXED),
+                   V2D__SHAPE_SETS_SENSOR),
     V2D__FIELD_SAME(VECTOR, v2d_shape_def, v2d__shape, one_way, -V2D__MOST, V2D__MOST,
                     V2D__SHAPE_SETS_ONE_WAY),
     V2D__FIELD_REPORTS(v2d_shape_def, V2D__SHAPE_SETS_REPORT),
@@ -36490,10 +36559,19 @@ V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d
     if (r == V2D_OK) r = v2d__fields_check(&v2d__shape_fields, def, &now);
     if (r != V2D_OK) return v2d__fail(world, r);
     uint32_t effects = v2d__fields_differ(&v2d__shape_fields, def, &now);
+    bool turns = (effects & V2D__SHAPE_SETS_SENSOR) != 0u;
+    if (turns && world->shapes.at[i].chain1 > 0) return v2d__fail(world, V2D_ERROR_WRONG_KIND);
     int32_t body = world->shapes.at[i].body;
-    if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u && !now.sensor)
+    if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u && !(now.sensor && def->sensor))
         v2d__node_notify(world, body);
     v2d__fields_write(world, &v2d__shape_fields, i, def, &now);
+    if (turns) { // what it touched ends as if it were destroyed
+        v2d__thing_renew(world, i, true);
+        v2d__shape_free_zones(world, i);
+        v2d__proxy_kill(world, i);
+        v2d__body_update_extent(world, body);
+        v2d__body_update_mass(world, body);
+    }
     if ((effects & V2D__SHAPE_SETS_ONE_WAY) != 0u) v2d__shape_one_way_set(world, i, def->one_way);
     if ((effects & V2D__SHAPE_SETS_MASS) != 0u) v2d__body_update_mass(world, body);
     if ((effects & V2D__SHAPE_SETS_MATERIAL) != 0u) world->changed.materials = 1;
@@ -39925,9 +40003,9 @@ V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d
 // speeds are such that every kernel has work in one of them, where it changes the hash.
 // ================================================================================================
 
-// Compares the kernel `probe`, on eight nodes in mixed order, with plain floats. The operands are such that
-// a * b + c is 0 unless it is fused.
-static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c) {
+// Compares the kernel `probe`, on eight nodes in mixed order, with plain floats. `sum`: a * b + c, not fused.
+static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, float c,
+                                 float sum) {
     static const int32_t node[V2D__LANES] = {3, 0, 6, 1, 7, 4, 2, 5};
     v2d__dof dof[V2D__LANES];
     for (int32_t i = 0; i < V2D__LANES; ++i) {
@@ -39939,22 +40017,27 @@ static bool v2d__lanes_are_right(const v2d__kernels *kernels, float a, float b, 
         float Dx = (float)(i + 1), root = V2D_SQRTF(Dx) / 3.0f;
         float x = root > 0.8f ? v2d__maxf(root, 0.7f) : 0.7f,
               y = v2d__clampf(Dx - 3.0f, -0.7f, 0.7f);
-        if (dof[i].dx != x || dof[i].dy != y || dof[i].du != 0.0f || dof[i].inv_mass != (float)i)
+        if (dof[i].dx != x || dof[i].dy != y || dof[i].du != sum || dof[i].inv_mass != (float)i)
             return false;
     }
     return true;
 }
 
-// A build with fused or reordered operations gets one of these wrong. The operands are volatile, so that
-// the compiler cannot evaluate them itself.
+// A build with fused or reordered operations gets one of these wrong, and so does a thread that flushes
+// denormals to 0. The operands are volatile, so that the compiler cannot evaluate them itself.
 V2D_API v2d_result v2d_selfcheck(void) {
     volatile float a = 1.0f + 1.0f / 8192.0f, b = 1.0f - 1.0f / 8192.0f, minus_one = -1.0f,
-                   big = 1e8f;
+                   big = 1e8f, normal = 1.17549435e-38f, half = 0.5f, zero = 0.0f;
     float unfused = a * b + minus_one; // the product 1 - 2^-26 rounds to 1
     float ordered = (a + big) - big;   // the sum rounds to 1e8
+    volatile float denormal = normal * half;
     bool ok = unfused == 0.0f && ordered == 0.0f && sizeof(float) == 4;
-    ok = ok && v2d__lanes_are_right(v2d__kernels_base(), a, b, minus_one);
-    ok = ok && v2d__lanes_are_right(v2d__kernels_now(), a, b, minus_one);
+    ok = ok && denormal + denormal == normal;
+    for (int i = 0; i < 2; ++i) {
+        const v2d__kernels *kernels = i == 0 ? v2d__kernels_base() : v2d__kernels_now();
+        ok = ok && v2d__lanes_are_right(kernels, a, b, minus_one, 0.0f);
+        ok = ok && v2d__lanes_are_right(kernels, normal, half, zero, denormal);
+    }
     return ok ? V2D_OK : V2D_ERROR_CONFIG_MISMATCH;
 }
 

@@ -50,8 +50,11 @@ static float random_number(float low, float high) {
     return hostility > 0 && one_in(hostility) ? random_hostile() : random_between(low, high);
 }
 
+static float spread = 1.0f; // of places; less: all is near everything
+
 static v2d_vec2 random_vector(float reach) {
     v2d_vec2 v;
+    if (reach == 8.0f) reach *= spread;
     v.x = random_number(-reach, reach);
     v.y = random_number(-reach, reach);
     return v;
@@ -163,6 +166,12 @@ static void make_body(void) {
     def.lock_y = one_in(10);
     def.lock_angle = one_in(10);
     def.bullet = one_in(5);
+    def.awake = !one_in(6), def.allow_sleep = !one_in(10);
+    def.own_mass = one_in(6);
+    if (one_in(4)) def.mass.mass = random_number(0.1f, 20.0f);
+    if (one_in(4)) def.mass.inertia = random_number(0.0f, 5.0f);
+    if (one_in(4)) def.mass.center = random_vector(0.5f);
+    if (!def.own_mass && one_in(4)) def.mass.inertia = random_hostile(); // not read
     if (hostility > 0 && one_in(40)) def.cookie = random_bits();
     v2d_body_id id = v2d_body_create(&world, &def);
     remember(BODY, id.index1, id.generation);
@@ -1008,9 +1017,12 @@ static void read_all(void) {
     CHECK(isfinite(v2d_body_mass(&world, body).mass));
     CHECK(test_finite(v2d_soft_center(&world, soft)) && isfinite(v2d_soft_area(&world, soft)));
     CHECK(isfinite(v2d_edge_length(&world, edge)));
-    (void)v2d_body_velocity_at(&world, body, place);
-    (void)v2d_body_world_point(&world, body, place);
-    (void)v2d_body_local_vector(&world, body, place);
+    CHECK(test_finite(v2d_body_velocity_at(&world, body, place)));
+    CHECK(test_finite(v2d_body_world_point(&world, body, place)));
+    CHECK(test_finite(v2d_body_world_vector(&world, body, place)));
+    CHECK(test_finite(v2d_body_local_point(&world, body, place)));
+    CHECK(test_finite(v2d_body_local_vector(&world, body, place)));
+    CHECK(test_finite(v2d_transform_inverse_point(v2d_body_transform(&world, body), place)));
     (void)v2d_shape_next(&world, shape);
     (void)v2d_shape_body(&world, shape);
     (void)v2d_shape_geometry(&world, shape);

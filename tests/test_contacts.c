@@ -3,6 +3,8 @@
 #include "verlet2d.h"
 #include "test.h"
 
+#include <time.h>
+
 static const float dt = 1.0f / 60.0f;
 
 typedef struct material {
@@ -1940,8 +1942,88 @@ static void destroyed_support_lets_go(void **state) {
     }
 }
 
+// A box in a corner of the bounds on a box, a point and a jelly: each pair has a key of its own, which lasts until
+// they part, is the same from both sides and after a load, and is another one when they are made anew.
+static void a_key_names_a_contact_while_it_touches(void **state) {
+    (void)state;
+    static v2d_world loaded;
+    static unsigned char save[1 << 22];
+    v2d_world *world = test_world();
+    v2d_contact c[8], d[8];
+    v2d_aabb bounds = {{0.0f, 0.0f}, {20.0f, 20.0f}};
+    CHECK(v2d_world_set_bounds(world, bounds) == V2D_OK);
+    v2d_world_set_gravity(world, v2d_vec2_make(-1.0f, -9.0f));
+    v2d_body_id below = test_box(world, V2D_BODY_DYNAMIC, 0.5f, 0.5f, 0.5f, 0.5f);
+    v2d_body_id above = test_box(world, V2D_BODY_DYNAMIC, 0.5f, 1.5f, 0.5f, 0.5f);
+    v2d_point_def point = v2d_point_def_default();
+    point.position = v2d_vec2_make(0.5f, 2.06f), point.radius = 0.05f;
+    v2d_point_id loose = v2d_point_create(world, &point);
+    test_steps(world, 10);
+    int count = v2d_body_contacts(world, below, c, 8);
+    CHECK(count == 3); // two walls, and the box
+    CHECK(c[0].key != c[1].key && c[1].key != c[2].key && c[0].key != c[2].key);
+    CHECK(v2d_body_contacts(world, above, d, 8) == 3); // a wall, the box, the point
+    int same = 0;
+    for (int i = 0; i < 9; ++i)
+        same += c[i / 3].key == d[i % 3].key ? 1 : 0;
+    CHECK(same == 1); // the two boxes, from either side
+    size_t size = v2d_world_save(world, save, sizeof(save));
+    CHECK(size > 0 && v2d_world_load(&loaded, save, size) == V2D_OK);
+    for (int step = 0; step < 200; ++step) { // they fall asleep, too
+        test_steps(world, 1), test_steps(&loaded, 1);
+        CHECK(v2d_body_contacts(world, below, d, 8) == 3);
+        for (int i = 0; i < 3; ++i)
+            CHECK(d[i].key == c[i].key);
+        CHECK(v2d_body_contacts(&loaded, below, d, 8) == 3);
+        for (int i = 0; i < 3; ++i)
+            CHECK(d[i].key == c[i].key);
+    }
+    CHECK(v2d_body_destroy(world, above) == V2D_OK && v2d_point_is_valid(world, loose));
+    test_box(world, V2D_BODY_DYNAMIC, 0.5f, 1.5f, 0.5f, 0.5f); // in the same slots
+    test_steps(world, 2);
+    CHECK(v2d_body_contacts(world, below, d, 8) == 3);
+    CHECK(d[0].key == c[0].key && d[1].key == c[1].key && d[2].key != c[2].key);
+}
+
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+// A pile of boxes and discs that bounce: blows that travel through all of it cost no more than so much a step.
+// (Without a bound 88 times the median. Processor time, so that other programs do not count.)
+static void a_pile_that_bounces_makes_no_hitches(void **state) {
+    (void)state;
+    enum { STEPS = 400 };
+    static double ms[STEPS];
+    v2d_world *world = test_world();
+    v2d_shape_def def = v2d_shape_def_default();
+    def.restitution = 0.9f;
+    v2d_world_set_sleep(world, false);
+    v2d_aabb bounds = {{-9.0f, 0.0f}, {9.0f, 400.0f}};
+    CHECK(v2d_world_set_bounds(world, bounds) == V2D_OK);
+    for (int i = 0; i < 900; ++i) {
+        v2d_geometry box = v2d_geometry_box(0.4f, 0.4f);
+        v2d_geometry disc = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.4f);
+        v2d_body_def body = v2d_body_def_default();
+        body.position = v2d_vec2_make(1.15f * (float)(i % 15) - 8.2f + 0.01f * (float)(i % 7),
+                                      1.0f + 1.2f * (float)(i / 15));
+        v2d_body_id id = v2d_body_create(world, &body);
+        CHECK(!V2D_IS_NULL(v2d_shape_create(world, id, &def, i % 2 != 0 ? &box : &disc)));
+    }
+    for (int i = 0; i < STEPS; ++i) {
+        clock_t start = clock();
+        test_steps(world, 1);
+        ms[i] = (double)(clock() - start);
+    }
+    qsort(ms, STEPS, sizeof(ms[0]), ascending);
+    CHECK(ms[STEPS * 99 / 100] <= 8.0 * ms[STEPS / 2]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_key_names_a_contact_while_it_touches),
+        cmocka_unit_test(a_pile_that_bounces_makes_no_hitches),
         cmocka_unit_test(every_pair_collides_in_both_orders),
         cmocka_unit_test(dynamic_pairs_conserve_momentum),
         cmocka_unit_test(off_centre_hit_spins_both),

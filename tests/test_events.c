@@ -286,8 +286,47 @@ static void seeded_world(void **state) {
     fold_of_events_is_what_touches(test_share(20000), 1);
 }
 
+// What begins to touch at rest has speed 0, not -0.
+static void speed_at_rest_is_zero(void **state) {
+    (void)state;
+    v2d_world *w = test_world();
+    v2d_event e;
+    v2d_world_set_gravity(w, v2d_vec2_make(0.0f, 0.0f));
+    test_box(w, V2D_BODY_STATIC, 0.0f, 0.0f, 5.0f, 0.5f);
+    v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.9999f, 0.5f, 0.5f);
+    v2d_shape_id shape = v2d_body_first_shape(w, box);
+    CHECK(v2d_shape_set_report(w, shape, V2D_REPORT_CONTACT, V2D_UNLIMITED) == V2D_OK);
+    test_steps(w, 1);
+    CHECK(count_kind(w, V2D_EVENT_CONTACT_BEGIN, &e) == 1);
+    CHECK(e.speed == 0.0f && !signbit(e.speed));
+}
+
+// A joint that breaks under more than the square of a float can hold.
+static void the_greatest_forces_are_told_as_finite(void **state) {
+    (void)state;
+    static v2d_world w;
+    v2d_event e;
+    v2d_world_def def = v2d_world_def_default();
+    def.max_speed = 1e9f;
+    CHECK(v2d_world_init(&w, &def) == V2D_OK);
+    v2d_body_def body = v2d_body_def_default();
+    body.own_mass = true, body.mass.mass = 1e9f;
+    body.velocity = v2d_vec2_make(1e9f, 1e8f);
+    v2d_joint_def joint = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    joint.a = v2d_anchor_world(v2d_vec2_make(0.0f, 0.0f), 0.0f);
+    joint.b = v2d_anchor_body(v2d_body_create(&w, &body), v2d_vec2_make(0.0f, 0.0f));
+    joint.break_force = 1e18f;
+    CHECK(!V2D_IS_NULL(v2d_joint_create(&w, &joint)));
+    CHECK(v2d_world_step(&w, 0.001f, 4) == V2D_OK);
+    CHECK(count_kind(&w, V2D_EVENT_JOINT_BROKEN, &e) == 1);
+    CHECK(isfinite(e.force));
+    CHECK(e.force > 1.8e19f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_greatest_forces_are_told_as_finite),
+        cmocka_unit_test(speed_at_rest_is_zero),
         cmocka_unit_test(rolling_over_a_chain_is_one_begin),
         cmocka_unit_test(crate_on_a_rope_is_one_begin),
         cmocka_unit_test(ends_of_destroyed_things_keep_user_numbers),

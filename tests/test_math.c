@@ -212,8 +212,32 @@ static void boxes(void **state) {
     CHECK(!v2d__aabb_overlaps(a, make_box(0.0f, -1.0f, 2.0f, -0.1f)));
 }
 
+// Arguments may be anything: what comes out is finite, and of the right sign where it is too large.
+static void places_beyond_all_numbers_are_finite(void **state) {
+    (void)state;
+    const float numbers[] = {0.0f,    1.0f,     -1.0f,    1e20f,     -1e30f,
+                             3.4e38f, -3.4e38f, INFINITY, -INFINITY, NAN};
+    v2d_world *world = test_world();
+    v2d_body_id body = test_box(world, V2D_BODY_DYNAMIC, 3.0f, -2.0f, 0.5f, 0.5f);
+    v2d_body_set_transform(world, body, v2d_vec2_make(3.0f, -2.0f), 0.7f);
+    v2d_transform xf = v2d_body_transform(world, body);
+    for (int i = 0; i < 100; ++i) {
+        v2d_vec2 v = v2d_vec2_make(numbers[i / 10], numbers[i % 10]);
+        v2d_transform odd = {v, {v.y, v.x}};
+        CHECK(test_finite(v2d_body_local_point(world, body, v)));
+        CHECK(test_finite(v2d_body_local_vector(world, body, v)));
+        CHECK(test_finite(v2d_body_world_point(world, body, v)));
+        CHECK(test_finite(v2d_body_world_vector(world, body, v)));
+        CHECK(test_finite(v2d_transform_point(odd, v)));
+        CHECK(test_finite(v2d_transform_inverse_point(odd, v)));
+    }
+    CHECK(v2d_transform_inverse_point(xf, v2d_vec2_make(INFINITY, 0.0f)).x > 1e29f);
+    CHECK(v2d_transform_inverse_point(xf, v2d_vec2_make(INFINITY, 0.0f)).y < -1e29f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_beyond_all_numbers_are_finite),
         cmocka_unit_test(scalars),
         cmocka_unit_test(finite_is_told_from_the_bits),
         cmocka_unit_test(vectors_follow_their_definitions),

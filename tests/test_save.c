@@ -263,6 +263,219 @@ static void destroying_after_a_load_leaves_no_pair(void **state) {
     CHECK(v2d_world_counters(w).contacts.count == 0);
 }
 
+static bool all_is_finite(const v2d_world *w) {
+    v2d_body_id b = {0, 0};
+    for (b = v2d_world_next_body(w, b); b.index1 != 0; b = v2d_world_next_body(w, b))
+        if (!test_finite(v2d_body_position(w, b))) return false;
+    v2d_point_id p = {0, 0};
+    for (p = v2d_world_next_point(w, p); p.index1 != 0; p = v2d_world_next_point(w, p))
+        if (!test_finite(v2d_point_position(w, p))) return false;
+    return true;
+}
+
+// Whether a world and its save, when it is loaded, go on alike.
+static bool goes_on_alike(int steps) {
+    size_t size = save_to(first, &world);
+    if (v2d_world_load(&other, first, size) != V2D_OK) return false;
+    for (int i = 0; i < steps; ++i) {
+        v2d_world_step(&world, 1.0f / 60.0f, 4), v2d_world_step(&other, 1.0f / 60.0f, 4);
+        if (v2d_world_hash(&world) != v2d_world_hash(&other)) return false;
+    }
+    return same_saves(&world, &other);
+}
+
+static void start_box(void) {
+    v2d_world_def def = v2d_world_def_default();
+    def.bounded = true, def.sleep = false;
+    def.bounds.lower = v2d_vec2_make(-5.0f, 0.0f), def.bounds.upper = v2d_vec2_make(5.0f, 10.0f);
+    CHECK(v2d_world_init(&world, &def) == V2D_OK);
+}
+
+// A box that rests is destroyed, and its slots and those of its shape go to others. A joint that is apart asks
+// which bodies are struck; what touched the box is none of them.
+static void what_was_destroyed_strikes_nobody(void **state) {
+    (void)state;
+    const v2d_joint_kind kinds[] = {V2D_JOINT_REVOLUTE, V2D_JOINT_DISTANCE, V2D_JOINT_PRISMATIC,
+                                    V2D_JOINT_WHEEL,    V2D_JOINT_WELD,     V2D_JOINT_MOTOR,
+                                    V2D_JOINT_RATCHET};
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    v2d_geometry small = v2d_geometry_box(0.4f, 0.3f);
+    for (int n = 0; n < 7 * 12; ++n) {
+        start_box();
+        v2d_body_def def = v2d_body_def_default();
+        def.position = v2d_vec2_make(-3.0f, 5.0f);
+        v2d_body_id c = v2d_body_create(&world, &def);
+        v2d_body_id gone = test_box(&world, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
+        test_steps(&world, 5);
+        CHECK(v2d_body_destroy(&world, gone) == V2D_OK);
+        def.position.x = 2.0f;
+        v2d_body_id e = v2d_body_create(&world, &def);
+        if (n & 1) v2d_shape_create(&world, c, &shape_def, &small);
+        if (n & 2) v2d_shape_create(&world, e, &shape_def, &small);
+        v2d_joint_def joint = v2d_joint_def_default(kinds[n / 12]);
+        v2d_vec2 p = v2d_vec2_make(1.5f, 6.0f);
+        joint.a = n % 3 == 0 ? v2d_anchor_at(&world, c, p, 0.4f) : v2d_anchor_world(p, 0.4f);
+        joint.b = v2d_anchor_at(&world, n % 3 == 2 ? c : e, p, 0.4f);
+        joint.b.local.x += 0.7f, joint.b.local.y -= 0.4f; // the places are apart
+        CHECK(!V2D_IS_NULL(v2d_joint_create(&world, &joint)));
+        v2d_body_set_velocity(&world, e, v2d_vec2_make(3.0f, 2.0f));
+        v2d_body_set_velocity(&world, c, v2d_vec2_make(-3.0f, 2.0f));
+        CHECK(goes_on_alike(5));
+    }
+}
+
+// Any walls are taken away while boxes touch them.
+static void walls_that_were_taken_away_are_not_missed(void **state) {
+    (void)state;
+    for (int gone = 1; gone < 16; ++gone) {
+        start_box();
+        v2d_world_set_gravity(&world, v2d_vec2_make(gone & 4 ? 9.0f : -9.0f, -9.0f));
+        for (int i = 0; i < 4; ++i)
+            test_box(&world, V2D_BODY_DYNAMIC, gone & 4 ? 4.5f : -4.5f, 0.5f + (float)i, 0.5f,
+                     0.5f);
+        test_steps(&world, 10);
+        v2d_aabb bounds = world.settings.bounds;
+        if (gone & 1) bounds.lower.x = -V2D_UNLIMITED;
+        if (gone & 2) bounds.lower.y = -V2D_UNLIMITED;
+        if (gone & 4) bounds.upper.x = V2D_UNLIMITED;
+        if (gone & 8) bounds.upper.y = V2D_UNLIMITED;
+        CHECK(v2d_world_set_bounds(&world, bounds) == V2D_OK);
+        CHECK(goes_on_alike(10));
+    }
+}
+
+// The world of which defs are tried: a body with a shape, two points, a soft body and two joints.
+typedef struct parts {
+    v2d_body_id body;
+    v2d_point_id point[3];
+    v2d_shape_id sensor;
+    v2d_joint_id joint[2];
+} parts;
+
+static parts start_parts(void) {
+    parts p;
+    start_box();
+    p.body = test_box(&world, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.5f);
+    shape.sensor = true;
+    p.sensor = v2d_shape_create(&world, p.body, &shape, &circle);
+    for (int i = 0; i < 3; ++i) {
+        v2d_point_def point = v2d_point_def_default();
+        point.position = v2d_vec2_make(1.0f + (float)i, 2.0f + (float)(i % 2));
+        p.point[i] = v2d_point_create(&world, &point);
+    }
+    for (int i = 0; i < 2; ++i) {
+        v2d_joint_def joint = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+        v2d_body_id wheel = test_circle(&world, V2D_BODY_DYNAMIC, 3.0f, 4.0f + (float)i, 0.4f);
+        joint.a = v2d_anchor_world(v2d_vec2_make(3.0f, 4.0f + (float)i), 0.0f);
+        joint.b = v2d_anchor_body(wheel, v2d_vec2_make(0.0f, 0.0f));
+        p.joint[i] = v2d_joint_create(&world, &joint);
+    }
+    CHECK(!V2D_IS_NULL(p.joint[1]) && !V2D_IS_NULL(p.point[2]) && !V2D_IS_NULL(p.sensor));
+    return p;
+}
+
+// Whether a word of def number `which` holds truth values, which have two bit patterns.
+static bool is_truth(int which, size_t word) {
+#define TRUTH(which, type, field) \
+    { which, offsetof(type, field) / 4 }
+    static const struct {
+        int which;
+        size_t word;
+    } truths[] = {TRUTH(0, v2d_body_def, lock_x),
+                  TRUTH(0, v2d_body_def, lock_y),
+                  TRUTH(0, v2d_body_def, lock_angle),
+                  TRUTH(0, v2d_body_def, bullet),
+                  TRUTH(0, v2d_body_def, allow_sleep),
+                  TRUTH(0, v2d_body_def, awake),
+                  TRUTH(0, v2d_body_def, own_mass),
+                  TRUTH(2, v2d_shape_def, sensor),
+                  TRUTH(3, v2d_point_def, pinned),
+                  TRUTH(3, v2d_point_def, collides),
+                  TRUTH(3, v2d_point_def, sensor),
+                  TRUTH(5, v2d_bend_def, measured),
+                  TRUTH(6, v2d_soft_def, tethered),
+                  TRUTH(6, v2d_soft_def, relaxed),
+                  TRUTH(8, v2d_zone_def, everywhere),
+                  TRUTH(8, v2d_zone_def, replaces),
+                  TRUTH(9, v2d_joint_def, linear.limited),
+                  TRUTH(9, v2d_joint_def, linear.motor),
+                  TRUTH(9, v2d_joint_def, angular.limited),
+                  TRUTH(9, v2d_joint_def, angular.motor),
+                  TRUTH(9, v2d_joint_def, collide_connected)};
+    for (size_t i = 0; i < sizeof(truths) / sizeof(truths[0]); ++i)
+        if (truths[i].which == which && truths[i].word == word) return true;
+    return false;
+}
+
+// Puts `value` into word `word` of the def of kind `kind`, and makes something of it. Returns whether there was
+// such a word.
+static bool make_of_def(int kind, size_t word, float value) {
+    parts p = start_parts();
+    v2d_body_def body = v2d_body_def_default();
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_point_def point = v2d_point_def_default();
+    v2d_edge_def edge = v2d_edge_def_default();
+    v2d_bend_def bend = v2d_bend_def_default();
+    v2d_soft_def soft = v2d_soft_def_default();
+    v2d_zone_def zone = v2d_zone_def_default((v2d_zone_kind)(kind >= 20 ? (kind - 20) / 2 : 0));
+    v2d_joint_def joint = v2d_joint_def_default((v2d_joint_kind)(kind >= 30 ? kind - 30 : 0));
+    v2d_geometry g = v2d_geometry_box(0.5f, 0.5f);
+    body.own_mass = kind == 1, soft.relaxed = kind == 7;
+    edge.a = p.point[0], edge.b = p.point[1];
+    bend.a = p.point[0], bend.b = p.point[1], bend.c = p.point[2];
+    zone.shape = p.sensor, zone.everywhere = kind % 2 == 1;
+    joint.a = v2d_anchor_world(v2d_vec2_make(1.0f, 3.0f), 0.2f);
+    joint.b = v2d_anchor_body(p.body, v2d_vec2_make(0.2f, 0.2f));
+    if (joint.kind == V2D_JOINT_GEAR) {
+        joint.a.kind = joint.b.kind = V2D_ANCHOR_NONE;
+        joint.joint_a = p.joint[0], joint.joint_b = p.joint[1];
+    }
+    if (joint.kind == V2D_JOINT_PULLEY) {
+        joint.over_a = joint.over_b = v2d_anchor_world(v2d_vec2_make(0.0f, 8.0f), 0.0f);
+        joint.a = v2d_anchor_point(p.point[0]);
+    }
+    const struct {
+        void *at;
+        size_t size;
+    } defs[] = {{&body, sizeof(body)},   {&body, sizeof(body)}, {&shape, sizeof(shape)},
+                {&point, sizeof(point)}, {&edge, sizeof(edge)}, {&bend, sizeof(bend)},
+                {&soft, sizeof(soft)},   {&soft, sizeof(soft)}, {&zone, sizeof(zone)},
+                {&joint, sizeof(joint)}};
+    int which = kind < 8 ? kind : kind < 30 ? 8 : 9;
+    if (4 * word >= defs[which].size) return false;
+    if (is_truth(which == 1 || which == 7 ? which - 1 : which, word)) return true;
+    memcpy((char *)defs[which].at + 4 * word, &value, 4);
+    switch (which) {
+    case 0:
+    case 1: v2d_body_create(&world, &body); break;
+    case 2: v2d_shape_create(&world, p.body, &shape, &g); break;
+    case 3: v2d_point_create(&world, &point); break;
+    case 4: v2d_edge_create(&world, &edge); break;
+    case 5: v2d_bend_create(&world, &bend); break;
+    case 6:
+    case 7: v2d_soft_create_box(&world, &soft, 1.0f, 1.0f); break;
+    case 8: v2d_zone_create(&world, &zone); break;
+    default: v2d_joint_create(&world, &joint); break;
+    }
+    return true;
+}
+
+// Any number in any place of any def, read or not: what is made of it is saved, and has no NaN.
+static void what_defs_do_not_read_is_not_saved(void **state) {
+    (void)state;
+    const float values[] = {NAN, INFINITY, -1.0f, 0.0f, 3e38f};
+    for (int kind = 0; kind <= 30 + V2D_JOINT_NO_COLLIDE; ++kind) {
+        if (kind == 8) kind = 20; // zones, and from 30 on joints
+        for (size_t word = 0, value = 0; make_of_def(kind, word, values[value]);
+             value = (value + 1) % 5, word += value == 0 ? 1 : 0) {
+            CHECK(goes_on_alike(2));
+            CHECK(all_is_finite(&world));
+        }
+    }
+}
+
 // An overlap with a sensor says so twice, in its key and in its flags.
 static void a_touch_is_a_sensors_or_not(void **state) {
     (void)state;
@@ -300,16 +513,6 @@ static void no_truncation_is_taken(void **state) {
     }
     world.status = status;
     CHECK(save_to(second, &world) == size && memcmp(first, second, size) == 0);
-}
-
-static bool all_is_finite(const v2d_world *w) {
-    v2d_body_id b = {0, 0};
-    for (b = v2d_world_next_body(w, b); b.index1 != 0; b = v2d_world_next_body(w, b))
-        if (!test_finite(v2d_body_position(w, b))) return false;
-    v2d_point_id p = {0, 0};
-    for (p = v2d_world_next_point(w, p); p.index1 != 0; p = v2d_world_next_point(w, p))
-        if (!test_finite(v2d_point_position(w, p))) return false;
-    return true;
 }
 
 // Numbers that no world has, in saves that are right in every other way.
@@ -413,6 +616,9 @@ int main(void) {
         cmocka_unit_test(errors_are_told),
         cmocka_unit_test(resting_boxes_are_small),
         cmocka_unit_test(destroying_after_a_load_leaves_no_pair),
+        cmocka_unit_test(what_was_destroyed_strikes_nobody),
+        cmocka_unit_test(walls_that_were_taken_away_are_not_missed),
+        cmocka_unit_test(what_defs_do_not_read_is_not_saved),
         cmocka_unit_test(a_touch_is_a_sensors_or_not),
         cmocka_unit_test(no_truncation_is_taken),
         cmocka_unit_test(what_no_world_has_does_no_harm),

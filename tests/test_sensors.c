@@ -713,6 +713,81 @@ static void sensors_have_errors(void **state) {
     CHECK(v2d_world_status(w) == V2D_ERROR_WRONG_KIND);
 }
 
+static int events_of(const v2d_world *w, v2d_event_kind kind) {
+    int count = 0;
+    for (int i = 0; i < v2d_world_event_count(w); ++i) {
+        v2d_event e;
+        count += v2d_world_event(w, i, &e) == V2D_OK && e.kind == kind ? 1 : 0;
+    }
+    return count;
+}
+
+// A door opens below a ball, and closes above it; its body weighs what its solid shapes weigh.
+static void a_shape_becomes_a_sensor_and_solid_again(void **state) {
+    (void)state;
+    v2d_world *w = test_world();
+    v2d_body_id door = test_box(w, V2D_BODY_STATIC, 0.0f, 0.0f, 2.0f, 0.2f);
+    v2d_body_id ball = test_circle(w, V2D_BODY_DYNAMIC, 0.0f, 0.7f, 0.5f);
+    v2d_body_id crate = test_box(w, V2D_BODY_DYNAMIC, 30.0f, 0.0f, 0.5f, 0.5f);
+    v2d_shape_id shape = v2d_body_first_shape(w, door), side = v2d_body_first_shape(w, crate);
+    v2d_shape_def def;
+    v2d_contact c;
+    CHECK(v2d_shape_set_report(w, shape, V2D_REPORT_CONTACT, V2D_UNLIMITED) == V2D_OK);
+    test_steps(w, 120); // asleep
+    CHECK(v2d_body_contacts(w, ball, &c, 1) == 1 && c.touching);
+    CHECK(v2d_shape_describe(w, shape, &def) == V2D_OK);
+    def.sensor = true;
+    CHECK(v2d_shape_change(w, shape, &def) == V2D_OK);
+    CHECK(v2d_shape_describe(w, shape, &def) == V2D_OK && def.sensor);
+    test_steps(w, 1);
+    CHECK(events_of(w, V2D_EVENT_CONTACT_END) == 1 && events_of(w, V2D_EVENT_SENSOR_BEGIN) == 1);
+    test_steps(w, 60);
+    CHECK(v2d_body_position(w, ball).y < -2.0f);
+    def.sensor = false;
+    CHECK(v2d_shape_change(w, shape, &def) == V2D_OK);
+    CHECK(v2d_body_set_transform(w, ball, v2d_vec2_make(0.0f, 1.0f), 0.0f) == V2D_OK);
+    v2d_body_set_velocity(w, ball, v2d_vec2_make(0.0f, 0.0f));
+    test_steps(w, 120);
+    CHECK_NEAR(v2d_body_position(w, ball).y, 0.7, 0.01);
+    CHECK(v2d_shape_describe(w, side, &def) == V2D_OK);
+    def.sensor = true;
+    CHECK(v2d_shape_change(w, side, &def) == V2D_OK && v2d_body_mass(w, crate).inertia == 0.0f);
+    def.sensor = false;
+    CHECK(v2d_shape_change(w, side, &def) == V2D_OK);
+    CHECK_NEAR(v2d_body_mass(w, crate).inertia, 1.0 / 6.0, 1e-5);
+}
+
+// A world whose shapes were changed before the first step goes on like one in which they were made so.
+static void what_was_changed_is_as_if_made_so(void **state) {
+    (void)state;
+    static v2d_world other;
+    v2d_world *w = test_world();
+    for (int k = 0; k < 2; ++k) {
+        if (k == 1) memcpy(&other, w, sizeof(other)), w = test_world();
+        for (int i = 0; i < 24; ++i) {
+            bool sensor = i % 3 == 0, before = k == 0 ? sensor : i % 2 == 0;
+            v2d_body_def body = v2d_body_def_default();
+            v2d_shape_def def = v2d_shape_def_default();
+            v2d_geometry box = v2d_geometry_box(0.5f, 0.4f);
+            body.type = i < 4 ? V2D_BODY_STATIC : V2D_BODY_DYNAMIC;
+            body.position = v2d_vec2_make((float)(i % 4) - 1.5f, 1.1f * (float)(i / 4));
+            def.sensor = before;
+            v2d_shape_id id = v2d_shape_create(w, v2d_body_create(w, &body), &def, &box);
+            def.sensor = sensor;
+            CHECK(v2d_shape_change(w, id, &def) == V2D_OK);
+        }
+    }
+    for (int step = 0; step < 200; ++step) {
+        test_steps(w, 1), test_steps(&other, 1);
+        v2d_body_id a = {0, 0};
+        while (a = v2d_world_next_body(w, a), !V2D_IS_NULL(a)) {
+            v2d_vec2 p = v2d_body_position(w, a), q = v2d_body_position(&other, a);
+            CHECK(memcmp(&p, &q, sizeof(p)) == 0);
+        }
+        CHECK(v2d_world_event_count(w) == v2d_world_event_count(&other));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(overlaps_equal_brute_force),
@@ -724,6 +799,8 @@ int main(void) {
         cmocka_unit_test(long_steps_see_what_passed_in_a_part),
         cmocka_unit_test(a_copy_sees_the_same),
         cmocka_unit_test(sensors_have_errors),
+        cmocka_unit_test(a_shape_becomes_a_sensor_and_solid_again),
+        cmocka_unit_test(what_was_changed_is_as_if_made_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

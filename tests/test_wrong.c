@@ -390,8 +390,29 @@ static void what_was_put_aside_lives_again(void **state) {
     CHECK_NEAR(v2d_body_position(w, body).x - before, 2.0, 1e-3);
 }
 
+// Mass, centre and inertia of its own, awake or not: a new body has the velocity of its def, or none.
+static void new_bodies_have_the_velocity_of_their_def(void **state) {
+    (void)state;
+    for (int n = 0; n < 3 * 16; ++n) {
+        w = test_world();
+        v2d_body_def def = v2d_body_def_default();
+        def.type = (v2d_body_type)(n / 16);
+        def.awake = (n & 1) == 0, def.own_mass = (n & 2) != 0, def.lock_angle = (n & 4) != 0;
+        def.mass.center = v2d_vec2_make(0.3f, -0.2f), def.mass.inertia = n & 8 ? 1.0f : 0.0f;
+        def.velocity = v2d_vec2_make(1.0f, 2.0f), def.angular_velocity = 3.0f;
+        v2d_body_id body = v2d_body_create(w, &def);
+        v2d_vec2 v = v2d_body_velocity(w, body);
+        bool moves = def.type != V2D_BODY_STATIC && (def.awake || def.type != V2D_BODY_DYNAMIC);
+        CHECK(v.x == (moves ? 1.0f : 0.0f) && v.y == (moves ? 2.0f : 0.0f));
+        CHECK(isfinite(v2d_body_angular_velocity(w, body)));
+        step();
+        CHECK(v2d_world_event_count(w) == 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(new_bodies_have_the_velocity_of_their_def),
         cmocka_unit_test(what_was_put_aside_lives_again),
         cmocka_unit_test(between_steps),
         cmocka_unit_test(between_stages),
