@@ -508,6 +508,77 @@ static void sinking_reaches_the_terminal_speed(void **state) {
     CHECK_NEAR(v2d_soft_velocity(world, soft).x, 0.5, 0.01);
 }
 
+// A box of that height and density relative to the fluid that is pool_def()'s with that drag.
+static v2d_body_id in_pool(v2d_world *world, float drag, float height, float density, float y) {
+    v2d_zone_def def = pool_def(world);
+    def.density = 1.0f, def.drag = drag;
+    add(world, &def);
+    return solid(world, at(0.0f, y), v2d_geometry_box(height, 0.5f * height), density);
+}
+
+static void things_float_in_mud(void **state) {
+    (void)state;
+    static const float drags[] = {0.0f, 1.0f, 60.0f, 1000.0f}, rates[] = {30.0f, 60.0f, 240.0f};
+    static const float sizes[] = {0.01f, 0.1f, 1.0f, 10.0f}, densities[] = {0.1f, 0.5f, 0.9f};
+    for (int i = 0; i < 4 * 3 * 4 * 3; ++i) {
+        float drag = drags[i % 4], rate = rates[i / 4 % 3], size = sizes[i / 12 % 4];
+        float density = densities[i / 48], from = 0.5f - density;
+        // It creeps to its depth, in a time of drag * depth / g. What nothing brakes begins there.
+        double creep = (double)(drag * size * density) / 10.0, seconds = 5.0 + 8.0 * creep;
+        if (seconds > 60.0) continue;
+        from += drag < 1.0f ? 0.0f : drag < 2.0f ? 0.02f * density : 0.2f * density;
+        v2d_world *world = empty_world(-10.0f);
+        v2d_body_id body = in_pool(world, drag, size, density, from * size);
+        for (int k = 0; k < (int)(seconds * (double)rate); ++k)
+            CHECK(v2d_world_step(world, 1.0f / rate, 4) == V2D_OK);
+        float depth = 0.5f - v2d_body_position(world, body).y / size;
+        CHECK_NEAR(depth, density, 0.01 * (double)density);
+    }
+}
+
+// Deep in the fluid: (1 - density) g / drag, up or down.
+static void mud_holds_speeds_down(void **state) {
+    (void)state;
+    static const float drags[] = {20.0f, 100.0f, 1000.0f}, rates[] = {30.0f, 60.0f, 240.0f};
+    for (int i = 0; i < 3 * 3 * 2; ++i) {
+        float density = i < 9 ? 0.2f : 3.0f, drag = drags[i % 3];
+        v2d_world *world = empty_world(-10.0f);
+        v2d_body_id body = in_pool(world, drag, 1.0f, density, -500.0f);
+        for (int k = 0; k < (int)rates[i / 3 % 3]; ++k)
+            CHECK(v2d_world_step(world, 1.0f / rates[i / 3 % 3], 4) == V2D_OK);
+        double speed = (1.0 - (double)density) * 10.0 / (double)drag;
+        CHECK_NEAR(v2d_body_velocity(world, body).y, speed, 0.01 * fabs(speed));
+    }
+}
+
+// What lies on the ground of a pool, or hangs in it, weighs as much in any fluid.
+static void mud_takes_no_weight_away(void **state) {
+    (void)state;
+    static const float drags[] = {0.0f, 60.0f, 1000.0f}, rates[] = {30.0f, 60.0f, 240.0f};
+    for (int i = 0; i < 3 * 3 * 2; ++i) {
+        v2d_world *world = empty_world(-10.0f);
+        float rate = rates[i / 3 % 3];
+        v2d_body_id body = in_pool(world, drags[i % 3], 1.0f, 3.0f, -5.0f);
+        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DISTANCE);
+        def.a = v2d_anchor_world(at(0.0f, -4.0f), 0.0f);
+        def.b = v2d_anchor_at(world, body, at(0.0f, -4.5f), 0.0f);
+        v2d_joint_id joint = {0, 0};
+        if (i < 9) joint = v2d_joint_create(world, &def);
+        if (i >= 9) test_box(world, V2D_BODY_STATIC, 0.0f, -6.0f, 3.0f, 0.5f);
+        for (int k = 0; k < (int)(3.0f * rate); ++k)
+            CHECK(v2d_world_step(world, 1.0f / rate, 4) == V2D_OK);
+        double load = (double)v2d_joint_force(world, joint).y;
+        v2d_contact contacts[8];
+        int count = i < 9 ? 0 : v2d_body_contacts(world, body, contacts, 8);
+        for (int k = 0; k < count; ++k) {
+            if (contacts[k].sensor) continue;
+            load += (double)(contacts[k].normal_impulse[0] + contacts[k].normal_impulse[1]) *
+                    (double)rate;
+        }
+        CHECK_NEAR(fabs(load), 2.0 * (3.0 - 1.0) * 10.0, 0.4);
+    }
+}
+
 static double energy(const v2d_world *world, v2d_body_id body) {
     v2d_mass m = v2d_body_mass(world, body);
     v2d_vec2 v = v2d_body_velocity(world, body), p = v2d_body_position(world, body);
@@ -949,6 +1020,9 @@ int main(void) {
         cmocka_unit_test(round_figures_float),
         cmocka_unit_test(buoyancy_is_the_area_of_the_overlap),
         cmocka_unit_test(sinking_reaches_the_terminal_speed),
+        cmocka_unit_test(things_float_in_mud),
+        cmocka_unit_test(mud_holds_speeds_down),
+        cmocka_unit_test(mud_takes_no_weight_away),
         cmocka_unit_test(floating_loses_energy),
         cmocka_unit_test(no_fluid_throws_things_out),
         cmocka_unit_test(soft_bodies_float),
