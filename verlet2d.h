@@ -3208,7 +3208,8 @@ typedef struct v2d__zone_sum {
     float lift_torque, lift_size;          // [N m]; sum of the sizes of all lifts [N]
     float drag, drag_x, drag_y, drag_turn; // sums of c, c x, c y, c (x^2 + y^2) [kg/s], [m]
     v2d__stiffness stiff[2];               // where it is, and where it will be
-    float buoyancy, bottom, top;           // [N]; of what is submerged, above the centre [m]
+    float sway; // how wind on edges changes when they turn: resists motion of their ends [kg/s^2]
+    float buoyancy, bottom, top; // [N]; of what is submerged, above the centre [m]
 } v2d__zone_sum;
 
 // A set of proxies, which gives them in ascending order.
@@ -29900,7 +29901,8 @@ static v2d_vec2 v2d__zone_place(const v2d_world *world, int32_t point, bool then
     return then ? sum->next : sum->center;
 }
 
-// Blows at an edge of a soft body by its two ends.
+// Blows at an edge of a soft body by its two ends. When these move across, the edge turns and the wind on both
+// changes; explicit, that would shake light cloth from step to step.
 static void v2d__zone_blow_edge(const v2d__zone_run *run, const v2d__edge *e) {
     v2d_world *world = run->world;
     v2d_vec2 a = v2d__point_place(world, e->a), b = v2d__point_place(world, e->b);
@@ -29913,6 +29915,10 @@ static void v2d__zone_blow_edge(const v2d__zone_run *run, const v2d__edge *e) {
         float half = 0.5f * v2d__length(along);
         v2d__zone_gust(run, sum, place, n, half);
         if (e->side == V2D_EDGE_OPEN) v2d__zone_gust(run, sum, place, v2d__neg(n), half);
+        if (!v2d__zone_contains(run, place)) continue;
+        v2d_vec2 none = {0.0f, 0.0f}, wind = v2d__zone_flow(sum, run->zone->flow, none);
+        float both = run->zone->drag + run->zone->lift;
+        sum->sway += run->zone->density * v2d__length_sq(wind) * both;
     }
 }
 
@@ -30035,15 +30041,16 @@ static bool v2d__zone_solve(const v2d_world *world, const v2d__zone_sum *sum, fl
     float im = sum->inverse_mass, ik = sum->inverse_k, m[6];
     float rate = dt * im * (sum->drag + ik * ik * sum->drag_turn); // of the strongest drag, at most
     float drag = rate > 1.0f ? (1.0f - 1.0f / rate) * dt * im : 0.0f, stiff = dt * dt * im;
+    float inertia = 1.0f + drag * sum->drag + stiff * sum->sway;
     v2d_vec2 up = v2d__neg(v2d__normalize(sum->gravity));
     // Buoyancy ends at the surface: in one step it lifts nothing by more than its height.
     float height = v2d__maxf(sum->top - sum->bottom, V2D__TINY);
     const v2d__stiffness *k = &sum->stiff[sum->stiff[1].k > 0.0f];
     float lift = v2d__maxf(stiff * k->k, stiff * sum->buoyancy / height - 1.0f);
-    m[0] = 1.0f + drag * sum->drag + lift * up.x * up.x;
+    m[0] = inertia + lift * up.x * up.x;
     m[1] = lift * up.x * up.y;
     m[2] = ik * (stiff * k->arm * up.x - drag * sum->drag_y);
-    m[3] = 1.0f + drag * sum->drag + lift * up.y * up.y;
+    m[3] = inertia + lift * up.y * up.y;
     m[4] = ik * (stiff * k->arm * up.y + drag * sum->drag_x);
     m[5] = 1.0f + ik * ik * (drag * sum->drag_turn + stiff * k->turn);
     // The inertia resists forces and gravity, too.
@@ -30054,7 +30061,7 @@ static bool v2d__zone_solve(const v2d_world *world, const v2d__zone_sum *sum, fl
         dt * im * sum->force.y - (m[1] * pull->x + (m[3] - 1.0f) * pull->y + m[4] * pull->u);
     change[2] =
         dt * im * ik * sum->torque - (m[2] * pull->x + m[4] * pull->y + (m[5] - 1.0f) * pull->u);
-    *weight = v2d__minf(1.0f + drag * sum->drag, V2D__ZONE_WEIGHT);
+    *weight = v2d__minf(inertia, V2D__ZONE_WEIGHT);
     v2d__solve3(m, change);
     if (!v2d__sensible(change[0]) || !v2d__sensible(change[1]) || !v2d__sensible(change[2]))
         return false;

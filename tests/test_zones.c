@@ -398,6 +398,33 @@ static void ropes_feel_the_wind(void **state) {
     }
 }
 
+// A flag in a steady wind comes to rest: no point moves from step to step.
+static void flags_rest_in_a_steady_wind(void **state) {
+    (void)state;
+    enum { COLUMNS = 20, ROWS = 10 };
+    static const float winds[] = {2.0f, 8.0f, 16.0f, 20.0f}, masses[] = {0.1f, 0.4f};
+    for (int i = 0; i < 8; ++i) {
+        v2d_world *world = empty_world(-10.0f);
+        v2d_zone_def def = everywhere(V2D_ZONE_WIND);
+        def.flow = at(winds[i % 4], 0.0f), def.density = 1.2f, def.drag = 0.3f, def.lift = 0.6f;
+        add(world, &def);
+        v2d_soft_def soft_def = v2d_soft_def_default();
+        soft_def.mass = masses[i / 4];
+        v2d_soft_id flag = v2d_soft_create_cloth(world, &soft_def, COLUMNS, ROWS, 0.2f);
+        for (int k = 0; k < ROWS; ++k)
+            v2d_point_set_pinned(world, v2d_soft_point(world, flag, COLUMNS * k), true);
+        test_steps(world, 900);
+        v2d_vec2 before[COLUMNS * ROWS];
+        for (int k = 0; k < COLUMNS * ROWS; ++k)
+            before[k] = v2d_point_position(world, v2d_soft_point(world, flag, k));
+        test_steps(world, 1);
+        for (int k = 0; k < COLUMNS * ROWS; ++k) {
+            v2d_vec2 now = v2d_point_position(world, v2d_soft_point(world, flag, k));
+            CHECK(hypotf(now.x - before[k].x, now.y - before[k].y) < 1e-3f);
+        }
+    }
+}
+
 // ---- fluids ------------------------------------------------------------------------------------
 
 static void boxes_float_as_deep_as_their_density_says(void **state) {
@@ -1016,6 +1043,7 @@ int main(void) {
         cmocka_unit_test(plates_feel_drag_and_lift),
         cmocka_unit_test(no_wind_is_outrun),
         cmocka_unit_test(ropes_feel_the_wind),
+        cmocka_unit_test(flags_rest_in_a_steady_wind),
         cmocka_unit_test(boxes_float_as_deep_as_their_density_says),
         cmocka_unit_test(round_figures_float),
         cmocka_unit_test(buoyancy_is_the_area_of_the_overlap),
