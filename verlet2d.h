@@ -25693,6 +25693,9 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (memory == NULL && v2d__dot(row->normal, prober->outward) > 0.0f) return;
     int32_t edge = world->softs.edges[s->outline_start + near.at];
     const v2d__edge *e = &world->edges.at[edge];
+    if (v2d__joint_forbids(world, prober->node, V2D__POINT_NODE + e->a) ||
+        v2d__joint_forbids(world, prober->node, V2D__POINT_NODE + e->b))
+        return; // a joint connects them: the edge may begin inside
     margin += v2d__maxf(world->nodes.speculation[V2D__POINT_NODE + e->a].motion,
                         world->nodes.speculation[V2D__POINT_NODE + e->b].motion);
     if (row->separation > margin) return;

@@ -2134,6 +2134,36 @@ static void a_pentagram_is_not_convex(void **state) {
 }
 
 // The corner of a bend has two legs; each needs a length.
+// The edges of a rope that begins inside of a body cross its skin: that carries none of the load, a box of 10 kg.
+static void ropes_begin_inside_of_bodies(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; ++i) {
+        start();
+        float x = i % 3 == 2 ? 0.1f : 0.0f;
+        v2d_geometry capsule =
+            v2d_geometry_capsule(v2d_vec2_make(-0.3f, 0.0f), v2d_vec2_make(0.3f, 0.0f), 0.15f);
+        v2d_body_id hook = i % 3 == 1 ? test_shape(world, V2D_BODY_STATIC, 0.0f, 0.0f, capsule)
+                                      : test_circle(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.2f);
+        v2d_body_id load = test_box(world, V2D_BODY_DYNAMIC, x, -3.3f, 0.3f, 0.3f);
+        v2d_shape_id box = v2d_body_first_shape(world, load);
+        v2d_shape_def heavy;
+        CHECK(v2d_shape_describe(world, box, &heavy) == V2D_OK);
+        heavy.density = 10.0f / 0.36f;
+        CHECK(v2d_shape_change(world, box, &heavy) == V2D_OK);
+        v2d_soft_def def = v2d_soft_def_default();
+        def.mass = 0.5f;
+        int edges = i < 3 ? 6 : 12;
+        v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(x, 0.0f),
+                                                v2d_vec2_make(x, -3.0f), edges, false, false);
+        v2d_joint_id joint = v2d_point_attach(world, v2d_soft_point(world, rope, 0), hook);
+        v2d_point_attach(world, v2d_soft_point(world, rope, edges), load);
+        run(600);
+        CHECK_NEAR(v2d_joint_force(world, joint).x, 0.0, 1.0);
+        CHECK_NEAR(fabs((double)v2d_joint_force(world, joint).y), 10.5 * gravity, 1.0);
+        CHECK(!v2d_body_is_awake(world, load));
+    }
+}
+
 static void bends_have_two_legs(void **state) {
     (void)state;
     v2d_world *w = test_world();
@@ -2240,6 +2270,7 @@ int main(void) {
         cmocka_unit_test(a_soft_body_is_dragged_by_its_inside),
         cmocka_unit_test(the_nearest_point_is_dragged),
         cmocka_unit_test(a_pentagram_is_not_convex),
+        cmocka_unit_test(ropes_begin_inside_of_bodies),
         cmocka_unit_test(bends_have_two_legs),
         cmocka_unit_test(two_rings_are_drawn_as_edges),
     };
