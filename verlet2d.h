@@ -39673,7 +39673,11 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     def.linear.spring_effort =
         V2D__DRAG_ACCELERATION * world->settings.length_unit * world->points.at[point].mass;
     int32_t soft = world->points.at[point].soft1 - 1;
-    if (soft >= 0) def.linear.spring_effort *= (float)world->softs.at[soft].point_count;
+    if (soft >= 0 &&
+        inside < 0) { // the spring is that of the whole mass, too: stiffness goes with frequency^2
+        def.linear.spring_effort *= (float)world->softs.at[soft].point_count;
+        def.linear.frequency *= V2D_SQRTF((float)world->softs.at[soft].point_count);
+    }
     v2d_joint_id id = v2d_joint_create(world, &def);
     if (inside >= 0 && id.index1 != 0)
         v2d__drag_inside(world, (int32_t)id.index1 - 1, inside, position);

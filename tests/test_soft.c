@@ -2164,6 +2164,34 @@ static void ropes_begin_inside_of_bodies(void **state) {
     }
 }
 
+// A pointer takes a sheet, held along its upper row, by its middle, and goes 8 m away in half a second.
+static void sheets_are_torn_by_hand(void **state) {
+    (void)state;
+    for (int n = 10; n <= 20; n += 10) {
+        start();
+        v2d_soft_def def = v2d_soft_def_default();
+        def.mass = 0.01f * (float)(n * n), def.tear_strain = 0.5f;
+        v2d_soft_id sheet = v2d_soft_create_cloth(world, &def, n, n, 4.0f / (float)n);
+        for (int i = 0; i < n; ++i)
+            v2d_point_set_pinned(world, v2d_soft_point(world, sheet, i), true);
+        int edges = v2d_soft_edge_count(world, sheet);
+        run(60);
+        v2d_point_id middle = v2d_soft_point(world, sheet, n * n / 2 + n / 2);
+        v2d_vec2 at = v2d_point_position(world, middle);
+        v2d_joint_id drag = v2d_world_drag_begin(world, at, 0.1f);
+        CHECK(v2d_joint_is_valid(world, drag));
+        run(60);
+        CHECK(v2d_soft_edge_count(world, sheet) == edges);
+        for (int i = 1; i <= 120; ++i) {
+            float way = 8.0f * fminf((float)i / 30.0f, 1.0f);
+            if (v2d_joint_is_valid(world, drag))
+                v2d_joint_set_target(world, drag, v2d_vec2_make(at.x + way, at.y));
+            run(1);
+        }
+        CHECK(v2d_soft_edge_count(world, sheet) < edges - n / 2);
+    }
+}
+
 static void bends_have_two_legs(void **state) {
     (void)state;
     v2d_world *w = test_world();
@@ -2271,6 +2299,7 @@ int main(void) {
         cmocka_unit_test(the_nearest_point_is_dragged),
         cmocka_unit_test(a_pentagram_is_not_convex),
         cmocka_unit_test(ropes_begin_inside_of_bodies),
+        cmocka_unit_test(sheets_are_torn_by_hand),
         cmocka_unit_test(bends_have_two_legs),
         cmocka_unit_test(two_rings_are_drawn_as_edges),
     };
