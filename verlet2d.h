@@ -3188,27 +3188,36 @@ typedef struct v2d__collision_scratch {
     uint8_t closing[V2D__CONTACT_BLOCKS];
 } v2d__collision_scratch;
 
+// How buoyancy resists motion: sums of k, k a, k a^2 with a = (x, y) x up.
+typedef struct v2d__stiffness {
+    float k, arm, turn; // [kg/s^2], [kg m/s^2], [kg m^2/s^2]
+} v2d__stiffness;
+
 // What all zones together do to a node or soft body in a step. Forces and impulses are linear in the
 // velocity: D v of drag, K dt v of buoyancy that grows as it sinks. See >>zones.
 typedef struct v2d__zone_sum {
-    v2d_vec2 gravity;                      // first of zones, then all that it feels [m/s^2]
-    int32_t priority;                      // of the zone that replaced all below it
-    int16_t closed;                        // whether one did
-    int16_t touches;                       // something pushes it, or is about to
-    int32_t zone1;                         // the zone + 1 that acted last by the centre of mass
-    float damping, turn_damping;           // [1/s]
-    v2d_vec2 velocity;                     // after all damping [m/s]
-    float spin;                            // likewise [rad/s]
-    v2d_vec2 center;                       // centre of mass [m]
-    float inverse_mass, inverse_k;         // as in v2d__dof
-    v2d_vec2 next;                         // where the centre will be at the end of the step [m]
-    float next_turn;                       // and how far it will have turned [rad]
+    v2d_vec2 gravity;              // first of zones, then all that it feels [m/s^2]
+    int32_t priority;              // of the zone that replaced all below it
+    int16_t closed;                // whether one did
+    int16_t touches;               // something pushes it, or is about to
+    int32_t zone1;                 // the zone + 1 that acted last by the centre of mass
+    float damping, turn_damping;   // [1/s]
+    v2d_vec2 velocity;             // after all damping [m/s]
+    float spin;                    // likewise [rad/s]
+    v2d_vec2 center;               // centre of mass [m]
+    float inverse_mass, inverse_k; // as in v2d__dof
+    v2d_vec2 next;                 // where the centre will be at the end of the step [m]
+    float next_turn;               // and how far it will have turned [rad]
+    v2d__vec3
+        pull; // change of velocity in the step by forces and gravity, without zones' pushes [m/s]
     v2d_vec2 force;                        // [N]
     float torque;                          // [N m]
     v2d_vec2 lift, lift_flow;              // [N]; mean flow, times lift_size [m/s]
     float lift_torque, lift_size;          // [N m]; sum of the sizes of all lifts [N]
     float drag, drag_x, drag_y, drag_turn; // sums of c, c x, c y, c (x^2 + y^2) [kg/s], [m]
-    float stiff, stiff_arm, stiff_turn; // sums of k, k a, k a^2 with a = (x, y) x up [kg/s^2], [m]
+    v2d__stiffness stiff[2];               // where it is, and where it will be
+    float sway; // how wind on edges changes when they turn: resists motion of their ends [kg/s^2]
+    float buoyancy, bottom, top; // [N]; of what is submerged, above the centre [m]
 } v2d__zone_sum;
 
 // A set of proxies, which gives them in ascending order.
@@ -4195,6 +4204,7 @@ static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that link
 #define V2D__ZONE_LIFT     0.5f         // of the relative speed, that lift changes in a step at most
 #define V2D__ZONE_ROOTS    16           // bits of the fraction of a power
 #define V2D__ZONE_TURN     0.7f         // [rad] of a step, that buoyancy looks ahead at most
+#define V2D__ZONE_WEIGHT   100.0f       // more inertia, and contacts with light things would throw these
 
 // ---- numbers that went wrong
 #define V2D__MEND_SHARE    0.5f   // of the greatest speed; a rescue drops impulses that change more
@@ -25712,6 +25722,9 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (memory == NULL && v2d__dot(row->normal, prober->outward) > 0.0f) return;
     int32_t edge = world->softs.edges[s->outline_start + near.at];
     const v2d__edge *e = &world->edges.at[edge];
+    if (v2d__joint_forbids(world, prober->node, V2D__POINT_NODE + e->a) ||
+        v2d__joint_forbids(world, prober->node, V2D__POINT_NODE + e->b))
+        return; // a joint connects them: the edge may begin inside
     margin += v2d__maxf(world->nodes.speculation[V2D__POINT_NODE + e->a].motion,
                         world->nodes.speculation[V2D__POINT_NODE + e->b].motion);
     if (row->separation > margin) return;
@@ -29459,10 +29472,12 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 //             First gravity and damping, which act by the centre of mass; then wind and fluids, which add
 //             up in a v2d__zone_sum for each node, and for each soft body with a closed outline.
 // Drag:       a force D (flow - v) is explicit while dt D is small against the mass M, and the more implicit
-//             the larger it is: (M + s dt D) dv = dt F, with s = 0 up to dt D = M, then 1 - M / (dt D). So
-//             terminal speeds are exact, weights at rest stay, and nothing overshoots.
+//             the larger it is: (M + s dt D) dv = dt F, with s = 0 up to dt D = M, then 1 - M / (dt D). F is
+//             all forces: gravity, too, and through nodes.dof, whose inverse mass is that of M + s dt D for
+//             the step, what contacts and joints push. So terminal speeds, depths and loads are exact, and
+//             nothing overshoots.
 // Buoyancy:   implicit (backward Euler): the force at the end of the step, for which the place is predicted
-//             and the force changes by K with the motion that it causes. Only that loses energy.
+//             from the velocity and the force changes by K with every change of that. Only that loses energy.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -29870,7 +29885,8 @@ static void v2d__zone_blow(const v2d__zone_run *run, v2d__zone_sum *sum, const v
 }
 
 // Adds how buoyancy changes with a motion against gravity, along an edge of the surface.
-static void v2d__zone_surface(v2d__zone_sum *sum, v2d_vec2 a, v2d_vec2 b, float density) {
+static void v2d__zone_surface(const v2d__zone_sum *sum, v2d__stiffness *stiff, v2d_vec2 a,
+                              v2d_vec2 b, float density) {
     v2d_vec2 along = v2d__sub(b, a), up = v2d__neg(v2d__normalize(sum->gravity));
     // Twice what each of the two places has: length times the part of the normal that points up.
     float rise = v2d__dot(v2d__neg(v2d__perp(along)), up);
@@ -29878,28 +29894,32 @@ static void v2d__zone_surface(v2d__zone_sum *sum, v2d_vec2 a, v2d_vec2 b, float 
     for (int32_t side = -1; side <= 1; side += 2) {
         v2d_vec2 at = v2d__add_scaled(a, 0.5f + (float)side * V2D__ZONE_GAUSS, along);
         float arm = v2d__cross(at, up);
-        sum->stiff += k, sum->stiff_arm += k * arm, sum->stiff_turn += k * arm * arm;
+        stiff->k += k, stiff->arm += k * arm, stiff->turn += k * arm * arm;
     }
 }
 
-// Adds buoyancy and drag of a polygon, which is where it will be at the end of the step. `sign` -1: it is to
-// be taken away from others.
+// Adds buoyancy and drag of a polygon where it will be at the end of the step, if `then`; where it is now, only
+// the stiffness. `sign` -1: it is to be taken away from others.
 static void v2d__zone_float(const v2d__zone_run *run, v2d__zone_sum *sum, v2d__ring *ring,
-                            float sign) {
+                            bool then, float sign) {
     float area = 0.0f, turn = 0.0f, density = sign * run->zone->density;
-    v2d_vec2 moment = {0.0f, 0.0f};
+    v2d_vec2 moment = {0.0f, 0.0f}, up = v2d__neg(v2d__normalize(sum->gravity));
     v2d__ring_submerge(ring, run);
     for (int32_t i = 0; i < ring->count; ++i) {
-        v2d_vec2 a = v2d__sub(ring->at[i], sum->next);
-        v2d_vec2 b = v2d__sub(ring->at[i + 1 < ring->count ? i + 1 : 0], sum->next);
-        float cross = v2d__cross(a, b);
+        v2d_vec2 origin = then ? sum->next : sum->center, a = v2d__sub(ring->at[i], origin);
+        v2d_vec2 b = v2d__sub(ring->at[i + 1 < ring->count ? i + 1 : 0], origin);
+        if (ring->border[i]) v2d__zone_surface(sum, &sum->stiff[then], a, b, density);
+        if (!then) continue;
+        float cross = v2d__cross(a, b), height = v2d__dot(a, up);
+        sum->bottom = v2d__minf(sum->bottom, height), sum->top = v2d__maxf(sum->top, height);
         area += 0.5f * cross;
         moment = v2d__add_scaled(moment, cross * (1.0f / 6.0f), v2d__add(a, b));
         turn += cross * (1.0f / 12.0f) * (v2d__length_sq(a) + v2d__dot(a, b) + v2d__length_sq(b));
-        if (ring->border[i]) v2d__zone_surface(sum, a, b, density);
     }
+    if (!then) return;
     sum->force = v2d__add_scaled(sum->force, -density * area, sum->gravity);
     sum->torque -= density * v2d__cross(moment, sum->gravity);
+    sum->buoyancy += density * area * v2d__length(sum->gravity);
     float drag = density * run->zone->drag;
     v2d_vec2 flow = v2d__sub(run->zone->flow, sum->velocity);
     sum->force = v2d__add_scaled(sum->force, drag * area, flow);
@@ -29911,11 +29931,14 @@ static void v2d__zone_float(const v2d__zone_run *run, v2d__zone_sum *sum, v2d__r
 
 // ---- figures -----------------------------------------------------------------------------------
 
-static v2d_vec2 v2d__zone_next(const v2d_world *world, int32_t point) {
-    return world->scratch.zones.nodes[V2D__POINT_NODE + point].next;
+// Where a point is now, or will be then.
+static v2d_vec2 v2d__zone_place(const v2d_world *world, int32_t point, bool then) {
+    const v2d__zone_sum *sum = &world->scratch.zones.nodes[V2D__POINT_NODE + point];
+    return then ? sum->next : sum->center;
 }
 
-// Blows at an edge of a soft body by its two ends.
+// Blows at an edge of a soft body by its two ends. When these move across, the edge turns and the wind on both
+// changes; explicit, that would shake light cloth from step to step.
 static void v2d__zone_blow_edge(const v2d__zone_run *run, const v2d__edge *e) {
     v2d_world *world = run->world;
     v2d_vec2 a = v2d__point_place(world, e->a), b = v2d__point_place(world, e->b);
@@ -29928,13 +29951,18 @@ static void v2d__zone_blow_edge(const v2d__zone_run *run, const v2d__edge *e) {
         float half = 0.5f * v2d__length(along);
         v2d__zone_gust(run, sum, place, n, half);
         if (e->side == V2D_EDGE_OPEN) v2d__zone_gust(run, sum, place, v2d__neg(n), half);
+        if (!v2d__zone_contains(run, place)) continue;
+        v2d_vec2 none = {0.0f, 0.0f}, wind = v2d__zone_flow(sum, run->zone->flow, none);
+        float both = run->zone->drag + run->zone->lift;
+        sum->sway += run->zone->density * v2d__length_sq(wind) * both;
     }
 }
 
 // Floats an edge of a rope, or of the rim of a sheet: half of its skin for each end.
-static void v2d__zone_float_edge(const v2d__zone_run *run, const v2d__edge *e, float radius) {
+static void v2d__zone_float_edge(const v2d__zone_run *run, const v2d__edge *e, bool then,
+                                 float radius) {
     v2d_world *world = run->world;
-    v2d_vec2 a = v2d__zone_next(world, e->a), b = v2d__zone_next(world, e->b);
+    v2d_vec2 a = v2d__zone_place(world, e->a, then), b = v2d__zone_place(world, e->b, then);
     v2d_vec2 middle = v2d__scale(0.5f, v2d__add(a, b));
     v2d_vec2 out = v2d__scale(radius, v2d__perp(v2d__normalize(v2d__sub(b, a))));
     for (int32_t end = 0; end < 2; ++end) {
@@ -29947,21 +29975,23 @@ static void v2d__zone_float_edge(const v2d__zone_run *run, const v2d__edge *e, f
         v2d__ring_add(&ring, v2d__add(to, out), 0);
         v2d__ring_add(&ring, v2d__add(from, out), 0);
         if (world->nodes.dof[node].inv_mass > 0.0f)
-            v2d__zone_float(run, &world->scratch.zones.nodes[node], &ring, 1.0f);
+            v2d__zone_float(run, &world->scratch.zones.nodes[node], &ring, then, 1.0f);
     }
 }
 
 // Floats a closed outline: the sum of the triangles from the centre to its edges, with their signs.
-static void v2d__zone_float_outline(const v2d__zone_run *run, const v2d__edge *e,
+static void v2d__zone_float_outline(const v2d__zone_run *run, const v2d__edge *e, bool then,
                                     v2d__zone_sum *sum) {
-    v2d_vec2 a = v2d__zone_next(run->world, e->a), b = v2d__zone_next(run->world, e->b);
-    bool turned = v2d__cross(v2d__sub(a, sum->next), v2d__sub(b, sum->next)) < 0.0f;
+    v2d_vec2 a = v2d__zone_place(run->world, e->a, then),
+             b = v2d__zone_place(run->world, e->b, then);
+    v2d_vec2 center = then ? sum->next : sum->center;
+    bool turned = v2d__cross(v2d__sub(a, center), v2d__sub(b, center)) < 0.0f;
     v2d__ring ring;
     ring.count = 0;
-    v2d__ring_add(&ring, sum->next, 0);
+    v2d__ring_add(&ring, center, 0);
     v2d__ring_add(&ring, turned ? b : a, 0);
     v2d__ring_add(&ring, turned ? a : b, 0);
-    v2d__zone_float(run, sum, &ring, turned ? -1.0f : 1.0f);
+    v2d__zone_float(run, sum, &ring, then, turned ? -1.0f : 1.0f);
 }
 
 // Wind or fluid on a soft body.
@@ -29976,9 +30006,10 @@ static void v2d__zone_push_soft(const v2d__zone_run *run, int32_t soft) {
         if (run->zone->kind == V2D_ZONE_WIND) {
             v2d__zone_blow_edge(run, e);
         } else if (!closed) {
-            v2d__zone_float_edge(run, e, s->radius);
+            v2d__zone_float_edge(run, e, false, s->radius),
+                v2d__zone_float_edge(run, e, true, s->radius);
         } else if (e->side == V2D_EDGE_OUTLINE) {
-            v2d__zone_float_outline(run, e, sum);
+            v2d__zone_float_outline(run, e, false, sum), v2d__zone_float_outline(run, e, true, sum);
         }
     }
 }
@@ -29996,7 +30027,6 @@ static void v2d__zone_push(void *context, int32_t proxy) {
     v2d__zone_sum *sum = &world->scratch.zones.nodes[node];
     v2d_transform xf = v2d__node_transform(world, node);
     bool wind = run->zone->kind == V2D_ZONE_WIND;
-    if (!wind) xf.p = sum->next, xf.q = v2d__rot_integrate(xf.q, sum->next_turn);
     v2d_geometry point; // of a point its circle
     point.kind = V2D_GEOMETRY_CIRCLE, point.count = 1;
     point.radius = 0.0f, point.vertices[0] = v2d__vec2(0.0f, 0.0f);
@@ -30015,7 +30045,10 @@ static void v2d__zone_push(void *context, int32_t proxy) {
     if (wind) {
         v2d__zone_blow(run, sum, &ring);
     } else if (ring.count > 2) {
-        v2d__zone_float(run, sum, &ring, 1.0f);
+        v2d__zone_float(run, sum, &ring, false, 1.0f);
+        xf.p = sum->next, xf.q = v2d__rot_integrate(xf.q, sum->next_turn);
+        v2d__ring_make(&ring, g, xf);
+        v2d__zone_float(run, sum, &ring, true, 1.0f);
     }
 }
 
@@ -30037,22 +30070,34 @@ static void v2d__solve3(const float *m, float *b) {
     b[0] = y1 / d1 - l21 * b[1] - l31 * b[2];
 }
 
-// Computes the change of velocity [m/s] in a step, of x, y and u = k * angle. Returns false when there is
-// none.
+// Computes the change of velocity [m/s] in a step, of x, y and u = k * angle, and `weight`, its inertia over
+// that without zones. Returns false when there is none.
 static bool v2d__zone_solve(const v2d_world *world, const v2d__zone_sum *sum, float dt,
-                            float *change) {
+                            float *change, float *weight) {
     float im = sum->inverse_mass, ik = sum->inverse_k, m[6];
     float rate = dt * im * (sum->drag + ik * ik * sum->drag_turn); // of the strongest drag, at most
     float drag = rate > 1.0f ? (1.0f - 1.0f / rate) * dt * im : 0.0f, stiff = dt * dt * im;
+    float inertia = 1.0f + drag * sum->drag + stiff * sum->sway;
     v2d_vec2 up = v2d__neg(v2d__normalize(sum->gravity));
-    m[0] = 1.0f + drag * sum->drag + stiff * sum->stiff * up.x * up.x;
-    m[1] = stiff * sum->stiff * up.x * up.y;
-    m[2] = ik * (stiff * sum->stiff_arm * up.x - drag * sum->drag_y);
-    m[3] = 1.0f + drag * sum->drag + stiff * sum->stiff * up.y * up.y;
-    m[4] = ik * (stiff * sum->stiff_arm * up.y + drag * sum->drag_x);
-    m[5] = 1.0f + ik * ik * (drag * sum->drag_turn + stiff * sum->stiff_turn);
-    change[0] = dt * im * sum->force.x, change[1] = dt * im * sum->force.y;
-    change[2] = dt * im * ik * sum->torque;
+    // Buoyancy ends at the surface: in one step it lifts nothing by more than its height.
+    float height = v2d__maxf(sum->top - sum->bottom, V2D__TINY);
+    const v2d__stiffness *k = &sum->stiff[sum->stiff[1].k > 0.0f];
+    float lift = v2d__maxf(stiff * k->k, stiff * sum->buoyancy / height - 1.0f);
+    m[0] = inertia + lift * up.x * up.x;
+    m[1] = lift * up.x * up.y;
+    m[2] = ik * (stiff * k->arm * up.x - drag * sum->drag_y);
+    m[3] = inertia + lift * up.y * up.y;
+    m[4] = ik * (stiff * k->arm * up.y + drag * sum->drag_x);
+    m[5] = 1.0f + ik * ik * (drag * sum->drag_turn + stiff * k->turn);
+    // The inertia resists forces and gravity, too.
+    const v2d__vec3 *pull = &sum->pull;
+    change[0] =
+        dt * im * sum->force.x - ((m[0] - 1.0f) * pull->x + m[1] * pull->y + m[2] * pull->u);
+    change[1] =
+        dt * im * sum->force.y - (m[1] * pull->x + (m[3] - 1.0f) * pull->y + m[4] * pull->u);
+    change[2] =
+        dt * im * ik * sum->torque - (m[2] * pull->x + m[4] * pull->y + (m[5] - 1.0f) * pull->u);
+    *weight = v2d__minf(inertia, V2D__ZONE_WEIGHT);
     v2d__solve3(m, change);
     if (!v2d__sensible(change[0]) || !v2d__sensible(change[1]) || !v2d__sensible(change[2]))
         return false;
@@ -30079,7 +30124,7 @@ static void v2d__zone_sum_begin(v2d_world *world, int32_t node, float h) {
 static void v2d__zone_sum_soft(v2d_world *world, int32_t soft) {
     v2d__zone_sum *sum = &world->scratch.zones.softs[soft];
     float mass = 0.0f, inertia = 0.0f, turn = 0.0f;
-    v2d_vec2 first = {0.0f, 0.0f}, next = first, momentum = first;
+    v2d_vec2 first = {0.0f, 0.0f}, next = first, momentum = first, pull = first;
     for (int32_t round = 0; round < 2; ++round) {
         for (int32_t p1 = world->softs.at[soft].point1; p1 > 0;
              p1 = world->points.at[p1 - 1].next1) {
@@ -30090,6 +30135,7 @@ static void v2d__zone_sum_soft(v2d_world *world, int32_t soft) {
                 mass += m, first = v2d__add_scaled(first, m, p->center);
                 next = v2d__add_scaled(next, m, p->next);
                 momentum = v2d__add_scaled(momentum, m, p->velocity);
+                pull = v2d__add_scaled(pull, m, v2d__vec2(p->pull.x, p->pull.y));
             } else {
                 v2d_vec2 arm = v2d__sub(p->center, sum->center);
                 inertia += m * v2d__length_sq(arm);
@@ -30099,6 +30145,7 @@ static void v2d__zone_sum_soft(v2d_world *world, int32_t soft) {
         if (mass <= 0.0f) return;
         sum->center = v2d__scale(1.0f / mass, first), sum->next = v2d__scale(1.0f / mass, next);
         sum->velocity = v2d__scale(1.0f / mass, momentum);
+        sum->pull.x = pull.x / mass, sum->pull.y = pull.y / mass;
     }
     sum->inverse_mass = 1.0f / mass;
     if (inertia > 0.0f) sum->spin = turn / inertia, sum->inverse_k = V2D_SQRTF(mass / inertia);
@@ -30128,14 +30175,17 @@ static float v2d__zone_settle(v2d_world *world, int32_t node, const v2d__zone_ru
     float size = v2d__length(change), most = world->settings.max_speed;
     if (!v2d__sensible(size)) return 0.0f;
     if (size > most) change = v2d__scale(most / size, change);
+    sum->pull.x = start->x / run->share + (1.0f - slow) * velocity.x;
+    sum->pull.y = start->y / run->share + (1.0f - slow) * velocity.y;
+    sum->pull.x += factor * (gravity.x - world_gravity.x);
+    sum->pull.y += factor * (gravity.y - world_gravity.y);
     start->x += run->share * change.x, start->y += run->share * change.y;
-    if (sum->inverse_k > 0.0f)
+    if (sum->inverse_k > 0.0f) {
+        sum->pull.u = start->u / run->share + (1.0f - slow_turn) * spin / sum->inverse_k;
         start->u += run->share * slow_turn * (loss_turn - 1.0f) * spin / sum->inverse_k;
-    float whole = run->dt / run->share;
-    sum->next = v2d__add_scaled(sum->center, run->dt, velocity);
-    sum->next = v2d__add_scaled(sum->next, whole, v2d__vec2(start->x, start->y));
-    sum->next_turn = v2d__clampf(run->dt * spin + whole * sum->inverse_k * start->u,
-                                 -V2D__ZONE_TURN, V2D__ZONE_TURN);
+    }
+    sum->next = v2d__add_scaled(sum->center, run->dt, sum->velocity);
+    sum->next_turn = v2d__clampf(run->dt * sum->spin, -V2D__ZONE_TURN, V2D__ZONE_TURN);
     sum->gravity = v2d__scale(f->gravity_scale, gravity);
     return size / run->dt;
 }
@@ -30191,12 +30241,14 @@ static void v2d__zones_visit(v2d_world *world, v2d__zone_run *run, bool by_cente
 // Adds to what the sub-steps add to each node what all wind and fluids do. Returns the greatest change of a
 // velocity [m/s].
 static float v2d__zones_apply(v2d_world *world, const v2d__zone_run *run) {
-    float change[3], greatest = 0.0f;
+    float change[3], weight, greatest = 0.0f;
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t node = world->nodes.active[k];
         v2d__vec3 *start = &world->nodes.start[node];
         v2d__zone_lift(&world->scratch.zones.nodes[node], run->dt);
-        if (!v2d__zone_solve(world, &world->scratch.zones.nodes[node], run->dt, change)) continue;
+        if (!v2d__zone_solve(world, &world->scratch.zones.nodes[node], run->dt, change, &weight))
+            continue;
+        world->nodes.dof[node].inv_mass /= weight;
         start->x += run->share * change[0], start->y += run->share * change[1];
         start->u += run->share * change[2];
         greatest = v2d__maxf(greatest, v2d__length(v2d__vec2(change[0], change[1])));
@@ -30204,19 +30256,35 @@ static float v2d__zones_apply(v2d_world *world, const v2d__zone_run *run) {
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         const v2d__zone_sum *sum = &world->scratch.zones.softs[i];
         if (!v2d__soft_live(world, i) || !(sum->inverse_mass > 0.0f)) continue;
-        if (!v2d__zone_solve(world, sum, run->dt, change)) continue;
-        v2d_vec2 all = {change[0], change[1]};
+        if (!v2d__zone_solve(world, sum, run->dt, change, &weight)) continue;
+        v2d_vec2 all = {change[0], change[1]}, pull = {sum->pull.x, sum->pull.y};
         for (int32_t p1 = world->softs.at[i].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
             int32_t node = V2D__POINT_NODE + p1 - 1;
             if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
             v2d_vec2 arm = v2d__sub(v2d__node_place(world, node), sum->center);
             v2d_vec2 there = v2d__add(all, v2d__cross_sv(sum->inverse_k * change[2], arm));
+            // It resists what moves a point against the others, too.
+            const v2d__vec3 *own = &world->scratch.zones.nodes[node].pull;
+            v2d_vec2 apart = v2d__sub(v2d__vec2(own->x, own->y), pull);
+            there = v2d__add_scaled(there, 1.0f / weight - 1.0f, apart);
+            world->nodes.dof[node].inv_mass /= weight;
             world->nodes.start[node].x += run->share * there.x;
             world->nodes.start[node].y += run->share * there.y;
         }
         greatest = v2d__maxf(greatest, v2d__length(all));
     }
     return greatest;
+}
+
+// Takes away what zones added to the inertia of nodes, at the end of the step.
+static void v2d__zones_end(v2d_world *world) {
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        int32_t node = world->nodes.active[k], point = node - V2D__POINT_NODE;
+        float *inv_mass = &world->nodes.dof[node].inv_mass;
+        if (*inv_mass > 0.0f)
+            *inv_mass =
+                1.0f / (point < 0 ? world->bodies.at[node].mass : world->points.at[point].mass);
+    }
 }
 
 // Lets all zones act in a step.
@@ -31451,6 +31519,7 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
         v2d__nodes_sweep(world);
     if (world->varied) {
         if (world->joints.stopped) v2d__joints_follow(world);
+        if (world->zones.pool.count > 0) v2d__zones_end(world);
         v2d__nodes_soften(world);
         v2d__points_soften(world);
     }
@@ -39682,7 +39751,11 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     def.linear.spring_effort =
         V2D__DRAG_ACCELERATION * world->settings.length_unit * world->points.at[point].mass;
     int32_t soft = world->points.at[point].soft1 - 1;
-    if (soft >= 0) def.linear.spring_effort *= (float)world->softs.at[soft].point_count;
+    if (soft >= 0 &&
+        inside < 0) { // the spring is that of the whole mass, too: stiffness goes with frequency^2
+        def.linear.spring_effort *= (float)world->softs.at[soft].point_count;
+        def.linear.frequency *= V2D_SQRTF((float)world->softs.at[soft].point_count);
+    }
     v2d_joint_id id = v2d_joint_create(world, &def);
     if (inside >= 0 && id.index1 != 0)
         v2d__drag_inside(world, (int32_t)id.index1 - 1, inside, position);

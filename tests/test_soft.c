@@ -2134,6 +2134,64 @@ static void a_pentagram_is_not_convex(void **state) {
 }
 
 // The corner of a bend has two legs; each needs a length.
+// The edges of a rope that begins inside of a body cross its skin: that carries none of the load, a box of 10 kg.
+static void ropes_begin_inside_of_bodies(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; ++i) {
+        start();
+        float x = i % 3 == 2 ? 0.1f : 0.0f;
+        v2d_geometry capsule =
+            v2d_geometry_capsule(v2d_vec2_make(-0.3f, 0.0f), v2d_vec2_make(0.3f, 0.0f), 0.15f);
+        v2d_body_id hook = i % 3 == 1 ? test_shape(world, V2D_BODY_STATIC, 0.0f, 0.0f, capsule)
+                                      : test_circle(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.2f);
+        v2d_body_id load = test_box(world, V2D_BODY_DYNAMIC, x, -3.3f, 0.3f, 0.3f);
+        v2d_shape_id box = v2d_body_first_shape(world, load);
+        v2d_shape_def heavy;
+        CHECK(v2d_shape_describe(world, box, &heavy) == V2D_OK);
+        heavy.density = 10.0f / 0.36f;
+        CHECK(v2d_shape_change(world, box, &heavy) == V2D_OK);
+        v2d_soft_def def = v2d_soft_def_default();
+        def.mass = 0.5f;
+        int edges = i < 3 ? 6 : 12;
+        v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(x, 0.0f),
+                                                v2d_vec2_make(x, -3.0f), edges, false, false);
+        v2d_joint_id joint = v2d_point_attach(world, v2d_soft_point(world, rope, 0), hook);
+        v2d_point_attach(world, v2d_soft_point(world, rope, edges), load);
+        run(600);
+        CHECK_NEAR(v2d_joint_force(world, joint).x, 0.0, 1.0);
+        CHECK_NEAR(fabs((double)v2d_joint_force(world, joint).y), 10.5 * gravity, 1.0);
+        CHECK(!v2d_body_is_awake(world, load));
+    }
+}
+
+// A pointer takes a sheet, held along its upper row, by its middle, and goes 8 m away in half a second.
+static void sheets_are_torn_by_hand(void **state) {
+    (void)state;
+    for (int n = 10; n <= 20; n += 10) {
+        start();
+        v2d_soft_def def = v2d_soft_def_default();
+        def.mass = 0.01f * (float)(n * n), def.tear_strain = 0.5f;
+        v2d_soft_id sheet = v2d_soft_create_cloth(world, &def, n, n, 4.0f / (float)n);
+        for (int i = 0; i < n; ++i)
+            v2d_point_set_pinned(world, v2d_soft_point(world, sheet, i), true);
+        int edges = v2d_soft_edge_count(world, sheet);
+        run(60);
+        v2d_point_id middle = v2d_soft_point(world, sheet, n * n / 2 + n / 2);
+        v2d_vec2 at = v2d_point_position(world, middle);
+        v2d_joint_id drag = v2d_world_drag_begin(world, at, 0.1f);
+        CHECK(v2d_joint_is_valid(world, drag));
+        run(60);
+        CHECK(v2d_soft_edge_count(world, sheet) == edges);
+        for (int i = 1; i <= 120; ++i) {
+            float way = 8.0f * fminf((float)i / 30.0f, 1.0f);
+            if (v2d_joint_is_valid(world, drag))
+                v2d_joint_set_target(world, drag, v2d_vec2_make(at.x + way, at.y));
+            run(1);
+        }
+        CHECK(v2d_soft_edge_count(world, sheet) < edges - n / 2);
+    }
+}
+
 static void bends_have_two_legs(void **state) {
     (void)state;
     v2d_world *w = test_world();
@@ -2240,6 +2298,8 @@ int main(void) {
         cmocka_unit_test(a_soft_body_is_dragged_by_its_inside),
         cmocka_unit_test(the_nearest_point_is_dragged),
         cmocka_unit_test(a_pentagram_is_not_convex),
+        cmocka_unit_test(ropes_begin_inside_of_bodies),
+        cmocka_unit_test(sheets_are_torn_by_hand),
         cmocka_unit_test(bends_have_two_legs),
         cmocka_unit_test(two_rings_are_drawn_as_edges),
     };

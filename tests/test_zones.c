@@ -398,6 +398,33 @@ static void ropes_feel_the_wind(void **state) {
     }
 }
 
+// A flag in a steady wind comes to rest: no point moves from step to step.
+static void flags_rest_in_a_steady_wind(void **state) {
+    (void)state;
+    enum { COLUMNS = 20, ROWS = 10 };
+    static const float winds[] = {2.0f, 8.0f, 16.0f, 20.0f}, masses[] = {0.1f, 0.4f};
+    for (int i = 0; i < 8; ++i) {
+        v2d_world *world = empty_world(-10.0f);
+        v2d_zone_def def = everywhere(V2D_ZONE_WIND);
+        def.flow = at(winds[i % 4], 0.0f), def.density = 1.2f, def.drag = 0.3f, def.lift = 0.6f;
+        add(world, &def);
+        v2d_soft_def soft_def = v2d_soft_def_default();
+        soft_def.mass = masses[i / 4];
+        v2d_soft_id flag = v2d_soft_create_cloth(world, &soft_def, COLUMNS, ROWS, 0.2f);
+        for (int k = 0; k < ROWS; ++k)
+            v2d_point_set_pinned(world, v2d_soft_point(world, flag, COLUMNS * k), true);
+        test_steps(world, 900);
+        v2d_vec2 before[COLUMNS * ROWS];
+        for (int k = 0; k < COLUMNS * ROWS; ++k)
+            before[k] = v2d_point_position(world, v2d_soft_point(world, flag, k));
+        test_steps(world, 1);
+        for (int k = 0; k < COLUMNS * ROWS; ++k) {
+            v2d_vec2 now = v2d_point_position(world, v2d_soft_point(world, flag, k));
+            CHECK(hypotf(now.x - before[k].x, now.y - before[k].y) < 1e-3f);
+        }
+    }
+}
+
 // ---- fluids ------------------------------------------------------------------------------------
 
 static void boxes_float_as_deep_as_their_density_says(void **state) {
@@ -506,6 +533,77 @@ static void sinking_reaches_the_terminal_speed(void **state) {
     CHECK_NEAR(v2d_body_velocity(world, box).x, 0.5, 0.01);
     CHECK_NEAR(v2d_soft_velocity(world, soft).y, -7.5, 0.02 * 7.5);
     CHECK_NEAR(v2d_soft_velocity(world, soft).x, 0.5, 0.01);
+}
+
+// A box of that height and density relative to the fluid that is pool_def()'s with that drag.
+static v2d_body_id in_pool(v2d_world *world, float drag, float height, float density, float y) {
+    v2d_zone_def def = pool_def(world);
+    def.density = 1.0f, def.drag = drag;
+    add(world, &def);
+    return solid(world, at(0.0f, y), v2d_geometry_box(height, 0.5f * height), density);
+}
+
+static void things_float_in_mud(void **state) {
+    (void)state;
+    static const float drags[] = {0.0f, 1.0f, 60.0f, 1000.0f}, rates[] = {30.0f, 60.0f, 240.0f};
+    static const float sizes[] = {0.01f, 0.1f, 1.0f, 10.0f}, densities[] = {0.1f, 0.5f, 0.9f};
+    for (int i = 0; i < 4 * 3 * 4 * 3; ++i) {
+        float drag = drags[i % 4], rate = rates[i / 4 % 3], size = sizes[i / 12 % 4];
+        float density = densities[i / 48], from = 0.5f - density;
+        // It creeps to its depth, in a time of drag * depth / g. What nothing brakes begins there.
+        double creep = (double)(drag * size * density) / 10.0, seconds = 5.0 + 8.0 * creep;
+        if (seconds > 60.0) continue;
+        from += drag < 1.0f ? 0.0f : drag < 2.0f ? 0.02f * density : 0.2f * density;
+        v2d_world *world = empty_world(-10.0f);
+        v2d_body_id body = in_pool(world, drag, size, density, from * size);
+        for (int k = 0; k < (int)(seconds * (double)rate); ++k)
+            CHECK(v2d_world_step(world, 1.0f / rate, 4) == V2D_OK);
+        float depth = 0.5f - v2d_body_position(world, body).y / size;
+        CHECK_NEAR(depth, density, 0.01 * (double)density);
+    }
+}
+
+// Deep in the fluid: (1 - density) g / drag, up or down.
+static void mud_holds_speeds_down(void **state) {
+    (void)state;
+    static const float drags[] = {20.0f, 100.0f, 1000.0f}, rates[] = {30.0f, 60.0f, 240.0f};
+    for (int i = 0; i < 3 * 3 * 2; ++i) {
+        float density = i < 9 ? 0.2f : 3.0f, drag = drags[i % 3];
+        v2d_world *world = empty_world(-10.0f);
+        v2d_body_id body = in_pool(world, drag, 1.0f, density, -500.0f);
+        for (int k = 0; k < (int)rates[i / 3 % 3]; ++k)
+            CHECK(v2d_world_step(world, 1.0f / rates[i / 3 % 3], 4) == V2D_OK);
+        double speed = (1.0 - (double)density) * 10.0 / (double)drag;
+        CHECK_NEAR(v2d_body_velocity(world, body).y, speed, 0.01 * fabs(speed));
+    }
+}
+
+// What lies on the ground of a pool, or hangs in it, weighs as much in any fluid.
+static void mud_takes_no_weight_away(void **state) {
+    (void)state;
+    static const float drags[] = {0.0f, 60.0f, 1000.0f}, rates[] = {30.0f, 60.0f, 240.0f};
+    for (int i = 0; i < 3 * 3 * 2; ++i) {
+        v2d_world *world = empty_world(-10.0f);
+        float rate = rates[i / 3 % 3];
+        v2d_body_id body = in_pool(world, drags[i % 3], 1.0f, 3.0f, -5.0f);
+        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DISTANCE);
+        def.a = v2d_anchor_world(at(0.0f, -4.0f), 0.0f);
+        def.b = v2d_anchor_at(world, body, at(0.0f, -4.5f), 0.0f);
+        v2d_joint_id joint = {0, 0};
+        if (i < 9) joint = v2d_joint_create(world, &def);
+        if (i >= 9) test_box(world, V2D_BODY_STATIC, 0.0f, -6.0f, 3.0f, 0.5f);
+        for (int k = 0; k < (int)(3.0f * rate); ++k)
+            CHECK(v2d_world_step(world, 1.0f / rate, 4) == V2D_OK);
+        double load = (double)v2d_joint_force(world, joint).y;
+        v2d_contact contacts[8];
+        int count = i < 9 ? 0 : v2d_body_contacts(world, body, contacts, 8);
+        for (int k = 0; k < count; ++k) {
+            if (contacts[k].sensor) continue;
+            load += (double)(contacts[k].normal_impulse[0] + contacts[k].normal_impulse[1]) *
+                    (double)rate;
+        }
+        CHECK_NEAR(fabs(load), 2.0 * (3.0 - 1.0) * 10.0, 0.4);
+    }
 }
 
 static double energy(const v2d_world *world, v2d_body_id body) {
@@ -945,10 +1043,14 @@ int main(void) {
         cmocka_unit_test(plates_feel_drag_and_lift),
         cmocka_unit_test(no_wind_is_outrun),
         cmocka_unit_test(ropes_feel_the_wind),
+        cmocka_unit_test(flags_rest_in_a_steady_wind),
         cmocka_unit_test(boxes_float_as_deep_as_their_density_says),
         cmocka_unit_test(round_figures_float),
         cmocka_unit_test(buoyancy_is_the_area_of_the_overlap),
         cmocka_unit_test(sinking_reaches_the_terminal_speed),
+        cmocka_unit_test(things_float_in_mud),
+        cmocka_unit_test(mud_holds_speeds_down),
+        cmocka_unit_test(mud_takes_no_weight_away),
         cmocka_unit_test(floating_loses_energy),
         cmocka_unit_test(no_fluid_throws_things_out),
         cmocka_unit_test(soft_bodies_float),
