@@ -3938,6 +3938,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__QUERY_WIDE       8         // the same when results have much room, so that it does not stop
 #define V2D__QUERY_CELLS      4.0f      // times the boxes of a layer: if a walk has more cells, all are tested
 #define V2D__QUERY_MOVES      8         // of results, for each, in sorting those that come nearly in order
+#define V2D__RAY_SLACK        2.5e-7f   // share of the lengths involved, by which ends count as crossed: rounding
 #define V2D__CAST_STEPS       64        // advances of what is swept; fewer: it may stop short of a hit
 #define V2D__CAST_TOLERANCE   1e-6f     // share of the lengths involved, at which a swept figure touches
 
@@ -6198,7 +6199,7 @@ static bool v2d__core_entry(const v2d__core *core, v2d_vec2 from, v2d_vec2 way, 
     return in <= out;
 }
 
-// Fraction of its way at which a circle meets a polygon or segment; else as v2d__circle_time(). A line that
+// Fraction of its way at which a circle meets a polygon; else as v2d__circle_time(). A line that
 // crosses the shifted edge of a rounded figure beyond the end of that edge can only meet the corner there.
 static float v2d__circle_core_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way, float radius,
                                    v2d_vec2 *normal) {
@@ -6230,6 +6231,47 @@ static float v2d__circle_core_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec
     return t;
 }
 
+// The same for a segment or capsule. The way crosses the nearer side when the ends of that are on both of its
+// own sides. An end that two segments share is on the same side for both, but for rounding, for which there
+// is slack: so nothing passes between the two, or through a segment because it has no width.
+static float v2d__circle_capsule_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way,
+                                      float radius, v2d_vec2 *normal) {
+    float reach = g->radius + radius, separation;
+    v2d_vec2 a = v2d__sub(g->vertices[0], from), b = v2d__sub(g->vertices[1], from);
+    v2d_vec2 n = g->normals[0], along = v2d__perp(n);
+    if (v2d__dot(n, a) > 0.0f) n = v2d__neg(n);
+    v2d_vec2 first = v2d__add_scaled(a, reach, n), second = v2d__add_scaled(b, reach, n);
+    float height = -v2d__dot(n, first), speed = v2d__dot(n, way), onward = v2d__dot(along, way);
+    if (height < 0.0f) {
+        (void)v2d__point_geometry(g, from, v2d__infinity, &separation, normal);
+        if (separation < radius) return -1.0f;
+        if (v2d__dot(along, a) <= 0.0f && v2d__dot(along, b) >= 0.0f) height = 0.0f;
+    }
+    float square = v2d__dot(way, way), side = v2d__cross(way, first),
+          other = v2d__cross(way, second);
+    float slack = V2D__RAY_SLACK * (v2d__length(a) + v2d__length(b)),
+          wide = slack * v2d__length(way);
+    float least = v2d__minf(side, other), most = v2d__maxf(side, other);
+    bool endwise = most <= wide && least >= -wide && v2d__absf(speed) < v2d__absf(onward);
+    if (!endwise && height >= 0.0f && least <= wide && most >= -wide) {
+        if (!(speed < 0.0f)) return 2.0f;
+        float s = v2d__dot(first, way) / square, e = v2d__dot(second, way) / square;
+        float t = v2d__clampf(height / -speed, v2d__minf(s, e), v2d__maxf(s, e));
+        *normal = n;
+        return t >= 0.0f && t <= 1.0f ? t : 2.0f;
+    }
+    bool at_first = endwise || height < 0.0f ? onward > 0.0f : v2d__absf(side) < v2d__absf(other);
+    v2d_vec2 end = at_first ? a : b;
+    if (reach > slack) {
+        float t = v2d__circle_entry(v2d__neg(end), way, reach);
+        *normal = v2d__normalize(v2d__sub(v2d__scale(t, way), end));
+        return t;
+    }
+    float t = endwise ? v2d__dot(end, way) / square : 2.0f;
+    *normal = onward > 0.0f ? v2d__neg(along) : along;
+    return t >= 0.0f && t <= 1.0f ? t : 2.0f;
+}
+
 // Fraction of its way at which a circle meets a figure, in the frame of that; 2 if it does not, and -1 if it
 // overlaps it at the start. A chain segment is not met from its left, unless `both`.
 static float v2d__circle_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way, float radius,
@@ -6245,7 +6287,9 @@ static float v2d__circle_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way
         float t = (height - radius) / -speed;
         return t <= 1.0f ? t : 2.0f;
     }
-    if (g->kind != V2D_GEOMETRY_CIRCLE) return v2d__circle_core_time(g, from, way, radius, normal);
+    if (g->kind == V2D_GEOMETRY_POLYGON) return v2d__circle_core_time(g, from, way, radius, normal);
+    if (g->kind != V2D_GEOMETRY_CIRCLE)
+        return v2d__circle_capsule_time(g, from, way, radius, normal);
     float reach = radius + g->radius;
     if (v2d__length_sq(delta) < reach * reach) return -1.0f;
     float t = v2d__circle_entry(delta, way, reach);
@@ -6741,8 +6785,12 @@ V2D__OUTLINE static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep 
     float speed = v2d__length(v2d__sub(b->way, a->way)) + v2d__sweep_speed(a) + v2d__sweep_speed(b);
     for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
         v2d__sweep_now now_a = {a, v2d__sweep_at(a, t)}, now_b = {b, v2d__sweep_at(b, t)};
-        (void)v2d__separation(a->figure, now_a.xf, b->figure, now_b.xf, normal);
-        float clear = v2d__sweep_clear(&now_a, &now_b, *normal, least, with_a);
+        v2d_vec2 n;
+        (void)v2d__separation(a->figure, now_a.xf, b->figure, now_b.xf, &n);
+        // by rounding on the other side of a line
+        if (i > 0 && v2d__dot(n, *normal) < -0.5f) return t;
+        *normal = n;
+        float clear = v2d__sweep_clear(&now_a, &now_b, n, least, with_a);
         if (!(clear * speed > tolerance)) return t;
         t += clear;
         if (t >= 1.0f) return 2.0f;
