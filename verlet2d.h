@@ -1636,7 +1636,8 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 /// `position` the place that is touched, `normal` the surface normal there. For what overlaps it at the start
 /// t is 0, the normal (0, 0) and the position from.p. Something that it touches and moves away from is not
 /// found. `def` may be NULL for the default. One-way shapes and chains are met only from the side that they
-/// hold, unless both_sides; one-way shapes do not count at all when it starts in them.
+/// hold, unless both_sides: one-way shapes if the normal that is met is within 60 degrees of their direction,
+/// and not at all when it starts in them.
 /// Errors: see above, and VALUE (motion).
 V2D_API int v2d_world_cast(const v2d_world *world, const v2d_query_def *def,
                            const v2d_geometry *geometry, v2d_transform from, v2d_vec2 motion,
@@ -20369,13 +20370,12 @@ static void v2d__query_shape(v2d__query *q, int32_t i) {
     v2d_vec2 up = v2d__shape_one_way(world, i);
     bool mover = q->keep > 0.0f, directed = (up.x != 0.0f || up.y != 0.0f) && !q->def.both_sides;
     bool one_way = directed && q->verb == V2D__CAST && !mover;
-    if (one_way && !(v2d__dot(up, q->sweep.way) < 0.0f)) return;
     v2d_transform xf = v2d__node_transform(world, shape->body);
     if (directed && mover && !v2d__keep_holds(q, i, xf, up)) return;
     v2d_query_result *next = v2d__query_next(q);
     bool both = q->def.both_sides;
     if (!v2d__query_figure(q, &shape->geometry, xf, both, v2d__infinity, next)) return;
-    if (one_way && next->normal.x == 0.0f && next->normal.y == 0.0f) return;
+    if (one_way && !(v2d__dot(up, next->normal) > V2D__ONE_WAY_SLOPE)) return;
     v2d__query_finish(q, i, next);
 }
 
