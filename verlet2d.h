@@ -1401,7 +1401,8 @@ V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vert
 
 /// A circle of `radius` [m] >= 0 that moves from `from` to `to` against a figure at rest. A start that
 /// overlaps gives t = 0 and normal (0, 0); one that touches and goes in gives t = 0 and a normal; one that
-/// touches and moves away gives no hit, and neither does one on the left of a chain segment.
+/// touches and moves away, or along (but for the skin of v2d_world_cast()), gives no hit, and neither does one
+/// on the left of a chain segment.
 /// Source: Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978; the closed form against
 /// a circle at the corners.
 V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
@@ -1412,7 +1413,7 @@ V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
 /// v2d_swept_circle(): t = 0 and normal (0, 0) when they overlap at the start, and `point` is then from.p;
 /// no hit for one that touches and moves away, or whose middle starts on the left of a chain segment. It
 /// stops early by at most 1e-6 of the lengths involved.
-/// Cost: at most 64 distances.
+/// Cost: at most 128 distances.
 /// Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3 (conservative
 /// advancement).
 V2D_API v2d_hit v2d_sweep(const v2d_geometry *moving, v2d_transform from, v2d_transform to,
@@ -1634,8 +1635,9 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 /// What a convex figure meets that moves by `motion` [m] without turning, the first ones by t, then by part
 /// (shapes, points, soft bodies, each by slot). t is the fraction of the motion, `distance` its length [m],
 /// `position` the place that is touched, `normal` the surface normal there. For what overlaps it at the start
-/// t is 0, the normal (0, 0) and the position from.p. Something that it touches and moves away from is not
-/// found. `def` may be NULL for the default. One-way shapes and chains are met only from the side that they
+/// t is 0, the normal (0, 0) and the position from.p. Something that it touches and moves away from, or along,
+/// is not found: what it enters by less than a skin of 2e-6 of the lengths involved (coordinates, motion) is only
+/// touched, so that it slides along tiles. `def` may be NULL for the default. One-way shapes and chains are met only from the side that they
 /// hold, unless both_sides: one-way shapes if the normal that is met is within 60 degrees of their direction,
 /// and not at all when it starts in them.
 /// Errors: see above, and VALUE (motion).
@@ -3941,6 +3943,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__QUERY_MOVES      8         // of results, for each, in sorting those that come nearly in order
 #define V2D__RAY_SLACK        2.5e-7f   // share of the lengths involved, by which ends count as crossed: rounding
 #define V2D__CAST_STEPS       64        // advances of what is swept; fewer: it may stop short of a hit
+#define V2D__CAST_SKIN        2e-6f     // share of the lengths involved, by which what is cast may enter: rounding
 #define V2D__CAST_TOLERANCE   1e-6f     // share of the lengths involved, at which a swept figure touches
 
 // ---- contacts: when they begin and how long they stay
@@ -6300,15 +6303,23 @@ static float v2d__circle_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way
 }
 
 // Fraction of its way at which a circle meets a figure, or 2; where it does, and the normal there, which is
-// (0, 0) when it overlaps it at the start. `both`: chain segments are met from their left, too.
+// (0, 0) when it overlaps it at the start. `both`: chain segments are met from their left, too. What it enters
+// by less than a skin, which has room for rounding, it only touches: it slides along tiles.
 static V2D__INLINE float v2d__circle_cast(v2d_vec2 from, v2d_vec2 way, float radius,
                                           const v2d_geometry *g, v2d_transform xf, bool both,
                                           v2d_vec2 *point, v2d_vec2 *normal) {
-    v2d_vec2 n = v2d__vec2(0.0f, 0.0f);
+    v2d_vec2 n = v2d__vec2(0.0f, 0.0f), inner = n;
     v2d_vec2 start = v2d__inv_transform_point(xf, from), move = v2d__inv_rotate(xf.q, way);
     float t = v2d__circle_time(g, start, move, radius, both, &n);
     *point = from, *normal = v2d__vec2(0.0f, 0.0f);
     if (t > 1.0f) return 2.0f;
+    if (radius > 0.0f) {
+        float size = v2d__length(from) + v2d__length(start) + v2d__length(way) + radius;
+        float less = v2d__maxf(radius - V2D__CAST_SKIN * size, 0.0f);
+        float later = v2d__circle_time(g, start, move, less, both, &inner);
+        if (later > 1.0f) return 2.0f;
+        if (t < 0.0f && later >= 0.0f) t = 0.0f, n = inner;
+    }
     if (t < 0.0f) return 0.0f;
     v2d_vec2 touch = v2d__add_scaled(v2d__add_scaled(start, t, move), -radius, n);
     *point = v2d__transform_point(xf, touch), *normal = v2d__rotate(xf.q, n);
@@ -6919,14 +6930,16 @@ V2D__COLD static v2d_hit v2d__figure_sweep(const v2d__sweep *moving, const v2d_g
     if (target->kind == V2D_GEOMETRY_CHAIN_SEGMENT && !both &&
         v2d__dot(target->normals[0], over) < 0.0f)
         return v2d__no_hit();
-    if (v2d__separation(target, rest, g, xf, &normal) < 0.0f)
-        return v2d__hit(true, 0.0f, moving->place, zero);
     float way = v2d__length(body.way) + v2d__sweep_speed(&body);
-    if (!(way > 0.0f)) return v2d__no_hit();
     float size = v2d__length(body.place) + way + v2d__geometry_extent(g);
+    float skin = V2D__CAST_SKIN * (size + v2d__length(moving->place));
+    if (v2d__separation(target, rest, g, xf, &normal) < -skin)
+        return v2d__hit(true, 0.0f, moving->place, zero);
+    if (!(way > 0.0f)) return v2d__no_hit();
     float tolerance = V2D__CAST_TOLERANCE * size;
     float t = v2d__sweep_time(&ground, &body, 0.0f, tolerance, false, &normal);
-    if (t > 1.0f) return v2d__no_hit();
+    if (t > 1.0f || v2d__sweep_time(&ground, &body, -skin, tolerance, false, &normal) > 1.0f)
+        return v2d__no_hit();
     v2d_closest closest = v2d__closest(target, rest, g, v2d__sweep_at(&body, t));
     return v2d__hit(true, t, v2d__transform_point(at, closest.a), v2d__rotate(at.q, normal));
 }

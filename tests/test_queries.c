@@ -651,6 +651,41 @@ static void nothing_passes_through_lines(void **state) {
     CHECK(crossed > test_share(100000));
 }
 
+// Figures that stand exactly on a row of tiles, but for rounding, and move along them, and a wall at the end.
+// Only that is met, wherever the row is and however it is turned.
+static void casts_slide_along_tiles(void **state) {
+    (void)state;
+    seed = 29u;
+    for (int i = 0; i < test_share(4000); ++i) {
+        start();
+        float half = between(0.2f, 1.0f), high = between(0.1f, 1.0f), r = between(0.1f, 1.0f);
+        v2d_transform row = pose(i % 4 == 0 ? 1000.0f : 5.0f);
+        if (i % 3 != 0) row.q = v2d_rot_make(0.0f);
+        float angle = v2d_rot_angle(row.q);
+        for (int k = -1; k < 14; ++k) {
+            v2d_vec2 at = v2d_transform_point(row, vec(2.0f * half * (float)k, -high));
+            v2d_body_id tile = test_box(&world, V2D_BODY_STATIC, at.x, at.y, half, high);
+            v2d_body_set_transform(&world, tile, at, angle);
+        }
+        v2d_vec2 at = v2d_transform_point(row, vec(2.0f * half * 12.0f, 0.02f));
+        v2d_body_id wall = test_box(&world, V2D_BODY_STATIC, at.x, at.y, half, half);
+        v2d_body_set_transform(&world, wall, at, angle);
+        v2d_vec2 line[4] = {{-r, -r}, {r, -r}, {r, r}, {0.0f, 2.0f * r}}, round[4];
+        for (int k = 0; k < 4; ++k)
+            round[k] = vec(0.5f * line[k].x, 0.5f * line[k].y);
+        v2d_geometry g = i % 5 == 0   ? v2d_geometry_circle(vec(0.0f, 0.0f), r)
+                         : i % 5 == 1 ? v2d_geometry_capsule(vec(0.0f, 0.0f), vec(0.0f, r), r)
+                         : i % 5 == 2 ? v2d_geometry_polygon(round, 4, 0.5f * r)
+                                      : v2d_geometry_polygon(line, 3 + i % 2, 0.0f);
+        v2d_transform from = {v2d_transform_point(row, vec(0.0f, r)), row.q};
+        v2d_vec2 way = vec(24.0f * half * row.q.c, 24.0f * half * row.q.s);
+        int count = v2d_world_cast(&world, NULL, &g, from, way, found, ROOM);
+        CHECK(count == 1 && V2D_ID_EQUALS(found[0].part.body, wall));
+        if (r > half) continue;
+        CHECK_NEAR(found[0].distance, 23.0f * half - r, 1e-3f * r + 1e-6f * 1500.0f);
+    }
+}
+
 // All at one distance: shapes by slot, then points, then soft bodies.
 static void ties_are_sorted_by_part(void **state) {
     (void)state;
@@ -848,6 +883,7 @@ int main(void) {
         cmocka_unit_test(closest_is_the_distance),
         cmocka_unit_test(a_ray_stops_where_it_has_enough),
         cmocka_unit_test(nothing_passes_through_lines),
+        cmocka_unit_test(casts_slide_along_tiles),
         cmocka_unit_test(ties_are_sorted_by_part),
         cmocka_unit_test(what_begins_inside_is_found_at_once),
         cmocka_unit_test(chains_have_one_side),
