@@ -871,7 +871,9 @@ typedef struct v2d_step_def {
 
 /// What a query looks for.
 typedef struct v2d_query_def {
-    v2d_filter filter; ///< as if it were a shape's; default: category all bits, mask all, group 0
+    /// as if it were a shape's, but a category of all bits is in any mask, 0 too, and a mask of all bits has
+    /// any category, 0 too; default: category all bits, mask all, group 0
+    v2d_filter filter;
     v2d_body_id ignored_body;   ///< all its shapes are left out; default null: none
     v2d_soft_id ignored_soft;   ///< it is left out; default null: none
     v2d_point_id ignored_point; ///< it is left out, loose or of a soft body; default null: none
@@ -896,8 +898,9 @@ typedef struct v2d_mover_def {
     float push;      ///< greatest force on what is in its way [N], 0 to 1e9; default 100
     /// weighs on what carries it [kg], 0 to 1e9; default 0. A rope much lighter than this swings under it
     float mass;
-    v2d_query_def query; ///< what it meets; `sensors` and `inner_edges` do not count
-    uint32_t cookie;     // private
+    /// what it meets; its filter counts as a shape's, `sensors` and `inner_edges` do not count
+    v2d_query_def query;
+    uint32_t cookie; // private
 } v2d_mover_def;
 
 // ================================================================================================
@@ -18725,6 +18728,13 @@ static bool v2d__filter_passes(const v2d_filter *a, const v2d_filter *b) {
     return (a->mask & b->category) != 0u && (b->mask & a->category) != 0u;
 }
 
+// The same for the filter of a query, of which all bits are everything, 0 too.
+static bool v2d__filter_wants(const v2d_filter *query, const v2d_filter *b) {
+    if (query->group != 0 && query->group == b->group) return query->group > 0;
+    return (query->mask == 0xffffffffu || (query->mask & b->category) != 0u) &&
+           (query->category == 0xffffffffu || (b->mask & query->category) != 0u);
+}
+
 static const v2d_filter *v2d__proxy_filter(const v2d_world *world, int32_t proxy) {
     if (proxy < V2D__POINT_PROXY) return &world->shapes.at[proxy].filter;
     if (proxy < V2D__SOFT_PROXY) return &world->points.at[proxy - V2D__POINT_PROXY].filter;
@@ -20487,7 +20497,10 @@ static void v2d__query_proxy(v2d__query *q, int32_t i) {
         if ((q->world->proxies.flags[i] & seen) != 0u) v2d__mark_add(q->marks, i);
         return;
     }
-    if (!v2d__filter_passes(&q->def.filter, v2d__proxy_filter(q->world, i))) return;
+    const v2d_filter *filter = v2d__proxy_filter(q->world, i);
+    bool mover = q->dt > 0.0f; // it meets what a shape meets
+    if (mover && !v2d__filter_passes(&q->def.filter, filter)) return;
+    if (!mover && !v2d__filter_wants(&q->def.filter, filter)) return;
     if (i < V2D__POINT_PROXY) {
         v2d__query_shape(q, i);
     } else if (i < V2D__SOFT_PROXY) {
@@ -38480,7 +38493,7 @@ typedef struct v2d__explosion {
 static bool v2d__explosion_wants(const v2d__explosion *run, int32_t proxy) {
     const v2d_world *world = run->world;
     const v2d_query_def *def = run->def;
-    if (!v2d__filter_passes(&def->filter, v2d__proxy_filter(world, proxy))) return false;
+    if (!v2d__filter_wants(&def->filter, v2d__proxy_filter(world, proxy))) return false;
     if (proxy >= V2D__SOFT_PROXY) {
         v2d_soft_id soft = v2d__soft_id_of(world, proxy - V2D__SOFT_PROXY);
         return def->softs && !V2D_ID_EQUALS(soft, def->ignored_soft);

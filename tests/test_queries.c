@@ -188,7 +188,7 @@ static void ask_explosion(float reach) {
     v2d_geometry dot = v2d_geometry_circle(vec(0.0f, 0.0f), 1e-6f);
     for (int i = 0; i < world.shapes.pool.high; ++i) {
         v2d_shape_id id = v2d__shape_id_of(&world, i);
-        if (!in_use(i) || !v2d__filter_passes(&def.filter, v2d__proxy_filter(&world, i))) continue;
+        if (!in_use(i) || !v2d__filter_wants(&def.filter, v2d__proxy_filter(&world, i))) continue;
         const v2d_geometry *g = &world.shapes.at[i].geometry;
         int body = world.shapes.at[i].body;
         v2d_transform xf = v2d__node_transform(&world, body);
@@ -216,6 +216,7 @@ static void add_body(float reach, float ratio) {
     if (body.type == V2D_BODY_STATIC) body.velocity = vec(0.0f, 0.0f), body.angular_velocity = 0.0f;
     if (below(10) == 0) def.filter.mask = 0x80000000u; // not in the grid
     if (below(4) == 0) def.filter.category = random_bits();
+    if (below(12) == 0) def.filter.category = def.filter.mask = 0u;
     if (below(12) == 0) def.filter.group = below(3) - 1;
     v2d_body_id id = v2d_body_create(&world, &body);
     if (V2D_IS_NULL(id)) return;
@@ -686,6 +687,52 @@ static void casts_slide_along_tiles(void **state) {
     }
 }
 
+// Whatever a filter is: the default query finds it, one that asks for a category or as one finds what a shape
+// of that filter would touch.
+static void default_queries_find_every_filter(void **state) {
+    (void)state;
+    const uint32_t bits[4] = {0u, 1u, 0x80000000u, 0xffffffffu};
+    start();
+    for (int i = 0; i < 48; ++i) {
+        v2d_filter filter = {bits[i % 4], bits[i / 4 % 4], i / 16 - 1};
+        v2d_vec2 at = vec((float)(i % 16), 0.0f);
+        v2d_shape_def shape = v2d_shape_def_default();
+        v2d_point_def point = v2d_point_def_default();
+        v2d_soft_def soft = v2d_soft_def_default();
+        v2d_body_def body = v2d_body_def_default();
+        body.position = at, body.type = V2D_BODY_STATIC, shape.filter = filter;
+        v2d_geometry box = v2d_geometry_box(0.2f, 0.2f);
+        (void)v2d_shape_create(&world, v2d_body_create(&world, &body), &shape, &box);
+        point.filter = filter, point.position = at, point.pinned = true;
+        (void)v2d_point_create(&world, &point);
+        soft.filter = filter, soft.position = at;
+        (void)v2d_soft_create_box(&world, &soft, 0.4f, 0.4f);
+        for (int pass = 0; pass < 2; ++pass) {
+            v2d_query_def def = v2d_query_def_default();
+            v2d_geometry dot = test_dot();
+            v2d_transform xf = v2d_transform_make(at, 0.0f);
+            int all = 3 * (i / 16 + 1);
+            CHECK(v2d_world_closest(&world, NULL, &dot, xf, 0.01f, found, ROOM) == all);
+            CHECK(v2d_world_ray(&world, &def, vec(at.x, 1.0f), vec(at.x, -1.0f), found, ROOM) ==
+                  all);
+            def.filter.mask = 1u;
+            bool wanted = (filter.category & 1u) != 0u;
+            CHECK(v2d_world_closest(&world, &def, &dot, xf, 0.01f, found, ROOM) ==
+                  (wanted ? all : 0));
+            def.filter = v2d_filter_default();
+            wanted = (filter.mask & 1u) != 0u;
+            CHECK(v2d_world_closest(&world, &def, &dot, xf, 0.01f, found, ROOM) ==
+                  (wanted ? all : 0));
+            v2d_mover_def mover_def = v2d_mover_def_default();
+            v2d_mover mover = v2d_mover_make(at);
+            int met = v2d_mover_move(&world, &mover_def, 1.0f / 60.0f, &mover, NULL, 0);
+            if (i / 16 == 0) CHECK((met > 0) == (filter.category != 0u && filter.mask != 0u));
+            if (pass == 0) (void)v2d_world_step(&world, 1e-4f, 1);
+        }
+        v2d_world_clear_status(&world);
+    }
+}
+
 // All at one distance: shapes by slot, then points, then soft bodies.
 static void ties_are_sorted_by_part(void **state) {
     (void)state;
@@ -884,6 +931,7 @@ int main(void) {
         cmocka_unit_test(a_ray_stops_where_it_has_enough),
         cmocka_unit_test(nothing_passes_through_lines),
         cmocka_unit_test(casts_slide_along_tiles),
+        cmocka_unit_test(default_queries_find_every_filter),
         cmocka_unit_test(ties_are_sorted_by_part),
         cmocka_unit_test(what_begins_inside_is_found_at_once),
         cmocka_unit_test(chains_have_one_side),
