@@ -898,6 +898,8 @@ typedef struct v2d_mover_def {
     float push;      ///< greatest force on what is in its way [N], 0 to 1e9; default 100
     /// weighs on what carries it [kg], 0 to 1e9; default 0. A rope much lighter than this swings under it
     float mass;
+    bool
+        along_ground; ///< walks on slopes as fast as on the level; else as fast across; default true
     /// what it meets; its filter counts as a shape's, `sensors` and `inner_edges` do not count
     v2d_query_def query;
     uint32_t cookie; // private
@@ -931,11 +933,13 @@ typedef struct v2d_query_result {
 
 /// State of a mover, which is the caller's: it may be read, written and copied between the calls.
 typedef struct v2d_mover {
-    v2d_vec2 position;      ///< of the origin of its figure [m]
-    v2d_vec2 velocity;      ///< its own, without that of the ground [m/s]
-    bool on_ground;         ///< carried by ground up to max_slope: the test for jumping
-    bool on_wall;           ///< met a wall, or ground that is too steep, in the last call
-    bool on_ceiling;        ///< met something above it, within 60 degrees of `up`, in the last call
+    v2d_vec2 position; ///< of the origin of its figure [m]
+    v2d_vec2 velocity; ///< its own, without that of the ground [m/s]
+    bool on_ground;    ///< carried by ground up to max_slope: the test for jumping
+    bool on_wall;      ///< met a wall, or ground that is too steep, in the last call
+    bool on_ceiling;   ///< met something above it, within 60 degrees of `up`, in the last call
+    float crushed;     ///< how deep `crusher` is in it, which leaves it no way out [m]; else 0
+    v2d_part crusher;  ///< what that is in the last call; all null without one, and for the bounds
     v2d_vec2 ground_normal; ///< of the ground that carries it, unit; (0, 0) without one
     v2d_vec2
         ground_velocity; ///< of the ground at its feet: add it to jump off [m/s]; 0 without one
@@ -1677,15 +1681,16 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position);
 /// Move a figure by velocity * dt [s] and slide it along what it meets. In a game: set the targets of
 /// kinematic bodies, move the movers, step. It is not a body: the world is changed only by its pushes, its
 /// weight, and mover->body, which gets mover->position as its target.
-/// On the ground it walks with the part of its velocity across `up`; the ground gives the rest. It climbs
+/// On the ground it walks with the part of its velocity across `up`, which with along_ground is the speed along
+/// the ground; the ground gives the rest. It climbs
 /// steps up to step_height, also ones with a steep side such as round stones, if level ground is at most
 /// step_height farther on. It follows ground that drops by up to `snap`, and stands still on slopes up to
 /// max_slope; steeper ones are walls that it slides down, and that its velocity does not take it up. A
 /// velocity along `up` that is greater than the one that the last call left is a jump. Gravity is the
 /// caller's: add g dt to the velocity while it is not on the ground.
 /// The velocity loses what walls, ceilings and ground take; what gives way takes only the difference.
-/// It rides on what carries it, by as much as that has moved and turned since the last call, and with its
-/// surface_speed. When it walks off, it takes the velocity of the ground along; when it jumps, the caller
+/// It rides on what carries it, and with its surface_speed: it is where a body that carries it will be after
+/// the next step, or on another ground, by as much as that has moved and turned since the last call. When it walks off, it takes the velocity of the ground along; when it jumps, the caller
 /// adds it.
 /// What is nearer than half the skin pushes it out first, the deepest first, by at most half a length_unit
 /// in a call, but not into other things. A soft body that has closed around its middle lets it go.
@@ -1699,7 +1704,7 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position);
 /// Errors: DEF, NULL (mover; results, with a capacity above 0), VALUE (dt, 1e-6 to 1, and numbers of *def
 /// and *mover), those of v2d_world_cast() for def->query and the geometry, ID (mover->body), WRONG_KIND
 /// (mover->body is not kinematic, or disabled).
-/// Cost: at most 104 queries, without obstacles 3.
+/// Cost: at most 110 queries, without obstacles 3, on slopes and on what moves one more each.
 V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt, v2d_mover *mover,
                            v2d_query_result *results, int capacity);
 
@@ -20100,9 +20105,11 @@ typedef struct v2d__query {
     v2d__sweep sweep; // of the figure, which does not turn; that of a ray is NULL
     v2d_vec2 from;    // of a ray or circle: its centre at the start; of others if soft bodies ask
     float radius;     // ... and its radius; < 0: another figure [m]
-    int32_t body, soft, point;  // slots of what is ignored, or -1
-    int32_t self;               // of the body of the mover that asks, or -1
-    float keep, dt;             // distance that a mover keeps [m], 0: of no mover; its step [s]
+    int32_t body, soft, point; // slots of what is ignored, or -1
+    int32_t self;              // of the body of the mover that asks, or -1
+    float keep, dt;            // distance that a mover keeps [m], 0: of no mover; its step [s]
+    bool rides; // it moves with a body at `carried`: what moves alike is not in its way
+    v2d_vec2 carried;
     v2d_vec2 center, half, own; // box of the figure: with `limit`, and without [m]
     v2d__box region;           // box of all of its way that still counts, turned (see v2d__box) [m]
     float slack;               // room for rounding in boxes [m]
@@ -20206,7 +20213,7 @@ static void v2d__query_clear(v2d__query *q) {
     q->sweep.figure = NULL, q->sweep.place = q->sweep.way = zero;
     q->sweep.q = v2d__rot(1.0f, 0.0f), q->sweep.turn = 0.0f;
     q->body = q->soft = q->point = q->self = -1;
-    q->keep = q->dt = q->limit = q->length = 0.0f;
+    q->keep = q->dt = q->limit = q->length = 0.0f, q->rides = false;
     q->results = NULL, q->capacity = q->count = 0, q->heap = false;
     q->found = q->waiting_count = 0, q->marks = NULL;
 }
@@ -20364,6 +20371,15 @@ static void v2d__query_finish(v2d__query *q, int32_t element, v2d_query_result *
 
 // ---- shapes, points, soft bodies ---------------------------------------------------------------
 
+// How far a place of a body moves in a step of dt [s].
+V2D__COLD static v2d_vec2 v2d__carried_by(const v2d_world *world, int32_t body, v2d_vec2 at,
+                                          float dt) {
+    const v2d__dof *node = &world->nodes.dof[body];
+    v2d_vec2 arm = v2d__sub(at, v2d__node_place(world, body));
+    v2d_vec2 turned = v2d__rotate(v2d_rot_make(node->du * node->inv_k * dt), arm);
+    return v2d__add_scaled(v2d__sub(turned, arm), dt, v2d__vec2(node->dx, node->dy));
+}
+
 // Whether a one-way shape holds a mover: when that is above it, as v2d__ledge_passes() has it, or within what a
 // moving one comes up in a step.
 V2D__COLD static bool v2d__keep_holds(const v2d__query *q, int32_t i, v2d_transform xf,
@@ -20396,8 +20412,12 @@ static void v2d__query_shape(v2d__query *q, int32_t i) {
     v2d_transform xf = v2d__node_transform(world, shape->body);
     if (directed && mover && !v2d__keep_holds(q, i, xf, up)) return;
     v2d_query_result *next = v2d__query_next(q);
-    bool both = q->def.both_sides;
-    if (!v2d__query_figure(q, &shape->geometry, xf, both, v2d__infinity, next)) return;
+    v2d_vec2 way = q->sweep.way;
+    if (q->rides)
+        q->sweep.way = v2d__sub(way, v2d__carried_by(world, shape->body, q->carried, q->dt));
+    bool met = v2d__query_figure(q, &shape->geometry, xf, q->def.both_sides, v2d__infinity, next);
+    q->sweep.way = way;
+    if (!met) return;
     if (one_way && !(v2d__dot(up, next->normal) > V2D__ONE_WAY_SLOPE)) return;
     v2d__query_finish(q, i, next);
 }
@@ -21543,6 +21563,7 @@ V2D__COLD static void v2d__one_way_forget(v2d_world *world, int32_t shape) {
 // Method:     collide and slide with casts that keep a distance, the skin. A call rides, is pushed out of
 //             what came too near, moves, and looks for the ground under it. What is met on the way and is no
 //             ceiling is first tried as a step: up, on, and down. Hence ground of any form counts as steps.
+//             All that is among the poses before the step; last it goes along with the body that carries it.
 // Source:     Fauerby, "Improved collision detection and response", 2003 (collide and slide).
 // Ground:     what is not steeper than max_slope, or an edge of such a face that a round foot stands on.
 // At rest:    nothing nearer than half the skin, and ground not half a skin too far: then the place stays as
@@ -21562,6 +21583,7 @@ typedef struct v2d__moving {
     float dt, budget;          // [s]; what is left of push * dt [N s]
     bool walks;                // on the ground, and does not jump
     bool climbs;               // up the steep side of a step, in the last step that it took
+    v2d_vec2 ride;             // by which the body that carries it moves in the coming step [m]
     v2d_query_result *results; // the caller's
     int32_t capacity, count;   // room in `results`; what was touched
     uint64_t touched[V2D__MOVER_TOUCHES]; // by key
@@ -21706,6 +21728,25 @@ static float v2d__mover_height(const v2d__moving *m, v2d_vec2 place, v2d_vec2 po
     return v2d__dot(v2d__sub(place, position), m->up) - m->feet + m->def->skin;
 }
 
+// Looks for ground behind the edge, or below the place, where it touches something. *normal becomes that of
+// the face there.
+static bool v2d__mover_face(const v2d__moving *m, v2d_vec2 place, v2d_vec2 touched,
+                            v2d_vec2 *normal) {
+    float skin = m->def->skin, behind = v2d__dot(touched, m->right) > 0.0f ? -skin : skin;
+    float over = skin * (1.0f + V2D_SQRTF(1.0f - m->level * m->level) / m->level);
+    v2d__query q = m->query;
+    v2d_query_result face;
+    q.verb = V2D__CAST, q.sweep.figure = NULL, q.keep = 0.0f, q.limit = 1.0f;
+    q.sweep.place = v2d__add_scaled(place, behind, m->right);
+    q.sweep.place = v2d__add_scaled(q.sweep.place, over, m->up);
+    q.sweep.way = v2d__scale(-2.0f * over, m->up);
+    q.results = &face, q.capacity = 1;
+    v2d__query_run(&q);
+    if (q.count == 0 || v2d__dot(face.normal, m->up) < m->level) return false;
+    *normal = face.normal;
+    return true;
+}
+
 // Whether what it met, and now touches, is ground, and the normal of that: of the face behind an edge, that is
 // not higher than a step over its feet, if the foot only touches the edge.
 static bool v2d__mover_floor(const v2d__moving *m, const v2d_query_result *hit, v2d_vec2 *normal) {
@@ -21715,19 +21756,15 @@ static bool v2d__mover_floor(const v2d__moving *m, const v2d_query_result *hit, 
     float height = v2d__mover_height(m, hit->position, m->mover->position);
     if (rise < V2D__MOVER_EDGE || height > m->def->step_height + V2D__MOVER_NEAR * skin)
         return false;
-    float behind = v2d__dot(hit->normal, m->right) > 0.0f ? -skin : skin;
-    float over = skin * (1.0f + V2D_SQRTF(1.0f - m->level * m->level) / m->level);
-    v2d__query q = m->query;
-    v2d_query_result face;
-    q.verb = V2D__CAST, q.sweep.figure = NULL, q.keep = 0.0f, q.limit = 1.0f;
-    q.sweep.place = v2d__add_scaled(hit->position, behind, m->right);
-    q.sweep.place = v2d__add_scaled(q.sweep.place, over, m->up);
-    q.sweep.way = v2d__scale(-2.0f * over, m->up);
-    q.results = &face, q.capacity = 1;
-    v2d__query_run(&q);
-    if (q.count == 0 || v2d__dot(face.normal, m->up) < m->level) return false;
-    *normal = face.normal;
-    return true;
+    return v2d__mover_face(m, hit->position, hit->normal, normal);
+}
+
+// Share of its speed that it has across `up`: on a slope its speed is along the ground, but not at an edge.
+static float v2d__mover_share_across(const v2d__moving *m) {
+    v2d_vec2 normal = m->mover->ground_normal;
+    bool slope = m->walks && m->def->along_ground && v2d__dot(normal, m->up) < 1.0f;
+    bool face = slope && v2d__mover_face(m, m->mover->ground_place, normal, &normal);
+    return face ? v2d__dot(normal, m->up) : 1.0f;
 }
 
 // What is left of a velocity or way at a surface. Steep ones take what goes into them across `up` first, so
@@ -21835,9 +21872,10 @@ static void v2d__mover_slide(v2d__moving *m, v2d_vec2 way, bool own) {
         v2d__mover_touch(m, &hit);
         bool ceiling = v2d__dot(hit.normal, m->up) <= -V2D__MOVER_CEILING;
         if (own && m->walks && !ceiling && v2d__mover_step(m, &way)) continue;
+        m->mover->on_ceiling |= ceiling;
         if (own) {
             bool floor = v2d__mover_floor(m, &hit, &face);
-            m->mover->on_ceiling |= ceiling, m->mover->on_wall |= !ceiling && !floor;
+            m->mover->on_wall |= !ceiling && !floor;
             v2d__mover_meet(m, &hit, floor);
         }
         way = v2d__mover_clip(m, way, hit.normal);
@@ -21855,6 +21893,7 @@ static float v2d__mover_push_out(v2d__moving *m, v2d_vec2 normal, float most) {
     v2d_vec2 start = m->mover->position, way = v2d__scale(most, normal);
     float t = v2d__mover_advance(m, way, &hit);
     if (t < 1.0f) {
+        m->mover->on_ceiling |= v2d__dot(hit.normal, m->up) <= -V2D__MOVER_CEILING;
         way = v2d__scale(1.0f - t, way);
         way = v2d__add_scaled(way, -v2d__dot(way, hit.normal), hit.normal);
         (void)v2d__mover_advance(m, way, &hit);
@@ -21875,10 +21914,15 @@ static void v2d__mover_free(v2d__moving *m) {
         float got = 0.0f;
         for (int32_t k = 0; k < q.count && !(got > V2D__MOVER_TREAD * unit); ++k) {
             v2d__mover_touch(m, &hits[k]);
+            m->mover->on_ceiling |= v2d__dot(hits[k].normal, m->up) <= -V2D__MOVER_CEILING;
             float most = v2d__minf(m->def->skin - hits[k].distance, left);
             got = v2d__mover_push_out(m, hits[k].normal, most);
         }
-        if (!(got > V2D__MOVER_TREAD * unit)) return;
+        if (!(got > V2D__MOVER_TREAD * unit)) {
+            if (q.count == 0 || !(hits[0].distance < 0.0f)) return;
+            m->mover->crushed = -hits[0].distance, m->mover->crusher = hits[0].part;
+            return;
+        }
         left -= got;
     }
 }
@@ -21897,6 +21941,10 @@ static void v2d__mover_stand(v2d__moving *m, const v2d_query_result *hit, v2d_ve
     mover->ground_rise = v2d__dot(mover->velocity, m->up);
     mover->ground_local = v2d__ground_local(world, &hit->part, hit->position);
     mover->ground_place = v2d__ground_place(world, &hit->part, mover->ground_local);
+    m->ride = v2d__vec2(0.0f, 0.0f);
+    if (!V2D_IS_NULL(hit->part.shape))
+        m->ride = v2d__carried_by(world, world->shapes.at[hit->part.shape.index1 - 1].body,
+                                  mover->ground_place, m->dt);
     v2d__mover_touch(m, hit);
     if (m->def->mass > 0.0f &&
         v2d__part_inverse_mass(world, &hit->part, hit->position, m->up) > 0.0f) {
@@ -39414,6 +39462,7 @@ V2D_API v2d_mover_def v2d_mover_def_default(void) {
     def.max_slope = 0.9f;
     def.skin = 0.01f;
     def.push = 100.0f;
+    def.along_ground = true;
     def.query = v2d_query_def_default();
     def.cookie = V2D__COOKIE;
     return def;
@@ -39506,6 +39555,15 @@ static void v2d__mover_ride(v2d__moving *m) {
     m->walks = walks;
 }
 
+// Goes along with the body that carries it, to where that will be after the next step.
+static void v2d__mover_carry(v2d__moving *m) {
+    if (!m->mover->on_ground || (m->ride.x == 0.0f && m->ride.y == 0.0f)) return;
+    m->query.rides = true, m->query.carried = m->mover->ground_place;
+    m->query.def.points = m->query.def.softs = m->walks = false;
+    v2d__mover_slide(m, m->ride, false);
+    m->mover->ground_place = v2d__add(m->mover->ground_place, m->ride);
+}
+
 static v2d_vec2 v2d__mover_limit(v2d_vec2 v) {
     return v2d__vec2(v2d__clampf(v.x, -V2D__MOST, V2D__MOST),
                      v2d__clampf(v.y, -V2D__MOST, V2D__MOST));
@@ -39517,24 +39575,27 @@ static void v2d__mover_run(v2d__moving *m) {
     v2d_mover *mover = m->mover;
     v2d_vec2 zero = v2d__vec2(0.0f, 0.0f), moving = mover->ground_velocity, start = mover->position;
     v2d__mover_begin(m);
+    mover->on_wall = mover->on_ceiling = false, mover->crushed = 0.0f;
+    V2D_MEMSET(&mover->crusher, 0, sizeof(mover->crusher));
     v2d__mover_ride(m);
     v2d__mover_free(m);
-    mover->on_wall = mover->on_ceiling = false;
     v2d_vec2 normal = mover->ground_normal, before = mover->velocity;
     if (m->walks) mover->velocity = v2d__scale(v2d__dot(before, m->right), m->right);
-    v2d_vec2 way = v2d__scale(m->dt, mover->velocity);
+    float share = v2d__mover_share_across(m);
+    v2d_vec2 way = v2d__scale(m->dt * share, mover->velocity);
     v2d__mover_slide(m, m->walks ? v2d__mover_along(m, normal, way) : way, true);
     mover->on_ground = false;
     v2d__mover_settle(m);
     if (!mover->on_ground) {
         if (m->walks) {
             mover->velocity = v2d__mover_along(m, normal, mover->velocity);
-            mover->velocity = v2d__add(mover->velocity, moving);
+            mover->velocity = v2d__add_scaled(moving, share, mover->velocity);
         }
         V2D_MEMSET(&mover->ground, 0, sizeof(mover->ground));
         mover->ground_normal = mover->ground_velocity = zero;
         mover->ground_local = mover->ground_place = zero, mover->ground_rise = 0.0f;
     }
+    v2d__mover_carry(m);
     if (!v2d__is_finite2(mover->position)) mover->position = start;
     if (!v2d__is_finite2(mover->velocity)) mover->velocity = zero;
     mover->position = v2d__mover_limit(mover->position);
