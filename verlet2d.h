@@ -1011,8 +1011,8 @@ typedef enum v2d_event_kind {
     /// a, b: the body or point at each end, null for the world; of a gear the ends b of its joints. joint;
     /// position of its anchor b; force, torque. Gears in it end with it, without an event of their own.
     V2D_EVENT_JOINT_BROKEN,
-    /// always the last one: `count` events found no room. Begin and end of touching are never lost: they
-    /// wait for the next step.
+    /// always the last one: `count` events found no room, or begins none among V2D_MAX_TOUCHES; these are tried
+    /// again in the next step. All other begins and ends of touching are never lost: they wait for it.
     V2D_EVENT_LOST,
     V2D_EVENT_FORCE32 = 0x7fffffff
 } v2d_event_kind;
@@ -1048,6 +1048,8 @@ typedef struct v2d_counters {
     uint64_t dropped_pairs; ///< pairs for which there was no room, since v2d_world_init()
     /// likewise contacts and rows; when the arrays are full, the shallowest are dropped
     uint64_t dropped_contacts;
+    uint64_t
+        dropped_touches; ///< likewise touches, in each step again: their events are told as lost
     uint64_t dropped_events; ///< likewise events: the sum of what V2D_EVENT_LOST told
     uint64_t steps;          ///< steps done since v2d_world_init()
     int32_t substeps;        ///< sub-steps of the last step, after the work budget
@@ -3306,8 +3308,9 @@ typedef struct v2d__changes {
 
 // The last step, and counts over all of them.
 typedef struct v2d__statistics {
-    uint32_t steps[2];                                                 // steps done, low word first
-    uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2]; // low word first
+    uint32_t steps[2]; // steps done, low word first
+    // low word first
+    uint32_t dropped_pairs[2], dropped_contacts[2], dropped_touches[2], dropped_events[2];
     int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
     float h;                          // length of the last sub-step [s]
     float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
@@ -28297,6 +28300,13 @@ static void v2d__sense_strays(v2d_world *world) {
 
 // ---- all of them -------------------------------------------------------------------------------
 
+// Counts touches that found no room, and tells that there are some.
+static void v2d__touches_dropped(v2d_world *world, int32_t count) {
+    if (V2D_MAX_TOUCHES == 0) return;
+    v2d__count64(world->stats.dropped_touches, (uint32_t)count);
+    world->events.lost += count;
+}
+
 // Forgets what happened in the last step.
 static void v2d__overlaps_begin(v2d_world *world) {
     v2d__sensors *s = &world->sensors;
@@ -28374,6 +28384,7 @@ V2D__COLD static void v2d__sensors_find(v2d_world *world) {
     }
     v2d__sense_strays(world);
     v2d__overlaps_renew(world, all);
+    v2d__touches_dropped(world, world->sensors.missing);
     if (changed) v2d__proxies_seen(world);
 }
 
@@ -29020,8 +29031,7 @@ static void v2d__touches_gather(v2d_world *world) {
 V2D__OUTLINE static void v2d__touches_update(v2d_world *world) {
     v2d__touches *t = &world->touches;
     const v2d__found *found = v2d__found_sort(world);
-    int32_t at = 0, fresh = 0, count;
-    t->full = 0;
+    int32_t at = 0, fresh = 0, count, missing = 0;
     if (t->found_count == 0 && t->kept_count == t->count) at = t->count;
     for (int32_t i = 0; i < t->found_count; i += count) {
         uint64_t key = found[i].key;
@@ -29037,12 +29047,14 @@ V2D__OUTLINE static void v2d__touches_update(v2d_world *world) {
         } else if (t->count + fresh < V2D_MAX_TOUCHES) {
             world->scratch.touches.fresh[fresh++] = i;
         } else {
-            t->full = V2D_MAX_TOUCHES > 0;
+            missing += 1;
         }
     }
     while (at < t->count)
         v2d__touch_missed(world, at++);
     if (fresh > 0) v2d__touches_insert(world, found, fresh);
+    v2d__touches_dropped(world, missing);
+    t->full = missing > 0 && V2D_MAX_TOUCHES > 0;
     world->changed.asleep = t->full;
 }
 
@@ -32058,7 +32070,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(status, varied, "i?"),
     V2D__FROM(settings, settings, "2fk4fkf2<5.?4f<1001.i2?3f"),
     V2D__FROM(changed, changed, "5?<4.9?"),
-    V2D__FROM(stats, stats.zone_pull, "8u3i4f"),
+    V2D__FROM(stats, stats.zone_pull, "10u3i4f"),
     V2D__FROM(nodes.has_locks, nodes.sweep_threshold_sq, "?f"),
     V2D__FROM(islands.asleep_count, islands.search_now, "i?"),
     V2D__FROM(bodies.least_core_radius, bodies.least_core_radius, "f"),
@@ -32207,7 +32219,7 @@ static const v2d__column v2d__columns[] = {
 
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
-                       sizeof(v2d__statistics) == 76 && sizeof(v2d__body) == 60 &&
+                       sizeof(v2d__statistics) == 84 && sizeof(v2d__body) == 60 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 104 &&
                        sizeof(v2d__edge) == 76 && sizeof(v2d__bend) == 52 &&
                        sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 516 &&
@@ -34943,6 +34955,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.touches = v2d__usage(world->touches.count, world->touches.peak, V2D_MAX_TOUCHES);
     c.dropped_pairs = v2d__user(world->stats.dropped_pairs);
     c.dropped_contacts = v2d__user(world->stats.dropped_contacts);
+    c.dropped_touches = v2d__user(world->stats.dropped_touches);
     c.dropped_events = v2d__user(world->stats.dropped_events);
     c.steps = v2d__user(world->stats.steps);
     c.substeps = world->stats.substeps;
