@@ -430,8 +430,8 @@ typedef enum v2d_report {
     /// begin and end of touching. Something begins to touch when it carries a load, or is within 0.005
     /// length units; it ends when no load is left and the gap is above 0.015.
     V2D_REPORT_CONTACT = 1,
-    /// a blow that is faster than v2d_world_def.hit_speed, or an impulse above hit_impulse, also between
-    /// things that touch already
+    /// a blow that is faster than v2d_world_def.hit_speed, or of an impulse above hit_impulse, also between
+    /// things that touch already. A load that they bear is none: see v2d_contact
     V2D_REPORT_HIT = 2,
     V2D_REPORT_SLEEP = 4, ///< falling asleep and waking, of bodies and soft bodies
     V2D_REPORT_FORCE32 = 0x7fffffff
@@ -1030,7 +1030,9 @@ typedef struct v2d_event {
     uint64_t joint_user; ///< user number of the joint
     v2d_vec2 position, normal; ///< [m]; unit, from a to b
     float speed;               ///< of approach before the blow, >= 0 [m/s]
-    float impulse;       ///< sum over the step and over all that touches of the two, >= 0 [N s]
+    /// sum over the step and over all that touches of the two, >= 0 [N s]; of a HIT that of the blow alone,
+    /// without the load that was there before
+    float impulse;
     float force, torque; ///< mean of the step [N], [N m]
 } v2d_event;
 
@@ -3154,7 +3156,7 @@ typedef struct v2d__touch {
     uint32_t stamp[2];    // of both things; 0 of the bounds
     uint32_t flags;       // V2D__TOUCH_*
     int32_t element[2];   // which part of each was hit in this step
-    uint32_t unused;      // so that there is no padding
+    float load;           // of one that reports impulses: force at the end of the last step [N]
     v2d__side side[2];    // what touched first
     v2d_vec2 position;    // of the begin or hit that is to be told [m]
     v2d_vec2 normal;      // from the first thing to the second
@@ -4005,6 +4007,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__TOUCH_PARTED        3.0f   // such gaps, above which it ends; less: what rolls flickers
 #define V2D__TOUCH_PARTED_ASLEEP 6.0f   // the same asleep: its last step may have moved it a little
 #define V2D__TOUCH_GENTLE        0.9f   // of the speed of a hit; slower surfaces are not looked at
+#define V2D__TOUCH_RESTS         0.1f   // units/s: what closes no faster is a load, which may grow
 
 // ---- solver
 #define V2D__STIFF_RATE        0.25f  // of the rate 1/h: greatest frequency of rows; more: energy grows
@@ -28718,6 +28721,7 @@ static float v2d__contact_sum(const v2d_world *world, const v2d__contact *c, int
 // What a pair of things does to each other in a step, over all that was found of it.
 typedef struct v2d__blow {
     float speed, impulse; // greatest approach [m/s]; sum [kg m]
+    float load;           // sum of the impulses of the last sub-step [kg m]
     float most;           // impulse of the strongest part: position, normal and elements are of it
     v2d_vec2 position, normal; // the normal points from element 0 to 1
     int32_t element[2];
@@ -28741,7 +28745,7 @@ static void v2d__blow_contact(const v2d_world *world, int32_t slot, v2d__blow *b
         v2d_vec2 v = v2d__contact_speeds(world, &c, i, v2d__speeds_before);
         if (n > 0.0f) blow->speed = v2d__maxf(blow->speed, -v2d__dot(c.normal, v));
         if (n > most) most = n, from_a = c.anchor[i];
-        sum += n;
+        sum += n, blow->load += c.lambda[i][0];
     }
     blow->impulse += sum;
     v2d_vec2 position = v2d__add(v2d__node_place(world, world->shapes.at[c.shape_a].body), from_a);
@@ -28756,7 +28760,7 @@ static void v2d__blow_row(const v2d_world *world, const v2d__row *row, v2d__blow
         on = V2D__POINT_PROXY + row->node[1] - V2D__POINT_NODE;
     v2d_vec2 v = v2d__row_speeds(world, row, v2d__speeds_before);
     if (row->sum_n > 0.0f) blow->speed = v2d__maxf(blow->speed, -v2d__dot(row->normal, v));
-    blow->impulse += row->sum_n;
+    blow->impulse += row->sum_n, blow->load += row->lambda_n;
     v2d__blow_part(blow, row->sum_n, row->position, v2d__neg(row->normal), from, on);
 }
 
@@ -28785,7 +28789,8 @@ V2D__OUTLINE static v2d__blow v2d__blow_of(const v2d_world *world, const v2d__fo
         blow.element[0] = blow.element[1], blow.element[1] = swap;
         blow.normal = v2d__neg(blow.normal);
     }
-    if (world->stats.h > 0.0f) blow.impulse *= 1.0f / world->stats.h;
+    float scale = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
+    if (scale > 0.0f) blow.impulse *= scale, blow.load *= scale * scale;
     return blow;
 }
 
@@ -28889,6 +28894,15 @@ static void v2d__touch_strike(v2d__touch *touch, v2d__blow blow) {
     touch->element[0] = blow.element[0], touch->element[1] = blow.element[1];
 }
 
+// What of the impulse of a touch in this step is no blow [N s]: the load that was there before; where nothing
+// closes, also the load that is there now, as that of what was just stacked grows for some steps.
+static float v2d__touch_load(const v2d_world *world, const v2d__touch *touch,
+                             const v2d__blow *blow) {
+    bool rests = blow->speed <= V2D__TOUCH_RESTS * world->settings.length_unit;
+    float load = v2d__maxf(touch->load, rests ? blow->load : 0.0f);
+    return load * world->stats.h * (float)world->stats.substeps;
+}
+
 // Looks for a hit in what was found of a touch that reports hits.
 static void v2d__touch_hit(v2d_world *world, v2d__touch *touch, const v2d__found *found,
                            int32_t count) {
@@ -28903,6 +28917,9 @@ static void v2d__touch_hit(v2d_world *world, v2d__touch *touch, const v2d__found
     if (gentle == count) return;
     v2d__blow blow = v2d__blow_of(world, found, count);
     bool fast = blow.speed > world->settings.hit_speed;
+    blow.impulse = v2d__maxf(blow.impulse - v2d__touch_load(world, touch, &blow), 0.0f);
+    touch->load =
+        least < V2D_UNLIMITED ? blow.load : -1.0f; // else it is not looked at in each step
     if (fast) touch->flags |= V2D__TOUCH_STRUCK;
     if (!(fast && !struck) && !(least < V2D_UNLIMITED && blow.impulse > least)) return;
     touch->flags |= V2D__TOUCH_HIT;
@@ -32211,7 +32228,7 @@ static const v2d__column v2d__columns[] = {
     // zones, sensors, what touches, queries
     V2D__FIELDS(V2D__N_ZONES, V2D__LIVE, V2D__PLAIN, zones.at[0], kind, user, "<5.S12f?u8f3u2u"),
     V2D__LIST(V2D__N_OVERLAPS, sensors.at, "2x2mu7u"),
-    V2D__LIST(V2D__N_TOUCHES, touches.at, "K2u<512.2m<1.2D6u"),
+    V2D__LIST(V2D__N_TOUCHES, touches.at, "K2u<512.2mf2D6u"),
     V2D__LIST(V2D__N_STRAYS, queries.strays, "x"),
 };
 
