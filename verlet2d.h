@@ -3178,7 +3178,6 @@ typedef struct v2d__touch_scratch {
     v2d__overlap sensed[V2D__ROOM(V2D_MAX_TOUCHES)];
     int32_t fresh[V2D__ROOM(V2D_MAX_TOUCHES)]; // in `found`: first of each new pair
     uint8_t kept[V2D__ROOM(V2D_MAX_TOUCHES)];  // 1: this touch goes on, and has nothing to tell
-    float speed[V2D_MAX_BODIES + 1]; // no surface of a body moved faster before the step [m/s]
 } v2d__touch_scratch;
 
 // Scratch of the sub-steps, for collisions.
@@ -28794,19 +28793,16 @@ V2D__OUTLINE static v2d__blow v2d__blow_of(const v2d_world *world, const v2d__fo
     return blow;
 }
 
-// Finds bounds of the speeds at which the surfaces of bodies moved before the step [m/s].
-V2D__OUTLINE static void v2d__speeds_bound(v2d_world *world) {
-    float scale = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
-    for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
-        const v2d__dof *dof = &world->nodes.dof[i];
-        const v2d__vec3 *d = &world->nodes.incoming[i];
-        bool pushed = dof->inv_mass > 0.0f; // those asleep do not move
-        float reach = dof->inv_k * world->nodes.speculation[i].extent;
-        float x = pushed ? d->x : dof->dx, y = pushed ? d->y : dof->dy, u = pushed ? d->u : dof->du;
-        float bound = v2d__absf(x) + v2d__absf(y) + v2d__absf(u) * reach;
-        world->scratch.touches.speed[i] = pushed ? scale * bound : bound;
-    }
-    world->scratch.touches.speed[V2D__BOUNDS_NODE] = 0.0f;
+// A bound of the speed at which the surface of a body moved before the step [m/s].
+static float v2d__speed_bound(const v2d_world *world, int32_t i) {
+    if (i == V2D__BOUNDS_NODE) return 0.0f;
+    const v2d__dof *dof = &world->nodes.dof[i];
+    const v2d__vec3 *d = &world->nodes.incoming[i];
+    bool pushed = dof->inv_mass > 0.0f; // those asleep do not move
+    float scale = pushed ? (world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f) : 1.0f;
+    float reach = dof->inv_k * world->nodes.speculation[i].extent;
+    float x = pushed ? d->x : dof->dx, y = pushed ? d->y : dof->dy, u = pushed ? d->u : dof->du;
+    return scale * (v2d__absf(x) + v2d__absf(y) + v2d__absf(u) * reach);
 }
 
 // Whether no point of a contact with a lane pushed and closed faster than a hit.
@@ -28830,9 +28826,8 @@ static bool v2d__lane_is_gentle(const v2d_world *world, int32_t slot) {
 // Whether a contact closed no faster than a hit.
 static bool v2d__contact_is_gentle(const v2d_world *world, int32_t slot) {
     const int32_t *node = world->contacts.nodes[slot];
-    const float *speed = world->scratch.touches.speed;
-    if (speed[node[0]] + speed[node[1]] < V2D__TOUCH_GENTLE * world->settings.hit_speed)
-        return true;
+    float bound = v2d__speed_bound(world, node[0]) + v2d__speed_bound(world, node[1]);
+    if (bound < V2D__TOUCH_GENTLE * world->settings.hit_speed) return true;
     return v2d__lane_is_gentle(world, slot);
 }
 
@@ -29039,7 +29034,6 @@ static void v2d__touches_gather(v2d_world *world) {
     world->touches.found_count = world->touches.sensed_count = world->touches.kept_count = 0;
     V2D_MEMSET(world->scratch.touches.kept, 0, (size_t)world->touches.count);
     if (world->touches.reporters == 0) return;
-    v2d__speeds_bound(world);
     v2d__contacts_gather(world);
     v2d__rows_gather(world);
 }
