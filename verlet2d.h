@@ -432,8 +432,8 @@ typedef enum v2d_report {
     /// begin and end of touching. Something begins to touch when it carries a load, or is within 0.005
     /// length units; it ends when no load is left and the gap is above 0.015.
     V2D_REPORT_CONTACT = 1,
-    /// a blow that is faster than v2d_world_def.hit_speed, or an impulse above hit_impulse, also between
-    /// things that touch already
+    /// a blow that is faster than v2d_world_def.hit_speed, or of an impulse above hit_impulse, also between
+    /// things that touch already. A load that they bear is none: see v2d_contact
     V2D_REPORT_HIT = 2,
     V2D_REPORT_SLEEP = 4, ///< falling asleep and waking, of bodies and soft bodies
     V2D_REPORT_FORCE32 = 0x7fffffff
@@ -874,7 +874,9 @@ typedef struct v2d_step_def {
 
 /// What a query looks for.
 typedef struct v2d_query_def {
-    v2d_filter filter; ///< as if it were a shape's; default: category all bits, mask all, group 0
+    /// as if it were a shape's, but a category of all bits is in any mask, 0 too, and a mask of all bits has
+    /// any category, 0 too; default: category all bits, mask all, group 0
+    v2d_filter filter;
     v2d_body_id ignored_body;   ///< all its shapes are left out; default null: none
     v2d_soft_id ignored_soft;   ///< it is left out; default null: none
     v2d_point_id ignored_point; ///< it is left out, loose or of a soft body; default null: none
@@ -899,8 +901,11 @@ typedef struct v2d_mover_def {
     float push;      ///< greatest force on what is in its way [N], 0 to 1e9; default 100
     /// weighs on what carries it [kg], 0 to 1e9; default 0. A rope much lighter than this swings under it
     float mass;
-    v2d_query_def query; ///< what it meets; `sensors` and `inner_edges` do not count
-    uint32_t cookie;     // private
+    bool
+        along_ground; ///< walks on slopes as fast as on the level; else as fast across; default true
+    /// what it meets; its filter counts as a shape's, `sensors` and `inner_edges` do not count
+    v2d_query_def query;
+    uint32_t cookie; // private
 } v2d_mover_def;
 
 // ================================================================================================
@@ -931,11 +936,13 @@ typedef struct v2d_query_result {
 
 /// State of a mover, which is the caller's: it may be read, written and copied between the calls.
 typedef struct v2d_mover {
-    v2d_vec2 position;      ///< of the origin of its figure [m]
-    v2d_vec2 velocity;      ///< its own, without that of the ground [m/s]
-    bool on_ground;         ///< carried by ground up to max_slope: the test for jumping
-    bool on_wall;           ///< met a wall, or ground that is too steep, in the last call
-    bool on_ceiling;        ///< met something above it, within 60 degrees of `up`, in the last call
+    v2d_vec2 position; ///< of the origin of its figure [m]
+    v2d_vec2 velocity; ///< its own, without that of the ground [m/s]
+    bool on_ground;    ///< carried by ground up to max_slope: the test for jumping
+    bool on_wall;      ///< met a wall, or ground that is too steep, in the last call
+    bool on_ceiling;   ///< met something above it, within 60 degrees of `up`, in the last call
+    float crushed;     ///< how deep `crusher` is in it, which leaves it no way out [m]; else 0
+    v2d_part crusher;  ///< what that is in the last call; all null without one, and for the bounds
     v2d_vec2 ground_normal; ///< of the ground that carries it, unit; (0, 0) without one
     v2d_vec2
         ground_velocity; ///< of the ground at its feet: add it to jump off [m/s]; 0 without one
@@ -1010,8 +1017,8 @@ typedef enum v2d_event_kind {
     /// a, b: the body or point at each end, null for the world; of a gear the ends b of its joints. joint;
     /// position of its anchor b; force, torque. Gears in it end with it, without an event of their own.
     V2D_EVENT_JOINT_BROKEN,
-    /// always the last one: `count` events found no room. Begin and end of touching are never lost: they
-    /// wait for the next step.
+    /// always the last one: `count` events found no room, or begins none among V2D_MAX_TOUCHES; these are tried
+    /// again in the next step. All other begins and ends of touching are never lost: they wait for it.
     V2D_EVENT_LOST,
     V2D_EVENT_FORCE32 = 0x7fffffff
 } v2d_event_kind;
@@ -1029,7 +1036,9 @@ typedef struct v2d_event {
     uint64_t joint_user; ///< user number of the joint
     v2d_vec2 position, normal; ///< [m]; unit, from a to b
     float speed;               ///< of approach before the blow, >= 0 [m/s]
-    float impulse;       ///< sum over the step and over all that touches of the two, >= 0 [N s]
+    /// sum over the step and over all that touches of the two, >= 0 [N s]; of a HIT that of the blow alone,
+    /// without the load that was there before
+    float impulse;
     float force, torque; ///< mean of the step [N], [N m]
 } v2d_event;
 
@@ -1047,6 +1056,8 @@ typedef struct v2d_counters {
     uint64_t dropped_pairs; ///< pairs for which there was no room, since v2d_world_init()
     /// likewise contacts and rows; when the arrays are full, the shallowest are dropped
     uint64_t dropped_contacts;
+    uint64_t
+        dropped_touches; ///< likewise touches, in each step again: their events are told as lost
     uint64_t dropped_events; ///< likewise events: the sum of what V2D_EVENT_LOST told
     uint64_t steps;          ///< steps done since v2d_world_init()
     int32_t substeps;        ///< sub-steps of the last step, after the work budget
@@ -1409,7 +1420,8 @@ V2D_API v2d_hit v2d_segment_polygon(v2d_vec2 a, v2d_vec2 b, const v2d_vec2 *vert
 
 /// A circle of `radius` [m] >= 0 that moves from `from` to `to` against a figure at rest. A start that
 /// overlaps gives t = 0 and normal (0, 0); one that touches and goes in gives t = 0 and a normal; one that
-/// touches and moves away gives no hit, and neither does one on the left of a chain segment.
+/// touches and moves away, or along (but for the skin of v2d_world_cast()), gives no hit, and neither does one
+/// on the left of a chain segment.
 /// Source: Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978; the closed form against
 /// a circle at the corners.
 V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
@@ -1420,7 +1432,7 @@ V2D_API v2d_hit v2d_swept_circle(v2d_vec2 from, v2d_vec2 to, float radius,
 /// v2d_swept_circle(): t = 0 and normal (0, 0) when they overlap at the start, and `point` is then from.p;
 /// no hit for one that touches and moves away, or whose middle starts on the left of a chain segment. It
 /// stops early by at most 1e-6 of the lengths involved.
-/// Cost: at most 64 distances.
+/// Cost: at most 128 distances.
 /// Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3 (conservative
 /// advancement).
 V2D_API v2d_hit v2d_sweep(const v2d_geometry *moving, v2d_transform from, v2d_transform to,
@@ -1642,9 +1654,11 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 /// What a convex figure meets that moves by `motion` [m] without turning, the first ones by t, then by part
 /// (shapes, points, soft bodies, each by slot). t is the fraction of the motion, `distance` its length [m],
 /// `position` the place that is touched, `normal` the surface normal there. For what overlaps it at the start
-/// t is 0, the normal (0, 0) and the position from.p. Something that it touches and moves away from is not
-/// found. `def` may be NULL for the default. One-way shapes and chains are met only from the side that they
-/// hold, unless both_sides; one-way shapes do not count at all when it starts in them.
+/// t is 0, the normal (0, 0) and the position from.p. Something that it touches and moves away from, or along,
+/// is not found: what it enters by less than a skin of 2e-6 of the lengths involved (coordinates, motion) is only
+/// touched, so that it slides along tiles. `def` may be NULL for the default. One-way shapes and chains are met only from the side that they
+/// hold, unless both_sides: one-way shapes if the normal that is met is within 60 degrees of their direction,
+/// and not at all when it starts in them.
 /// Errors: see above, and VALUE (motion).
 V2D_API int v2d_world_cast(const v2d_world *world, const v2d_query_def *def,
                            const v2d_geometry *geometry, v2d_transform from, v2d_vec2 motion,
@@ -1679,15 +1693,16 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position);
 /// Move a figure by velocity * dt [s] and slide it along what it meets. In a game: set the targets of
 /// kinematic bodies, move the movers, step. It is not a body: the world is changed only by its pushes, its
 /// weight, and mover->body, which gets mover->position as its target.
-/// On the ground it walks with the part of its velocity across `up`; the ground gives the rest. It climbs
+/// On the ground it walks with the part of its velocity across `up`, which with along_ground is the speed along
+/// the ground; the ground gives the rest. It climbs
 /// steps up to step_height, also ones with a steep side such as round stones, if level ground is at most
 /// step_height farther on. It follows ground that drops by up to `snap`, and stands still on slopes up to
 /// max_slope; steeper ones are walls that it slides down, and that its velocity does not take it up. A
 /// velocity along `up` that is greater than the one that the last call left is a jump. Gravity is the
 /// caller's: add g dt to the velocity while it is not on the ground.
 /// The velocity loses what walls, ceilings and ground take; what gives way takes only the difference.
-/// It rides on what carries it, by as much as that has moved and turned since the last call, and with its
-/// surface_speed. When it walks off, it takes the velocity of the ground along; when it jumps, the caller
+/// It rides on what carries it, and with its surface_speed: it is where a body that carries it will be after
+/// the next step, or on another ground, by as much as that has moved and turned since the last call. When it walks off, it takes the velocity of the ground along; when it jumps, the caller
 /// adds it.
 /// What is nearer than half the skin pushes it out first, the deepest first, by at most half a length_unit
 /// in a call, but not into other things. A soft body that has closed around its middle lets it go.
@@ -1701,7 +1716,7 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position);
 /// Errors: DEF, NULL (mover; results, with a capacity above 0), VALUE (dt, 1e-6 to 1, and numbers of *def
 /// and *mover), those of v2d_world_cast() for def->query and the geometry, ID (mover->body), WRONG_KIND
 /// (mover->body is not kinematic, or disabled).
-/// Cost: at most 104 queries, without obstacles 3.
+/// Cost: at most 110 queries, without obstacles 3, on slopes and on what moves one more each.
 V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt, v2d_mover *mover,
                            v2d_query_result *results, int capacity);
 
@@ -3149,7 +3164,7 @@ typedef struct v2d__touch {
     uint32_t stamp[2];    // of both things; 0 of the bounds
     uint32_t flags;       // V2D__TOUCH_*
     int32_t element[2];   // which part of each was hit in this step
-    uint32_t unused;      // so that there is no padding
+    float load;           // of one that reports impulses: force at the end of the last step [N]
     v2d__side side[2];    // what touched first
     v2d_vec2 position;    // of the begin or hit that is to be told [m]
     v2d_vec2 normal;      // from the first thing to the second
@@ -3171,7 +3186,6 @@ typedef struct v2d__touch_scratch {
     v2d__overlap sensed[V2D__ROOM(V2D_MAX_TOUCHES)];
     int32_t fresh[V2D__ROOM(V2D_MAX_TOUCHES)]; // in `found`: first of each new pair
     uint8_t kept[V2D__ROOM(V2D_MAX_TOUCHES)];  // 1: this touch goes on, and has nothing to tell
-    float speed[V2D_MAX_BODIES + 1]; // no surface of a body moved faster before the step [m/s]
 } v2d__touch_scratch;
 
 // Scratch of the sub-steps, for collisions.
@@ -3312,8 +3326,9 @@ typedef struct v2d__changes {
 
 // The last step, and counts over all of them.
 typedef struct v2d__statistics {
-    uint32_t steps[2];                                                 // steps done, low word first
-    uint32_t dropped_pairs[2], dropped_contacts[2], dropped_events[2]; // low word first
+    uint32_t steps[2]; // steps done, low word first
+    // low word first
+    uint32_t dropped_pairs[2], dropped_contacts[2], dropped_touches[2], dropped_events[2];
     int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
     float h, soft_h;   // length of the last sub-step, and the longest of late, see >>step [s]
     float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
@@ -3956,7 +3971,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__QUERY_WIDE       8         // the same when results have much room, so that it does not stop
 #define V2D__QUERY_CELLS      4.0f      // times the boxes of a layer: if a walk has more cells, all are tested
 #define V2D__QUERY_MOVES      8         // of results, for each, in sorting those that come nearly in order
+#define V2D__RAY_SLACK        2.5e-7f   // share of the lengths involved, by which ends count as crossed: rounding
 #define V2D__CAST_STEPS       64        // advances of what is swept; fewer: it may stop short of a hit
+#define V2D__CAST_SKIN        2e-6f     // share of the lengths involved, by which what is cast may enter: rounding
 #define V2D__CAST_TOLERANCE   1e-6f     // share of the lengths involved, at which a swept figure touches
 
 // ---- contacts: when they begin and how long they stay
@@ -4007,6 +4024,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__TOUCH_PARTED        3.0f   // such gaps, above which it ends; less: what rolls flickers
 #define V2D__TOUCH_PARTED_ASLEEP 6.0f   // the same asleep: its last step may have moved it a little
 #define V2D__TOUCH_GENTLE        0.9f   // of the speed of a hit; slower surfaces are not looked at
+#define V2D__TOUCH_RESTS         0.1f   // units/s: what closes no faster is a load, which may grow
 
 // ---- solver
 #define V2D__STIFF_RATE        0.25f  // of the rate 1/h: greatest frequency of rows; more: energy grows
@@ -6231,7 +6249,7 @@ static bool v2d__core_entry(const v2d__core *core, v2d_vec2 from, v2d_vec2 way, 
     return in <= out;
 }
 
-// Fraction of its way at which a circle meets a polygon or segment; else as v2d__circle_time(). A line that
+// Fraction of its way at which a circle meets a polygon; else as v2d__circle_time(). A line that
 // crosses the shifted edge of a rounded figure beyond the end of that edge can only meet the corner there.
 static float v2d__circle_core_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way, float radius,
                                    v2d_vec2 *normal) {
@@ -6263,6 +6281,47 @@ static float v2d__circle_core_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec
     return t;
 }
 
+// The same for a segment or capsule. The way crosses the nearer side when the ends of that are on both of its
+// own sides. An end that two segments share is on the same side for both, but for rounding, for which there
+// is slack: so nothing passes between the two, or through a segment because it has no width.
+static float v2d__circle_capsule_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way,
+                                      float radius, v2d_vec2 *normal) {
+    float reach = g->radius + radius, separation;
+    v2d_vec2 a = v2d__sub(g->vertices[0], from), b = v2d__sub(g->vertices[1], from);
+    v2d_vec2 n = g->normals[0], along = v2d__perp(n);
+    if (v2d__dot(n, a) > 0.0f) n = v2d__neg(n);
+    v2d_vec2 first = v2d__add_scaled(a, reach, n), second = v2d__add_scaled(b, reach, n);
+    float height = -v2d__dot(n, first), speed = v2d__dot(n, way), onward = v2d__dot(along, way);
+    if (height < 0.0f) {
+        (void)v2d__point_geometry(g, from, v2d__infinity, &separation, normal);
+        if (separation < radius) return -1.0f;
+        if (v2d__dot(along, a) <= 0.0f && v2d__dot(along, b) >= 0.0f) height = 0.0f;
+    }
+    float square = v2d__dot(way, way), side = v2d__cross(way, first),
+          other = v2d__cross(way, second);
+    float slack = V2D__RAY_SLACK * (v2d__length(a) + v2d__length(b)),
+          wide = slack * v2d__length(way);
+    float least = v2d__minf(side, other), most = v2d__maxf(side, other);
+    bool endwise = most <= wide && least >= -wide && v2d__absf(speed) < v2d__absf(onward);
+    if (!endwise && height >= 0.0f && least <= wide && most >= -wide) {
+        if (!(speed < 0.0f)) return 2.0f;
+        float s = v2d__dot(first, way) / square, e = v2d__dot(second, way) / square;
+        float t = v2d__clampf(height / -speed, v2d__minf(s, e), v2d__maxf(s, e));
+        *normal = n;
+        return t >= 0.0f && t <= 1.0f ? t : 2.0f;
+    }
+    bool at_first = endwise || height < 0.0f ? onward > 0.0f : v2d__absf(side) < v2d__absf(other);
+    v2d_vec2 end = at_first ? a : b;
+    if (reach > slack) {
+        float t = v2d__circle_entry(v2d__neg(end), way, reach);
+        *normal = v2d__normalize(v2d__sub(v2d__scale(t, way), end));
+        return t;
+    }
+    float t = endwise ? v2d__dot(end, way) / square : 2.0f;
+    *normal = onward > 0.0f ? v2d__neg(along) : along;
+    return t >= 0.0f && t <= 1.0f ? t : 2.0f;
+}
+
 // Fraction of its way at which a circle meets a figure, in the frame of that; 2 if it does not, and -1 if it
 // overlaps it at the start. A chain segment is not met from its left, unless `both`.
 static float v2d__circle_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way, float radius,
@@ -6278,7 +6337,9 @@ static float v2d__circle_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way
         float t = (height - radius) / -speed;
         return t <= 1.0f ? t : 2.0f;
     }
-    if (g->kind != V2D_GEOMETRY_CIRCLE) return v2d__circle_core_time(g, from, way, radius, normal);
+    if (g->kind == V2D_GEOMETRY_POLYGON) return v2d__circle_core_time(g, from, way, radius, normal);
+    if (g->kind != V2D_GEOMETRY_CIRCLE)
+        return v2d__circle_capsule_time(g, from, way, radius, normal);
     float reach = radius + g->radius;
     if (v2d__length_sq(delta) < reach * reach) return -1.0f;
     float t = v2d__circle_entry(delta, way, reach);
@@ -6288,15 +6349,23 @@ static float v2d__circle_time(const v2d_geometry *g, v2d_vec2 from, v2d_vec2 way
 }
 
 // Fraction of its way at which a circle meets a figure, or 2; where it does, and the normal there, which is
-// (0, 0) when it overlaps it at the start. `both`: chain segments are met from their left, too.
+// (0, 0) when it overlaps it at the start. `both`: chain segments are met from their left, too. What it enters
+// by less than a skin, which has room for rounding, it only touches: it slides along tiles.
 static V2D__INLINE float v2d__circle_cast(v2d_vec2 from, v2d_vec2 way, float radius,
                                           const v2d_geometry *g, v2d_transform xf, bool both,
                                           v2d_vec2 *point, v2d_vec2 *normal) {
-    v2d_vec2 n = v2d__vec2(0.0f, 0.0f);
+    v2d_vec2 n = v2d__vec2(0.0f, 0.0f), inner = n;
     v2d_vec2 start = v2d__inv_transform_point(xf, from), move = v2d__inv_rotate(xf.q, way);
     float t = v2d__circle_time(g, start, move, radius, both, &n);
     *point = from, *normal = v2d__vec2(0.0f, 0.0f);
     if (t > 1.0f) return 2.0f;
+    if (radius > 0.0f) {
+        float size = v2d__length(from) + v2d__length(start) + v2d__length(way) + radius;
+        float less = v2d__maxf(radius - V2D__CAST_SKIN * size, 0.0f);
+        float later = v2d__circle_time(g, start, move, less, both, &inner);
+        if (later > 1.0f) return 2.0f;
+        if (t < 0.0f && later >= 0.0f) t = 0.0f, n = inner;
+    }
     if (t < 0.0f) return 0.0f;
     v2d_vec2 touch = v2d__add_scaled(v2d__add_scaled(start, t, move), -radius, n);
     *point = v2d__transform_point(xf, touch), *normal = v2d__rotate(xf.q, n);
@@ -6774,8 +6843,12 @@ V2D__OUTLINE static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep 
     float speed = v2d__length(v2d__sub(b->way, a->way)) + v2d__sweep_speed(a) + v2d__sweep_speed(b);
     for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
         v2d__sweep_now now_a = {a, v2d__sweep_at(a, t)}, now_b = {b, v2d__sweep_at(b, t)};
-        (void)v2d__separation(a->figure, now_a.xf, b->figure, now_b.xf, normal);
-        float clear = v2d__sweep_clear(&now_a, &now_b, *normal, least, with_a);
+        v2d_vec2 n;
+        (void)v2d__separation(a->figure, now_a.xf, b->figure, now_b.xf, &n);
+        // by rounding on the other side of a line
+        if (i > 0 && v2d__dot(n, *normal) < -0.5f) return t;
+        *normal = n;
+        float clear = v2d__sweep_clear(&now_a, &now_b, n, least, with_a);
         if (!(clear * speed > tolerance)) return t;
         t += clear;
         if (t >= 1.0f) return 2.0f;
@@ -6903,14 +6976,16 @@ V2D__COLD static v2d_hit v2d__figure_sweep(const v2d__sweep *moving, const v2d_g
     if (target->kind == V2D_GEOMETRY_CHAIN_SEGMENT && !both &&
         v2d__dot(target->normals[0], over) < 0.0f)
         return v2d__no_hit();
-    if (v2d__separation(target, rest, g, xf, &normal) < 0.0f)
-        return v2d__hit(true, 0.0f, moving->place, zero);
     float way = v2d__length(body.way) + v2d__sweep_speed(&body);
-    if (!(way > 0.0f)) return v2d__no_hit();
     float size = v2d__length(body.place) + way + v2d__geometry_extent(g);
+    float skin = V2D__CAST_SKIN * (size + v2d__length(moving->place));
+    if (v2d__separation(target, rest, g, xf, &normal) < -skin)
+        return v2d__hit(true, 0.0f, moving->place, zero);
+    if (!(way > 0.0f)) return v2d__no_hit();
     float tolerance = V2D__CAST_TOLERANCE * size;
     float t = v2d__sweep_time(&ground, &body, 0.0f, tolerance, false, &normal);
-    if (t > 1.0f) return v2d__no_hit();
+    if (t > 1.0f || v2d__sweep_time(&ground, &body, -skin, tolerance, false, &normal) > 1.0f)
+        return v2d__no_hit();
     v2d_closest closest = v2d__closest(target, rest, g, v2d__sweep_at(&body, t));
     return v2d__hit(true, t, v2d__transform_point(at, closest.a), v2d__rotate(at.q, normal));
 }
@@ -18702,6 +18777,13 @@ static bool v2d__filter_passes(const v2d_filter *a, const v2d_filter *b) {
     return (a->mask & b->category) != 0u && (b->mask & a->category) != 0u;
 }
 
+// The same for the filter of a query, of which all bits are everything, 0 too.
+static bool v2d__filter_wants(const v2d_filter *query, const v2d_filter *b) {
+    if (query->group != 0 && query->group == b->group) return query->group > 0;
+    return (query->mask == 0xffffffffu || (query->mask & b->category) != 0u) &&
+           (query->category == 0xffffffffu || (b->mask & query->category) != 0u);
+}
+
 static const v2d_filter *v2d__proxy_filter(const v2d_world *world, int32_t proxy) {
     if (proxy < V2D__POINT_PROXY) return &world->shapes.at[proxy].filter;
     if (proxy < V2D__SOFT_PROXY) return &world->points.at[proxy - V2D__POINT_PROXY].filter;
@@ -20067,9 +20149,11 @@ typedef struct v2d__query {
     v2d__sweep sweep; // of the figure, which does not turn; that of a ray is NULL
     v2d_vec2 from;    // of a ray or circle: its centre at the start; of others if soft bodies ask
     float radius;     // ... and its radius; < 0: another figure [m]
-    int32_t body, soft, point;  // slots of what is ignored, or -1
-    int32_t self;               // of the body of the mover that asks, or -1
-    float keep, dt;             // distance that a mover keeps [m], 0: of no mover; its step [s]
+    int32_t body, soft, point; // slots of what is ignored, or -1
+    int32_t self;              // of the body of the mover that asks, or -1
+    float keep, dt;            // distance that a mover keeps [m], 0: of no mover; its step [s]
+    bool rides; // it moves with a body at `carried`: what moves alike is not in its way
+    v2d_vec2 carried;
     v2d_vec2 center, half, own; // box of the figure: with `limit`, and without [m]
     v2d__box region;           // box of all of its way that still counts, turned (see v2d__box) [m]
     float slack;               // room for rounding in boxes [m]
@@ -20173,7 +20257,7 @@ static void v2d__query_clear(v2d__query *q) {
     q->sweep.figure = NULL, q->sweep.place = q->sweep.way = zero;
     q->sweep.q = v2d__rot(1.0f, 0.0f), q->sweep.turn = 0.0f;
     q->body = q->soft = q->point = q->self = -1;
-    q->keep = q->dt = q->limit = q->length = 0.0f;
+    q->keep = q->dt = q->limit = q->length = 0.0f, q->rides = false;
     q->results = NULL, q->capacity = q->count = 0, q->heap = false;
     q->found = q->waiting_count = 0, q->marks = NULL;
 }
@@ -20331,6 +20415,15 @@ static void v2d__query_finish(v2d__query *q, int32_t element, v2d_query_result *
 
 // ---- shapes, points, soft bodies ---------------------------------------------------------------
 
+// How far a place of a body moves in a step of dt [s].
+V2D__COLD static v2d_vec2 v2d__carried_by(const v2d_world *world, int32_t body, v2d_vec2 at,
+                                          float dt) {
+    const v2d__dof *node = &world->nodes.dof[body];
+    v2d_vec2 arm = v2d__sub(at, v2d__node_place(world, body));
+    v2d_vec2 turned = v2d__rotate(v2d_rot_make(node->du * node->inv_k * dt), arm);
+    return v2d__add_scaled(v2d__sub(turned, arm), dt, v2d__vec2(node->dx, node->dy));
+}
+
 // Whether a one-way shape holds a mover: when that is above it, as v2d__ledge_passes() has it, or within what a
 // moving one comes up in a step.
 V2D__COLD static bool v2d__keep_holds(const v2d__query *q, int32_t i, v2d_transform xf,
@@ -20360,13 +20453,16 @@ static void v2d__query_shape(v2d__query *q, int32_t i) {
     v2d_vec2 up = v2d__shape_one_way(world, i);
     bool mover = q->keep > 0.0f, directed = (up.x != 0.0f || up.y != 0.0f) && !q->def.both_sides;
     bool one_way = directed && q->verb == V2D__CAST && !mover;
-    if (one_way && !(v2d__dot(up, q->sweep.way) < 0.0f)) return;
     v2d_transform xf = v2d__node_transform(world, shape->body);
     if (directed && mover && !v2d__keep_holds(q, i, xf, up)) return;
     v2d_query_result *next = v2d__query_next(q);
-    bool both = q->def.both_sides;
-    if (!v2d__query_figure(q, &shape->geometry, xf, both, v2d__infinity, next)) return;
-    if (one_way && next->normal.x == 0.0f && next->normal.y == 0.0f) return;
+    v2d_vec2 way = q->sweep.way;
+    if (q->rides)
+        q->sweep.way = v2d__sub(way, v2d__carried_by(world, shape->body, q->carried, q->dt));
+    bool met = v2d__query_figure(q, &shape->geometry, xf, q->def.both_sides, v2d__infinity, next);
+    q->sweep.way = way;
+    if (!met) return;
+    if (one_way && !(v2d__dot(up, next->normal) > V2D__ONE_WAY_SLOPE)) return;
     v2d__query_finish(q, i, next);
 }
 
@@ -20465,7 +20561,10 @@ static void v2d__query_proxy(v2d__query *q, int32_t i) {
         if ((q->world->proxies.flags[i] & seen) != 0u) v2d__mark_add(q->marks, i);
         return;
     }
-    if (!v2d__filter_passes(&q->def.filter, v2d__proxy_filter(q->world, i))) return;
+    const v2d_filter *filter = v2d__proxy_filter(q->world, i);
+    bool mover = q->dt > 0.0f; // it meets what a shape meets
+    if (mover && !v2d__filter_passes(&q->def.filter, filter)) return;
+    if (!mover && !v2d__filter_wants(&q->def.filter, filter)) return;
     if (i < V2D__POINT_PROXY) {
         v2d__query_shape(q, i);
     } else if (i < V2D__SOFT_PROXY) {
@@ -21508,6 +21607,7 @@ V2D__COLD static void v2d__one_way_forget(v2d_world *world, int32_t shape) {
 // Method:     collide and slide with casts that keep a distance, the skin. A call rides, is pushed out of
 //             what came too near, moves, and looks for the ground under it. What is met on the way and is no
 //             ceiling is first tried as a step: up, on, and down. Hence ground of any form counts as steps.
+//             All that is among the poses before the step; last it goes along with the body that carries it.
 // Source:     Fauerby, "Improved collision detection and response", 2003 (collide and slide).
 // Ground:     what is not steeper than max_slope, or an edge of such a face that a round foot stands on.
 // At rest:    nothing nearer than half the skin, and ground not half a skin too far: then the place stays as
@@ -21527,6 +21627,7 @@ typedef struct v2d__moving {
     float dt, budget;          // [s]; what is left of push * dt [N s]
     bool walks;                // on the ground, and does not jump
     bool climbs;               // up the steep side of a step, in the last step that it took
+    v2d_vec2 ride;             // by which the body that carries it moves in the coming step [m]
     v2d_query_result *results; // the caller's
     int32_t capacity, count;   // room in `results`; what was touched
     uint64_t touched[V2D__MOVER_TOUCHES]; // by key
@@ -21671,6 +21772,25 @@ static float v2d__mover_height(const v2d__moving *m, v2d_vec2 place, v2d_vec2 po
     return v2d__dot(v2d__sub(place, position), m->up) - m->feet + m->def->skin;
 }
 
+// Looks for ground behind the edge, or below the place, where it touches something. *normal becomes that of
+// the face there.
+static bool v2d__mover_face(const v2d__moving *m, v2d_vec2 place, v2d_vec2 touched,
+                            v2d_vec2 *normal) {
+    float skin = m->def->skin, behind = v2d__dot(touched, m->right) > 0.0f ? -skin : skin;
+    float over = skin * (1.0f + V2D_SQRTF(1.0f - m->level * m->level) / m->level);
+    v2d__query q = m->query;
+    v2d_query_result face;
+    q.verb = V2D__CAST, q.sweep.figure = NULL, q.keep = 0.0f, q.limit = 1.0f;
+    q.sweep.place = v2d__add_scaled(place, behind, m->right);
+    q.sweep.place = v2d__add_scaled(q.sweep.place, over, m->up);
+    q.sweep.way = v2d__scale(-2.0f * over, m->up);
+    q.results = &face, q.capacity = 1;
+    v2d__query_run(&q);
+    if (q.count == 0 || v2d__dot(face.normal, m->up) < m->level) return false;
+    *normal = face.normal;
+    return true;
+}
+
 // Whether what it met, and now touches, is ground, and the normal of that: of the face behind an edge, that is
 // not higher than a step over its feet, if the foot only touches the edge.
 static bool v2d__mover_floor(const v2d__moving *m, const v2d_query_result *hit, v2d_vec2 *normal) {
@@ -21680,19 +21800,15 @@ static bool v2d__mover_floor(const v2d__moving *m, const v2d_query_result *hit, 
     float height = v2d__mover_height(m, hit->position, m->mover->position);
     if (rise < V2D__MOVER_EDGE || height > m->def->step_height + V2D__MOVER_NEAR * skin)
         return false;
-    float behind = v2d__dot(hit->normal, m->right) > 0.0f ? -skin : skin;
-    float over = skin * (1.0f + V2D_SQRTF(1.0f - m->level * m->level) / m->level);
-    v2d__query q = m->query;
-    v2d_query_result face;
-    q.verb = V2D__CAST, q.sweep.figure = NULL, q.keep = 0.0f, q.limit = 1.0f;
-    q.sweep.place = v2d__add_scaled(hit->position, behind, m->right);
-    q.sweep.place = v2d__add_scaled(q.sweep.place, over, m->up);
-    q.sweep.way = v2d__scale(-2.0f * over, m->up);
-    q.results = &face, q.capacity = 1;
-    v2d__query_run(&q);
-    if (q.count == 0 || v2d__dot(face.normal, m->up) < m->level) return false;
-    *normal = face.normal;
-    return true;
+    return v2d__mover_face(m, hit->position, hit->normal, normal);
+}
+
+// Share of its speed that it has across `up`: on a slope its speed is along the ground, but not at an edge.
+static float v2d__mover_share_across(const v2d__moving *m) {
+    v2d_vec2 normal = m->mover->ground_normal;
+    bool slope = m->walks && m->def->along_ground && v2d__dot(normal, m->up) < 1.0f;
+    bool face = slope && v2d__mover_face(m, m->mover->ground_place, normal, &normal);
+    return face ? v2d__dot(normal, m->up) : 1.0f;
 }
 
 // What is left of a velocity or way at a surface. Steep ones take what goes into them across `up` first, so
@@ -21800,9 +21916,10 @@ static void v2d__mover_slide(v2d__moving *m, v2d_vec2 way, bool own) {
         v2d__mover_touch(m, &hit);
         bool ceiling = v2d__dot(hit.normal, m->up) <= -V2D__MOVER_CEILING;
         if (own && m->walks && !ceiling && v2d__mover_step(m, &way)) continue;
+        m->mover->on_ceiling |= ceiling;
         if (own) {
             bool floor = v2d__mover_floor(m, &hit, &face);
-            m->mover->on_ceiling |= ceiling, m->mover->on_wall |= !ceiling && !floor;
+            m->mover->on_wall |= !ceiling && !floor;
             v2d__mover_meet(m, &hit, floor);
         }
         way = v2d__mover_clip(m, way, hit.normal);
@@ -21820,6 +21937,7 @@ static float v2d__mover_push_out(v2d__moving *m, v2d_vec2 normal, float most) {
     v2d_vec2 start = m->mover->position, way = v2d__scale(most, normal);
     float t = v2d__mover_advance(m, way, &hit);
     if (t < 1.0f) {
+        m->mover->on_ceiling |= v2d__dot(hit.normal, m->up) <= -V2D__MOVER_CEILING;
         way = v2d__scale(1.0f - t, way);
         way = v2d__add_scaled(way, -v2d__dot(way, hit.normal), hit.normal);
         (void)v2d__mover_advance(m, way, &hit);
@@ -21840,10 +21958,15 @@ static void v2d__mover_free(v2d__moving *m) {
         float got = 0.0f;
         for (int32_t k = 0; k < q.count && !(got > V2D__MOVER_TREAD * unit); ++k) {
             v2d__mover_touch(m, &hits[k]);
+            m->mover->on_ceiling |= v2d__dot(hits[k].normal, m->up) <= -V2D__MOVER_CEILING;
             float most = v2d__minf(m->def->skin - hits[k].distance, left);
             got = v2d__mover_push_out(m, hits[k].normal, most);
         }
-        if (!(got > V2D__MOVER_TREAD * unit)) return;
+        if (!(got > V2D__MOVER_TREAD * unit)) {
+            if (q.count == 0 || !(hits[0].distance < 0.0f)) return;
+            m->mover->crushed = -hits[0].distance, m->mover->crusher = hits[0].part;
+            return;
+        }
         left -= got;
     }
 }
@@ -21862,6 +21985,10 @@ static void v2d__mover_stand(v2d__moving *m, const v2d_query_result *hit, v2d_ve
     mover->ground_rise = v2d__dot(mover->velocity, m->up);
     mover->ground_local = v2d__ground_local(world, &hit->part, hit->position);
     mover->ground_place = v2d__ground_place(world, &hit->part, mover->ground_local);
+    m->ride = v2d__vec2(0.0f, 0.0f);
+    if (!V2D_IS_NULL(hit->part.shape))
+        m->ride = v2d__carried_by(world, world->shapes.at[hit->part.shape.index1 - 1].body,
+                                  mover->ground_place, m->dt);
     v2d__mover_touch(m, hit);
     if (m->def->mass > 0.0f &&
         v2d__part_inverse_mass(world, &hit->part, hit->position, m->up) > 0.0f) {
@@ -28220,6 +28347,13 @@ static void v2d__sense_strays(v2d_world *world) {
 
 // ---- all of them -------------------------------------------------------------------------------
 
+// Counts touches that found no room, and tells that there are some.
+static void v2d__touches_dropped(v2d_world *world, int32_t count) {
+    if (V2D_MAX_TOUCHES == 0) return;
+    v2d__count64(world->stats.dropped_touches, (uint32_t)count);
+    world->events.lost += count;
+}
+
 // Forgets what happened in the last step.
 static void v2d__overlaps_begin(v2d_world *world) {
     v2d__sensors *s = &world->sensors;
@@ -28297,6 +28431,7 @@ V2D__COLD static void v2d__sensors_find(v2d_world *world) {
     }
     v2d__sense_strays(world);
     v2d__overlaps_renew(world, all);
+    v2d__touches_dropped(world, world->sensors.missing);
     if (changed) v2d__proxies_seen(world);
 }
 
@@ -28630,6 +28765,7 @@ static float v2d__contact_sum(const v2d_world *world, const v2d__contact *c, int
 // What a pair of things does to each other in a step, over all that was found of it.
 typedef struct v2d__blow {
     float speed, impulse; // greatest approach [m/s]; sum [kg m]
+    float load;           // sum of the impulses of the last sub-step [kg m]
     float most;           // impulse of the strongest part: position, normal and elements are of it
     v2d_vec2 position, normal; // the normal points from element 0 to 1
     int32_t element[2];
@@ -28653,7 +28789,7 @@ static void v2d__blow_contact(const v2d_world *world, int32_t slot, v2d__blow *b
         v2d_vec2 v = v2d__contact_speeds(world, &c, i, v2d__speeds_before);
         if (n > 0.0f) blow->speed = v2d__maxf(blow->speed, -v2d__dot(c.normal, v));
         if (n > most) most = n, from_a = c.anchor[i];
-        sum += n;
+        sum += n, blow->load += c.lambda[i][0];
     }
     blow->impulse += sum;
     v2d_vec2 position = v2d__add(v2d__node_place(world, world->shapes.at[c.shape_a].body), from_a);
@@ -28668,7 +28804,7 @@ static void v2d__blow_row(const v2d_world *world, const v2d__row *row, v2d__blow
         on = V2D__POINT_PROXY + row->node[1] - V2D__POINT_NODE;
     v2d_vec2 v = v2d__row_speeds(world, row, v2d__speeds_before);
     if (row->sum_n > 0.0f) blow->speed = v2d__maxf(blow->speed, -v2d__dot(row->normal, v));
-    blow->impulse += row->sum_n;
+    blow->impulse += row->sum_n, blow->load += row->lambda_n;
     v2d__blow_part(blow, row->sum_n, row->position, v2d__neg(row->normal), from, on);
 }
 
@@ -28697,23 +28833,21 @@ V2D__OUTLINE static v2d__blow v2d__blow_of(const v2d_world *world, const v2d__fo
         blow.element[0] = blow.element[1], blow.element[1] = swap;
         blow.normal = v2d__neg(blow.normal);
     }
-    if (world->stats.h > 0.0f) blow.impulse *= 1.0f / world->stats.h;
+    float scale = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
+    if (scale > 0.0f) blow.impulse *= scale, blow.load *= scale * scale;
     return blow;
 }
 
-// Finds bounds of the speeds at which the surfaces of bodies moved before the step [m/s].
-V2D__OUTLINE static void v2d__speeds_bound(v2d_world *world) {
-    float scale = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
-    for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
-        const v2d__dof *dof = &world->nodes.dof[i];
-        const v2d__vec3 *d = &world->nodes.incoming[i];
-        bool pushed = dof->inv_mass > 0.0f; // those asleep do not move
-        float reach = dof->inv_k * world->nodes.speculation[i].extent;
-        float x = pushed ? d->x : dof->dx, y = pushed ? d->y : dof->dy, u = pushed ? d->u : dof->du;
-        float bound = v2d__absf(x) + v2d__absf(y) + v2d__absf(u) * reach;
-        world->scratch.touches.speed[i] = pushed ? scale * bound : bound;
-    }
-    world->scratch.touches.speed[V2D__BOUNDS_NODE] = 0.0f;
+// A bound of the speed at which the surface of a body moved before the step [m/s].
+static float v2d__speed_bound(const v2d_world *world, int32_t i) {
+    if (i == V2D__BOUNDS_NODE) return 0.0f;
+    const v2d__dof *dof = &world->nodes.dof[i];
+    const v2d__vec3 *d = &world->nodes.incoming[i];
+    bool pushed = dof->inv_mass > 0.0f; // those asleep do not move
+    float scale = pushed ? (world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f) : 1.0f;
+    float reach = dof->inv_k * world->nodes.speculation[i].extent;
+    float x = pushed ? d->x : dof->dx, y = pushed ? d->y : dof->dy, u = pushed ? d->u : dof->du;
+    return scale * (v2d__absf(x) + v2d__absf(y) + v2d__absf(u) * reach);
 }
 
 // Whether no point of a contact with a lane pushed and closed faster than a hit.
@@ -28737,9 +28871,8 @@ static bool v2d__lane_is_gentle(const v2d_world *world, int32_t slot) {
 // Whether a contact closed no faster than a hit.
 static bool v2d__contact_is_gentle(const v2d_world *world, int32_t slot) {
     const int32_t *node = world->contacts.nodes[slot];
-    const float *speed = world->scratch.touches.speed;
-    if (speed[node[0]] + speed[node[1]] < V2D__TOUCH_GENTLE * world->settings.hit_speed)
-        return true;
+    float bound = v2d__speed_bound(world, node[0]) + v2d__speed_bound(world, node[1]);
+    if (bound < V2D__TOUCH_GENTLE * world->settings.hit_speed) return true;
     return v2d__lane_is_gentle(world, slot);
 }
 
@@ -28802,6 +28935,15 @@ static void v2d__touch_strike(v2d__touch *touch, v2d__blow blow) {
     touch->element[0] = blow.element[0], touch->element[1] = blow.element[1];
 }
 
+// What of the impulse of a touch in this step is no blow [N s]: the load that was there before; where nothing
+// closes, also the load that is there now, as that of what was just stacked grows for some steps.
+static float v2d__touch_load(const v2d_world *world, const v2d__touch *touch,
+                             const v2d__blow *blow) {
+    bool rests = blow->speed <= V2D__TOUCH_RESTS * world->settings.length_unit;
+    float load = v2d__maxf(touch->load, rests ? blow->load : 0.0f);
+    return load * world->stats.h * (float)world->stats.substeps;
+}
+
 // Looks for a hit in what was found of a touch that reports hits.
 static void v2d__touch_hit(v2d_world *world, v2d__touch *touch, const v2d__found *found,
                            int32_t count) {
@@ -28816,6 +28958,9 @@ static void v2d__touch_hit(v2d_world *world, v2d__touch *touch, const v2d__found
     if (gentle == count) return;
     v2d__blow blow = v2d__blow_of(world, found, count);
     bool fast = blow.speed > world->settings.hit_speed;
+    blow.impulse = v2d__maxf(blow.impulse - v2d__touch_load(world, touch, &blow), 0.0f);
+    touch->load =
+        least < V2D_UNLIMITED ? blow.load : -1.0f; // else it is not looked at in each step
     if (fast) touch->flags |= V2D__TOUCH_STRUCK;
     if (!(fast && !struck) && !(least < V2D_UNLIMITED && blow.impulse > least)) return;
     touch->flags |= V2D__TOUCH_HIT;
@@ -28935,7 +29080,6 @@ static void v2d__touches_gather(v2d_world *world) {
     world->touches.found_count = world->touches.sensed_count = world->touches.kept_count = 0;
     V2D_MEMSET(world->scratch.touches.kept, 0, (size_t)world->touches.count);
     if (world->touches.reporters == 0) return;
-    v2d__speeds_bound(world);
     v2d__contacts_gather(world);
     v2d__rows_gather(world);
 }
@@ -28944,8 +29088,7 @@ static void v2d__touches_gather(v2d_world *world) {
 V2D__OUTLINE static void v2d__touches_update(v2d_world *world) {
     v2d__touches *t = &world->touches;
     const v2d__found *found = v2d__found_sort(world);
-    int32_t at = 0, fresh = 0, count;
-    t->full = 0;
+    int32_t at = 0, fresh = 0, count, missing = 0;
     if (t->found_count == 0 && t->kept_count == t->count) at = t->count;
     for (int32_t i = 0; i < t->found_count; i += count) {
         uint64_t key = found[i].key;
@@ -28961,12 +29104,14 @@ V2D__OUTLINE static void v2d__touches_update(v2d_world *world) {
         } else if (t->count + fresh < V2D_MAX_TOUCHES) {
             world->scratch.touches.fresh[fresh++] = i;
         } else {
-            t->full = V2D_MAX_TOUCHES > 0;
+            missing += 1;
         }
     }
     while (at < t->count)
         v2d__touch_missed(world, at++);
     if (fresh > 0) v2d__touches_insert(world, found, fresh);
+    v2d__touches_dropped(world, missing);
+    t->full = missing > 0 && V2D_MAX_TOUCHES > 0;
     world->changed.asleep = t->full;
 }
 
@@ -32052,7 +32197,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(status, varied, "i?"),
     V2D__FROM(settings, settings, "2fk4fkf2<5.?4f<1001.i2?3f"),
     V2D__FROM(changed, changed, "5?<4.9?"),
-    V2D__FROM(stats, stats.zone_pull, "8u3i5f"),
+    V2D__FROM(stats, stats.zone_pull, "10u3i5f"),
     V2D__FROM(nodes.has_locks, nodes.sweep_threshold_sq, "?f"),
     V2D__FROM(islands.asleep_count, islands.search_now, "i?"),
     V2D__FROM(bodies.least_core_radius, bodies.least_core_radius, "f"),
@@ -32193,7 +32338,7 @@ static const v2d__column v2d__columns[] = {
     // zones, sensors, what touches, queries
     V2D__FIELDS(V2D__N_ZONES, V2D__LIVE, V2D__PLAIN, zones.at[0], kind, user, "<5.S12f?u8f3u2u"),
     V2D__LIST(V2D__N_OVERLAPS, sensors.at, "2x2mu7u"),
-    V2D__LIST(V2D__N_TOUCHES, touches.at, "K2u<512.2m<1.2D6u"),
+    V2D__LIST(V2D__N_TOUCHES, touches.at, "K2u<512.2mf2D6u"),
     V2D__LIST(V2D__N_STRAYS, queries.strays, "x"),
 };
 
@@ -32201,7 +32346,7 @@ static const v2d__column v2d__columns[] = {
 
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
-                       sizeof(v2d__statistics) == 80 && sizeof(v2d__body) == 60 &&
+                       sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 60 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 104 &&
                        sizeof(v2d__edge) == 76 && sizeof(v2d__bend) == 52 &&
                        sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 516 &&
@@ -34939,6 +35084,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.touches = v2d__usage(world->touches.count, world->touches.peak, V2D_MAX_TOUCHES);
     c.dropped_pairs = v2d__user(world->stats.dropped_pairs);
     c.dropped_contacts = v2d__user(world->stats.dropped_contacts);
+    c.dropped_touches = v2d__user(world->stats.dropped_touches);
     c.dropped_events = v2d__user(world->stats.dropped_events);
     c.steps = v2d__user(world->stats.steps);
     c.substeps = world->stats.substeps;
@@ -38566,7 +38712,7 @@ typedef struct v2d__explosion {
 static bool v2d__explosion_wants(const v2d__explosion *run, int32_t proxy) {
     const v2d_world *world = run->world;
     const v2d_query_def *def = run->def;
-    if (!v2d__filter_passes(&def->filter, v2d__proxy_filter(world, proxy))) return false;
+    if (!v2d__filter_wants(&def->filter, v2d__proxy_filter(world, proxy))) return false;
     if (proxy >= V2D__SOFT_PROXY) {
         v2d_soft_id soft = v2d__soft_id_of(world, proxy - V2D__SOFT_PROXY);
         return def->softs && !V2D_ID_EQUALS(soft, def->ignored_soft);
@@ -39487,6 +39633,7 @@ V2D_API v2d_mover_def v2d_mover_def_default(void) {
     def.max_slope = 0.9f;
     def.skin = 0.01f;
     def.push = 100.0f;
+    def.along_ground = true;
     def.query = v2d_query_def_default();
     def.cookie = V2D__COOKIE;
     return def;
@@ -39579,6 +39726,15 @@ static void v2d__mover_ride(v2d__moving *m) {
     m->walks = walks;
 }
 
+// Goes along with the body that carries it, to where that will be after the next step.
+static void v2d__mover_carry(v2d__moving *m) {
+    if (!m->mover->on_ground || (m->ride.x == 0.0f && m->ride.y == 0.0f)) return;
+    m->query.rides = true, m->query.carried = m->mover->ground_place;
+    m->query.def.points = m->query.def.softs = m->walks = false;
+    v2d__mover_slide(m, m->ride, false);
+    m->mover->ground_place = v2d__add(m->mover->ground_place, m->ride);
+}
+
 static v2d_vec2 v2d__mover_limit(v2d_vec2 v) {
     return v2d__vec2(v2d__clampf(v.x, -V2D__MOST, V2D__MOST),
                      v2d__clampf(v.y, -V2D__MOST, V2D__MOST));
@@ -39590,24 +39746,27 @@ static void v2d__mover_run(v2d__moving *m) {
     v2d_mover *mover = m->mover;
     v2d_vec2 zero = v2d__vec2(0.0f, 0.0f), moving = mover->ground_velocity, start = mover->position;
     v2d__mover_begin(m);
+    mover->on_wall = mover->on_ceiling = false, mover->crushed = 0.0f;
+    V2D_MEMSET(&mover->crusher, 0, sizeof(mover->crusher));
     v2d__mover_ride(m);
     v2d__mover_free(m);
-    mover->on_wall = mover->on_ceiling = false;
     v2d_vec2 normal = mover->ground_normal, before = mover->velocity;
     if (m->walks) mover->velocity = v2d__scale(v2d__dot(before, m->right), m->right);
-    v2d_vec2 way = v2d__scale(m->dt, mover->velocity);
+    float share = v2d__mover_share_across(m);
+    v2d_vec2 way = v2d__scale(m->dt * share, mover->velocity);
     v2d__mover_slide(m, m->walks ? v2d__mover_along(m, normal, way) : way, true);
     mover->on_ground = false;
     v2d__mover_settle(m);
     if (!mover->on_ground) {
         if (m->walks) {
             mover->velocity = v2d__mover_along(m, normal, mover->velocity);
-            mover->velocity = v2d__add(mover->velocity, moving);
+            mover->velocity = v2d__add_scaled(moving, share, mover->velocity);
         }
         V2D_MEMSET(&mover->ground, 0, sizeof(mover->ground));
         mover->ground_normal = mover->ground_velocity = zero;
         mover->ground_local = mover->ground_place = zero, mover->ground_rise = 0.0f;
     }
+    v2d__mover_carry(m);
     if (!v2d__is_finite2(mover->position)) mover->position = start;
     if (!v2d__is_finite2(mover->velocity)) mover->velocity = zero;
     mover->position = v2d__mover_limit(mover->position);

@@ -348,6 +348,26 @@ static void a_hero_walks_climbs_and_rides(void **state) {
     CHECK_NEAR(hero.position.y, 4.1f + 0.9f, 0.03);
 }
 
+// Down a slope of 1.2 rad, without and with the key that leads up it.
+static void a_hero_slides_down_what_is_steep(void **state) {
+    (void)state;
+    for (int key = 0; key < 2; ++key) {
+        new_world();
+        v2d_body_id slope = test_box(&world, V2D_BODY_STATIC, 0.0f, 0.0f, 30.0f, 1.0f);
+        v2d_body_set_transform(&world, slope, at(0.0f, 0.0f), 1.2f);
+        v2d_mover_def def = v2d_mover_def_default();
+        v2d_mover hero = v2d_mover_make(at(0.0f, 4.5f));
+        for (int i = 0; i < 60 && !hero.on_wall; ++i)
+            walk(&world, &def, &hero, 0.0f, false), step(1);
+        CHECK(hero.on_wall);
+        float y = hero.position.y, v = hypotf(hero.velocity.x, hero.velocity.y);
+        for (int i = 0; i < 60; ++i)
+            walk(&world, &def, &hero, key == 0 ? 0.0f : 3.0f, false), step(1);
+        float way = v + 0.5f * 10.0f * sinf(1.2f);
+        CHECK_NEAR(y - hero.position.y, way * sinf(1.2f), 0.1f * way); // as without friction
+    }
+}
+
 static void a_tower_stands_until_it_is_shot(void **state) {
     (void)state;
     new_world();
@@ -520,6 +540,7 @@ int main(void) {
         cmocka_unit_test(a_hook_swings_reels_and_lets_go),
         cmocka_unit_test(a_ledge_holds_and_lets_drop),
         cmocka_unit_test(a_hero_walks_climbs_and_rides),
+        cmocka_unit_test(a_hero_slides_down_what_is_steep),
         cmocka_unit_test(a_tower_stands_until_it_is_shot),
         cmocka_unit_test(half_of_it_floats_above_the_water),
         cmocka_unit_test(pixels_are_metres_of_another_size),

@@ -120,6 +120,7 @@ static void test_slopes(void **state) {
         begin(NULL);
         hill(angle, 1.0f);
         place(-1.0f, 0.0f);
+        def.along_ground = false;
         run(2, 0.0f);
         for (int way = 0; way < 2; ++way) {
             float speed = way == 0 ? 4.0f : -4.0f;
@@ -139,6 +140,34 @@ static void test_slopes(void **state) {
             }
             CHECK_NEAR(feet(), way == 0 ? 1.0f : 0.0f, 0.02f);
         }
+    }
+}
+
+// As fast along every slope as on the level, up and down, and still so when it is walked onto.
+static void test_speed_is_along_the_ground(void **state) {
+    (void)state;
+    for (int k = 0; k < 18; ++k) {
+        float angle = 0.0873f * (float)(k / 2 + 1);
+        begin(NULL);
+        hill(angle, 6.0f);
+        if (k % 2 == 1) def.geometry = v2d_geometry_box(0.3f, 0.9f);
+        place(-1.0f, 0.0f);
+        run(2, 0.0f);
+        int measured = 0;
+        for (int way = 0; way < 2; ++way) {
+            float speed = way == 0 ? 3.0f : -3.0f, top = 6.0f / tanf(angle);
+            for (int i = 0; i < 300; ++i) {
+                v2d_vec2 before = mover.position;
+                move(speed);
+                CHECK(mover.on_ground && mover.velocity.x == speed);
+                if (before.x > -0.5f && before.x < 0.5f) continue; // at the bends
+                if (before.x > top - 0.5f && before.x < top + 0.5f) continue;
+                float way_now = hypotf(mover.position.x - before.x, mover.position.y - before.y);
+                CHECK_NEAR(way_now, 3.0f * DT, 0.01f * 3.0f * DT);
+                measured += before.x > 0.5f && before.x < top - 0.5f;
+            }
+        }
+        CHECK(measured > 100);
     }
 }
 
@@ -343,6 +372,9 @@ static void test_rides(void **state) {
             move(0.0f);
             CHECK(mover.on_ground);
             CHECK_NEAR(mover.velocity.x, 0.0f, 1e-5f);
+            CHECK_NEAR(mover.ground_velocity.x, v2d_body_velocity(&world, body).x,
+                       k == 0 ? 1e-4f : 3.0f);
+            step();
             // The foot is the lower end of the capsule, its place on the ground below its lower circle.
             v2d_rot q = v2d__node_rotation(&world, (int32_t)body.index1 - 1);
             v2d_vec2 circle = vec(mover.position.x, mover.position.y - 0.6f);
@@ -350,10 +382,87 @@ static void test_rides(void **state) {
             v2d_vec2 local = v2d_body_local_point(&world, body, foot);
             if (k == 0) CHECK_NEAR(local.x, on.x, 0.001f);
             CHECK_NEAR(local.y, 0.5f, k == 0 ? 0.001f : 0.006f);
-            CHECK_NEAR(mover.ground_velocity.x, v2d_body_velocity(&world, body).x,
-                       k == 0 ? 1e-4f : 3.0f);
+        }
+    }
+}
+
+// In the order target, move, step, and in the order target, step, move: after both the feet are on a lift that
+// goes up or down, turns round at once, and is made of one body or of tiles; and on one that moves at a velocity.
+static void test_lifts(void **state) {
+    (void)state;
+    for (int k = 0; k < 48; ++k) {
+        begin(NULL);
+        const float speeds[6] = {0.5f, 1.0f, 3.0f, 5.0f, 10.0f, 20.0f};
+        float speed = speeds[k % 6], y = 0.0f, x = 0.0f, sideways = k % 4 == 3 ? 7.0f : 0.0f;
+        int tiles = k / 6 % 2 == 0 ? 1 : 5, kind = k / 12; // of the order; 2, 3: by velocity
+        v2d_body_id lift[5];
+        for (int i = 0; i < tiles; ++i)
+            lift[i] =
+                platform(0.4f * (float)(i - tiles / 2), -0.5f, tiles == 1 ? 4.0f : 0.2f, 0.5f);
+        place(0.05f, 0.0f);
+        run(2, 0.0f);
+        float stands = feet();
+        for (int i = 0; i < 240; ++i) {
+            float up = i < 60 ? 0.0f : i < 150 ? speed : kind == 3 && i > 200 ? 0.0f : -speed;
+            y += up * DT, x += i < 60 ? 0.0f : sideways * DT;
+            for (int b = 0; b < tiles; ++b) {
+                v2d_vec2 to = vec(x + 0.4f * (float)(b - tiles / 2), y - 0.5f);
+                if (kind < 2)
+                    v2d_body_set_target(&world, lift[b], v2d_transform_make(to, 0.0f), DT);
+                if (kind >= 2)
+                    v2d_body_set_velocity(&world, lift[b], vec(i < 60 ? 0.0f : sideways, up));
+            }
+            if (kind == 1) step();
+            move(0.0f);
+            if (kind != 1) step();
+            float top = v2d_body_position(&world, lift[0]).y + 0.5f;
+            CHECK(mover.on_ground && mover.crushed == 0.0f);
+            CHECK_NEAR(feet() - top, stands, 0.001f);
+            if (tiles == 1)
+                CHECK_NEAR(mover.position.x, v2d_body_position(&world, lift[0]).x + 0.05f, 0.001f);
+        }
+    }
+}
+
+// Between a lift and the ceiling, under a press, and between two walls: it tells how deep they are in it, and
+// which one. When they go back it is free.
+static void test_crushed(void **state) {
+    (void)state;
+    for (int k = 0; k < 9; ++k) {
+        begin(NULL);
+        float speed = 0.3f * (float)(1 + k / 3), most = 0.0f;
+        v2d_body_id body = platform(0.0f, -0.5f, 2.0f, 0.5f);
+        wall(0.0f, k % 3 == 1 ? -0.5f : 3.0f, 4.0f, 0.5f, 0.0f); // 2.5 m high; a floor
+        v2d_vec2 start = vec(0.0f, -0.5f), way = vec(0.0f, 0.9f);
+        if (k % 3 == 1) start.y = 2.5f, way.y = -0.4f;
+        if (k % 3 == 2) {
+            wall(0.0f, -0.5f, 4.0f, 0.5f, 0.0f), wall(1.5f, 1.0f, 0.5f, 1.0f, 0.0f); // 1.5 m wide
+            start = vec(-2.5f, 1.5f), way = vec(1.05f, 0.0f);
+        }
+        v2d_body_set_transform(&world, body, start, 0.0f);
+        place(k % 3 == 2 ? 0.2f : 0.0f, 0.0f);
+        run(2, 0.0f);
+        int calls = (int)(1.0f / (speed * DT));
+        for (int i = 0; i < 2 * calls; ++i) {
+            float share = (float)(i < calls ? i : 2 * calls - i) / (float)calls;
+            v2d_vec2 to = vec(start.x + share * way.x, start.y + share * way.y);
+            v2d_body_set_target(&world, body, v2d_transform_make(to, 0.0f), DT);
+            v2d_vec2 at = v2d_body_position(&world, body);
+            move(0.0f);
+            float room = k % 3 == 0   ? 2.5f - (at.y + 0.5f)
+                         : k % 3 == 1 ? at.y - 0.5f
+                                      : 1.0f - (at.x + 2.0f);
+            float needs = k % 3 == 2 ? 0.6f : 1.8f;
+            if (room > needs + 2.0f * def.skin) CHECK(mover.crushed == 0.0f);
+            if (room < needs - 2.0f * def.skin)
+                CHECK_NEAR(mover.crushed, needs - room, 2.5f * def.skin);
+            if (room < needs && k % 3 != 2) CHECK(mover.on_ceiling);
+            CHECK((mover.crushed > 0.0f) == !V2D_IS_NULL(mover.crusher.shape));
+            most = fmaxf(most, mover.crushed);
             step();
         }
+        CHECK(most > 0.08f);
+        CHECK(mover.crushed == 0.0f && mover.on_ground);
     }
 }
 
@@ -366,11 +475,11 @@ static void test_turns(void **state) {
     v2d_body_set_angular_velocity(&world, body, -0.3f);
     for (int i = 1; i < 120; ++i) {
         move(0.0f);
-        float angle = 0.3f * DT * (float)(i - 1) * 3.0f / 3.31f; // it does not turn
+        step();
+        float angle = 0.3f * DT * (float)i * 3.0f / 3.31f; // it does not turn
         CHECK(mover.on_ground);
         CHECK_NEAR(mover.position.x, 3.31f * sinf(angle), 0.01f);
         CHECK_NEAR(mover.ground_velocity.x, 0.9f * cosf(angle), 0.01f);
-        step();
     }
 }
 
@@ -796,10 +905,14 @@ static void look_over(void) {
 // it could leave straight is left.
 static int check_depths(void) {
     int squeezed = 0;
-    v2d_vec2 out;
+    v2d_vec2 out, now = v2d__ground_place(&world, &mover.ground, mover.ground_local);
+    v2d_vec2 ride = vec(mover.ground_place.x - now.x, mover.ground_place.y - now.y);
+    v2d_vec2 at = vec(mover.position.x - ride.x, mover.position.y - ride.y);
     CHECK(!is_behind(mover.position));
     for (int i = 0; i < world.shapes.pool.high; ++i) {
         float depth = depth_at(i, mover.position, &out);
+        // what moves is still where it was before the step that the mover rides on with its ground
+        if (!is_static(i)) depth = fminf(depth, depth_at(i, at, &out));
         if (is_ledge(i) && !known[i].over) continue;
         CHECK(depth <= (is_static(i) ? 0.001f : fmaxf(0.001f, known[i].depth + 0.001f)));
         CHECK(depth <= -0.4f * def.skin || !known[i].open);
@@ -1010,6 +1123,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(test_floor_of_boxes, begin),
         cmocka_unit_test_setup(test_stands_still, begin),
         cmocka_unit_test_setup(test_slopes, begin),
+        cmocka_unit_test_setup(test_speed_is_along_the_ground, begin),
         cmocka_unit_test_setup(test_steep_slopes, begin),
         cmocka_unit_test_setup(test_stairs, begin),
         cmocka_unit_test_setup(test_step_height, begin),
@@ -1020,6 +1134,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(test_jump, begin),
         cmocka_unit_test_setup(test_ceiling, begin),
         cmocka_unit_test_setup(test_rides, begin),
+        cmocka_unit_test_setup(test_lifts, begin),
+        cmocka_unit_test_setup(test_crushed, begin),
         cmocka_unit_test_setup(test_turns, begin),
         cmocka_unit_test_setup(test_edge_carries_by_share, begin),
         cmocka_unit_test_setup(test_walks_off, begin),
