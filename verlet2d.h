@@ -2416,8 +2416,11 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__GRID_LOOSE  (V2D__MAX_PROXIES / 8 + 16)         // room for loose items, see v2d__grid
 #define V2D__SORT_BITS   (V2D__MAX_PROXIES > 65536 ? 11 : 8) // half of the bits of a proxy's number
 #define V2D__SORT_DIGITS (1 << V2D__SORT_BITS) // values of a digit in the radix sort of pairs
-#define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8) // see >>joints
-#define V2D__MAX_LINKS   (V2D_MAX_POINTS + V2D_MAX_JOINTS)        // see >>links
+#define V2D__MAX_LINKS   V2D__ROOM(V2D_MAX_POINTS + V2D_MAX_JOINTS) // see >>groups
+#define V2D__MAX_LEVERS  (2 * V2D__MAX_LINKS + 2 * V2D_MAX_JOINTS)
+#define V2D__MAX_COUPLES (3 * V2D__MAX_LINKS)
+#define V2D__MAX_TARGETS (4 * V2D__MAX_LINKS)
+#define V2D__MAX_GROUPS  V2D__MAX_LINKS
 #define V2D__JOINT_ENDS  4 // nodes that a joint acts on, at most
 
 // The part of a node that the solver uses most. Between steps dx, dy, du hold the velocity [m/s]; inside a
@@ -2522,7 +2525,6 @@ typedef struct v2d__point {
     // Its own tether to the nearest pinned point; see >>links.
     float tether_length, tether_lambda; // greatest distance [m], < 0: no pin; impulse, <= 0 [kg m]
     int32_t tether_pin, tether_edges;   // the pinned point; number of edges on the way to it
-    int32_t tether_link1;               // of a rope's point: the link that leads to it + 1, else 0
     v2d_vec2 tether_direction;          // unit vector from the pin
     float extra_mass;                   // added in the last step because of its load [kg]
     v2d_vec2 shape_lambda; // shape matching: impulse over mass, in the shape's rotating frame [m]
@@ -2534,6 +2536,7 @@ typedef struct v2d__edge {
     int32_t soft1, next1; // its soft body + 1, next edge of that + 1
     int32_t side;         // v2d_edge_side
     float rest, frequency, damping_ratio, tear_strain, break_force;
+    int32_t held;  // 1: a group solves it, see >>groups
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     float lambda, biased; // impulse now and after the last bias pass, < 0 pulls [kg m]
     v2d_vec2 normal;      // unit vector from a to b
@@ -2639,62 +2642,82 @@ typedef struct v2d__joint {
 } v2d__joint;
 
 // One equation of a joint for up to four nodes: an impulse x of it pushes node[i] by x * n[i], and turns it
-// by x * turn[i].
+// by x * turn[i]. along: what an impulse of 1 adds to the stiffness of the turn of a node.
 typedef struct v2d__joint_row {
-    int32_t joint, group, coordinate; // whose stored impulse it is, see v2d__held_impulse()
-    int32_t first, offset;            // first row that acts on a node of it; see v2d__held_pick()
     int32_t count, node[4];
     v2d_vec2 n[4];
-    float turn[4],
-        along[4];    // along: what an impulse of 1 adds to the stiffness of the turn of a node
-    float change;    // of its coordinate in this sub-step [m], [rad]
-    float lack, x;   // change of it that it lacks; impulse that gives it
-    float low, high; // bounds of the stored impulse
-    float soft;      // by how much it gives to an impulse of 1
-    float gives;     // the same as a share of its inverse mass
-    int32_t fixed;   // 1: its impulse is at a bound
-    int32_t freed;   // how often it was taken off one
-    // Of a row that is the stiffness of something loaded (group V2D__GROUPS): the row of a line that is
-    // pulled and what its pull of 1 makes, [1/m]; or -1: it is that of the turn of its node.
-    int32_t source;
-    float pull;
+    float turn[4], along[4];
 } v2d__joint_row;
 
-#define V2D__HELD_ROWS   V2D__MIN2(4 * V2D__ROOM(V2D_MAX_JOINTS), 384)
-#define V2D__HELD_MATRIX V2D__MIN2(V2D__HELD_ROWS *(V2D__HELD_ROWS + 1) / 2, 24 * V2D__HELD_ROWS)
+// How the rows of a link act on one of its nodes: impulses on x, y and u of the node for an impulse of 1,
+// and by how much this moves it.
+typedef struct v2d__lever {
+    int32_t node;
+    int32_t leads; // 1: the first lever of its node in the group
+    float at[V2D__COORDINATES][3], moved[V2D__COORDINATES][3];
+} v2d__lever;
 
-// Scratch of a pass: the rows of a group of joints, and the factors of their matrix; see >>held.
-typedef struct v2d__held {
-    int32_t count;
-    v2d__joint_row rows[V2D__HELD_ROWS];
-    float matrix[V2D__HELD_MATRIX];
-} v2d__held;
+// A block of the matrix of a group beside the diagonal: its column is that of the link that has it.
+typedef struct v2d__couple {
+    int32_t link;   // its row: a link that is eliminated later
+    int32_t shared; // nodes that both links act on, and their levers
+    int32_t mine[4], other[4];
+    float at[9];
+} v2d__couple;
 
-// A tether: a greatest distance between two anchors, which the engine adds. It can only pull.
-typedef struct v2d__tether {
-    int32_t node_a, node_b;
-    int32_t first, last; // it carries load for the links `first` to `last` - 1; see >>links
-    int32_t joint1;      // joint + 1 that hangs body b on the end of these links, or 0
-    v2d_vec2 local_a, local_b;
-    float length, lambda, sum; // [m]; impulse, < 0 pulls, and its sum over this step [kg m]
-    v2d__line line;
-} v2d__tether;
-
-// A link of a serial chain: a stiff edge or joint. The chain is followed from an immovable node.
+// An edge or joint of a group, with up to three rows. See >>groups.
 typedef struct v2d__link {
-    int32_t row;      // an edge, or V2D_MAX_EDGES + a joint
-    int32_t from, to; // nodes; `from` is nearer to the start of the chain
-    float sign;       // 1 when end b of the edge or joint is `to`, else -1
-    // Scratch of a sub-step, for one row (edge, rod) or the two of a revolute joint:
-    v2d_vec2 u[2];                  // directions: impulse on `to` per unit of the row's impulse
-    float from_turn[2], to_turn[2]; // lever arms over k on both nodes
-    float x[2];                     // first minus the residual of the row [m], then its impulse
-    float inverse[3], next[4];      // inverse diagonal block: 11, 12, 22; coupling to the next link
-    float length;                   // of an edge or rod [m]
-    float load;                     // greatest pull in the chain over what a link can bear
-    float peak;                     // greatest impulse of the row before this sub-step
-    v2d_vec2 tether;                // impulse of the tethers that end at `to` [kg m]
+    int32_t row;                     // an edge, or V2D_MAX_EDGES + a joint
+    int32_t lever, levers;           // its first lever, and how many
+    int32_t couple, couples, target; // its first couple, and how many; its first target
+    // Scratch of a step:
+    int32_t rows;
+    uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
+    uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
+    float low[3], high[3];           // bounds of the stored impulse
+    float want[3], push[3],
+        arc[3]; // change in a sub-step; what corrects its place; second-order part
+    float x[3], soft[3], whole[3]; // impulse, or what it lacks; give; diagonal before elimination
+    float inverse[9];              // of its block on the diagonal
+    float length;                  // of an edge or distance joint [m]
 } v2d__link;
+
+// Links that are solved together.
+typedef struct v2d__group {
+    int32_t first, last, lever, last_lever; // ranges of links and levers
+    float gives;                            // share of the inverse masses by which rows give
+    int32_t bounded;                        // 1: some row has bounds
+    float account;
+} v2d__group;
+
+// What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
+typedef struct v2d__give {
+    float xx, xy, yy, uu;
+    // While loads are collected: xx, xy, yy, uu are stiffnesses. Their sum times the motion that neighbours
+    // have across the lines; the same of the turns of neighbours [rad], and of the stiffness of these.
+    float x, y, turn, turns;
+} v2d__give;
+
+#define V2D__DEGREES        64
+#define V2D__MAX_NEIGHBOURS (4 * V2D__MAX_COUPLES)
+
+typedef struct v2d__neighbour {
+    int32_t to, next1;
+} v2d__neighbour;
+
+// Scratch of the search for groups and for their order of elimination.
+typedef struct v2d__order {
+    int32_t count; // of neighbours
+    v2d__neighbour neighbours[V2D__MAX_NEIGHBOURS];
+    int32_t of_degree1[V2D__DEGREES];
+    int32_t first1[V2D__MAX_LINKS], degree[V2D__MAX_LINKS], place[V2D__MAX_LINKS];
+    int32_t listed[V2D__MAX_LINKS], after1[V2D__MAX_LINKS], before1[V2D__MAX_LINKS];
+    v2d__link link[V2D__MAX_LINKS];
+    int32_t lever_link[V2D__MAX_LEVERS], lever_next1[V2D__MAX_LEVERS];
+    int32_t node_lever1[V2D__MAX_NODES], root_row1[V2D__MAX_NODES], root_last[V2D__MAX_NODES];
+    int32_t row_next1[V2D__ROOM(V2D_MAX_EDGES + V2D_MAX_JOINTS)];
+    uint8_t row_held[V2D__ROOM(V2D_MAX_EDGES + V2D_MAX_JOINTS)];
+} v2d__order;
 
 typedef struct v2d__anchor_point {
     v2d_vec2 anchor_from_a; // from xa.p, in world axes [m]
@@ -3249,12 +3272,11 @@ typedef union v2d__scratch {
     v2d__begin_scratch begin;
     v2d__contact_histogram histogram; // when lanes are rebuilt
     v2d__collision_scratch collision;
-    v2d__held held;
+    v2d__order order;
     v2d__zones_scratch zones;
     v2d__touch_scratch touches;
     v2d__apart apart;
-    float island_rest[V2D__MAX_NODES];     // of a root: least rest time of the island [s]
-    v2d__tether tethers[V2D__MAX_TETHERS]; // those before chains were found anew
+    float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
 } v2d__scratch;
 
 // The parts of a world, one for each topic. In each, arrays that kernels load come first. Fields after
@@ -3439,8 +3461,6 @@ typedef struct v2d__joints {
     // Joints without lanes that are awake: those before `scalar_springs` have springs, those from
     // `scalar_stiff` on have other rows.
     int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count, scalar_springs, scalar_stiff;
-    uint64_t held[V2D__ROOM(V2D_MAX_JOINTS)]; // group and slot of awake joints solved exactly
-    int32_t held_count;
     int32_t gears;     // gears, live ones
     int32_t breakable; // joints with a greatest force or torque, live or not; 0: none
     int32_t stopped;   // a sweep stopped a body, which may have joints; 0 between steps
@@ -3454,19 +3474,20 @@ typedef struct v2d__joints {
     int32_t end_before1[V2D__ROOM(V2D__JOINT_ENDS * V2D_MAX_JOINTS)];
 } v2d__joints;
 
-typedef struct v2d__tethers {
-    v2d__tether at[V2D__MAX_TETHERS];
-    int32_t count;
-} v2d__tethers;
-
-// Serial chains: see >>links.
-typedef struct v2d__links {
-    v2d__link at[V2D__ROOM(V2D__MAX_LINKS)];
-    int32_t chain_count, chain_start[V2D__MAX_LINKS / 2 + 2]; // first link of each
-    int32_t held_count;                                       // chains that are held at both ends
-    uint8_t node_count[V2D__MAX_NODES]; // rows at a node that can be links: 0 to 3, V2D__LINK_LADEN
+// Joints and edges that are solved as systems: see >>groups.
+typedef struct v2d__groups {
+    v2d__link at[V2D__MAX_LINKS];
+    v2d__lever levers[V2D__MAX_LEVERS];
+    v2d__couple couples[V2D__MAX_COUPLES];
+    int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
+    v2d__group list[V2D__MAX_GROUPS];
+    int32_t count, lever_count, couple_count, target_count;
+    v2d__give give[V2D__MAX_NODES];
+    v2d__vec3 pushed[V2D__MAX_NODES];     // stored impulses on nodes [kg m]
+    v2d__vec3 moved[V2D__MAX_NODES];      // by how much these move them in this sub-step
+    uint8_t node_count[V2D__MAX_NODES];   // rows at a node that pass impacts on, 0 to 3
     int32_t node_rows[2][V2D__MAX_NODES]; // the first two of these
-} v2d__links;
+} v2d__groups;
 
 // The broadphase's bounding boxes.
 typedef struct v2d__proxies {
@@ -3686,8 +3707,7 @@ struct v2d_world {
     v2d__targets targets;
     v2d__points points;
     v2d__softs softs;
-    v2d__tethers tethers;
-    v2d__links links;
+    v2d__groups groups;
     v2d__events events;
     v2d__queries queries;
     v2d__impacts impacts;
@@ -4020,13 +4040,15 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MOST_APART        0.04f  // [m] times length_unit: anchors when a step ends; torn things show
 #define V2D__APART_SHARE       0.025f  // the same over the length of the arms, for large things
 #define V2D__CLOSE_ROUNDS      16      // over the joints that are farther apart
-#define V2D__HELD_ROUNDS       32      // trials of which limits and motors of a group are at their bounds
-#define V2D__HELD_RATIO        20.0f   // of the masses of a joint's ends, from which its group is held
-#define V2D__HELD_FREED        4       // times that a limit or motor is taken off its bound; more: no end
-#define V2D__HELD_ALIGNS       2       // times that the stiffness of loaded lines is found anew
-#define V2D__HELD_GREW         1.5f    // stiffness over the one before, from which it is found anew
-#define V2D__HELD_SOFT         1e-3f   // of an inverse mass: give of what is tied at both ends; less: wild
-#define V2D__HELD_FIRM         3e-5f   // the same of rods and ropes with a free end
+#define V2D__GROUP_RATE        0.1f    // of an error, per sub-step; more: whips gain energy
+#define V2D__GROUP_RATIO       20.0f   // of the masses of a link's nodes, from which its group is solved as one
+#define V2D__GROUP_LOOPS       2       // loops of a group that is, ...
+#define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
+#define V2D__GROUP_SHORT       6       // links of a tied chain that is
+#define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
+#define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
+#define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
+#define V2D__GROUP_TIGHT       1e-3f   // the same of what may hold against itself; less: wild
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
@@ -4048,16 +4070,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__DRAG_ACCELERATION 1000.0f // [units/s^2] greatest force of a drag, per mass
 
 // ---- links and tethers
-static const float v2d__link_rate = 0.1f;       // of a length error, per sub-step; more: whips gain energy
-static const float v2d__link_tolerance = 1e-6f; // residual over length at which Newton stops
-static const float v2d__link_softness = 1e-5f;  // on the diagonal: straight chains can be singular
-static const float v2d__link_most_turn = 1.0f;  // F h^2 r over inertia that links bear; unstable from 4
-static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that links bear; unstable from 1
-#define V2D__LINK_STEPS      6        // iterations of Newton; a light link that snaps needs several
-#define V2D__LINK_EASY       0.2f     // of what links bear; below, tethers let chains swing straight
-#define V2D__TETHER_HOLDS    0.3f     // of it; above, a tether that pulls has the length of its links
-#define V2D__TETHER_SLACK    3e-5f    // share by which tethers are longer, else: or they take the load
-#define V2D__TETHER_SLACKENS 0.9f     // of its length; shorter, it forgets its impulse
 #define V2D__PATH_SWEEPS     16       // over all edges for shortest paths; fewer: some are too long
 #define V2D__PATH_SHORTER    1.00001f // times a path, which must be shorter by more than rounding
 #define V2D__TETHER_EVERY    4        // one point of cloth in so many has a tether: it sags like 4 rows
@@ -12369,35 +12381,6 @@ static bool v2d__line_next(const v2d__line *line, const v2d__dof *a, const v2d__
     return true;
 }
 
-// ---- tethers -----------------------------------------------------------------------------------
-
-// Begins a step: arms, separation, direction. Drops the stored impulse when the tether is clearly slack.
-static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
-    v2d__line_begin(world, &t->line, t->node_a, t->local_a, t->node_b, t->local_b);
-    t->line.arm_a = t->line.arm_a0, t->line.arm_b = t->line.arm_b0;
-    float length = v2d__length(t->line.separation0);
-    if (length > V2D__TINY_LENGTH)
-        t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
-    t->lambda = length > V2D__TETHER_SLACKENS * t->length ? t->lambda * warm : 0.0f;
-    if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
-}
-
-// One pass over a tether. `most`: its greatest length [m]. `waits`: it acts only in the bias pass and only
-// when it is already too long, not when it is about to become so.
-V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
-                                           bool bias, float most, bool waits) {
-    v2d__dof *a = &world->nodes.dof[t->node_a], *b = &world->nodes.dof[t->node_b];
-    if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
-    float length = v2d__line_measure(&t->line, a, b, bias), old = t->lambda, next = old;
-    if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
-    v2d__length_row row = v2d__length_row_make(length, length - most, 1.0f, soft);
-    if (waits && (!bias || row.error <= 0.0f)) return;
-    if (!v2d__line_next(&t->line, a, b, &row, &next)) return;
-    t->lambda = v2d__minf(next, 0.0f);
-    if (!bias) t->sum += t->lambda;
-    v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda - old, t->line.direction));
-}
-
 // Scales the stored impulses of a joint, for another sub-step.
 static void v2d__joint_scale(v2d__joint *j, float warm) {
     j->lambda = v2d__scale(warm, j->lambda);
@@ -12955,7 +12938,7 @@ static uint32_t v2d__frame_held(const v2d__joint *j) {
     if (v2d__joint_is(j, V2D__TRAIT_HOLDS_Y)) held |= V2D__AT_Y;
     if (x) held = j->linear.frequency > 0.0f ? 0u : (uint32_t)V2D__AT_XY;
     if (turn && j->angular.frequency <= 0.0f) held |= V2D__AT_TURN;
-    if (!v2d__joint_is(j, V2D__TRAIT_FRAME)) return held;
+    if (!v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) return held;
     if (v2d__axis_locked(&j->linear)) held |= V2D__AT_X;
     if (v2d__axis_locked(&j->angular)) held |= V2D__AT_TURN;
     return held;
@@ -13195,10 +13178,10 @@ static void v2d__frame_pass_make(v2d_world *world, v2d__joint *j, const v2d__vis
     float p[V2D__COORDINATES];
     f->j = j, f->visit = visit, f->held = v2d__frame_held(j);
     f->a = &world->nodes.dof[j->node_a], f->b = &world->nodes.dof[j->node_b];
-    bool moves = visit->bias && visit->first;
+    bool moves = visit->bias && visit->first && !v2d__joint_is(j, V2D__JOINT_HELD);
     v2d__frame_sum(j, V2D__HOLD, p);
     if (moves) v2d__frame_apply(j, f->a, f->b, p, -1.0f);
-    v2d__frame_now(j, f->a, f->b, visit->bias, f->at);
+    v2d__frame_now(j, f->a, f->b, moves, f->at);
     if (moves) v2d__frame_apply(j, f->a, f->b, p, 1.0f);
 }
 
@@ -13632,8 +13615,8 @@ typedef struct v2d__joint_type {
 #define V2D__FRAME_TRAITS (V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
 // In the order of v2d_joint_kind.
 static const v2d__joint_type v2d__joint_types[] = {
-    {V2D__TRAIT_LANES | V2D__TRAIT_PIN | V2D__TRAIT_ANGLE | V2D__TRAIT_COUNTS |
-         V2D__TRAIT_NO_COLLIDE,
+    {V2D__TRAIT_LANES | V2D__TRAIT_PIN | V2D__TRAIT_ANGLE | V2D__TRAIT_COUNTS | V2D__TRAIT_HOLDS_X |
+         V2D__TRAIT_HOLDS_Y | V2D__TRAIT_NO_COLLIDE,
      V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, NULL, NULL, NULL, v2d__joint_lambda,
      v2d__anchor_place}, // revolute
     {V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE, 0.0f,
@@ -13789,6 +13772,8 @@ V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs, bool stif
         if (world->joints.generation[i] % 2u == 0u || v2d__joint_is(j, V2D__TRAIT_LANES)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if (!v2d__joint_has_rows(j)) continue;
+        if (v2d__joint_is(j, V2D__JOINT_HELD) && (!springs || !v2d__joint_springs(j) || !stiff))
+            continue;
         if (v2d__joint_springs(j) == springs && v2d__joint_stiff(j) == stiff)
             world->joints.scalar[world->joints.scalar_count++] = i;
     }
@@ -13807,69 +13792,6 @@ V2D__COLD static void v2d__keys_sort(uint64_t *keys, int32_t count) {
     }
 }
 
-// The root of a node in the forest world.islands.parent, which is free for this between islands.
-static int32_t v2d__held_root(const v2d_world *world, int32_t node) {
-    while (world->islands.parent[node] != node)
-        node = world->islands.parent[node];
-    return node;
-}
-
-// Whether a joint has stiff rows that a group can solve exactly. Rows on points belong to chains of edges.
-// Short rods under load turn too fast for exact rows.
-static bool v2d__joint_groups(const v2d__joint *j) {
-    bool point = (v2d__node_is_point(j->node_a) && j->node_a != V2D__DUMMY_NODE) ||
-                 (v2d__node_is_point(j->node_b) && j->node_b != V2D__DUMMY_NODE);
-    if (v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_RATCHET)) return true;
-    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) return v2d__frame_held(j) != 0u;
-    if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) return j->linear.limited || j->linear.motor;
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) return !point && (j->linear.limited || j->linear.motor);
-    if (v2d__joint_is(j, V2D__TRAIT_PIN)) return !point && j->linear.frequency <= 0.0f;
-    return false;
-}
-
-// What a group of joints has: bits of color_mask of its root.
-enum {
-    V2D__HAS_LEAD = 1,  // a joint of a kind that is always solved exactly
-    V2D__HAS_OTHER = 2, // a stiff joint acts on it that belongs to no group
-    V2D__HAS_HEAVY = 4, // a joint between something light and something heavy
-    V2D__HAS_TIE = 8,   // a joint to something immovable
-    V2D__HAS_TIES = 16, // more than one of them
-    V2D__HAS_BARS = 32, // a revolute joint or rod, or a rope with a spring or motor
-    V2D__HAS_COUNT = 64 // the bits from this on: number of joints
-};
-
-// What a joint brings to its group, in which `mask` is so far.
-static uint64_t v2d__joint_brings(const v2d_world *world, const v2d__joint *j, uint64_t mask) {
-    float a = world->nodes.dof[j->node_a].inv_mass, b = world->nodes.dof[j->node_b].inv_mass;
-    float more = v2d__maxf(a, b), less = v2d__minf(a, b);
-    bool line = v2d__joint_is(j, V2D__TRAIT_LINE) && !v2d__joint_is(j, V2D__TRAIT_PULLEY);
-    bool plain = line || v2d__joint_is(j, V2D__TRAIT_PIN);
-    if (!v2d__joint_groups(j)) {
-        bool stiff =
-            v2d__joint_is(j, V2D__TRAIT_PIN | V2D__TRAIT_LINE) && j->linear.frequency <= 0.0f;
-        return stiff ? (uint64_t)V2D__HAS_OTHER : 0u;
-    }
-    uint64_t brings = plain ? 0u : (uint64_t)V2D__HAS_LEAD;
-    if (less <= 0.0f && !v2d__joint_is(j, V2D__TRAIT_GEAR))
-        brings |= (mask & V2D__HAS_TIE) != 0u ? (uint64_t)V2D__HAS_TIES : (uint64_t)V2D__HAS_TIE;
-    if (less > 0.0f && more > V2D__HELD_RATIO * less) brings |= V2D__HAS_HEAVY;
-    bool rope = line && !v2d__axis_locked(&j->linear) && !j->linear.motor;
-    if (plain && (!rope || j->linear.frequency > 0.0f)) brings |= V2D__HAS_BARS;
-    return brings;
-}
-
-// Whether a group is solved exactly. Revolute and distance joints alone are solved in colours and chains,
-// unless they are tied and connect light to heavy things, as in bridges with a load. With one tie, they are
-// ropes between bodies, more than two, which bear any load themselves, and find room for certain: hinges
-// and rods would gain energy when they are dropped into tension.
-static bool v2d__group_is_exact(uint64_t mask) {
-    if ((mask & V2D__HAS_LEAD) != 0u) return true;
-    if ((mask & V2D__HAS_HEAVY) == 0u || (mask & V2D__HAS_TIE) == 0u) return false;
-    if ((mask & V2D__HAS_TIES) != 0u) return true;
-    uint64_t joints = mask / V2D__HAS_COUNT;
-    return (mask & V2D__HAS_BARS) == 0u && joints > 2u && joints <= V2D__HELD_ROWS / 4;
-}
-
 // Node `i` (0 to 3) of a joint.
 static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
     return i == 0 ? j->node_a : i == 1 ? j->node_b : i == 2 ? j->node_c : j->node_d;
@@ -13878,14 +13800,6 @@ static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
 // The node of a joint that a gear on it takes as its own: that of end b, or of end a if b is the world.
 static int32_t v2d__joint_outer(const v2d__joint *j) {
     return j->node_b == V2D__DUMMY_NODE ? j->node_a : j->node_b;
-}
-
-// The first node of a joint that can move, or -1.
-static int32_t v2d__joint_movable(const v2d_world *world, const v2d__joint *j) {
-    for (int32_t i = 0; i < 4; ++i) {
-        if (world->nodes.dof[v2d__joint_node(j, i)].inv_mass > 0.0f) return v2d__joint_node(j, i);
-    }
-    return -1;
 }
 
 // ---- the joints of a node ----------------------------------------------------------------------
@@ -13964,134 +13878,27 @@ V2D__COLD static void v2d__joint_lists_build(v2d_world *world) {
     }
 }
 
-// ---- groups of joints ----------------------------------------------------------------------------
-
-// Joins the nodes that joints of groups connect. The color_mask of each root becomes what its group has.
-V2D__COLD static void v2d__held_nodes(v2d_world *world) {
-    const v2d__dof *dof = world->nodes.dof;
-    V2D_MEMSET(world->nodes.color_mask, 0, sizeof(world->nodes.color_mask));
-    for (int32_t node = 0; node < V2D__MAX_NODES; ++node)
-        world->islands.parent[node] = node;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_groups(j)) continue;
-        int32_t first = v2d__joint_movable(world, j);
-        for (int32_t k = 0; k < 4 && first >= 0; ++k) {
-            int32_t node = v2d__joint_node(j, k);
-            if (dof[node].inv_mass <= 0.0f) continue;
-            int32_t a = v2d__held_root(world, first), b = v2d__held_root(world, node);
-            if (a < b) world->islands.parent[b] = a;
-            if (b < a) world->islands.parent[a] = b;
-        }
-    }
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u) continue;
-        for (int32_t k = 0; k < 2; ++k) {
-            int32_t node = v2d__joint_node(j, k), root = v2d__held_root(world, node);
-            if (dof[node].inv_mass <= 0.0f) continue;
-            uint64_t *mask = &world->nodes.color_mask[root];
-            if (k > 0 && root == v2d__held_root(world, j->node_a)) continue;
-            *mask |= v2d__joint_brings(world, j, *mask);
-            if (v2d__joint_groups(j)) *mask += (uint64_t)V2D__HAS_COUNT;
-        }
-    }
-}
-
-// Whether two joints have a movable node in common.
-static bool v2d__joints_meet(const v2d_world *world, const v2d__joint *a, const v2d__joint *b) {
-    for (int32_t i = 0; i < 4; ++i) {
-        int32_t node = v2d__joint_node(a, i);
-        for (int32_t k = 0; k < 4 && world->nodes.dof[node].inv_mass > 0.0f; ++k) {
-            if (v2d__joint_node(b, k) == node) return true;
-        }
-    }
-    return false;
-}
-
-// Orders a group of joints so that neighbours in space are near each other in the list, which keeps the
-// matrix of their rows narrow: breadth first, from one end. With `first` at that end already.
-// Source: Cuthill, McKee, "Reducing the bandwidth of sparse symmetric matrices", ACM 1969.
-V2D__COLD static void v2d__held_order(v2d_world *world, int32_t first, int32_t last) {
-    uint64_t *held = world->joints.held;
-    for (int32_t at = first, done = first + 1; at < last && done < last; ++at) {
-        if (at == done) done += 1; // a part that hangs on nothing in the list
-        for (int32_t i = done; i < last; ++i) {
-            const v2d__joint *a = &world->joints.at[held[at] & 0xffffffffu];
-            if (!v2d__joints_meet(world, a, &world->joints.at[held[i] & 0xffffffffu])) continue;
-            uint64_t key = held[i];
-            held[i] = held[done], held[done++] = key;
-        }
-    }
-}
-
-// The first joint of a group that is held by something immovable, or -1. From there on, a chain is solved
-// against what is fixed already; from a heavy free end, its light links would be lost in rounding.
-V2D__COLD static int32_t v2d__held_base(const v2d_world *world, int32_t first, int32_t last) {
-    for (int32_t i = first; i < last; ++i) {
-        const v2d__joint *j = &world->joints.at[world->joints.held[i] & 0xffffffffu];
-        bool gear = v2d__joint_is(j, V2D__TRAIT_GEAR);
-        if (gear) continue;
-        if (world->nodes.dof[j->node_a].inv_mass <= 0.0f ||
-            world->nodes.dof[j->node_b].inv_mass <= 0.0f)
-            return i;
-    }
-    return -1;
-}
-
-// Counts gears and what may break, and unmarks the joints of exact groups. Returns V2D__HAS_LEAD or HEAVY if
-// there may be such groups, and V2D__HAS_OTHER if there are joints without lanes.
-V2D__COLD static uint64_t v2d__joints_survey(v2d_world *world) {
-    uint64_t has = 0u;
+// Counts gears and what may break. Returns whether there are joints without lanes.
+V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
+    bool scalar = false;
     world->joints.gears = world->joints.breakable = 0;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        v2d__joint *j = &world->joints.at[i];
+        const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
         bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
         world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
-        j->flags &= ~(uint32_t)V2D__JOINT_HELD;
-        has |= v2d__joint_brings(world, j, 0u) & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY);
-        if (!v2d__joint_is(j, V2D__TRAIT_LANES)) has |= (uint64_t)V2D__HAS_OTHER;
+        scalar = scalar || !v2d__joint_is(j, V2D__TRAIT_LANES);
     }
-    return has;
-}
-
-// Lists the awake joints of groups that are solved exactly in joints.held, by group and slot, and marks all
-// such joints, also those that sleep. The number of a group is odd when other stiff joints act on its nodes.
-V2D__COLD static void v2d__joints_held_list(v2d_world *world) {
-    v2d__held_nodes(world);
-    for (int32_t slot = 0; slot < world->joints.pool.high; ++slot) {
-        v2d__joint *j = &world->joints.at[slot];
-        if (world->joints.generation[slot] % 2u == 0u || !v2d__joint_groups(j)) continue;
-        int32_t node = v2d__joint_movable(world, j);
-        if (node < 0) continue;
-        int32_t root = v2d__held_root(world, node);
-        uint64_t mask = world->nodes.color_mask[root],
-                 group = 2u * (uint64_t)root + (mask >> 1 & 1u);
-        if (!v2d__group_is_exact(mask)) continue;
-        j->flags |= V2D__JOINT_HELD;
-        if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        world->joints.held[world->joints.held_count++] = group << 32 | (uint64_t)slot;
-    }
-    v2d__keys_sort(world->joints.held, world->joints.held_count);
-    for (int32_t first = 0, last = 0; first < world->joints.held_count; first = last) {
-        uint64_t group = world->joints.held[first] >> 32;
-        while (last < world->joints.held_count && world->joints.held[last] >> 32 == group)
-            last += 1;
-        int32_t base = v2d__held_base(world, first, last);
-        if (base < 0) v2d__held_order(world, first, last), base = last - 1; // the far end
-        uint64_t key = world->joints.held[base];
-        world->joints.held[base] = world->joints.held[first], world->joints.held[first] = key;
-        v2d__held_order(world, first, last);
-    }
+    return scalar;
 }
 
 static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
     const v2d__joint *j = &world->joints.at[i];
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->linear.frequency, c->damping_ratio = j->linear.damping_ratio;
-    c->lane = v2d__joint_is(j, V2D__TRAIT_LANES), c->late = false;
+    c->lane = v2d__joint_is(j, V2D__TRAIT_LANES) && !v2d__joint_is(j, V2D__JOINT_HELD);
+    c->late = false;
     c->extra = j->linear.frequency > 0.0f || v2d__joint_is_angular(j);
     return world->joints.generation[i] % 2u == 1u;
 }
@@ -14100,16 +13907,13 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
 // changed, or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
-    uint64_t has = v2d__joints_survey(world);
-    bool scalar = (has & V2D__HAS_OTHER) != 0u;
+    bool scalar = v2d__joints_survey(world);
     world->joints.scalar_count = 0;
     if (scalar) v2d__joints_list(world, true, false);
     world->joints.scalar_stiff = world->joints.scalar_count;
     if (scalar) v2d__joints_list(world, true, true);
     world->joints.scalar_springs = world->joints.scalar_count;
     if (scalar) v2d__joints_list(world, false, true);
-    world->joints.held_count = 0;
-    if ((has & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY)) != 0u) v2d__joints_held_list(world);
     world->joints.has_springs = 0;
     v2d__lanes_rebuild(world, V2D__JOINTS, world->joints.pool.high, v2d__joint_describe,
                        v2d__joint_place);
@@ -14157,7 +13961,10 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
     j->turned.x = j->turned.y = j->turned_a = j->turned_b = 0.0f;
     j->sum.x = j->sum.y = j->sum_peak = 0.0f;
     j->travel_sum = j->turn_sum = j->torque_sum = j->motor_sum = 0.0f;
-    v2d__joint_types[j->kind].begin(world, j);
+    if (v2d__joint_types[j->kind].begin != NULL)
+        v2d__joint_types[j->kind].begin(world, j);
+    else
+        v2d__frame_begin(world, j);
 }
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
@@ -14183,8 +13990,6 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
                    team->kernels->begin[V2D__JOINTS], call);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i)
         v2d__scalar_joint_begin(world, &world->joints.at[world->joints.scalar[i]], call->warm);
-    for (int32_t i = 0; i < world->tethers.count; ++i)
-        v2d__tether_prepare(world, &world->tethers.at[i], call->warm);
 }
 
 // Warm starting of joints and tethers: adds all stored impulses to `start`.
@@ -14195,11 +14000,6 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         const v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         v2d__joint_types[j->kind].warm(world, j);
-    }
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        const v2d__tether *t = &world->tethers.at[i];
-        v2d__line_warm(world, t->node_a, t->node_b, &t->line,
-                       v2d__scale(t->lambda, t->line.direction));
     }
 }
 
@@ -14414,35 +14214,30 @@ static void v2d__scalar_joint_means(const v2d_world *world, v2d__joint *j) {
     j->motor_effort = scale * v2d__finite_or_zero(j->motor_sum);
 }
 
-// Computes the forces of joints without lanes from the sums of the step, and drops stored impulses
-// that are not finite, so that these do not spread to the other end. (The kernel joint_begin does the same
-// for joints with lanes.)
+// Computes the forces of a joint without a lane from the sums of the step, and drops stored impulses that are
+// not finite, so that these do not spread to the other end. (The kernel joint_begin does the same for joints
+// with lanes.)
+static void v2d__joint_clean(v2d_world *world, v2d__joint *j) {
+    float stored = 0.0f;
+    j->force = v2d__scale(world->stats.force_scale, v2d_vec2_make(v2d__finite_or_zero(j->sum.x),
+                                                                  v2d__finite_or_zero(j->sum.y)));
+    j->peak =
+        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->stats.peak_scale;
+    v2d__scalar_joint_means(world, j);
+    for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
+        stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
+    if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
+        v2d__impulse_is_finite(j->min_lambda) && v2d__is_finite2(j->line.direction) &&
+        stored == 0.0f)
+        return;
+    V2D_MEMSET(j->rows, 0, sizeof(j->rows));
+    j->lambda.x = j->lambda.y = j->min_lambda = j->biased = 0.0f;
+    j->line.direction = v2d_vec2_make(0.0f, 1.0f);
+}
+
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
-    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
-        v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        j->force =
-            v2d__scale(world->stats.force_scale,
-                       v2d_vec2_make(v2d__finite_or_zero(j->sum.x), v2d__finite_or_zero(j->sum.y)));
-        j->peak =
-            V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->stats.peak_scale;
-        v2d__scalar_joint_means(world, j);
-        float stored = 0.0f;
-        for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
-            stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
-        if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
-            v2d__impulse_is_finite(j->min_lambda) && v2d__is_finite2(j->line.direction) &&
-            stored == 0.0f)
-            continue;
-        V2D_MEMSET(j->rows, 0, sizeof(j->rows));
-        j->lambda.x = j->lambda.y = j->min_lambda = j->biased = 0.0f;
-        j->line.direction = v2d_vec2_make(0.0f, 1.0f);
-    }
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        v2d__tether *t = &world->tethers.at[i];
-        if (v2d__impulse_is_finite(t->lambda) && v2d__is_finite2(t->line.direction)) continue;
-        t->lambda = 0.0f;
-        t->line.direction = v2d_vec2_make(0.0f, 1.0f);
-    }
+    for (int32_t i = 0; i < world->joints.scalar_count; ++i)
+        v2d__joint_clean(world, &world->joints.at[world->joints.scalar[i]]);
 }
 
 // Mean torque of a joint on b about its anchor in the last step [N m].
@@ -14452,670 +14247,10 @@ static float v2d__joint_mean_torque(const v2d_world *world, const v2d__joint *j)
     return turn;
 }
 
-// Mean force of a joint on b in the last step [N], with that of the tethers that share its load.
+// Mean force of a joint on b in the last step [N].
 static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
-    const v2d__joint *j = &world->joints.at[i];
     float peak;
-    v2d_vec2 force = v2d__joint_mean_force(world, j, &peak);
-    for (int32_t t = 0; t < world->tethers.count; ++t) {
-        const v2d__tether *tether = &world->tethers.at[t];
-        if (tether->joint1 != i + 1) continue;
-        float sign =
-            j->node_b == tether->node_b ? world->stats.force_scale : -world->stats.force_scale;
-        force = v2d__add_scaled(force, sign * tether->sum, tether->line.direction);
-    }
-    return force;
-}
-
-#endif // V2D__NESTED
-
-// ================================================================================================
-// >>held  Stiff joints that hang together, solved as one system.
-//
-// Uses:    lanes solver joints frames gears joint_kinds
-// Why:     the passes alone leave a joint apart by F / (m w^2), see >>links, and let a light body between
-//          heavy ones give way.
-// Method:  the stiff rows of a group of joints, J W J^T x = lack, are solved by the factors L D L^T within
-//          the envelope of the matrix (what is left of the first entry of a row stays 0). The lack is that
-//          of the exact motion. Limits and motors are rows with bounds; those beyond are set to their bound,
-//          and the others are solved again. x is added to the stored impulses.
-// Loads:   a great pull turns light links faster than a sub-step can follow. It acts like springs: F r on
-//          the turn of a body with the arm r, F / L across a line of length L. What of these is too stiff
-//          for the sub-step becomes a row, x = -k (the motion that the sub-step adds). It stores nothing,
-//          takes no energy from slow motion, and pushes as much as it is pushed. Hinges and rods give by
-//          V2D__HELD_SOFT, else a straight taut chain would have no solution.
-// Source:  Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015 (geometric
-//          stiffness, their K); Vanderbei, "Symmetric quasidefinite matrices", SIAM J. Optim. 1995;
-//          Jennings, "A compact storage scheme for the solution of symmetric linear simultaneous
-//          equations", Computer Journal 1966; Baraff, "Linear-Time Dynamics using Lagrange Multipliers",
-//          SIGGRAPH 1996.
-// ================================================================================================
-
-#if !defined(V2D__NESTED)
-
-// Where the stored impulse of a row is: in the lane of its joint, or in its record.
-static float *v2d__held_impulse(v2d_world *world, const v2d__joint_row *row) {
-    v2d__joint *j = &world->joints.at[row->joint];
-    if (j->lane1 > 0) {
-        v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-        v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
-        int32_t lane = (j->lane1 - 1) % V2D__LANES;
-        if (row->group == V2D__MOTOR) return &x->motor_lambda[lane];
-        if (row->group == V2D__LIMIT) return &x->limit_lambda[lane];
-        return row->coordinate == V2D__X ? &k->lx[lane] : &k->ly[lane];
-    }
-    bool line = v2d__joint_is(j, V2D__TRAIT_LINE) && !v2d__joint_is(j, V2D__TRAIT_PULLEY);
-    if (line && row->group == V2D__HOLD) return &j->lambda.x;
-    if (line && row->group == V2D__LIMIT) return row->high > 0.0f ? &j->min_lambda : &j->lambda.x;
-    return &j->rows[row->group][row->coordinate];
-}
-
-// The stored impulse of a row; 0 of a stiffness, which has none.
-static float v2d__held_stored(v2d_world *world, const v2d__joint_row *row) {
-    return row->group == V2D__GROUPS ? 0.0f : *v2d__held_impulse(world, row);
-}
-
-// What the rows of a visit to a joint need.
-typedef struct v2d__held_visit {
-    v2d__visit visit;
-    v2d__softness soft;
-    int32_t joint;  // slot
-    int32_t source; // row of the pull of a line
-    bool full;      // some row found no room
-    bool bends;     // some joint of the group lets what it connects turn
-    bool tied;      // more than one joint of the group is held by something immovable
-    bool loops;     // joints of the group close a loop, through what is immovable or not
-} v2d__held_visit;
-
-// Begins a row of a joint: without nodes and without bounds. Returns NULL when there is no room.
-static v2d__joint_row *v2d__held_row(v2d_world *world, v2d__held_visit *visit, int32_t group,
-                                     int32_t coordinate) {
-    if (world->scratch.held.count >= V2D__HELD_ROWS) {
-        visit->full = true;
-        return NULL;
-    }
-    v2d__joint_row *row = &world->scratch.held.rows[world->scratch.held.count++];
-    row->joint = visit->joint, row->group = group, row->coordinate = coordinate;
-    row->count = row->fixed = 0;
-    row->low = -V2D__NO_LIMIT, row->high = V2D__NO_LIMIT;
-    row->x = row->soft = row->gives = 0.0f, row->source = -1;
-    return row;
-}
-
-// What a row lacks when its coordinate is off by `error` and changes by `change` in this sub-step.
-static void v2d__held_lack(v2d__joint_row *row, const v2d__held_visit *visit, float error,
-                           float change, bool turn) {
-    float most = turn ? V2D__MOST_TURN_BIAS : visit->soft.most;
-    row->change = change;
-    row->lack = -change - v2d__clampf(visit->soft.rate * error, -most, most);
-}
-
-// A coordinate of a joint, for its motor and limits. `row` has the nodes on which they act.
-typedef struct v2d__held_axis {
-    const v2d__axis *axis;
-    int32_t coordinate;
-    bool turn;
-    float at, change;
-    v2d__joint_row row;
-} v2d__held_axis;
-
-static v2d__held_axis v2d__held_axis_make(const v2d__axis *axis, int32_t coordinate, bool turn,
-                                          float at, float change) {
-    v2d__held_axis a;
-    V2D_MEMSET(&a, 0, sizeof(a));
-    a.axis = axis, a.coordinate = coordinate, a.turn = turn, a.at = at, a.change = change;
-    return a;
-}
-
-// Takes over the nodes of an axis.
-static void v2d__held_nodes_of(v2d__joint_row *row, const v2d__held_axis *a) {
-    row->count = a->row.count;
-    V2D_MEMCPY(row->node, a->row.node, sizeof(row->node));
-    V2D_MEMCPY(row->n, a->row.n, sizeof(row->n));
-    V2D_MEMCPY(row->turn, a->row.turn, sizeof(row->turn));
-    V2D_MEMCPY(row->along, a->row.along, sizeof(row->along));
-}
-
-// Adds the motor and the limits of an axis. A limit is a row when it bears load or is about to be passed.
-static void v2d__held_bounds(v2d_world *world, v2d__held_visit *visit, const v2d__held_axis *a) {
-    const v2d__axis *axis = a->axis;
-    const float h = visit->visit.h;
-    v2d__joint_row *row;
-    if (axis->motor && (row = v2d__held_row(world, visit, V2D__MOTOR, a->coordinate)) != NULL) {
-        v2d__held_nodes_of(row, a);
-        row->change = a->change, row->lack = axis->motor_speed * h - a->change;
-        row->soft = V2D__HELD_SOFT * v2d__row_coupling(world, row, row); // a limit is stronger
-        row->high = axis->motor_effort * h * h, row->low = -row->high;
-    }
-    if (!axis->limited || v2d__axis_locked(axis)) return;
-    row = v2d__held_row(world, visit, V2D__LIMIT, a->coordinate);
-    if (row == NULL) return;
-    const v2d__joint *j = &world->joints.at[row->joint];
-    float stored = *v2d__held_impulse(world, row);
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) stored += j->lambda.x; // 0 for a pulley
-    float under = a->at - axis->lower, over = a->at - axis->upper;
-    bool upper = stored < 0.0f || (stored == 0.0f && over + a->change > 0.0f);
-    bool lower = stored > 0.0f || (stored == 0.0f && under + a->change < 0.0f);
-    if (!upper && !lower) {
-        world->scratch.held.count -= 1;
-        return;
-    }
-    float off = upper ? over : under;
-    if (upper) row->high = 0.0f;
-    if (!upper) row->low = 0.0f;
-    v2d__held_nodes_of(row, a);
-    v2d__held_lack(row, visit, off, a->change, a->turn);
-    if (upper ? off < 0.0f : off > 0.0f) row->lack = -a->change - off; // not reached yet
-}
-
-// The rows of a frame joint.
-static void v2d__held_frame(v2d_world *world, v2d__held_visit *visit, v2d__joint *j) {
-    v2d__frame_pass f;
-    float d[V2D__COORDINATES];
-    v2d__frame_pass_make(world, j, &visit->visit, &f);
-    v2d__frame_change(j, f.a, f.b, 1.0f, d);
-    v2d_vec2 x = j->line.direction, none = {0.0f, 0.0f};
-    v2d_vec2 n[V2D__COORDINATES] = {x, v2d__perp(x), none};
-    v2d_vec2 arm_a = v2d__add(j->line.arm_a, j->frame.separation);
-    v2d__axis pawl = v2d__ratchet_axis(j);
-    bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        bool turn = i == V2D__TURN;
-        v2d__held_axis a =
-            v2d__held_axis_make(turn ? &j->angular : &j->linear, i, turn, f.at[i], d[i]);
-        if (turn) v2d__row_node(world, &a.row, j->node_b, none, 1.0f);
-        if (turn) v2d__row_node(world, &a.row, j->node_a, none, -1.0f);
-        if (!turn) v2d__row_ends(world, &a.row, j->node_a, j->node_b, arm_a, j->line.arm_b, n[i]);
-        if (!visit->bends) V2D_MEMSET(a.row.along, 0, sizeof(a.row.along));
-        if (turn && ratchet) a.axis = &pawl;
-        bool locked = i != V2D__Y && v2d__axis_locked(a.axis);
-        if ((f.held >> i & 1u) != 0u) {
-            v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, i);
-            if (row == NULL) return;
-            v2d__held_nodes_of(row, &a);
-            v2d__held_lack(row, visit, f.at[i] - (locked ? a.axis->lower : 0.0f), d[i], turn);
-        }
-        if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE)))
-            v2d__held_bounds(world, visit, &a);
-    }
-}
-
-// The rows of a revolute joint, with the arms of its lane.
-static void v2d__held_revolute(v2d_world *world, v2d__held_visit *visit, const v2d__joint *j) {
-    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    v2d_vec2 arm_a = {k->ax[lane], k->ay[lane]}, arm_b = {k->bx[lane], k->by[lane]};
-    v2d_vec2 arm_a0 = {k->ax0[lane], k->ay0[lane]}, arm_b0 = {k->bx0[lane], k->by0[lane]};
-    v2d_vec2 v = v2d__sub(v2d__arm_motion(b, arm_b), v2d__arm_motion(a, arm_a));
-    v2d_vec2 apart = {k->cx[lane] + (b->Dx - a->Dx), k->cy[lane] + (b->Dy - a->Dy)};
-    apart = v2d__add(apart, v2d__sub(v2d__sub(arm_b, arm_b0), v2d__sub(arm_a, arm_a0)));
-    for (int32_t i = 0; i < 2; ++i) {
-        v2d_vec2 n = {i == 0 ? 1.0f : 0.0f, i == 0 ? 0.0f : 1.0f};
-        v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, i);
-        if (row == NULL) return;
-        v2d__row_ends(world, row, j->node_a, j->node_b, arm_a, arm_b, n);
-        v2d__held_lack(row, visit, v2d__dot(n, apart), v2d__dot(n, v), false);
-    }
-    if (!j->angular.motor && !j->angular.limited) return;
-    v2d_vec2 none = {0.0f, 0.0f};
-    v2d__held_axis axis = v2d__held_axis_make(&j->angular, V2D__TURN, true, x->angle[lane], 0.0f);
-    axis.at += b->inv_k * b->Du - a->inv_k * a->Du;
-    axis.change = b->inv_k * b->du - a->inv_k * a->du;
-    v2d__row_node(world, &axis.row, j->node_b, none, 1.0f);
-    v2d__row_node(world, &axis.row, j->node_a, none, -1.0f);
-    v2d__held_bounds(world, visit, &axis);
-    if (!v2d__axis_locked(&j->angular)) return;
-    v2d__joint_row *row = v2d__held_row(world, visit, V2D__LIMIT, V2D__TURN);
-    if (row == NULL) return;
-    v2d__held_nodes_of(row, &axis);
-    v2d__held_lack(row, visit, axis.at - j->angular.lower, axis.change, true);
-}
-
-// Adds the stiffness across a line from `a` to `b` for the pull of row visit->source.
-static void v2d__held_across(v2d_world *world, v2d__held_visit *visit, const v2d__line *line,
-                             int32_t a, int32_t b, float pull) {
-    const v2d__dof *dof = world->nodes.dof;
-    float size = v2d__length(v2d__separation_now(line, &dof[a], &dof[b]));
-    if (!(size > V2D__TINY_LENGTH) || visit->full) return;
-    v2d__joint_row *row = v2d__held_row(world, visit, V2D__GROUPS, V2D__X);
-    if (row == NULL) return;
-    v2d__row_ends(world, row, a, b, line->arm_a, line->arm_b, v2d__perp(line->direction));
-    V2D_MEMSET(row->along, 0, sizeof(row->along));
-    row->source = visit->source, row->pull = pull / size;
-}
-
-// The rows of a distance joint: an impulse of 1 lengthens it.
-static void v2d__held_line(v2d_world *world, v2d__held_visit *visit, v2d__joint *j) {
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    int32_t first = world->scratch.held.count;
-    float length = v2d__line_measure(&j->line, a, b, false);
-    v2d__held_axis axis = v2d__held_axis_make(&j->linear, V2D__X, false, length, 0.0f);
-    axis.change = v2d__line_change(&j->line, *a, *b, length, 1.0f);
-    v2d__row_ends(world, &axis.row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b,
-                  j->line.direction);
-    v2d__held_bounds(world, visit, &axis);
-    if (v2d__axis_locked(&j->linear)) {
-        v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, V2D__X);
-        if (row == NULL) return;
-        v2d__held_nodes_of(row, &axis);
-        v2d__held_lack(row, visit, length - j->linear.lower, axis.change, false);
-    }
-    visit->source = world->scratch.held.count - 1;
-    if (visit->source >= first)
-        v2d__held_across(world, visit, &j->line, j->node_a, j->node_b, 1.0f);
-}
-
-static void v2d__held_pulley(v2d_world *world, v2d__held_visit *visit, v2d__joint *j) {
-    int32_t first = world->scratch.held.count;
-    float length[2], now = v2d__pulley_measure(world, j, false, length);
-    float change = v2d__pulley_change(world, j, length);
-    v2d__held_axis axis = v2d__held_axis_make(&j->linear, V2D__X, false, now, change);
-    v2d__pulley_row(world, j, &axis.row);
-    v2d__held_bounds(world, visit, &axis);
-    if (v2d__axis_locked(&j->linear)) {
-        v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, V2D__X);
-        if (row == NULL) return;
-        v2d__held_nodes_of(row, &axis);
-        v2d__held_lack(row, visit, now - j->linear.lower, change, false);
-    }
-    visit->source = world->scratch.held.count - 1;
-    if (visit->source < first) return;
-    v2d__held_across(world, visit, &j->line, j->node_c, j->node_a, 1.0f);
-    v2d__held_across(world, visit, &j->line_b, j->node_d, j->node_b, j->ratio);
-}
-
-static void v2d__held_gear(v2d_world *world, v2d__held_visit *visit, const v2d__joint *j) {
-    float change, error = v2d__gear_lead(world, j, &change);
-    int32_t coordinate = v2d__gear_coordinate(world, j);
-    v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, coordinate);
-    if (row == NULL) return;
-    v2d__gear_row(world, j, row);
-    V2D_MEMSET(row->along, 0, sizeof(row->along));
-    v2d__held_lack(row, visit, error, change, coordinate == V2D__TURN);
-}
-
-// Adds a row for the stiffness of the turn of each node that pulls of the rows from `first` on keep aligned,
-// unless it has one. islands.parent has its index then; else what it has means nothing.
-static void v2d__held_turns(v2d_world *world, v2d__held_visit *visit, int32_t first) {
-    v2d__held *held = &world->scratch.held;
-    const v2d_vec2 none = {0.0f, 0.0f};
-    for (int32_t i = first, last = held->count; i < last; ++i) {
-        for (int32_t k = 0; k < held->rows[i].count; ++k) {
-            int32_t node = held->rows[i].node[k], at = world->islands.parent[node];
-            if (held->rows[i].along[k] == 0.0f) continue;
-            if (at >= 0 && at < held->count && held->rows[at].group == V2D__GROUPS &&
-                held->rows[at].source < 0 && held->rows[at].node[0] == node)
-                continue;
-            v2d__joint_row *row = v2d__held_row(world, visit, V2D__GROUPS, V2D__TURN);
-            if (row == NULL) return;
-            world->islands.parent[node] = held->count - 1;
-            v2d__row_node(world, row, node, none, 1.0f);
-        }
-    }
-}
-
-// Whether a joint holds its ends together, but lets them turn.
-static bool v2d__joint_bends(const v2d__joint *j) {
-    return !v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_PULLEY | V2D__TRAIT_RATCHET) &&
-           (v2d__frame_held(j) & V2D__AT_TURN) == 0u;
-}
-
-// By how much the rows of a joint give, as a share of their inverse masses. What does not bend gives in
-// loops alone: these hold against themselves, and the least errors would sum up to great impulses.
-static float v2d__held_gives(const v2d__joint *j, const v2d__held_visit *visit) {
-    if (!v2d__joint_bends(j)) return visit->loops ? V2D__HELD_SOFT : 0.0f;
-    if (visit->tied || v2d__joint_is(j, V2D__TRAIT_FRAME)) return V2D__HELD_SOFT;
-    return v2d__joint_is(j, V2D__TRAIT_LINE) ? V2D__HELD_FIRM : 0.0f;
-}
-
-// Adds all rows of a joint. A row that nothing can move is no row.
-static void v2d__held_add(v2d_world *world, v2d__held_visit *visit, int32_t slot) {
-    v2d__joint *j = &world->joints.at[slot];
-    int32_t first = world->scratch.held.count;
-    visit->joint = slot;
-    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) {
-        v2d__held_frame(world, visit, j);
-    } else if (v2d__joint_is(j, V2D__TRAIT_PIN)) {
-        if (j->lane1 > 0) v2d__held_revolute(world, visit, j); // else nothing can move it
-    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-        v2d__held_pulley(world, visit, j);
-    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        v2d__held_line(world, visit, j);
-    } else {
-        v2d__held_gear(world, visit, j);
-    }
-    float gives = v2d__held_gives(j, visit);
-    for (int32_t i = first; i < world->scratch.held.count; ++i) {
-        v2d__joint_row *row = &world->scratch.held.rows[i];
-        bool holds = row->group == V2D__HOLD || row->group == V2D__LIMIT;
-        bool turns = row->coordinate == V2D__TURN && v2d__joint_bends(j);
-        row->gives = holds && !turns ? gives : 0.0f;
-    }
-    v2d__held_turns(world, visit, first);
-}
-
-// First-order change of the coordinate of a row in this sub-step; `added`: less that in the one before.
-static float v2d__held_motion(const v2d_world *world, const v2d__joint_row *row, bool added) {
-    float sum = 0.0f;
-    for (int32_t k = 0; k < row->count; ++k) {
-        const v2d__dof *d = &world->nodes.dof[row->node[k]];
-        v2d__vec3 before = world->nodes.previous[row->node[k]];
-        float keep = added ? 1.0f : 0.0f;
-        v2d_vec2 move = {d->dx - keep * before.x, d->dy - keep * before.y};
-        sum += v2d__dot(row->n[k], move) + row->turn[k] * d->inv_k * (d->du - keep * before.u);
-    }
-    return sum;
-}
-
-// Sets the rows that are stiffnesses by the impulses that all other rows have with their x. Those that are
-// stable without are none. Returns whether one has become much greater. `added`: they oppose the motion
-// that this sub-step has added so far.
-static bool v2d__held_align(v2d_world *world, bool added) {
-    v2d__held *held = &world->scratch.held;
-    float *inertia = world->nodes.extra_inertia; // scratch here
-    bool grew = false;
-    for (int32_t i = 0; i < held->count; ++i) {
-        const v2d__joint_row *r = &held->rows[i];
-        for (int32_t k = 0; k < r->count; ++k)
-            inertia[r->node[k]] = 0.0f;
-    }
-    for (int32_t i = 0; i < held->count; ++i) {
-        const v2d__joint_row *r = &held->rows[i];
-        float load = r->x + v2d__held_stored(world, r);
-        for (int32_t k = 0; k < r->count && r->group != V2D__GROUPS; ++k)
-            inertia[r->node[k]] += load * r->along[k];
-    }
-    for (int32_t i = 0; i < held->count; ++i) {
-        v2d__joint_row *r = &held->rows[i];
-        if (r->group != V2D__GROUPS) continue;
-        const v2d__joint_row *source = r->source < 0 ? r : &held->rows[r->source];
-        float load = source->x + v2d__held_stored(world, source);
-        float stiff = r->source < 0 ? inertia[r->node[0]] : -load * r->pull;
-        stiff = v2d__absf(stiff) - V2D__INERTIA_FREE / v2d__row_coupling(world, r, r);
-        grew = grew || (stiff > 0.0f && (r->soft <= 0.0f || stiff * r->soft > V2D__HELD_GREW));
-        r->soft = stiff > 0.0f ? 1.0f / stiff : 0.0f;
-        r->lack = added ? -v2d__held_motion(world, r, true) : 0.0f;
-    }
-    return grew;
-}
-
-// Finds the first row that acts on a node of each row, and where its part of the matrix is. islands.parent
-// has the first row of a node where that row acts on the node; else what it has means nothing. Returns false
-// when the matrix has no room.
-static bool v2d__held_pick(v2d_world *world) {
-    v2d__held *held = &world->scratch.held;
-    int32_t offset = 0, *first = world->islands.parent;
-    for (int32_t i = 0; i < held->count; ++i) {
-        v2d__joint_row *row = &held->rows[i];
-        row->first = i;
-        for (int32_t k = 0; k < row->count; ++k) {
-            int32_t node = row->node[k], at = first[node];
-            bool known = false;
-            for (int32_t e = 0; at >= 0 && at < i && e < held->rows[at].count; ++e)
-                known = known || held->rows[at].node[e] == node;
-            if (!known) first[node] = i;
-            if (known && at < row->first) row->first = at;
-        }
-        row->offset = offset - row->first; // the entry of column k is at offset + k
-        offset += i - row->first + 1;
-        if (offset > V2D__HELD_MATRIX) return false;
-    }
-    return true;
-}
-
-// Factors the matrix of the rows that are not fixed: L within each row, and the inverse of D on the diagonal.
-static void v2d__held_factor(v2d_world *world) {
-    v2d__held *held = &world->scratch.held;
-    for (int32_t i = 0; i < held->count; ++i) {
-        const v2d__joint_row *r = &held->rows[i];
-        float *row = &held->matrix[r->offset], whole = v2d__row_coupling(world, r, r), left;
-        whole += r->soft, left = whole;
-        for (int32_t k = r->first; k < i; ++k) { // row[k] becomes L times D
-            const v2d__joint_row *q = &held->rows[k];
-            const float *other = &held->matrix[q->offset];
-            row[k] = 0.0f;
-            if (r->fixed || q->fixed) continue;
-            row[k] = v2d__row_coupling(world, r, q);
-            for (int32_t m = r->first > q->first ? r->first : q->first; m < k; ++m)
-                row[k] -= row[m] * other[m];
-        }
-        for (int32_t k = r->first; k < i; ++k) { // and then L
-            float part = row[k] * held->matrix[held->rows[k].offset + k];
-            left -= row[k] * part;
-            row[k] = part;
-        }
-        bool moves = !r->fixed && left > V2D__PIVOT * whole;
-        row[i] = moves ? 1.0f / left : 0.0f;
-    }
-}
-
-// Solves for the impulses of the rows that are not fixed; the others have theirs.
-static void v2d__held_substitute(v2d_world *world) {
-    v2d__held *held = &world->scratch.held;
-    for (int32_t i = 0; i < held->count; ++i) {
-        v2d__joint_row *r = &held->rows[i];
-        if (r->fixed) continue;
-        r->x = r->lack;
-        for (int32_t k = 0; k < held->count; ++k) {
-            if (held->rows[k].fixed && held->rows[k].x != 0.0f)
-                r->x -= v2d__row_coupling(world, r, &held->rows[k]) * held->rows[k].x;
-        }
-        for (int32_t k = r->first; k < i; ++k) {
-            if (!held->rows[k].fixed) r->x -= held->matrix[r->offset + k] * held->rows[k].x;
-        }
-    }
-    for (int32_t i = held->count - 1; i >= 0; --i) {
-        if (!held->rows[i].fixed) held->rows[i].x *= held->matrix[held->rows[i].offset + i];
-    }
-    for (int32_t i = held->count - 1; i >= 0; --i) {
-        const v2d__joint_row *r = &held->rows[i];
-        if (r->fixed) continue;
-        for (int32_t k = r->first; k < i; ++k) {
-            if (!held->rows[k].fixed) held->rows[k].x -= held->matrix[r->offset + k] * r->x;
-        }
-    }
-}
-
-// What a row still lacks with the x of all rows.
-static float v2d__held_left(const v2d_world *world, const v2d__joint_row *row) {
-    float left = row->lack - row->soft * row->x;
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        const v2d__joint_row *other = &world->scratch.held.rows[i];
-        if (other->x != 0.0f) left -= v2d__row_coupling(world, row, other) * other->x;
-    }
-    return left;
-}
-
-// Fixes the rows whose impulse went beyond a bound; frees those that their bound keeps from pushing the other
-// way, but not without end. Returns how many.
-static int32_t v2d__held_bound(v2d_world *world) {
-    int32_t count = 0;
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        v2d__joint_row *row = &world->scratch.held.rows[i];
-        float stored = v2d__held_stored(world, row), next = stored + row->x;
-        if (row->fixed || (next >= row->low && next <= row->high)) continue;
-        row->x = v2d__clampf(next, row->low, row->high) - stored;
-        row->fixed = 1;
-        count += 1;
-    }
-    if (count > 0) return count;
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        v2d__joint_row *row = &world->scratch.held.rows[i];
-        if (row->fixed == 0 || row->group == V2D__GROUPS || row->freed >= V2D__HELD_FREED) continue;
-        float next = v2d__held_stored(world, row) + row->x, left = v2d__held_left(world, row);
-        if (left > 0.0f ? next >= row->high : next <= row->low) continue;
-        row->fixed = 0, row->freed += 1;
-        count += 1;
-    }
-    return count;
-}
-
-// Adds the impulse x of a row to what is stored for it, and to the sums of joints in lanes.
-static void v2d__held_apply(v2d_world *world, const v2d__joint_row *row, float x, bool bias) {
-    v2d__joint *j = &world->joints.at[row->joint];
-    if (!v2d__sensible(x)) return;
-    v2d__joint_row_apply(world, row, x);
-    if (row->group == V2D__GROUPS) return;
-    *v2d__held_impulse(world, row) += x;
-    if (bias && v2d__joint_is(j, V2D__TRAIT_LINE) && row->group != V2D__MOTOR) j->biased += x;
-    if (j->lane1 == 0) return;
-    v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    v2d__joint_extra *extra = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    if (row->group != V2D__HOLD) {
-        if (!bias) extra->turn_sum[lane] += x;
-        if (!bias && row->group == V2D__MOTOR) extra->motor_sum[lane] += x;
-        return;
-    }
-    bool along = row->coordinate == V2D__X;
-    k->ta[lane] += x * (along ? -k->ay[lane] : k->ax[lane]);
-    k->tb[lane] += x * (along ? -k->by[lane] : k->bx[lane]);
-    if (!bias) *(along ? &k->sum_x[lane] : &k->sum_y[lane]) += x;
-}
-
-// Keeps the peak of a joint in a lane before the relax pass, and corrects it after (as v2d__links_note());
-// adds the impulses of other joints to the sums of the step.
-static void v2d__held_sum(v2d_world *world, v2d__joint *j, bool bias) {
-    if (j->lane1 == 0) {
-        if (!bias) v2d__scalar_joint_sum(world, j);
-        return;
-    }
-    v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    if (bias) j->sum_peak = k->peak[lane];
-    float square = k->lx[lane] * k->lx[lane] + k->ly[lane] * k->ly[lane];
-    if (!bias) k->peak[lane] = v2d__maxf(j->sum_peak, square);
-}
-
-// Begins to solve the rows: none is at a bound. A stiffness that is 0 is no row.
-static void v2d__held_free(v2d_world *world) {
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        v2d__joint_row *row = &world->scratch.held.rows[i];
-        row->fixed = row->group == V2D__GROUPS && row->soft <= 0.0f ? 1 : 0;
-        if (row->fixed != 0) row->x = 0.0f;
-        row->freed = 0;
-    }
-}
-
-// Whether something loaded is stiff enough to be a row.
-static bool v2d__held_is_taut(const v2d_world *world) {
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        const v2d__joint_row *row = &world->scratch.held.rows[i];
-        if (row->group == V2D__GROUPS && row->soft > 0.0f) return true;
-    }
-    return false;
-}
-
-// Finds out how the joints of a group hang together. A tree has one joint less than things, and all that
-// is immovable counts as one thing.
-static void v2d__held_shape(v2d_world *world, v2d__held_visit *visit, int32_t first, int32_t last) {
-    int32_t ties = 0, joints = 0, things = 0, *seen = world->islands.parent;
-    visit->bends = false;
-    for (int32_t i = first; i < last; ++i) {
-        const v2d__joint *j = &world->joints.at[world->joints.held[i] & 0xffffffffu];
-        seen[j->node_a] = seen[j->node_b] = 0;
-    }
-    for (int32_t i = first; i < last; ++i) {
-        const v2d__joint *j = &world->joints.at[world->joints.held[i] & 0xffffffffu];
-        const int32_t node[2] = {j->node_a, j->node_b};
-        visit->bends = visit->bends || v2d__joint_bends(j);
-        if (v2d__joint_is(j, V2D__TRAIT_GEAR)) continue;
-        bool fixed = false;
-        for (int32_t end = 0; end < 2; ++end) {
-            bool moves = world->nodes.dof[node[end]].inv_mass > 0.0f;
-            things += v2d__bit(moves && seen[node[end]] == 0);
-            seen[node[end]] = 1;
-            fixed = fixed || !moves;
-        }
-        ties += v2d__bit(fixed), joints += 1;
-    }
-    visit->tied = ties > 1;
-    visit->loops = joints >= things + v2d__bit(ties > 0);
-}
-
-// Sets the rows of a group. False when there is no room.
-static bool v2d__held_rows(v2d_world *world, v2d__held_visit *visit, int32_t first, int32_t last) {
-    v2d__held *held = &world->scratch.held;
-    held->count = 0;
-    v2d__held_shape(world, visit, first, last);
-    for (int32_t i = first; i < last && !visit->full; ++i)
-        v2d__held_add(world, visit, (int32_t)(world->joints.held[i] & 0xffffffffu));
-    for (int32_t i = 0; i < held->count; ++i) {
-        v2d__joint_row *r = &held->rows[i];
-        if (r->gives <= 0.0f) continue;
-        r->soft = r->gives * v2d__row_coupling(world, r, r);
-        if (visit->visit.bias) r->lack -= r->soft * v2d__held_stored(world, r);
-    }
-    return !visit->full && v2d__held_pick(world);
-}
-
-// Solves for all x. `turns`: the stiffness of what is loaded follows from x, and opposes what the sub-step
-// added.
-static void v2d__held_solve(v2d_world *world, bool turns) {
-    for (int32_t i = 0; i <= V2D__HELD_ALIGNS; ++i) {
-        v2d__held_free(world);
-        for (int32_t round = 0; round < V2D__HELD_ROUNDS; ++round) {
-            v2d__held_factor(world);
-            v2d__held_substitute(world);
-            if (v2d__held_bound(world) == 0) break;
-        }
-        if (!turns || i == V2D__HELD_ALIGNS || !v2d__held_align(world, true)) return;
-    }
-}
-
-// Applies all x. share, fade: of the rows that the kinds hold, see v2d__softness.
-static void v2d__held_push(v2d_world *world, bool bias, float share, float fade) {
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        const v2d__joint_row *row = &world->scratch.held.rows[i];
-        float x = row->x;
-        if (row->group == V2D__HOLD) x = share * x - fade * v2d__held_stored(world, row);
-        v2d__held_apply(world, row, x, bias);
-    }
-}
-
-// Solves the joints in `first` to `last` - 1 of joints.held. `exact`: no softness. Returns false, and does
-// nothing, when their rows find no room. What is taut is solved twice in the bias pass: the turned impulses
-// whirl light things about, until the stiffness has stopped that. Only then their arcs count.
-static bool v2d__held_group(v2d_world *world, const v2d__visit *visit, int32_t first, int32_t last,
-                            bool exact) {
-    v2d__held_visit v = {*visit, v2d__soften_none(), 0, 0, false, false, false, false};
-    bool bias = visit->bias;
-    if (bias) v.soft = v2d__soften_stiff(visit->h);
-    if (bias) v.soft.most = v2d__most_bias(world, visit->h);
-    float share = exact ? 1.0f : v.soft.mass_scale, fade = exact ? 0.0f : v.soft.impulse_scale;
-    if (!v2d__held_rows(world, &v, first, last)) return false;
-    v2d__held_align(world, bias);
-    bool taut = bias && v2d__held_is_taut(world);
-    for (int32_t i = 0; i < world->scratch.held.count && taut; ++i) {
-        v2d__joint_row *r = &world->scratch.held.rows[i];
-        if (r->group != V2D__GROUPS) r->lack += r->change - v2d__held_motion(world, r, false);
-    }
-    v2d__held_solve(world, bias);
-    v2d__held_push(world, bias, share, fade);
-    if (!taut || !v2d__held_rows(world, &v, first, last)) return true;
-    v2d__held_align(world, false);
-    v2d__held_solve(world, false);
-    v2d__held_push(world, bias, share, fade);
-    return true;
-}
-
-// One pass over what is held, group by group. Groups on which other stiff joints act are soft, as those are;
-// of groups without room each joint is.
-V2D__OUTLINE static void v2d__solve_held(v2d_world *world, bool bias, float h) {
-    const v2d__visit visit = {h, bias, false, false};
-    world->impacts.bounce_linked = 0; // scratch.held takes the place of these lists
-    for (int32_t first = 0, last = 0; first < world->joints.held_count; first = last) {
-        uint64_t group = world->joints.held[first] >> 32;
-        while (last < world->joints.held_count && world->joints.held[last] >> 32 == group)
-            last += 1;
-        if (v2d__held_group(world, &visit, first, last, group % 2u == 0u)) continue;
-        for (int32_t i = first; i < last; ++i)
-            v2d__held_group(world, &visit, i, i + 1, false);
-    }
-    for (int32_t i = 0; i < world->joints.held_count; ++i)
-        v2d__held_sum(world, &world->joints.at[world->joints.held[i] & 0xffffffffu], bias);
+    return v2d__joint_mean_force(world, &world->joints.at[i], &peak);
 }
 
 #endif // V2D__NESTED
@@ -15740,7 +14875,7 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
     const v2d__edge *e = &world->edges.at[i];
     c->node[0] = V2D__POINT_NODE + e->a, c->node[1] = V2D__POINT_NODE + e->b, c->count = 2;
     c->frequency = e->frequency, c->damping_ratio = e->damping_ratio;
-    c->lane = true, c->late = e->frequency <= 0.0f;
+    c->lane = e->held == 0, c->late = e->frequency <= 0.0f;
     c->extra = !c->late || v2d__edge_is_strut(world, e);
     return v2d__edge_live(world, i) && !v2d__edge_is_positional(world, e);
 }
@@ -16127,41 +15262,55 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>links  Serial chains of stiff edges and joints, each solved at once.
+// >>groups  Stiff joints and edges that hang together, solved as one system.
 //
-// Uses:    lanes records solver joints joint_kinds soft
-// Why:     the passes alone leave each row stretched by F / (m w^2), where F is its load [N], m the reduced
-//          mass of its ends and w = 2 pi 0.25 / h. A hung rope of n points becomes longer by
-//          n^2 g (2 h / pi)^2 [m], and with the mass of M points at its end by 2 n M g (2 h / pi)^2 more,
-//          whatever the number of visits. Also, the error that they leave takes energy from every swing.
-// Method:  the residual r of a serial chain gives a block-tridiagonal system J W J' x = -r (W: inverse
-//          masses) with blocks of one row (edge, rod) or two (revolute joint). Elimination solves it in
-//          O(links). x is added to the stored impulses of the rows, so nothing else has to know of it. r
-//          has the exact change of length in a sub-step, not its first terms. Then forces along the rows at
-//          the start of a sub-step keep the lengths at its end, without loss or gain of energy (SHAKE).
-// Source:  Ryckaert, Ciccotti, Berendsen, "Numerical integration of the Cartesian equations of motion
-//          of a system with constraints", 1977; Baraff, "Linear-Time Dynamics using Lagrange
-//          Multipliers", SIGGRAPH 1996.
+// Uses:    lanes records solver joints frames gears joint_kinds soft
+// Why:     the passes alone leave a joint apart by F / (m w^2), where F is its load [N], m the reduced mass
+//          of its ends and w = 2 pi 0.25 / h: a hung rope of n points becomes longer by n^2 g (2 h / pi)^2 [m],
+//          and a light body between heavy ones gives way.
+// Method:  a link is an edge or joint with up to three rows. The rows J of all links of a group make the
+//          symmetric system (J W J^T + S) x = lack, with W the inverse masses and S a small give. Its blocks
+//          of 3 x 3 are factored once a sub-step, in an order that is found when the group changes: least
+//          degree first, so that chains and trees have no fill-in. x is added to the stored impulses. The
+//          lack is measured to first order. The motion that this solution leaves is consistent, and only in
+//          such motion arcs are measured: what is then lacking is solved for with the same factors. So
+//          forces along the rows at the start of a sub-step keep the lengths at its end, without loss or
+//          gain of energy (SHAKE).
+// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
+//          solved again.
+// Loads:   a pull turns light links faster than a sub-step can follow. It acts like springs: F r on the turn
+//          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
+//          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
+//          and does not brake what moves steadily.
+// Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
+//          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
+//          constraints", 1977; Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015,
+//          and Andrews, Teichmann, Kovecses, "Geometric stiffness for real-time constrained multibody
+//          dynamics", CGF 2017 (loads); Tinney, Walker, "Direct solutions of sparse network equations by
+//          optimally ordered triangular factorization", Proc. IEEE 1967 (least degree).
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
-// A small v2d__link_rate is enough, because the motion is solved exactly and only rounding adds errors.
-// Greatest stable pull of a link, as an impulse F h^2 [kg m]. A pull F at an arm r turns a body of inertia
-// I like a torsion spring of stiffness F r, which is unstable from F h^2 r = 4 I on. A zigzag of points of
-// mass m is unstable from F h^2 = m * length on. Links bear up to F h^2 r = v2d__link_most_turn * I and
-// F h^2 = v2d__link_most_pull * m * length. Above that, tethers must carry the load.
+// ---- rows of nodes -------------------------------------------------------------------------------
 
-// links.node_count of a node with two rows of a chain, and more on which only one thing hangs each.
-#define V2D__LINK_LADEN 4
-
-// Generation of a row's edge or joint; odd while it lives. (For the number of a row see v2d__link.)
+// Generation of a row's edge or joint; odd while it lives.
 static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
     return v2d__row_is_edge(row) ? world->edges.generation[row]
                                  : world->joints.generation[row - V2D_MAX_EDGES];
 }
 
-// Whether a row can be a link: live, stiff, of fixed length, with a movable end. Gives both nodes.
+// The first live edge or joint at or after `row`, or -1.
+static int32_t v2d__row_next(const v2d_world *world, int32_t row) {
+    for (; row < V2D_MAX_EDGES + world->joints.pool.high; ++row) {
+        if (v2d__row_is_edge(row) && row >= world->edges.pool.high) row = V2D_MAX_EDGES;
+        if (row >= V2D_MAX_EDGES + world->joints.pool.high) return -1;
+        if (v2d__row_generation(world, row) % 2u == 1u) return row;
+    }
+    return -1;
+}
+
+// Whether a row passes impacts on: live, stiff, of fixed length, with a movable end. Gives both nodes.
 static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     if (v2d__row_generation(world, row) % 2u == 0u) return false;
     if (v2d__row_is_edge(row)) {
@@ -16176,603 +15325,1193 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     return world->nodes.dof[node[0]].inv_mass > 0.0f || world->nodes.dof[node[1]].inv_mass > 0.0f;
 }
 
-// Whether a row is that of a joint in >>held.
-static bool v2d__row_is_held(const v2d_world *world, int32_t row) {
-    return !v2d__row_is_edge(row) &&
-           v2d__joint_is(&world->joints.at[row - V2D_MAX_EDGES], V2D__JOINT_HELD);
+// Counts such rows of each node, up to 3, and keeps two of them; see v2d__joints_bind().
+V2D__COLD static void v2d__rows_count(v2d_world *world) {
+    int32_t node[2];
+    V2D_MEMSET(world->groups.node_count, 0, sizeof(world->groups.node_count));
+    V2D_MEMSET(world->groups.node_rows, 0, sizeof(world->groups.node_rows));
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        for (int32_t end = 0; end < 2 && v2d__row_links(world, row, node); ++end) {
+            int32_t n = world->groups.node_count[node[end]];
+            if (n < 2) world->groups.node_rows[n][node[end]] = row;
+            if (n < 3) world->groups.node_count[node[end]] += 1;
+        }
+    }
 }
 
-// The first such row at or after `row`, or -1. Gives its nodes.
-static int32_t v2d__row_next(const v2d_world *world, int32_t row, int32_t *node) {
-    for (; row < V2D_MAX_EDGES + world->joints.pool.high; ++row) {
-        if (v2d__row_is_edge(row) && row >= world->edges.pool.high) row = V2D_MAX_EDGES;
-        if (row >= V2D_MAX_EDGES + world->joints.pool.high) return -1;
-        if (v2d__row_links(world, row, node)) return row;
+// ---- which links make a group --------------------------------------------------------------------
+
+// Whether the edges of a soft body can be links: it is a rope or ring, not a mesh.
+static bool v2d__soft_is_serial(const v2d_world *world, int32_t soft) {
+    const v2d__soft *s = &world->softs.at[soft];
+    return (s->flags & V2D__SOFT_POSITIONAL) == 0u && s->edge_count <= s->point_count;
+}
+
+// Whether a joint has stiff rows.
+static bool v2d__joint_groups(const v2d__joint *j) {
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_RATCHET)) return true;
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) return v2d__frame_held(j) != 0u;
+    return v2d__joint_is(j, V2D__TRAIT_LINE) && (j->linear.limited || j->linear.motor);
+}
+
+// Gives the movable nodes of a row, and returns how many. 0 if it cannot be a link.
+static int32_t v2d__row_nodes(const v2d_world *world, int32_t row, int32_t *node) {
+    int32_t ends[4] = {V2D__DUMMY_NODE, V2D__DUMMY_NODE, V2D__DUMMY_NODE, V2D__DUMMY_NODE};
+    int32_t count = 0;
+    if (v2d__row_is_edge(row)) {
+        const v2d__edge *e = &world->edges.at[row];
+        if (e->frequency > 0.0f || (e->soft1 > 0 && !v2d__soft_is_serial(world, e->soft1 - 1)))
+            return 0;
+        ends[0] = V2D__POINT_NODE + e->a, ends[1] = V2D__POINT_NODE + e->b;
+    } else {
+        const v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
+        if (!v2d__joint_groups(j)) return 0;
+        for (int32_t i = 0; i < 4; ++i)
+            ends[i] = v2d__joint_node(j, i);
+    }
+    for (int32_t i = 0; i < 4; ++i) {
+        bool known = world->nodes.dof[ends[i]].inv_mass <= 0.0f;
+        for (int32_t k = 0; k < count; ++k)
+            known = known || node[k] == ends[i];
+        if (!known) node[count++] = ends[i];
+    }
+    return count;
+}
+
+// The root of a node in the forest world.islands.parent, which is free for this between islands.
+static int32_t v2d__group_root(v2d_world *world, int32_t node) {
+    int32_t *parent = world->islands.parent;
+    for (; parent[node] != node; node = parent[node])
+        parent[node] = parent[parent[node]];
+    return node;
+}
+
+// What a set of connected links has: bits of nodes.color_mask of its root.
+enum {
+    V2D__HAS_LEAD = 1,   // a gear, pulley or ratchet, which only groups solve
+    V2D__HAS_HEAVY = 2,  // a link between something light and something heavy
+    V2D__HAS_TIE = 4,    // a link to something immovable
+    V2D__HAS_TIES = 8,   // more than one of them
+    V2D__HAS_ROPE = 16,  // an edge
+    V2D__HAS_BEAM = 32,  // a link that keeps its ends from turning
+    V2D__HAS_LINKS = 64, // the number of links, times this
+    V2D__HAS_NODES = 36  // from this bit on the number of movable nodes
+};
+
+static int32_t v2d__has_links(uint64_t has) {
+    return (int32_t)(has / V2D__HAS_LINKS & 0x3fffffffu);
+}
+
+// Loops in a set, of which all that is immovable is one node.
+static int32_t v2d__has_loops(uint64_t has) {
+    int32_t nodes = (int32_t)(has >> V2D__HAS_NODES & 0x3ffffffu);
+    return v2d__has_links(has) - nodes + ((has & V2D__HAS_TIE) != 0u ? 0 : 1);
+}
+
+// What a link brings to its set.
+static uint64_t v2d__row_brings(const v2d_world *world, int32_t row, const int32_t *node,
+                                int32_t count) {
+    uint64_t brings = V2D__HAS_LINKS;
+    float most = 0.0f, least = V2D__HUGE;
+    for (int32_t i = 0; i < count; ++i) {
+        most = v2d__maxf(most, world->nodes.dof[node[i]].inv_mass);
+        least = v2d__minf(least, world->nodes.dof[node[i]].inv_mass);
+    }
+    if (most > V2D__GROUP_RATIO * least) brings |= V2D__HAS_HEAVY;
+    if (v2d__row_is_edge(row))
+        return brings | V2D__HAS_ROPE | (count < 2 ? (uint64_t)V2D__HAS_TIE : 0u);
+    const v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_PULLEY | V2D__TRAIT_RATCHET))
+        brings |= V2D__HAS_LEAD;
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) return brings;
+    if ((v2d__frame_held(j) & V2D__AT_TURN) != 0u) brings |= V2D__HAS_BEAM;
+#ifdef XALL
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) brings |= V2D__HAS_BEAM;
+#endif
+
+    bool fixed = world->nodes.dof[j->node_a].inv_mass <= 0.0f ||
+                 world->nodes.dof[j->node_b].inv_mass <= 0.0f;
+    return fixed ? brings | V2D__HAS_TIE : brings;
+}
+
+// Whether a set of connected links is solved as one system: where this pays. What is not much looped and
+// would sag visibly: ropes, tied beams, light links that bear heavy ones, and short chains. Walls of bricks,
+// ragdolls, cars and long light chains are left to the passes.
+static bool v2d__group_pays(uint64_t has) {
+    int32_t links = v2d__has_links(has);
+#ifdef XALL
+    if ((has & V2D__HAS_BEAM) != 0u) return true;
+#endif
+    if ((has & V2D__HAS_LEAD) != 0u) return true;
+    if (v2d__has_loops(has) > V2D__GROUP_LOOPS + links / V2D__GROUP_LOOPED) return false;
+    if ((has & (V2D__HAS_ROPE | V2D__HAS_HEAVY)) != 0u) return true;
+    return (has & V2D__HAS_TIE) != 0u && ((has & V2D__HAS_BEAM) != 0u || links <= V2D__GROUP_SHORT);
+}
+
+// Joins the nodes that links connect. The color_mask of each root becomes what its set has.
+V2D__COLD static void v2d__groups_connect(v2d_world *world) {
+    uint64_t *has = world->nodes.color_mask;
+    const uint64_t seen = (uint64_t)1 << 63; // in the mask of a node: it was counted
+    int32_t node[4], *parent = world->islands.parent;
+    for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
+        parent[i] = i;
+    V2D_MEMSET(has, 0, sizeof(world->nodes.color_mask));
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        int32_t count = v2d__row_nodes(world, row, node);
+        int32_t a = count > 0 ? v2d__group_root(world, node[0]) : 0;
+        for (int32_t i = 1; i < count; ++i) {
+            int32_t b = v2d__group_root(world, node[i]);
+            if (a < b) parent[b] = a;
+            if (b < a) parent[a] = b, a = b;
+        }
+    }
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        int32_t count = v2d__row_nodes(world, row, node);
+        if (count == 0) continue;
+        int32_t root = v2d__group_root(world, node[0]);
+        uint64_t brings = v2d__row_brings(world, row, node, count);
+        if ((has[root] & brings & V2D__HAS_TIE) != 0u) has[root] |= V2D__HAS_TIES;
+        has[root] = (has[root] | (brings % V2D__HAS_LINKS)) + V2D__HAS_LINKS;
+        for (int32_t i = 0; i < count; ++i) {
+            if ((has[node[i]] & seen) != 0u) continue;
+            has[node[i]] |= seen;
+            has[root] += (uint64_t)1 << V2D__HAS_NODES;
+        }
+    }
+}
+
+// ---- order of elimination ------------------------------------------------------------------------
+
+// Adds an entry to the list of neighbours of a link. Returns false when there is no room.
+static bool v2d__neighbour_add(v2d__order *order, int32_t link, int32_t to) {
+    if (order->count >= V2D__MAX_NEIGHBOURS) return false;
+    v2d__neighbour *n = &order->neighbours[order->count];
+    n->to = to, n->next1 = order->first1[link];
+    order->first1[link] = ++order->count;
+    return true;
+}
+
+// Makes two links neighbours unless they are. Returns false when there is no room.
+static bool v2d__links_join(v2d__order *order, int32_t a, int32_t b) {
+    for (int32_t n1 = order->first1[a]; n1 > 0; n1 = order->neighbours[n1 - 1].next1) {
+        if (order->neighbours[n1 - 1].to == b) return true;
+    }
+    order->degree[a] += 1, order->degree[b] += 1;
+    return v2d__neighbour_add(order, a, b) && v2d__neighbour_add(order, b, a);
+}
+
+// Puts a link to the front of the list of its degree, or takes it out of there.
+static void v2d__degree_list(v2d__order *order, int32_t link, bool add) {
+    int32_t most = V2D__DEGREES - 1, *after1 = order->after1, *before1 = order->before1;
+    int32_t *first1 = &order->of_degree1[order->listed[link]];
+    if (!add) {
+        if (before1[link] > 0) after1[before1[link] - 1] = after1[link];
+        if (after1[link] > 0) before1[after1[link] - 1] = before1[link];
+        if (*first1 == link + 1) *first1 = after1[link];
+        return;
+    }
+    order->listed[link] = order->degree[link] < most ? order->degree[link] : most;
+    first1 = &order->of_degree1[order->listed[link]];
+    after1[link] = *first1, before1[link] = 0;
+    if (*first1 > 0) before1[*first1 - 1] = link + 1;
+    *first1 = link + 1;
+}
+
+// The next link to eliminate: of least degree, and of those the one that got it last.
+static int32_t v2d__order_next(const v2d__order *order) {
+    for (int32_t degree = 0; degree < V2D__DEGREES; ++degree) {
+        if (order->of_degree1[degree] > 0) return order->of_degree1[degree] - 1;
     }
     return -1;
 }
 
-// Follows and adds the chain that begins with `row` at the immovable node `from`. One with a free end ends
-// where the first thing hangs on it: what swings there could load its links more than they bear.
-static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
-    int32_t first = world->links.chain_start[world->links.chain_count], last = first, node = from;
-    int32_t laden = 0; // end of its part before that
-    for (;;) {
-        int32_t ends[2];
-        if (last >= V2D__MAX_LINKS || !v2d__row_links(world, row, ends)) {
-            if (laden == 0) return;
-            break;
+// Links that share a node are neighbours. Returns false when there is no room.
+V2D__COLD static bool v2d__order_begin(v2d_world *world, const v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    int32_t *last1 = order->node_lever1; // the lever of a node that came last + 1
+    order->count = 0;
+    V2D_MEMSET(order->of_degree1, 0, sizeof(order->of_degree1));
+    for (int32_t i = group->first; i < group->last; ++i) {
+        order->first1[i] = order->degree[i] = 0, order->place[i] = -1;
+        for (int32_t k = g->at[i].lever; k < g->at[i].lever + g->at[i].levers; ++k)
+            last1[g->levers[k].node] = 0;
+    }
+    for (int32_t i = group->first; i < group->last; ++i) {
+        for (int32_t k = g->at[i].lever; k < g->at[i].lever + g->at[i].levers; ++k) {
+            int32_t node = g->levers[k].node;
+            order->lever_link[k] = i, order->lever_next1[k] = last1[node];
+            g->levers[k].leads = last1[node] == 0 ? 1 : 0;
+            for (int32_t k1 = last1[node]; k1 > 0; k1 = order->lever_next1[k1 - 1]) {
+                if (!v2d__links_join(order, i, order->lever_link[k1 - 1])) return false;
+            }
+            last1[node] = k + 1;
         }
-        if (v2d__row_is_held(world, row)) return; // the whole chain is solved elsewhere
-        v2d__link *l = &world->links.at[last++];
+    }
+    // What is tied comes first. From there on a chain is solved against what is fixed already; from a heavy
+    // free end on, its light links would be lost in rounding.
+    for (int32_t tied = 0; tied < 2; ++tied) {
+        for (int32_t i = group->last - 1; i >= group->first; --i) {
+            if ((g->at[i].levers == 1) == (tied == 1)) v2d__degree_list(order, i, true);
+        }
+    }
+    return true;
+}
+
+// Eliminates a link: all its neighbours that are left become neighbours of each other, and its couples.
+V2D__COLD static bool v2d__order_eliminate(v2d_world *world, int32_t link) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    int32_t first = g->couple_count;
+    v2d__degree_list(order, link, false);
+    for (int32_t n1 = order->first1[link]; n1 > 0; n1 = order->neighbours[n1 - 1].next1) {
+        int32_t to = order->neighbours[n1 - 1].to;
+        if (order->place[to] >= 0) continue;
+        if (g->couple_count >= V2D__MAX_COUPLES) return false;
+        g->couples[g->couple_count++].link = to;
+        v2d__degree_list(order, to, false);
+        order->degree[to] -= 1;
+    }
+    for (int32_t a = first; a < g->couple_count; ++a) {
+        for (int32_t b = first; b < a; ++b) {
+            if (!v2d__links_join(order, g->couples[a].link, g->couples[b].link)) return false;
+        }
+    }
+    for (int32_t a = g->couple_count - 1; a >= first; --a)
+        v2d__degree_list(order, g->couples[a].link, true);
+    return true;
+}
+
+// Notes which levers of two links act on the same node.
+static void v2d__couple_share(const v2d__groups *g, const v2d__link *l, v2d__couple *c) {
+    const v2d__link *other = &g->at[c->link];
+    c->shared = 0;
+    for (int32_t i = 0; i < l->levers; ++i) {
+        for (int32_t k = 0; k < other->levers && c->shared < 4; ++k) {
+            if (g->levers[l->lever + i].node != g->levers[other->lever + k].node) continue;
+            c->mine[c->shared] = l->lever + i, c->other[c->shared++] = other->lever + k;
+        }
+    }
+}
+
+// Sorts the couples of a link, and finds the couples to which each two of them add. Returns false when there
+// is no room.
+V2D__COLD static bool v2d__link_couples(v2d_world *world, v2d__link *l) {
+    v2d__groups *g = &world->groups;
+    v2d__couple *c = &g->couples[l->couple];
+    for (int32_t i = 1; i < l->couples; ++i) {
+        for (int32_t k = i; k > 0 && c[k - 1].link > c[k].link; --k) {
+            v2d__couple swap = c[k];
+            c[k] = c[k - 1], c[k - 1] = swap;
+        }
+    }
+    l->target = g->target_count;
+    for (int32_t i = 0; i < l->couples; ++i) {
+        v2d__couple_share(g, l, &c[i]);
+        for (int32_t k = i + 1; k < l->couples; ++k) {
+            const v2d__link *column = &g->at[c[i].link];
+            int32_t at = column->couple;
+            while (g->couples[at].link != c[k].link)
+                at += 1;
+            if (g->target_count >= V2D__MAX_TARGETS) return false;
+            g->targets[g->target_count++] = at;
+        }
+    }
+    return true;
+}
+
+// Puts the links of a group in the order of their elimination. Returns false when there is no room.
+V2D__COLD static bool v2d__group_order(v2d_world *world, v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    if (!v2d__order_begin(world, group)) return false;
+    for (int32_t at = group->first; at < group->last; ++at) {
+        int32_t link = v2d__order_next(order);
+        order->place[link] = at, order->link[at] = g->at[link];
+        order->link[at].couple = g->couple_count;
+        if (!v2d__order_eliminate(world, link)) return false;
+        order->link[at].couples = g->couple_count - order->link[at].couple;
+    }
+    V2D_MEMCPY(&g->at[group->first], &order->link[group->first],
+               (size_t)(group->last - group->first) * sizeof(g->at[0]));
+    for (int32_t c = g->at[group->first].couple; c < g->couple_count; ++c)
+        g->couples[c].link = order->place[g->couples[c].link];
+    // From the last on: a target is a couple of a later link, which are sorted by then.
+    for (int32_t i = group->last - 1; i >= group->first; --i) {
+        if (!v2d__link_couples(world, &g->at[i])) return false;
+    }
+    return true;
+}
+
+// Marks the edge or joint of a row as one that a group solves, or as one that the passes solve. A revolute
+// joint keeps its impulse along the axes of its group, and else along those of the world.
+V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
+    if (v2d__row_is_edge(row)) {
+        v2d__edge *e = &world->edges.at[row];
+        if ((e->held != 0) != hold) world->changed.softs |= V2D__SOFT_BLOCKS;
+        e->held = hold ? 1 : 0;
+        return;
+    }
+    v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
+    if (v2d__joint_is(j, V2D__JOINT_HELD) == hold) return;
+    world->changed.joint_lanes = 1;
+    if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    j->flags ^= (uint32_t)V2D__JOINT_HELD;
+    if (!v2d__joint_is(j, V2D__TRAIT_PIN)) return;
+    v2d_vec2 x = v2d__frame_axis(world, j), p = j->lambda;
+    float *rows = j->rows[V2D__HOLD];
+    j->line.direction = x;
+    j->lambda = hold ? v2d__vec2(0.0f, 0.0f)
+                     : v2d__add_scaled(v2d__scale(rows[V2D__X], x), rows[V2D__Y], v2d__perp(x));
+    rows[V2D__X] = hold ? v2d__dot(x, p) : 0.0f, rows[V2D__Y] = hold ? v2d__cross(x, p) : 0.0f;
+}
+
+// By how much the rows of a group give, as a share of their inverse masses: what is tied twice or looped may
+// hold against itself, and the least errors would sum up to great impulses.
+static float v2d__group_gives(uint64_t has) {
+    bool tight = v2d__has_loops(has) > 0 || (has & V2D__HAS_TIES) != 0u;
+    return tight ? V2D__GROUP_TIGHT : V2D__GROUP_GIVES;
+}
+
+// Adds the links of a set, of which the first is `row`, as a group, or leaves it to the passes when there is
+// no room.
+V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    int32_t node[4], lever = g->lever_count, couple = g->couple_count, target = g->target_count;
+    v2d__group *group = &g->list[g->count];
+    bool fits = g->count < V2D__MAX_GROUPS;
+    if (!fits) return;
+    V2D_MEMSET(group, 0, sizeof(*group));
+    group->first = group->last = g->count > 0 ? g->list[g->count - 1].last : 0;
+    group->lever = lever;
+    for (int32_t row1 = row + 1; row1 > 0 && fits; row1 = order->row_next1[row1 - 1]) {
+        int32_t count = v2d__row_nodes(world, row1 - 1, node);
+        fits = group->last < V2D__MAX_LINKS && g->lever_count + count <= V2D__MAX_LEVERS;
+        if (!fits) break;
+        v2d__link *l = &g->at[group->last++];
         V2D_MEMSET(l, 0, sizeof(*l));
-        bool forward = ends[0] == node;
-        l->row = row;
-        l->sign = forward ? 1.0f : -1.0f;
-        l->from = node;
-        node = l->to = forward ? ends[1] : ends[0];
-        int32_t count = world->links.node_count[node];
-        if (world->nodes.dof[node].inv_mass <= 0.0f) break;
-        if (count != 2 && count != V2D__LINK_LADEN) break;
-        if (count == V2D__LINK_LADEN && laden == 0) laden = last;
-        int32_t one = world->links.node_rows[0][node], two = world->links.node_rows[1][node];
-        row = one == row ? two : one;
-    }
-    bool fixed = world->nodes.dof[node].inv_mass <= 0.0f;
-    if (!fixed && laden > 0) last = laden;
-    // A chain between two immovable nodes is found from both ends; one of these is enough.
-    if (last - first < 2 || (fixed && world->links.at[first].row > row)) return;
-    world->links.chain_count += 1;
-    world->links.held_count += fixed ? 1 : 0;
-    world->links.chain_start[world->links.chain_count] = last;
-}
-
-// Counts the rows of each node, up to 3, and keeps two of them. Returns whether some end is immovable.
-static bool v2d__links_count(v2d_world *world) {
-    int32_t node[2];
-    bool fixed = false;
-    V2D_MEMSET(world->links.node_count, 0, sizeof(world->links.node_count));
-    V2D_MEMSET(world->links.node_rows, 0, sizeof(world->links.node_rows)); // for saves
-    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
-         row = v2d__row_next(world, row + 1, node)) {
-        for (int32_t end = 0; end < 2; ++end) {
-            int32_t n = world->links.node_count[node[end]];
-            if (n < 2) world->links.node_rows[n][node[end]] = row;
-            if (n < 3) world->links.node_count[node[end]] += 1;
-            fixed = fixed || world->nodes.dof[node[end]].inv_mass <= 0.0f;
+        l->row = row1 - 1, l->lever = g->lever_count, l->levers = count;
+        for (int32_t i = 0; i < count; ++i) {
+            V2D_MEMSET(&g->levers[g->lever_count], 0, sizeof(g->levers[0]));
+            g->levers[g->lever_count++].node = node[i];
         }
     }
-    return fixed;
-}
-
-// Whether the end of a row is a movable node without another one.
-static bool v2d__link_hangs(const v2d_world *world, int32_t node) {
-    return world->links.node_count[node] == 1u && world->nodes.dof[node].inv_mass > 0.0f;
-}
-
-// Finds the laden nodes, so that a rope with floats can be one chain, and keeps the rows of its chain.
-static void v2d__links_find_laden(v2d_world *world) {
-    v2d__links *links = &world->links;
-    int32_t node[2];
-    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
-         row = v2d__row_next(world, row + 1, node)) {
-        for (int32_t end = 0; end < 2;
-             ++end) { // 3, and the number of the rows that do not hang, up to 3
-            uint8_t *count = &links->node_count[node[end]];
-            if (*count >= 3u && *count < 6u && !v2d__link_hangs(world, node[1 - end])) *count += 1u;
-        }
-    }
-    for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
-        if (links->node_count[i] > 3u)
-            links->node_count[i] = links->node_count[i] == 5u ? V2D__LINK_LADEN : 3u;
-    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
-         row = v2d__row_next(world, row + 1, node)) {
-        for (int32_t end = 0; end < 2; ++end) {
-            int32_t at = node[end];
-            if (links->node_count[at] != V2D__LINK_LADEN || v2d__link_hangs(world, node[1 - end]))
-                continue;
-            links->node_rows[1][at] = links->node_rows[0][at];
-            links->node_rows[0][at] = row;
-        }
-    }
-}
-
-// Finds all serial chains: they begin at an immovable node and have two rows at each inner node, and more
-// only between two immovable nodes.
-V2D__COLD static void v2d__links_find(v2d_world *world) {
-    int32_t node[2];
-    world->links.chain_count = world->links.held_count = 0, world->links.chain_start[0] = 0;
-    bool fixed = v2d__links_count(world);
-    v2d__links_find_laden(world);
-    if (!fixed) return; // then there are none
-    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
-         row = v2d__row_next(world, row + 1, node)) {
-        for (int32_t end = 0; end < 2; ++end) {
-            if (world->nodes.dof[node[end]].inv_mass <= 0.0f)
-                v2d__links_follow(world, row, node[end]);
-        }
-    }
-}
-
-// Anchor of a link on its node `to` or `from`, in the node's own axes [m].
-static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, bool to) {
-    v2d_vec2 none = {0.0f, 0.0f};
-    if (v2d__row_is_edge(l->row)) return none;
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    return to == (l->sign > 0.0f) ? j->local_b : j->local_a;
-}
-
-// Length of a link [m]; 0 for revolute joints.
-static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
-    if (v2d__row_is_edge(l->row)) return world->edges.at[l->row].rest;
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    return v2d__joint_is(j, V2D__TRAIT_LINE) ? j->linear.upper : 0.0f;
-}
-
-// Adds a tether as long as the links `first` to `last` - 1 together, unless two or fewer have a length.
-// It limits their reach under any load, and when they crack like a whip.
-static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
-    if (world->tethers.count >= V2D__MAX_TETHERS) return;
-    const v2d__link *a = &world->links.at[first], *b = &world->links.at[last - 1];
-    v2d__tether *t = &world->tethers.at[world->tethers.count];
-    V2D_MEMSET(t, 0, sizeof(*t));
-    t->first = first, t->last = last;
-    t->node_a = a->from, t->node_b = b->to;
-    t->local_a = v2d__link_anchor(world, a, false), t->local_b = v2d__link_anchor(world, b, true);
-    int32_t spans = 0;
-    for (int32_t k = first; k < last; ++k) {
-        const v2d__link *l = &world->links.at[k];
-        float rest = v2d__link_rest(world, l);
-        if (k > first) {
-            rest += v2d__length(
-                v2d__sub(v2d__link_anchor(world, l, false), v2d__link_anchor(world, l - 1, true)));
-        }
-        t->length += rest;
-        if (rest > 0.0f) spans += 1;
-    }
-    if (spans > 2) world->tethers.count += 1; // two links bear any load themselves
-}
-
-// Adds the tether of a chain with a free end. (Chains between two pins get none; see v2d__points_load().)
-static void v2d__tether_chain(v2d_world *world, int32_t first, int32_t last) {
-    const v2d__link *end = &world->links.at[last - 1];
-    if (world->nodes.dof[end->to].inv_mass <= 0.0f) return;
-    if (v2d__row_is_edge(end->row)) {
-        int32_t soft = world->edges.at[end->row].soft1 - 1;
-        if (soft >= 0 && !v2d__soft_is_tethered(world, soft)) return;
-    }
-    v2d__tether_add(world, first, last);
-}
-
-// If `joint` connects a body to the point where a tethered chain ends, adds a longer tether past the light
-// point to the body. (A chain ends at such a point when more than one body hangs on it.)
-V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
-    const v2d__joint *j = &world->joints.at[joint];
-    bool a_point = v2d__node_is_point(j->node_a);
-    int32_t point = a_point ? j->node_a : j->node_b, body = a_point ? j->node_b : j->node_a;
-    if (a_point == v2d__node_is_point(j->node_b)) return;
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        if (world->tethers.at[i].node_b != point) continue;
-        if (world->tethers.count >= V2D__MAX_TETHERS) return;
-        v2d__tether *t = &world->tethers.at[world->tethers.count++];
-        *t = world->tethers.at[i];
-        t->node_b = body;
-        t->local_b = a_point ? j->local_b : j->local_a;
-        t->joint1 = joint + 1;
-        return;
-    }
-}
-
-// Gives each tether the stored impulse of the same one from before the chains were rebuilt.
-static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        v2d__tether *t = &world->tethers.at[i];
-        for (int32_t k = 0; k < before_count; ++k) {
-            const v2d__tether *b = &world->scratch.tethers[k];
-            if (b->node_a != t->node_a || b->node_b != t->node_b || b->local_a.x != t->local_a.x ||
-                b->local_a.y != t->local_a.y)
-                continue;
-            t->lambda = b->lambda, t->sum = b->sum, t->line.direction = b->line.direction;
-            break;
-        }
-    }
-}
-
-V2D__COLD static void v2d__links_build(v2d_world *world) {
-    int32_t before = world->tethers.count;
-    V2D_MEMCPY(world->scratch.tethers, world->tethers.at,
-               (size_t)before * sizeof(world->tethers.at[0]));
-    v2d__links_find(world);
-    world->tethers.count = 0;
-    for (int32_t c = 0; c < world->links.chain_count; ++c)
-        v2d__tether_chain(world, world->links.chain_start[c], world->links.chain_start[c + 1]);
-    for (int32_t i = 0; i < world->joints.pool.high && world->tethers.count > 0; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 1u && v2d__joint_is(j, V2D__TRAIT_PIN) &&
-            j->linear.frequency <= 0.0f)
-            v2d__tether_load(world, i);
-    }
-    v2d__tethers_recall(world, before);
-}
-
-// ---- one sub-step ------------------------------------------------------------------------------
-
-// Sets the lever arms of direction i of a link, from the arms of its joint's ends.
-static void v2d__link_turns(const v2d_world *world, v2d__link *l, int32_t i, v2d_vec2 arm_a,
-                            v2d_vec2 arm_b) {
-    bool forward = l->sign > 0.0f;
-    v2d_vec2 from = forward ? arm_a : arm_b, to = forward ? arm_b : arm_a;
-    l->from_turn[i] = world->nodes.dof[l->from].inv_k * v2d__cross(from, l->u[i]);
-    l->to_turn[i] = world->nodes.dof[l->to].inv_k * v2d__cross(to, l->u[i]);
-}
-
-// Prepares an edge: sets its direction and length (bias pass only), and x = -r.
-static void v2d__link_edge(const v2d_world *world, v2d__link *l, bool bias) {
-    int32_t at = world->edges.at[l->row].lane1 - 1, lane = at % V2D__LANES;
-    const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
-    const v2d__dof *a = &world->nodes.dof[k->a[lane] / V2D__LANE_NODE];
-    const v2d__dof *b = &world->nodes.dof[k->b[lane] / V2D__LANE_NODE];
-    float nx = k->nx[lane], ny = k->ny[lane], dx = b->dx - a->dx, dy = b->dy - a->dy, error = 0.0f;
-    if (bias) {
-        float rx = k->rx[lane] + (b->Dx - a->Dx), ry = k->ry[lane] + (b->Dy - a->Dy);
-        l->length = nx * rx + ny * ry;
-        error = l->length - k->rest[lane];
-        l->u[0] = v2d_vec2_make(l->sign * nx, l->sign * ny);
-    }
-    float change = v2d__length_change(l->length, nx * dx + ny * dy, nx * dy - ny * dx);
-    l->x[0] = -(change + v2d__link_rate * error), l->x[1] = 0.0f;
-}
-
-// The same for a rod, a distance joint of fixed length. `most`: greatest correction in a sub-step [m].
-static void v2d__link_rod(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
-                          float most) {
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    float error = 0.0f;
-    if (bias) {
-        v2d_vec2 r = v2d__separation_now(&j->line, a, b);
-        l->length = v2d__length(r);
-        error = l->length - j->linear.upper;
-        l->u[0] = v2d__scale(l->sign, j->line.direction);
-        v2d__link_turns(world, l, 0, j->line.arm_a, j->line.arm_b);
-    }
-    v2d_vec2 d = v2d__sub(v2d__arm_motion(b, j->line.arm_b), v2d__arm_motion(a, j->line.arm_a));
-    float change = v2d__length_change(l->length, v2d__dot(j->line.direction, d),
-                                      v2d__cross(j->line.direction, d));
-    l->x[0] = -(change + v2d__clampf(v2d__link_rate * error, -most, most)), l->x[1] = 0.0f;
-}
-
-// The same for a revolute joint: two rows, along x and y.
-static void v2d__link_revolute(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
-                               float most) {
-    int32_t at = j->lane1 - 1, i = at % V2D__LANES;
-    const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    v2d_vec2 arm_a = {k->ax[i], k->ay[i]}, arm_b = {k->bx[i], k->by[i]};
-    v2d_vec2 v = v2d__sub(v2d__arm_motion(b, arm_b), v2d__arm_motion(a, arm_a));
-    if (bias) {
-        v2d_vec2 apart = v2d_vec2_make(
-            k->cx[i] + (b->Dx - a->Dx) + (arm_b.x - k->bx0[i]) - (arm_a.x - k->ax0[i]),
-            k->cy[i] + (b->Dy - a->Dy) + (arm_b.y - k->by0[i]) - (arm_a.y - k->ay0[i]));
-        float push = v2d__link_rate * v2d__length(apart);
-        v = v2d__add_scaled(v, push > most ? v2d__link_rate * most / push : v2d__link_rate, apart);
-        l->u[0] = v2d_vec2_make(l->sign, 0.0f), l->u[1] = v2d_vec2_make(0.0f, l->sign);
-        v2d__link_turns(world, l, 0, arm_a, arm_b);
-        v2d__link_turns(world, l, 1, arm_a, arm_b);
-    }
-    l->x[0] = -v.x, l->x[1] = -v.y;
-}
-
-static void v2d__link_prepare(const v2d_world *world, v2d__link *l, bool bias, float most) {
-    if (v2d__row_is_edge(l->row)) {
-        v2d__link_edge(world, l, bias);
-        return;
-    }
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        v2d__link_rod(world, l, j, bias, most);
+    group->gives = v2d__group_gives(world->nodes.color_mask[v2d__group_root(world, node[0])]);
+    group->last_lever = g->lever_count;
+    fits = fits && v2d__group_order(world, group);
+    if (fits) {
+        g->count += 1;
+        for (int32_t i = group->first; i < group->last; ++i)
+            order->row_held[g->at[i].row] = 1;
     } else {
-        v2d__link_revolute(world, l, j, bias, most);
+        g->lever_count = lever, g->couple_count = couple, g->target_count = target;
     }
 }
 
-// One term of J W J': two rows, each with a direction and a lever arm over k, at a node of inverse mass w.
-static float v2d__link_product(v2d_vec2 u, float turn, v2d_vec2 v, float other_turn, float w) {
-    return w * ((u.x * v.x + u.y * v.y) + turn * other_turn);
-}
-
-// Diagonal block of a link: elements 11, 12, 22. The second row of a link with one row is 0.
-static void v2d__link_block(const v2d_world *world, const v2d__link *l, float *k) {
-    float wf = world->nodes.dof[l->from].inv_mass, wt = world->nodes.dof[l->to].inv_mass;
-    for (int32_t i = 0; i < 3; ++i) {
-        int32_t r = i / 2, c = (i + 1) / 2; // 00, 01, 11
-        k[i] = v2d__link_product(l->u[r], l->from_turn[r], l->u[c], l->from_turn[c], wf) +
-               v2d__link_product(l->u[r], l->to_turn[r], l->u[c], l->to_turn[c], wt);
+// Finds all groups, after joints or edges changed, and marks what is in them.
+V2D__COLD static void v2d__groups_build(v2d_world *world) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    int32_t node[4];
+    g->count = g->lever_count = g->couple_count = g->target_count = 0;
+    v2d__rows_count(world);
+    v2d__groups_connect(world);
+    V2D_MEMSET(order->root_row1, 0, sizeof(order->root_row1));
+    V2D_MEMSET(order->row_held, 0, sizeof(order->row_held));
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        order->row_next1[row] = 0;
+        if (v2d__row_nodes(world, row, node) == 0) continue;
+        int32_t root = v2d__group_root(world, node[0]);
+        if (!v2d__group_pays(world->nodes.color_mask[root])) continue;
+        if (order->root_row1[root] > 0) order->row_next1[order->root_last[root]] = row + 1;
+        if (order->root_row1[root] == 0) order->root_row1[root] = row + 1;
+        order->root_last[root] = row;
     }
-    k[0] += v2d__link_softness * k[0], k[2] += v2d__link_softness * k[2];
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        if (v2d__row_nodes(world, row, node) == 0) continue;
+        if (order->root_row1[v2d__group_root(world, node[0])] == row + 1)
+            v2d__group_add(world, row);
+    }
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1))
+        v2d__row_hold(world, row, order->row_held[row] != 0);
 }
 
-// Forward elimination of the matrix: sets the coupling to the next link, and the inverse of each diagonal
-// block after its coupling to the previous link is eliminated.
-static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
-    for (int32_t at = first; at < last; ++at) {
-        v2d__link *l = &world->links.at[at];
-        float k[3];
-        v2d__link_block(world, l, k);
-        if (at > first) {
-            const float *o = world->links.at[at - 1].next, *v = world->links.at[at - 1].inverse;
-            float a = v[0] * o[0] + v[1] * o[2], b = v[0] * o[1] + v[1] * o[3];
-            float c = v[1] * o[0] + v[2] * o[2], d = v[1] * o[1] + v[2] * o[3];
-            k[0] -= o[0] * a + o[2] * c;
-            k[1] -= o[0] * b + o[2] * d;
-            k[2] -= o[1] * b + o[3] * d;
+// ---- rows of links -------------------------------------------------------------------------------
+
+// The joint of a link, or NULL when it is an edge.
+static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
+    return v2d__row_is_edge(l->row) ? NULL : &world->joints.at[l->row - V2D_MAX_EDGES];
+}
+
+// Where the stored impulse of row r is.
+static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    if (j == NULL) return &world->edges.at[l->row].lambda;
+    bool line = v2d__joint_is(j, V2D__TRAIT_LINE) && !v2d__joint_is(j, V2D__TRAIT_PULLEY);
+    if (line && l->group[r] != V2D__MOTOR)
+        return l->group[r] == V2D__LIMIT && l->high[r] > 0.0f ? &j->min_lambda : &j->lambda.x;
+    return &j->rows[l->group[r]][l->coordinate[r]];
+}
+
+// All that is stored along the coordinate of row r, but for springs.
+static float v2d__link_load(v2d_world *world, const v2d__link *l, int32_t r) {
+    const v2d__joint *j = v2d__link_joint(world, l);
+    if (j == NULL) return world->edges.at[l->row].lambda;
+    int32_t c = l->coordinate[r];
+    float load = j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) load += j->lambda.x + j->min_lambda;
+    return load;
+}
+
+// Adds a row to a link. want: change of its coordinate in a sub-step; push: the same to correct its place.
+static void v2d__link_add(v2d__link *l, int32_t group, int32_t coordinate, float want, float push) {
+    int32_t r = l->rows++;
+    l->group[r] = (uint8_t)group, l->coordinate[r] = (uint8_t)coordinate;
+    l->want[r] = want, l->push[r] = push;
+    l->low[r] = -V2D__NO_LIMIT, l->high[r] = V2D__NO_LIMIT;
+    l->fixed[r] = l->freed[r] = 0;
+}
+
+// What the rows of a link are measured with.
+typedef struct v2d__measure {
+    float h, rate,
+        most; // sub-step [s]; share of an error that is corrected in it; greatest correction [m]
+} v2d__measure;
+
+// The part of an error that a sub-step corrects.
+static float v2d__link_push(const v2d__measure *m, float error, bool turn) {
+    float most = turn ? V2D__MOST_TURN_BIAS : m->most;
+    return -v2d__clampf(m->rate * error, -most, most);
+}
+
+// Adds the row of a coordinate that its kind does not hold: that of a limit which bears load or is about to
+// be passed, else that of a motor. Against a limit, a motor pushes with all its effort. at: the coordinate
+// now; change: its change in this sub-step as predicted; stored: impulse of both limits, > 0: of the lower.
+static void v2d__link_axis(v2d_world *world, v2d__link *l, const v2d__measure *m,
+                           const v2d__axis *axis, int32_t coordinate, float at, float change,
+                           float stored) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    bool turn = coordinate == V2D__TURN;
+    float *motor = &j->rows[V2D__MOTOR][coordinate], most = axis->motor_effort * m->h * m->h;
+    float under = at - axis->lower, over = at - axis->upper;
+    bool limited = axis->limited != 0 && !v2d__axis_locked(axis);
+    bool upper = limited && (stored < 0.0f || (stored == 0.0f && over + change > 0.0f));
+    bool lower = limited && (stored > 0.0f || (stored == 0.0f && under + change < 0.0f));
+    if (upper || lower) {
+        float off = upper ? over : under;
+        bool open = upper ? off < 0.0f : off > 0.0f; // not reached yet: it may come as far as there
+        v2d__link_add(l, V2D__LIMIT, coordinate, open ? -off : 0.0f,
+                      open ? 0.0f : v2d__link_push(m, off, turn));
+        if (upper) l->high[l->rows - 1] = 0.0f;
+        if (!upper) l->low[l->rows - 1] = 0.0f;
+        if (axis->motor && axis->motor_speed != 0.0f)
+            *motor = axis->motor_speed > 0.0f ? most : -most;
+    } else if (axis->motor) {
+        v2d__link_add(l, V2D__MOTOR, coordinate, axis->motor_speed * m->h, 0.0f);
+        l->high[l->rows - 1] = most, l->low[l->rows - 1] = -most;
+    }
+}
+
+// Sets the rows of a frame or revolute joint, at its present place.
+static void v2d__link_frame(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m) {
+    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
+    uint32_t held = v2d__frame_held(j);
+    v2d__axis pawl = v2d__ratchet_axis(j);
+    bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
+    float at[V2D__COORDINATES], d[V2D__COORDINATES];
+    v2d__frame_now(j, a, b, true, at);
+    v2d__frame_change(j, a, b, 1.0f, d);
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+        bool turn = i == V2D__TURN;
+        const v2d__axis *axis = turn ? ratchet ? &pawl : &j->angular : &j->linear;
+        if ((held >> i & 1u) != 0u) {
+            float rest = i != V2D__Y && v2d__axis_locked(axis) ? axis->lower : 0.0f;
+            v2d__link_add(l, V2D__HOLD, i, 0.0f, v2d__link_push(m, at[i] - rest, turn));
+        } else if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE | V2D__TRAIT_PIN))) {
+            v2d__link_axis(world, l, m, axis, i, at[i], d[i], j->rows[V2D__LIMIT][i]);
         }
-        if (k[2] <= 0.0f) k[1] = 0.0f, k[2] = 1.0f;
-        float det = k[0] * k[2] - k[1] * k[1], inverse = det > V2D__TINY_DET ? 1.0f / det : 0.0f;
-        l->inverse[0] = k[2] * inverse, l->inverse[1] = -k[1] * inverse;
-        l->inverse[2] = k[0] * inverse;
-        if (at + 1 == last) return;
-        const v2d__link *n = &world->links.at[at + 1];
-        float w = world->nodes.dof[l->to].inv_mass;
-        for (int32_t i = 0; i < 4; ++i)
-            l->next[i] = -v2d__link_product(l->u[i / 2], l->to_turn[i / 2], n->u[i % 2],
-                                            n->from_turn[i % 2], w);
     }
 }
 
-// Forward and back substitution: x, which holds -r, becomes the impulses.
-static void v2d__links_substitute(v2d_world *world, int32_t first, int32_t last) {
-    for (int32_t at = first; at < last; ++at) {
-        v2d__link *l = &world->links.at[at];
-        if (at > first) {
-            const v2d__link *b = &world->links.at[at - 1];
-            l->x[0] -= b->next[0] * b->x[0] + b->next[2] * b->x[1];
-            l->x[1] -= b->next[1] * b->x[0] + b->next[3] * b->x[1];
-        }
-        float x = l->x[0], y = l->x[1];
-        l->x[0] = l->inverse[0] * x + l->inverse[1] * y;
-        l->x[1] = l->inverse[1] * x + l->inverse[2] * y;
-    }
-    for (int32_t at = last - 2; at >= first; --at) {
-        v2d__link *l = &world->links.at[at];
-        const v2d__link *n = &world->links.at[at + 1];
-        float x = l->next[0] * n->x[0] + l->next[1] * n->x[1];
-        float y = l->next[2] * n->x[0] + l->next[3] * n->x[1];
-        l->x[0] -= l->inverse[0] * x + l->inverse[1] * y;
-        l->x[1] -= l->inverse[1] * x + l->inverse[2] * y;
-    }
+// Sets the rows of a distance joint or pulley, whose length is now `length` and changes by `change`.
+static void v2d__link_length(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m,
+                             float length, float change) {
+    float limits = v2d__joint_is(j, V2D__TRAIT_PULLEY) ? j->rows[V2D__LIMIT][V2D__X]
+                                                       : j->lambda.x + j->min_lambda;
+    if (v2d__axis_locked(&j->linear))
+        v2d__link_add(l, V2D__HOLD, V2D__X, 0.0f,
+                      v2d__link_push(m, length - j->linear.lower, false));
+    else
+        v2d__link_axis(world, l, m, &j->linear, V2D__X, length, change, limits);
 }
 
-// By how much a pull exceeds `most`, the greatest that a link can bear [kg m]. Raises *load to pull / most.
-static float v2d__pull_excess(float pull, float most, float *load) {
-    *load = v2d__maxf(*load, pull / most);
-    return v2d__maxf(pull - most, 0.0f);
+// Sets the row and the direction of an edge.
+static void v2d__link_edge(const v2d_world *world, v2d__link *l, v2d__edge *e,
+                           const v2d__measure *m) {
+    int32_t na = V2D__POINT_NODE + e->a, nb = V2D__POINT_NODE + e->b;
+    const v2d__dof *a = &world->nodes.dof[na], *b = &world->nodes.dof[nb];
+    const v2d__pose *pa = &world->nodes.pose[na], *pb = &world->nodes.pose[nb];
+    v2d_vec2 r = {(pb->x - pa->x) + (b->Dx - a->Dx), (pb->y - pa->y) + (b->Dy - a->Dy)};
+    l->length = v2d__length(r);
+    if (l->length > V2D__TINY_LENGTH) e->normal = v2d__scale(1.0f / l->length, r);
+    v2d__link_add(l, V2D__HOLD, V2D__X, 0.0f, v2d__link_push(m, l->length - e->rest, false));
 }
 
-// The same for the impulse p of a joint on a node at an arm, which must not turn the node too much.
-static float v2d__turn_excess(const v2d__dof *node, v2d_vec2 arm, v2d_vec2 p, float *load) {
-    float turn = node->inv_mass * node->inv_k * node->inv_k * v2d__dot(arm, p);
-    *load = v2d__maxf(*load, turn / v2d__link_most_turn);
-    return turn > v2d__link_most_turn ? v2d__length(p) * (1.0f - v2d__link_most_turn / turn) : 0.0f;
+// Change of the length of an edge in this sub-step.
+static float v2d__link_edge_change(const v2d_world *world, const v2d__link *l, const v2d__edge *e) {
+    const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + e->a];
+    const v2d__dof *b = &world->nodes.dof[V2D__POINT_NODE + e->b];
+    v2d_vec2 d = {b->dx - a->dx, b->dy - a->dy};
+    return v2d__length_change(l->length, v2d__dot(e->normal, d), v2d__cross(e->normal, d));
 }
 
-// Stored impulse of a link's row plus x, which is yet to be added [kg m]. Without a revolute joint, it is
-// (impulse along the row, 0).
-static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
-    if (v2d__row_is_edge(l->row))
-        return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges.at[l->row]), 0.0f);
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
-    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t i = (j->lane1 - 1) % V2D__LANES;
-    return v2d_vec2_make(l->x[0] + k->lx[i], l->x[1] + k->ly[i]);
-}
-
-static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
-    return !v2d__row_is_edge(l->row) &&
-           v2d__joint_is(&world->joints.at[l->row - V2D_MAX_EDGES], V2D__TRAIT_PIN);
-}
-
-// By how much the pull of a link exceeds what it can bear [kg m]. Raises *load to the pull over that.
-static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float *load) {
-    const v2d__dof *from = &world->nodes.dof[l->from], *to = &world->nodes.dof[l->to];
-    v2d_vec2 p = v2d__link_impulse(world, l), arm_a, arm_b;
-    float excess = 0.0f;
-    if (!v2d__link_is_revolute(world, l)) {
-        float most = v2d__link_most_pull * v2d__maxf(l->length, V2D__TINY_LENGTH);
-        most /= v2d__maxf(from->inv_mass, to->inv_mass);
-        excess = v2d__pull_excess(-p.x, most, load);
-    }
-    if (v2d__row_is_edge(l->row)) return excess;
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        arm_a = j->line.arm_a, arm_b = j->line.arm_b;
-        p = v2d__scale(p.x, j->line.direction);
+// Sets the rows of a link, at its present place.
+static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure *m) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    float length[2], change;
+    l->rows = 0;
+    if (j == NULL) {
+        v2d__link_edge(world, l, &world->edges.at[l->row], m);
+    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        int32_t c = v2d__gear_coordinate(world, j);
+        v2d__gear_refresh(world, j);
+        float lead = v2d__gear_lead(world, j, &change);
+        v2d__link_add(l, V2D__HOLD, c, 0.0f, v2d__link_push(m, lead, c == V2D__TURN));
+    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        float now = v2d__pulley_measure(world, j, true, length);
+        v2d__link_length(world, l, j, m, now, v2d__pulley_change(world, j, length));
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
+        l->length = v2d__line_measure(&j->line, a, b, true);
+        v2d__link_length(world, l, j, m, l->length,
+                         v2d__line_change(&j->line, *a, *b, l->length, 1.0f));
     } else {
-        const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-        int32_t i = (j->lane1 - 1) % V2D__LANES;
-        arm_a = v2d_vec2_make(k->ax[i], k->ay[i]), arm_b = v2d_vec2_make(k->bx[i], k->by[i]);
+        v2d__link_frame(world, l, j, m);
     }
-    float b = v2d__turn_excess(&world->nodes.dof[j->node_b], arm_b, p, load);
-    float a = v2d__turn_excess(&world->nodes.dof[j->node_a], arm_a, v2d__neg(p), load);
-    return v2d__maxf(excess, v2d__maxf(a, b));
 }
 
-// Takes `excess` off the pull of a link. When all links of a straight rope lose the same, only the force on
-// its end changes, and the forces between its points stay exact.
-static void v2d__link_relieve(const v2d_world *world, v2d__link *l, float excess) {
-    v2d_vec2 p = v2d__link_impulse(world, l);
-    if (!v2d__link_is_revolute(world, l)) {
-        l->x[0] += v2d__minf(excess, v2d__maxf(-p.x, 0.0f));
+// Exact changes of the coordinates of the rows of a link in this sub-step.
+static void v2d__link_changes(v2d_world *world, const v2d__link *l, float *change) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    float length[2], d[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
+    const v2d__dof *dof = world->nodes.dof;
+    if (j == NULL) {
+        d[V2D__X] = v2d__link_edge_change(world, l, &world->edges.at[l->row]);
+    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        v2d__gear_lead(world, j, &d[v2d__gear_coordinate(world, j)]);
+    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        v2d__pulley_measure(world, j, false, length);
+        d[V2D__X] = v2d__pulley_change(world, j, length);
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        d[V2D__X] = v2d__line_change(&j->line, dof[j->node_a], dof[j->node_b], l->length, 1.0f);
+    } else {
+        v2d__frame_change(j, &dof[j->node_a], &dof[j->node_b], 1.0f, d);
+    }
+    for (int32_t r = 0; r < l->rows; ++r)
+        change[r] = d[l->coordinate[r]];
+}
+
+// The nodes on which row r of a joint acts.
+static void v2d__link_row(const v2d_world *world, const v2d__joint *j, int32_t coordinate,
+                          v2d__joint_row *row) {
+    const v2d_vec2 none = {0.0f, 0.0f}, x = j->line.direction;
+    row->count = 0;
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        v2d__gear_row(world, j, row);
+        V2D_MEMSET(row->along, 0, sizeof(row->along));
+    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        v2d__pulley_row(world, j, row);
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        v2d__row_ends(world, row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b, x);
+    } else if (coordinate == V2D__TURN) {
+        v2d__row_node(world, row, j->node_b, none, 1.0f);
+        v2d__row_node(world, row, j->node_a, none, -1.0f);
+    } else {
+        v2d__row_ends(world, row, j->node_a, j->node_b,
+                      v2d__add(j->line.arm_a, j->frame.separation), j->line.arm_b,
+                      coordinate == V2D__X ? x : v2d__perp(x));
+    }
+}
+
+// ---- loads ---------------------------------------------------------------------------------------
+
+// Adds to the stiffness of a node that of a line along n with the pull over its length `pull` [kg], across
+// n. d: motion of the other end of the line.
+static void v2d__give_across(v2d__give *give, v2d_vec2 n, float pull, v2d_vec2 d) {
+    float across = pull * v2d__cross(n, d);
+    give->xx += pull * n.y * n.y, give->xy -= pull * n.x * n.y, give->yy += pull * n.x * n.x;
+    give->x -= across * n.y, give->y += across * n.x;
+}
+
+// Adds what the load of a line between two nodes needs across it.
+static void v2d__give_line(v2d_world *world, int32_t a, int32_t b, const v2d__line *line,
+                           float load) {
+    const v2d__dof *dof = world->nodes.dof;
+    float length = v2d__length(v2d__separation_now(line, &dof[a], &dof[b]));
+    if (!(length > V2D__TINY_LENGTH)) return;
+    float pull = v2d__absf(load) / length;
+    v2d_vec2 d = v2d__relative_d(line, &dof[a], &dof[b]);
+    v2d__give_across(&world->groups.give[a], line->direction, pull,
+                     v2d__vec2(dof[a].dx + d.x, dof[a].dy + d.y));
+    v2d__give_across(&world->groups.give[b], line->direction, pull,
+                     v2d__vec2(dof[b].dx - d.x, dof[b].dy - d.y));
+}
+
+// Adds the stiffness of the turns of both ends of a joint. What it pulls against something heavier is free
+// to turn as that moves.
+static void v2d__give_turns(v2d_world *world, int32_t a, int32_t b, const float *stiff) {
+    const v2d__dof *dof = world->nodes.dof;
+    v2d__give *ga = &world->groups.give[a], *gb = &world->groups.give[b];
+    ga->uu += stiff[0], gb->uu += stiff[1];
+    if (!(stiff[0] > 0.0f) || !(stiff[1] > 0.0f)) return;
+    ga->turn += stiff[0] * dof[b].inv_k * dof[b].du, ga->turns += stiff[0];
+    gb->turn += stiff[1] * dof[a].inv_k * dof[a].du, gb->turns += stiff[1];
+}
+
+// Sets how the rows of a link act on its nodes, adds what its load needs, and adds its stored impulses to
+// those of the nodes.
+static void v2d__link_levers(v2d_world *world, v2d__link *l) {
+    v2d__groups *g = &world->groups;
+    v2d__joint *j = v2d__link_joint(world, l);
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k)
+        V2D_MEMSET(g->levers[k].at, 0, sizeof(g->levers[k].at));
+    if (j == NULL) {
+        const v2d__edge *e = &world->edges.at[l->row];
+        float pull = v2d__absf(e->lambda) / v2d__maxf(l->length, V2D__TINY_LENGTH);
+        const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + e->a];
+        const v2d__dof *b = &world->nodes.dof[V2D__POINT_NODE + e->b];
+        for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+            float sign = g->levers[k].node == V2D__POINT_NODE + e->b ? 1.0f : -1.0f;
+            g->levers[k].at[0][0] = sign * e->normal.x, g->levers[k].at[0][1] = sign * e->normal.y;
+            const v2d__dof *other = sign > 0.0f ? a : b;
+            v2d__give_across(&g->give[g->levers[k].node], e->normal, pull,
+                             v2d__vec2(other->dx, other->dy));
+        }
         return;
     }
-    float size = v2d__length(p), part = size > excess ? excess / size : 1.0f;
-    l->x[0] -= part * p.x, l->x[1] -= part * p.y;
+    bool bends = (v2d__frame_held(j) & V2D__AT_TURN) == 0u;
+    float stiff[2] = {0.0f, 0.0f}; // of the turns of both ends
+    for (int32_t r = 0; r < l->rows; ++r) {
+        v2d__joint_row row;
+        float load = v2d__link_load(world, l, r);
+        v2d__link_row(world, j, l->coordinate[r], &row);
+        for (int32_t i = 0; i < row.count; ++i) {
+            int32_t k = l->lever, end = l->lever + l->levers;
+            while (k < end && g->levers[k].node != row.node[i])
+                k += 1;
+            if (k == end) continue;
+            float *at = g->levers[k].at[r];
+            at[0] += row.n[i].x, at[1] += row.n[i].y;
+            at[2] += row.turn[i] * world->nodes.dof[row.node[i]].inv_k;
+            if (bends) stiff[row.node[i] == j->node_b] += load * row.along[i];
+        }
+        if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+            v2d__give_line(world, j->node_c, j->node_a, &j->line, load);
+            v2d__give_line(world, j->node_d, j->node_b, &j->line_b, j->ratio * load);
+        } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+            v2d__give_line(world, j->node_a, j->node_b, &j->line, load);
+        }
+    }
+    v2d__give_turns(world, j->node_a, j->node_b, stiff);
 }
 
-// The share of x, 0 to 1, with which a link just bears its pull. l->load: the pull with all of x over the
-// greatest that the link can bear.
-static float v2d__link_share(const v2d_world *world, const v2d__link *l) {
-    v2d_vec2 p = v2d__link_impulse(world, l), x = v2d_vec2_make(l->x[0], l->x[1]);
-    if (l->load <= 1.0f) return 1.0f;
-    if (!v2d__link_is_revolute(world, l)) x.y = 0.0f;
-    float now = v2d__length(p), before = v2d__length(v2d__sub(p, x)), most = now / l->load;
-    if (now <= before) return 1.0f;
-    return before < most ? (most - before) / (now - before) : 0.0f;
-}
-
-// Applies x to both nodes and adds it to the stored impulse, and to `biased` or (relax pass) the sum.
-static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
-    v2d__dof *from = &world->nodes.dof[l->from], *to = &world->nodes.dof[l->to];
-    float x = l->x[0], y = l->x[1];
-    v2d_vec2 p = v2d__add_scaled(v2d__scale(x, l->u[0]), y, l->u[1]);
-    from->dx -= from->inv_mass * p.x, from->dy -= from->inv_mass * p.y;
-    from->du -= from->inv_mass * (l->from_turn[0] * x + l->from_turn[1] * y);
-    to->dx += to->inv_mass * p.x, to->dy += to->inv_mass * p.y;
-    to->du += to->inv_mass * (l->to_turn[0] * x + l->to_turn[1] * y);
-    if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges.at[l->row].lane1 - 1;
-        v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
-        k->lambda[at % V2D__LANES] += x;
-        (bias ? k->biased : k->sum)[at % V2D__LANES] += x;
-        return;
-    }
-    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        j->lambda.x += x;
-        if (bias) j->biased += x;
-        if (!bias) j->sum = v2d__add_scaled(j->sum, x, j->line.direction);
-        return;
-    }
-    int32_t at = j->lane1 - 1;
-    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    k->lx[at % V2D__LANES] += x, k->ly[at % V2D__LANES] += y;
-    k->ta[at % V2D__LANES] += k->ax[at % V2D__LANES] * y - k->ay[at % V2D__LANES] * x;
-    k->tb[at % V2D__LANES] += k->bx[at % V2D__LANES] * y - k->by[at % V2D__LANES] * x;
-    if (bias) return;
-    k->sum_x[at % V2D__LANES] += x, k->sum_y[at % V2D__LANES] += y;
-}
-
-// Returns where the row of a link keeps its greatest impulse of this step. *size: the size of its impulse
-// now, plus `tether`, the impulse of tethers on node `to`. For joints both are squared.
-static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 tether, float *size) {
-    if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges.at[l->row].lane1 - 1;
-        v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
-        *size = v2d__absf(k->lambda[at % V2D__LANES] + v2d__dot(l->u[0], tether));
-        return &k->peak[at % V2D__LANES];
-    }
-    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    bool rod = v2d__joint_is(j, V2D__TRAIT_LINE);
-    v2d_vec2 p = rod ? v2d__distance_impulse(world, j) : v2d__joint_lambda(world, j);
-    *size = v2d__length_sq(v2d__add_scaled(p, l->sign, tether));
-    if (rod) return &j->sum_peak;
-    int32_t at = j->lane1 - 1;
-    return &world->joints.blocks[at / V2D__LANES].peak[at % V2D__LANES];
-}
-
-// Adds the impulse that tethers carry for a row to the sum of the step, as part of its force.
-static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 tether) {
-    if (tether.x == 0.0f && tether.y == 0.0f) return;
-    if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges.at[l->row].lane1 - 1;
-        world->edges.blocks[at / V2D__LANES].sum[at % V2D__LANES] += v2d__dot(l->u[0], tether);
-        return;
-    }
-    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        j->sum = v2d__add_scaled(j->sum, l->sign, tether);
-        return;
-    }
-    int32_t at = j->lane1 - 1;
-    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    k->sum_x[at % V2D__LANES] += l->sign * tether.x;
-    k->sum_y[at % V2D__LANES] += l->sign * tether.y;
-}
-
-// Corrects the peaks of rows in chains. Their relax pass takes a peak before the chain is solved. So the
-// bias pass keeps the peak so far, and the relax pass sets the peak after the chain. In the relax pass it
-// also adds the tethers, each of which relieves all links before its end, to the sums.
-static void v2d__links_note(v2d_world *world, bool bias) {
-    for (int32_t c = 0; c < world->links.chain_count; ++c) {
-        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
-        v2d_vec2 tether = {0.0f, 0.0f};
-        if (v2d__node_sleeps(world, world->links.at[first].to)) continue;
-        for (int32_t at = last - 1; at >= first; --at) {
-            v2d__link *l = &world->links.at[at];
-            tether = v2d__add(tether, l->tether);
-            float size, *peak = v2d__link_peak(world, l, tether, &size);
-            if (!bias) v2d__link_add_tether(world, l, tether);
-            if (!bias) *peak = v2d__maxf(l->peak, size);
-            l->peak = *peak, l->tether.x = l->tether.y = 0.0f;
+// Adds the stored impulses of a link to `pushed` of its nodes.
+static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
+    for (int32_t r = 0; r < l->rows; ++r) {
+        float load = v2d__link_load(world, l, r);
+        for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+            const v2d__lever *lever = &world->groups.levers[k];
+            v2d__vec3 *pushed = &world->groups.pushed[lever->node];
+            pushed->x += load * lever->at[r][0], pushed->y += load * lever->at[r][1];
+            pushed->u += load * lever->at[r][2];
         }
     }
 }
 
-// Whether a tether acts only after its chain is too long: when the chain bears its load easily. A tether
-// that acted before would stop the chain whenever it passes through a straight line.
-static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
-    return t->lambda >= 0.0f && t->joint1 == 0 && world->links.at[t->first].load < V2D__LINK_EASY;
+// Turns the stiffness of a node for its loads, collected in `give`, into its inverse masses. What exceeds the
+// stable part is inertia, and takes the node along with its neighbours.
+static void v2d__give_invert(v2d_world *world, int32_t at, v2d__give *give, bool start) {
+    v2d__dof *node = &world->nodes.dof[at];
+    v2d__vec3 *before = &world->nodes.previous[at];
+    float w = node->inv_mass, mass = w > 0.0f ? 1.0f / w : 0.0f, free = V2D__INERTIA_FREE * mass;
+    float across = give->xx + give->yy, part = across > free ? 1.0f - free / across : 0.0f;
+    float turn = v2d__maxf(give->uu * node->inv_k * node->inv_k - free, 0.0f);
+#ifdef XNOGIVE
+    part = turn = 0.0f;
+#endif
+    give->uu = turn > 0.0f ? 1.0f / (mass + turn) : w;
+    float xx = mass + part * give->xx, xy = part * give->xy, yy = mass + part * give->yy;
+    bool plain = !(part > 0.0f) || !(w > 0.0f);
+    float det = xx * yy - xy * xy;
+    give->xx = plain ? w : yy / det, give->yy = plain ? w : xx / det;
+    give->xy = plain ? 0.0f : -xy / det;
+    if (plain || start) return;
 }
 
-// Solves one chain by Newton's method, with the matrix of the bias pass. One iteration is nearly always
-// enough. More are needed where a link turns fast while its pull changes much, as when a light body between
-// heavy ones snaps through a straight line. Chains between two pins, which have no solution when straight,
-// and chains with revolute joints get one iteration.
-static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
-    bool once = world->nodes.dof[world->links.at[last - 1].to].inv_mass <= 0.0f;
-    for (int32_t step = 0; step < V2D__LINK_STEPS; ++step) {
-        float left = 0.0f, excess = 0.0f, load = 0.0f, share = 1.0f;
-        int32_t joints = 0;
-        for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = &world->links.at[at];
-            v2d__link_prepare(world, l, pass->bias, pass->call.stiff.most);
-            left = v2d__maxf(left, v2d__absf(l->x[0]) / v2d__maxf(l->length, V2D__TINY_LENGTH));
-            once = once || l->x[1] != 0.0f;
+// Moves a node by what was pushed, times its inverse masses.
+static void v2d__give_apply(const v2d__give *give, const v2d__vec3 *p, v2d__vec3 *d) {
+    d->x = give->xx * p->x + give->xy * p->y, d->y = give->xy * p->x + give->yy * p->y;
+    d->u = give->uu * p->u;
+}
+
+// ---- factors -------------------------------------------------------------------------------------
+
+// The inverse of a symmetric block of n rows, by sweeps. Rows that nothing can move get 0. whole: the diagonal
+// before elimination.
+static void v2d__block_invert(float *k, const float *whole, int32_t n) {
+    for (int32_t i = 0; i < n; ++i) {
+        bool moves = k[4 * i] > V2D__PIVOT * whole[i];
+        float inverse = moves ? 1.0f / k[4 * i] : 0.0f;
+        for (int32_t r = 0; r < n; ++r) {
+            for (int32_t c = 0; c < n; ++c) {
+                if (r != i && c != i) k[3 * r + c] -= k[3 * r + i] * inverse * k[3 * i + c];
+            }
         }
-        if (step > 0 && !(left > v2d__link_tolerance)) return;
-        if (pass->bias && step == 0) v2d__links_factor(world, first, last);
-        v2d__links_substitute(world, first, last);
-        for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = &world->links.at[at];
-            if (!v2d__sensible(l->x[0]) || !v2d__sensible(l->x[1])) return;
-            l->load = 0.0f;
-            excess = v2d__maxf(excess, v2d__link_excess(world, l, &l->load));
-            load = v2d__maxf(load, l->load), share = v2d__minf(share, v2d__link_share(world, l));
-            joints += v2d__row_is_edge(l->row) ? 0 : 1;
+        for (int32_t r = 0; r < n; ++r) {
+            if (r == i) continue;
+            k[3 * r + i] *= inverse, k[3 * i + r] = k[3 * r + i];
         }
-        // A rope may have one joint, to what hangs on it, and is relieved of excess pull. A chain of bodies
-        // would turn and gain energy if it were. It gets the largest share of x that all its links bear.
-        bool rope = joints < 2 && joints < last - first;
-        if (rope) share = 1.0f;
-        for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = &world->links.at[at];
-            l->load = load;
-            l->x[0] *= share, l->x[1] *= share;
-            if (excess > 0.0f && rope) v2d__link_relieve(world, l, excess);
-            if (share > 0.0f) v2d__link_apply(world, l, pass->bias);
-        }
-        if (once || excess > 0.0f) return;
+        k[4 * i] = -inverse;
+    }
+    for (int32_t i = 0; i < 3 * n; ++i)
+        k[i] = -k[i];
+}
+
+// Moves the nodes of a group by their inverse masses times `levers` of rows: the product of both, in `moved`.
+static void v2d__levers_weigh(const v2d__groups *g, v2d__lever *lever, int32_t rows) {
+    const v2d__give *give = &g->give[lever->node];
+    for (int32_t r = 0; r < rows; ++r) {
+        const float *at = lever->at[r];
+        lever->moved[r][0] = give->xx * at[0] + give->xy * at[1];
+        lever->moved[r][1] = give->xy * at[0] + give->yy * at[1];
+        lever->moved[r][2] = give->uu * at[2];
     }
 }
 
-// One pass over all chains and then all tethers, which carry only what the chains cannot. Chains that end
-// at the same node are not solved together; the error of that is small.
-V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pass) {
-    for (int32_t c = 0; c < world->links.chain_count; ++c) {
-        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
-        if (v2d__node_sleeps(world, world->links.at[first].to)) continue; // the whole chain sleeps
-        v2d__links_solve(world, pass, first, last);
+// Adds what an impulse of each row of `by` does to the rows of `to` over a node that both act on.
+static void v2d__levers_couple(const v2d__lever *to, int32_t rows, const v2d__lever *by,
+                               int32_t columns, float *k) {
+    for (int32_t r = 0; r < rows; ++r) {
+        for (int32_t c = 0; c < columns; ++c) {
+            const float *at = to->at[r], *moved = by->moved[c];
+            k[3 * r + c] += at[0] * moved[0] + at[1] * moved[1] + at[2] * moved[2];
+        }
     }
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        v2d__tether *t = &world->tethers.at[i];
-        if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
-        float load = world->links.at[t->first].load; // falls when the tether takes its part
-        bool needed = load >= 1.0f || (load > V2D__TETHER_HOLDS && t->lambda < 0.0f);
-        float slack = needed ? 0.0f : V2D__TETHER_SLACK;
-        v2d__tether_solve(world, t, pass->call.stiff, pass->bias, t->length * (1.0f + slack),
-                          v2d__tether_waits(world, t));
-        v2d_vec2 *sum = &world->links.at[t->last - 1].tether;
-        if (!pass->bias) *sum = v2d__add_scaled(*sum, t->lambda, t->line.direction);
+}
+
+// Makes rows that are at a bound rows of their own: they have their impulse already.
+static void v2d__block_fix(const v2d__link *l, const v2d__link *other, float *k) {
+    for (int32_t r = 0; r < l->rows; ++r) {
+        for (int32_t c = 0; c < other->rows; ++c) {
+            if (l->fixed[r] || other->fixed[c]) k[3 * r + c] = l == other && r == c ? 1.0f : 0.0f;
+        }
+    }
+}
+
+// Sets the blocks of the matrix of a group.
+static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &g->at[i];
+        V2D_MEMSET(l->inverse, 0, sizeof(l->inverse));
+        for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+            v2d__levers_weigh(g, &g->levers[k], l->rows);
+            v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->inverse);
+        }
+        for (int32_t r = 0; r < l->rows; ++r) {
+            l->soft[r] = group->gives * l->inverse[4 * r];
+            l->inverse[4 * r] += l->soft[r];
+            l->whole[r] = l->fixed[r] ? 1.0f : l->inverse[4 * r];
+        }
+        if (group->bounded) v2d__block_fix(l, l, l->inverse);
+    }
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &g->at[i];
+        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
+            v2d__couple *couple = &g->couples[c];
+            const v2d__link *other = &g->at[couple->link];
+            V2D_MEMSET(couple->at, 0, sizeof(couple->at));
+            for (int32_t k = 0; k < couple->shared; ++k)
+                v2d__levers_couple(&g->levers[couple->other[k]], other->rows,
+                                   &g->levers[couple->mine[k]], l->rows, couple->at);
+            if (group->bounded) v2d__block_fix(other, l, couple->at);
+        }
+    }
+}
+
+// k -= a b c^T, of which a has `rows`, c `columns` and b `n` rows.
+static void v2d__block_less(float *k, const float *a, const float *b, const float *c, int32_t rows,
+                            int32_t columns, int32_t n) {
+    for (int32_t r = 0; r < rows; ++r) {
+        float ab[3] = {0.0f, 0.0f, 0.0f};
+        for (int32_t i = 0; i < n; ++i) {
+            for (int32_t m = 0; m < n; ++m)
+                ab[i] += a[3 * r + m] * b[3 * m + i];
+        }
+        for (int32_t q = 0; q < columns; ++q) {
+            for (int32_t i = 0; i < n; ++i)
+                k[3 * r + q] -= ab[i] * c[3 * q + i];
+        }
+    }
+}
+
+// Factors the matrix of a group: blocks on the diagonal become their inverse after elimination.
+static void v2d__group_factor(v2d_world *world, const v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    v2d__group_assemble(world, group);
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &g->at[i];
+        const int32_t *target = &g->targets[l->target];
+        v2d__block_invert(l->inverse, l->whole, l->rows);
+        for (int32_t a = l->couple; a < l->couple + l->couples; ++a) {
+            const v2d__couple *ca = &g->couples[a];
+            v2d__link *la = &g->at[ca->link];
+            v2d__block_less(la->inverse, ca->at, l->inverse, ca->at, la->rows, la->rows, l->rows);
+            for (int32_t b = a + 1; b < l->couple + l->couples; ++b) {
+                const v2d__couple *cb = &g->couples[b];
+                v2d__block_less(g->couples[*target++].at, cb->at, l->inverse, ca->at,
+                                g->at[cb->link].rows, la->rows, l->rows);
+            }
+        }
+    }
+}
+
+// Replaces x of all links, which has what their rows lack, by the impulses that give it.
+static void v2d__group_substitute(v2d_world *world, const v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &g->at[i];
+        float x[3] = {0.0f, 0.0f, 0.0f};
+        for (int32_t r = 0; r < l->rows; ++r) {
+            for (int32_t c = 0; c < l->rows; ++c)
+                x[r] += l->inverse[3 * r + c] * l->x[c];
+        }
+        V2D_MEMCPY(l->x, x, sizeof(x));
+        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
+            v2d__link *other = &g->at[g->couples[c].link];
+            for (int32_t r = 0; r < other->rows; ++r) {
+                const float *k = &g->couples[c].at[3 * r];
+                other->x[r] -= k[0] * x[0] + k[1] * x[1] + k[2] * x[2];
+            }
+        }
+    }
+    for (int32_t i = group->last - 1; i >= group->first; --i) {
+        v2d__link *l = &g->at[i];
+        float y[3] = {0.0f, 0.0f, 0.0f};
+        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
+            const v2d__link *other = &g->at[g->couples[c].link];
+            for (int32_t r = 0; r < other->rows; ++r) {
+                const float *k = &g->couples[c].at[3 * r];
+                y[0] += k[0] * other->x[r], y[1] += k[1] * other->x[r], y[2] += k[2] * other->x[r];
+            }
+        }
+        for (int32_t r = 0; r < l->rows; ++r)
+            l->x[r] -= l->inverse[3 * r] * y[0] + l->inverse[3 * r + 1] * y[1] +
+                       l->inverse[3 * r + 2] * y[2];
+    }
+}
+
+// ---- passes --------------------------------------------------------------------------------------
+
+// First-order change of the coordinate of row r in this sub-step.
+static float v2d__link_motion(const v2d_world *world, const v2d__link *l, int32_t r) {
+    float sum = 0.0f;
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        const float *at = world->groups.levers[k].at[r];
+        const v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+        sum += at[0] * d->dx + at[1] * d->dy + at[2] * d->du;
+    }
+    return sum;
+}
+
+// Gives an impulse to row r, and stores it.
+static void v2d__link_apply(v2d_world *world, const v2d__link *l, int32_t r, float x) {
+    if (!v2d__sensible(x)) return;
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        const float *moved = world->groups.levers[k].moved[r];
+        v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+        v2d__vec3 *sum = &world->groups.moved[world->groups.levers[k].node];
+        d->dx += moved[0] * x, d->dy += moved[1] * x, d->du += moved[2] * x;
+        sum->x += moved[0] * x, sum->y += moved[1] * x, sum->u += moved[2] * x;
+    }
+    *v2d__link_impulse(world, l, r) += x;
+}
+
+// Solves for what all rows lack to first order, and applies it. `bias`: errors of place are corrected, too.
+static void v2d__group_linear(v2d_world *world, const v2d__group *group, bool bias) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            l->x[r] = l->want[r] - v2d__link_motion(world, l, r);
+            if (bias) l->x[r] += l->push[r] - l->soft[r] * *v2d__link_impulse(world, l, r);
+            if (!bias) l->x[r] -= l->arc[r];
+            if (l->fixed[r]) l->x[r] = 0.0f;
+        }
+    }
+    v2d__group_substitute(world, group);
+}
+
+// Applies the x of all rows that are not at a bound.
+static void v2d__group_apply(v2d_world *world, const v2d__group *group) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (!l->fixed[r]) v2d__link_apply(world, l, r, l->x[r]);
+        }
+    }
+}
+
+// Fixes the rows whose impulse would go beyond a bound, at this. Returns whether there are any.
+static bool v2d__group_fix(v2d_world *world, const v2d__group *group) {
+    bool any = false;
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            float stored = *v2d__link_impulse(world, l, r), next = stored + l->x[r];
+            if (l->fixed[r] || (next >= l->low[r] && next <= l->high[r])) continue;
+            v2d__link_apply(world, l, r, v2d__clampf(next, l->low[r], l->high[r]) - stored);
+            l->fixed[r] = 1;
+            any = true;
+        }
+    }
+    return any;
+}
+
+// Frees the rows that their bound keeps from pushing the other way, but not without end.
+static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias) {
+    bool any = false;
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (!l->fixed[r] || l->freed[r] >= V2D__GROUP_FREED) continue;
+            float stored = *v2d__link_impulse(world, l, r);
+            float lack = l->want[r] + (bias ? l->push[r] : 0.0f) - v2d__link_motion(world, l, r);
+            if (lack > 0.0f ? stored >= l->high[r] : stored <= l->low[r]) continue;
+            l->fixed[r] = 0, l->freed[r] += 1;
+            any = true;
+        }
+    }
+    return any;
+}
+
+// Solves the rows to first order, those with bounds in rounds.
+static void v2d__group_solve(v2d_world *world, const v2d__group *group, bool bias) {
+    for (int32_t round = 0; round < V2D__GROUP_ROUNDS; ++round) {
+        v2d__group_linear(world, group, bias);
+        bool fixed = group->bounded && v2d__group_fix(world, group);
+        if (!fixed) v2d__group_apply(world, group);
+        if (!group->bounded || (!fixed && !v2d__group_free(world, group, bias))) return;
+        v2d__group_factor(world, group);
+    }
+}
+
+// Measures the arcs of the motion that the first solution left, and adds what keeps the rows in spite of them.
+static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
+    float change[3];
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        v2d__link_changes(world, l, change);
+        for (int32_t r = 0; r < l->rows; ++r) {
+            l->arc[r] = change[r] - v2d__link_motion(world, l, r);
+            l->x[r] = l->fixed[r] ? 0.0f : -l->arc[r];
+        }
+    }
+    v2d__group_substitute(world, group);
+    v2d__group_apply(world, group);
+}
+
+// Measures a group at its present places. Its stored impulses turn with its rows: of the motion that they gave
+// to nodes in the sub-step before, which is repeated in this one, nodes get what they give now instead.
+static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
+                               bool start) {
+    v2d__groups *g = &world->groups;
+    group->bounded = 0;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        v2d__vec3 *moved = &g->moved[node];
+        if (!g->levers[k].leads) continue;
+        V2D_MEMSET(&g->give[node], 0, sizeof(g->give[0]));
+        V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
+        if (start) V2D_MEMSET(moved, 0, sizeof(*moved));
+        d->dx -= moved->x, d->dy -= moved->y, d->du -= moved->u;
+    }
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &g->at[i];
+        v2d__link_measure(world, l, m);
+        v2d__link_levers(world, l);
+        v2d__link_stored(world, l);
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
+        }
+    }
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        v2d__vec3 *first = &world->nodes.start[node], *moved = &g->moved[node];
+        if (!g->levers[k].leads) continue;
+        v2d__give_invert(world, node, &g->give[node], start);
+        v2d__give_apply(&g->give[node], &g->pushed[node], moved);
+        if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
+            V2D_MEMSET(moved, 0, sizeof(*moved));
+        if (start) {
+            first->x += moved->x, first->y += moved->y, first->u += moved->u;
+        } else {
+            d->dx += moved->x, d->dy += moved->y, d->du += moved->u;
+        }
+    }
+}
+
+// Work of the impulses of a group in this sub-step, [kg m^2 per sub-step^2], and the energy of its nodes.
+static float v2d__group_work(const v2d_world *world, const v2d__group *group, float *energy) {
+    const v2d__groups *g = &world->groups;
+    float work = 0.0f;
+    *energy = 0.0f;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        const v2d__dof *d = &world->nodes.dof[node];
+        const v2d__vec3 *v = &world->nodes.previous[node], *q = &g->moved[node];
+        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        float mass = 0.5f / d->inv_mass;
+        work += mass * (q->x * (v->x + d->dx) + q->y * (v->y + d->dy) + q->u * (v->u + d->du));
+        *energy += mass * (d->dx * d->dx + d->dy * d->dy + d->du * d->du);
+    }
+    return work;
+}
+
+// Keeps a group from adding energy: its rows hold, and take none from anywhere.
+static void v2d__group_bound(v2d_world *world, v2d__group *group) {
+    float energy, work = v2d__group_work(world, group, &energy);
+    group->account += work;
+    if (!(group->account > 0.0f)) return;
+    float left = energy > group->account ? 1.0f - group->account / energy : 0.0f;
+    float scale = V2D_SQRTF(left);
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = world->groups.levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        v2d__vec3 *v = &world->nodes.previous[node];
+        if (!world->groups.levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        float x = (scale - 1.0f) * d->dx, y = (scale - 1.0f) * d->dy, u = (scale - 1.0f) * d->du;
+        d->dx += x, d->dy += y, d->du += u, v->x += x, v->y += y, v->u += u;
+    }
+    group->account = 0.0f;
+}
+
+// Limits that a link may come as far as: what is left of the way after this sub-step.
+static void v2d__group_approach(v2d_world *world, const v2d__group *group) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (l->group[r] != V2D__LIMIT || l->want[r] == 0.0f) continue;
+            float left = l->want[r] - (v2d__link_motion(world, l, r) + l->arc[r]);
+            l->want[r] = l->want[r] > 0.0f ? v2d__maxf(left, 0.0f) : v2d__minf(left, 0.0f);
+        }
+    }
+}
+
+// Adds the impulses of the links of a group to the sums of the step.
+static void v2d__group_sum(v2d_world *world, const v2d__group *group) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &world->groups.at[i];
+        v2d__joint *j = v2d__link_joint(world, l);
+        if (j != NULL) {
+            v2d__scalar_joint_sum(world, j);
+            continue;
+        }
+        v2d__edge *e = &world->edges.at[l->row];
+        e->force += e->lambda, e->peak = v2d__maxf(e->peak, v2d__absf(e->lambda));
+    }
+}
+
+static bool v2d__group_sleeps(const v2d_world *world, const v2d__group *group) {
+    return v2d__node_sleeps(world, world->groups.levers[group->lever].node);
+}
+
+// One pass over all groups.
+V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h) {
+    const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        v2d__group *group = &world->groups.list[i];
+        if (v2d__group_sleeps(world, group)) continue;
+        if (bias) {
+            v2d__group_measure(world, group, &m, false);
+            v2d__group_factor(world, group);
+            v2d__group_solve(world, group, true);
+#ifndef XNOCURVE
+            v2d__group_curve(world, group);
+#endif
+        } else {
+            if (group->bounded) v2d__group_approach(world, group);
+            v2d__group_solve(world, group, false);
+            v2d__group_sum(world, group);
+#ifndef XNOBOUND
+            v2d__group_bound(world, group);
+#endif
+        }
+    }
+}
+
+// ---- begin and end of a step ---------------------------------------------------------------------
+
+// Begins a step for the links of groups: `warm` scales stored impulses.
+V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        const v2d__group *group = &world->groups.list[i];
+        bool sleeps = v2d__group_sleeps(world, group);
+        for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
+            const v2d__link *l = &world->groups.at[k];
+            v2d__joint *j = v2d__link_joint(world, l);
+            if (j != NULL) {
+                v2d__scalar_joint_begin(world, j, warm);
+                continue;
+            }
+            v2d__edge *e = &world->edges.at[l->row];
+            e->lambda = v2d__finite_or_zero(e->lambda) * warm;
+            e->force = e->peak = 0.0f;
+        }
+    }
+}
+
+// Warm starting of groups: adds all stored impulses to `start`.
+V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
+    const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        v2d__group *group = &world->groups.list[i];
+        group->account = 0.0f;
+        if (!v2d__group_sleeps(world, group)) v2d__group_measure(world, group, &m, true);
+    }
+}
+
+// Drops stored impulses that are not finite.
+V2D__COLD static void v2d__groups_mend(v2d_world *world) {
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        const v2d__group *group = &world->groups.list[i];
+        for (int32_t k = group->first; k < group->last; ++k) {
+            v2d__joint *j = v2d__link_joint(world, &world->groups.at[k]);
+            v2d__edge *e = &world->edges.at[j == NULL ? world->groups.at[k].row : 0];
+            if (j != NULL) v2d__joint_clean(world, j);
+            if (j == NULL) e->lambda = v2d__finite_or_zero(e->lambda);
+        }
+    }
+}
+
+// Computes the forces of the links of groups from the sums of the step.
+V2D__OUTLINE static void v2d__groups_clean(v2d_world *world) {
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        const v2d__group *group = &world->groups.list[i];
+        bool sleeps = v2d__group_sleeps(world, group);
+        for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
+            const v2d__link *l = &world->groups.at[k];
+            v2d__joint *j = v2d__link_joint(world, l);
+            if (j != NULL) {
+                v2d__joint_clean(world, j);
+                continue;
+            }
+            v2d__edge *e = &world->edges.at[l->row];
+            e->force = v2d__finite_or_zero(e->force) * world->stats.force_scale;
+            e->peak = v2d__finite_or_zero(e->peak) * world->stats.peak_scale;
+        }
     }
 }
 
@@ -16827,32 +16566,15 @@ V2D__COLD static void v2d__point_tethers_find(v2d_world *world) {
     }
 }
 
-// Sets tether_link1 for the points of ropes between the pin and the free end.
-static void v2d__point_tethers_link(v2d_world *world) {
-    for (int32_t i = 0; i < world->points.pool.high; ++i)
-        world->points.at[i].tether_link1 = 0;
-    for (int32_t c = 0; c < world->links.chain_count; ++c) {
-        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
-        if (world->nodes.dof[world->links.at[last - 1].to].inv_mass <= 0.0f) continue;
-        for (int32_t at = first; at < last - 1; ++at) {
-            const v2d__link *l = &world->links.at[at];
-            if (v2d__row_is_edge(l->row))
-                world->points.at[l->to - V2D__POINT_NODE].tether_link1 = at + 1;
-        }
-    }
-}
-
 // Lists the points that have tethers of their own.
 V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
     world->points.tethered_count = 0;
     v2d__point_tethers_find(world);
-    v2d__point_tethers_link(world);
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
         v2d__point *p = &world->points.at[i];
         bool woven = p->tether_edges % V2D__TETHER_EVERY == 0 &&
-                     world->links.node_count[V2D__POINT_NODE + i] > 2;
-        bool holds =
-            v2d__point_live(world, i) && p->tether_length > 0.0f && (woven || p->tether_link1 > 0);
+                     world->groups.node_count[V2D__POINT_NODE + i] > 2;
+        bool holds = v2d__point_live(world, i) && p->tether_length > 0.0f && woven;
         if (!holds) p->tether_lambda = 0.0f;
         if (holds) world->points.tethered[world->points.tethered_count++] = i;
     }
@@ -16877,7 +16599,7 @@ static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b
     const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + p->tether_pin];
     float length = v2d__length(r), old = p->tether_lambda;
     v2d__length_row row = v2d__length_row_make(length, length - p->tether_length, 1.0f, soft);
-    bool waits = p->tether_link1 == 0 && (!bias || row.error <= 0.0f);
+    bool waits = !bias || row.error <= 0.0f;
     if ((old >= 0.0f && waits) || length < V2D__TINY_LENGTH) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
@@ -16898,12 +16620,9 @@ V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__p
         int32_t i = world->points.tethered[k];
         v2d__point *p = &world->points.at[i];
         v2d__dof *b = &world->nodes.dof[V2D__POINT_NODE + i];
-        v2d__link *l = p->tether_link1 > 0 ? &world->links.at[p->tether_link1 - 1] : NULL;
-        if (l != NULL && l->load < 1.0f && p->tether_lambda >= 0.0f) continue;
         if (v2d__node_sleeps(world, V2D__POINT_NODE + i) || b->inv_mass <= 0.0f) continue;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, i), v2d__point_now(world, p->tether_pin));
         v2d__point_tether_solve(world, p, b, r, pass->call.stiff, pass->bias);
-        if (l != NULL && !pass->bias) l->tether = v2d__scale(p->tether_lambda, p->tether_direction);
     }
 }
 
@@ -20931,8 +20650,8 @@ V2D__COLD static void v2d__node_begin(v2d_world *world, int32_t node) {
     V2D_MEMSET(&world->nodes.forces[node], 0, sizeof(world->nodes.forces[node]));
     V2D_MEMSET(&world->nodes.speculation[node], 0, sizeof(world->nodes.speculation[node]));
     V2D_MEMSET(&world->softs.spring_sums[node], 0, sizeof(world->softs.spring_sums[node]));
-    world->links.node_rows[0][node] = world->links.node_rows[1][node] = 0;
-    world->links.node_count[node] = 0;
+    world->groups.node_rows[0][node] = world->groups.node_rows[1][node] = 0;
+    world->groups.node_count[node] = 0;
 }
 
 // Notes that an immovable node changed: the next step wakes what touches it.
@@ -26851,12 +26570,13 @@ static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impacts.count, rows = 0, ends[2];
     for (int32_t i = 0; i < world->impacts.count; ++i) {
         const v2d__impact *m = &world->scratch.collision.impacts[i];
-        int32_t linked = world->links.node_count[m->node[0]] | world->links.node_count[m->node[1]];
+        int32_t linked =
+            world->groups.node_count[m->node[0]] | world->groups.node_count[m->node[1]];
         for (int32_t k = linked != 0 ? 0 : 4; k < 4; ++k) {
             int32_t node = m->node[k / 2];
-            if (world->nodes.dof[node].inv_mass <= 0.0f || k % 2 >= world->links.node_count[node])
+            if (world->nodes.dof[node].inv_mass <= 0.0f || k % 2 >= world->groups.node_count[node])
                 continue;
-            int32_t row = world->links.node_rows[k % 2][node];
+            int32_t row = world->groups.node_rows[k % 2][node];
             if (!v2d__row_links(world, row, ends) || v2d__row_is_bound(world, row, impacts))
                 continue;
             if (++rows > V2D__MOST_BOUND_ROWS) return;
@@ -30658,6 +30378,7 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
         v2d__number_mend(&p->shape_lambda.x), v2d__number_mend(&p->shape_lambda.y);
     }
     v2d__joints_clean(world);
+    v2d__groups_mend(world);
 }
 
 // Reverts sound nodes that an unsound one threw: those that went from less than half the greatest speed or
@@ -30831,26 +30552,14 @@ static void v2d__nodes_soften(v2d_world *world) {
     }
 }
 
-// Computes in extra_inertia the mass [kg] that points need under load, for serial chains that are
-// held at both ends. A tension F over a length L acts on a point like a spring of stiffness F / L
-// across the chain, and a contact that presses on a point with F yields the more, the lighter the
-// point is. Both are too much for a light point under a heavy body. So it needs 4 F h^2 / L for each
-// edge plus 16 F h^2 / radius for each contact. (What hangs on a free end has a tether instead: extra
-// mass would brake its swing.)
+// Computes in extra_inertia the mass [kg] that the points of ropes need where contacts press on them: with F on
+// a light point under a heavy body, the point yields too much. So it needs 16 F h^2 / radius for each contact.
 static void v2d__points_load(v2d_world *world) {
     float *load = world->nodes.extra_inertia;
     V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(load[0]));
-    for (int32_t c = 0; c < world->links.chain_count; ++c) {
-        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
-        if (world->nodes.dof[world->links.at[last - 1].to].inv_mass > 0.0f) continue;
-        for (int32_t at = first; at < last; ++at) {
-            const v2d__link *l = &world->links.at[at];
-            load[l->to] += V2D__TINY; // marks a point that may have a load
-            if (!v2d__row_is_edge(l->row)) continue;
-            const v2d__edge *e = &world->edges.at[l->row];
-            float pull = V2D__PULL_MASS * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
-            load[l->from] += pull, load[l->to] += pull;
-        }
+    for (int32_t k = 0; k < world->groups.lever_count; ++k) {
+        int32_t node = world->groups.levers[k].node;
+        if (node >= V2D__POINT_NODE) load[node] = V2D__TINY; // marks a point that may have a load
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i), *r = &row;
@@ -30876,7 +30585,7 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 // energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
-    if (world->links.held_count == 0 && world->points.extra_mass_count == 0) return;
+    if (world->groups.count == 0 && world->points.extra_mass_count == 0) return;
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
@@ -31039,8 +30748,7 @@ static bool v2d__has_connections(const v2d_world *world) {
     int32_t lanes = v2d__batch_lanes(&world->joints.batch) + v2d__batch_lanes(&world->edges.batch) +
                     v2d__batch_lanes(&world->bends.batch);
     return lanes > 0 || world->joints.scalar_count > 0 || world->softs.pool.count > 0 ||
-           world->joints.held_count > 0 || world->links.chain_count > 0 ||
-           world->tethers.count > 0 || world->points.tethered_count > 0;
+           world->groups.count > 0 || world->points.tethered_count > 0;
 }
 
 // One pass over what connects nodes. Springs come before the stiff rows, which must react to their pull in
@@ -31056,10 +30764,8 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (v2d__batch_lanes(&world->edges.batch) > 0)
         v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     if (world->softs.pool.count > 0) v2d__solve_soft(world, pass, h);
-    if (world->joints.held_count > 0) v2d__solve_held(world, pass->bias, h);
-    if (world->links.chain_count + world->tethers.count > 0) v2d__solve_links(world, pass);
+    if (world->groups.count > 0) v2d__solve_groups(world, pass->bias, h);
     if (world->points.tethered_count > 0) v2d__solve_point_tethers(world, pass);
-    if (world->links.chain_count > 0) v2d__links_note(world, pass->bias);
 }
 
 // One pass over point contacts. Those of two loose points come first, for more of them touch nothing else.
@@ -31488,13 +31194,13 @@ static double v2d__clock_now(const v2d_step_def *def) {
 
 // Rebuilds the blocks of joints, edges and bends if these changed, or which of them are awake.
 static void v2d__lanes_update(v2d_world *world) {
-    if (world->changed.joints || world->changed.joint_lanes) v2d__joints_layout(world);
-    if ((world->changed.softs & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
     if (world->changed.joints || world->changed.lengths ||
         (world->changed.softs & V2D__SOFT_BLOCKS) != 0) {
-        v2d__links_build(world);
+        v2d__groups_build(world);
         v2d__point_tethers_build(world);
     }
+    if (world->changed.joints || world->changed.joint_lanes) v2d__joints_layout(world);
+    if ((world->changed.softs & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
     world->changed.lengths = world->changed.joints = world->changed.joint_lanes =
         world->changed.softs = 0;
 }
@@ -31567,10 +31273,12 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     if (world->varied) {
         if (world->softs.springs_h != h) v2d__springs_sum(world, h);
         v2d__joints_begin(world, team, call, h);
+        v2d__groups_begin(world, call->warm);
     }
     v2d__nodes_begin(world, team, time);
     if (world->varied) {
         v2d__joints_warm(world, team, call);
+        v2d__groups_warm(world, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
         v2d__kept_visit(world, team, team->kernels->kept_warm, call);
@@ -31628,6 +31336,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     if (world->varied) {
         v2d__rows_store(world);
         v2d__joints_clean(world);
+        v2d__groups_clean(world);
     }
     if (world->changed.immovable) v2d__notified_clear(world);
     v2d__nodes_finish(world, team, h);
@@ -31788,17 +31497,13 @@ enum {
     V2D__N_ROWS,
     V2D__N_MEMORY,
     V2D__N_KEPT,
-    V2D__N_TETHERS,
     V2D__N_ACTIVE,
     V2D__N_TETHERED,
     V2D__N_SCALAR,
-    V2D__N_HELD,
     V2D__N_WITH_LANE,
     V2D__N_TOUCHING,
     V2D__N_DORMANT,
     V2D__N_RUNS,
-    V2D__N_CHAINS,
-    V2D__N_LINKS, // the last of links.chain_start
     V2D__N_TARGETS,
     V2D__N_STRAYS,
     V2D__N_OVERLAPS,
@@ -31830,17 +31535,13 @@ static const v2d__save_count v2d__save_counts[V2D__N_COUNTS] = {
     V2D__N(rows.count, V2D_MAX_ROWS),
     V2D__N(rows.memory_count, V2D_MAX_ROWS),
     V2D__N(kept.count, V2D__MAX_KEPT),
-    V2D__N(tethers.count, V2D__MAX_TETHERS),
     V2D__N(nodes.active_count, V2D__MAX_NODES),
     V2D__N(points.tethered_count, V2D_MAX_POINTS),
     V2D__N(joints.scalar_count, V2D_MAX_JOINTS),
-    V2D__N(joints.held_count, V2D_MAX_JOINTS),
     V2D__N(contacts.with_lane_count, V2D_MAX_CONTACTS),
     V2D__N(contacts.touching_count, V2D_MAX_CONTACTS),
     V2D__N(contacts.dormant_count, V2D_MAX_CONTACTS),
     V2D__N(contacts.runs.count, V2D__MAX_RUNS),
-    V2D__N(links.chain_count, V2D__MAX_LINKS / 2 + 1),
-    {0, V2D__MAX_LINKS},
     V2D__N(targets.count, V2D_MAX_BODIES),
     V2D__N(queries.count, V2D__MAX_PROXIES),
     V2D__N(sensors.count, V2D_MAX_TOUCHES),
@@ -31903,24 +31604,21 @@ typedef struct v2d__column {
         V2D__ALL_OF(kind, V2D__EVERY, V2D__PLAIN, part.generation[0], "u"), \
         V2D__ALL_OF(kind, V2D__IDLE_OF, V2D__PLAIN, part.next[0], "i")
 // The nodes from `first` on. The rest of slots that are not live counts too: it makes islands be searched.
-#define V2D__NODES(count, which, first)                                             \
-    V2D__ALL_OF(count, which, V2D__STEADY, nodes.dof[first], "8f"),                 \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.forces[first], "8f"),          \
-        V2D__ALL_OF(count, which, V2D__PLAIN, nodes.pose[first], "4w"),             \
-        {offsetof(v2d_world, nodes.old_pose[first]),                                \
-         offsetof(v2d_world, nodes.pose[first]),                                    \
-         16,                                                                        \
-         16,                                                                        \
-         count,                                                                     \
-         which,                                                                     \
-         V2D__ECHO,                                                                 \
-         "4w"},                                                                     \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4w"),     \
-        V2D__ALL_OF(count, which, V2D__STEADY, softs.spring_sums[first], "2f"),     \
-        V2D__ALL_OF(count, V2D__EVERY, V2D__STEADY, islands.rest_time[first], "f"), \
-        V2D__ALL_OF(count, which, V2D__PLAIN, links.node_count[first], "<5."),      \
-        V2D__ALL_OF(count, which, V2D__STEADY, links.node_rows[0][first], "r"),     \
-        V2D__ALL_OF(count, which, V2D__STEADY, links.node_rows[1][first], "r")
+#define V2D__NODES(count, which, first)                                         \
+    V2D__ALL_OF(count, which, V2D__STEADY, nodes.dof[first], "8f"),             \
+        V2D__ALL_OF(count, which, V2D__STEADY, nodes.forces[first], "8f"),      \
+        V2D__ALL_OF(count, which, V2D__PLAIN, nodes.pose[first], "4w"),         \
+        {offsetof(v2d_world, nodes.old_pose[first]),                            \
+         offsetof(v2d_world, nodes.pose[first]),                                \
+         16,                                                                    \
+         16,                                                                    \
+         count,                                                                 \
+         which,                                                                 \
+         V2D__ECHO,                                                             \
+         "4w"},                                                                 \
+        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4w"), \
+        V2D__ALL_OF(count, which, V2D__STEADY, softs.spring_sums[first], "2f"), \
+        V2D__ALL_OF(count, V2D__EVERY, V2D__STEADY, islands.rest_time[first], "f")
 // The proxies from `first` on.
 #define V2D__PROXIES(count, which, first)                                        \
     V2D__ALL_OF(count, which, V2D__PLAIN, touches.report[first], "<64."),        \
@@ -31947,7 +31645,6 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(joints.scalar_springs, joints.scalar_stiff, "2i"),
     V2D__FROM(joints.gears, joints.breakable, "2i"),
     V2D__FROM(softs.h, softs.springs_h, "2f"),
-    V2D__FROM(links.held_count, links.held_count, "i"),
     V2D__FROM(proxies.moved_count, proxies.moved_count, "i"),
     V2D__FROM(pairs.peak, pairs.missing, "iu"),
     V2D__FROM(rows.peak, rows.peak, "i"),
@@ -32008,8 +31705,8 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_POINTS, V2D__SLOTS_OF, V2D__PLAIN, points.at[0], next1, next1, "P"),
     V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], area_gradient, shape_local,
                 "2u2f"),
-    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], tether_length, tether_link1,
-                "2uqil"),
+    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], tether_length, tether_edges,
+                "2uqi"),
     V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], tether_direction, shape_lambda,
                 "5u"),
     V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], user, user, "2u"),
@@ -32022,7 +31719,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], soft1, soft1, "O"),
     V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], next1, next1, "E"),
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], side, break_force, "<3.5f"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], lane1, lane1, "i"),
+    V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], held, lane1, "?i"),
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], lambda, peak, "6u"),
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], user, user, "2u"),
     V2D__FIELDS(V2D__N_BENDS, V2D__LIVE, V2D__PLAIN, bends.at[0], a, soft1, "3pO"),
@@ -32048,13 +31745,6 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], line, frame, "37u"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], user, user, "2u"),
     V2D__LIST(V2D__N_SCALAR, joints.scalar, "j"),
-    V2D__LIST(V2D__N_HELD, joints.held, "H"),
-    V2D__FIELDS(V2D__N_TETHERS, V2D__EVERY, V2D__PLAIN, tethers.at[0], node_a, sum, "2n2lu5f2u"),
-    V2D__FIELDS(V2D__N_TETHERS, V2D__EVERY, V2D__PLAIN, tethers.at[0], line.direction,
-                line.direction, "2u"),
-    V2D__ALL_OF(V2D__N_CHAINS, V2D__EVERY, V2D__PLAIN, links.chain_start[1], "i"),
-    V2D__FIELDS(V2D__N_LINKS, V2D__EVERY, V2D__PLAIN, links.at[0], row, sign, "r2nf"),
-    V2D__FIELDS(V2D__N_LINKS, V2D__EVERY, V2D__PLAIN, links.at[0], length, tether, "5u"),
     // contacts
     V2D__FIELDS(V2D__N_CONTACTS, V2D__SLOTS_OF, V2D__PLAIN, contacts.at[0], shape_a, lane, "2zu"),
     V2D__FIELDS(V2D__N_CONTACTS, V2D__LIVE, V2D__STEADY, contacts.at[0], friction, tangent_speed,
@@ -32086,15 +31776,14 @@ static const v2d__column v2d__columns[] = {
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
                        sizeof(v2d__statistics) == 76 && sizeof(v2d__body) == 60 &&
-                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 104 &&
-                       sizeof(v2d__edge) == 76 && sizeof(v2d__bend) == 52 &&
+                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 100 &&
+                       sizeof(v2d__edge) == 80 && sizeof(v2d__bend) == 52 &&
                        sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 516 &&
-                       sizeof(v2d__tether) == 96 && sizeof(v2d__contact) == 128 &&
-                       sizeof(v2d__pair) == 12 && sizeof(v2d__row) == 116 &&
-                       sizeof(v2d__row_memory) == 24 && sizeof(v2d__batch) == 276 &&
-                       sizeof(v2d__row_block) == 15 * 32 && sizeof(v2d__target) == 24 &&
-                       sizeof(v2d__zone) == 116 && sizeof(v2d__overlap) == 48 &&
-                       sizeof(v2d__touch) == 120,
+                       sizeof(v2d__contact) == 128 && sizeof(v2d__pair) == 12 &&
+                       sizeof(v2d__row) == 116 && sizeof(v2d__row_memory) == 24 &&
+                       sizeof(v2d__batch) == 276 && sizeof(v2d__row_block) == 15 * 32 &&
+                       sizeof(v2d__target) == 24 && sizeof(v2d__zone) == 116 &&
+                       sizeof(v2d__overlap) == 48 && sizeof(v2d__touch) == 120,
                    a_saved_record_changed_see_save);
 V2D__STATIC_ASSERT((int)V2D__N_BODIES == (int)V2D__KIND_BODY &&
                        (int)V2D__N_JOINTS == (int)V2D__KIND_JOINT &&
@@ -32512,7 +32201,6 @@ static uint32_t v2d__version_number(void) {
 
 static int32_t v2d__world_count(const v2d_world *world, int32_t count) {
     if (count == V2D__N_ONE) return 1;
-    if (count == V2D__N_LINKS) return world->links.chain_start[world->links.chain_count];
     if (count == V2D__N_WALLS) return world->settings.bounded != 0 ? 4 : 0;
     return v2d__i32_at((const unsigned char *)world + v2d__save_counts[count].at);
 }
@@ -32701,8 +32389,7 @@ static uint32_t v2d__part_size(char letter) {
     switch (letter) {
     case 'G': return sizeof(v2d_geometry);
     case 'D': return sizeof(v2d__side);
-    case 'K':
-    case 'H': return sizeof(uint64_t);
+    case 'K': return sizeof(uint64_t);
     default: return 0u;
     }
 }
@@ -32712,9 +32399,6 @@ static bool v2d__part_sound(const v2d__save_view *v, char letter, const unsigned
     if (letter == 'D') return v2d__side_sound(bytes);
     uint64_t word;
     V2D_MEMCPY(&word, bytes, sizeof(word));
-    if (letter == 'H')
-        return word >> 32 < 2u * V2D__MAX_NODES &&
-               (uint32_t)word < (uint32_t)v->count[V2D__N_JOINTS];
     uint32_t flags;
     V2D_MEMCPY(&flags, bytes + offsetof(v2d__touch, flags), sizeof(flags));
     return word >> 32 < V2D__MAX_PROXIES && (uint32_t)word >> 1 < V2D__MAX_PROXIES &&
@@ -32749,7 +32433,6 @@ static bool v2d__word_sound(const v2d__save_view *v, char letter, uint32_t word)
     case '?': return word <= 1u;
     case '-': return i >= -1 && i <= 1;
     case 't': return word < sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]);
-    case 'l': return i >= 0 && i <= V2D__MAX_LINKS;
     case 'q': return i == 0 || (i > 0 && i < v->count[V2D__N_POINTS]);
     case 's': return v2d__view_has_shape(v, i);
     case 'z':
@@ -33162,16 +32845,6 @@ static bool v2d__view_lists_of_step_sound(const v2d__save_view *v) {
             (v2d__u32_at(joints + (size_t)j * 16 + 4) & V2D__TRAIT_LANES) != 0u)
             return false;
     }
-    const unsigned char *held = V2D__VIEW(v, joints.held[0]);
-    const unsigned char *lane1 = V2D__VIEW(v, joints.at[0].lane1);
-    for (int32_t i = 0; i < v->count[V2D__N_HELD] && !anew; ++i) {
-        uint64_t key;
-        V2D_MEMCPY(&key, held + (size_t)i * sizeof(key), sizeof(key));
-        int32_t j = (int32_t)(uint32_t)key;
-        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j)) return false;
-        uint32_t flags = v2d__u32_at(joints + (size_t)j * 16 + 4);
-        if ((flags & V2D__TRAIT_LANES) != 0u && v2d__word_of(lane1, j, 4) == 0) return false;
-    }
     int32_t springs = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs));
     int32_t stiff = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs) + 4);
     return stiff <= springs && springs <= v->count[V2D__N_SCALAR];
@@ -33304,23 +32977,11 @@ static bool v2d__view_distinct(const unsigned char *list, int32_t count, uint32_
     return true;
 }
 
-// Chains of links ascend to the number of links. Rows and tethered points are there, unless links are about
-// to be found anew.
-static bool v2d__view_links_sound(const v2d__save_view *v) {
-    const unsigned char *start = V2D__VIEW(v, links.chain_start[1]);
-    const unsigned char *link = V2D__VIEW(v, links.at[0].row);
-    int32_t chains = v->count[V2D__N_CHAINS], links = v->count[V2D__N_LINKS];
+// Tethered points are there, unless they are about to be found anew.
+static bool v2d__view_tethered_sound(const v2d__save_view *v) {
     v2d__changes changed;
     V2D_MEMCPY(&changed, V2D__VIEW(v, changed), sizeof(changed));
-    if ((chains > 0 ? v2d__word_of(start, chains - 1, 4) : 0) != links) return false;
-    if (!v2d__view_ascends(start, chains, links)) return false;
     if (changed.joints || changed.lengths || (changed.softs & V2D__SOFT_BLOCKS) != 0) return true;
-    for (int32_t i = 0; i < links; ++i) {
-        int32_t row = v2d__word_of(link, i, 16), joint = row - V2D_MAX_EDGES;
-        if (joint < 0 ? !v2d__view_has(v, V2D__KIND_EDGE, row)
-                      : !v2d__view_has(v, V2D__KIND_JOINT, joint))
-            return false;
-    }
     const unsigned char *tethered = V2D__VIEW(v, points.tethered[0]);
     for (int32_t i = 0; i < v->count[V2D__N_TETHERED]; ++i)
         if (!v2d__view_has(v, V2D__KIND_POINT, v2d__word_of(tethered, i, 4))) return false;
@@ -33456,7 +33117,7 @@ static bool v2d__view_sound(v2d__save_view *v, unsigned char *marks, size_t *col
         !v2d__view_rings_sound(v, marks) || !v2d__view_pairs_sound(v) ||
         !v2d__view_contacts_sound(v, marks) || !v2d__view_rows_sound(v) ||
         !v2d__view_lists_of_step_sound(v) || !v2d__view_gears_sound(v) ||
-        !v2d__view_once_sound(v, marks) || !v2d__view_links_sound(v))
+        !v2d__view_once_sound(v, marks) || !v2d__view_tethered_sound(v))
         return false;
     for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
         if (!v2d__view_batch_sound(v, &v2d__save_sets[i]) ||
@@ -33626,7 +33287,6 @@ static const v2d__column v2d__cleared[] = {
     V2D__CLEARED(V2D__N_POINTS, nodes.previous[V2D__POINT_NODE]),
     V2D__CLEARED(V2D__N_POINTS, nodes.start[V2D__POINT_NODE]),
     V2D__CLEARED(V2D__N_POINTS, nodes.incoming[V2D__POINT_NODE]),
-    V2D__CLEARED(V2D__N_LINKS, links.at[0]),
     V2D__CLEARED(V2D__N_BODIES, targets.index1[0]),
     V2D__CLEARED(V2D__N_BODIES, queries.node_strayed[0]),
     V2D__CLEARED(V2D__N_POINTS, queries.node_strayed[V2D__POINT_NODE]),
@@ -33894,11 +33554,11 @@ static void v2d__load_finish(v2d_world *world) {
     world->contacts.left_count = 0;
     world->contacts.cuts = v2d__cuts_held(world);
     v2d__load_seams(world);
+    v2d__groups_build(world);
     v2d__load_lanes_complete(world);
     v2d__joint_lists_build(world);
     v2d__no_collide_build(world);
     if ((world->changed.softs & V2D__SOFT_LISTS) == 0) v2d__soft_lists(world);
-    world->links.chain_start[0] = 0;
     grid->layer_count = grid->cell_count = grid->loose_count = grid->sorted_count = 0;
     grid->settled = true;
     V2D_MEMSET(grid->loose1, 0, sizeof(grid->loose1));
@@ -33929,9 +33589,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     world->magic = V2D__MAGIC, world->size = (uint32_t)sizeof(*world);
     for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
         int32_t most = v2d__save_counts[i].most;
-        old[i] = i == V2D__N_WALLS   ? most
-                 : i == V2D__N_LINKS ? v->count[i]
-                                     : v2d__world_count(world, i);
+        old[i] = i == V2D__N_WALLS ? most : v2d__world_count(world, i);
         if (old[i] < 0 || old[i] > most) old[i] = most;
     }
     for (size_t i = 0; i < sizeof(v2d__cleared) / sizeof(v2d__cleared[0]); ++i) {
@@ -33942,7 +33600,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     for (int32_t i = 0; i < V2D__COLUMNS; ++i)
         v2d__column_load(world, v, i, old[v2d__columns[i].count]);
     for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
-        if (i == V2D__N_ONE || i == V2D__N_WALLS || i == V2D__N_LINKS) continue;
+        if (i == V2D__N_ONE || i == V2D__N_WALLS) continue;
         V2D_MEMCPY(v2d__world_at(world, v2d__save_counts[i].at), &v->count[i], 4);
     }
     v2d__load_fixed_nodes(world);
