@@ -2675,8 +2675,9 @@ typedef struct v2d__link {
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
     float low[3], high[3];           // bounds of the stored impulse
-    float want[3], push[3],
-        arc[3]; // change in a sub-step; what corrects its place; second-order part
+    float base[3]; // change of the coordinate by the motion of what cannot be pushed
+    // Change in a sub-step that it wants; what corrects its place; second-order part.
+    float want[3], push[3], arc[3];
     float x[3], soft[3], whole[3]; // impulse, or what it lacks; give; diagonal before elimination
     float inverse[9];              // of its block on the diagonal
     float length;                  // of an edge or distance joint [m]
@@ -2692,10 +2693,7 @@ typedef struct v2d__group {
 
 // What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
 typedef struct v2d__give {
-    float xx, xy, yy, uu;
-    // While loads are collected: xx, xy, yy, uu are stiffnesses. Their sum times the motion that neighbours
-    // have across the lines; the same of the turns of neighbours [rad], and of the stiffness of these.
-    float x, y, turn, turns;
+    float xx, xy, yy, uu; // while loads are collected, their stiffness
 } v2d__give;
 
 #define V2D__DEGREES        64
@@ -12718,6 +12716,11 @@ static float v2d__finite_or_zero(float lambda) {
 
 // Stored impulse (x, y) of a joint [kg m], from its lane or, without one, its record.
 static v2d_vec2 v2d__joint_lambda(const v2d_world *world, const v2d__joint *j) {
+    if (j->lane1 == 0 && v2d__joint_is(j, V2D__TRAIT_PIN) && v2d__joint_is(j, V2D__JOINT_HELD)) {
+        const v2d_vec2 x = j->line.direction;
+        return v2d__add_scaled(v2d__scale(j->rows[V2D__HOLD][V2D__X], x),
+                               j->rows[V2D__HOLD][V2D__Y], v2d__perp(x));
+    }
     if (j->lane1 == 0) return j->lambda;
     const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
@@ -13248,10 +13251,10 @@ static void v2d__frame_warm(v2d_world *world, const v2d__joint *j) {
 
 #if !defined(V2D__NESTED)
 
-// Adds a node to a row. What cannot move is left out.
+// Adds a node to a row. The world is left out.
 static void v2d__row_node(const v2d_world *world, v2d__joint_row *row, int32_t node, v2d_vec2 n,
                           float turn) {
-    if (world->nodes.dof[node].inv_mass <= 0.0f || row->count >= 4) return;
+    if (node == V2D__DUMMY_NODE || row->count >= 4) return;
     row->node[row->count] = node, row->n[row->count] = n, row->turn[row->count] = turn;
     row->along[row->count] = 0.0f;
     row->count += 1;
@@ -15740,8 +15743,9 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 // ---- rows of links -------------------------------------------------------------------------------
 
 // The joint of a link, or NULL when it is an edge.
-static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
-    return v2d__row_is_edge(l->row) ? NULL : &world->joints.at[l->row - V2D_MAX_EDGES];
+static v2d__joint *v2d__link_joint(const v2d_world *world, const v2d__link *l) {
+    return v2d__row_is_edge(l->row) ? NULL
+                                    : (v2d__joint *)&world->joints.at[l->row - V2D_MAX_EDGES];
 }
 
 // Where the stored impulse of row r is.
@@ -15755,7 +15759,7 @@ static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r)
 }
 
 // All that is stored along the coordinate of row r, but for springs.
-static float v2d__link_load(v2d_world *world, const v2d__link *l, int32_t r) {
+static float v2d__link_load(const v2d_world *world, const v2d__link *l, int32_t r) {
     const v2d__joint *j = v2d__link_joint(world, l);
     if (j == NULL) return world->edges.at[l->row].lambda;
     int32_t c = l->coordinate[r];
@@ -15771,6 +15775,7 @@ static void v2d__link_add(v2d__link *l, int32_t group, int32_t coordinate, float
     l->want[r] = want, l->push[r] = push;
     l->low[r] = -V2D__NO_LIMIT, l->high[r] = V2D__NO_LIMIT;
     l->fixed[r] = l->freed[r] = 0;
+    l->base[r] = 0.0f;
 }
 
 // What the rows of a link are measured with.
@@ -15936,12 +15941,9 @@ static void v2d__link_row(const v2d_world *world, const v2d__joint *j, int32_t c
 
 // ---- loads ---------------------------------------------------------------------------------------
 
-// Adds to the stiffness of a node that of a line along n with the pull over its length `pull` [kg], across
-// n. d: motion of the other end of the line.
-static void v2d__give_across(v2d__give *give, v2d_vec2 n, float pull, v2d_vec2 d) {
-    float across = pull * v2d__cross(n, d);
+// Adds to the stiffness of a node that of a line along n, of which the pull over the length is `pull` [kg].
+static void v2d__give_across(v2d__give *give, v2d_vec2 n, float pull) {
     give->xx += pull * n.y * n.y, give->xy -= pull * n.x * n.y, give->yy += pull * n.x * n.x;
-    give->x -= across * n.y, give->y += across * n.x;
 }
 
 // Adds what the load of a line between two nodes needs across it.
@@ -15950,23 +15952,8 @@ static void v2d__give_line(v2d_world *world, int32_t a, int32_t b, const v2d__li
     const v2d__dof *dof = world->nodes.dof;
     float length = v2d__length(v2d__separation_now(line, &dof[a], &dof[b]));
     if (!(length > V2D__TINY_LENGTH)) return;
-    float pull = v2d__absf(load) / length;
-    v2d_vec2 d = v2d__relative_d(line, &dof[a], &dof[b]);
-    v2d__give_across(&world->groups.give[a], line->direction, pull,
-                     v2d__vec2(dof[a].dx + d.x, dof[a].dy + d.y));
-    v2d__give_across(&world->groups.give[b], line->direction, pull,
-                     v2d__vec2(dof[b].dx - d.x, dof[b].dy - d.y));
-}
-
-// Adds the stiffness of the turns of both ends of a joint. What it pulls against something heavier is free
-// to turn as that moves.
-static void v2d__give_turns(v2d_world *world, int32_t a, int32_t b, const float *stiff) {
-    const v2d__dof *dof = world->nodes.dof;
-    v2d__give *ga = &world->groups.give[a], *gb = &world->groups.give[b];
-    ga->uu += stiff[0], gb->uu += stiff[1];
-    if (!(stiff[0] > 0.0f) || !(stiff[1] > 0.0f)) return;
-    ga->turn += stiff[0] * dof[b].inv_k * dof[b].du, ga->turns += stiff[0];
-    gb->turn += stiff[1] * dof[a].inv_k * dof[a].du, gb->turns += stiff[1];
+    v2d__give_across(&world->groups.give[a], line->direction, v2d__absf(load) / length);
+    v2d__give_across(&world->groups.give[b], line->direction, v2d__absf(load) / length);
 }
 
 // Sets how the rows of a link act on its nodes, adds what its load needs, and adds its stored impulses to
@@ -15979,19 +15966,20 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
     if (j == NULL) {
         const v2d__edge *e = &world->edges.at[l->row];
         float pull = v2d__absf(e->lambda) / v2d__maxf(l->length, V2D__TINY_LENGTH);
-        const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + e->a];
-        const v2d__dof *b = &world->nodes.dof[V2D__POINT_NODE + e->b];
-        for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
-            float sign = g->levers[k].node == V2D__POINT_NODE + e->b ? 1.0f : -1.0f;
-            g->levers[k].at[0][0] = sign * e->normal.x, g->levers[k].at[0][1] = sign * e->normal.y;
-            const v2d__dof *other = sign > 0.0f ? a : b;
-            v2d__give_across(&g->give[g->levers[k].node], e->normal, pull,
-                             v2d__vec2(other->dx, other->dy));
+        for (int32_t end = 0, k = l->lever; end < 2; ++end) {
+            int32_t node = V2D__POINT_NODE + (end == 0 ? e->a : e->b);
+            v2d_vec2 n = end == 0 ? v2d__neg(e->normal) : e->normal;
+            const v2d__dof *d = &world->nodes.dof[node];
+            if (k < l->lever + l->levers && g->levers[k].node == node) {
+                g->levers[k].at[0][0] = n.x, g->levers[k++].at[0][1] = n.y;
+                v2d__give_across(&g->give[node], n, pull);
+            } else {
+                l->base[0] += n.x * d->dx + n.y * d->dy;
+            }
         }
         return;
     }
     bool bends = (v2d__frame_held(j) & V2D__AT_TURN) == 0u;
-    float stiff[2] = {0.0f, 0.0f}; // of the turns of both ends
     for (int32_t r = 0; r < l->rows; ++r) {
         v2d__joint_row row;
         float load = v2d__link_load(world, l, r);
@@ -16000,11 +15988,16 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
             int32_t k = l->lever, end = l->lever + l->levers;
             while (k < end && g->levers[k].node != row.node[i])
                 k += 1;
-            if (k == end) continue;
+            const v2d__dof *d = &world->nodes.dof[row.node[i]];
+            if (k == end) {
+                l->base[r] +=
+                    v2d__dot(row.n[i], v2d__vec2(d->dx, d->dy)) + row.turn[i] * d->inv_k * d->du;
+                continue;
+            }
             float *at = g->levers[k].at[r];
             at[0] += row.n[i].x, at[1] += row.n[i].y;
-            at[2] += row.turn[i] * world->nodes.dof[row.node[i]].inv_k;
-            if (bends) stiff[row.node[i] == j->node_b] += load * row.along[i];
+            at[2] += row.turn[i] * d->inv_k;
+            if (bends) g->give[row.node[i]].uu += load * row.along[i];
         }
         if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
             v2d__give_line(world, j->node_c, j->node_a, &j->line, load);
@@ -16013,7 +16006,6 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
             v2d__give_line(world, j->node_a, j->node_b, &j->line, load);
         }
     }
-    v2d__give_turns(world, j->node_a, j->node_b, stiff);
 }
 
 // Adds the stored impulses of a link to `pushed` of its nodes.
@@ -16030,23 +16022,17 @@ static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
 }
 
 // Turns the stiffness of a node for its loads, collected in `give`, into its inverse masses. What exceeds the
-// stable part is inertia, and takes the node along with its neighbours.
-static void v2d__give_invert(v2d_world *world, int32_t at, v2d__give *give, bool start) {
-    v2d__dof *node = &world->nodes.dof[at];
-    v2d__vec3 *before = &world->nodes.previous[at];
+// stable part is inertia.
+static void v2d__give_invert(const v2d__dof *node, v2d__give *give) {
     float w = node->inv_mass, mass = w > 0.0f ? 1.0f / w : 0.0f, free = V2D__INERTIA_FREE * mass;
     float across = give->xx + give->yy, part = across > free ? 1.0f - free / across : 0.0f;
     float turn = v2d__maxf(give->uu * node->inv_k * node->inv_k - free, 0.0f);
-#ifdef XNOGIVE
-    part = turn = 0.0f;
-#endif
     give->uu = turn > 0.0f ? 1.0f / (mass + turn) : w;
     float xx = mass + part * give->xx, xy = part * give->xy, yy = mass + part * give->yy;
     bool plain = !(part > 0.0f) || !(w > 0.0f);
     float det = xx * yy - xy * xy;
     give->xx = plain ? w : yy / det, give->yy = plain ? w : xx / det;
     give->xy = plain ? 0.0f : -xy / det;
-    if (plain || start) return;
 }
 
 // Moves a node by what was pushed, times its inverse masses.
@@ -16216,7 +16202,7 @@ static void v2d__group_substitute(v2d_world *world, const v2d__group *group) {
 
 // First-order change of the coordinate of row r in this sub-step.
 static float v2d__link_motion(const v2d_world *world, const v2d__link *l, int32_t r) {
-    float sum = 0.0f;
+    float sum = l->base[r];
     for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
         const float *at = world->groups.levers[k].at[r];
         const v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
@@ -16351,7 +16337,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         v2d__dof *d = &world->nodes.dof[node];
         v2d__vec3 *first = &world->nodes.start[node], *moved = &g->moved[node];
         if (!g->levers[k].leads) continue;
-        v2d__give_invert(world, node, &g->give[node], start);
+        v2d__give_invert(d, &g->give[node]);
         v2d__give_apply(&g->give[node], &g->pushed[node], moved);
         if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
             V2D_MEMSET(moved, 0, sizeof(*moved));
@@ -16376,6 +16362,22 @@ static float v2d__group_work(const v2d_world *world, const v2d__group *group, fl
         float mass = 0.5f / d->inv_mass;
         work += mass * (q->x * (v->x + d->dx) + q->y * (v->y + d->dy) + q->u * (v->u + d->du));
         *energy += mass * (d->dx * d->dx + d->dy * d->dy + d->du * d->du);
+    }
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &g->at[i];
+        const v2d__joint *j = v2d__link_joint(world, l);
+        for (int32_t r = 0; r < l->rows; ++r) {
+            float motor = j == NULL ? 0.0f : j->rows[V2D__MOTOR][l->coordinate[r]], change = 0.0f;
+            work += l->base[r] * v2d__link_load(world, l, r);
+            for (int32_t k = l->lever; k < l->lever + l->levers && motor != 0.0f; ++k) {
+                const v2d__lever *lever = &g->levers[k];
+                const v2d__dof *d = &world->nodes.dof[lever->node];
+                const v2d__vec3 *v = &world->nodes.previous[lever->node];
+                change += lever->at[r][0] * (d->dx + v->x) + lever->at[r][1] * (d->dy + v->y) +
+                          lever->at[r][2] * (d->du + v->u);
+            }
+            work -= motor * (0.5f * change + l->base[r]);
+        }
     }
     return work;
 }
