@@ -2677,7 +2677,7 @@ typedef struct v2d__link {
     float low[3], high[3];           // bounds of the stored impulse
     float base[3]; // change of the coordinate by the motion of what cannot be pushed
     // Change in a sub-step that it wants; what corrects its place; second-order part.
-    float want[3], push[3], arc[3];
+    float want[3], push[3], arc[3], curve[3];
     float x[3], soft[3], whole[3]; // impulse, or what it lacks; give; diagonal before elimination
     float inverse[9];              // of its block on the diagonal
     float length;                  // of an edge or distance joint [m]
@@ -2688,7 +2688,8 @@ typedef struct v2d__group {
     int32_t first, last, lever, last_lever; // ranges of links and levers
     float gives;                            // share of the inverse masses by which rows give
     int32_t bounded;                        // 1: some row has bounds
-    float account;
+    int32_t tied;                           // 1: some link is held by something immovable
+    float debt; // energy that was taken from it and is to be given back [kg m^2]
 } v2d__group;
 
 // What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
@@ -4044,6 +4045,14 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
 #define V2D__GROUP_SHORT       6       // links of a tied chain that is
 #define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
+#ifndef XS
+#define XS 6
+#define XW 0.5f
+#endif
+#define V2D__GROUP_WILD XW
+#define V2D__GROUP_STEPS XS       // iterations for the arcs of a group; a light link that snaps needs several
+#define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
+#define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-3f   // the same of what may hold against itself; less: wild
@@ -15673,7 +15682,7 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
 // hold against itself, and the least errors would sum up to great impulses.
 static float v2d__group_gives(uint64_t has) {
     bool tight = v2d__has_loops(has) > 0 || (has & V2D__HAS_TIES) != 0u;
-    return tight ? V2D__GROUP_TIGHT : V2D__GROUP_GIVES;
+    return tight ? V2D__GROUP_TIGHT : 0.0f;
 }
 
 // Adds the links of a set, of which the first is `row`, as a group, or leaves it to the passes when there is
@@ -15700,6 +15709,8 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
             g->levers[g->lever_count++].node = node[i];
         }
     }
+    group->tied =
+        v2d__bit((world->nodes.color_mask[v2d__group_root(world, node[0])] & V2D__HAS_TIE) != 0u);
     group->gives = v2d__group_gives(world->nodes.color_mask[v2d__group_root(world, node[0])]);
     group->last_lever = g->lever_count;
     fits = fits && v2d__group_order(world, group);
@@ -16292,19 +16303,42 @@ static void v2d__group_solve(v2d_world *world, const v2d__group *group, bool bia
     }
 }
 
-// Measures the arcs of the motion that the first solution left, and adds what keeps the rows in spite of them.
+// Adds what keeps the rows in spite of the arcs of their motion. The first solution left a motion that is
+// consistent, and of such motion arcs are measured, until they change no more. Where they change too much, light
+// links turn faster than a sub-step can follow: then there are no arcs, which takes energy.
 static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
-    float change[3];
-    for (int32_t i = group->first; i < group->last; ++i) {
-        v2d__link *l = &world->groups.at[i];
-        v2d__link_changes(world, l, change);
-        for (int32_t r = 0; r < l->rows; ++r) {
-            l->arc[r] = change[r] - v2d__link_motion(world, l, r);
-            l->x[r] = l->fixed[r] ? 0.0f : -l->arc[r];
+    float change[3], first = 0.0f;
+    for (int32_t step = 0; step < V2D__GROUP_STEPS; ++step) {
+        float most = 0.0f;
+        for (int32_t i = group->first; i < group->last; ++i) {
+            v2d__link *l = &world->groups.at[i];
+            v2d__link_changes(world, l, change);
+            for (int32_t r = 0; r < l->rows; ++r) {
+                float arc = change[r] - v2d__link_motion(world, l, r);
+                l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
+                most = v2d__maxf(most, v2d__absf(l->x[r]));
+                if (step == 0 || l->fixed[r]) l->arc[r] = arc;
+                if (step > 0 && !l->fixed[r]) l->arc[r] = arc;
+            }
         }
+        if (step == 0) first = most;
+        if (!(most > V2D__GROUP_CURVED * first)) return;
+        bool wild = step > 0 && most > V2D__GROUP_WILD * first;
+        for (int32_t i = group->first; i < group->last; ++i) {
+            v2d__link *l = &world->groups.at[i];
+            for (int32_t r = 0; r < l->rows; ++r) {
+                if (wild) l->x[r] = -l->curve[r], l->arc[r] = 0.0f;
+            }
+        }
+        if (!wild) v2d__group_substitute(world, group);
+        for (int32_t i = group->first; i < group->last; ++i) {
+            v2d__link *l = &world->groups.at[i];
+            for (int32_t r = 0; r < l->rows; ++r)
+                l->curve[r] = (step == 0 ? 0.0f : l->curve[r]) + l->x[r];
+        }
+        v2d__group_apply(world, group);
+        if (wild) return;
     }
-    v2d__group_substitute(world, group);
-    v2d__group_apply(world, group);
 }
 
 // Measures a group at its present places. Its stored impulses turn with its rows: of the motion that they gave
@@ -16382,22 +16416,89 @@ static float v2d__group_work(const v2d_world *world, const v2d__group *group, fl
     return work;
 }
 
-// Keeps a group from adding energy: its rows hold, and take none from anywhere.
+// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if it is tied.
+typedef struct v2d__group_motion {
+    v2d_vec2 center, d; // place relative to its first node [m]; motion in a sub-step [m]
+    float turn;         // [rad]
+} v2d__group_motion;
+
+// Place of a node in a group, relative to its first one.
+static v2d_vec2 v2d__group_place(const v2d_world *world, const v2d__group *group, int32_t node) {
+    int32_t first = world->groups.levers[group->lever].node;
+    const v2d__pose *a = &world->nodes.pose[first], *b = &world->nodes.pose[node];
+    const v2d__dof *da = &world->nodes.dof[first], *db = &world->nodes.dof[node];
+    return v2d__vec2((b->x - a->x) + (db->Dx - da->Dx), (b->y - a->y) + (db->Dy - da->Dy));
+}
+
+static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__group *group) {
+    v2d__group_motion m = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
+    const v2d__lever *levers = world->groups.levers;
+    float mass = 0.0f, spin = 0.0f, inertia = 0.0f;
+    if (group->tied) return m;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        const v2d__dof *d = &world->nodes.dof[levers[k].node];
+        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        float part = 1.0f / d->inv_mass;
+        mass += part;
+        m.center = v2d__add_scaled(m.center, part, v2d__group_place(world, group, levers[k].node));
+        m.d = v2d__add_scaled(m.d, part, v2d__vec2(d->dx, d->dy));
+    }
+    if (!(mass > 0.0f)) return m;
+    m.center = v2d__scale(1.0f / mass, m.center), m.d = v2d__scale(1.0f / mass, m.d);
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        const v2d__dof *d = &world->nodes.dof[levers[k].node];
+        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, levers[k].node), m.center);
+        float part = 1.0f / d->inv_mass, k1 = d->inv_k > 0.0f ? 1.0f / d->inv_k : 0.0f;
+        spin += part * (v2d__cross(r, v2d__vec2(d->dx, d->dy)) + k1 * d->du);
+        inertia += part * (v2d__length_sq(r) + k1 * k1);
+    }
+    if (inertia > 0.0f) m.turn = spin / inertia;
+    return m;
+}
+
+// Takes `energy` from what the nodes of a group move against each other, or gives as much if below 0. Returns
+// what it took.
+static float v2d__group_take(v2d_world *world, const v2d__group *group, float energy) {
+    const v2d__group_motion m = v2d__group_rigid(world, group);
+    const v2d__lever *levers = world->groups.levers;
+    float scale = 1.0f, has = 0.0f;
+    for (int32_t pass = 0; pass < 2; ++pass) {
+        for (int32_t k = group->lever; k < group->last_lever; ++k) {
+            int32_t node = levers[k].node;
+            v2d__dof *d = &world->nodes.dof[node];
+            v2d__vec3 *v = &world->nodes.previous[node];
+            if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+            v2d_vec2 r = {0.0f, 0.0f};
+            if (!group->tied) r = v2d__sub(v2d__group_place(world, group, node), m.center);
+            float x = d->dx - (m.d.x - m.turn * r.y), y = d->dy - (m.d.y + m.turn * r.x);
+            float u = d->du - (d->inv_k > 0.0f ? m.turn / d->inv_k : 0.0f);
+            if (pass == 0) {
+                has += 0.5f * (x * x + y * y + u * u) / d->inv_mass;
+                continue;
+            }
+            x *= scale - 1.0f, y *= scale - 1.0f, u *= scale - 1.0f;
+            d->dx += x, d->dy += y, d->du += u, v->x += x, v->y += y, v->u += u;
+        }
+        if (!(has > 0.0f)) return 0.0f;
+        energy = v2d__minf(energy, has);
+        scale = V2D_SQRTF(v2d__maxf(1.0f - energy / has, 0.0f));
+    }
+    return energy;
+}
+
+// Keeps a group from adding energy: its rows hold, and none of it comes from them. What is taken for this is
+// given back as far as the group loses it later: where links snap through a straight line, energy rises for a
+// few sub-steps, and then falls.
 static void v2d__group_bound(v2d_world *world, v2d__group *group) {
     float energy, work = v2d__group_work(world, group, &energy);
-    group->account += work;
-    if (!(group->account > 0.0f)) return;
-    float left = energy > group->account ? 1.0f - group->account / energy : 0.0f;
-    float scale = V2D_SQRTF(left);
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        int32_t node = world->groups.levers[k].node;
-        v2d__dof *d = &world->nodes.dof[node];
-        v2d__vec3 *v = &world->nodes.previous[node];
-        if (!world->groups.levers[k].leads || !(d->inv_mass > 0.0f)) continue;
-        float x = (scale - 1.0f) * d->dx, y = (scale - 1.0f) * d->dy, u = (scale - 1.0f) * d->du;
-        d->dx += x, d->dy += y, d->du += u, v->x += x, v->y += y, v->u += u;
+    if (!v2d__sensible(work) || !(energy > 0.0f)) return;
+    if (work > 0.0f) {
+        group->debt += v2d__group_take(world, group, work);
+    } else if (group->debt > 0.0f) {
+        group->debt += v2d__group_take(world, group, v2d__maxf(work, -group->debt));
     }
-    group->account = 0.0f;
+    group->debt = v2d__minf(group->debt, V2D__GROUP_DEBT * energy);
 }
 
 // Limits that a link may come as far as: what is left of the way after this sub-step.
@@ -16480,7 +16581,7 @@ V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
     for (int32_t i = 0; i < world->groups.count; ++i) {
         v2d__group *group = &world->groups.list[i];
-        group->account = 0.0f;
+
         if (!v2d__group_sleeps(world, group)) v2d__group_measure(world, group, &m, true);
     }
 }
