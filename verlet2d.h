@@ -2694,7 +2694,8 @@ typedef struct v2d__group {
 
 // What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
 typedef struct v2d__give {
-    float xx, xy, yy, uu; // while loads are collected, their stiffness
+    float xx, xy, yy, uu; // while loads are collected, their stiffness ...
+    float x, y, turn, turns; // ... times the motion of what pulls; and that of turns [rad], and their sum
 } v2d__give;
 
 #define V2D__DEGREES        64
@@ -4045,6 +4046,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
 #define V2D__GROUP_SHORT       6       // links of a tied chain that is
 #define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
+#ifndef XSM
+#define XSM 0.5f
+#endif
 #ifndef XS
 #define XS 6
 #define XW 0.5f
@@ -15953,8 +15957,11 @@ static void v2d__link_row(const v2d_world *world, const v2d__joint *j, int32_t c
 // ---- loads ---------------------------------------------------------------------------------------
 
 // Adds to the stiffness of a node that of a line along n, of which the pull over the length is `pull` [kg].
-static void v2d__give_across(v2d__give *give, v2d_vec2 n, float pull) {
+// d: the motion of its other end.
+static void v2d__give_across(v2d__give *give, v2d_vec2 n, float pull, v2d_vec2 d) {
+    float across = pull * v2d__cross(n, d);
     give->xx += pull * n.y * n.y, give->xy -= pull * n.x * n.y, give->yy += pull * n.x * n.x;
+    give->x -= across * n.y, give->y += across * n.x;
 }
 
 // Adds what the load of a line between two nodes needs across it.
@@ -15963,8 +15970,21 @@ static void v2d__give_line(v2d_world *world, int32_t a, int32_t b, const v2d__li
     const v2d__dof *dof = world->nodes.dof;
     float length = v2d__length(v2d__separation_now(line, &dof[a], &dof[b]));
     if (!(length > V2D__TINY_LENGTH)) return;
-    v2d__give_across(&world->groups.give[a], line->direction, v2d__absf(load) / length);
-    v2d__give_across(&world->groups.give[b], line->direction, v2d__absf(load) / length);
+    v2d_vec2 d = v2d__relative_d(line, &dof[a], &dof[b]);
+    v2d__give_across(&world->groups.give[a], line->direction, v2d__absf(load) / length,
+                     v2d__vec2(dof[a].dx + d.x, dof[a].dy + d.y));
+    v2d__give_across(&world->groups.give[b], line->direction, v2d__absf(load) / length,
+                     v2d__vec2(dof[b].dx - d.x, dof[b].dy - d.y));
+}
+
+// Adds the stiffness of the turns of both ends of a joint.
+static void v2d__give_turns(v2d_world *world, int32_t a, int32_t b, const float *stiff) {
+    const v2d__dof *dof = world->nodes.dof;
+    v2d__give *ga = &world->groups.give[a], *gb = &world->groups.give[b];
+    ga->uu += stiff[0], gb->uu += stiff[1];
+    if (!(stiff[0] > 0.0f) || !(stiff[1] > 0.0f)) return;
+    ga->turn += stiff[0] * dof[b].inv_k * dof[b].du, ga->turns += stiff[0];
+    gb->turn += stiff[1] * dof[a].inv_k * dof[a].du, gb->turns += stiff[1];
 }
 
 // Sets how the rows of a link act on its nodes, adds what its load needs, and adds its stored impulses to
@@ -15983,7 +16003,8 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
             const v2d__dof *d = &world->nodes.dof[node];
             if (k < l->lever + l->levers && g->levers[k].node == node) {
                 g->levers[k].at[0][0] = n.x, g->levers[k++].at[0][1] = n.y;
-                v2d__give_across(&g->give[node], n, pull);
+                const v2d__dof *other = &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
+                v2d__give_across(&g->give[node], n, pull, v2d__vec2(other->dx, other->dy));
             } else {
                 l->base[0] += n.x * d->dx + n.y * d->dy;
             }
@@ -15991,6 +16012,7 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
         return;
     }
     bool bends = (v2d__frame_held(j) & V2D__AT_TURN) == 0u;
+    float stiff[2] = {0.0f, 0.0f};
     for (int32_t r = 0; r < l->rows; ++r) {
         v2d__joint_row row;
         float load = v2d__link_load(world, l, r);
@@ -16008,7 +16030,7 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
             float *at = g->levers[k].at[r];
             at[0] += row.n[i].x, at[1] += row.n[i].y;
             at[2] += row.turn[i] * d->inv_k;
-            if (bends) g->give[row.node[i]].uu += load * row.along[i];
+            if (bends) stiff[row.node[i] == j->node_b] += load * row.along[i];
         }
         if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
             v2d__give_line(world, j->node_c, j->node_a, &j->line, load);
@@ -16017,6 +16039,7 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
             v2d__give_line(world, j->node_a, j->node_b, &j->line, load);
         }
     }
+    v2d__give_turns(world, j->node_a, j->node_b, stiff);
 }
 
 // Adds the stored impulses of a link to `pushed` of its nodes.
@@ -16034,16 +16057,28 @@ static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
 
 // Turns the stiffness of a node for its loads, collected in `give`, into its inverse masses. What exceeds the
 // stable part is inertia.
-static void v2d__give_invert(const v2d__dof *node, v2d__give *give) {
+static void v2d__give_invert(v2d_world *world, int32_t at, v2d__give *give, bool start) {
+    v2d__dof *node = &world->nodes.dof[at];
+    v2d__vec3 *before = &world->nodes.previous[at];
     float w = node->inv_mass, mass = w > 0.0f ? 1.0f / w : 0.0f, free = V2D__INERTIA_FREE * mass;
     float across = give->xx + give->yy, part = across > free ? 1.0f - free / across : 0.0f;
     float turn = v2d__maxf(give->uu * node->inv_k * node->inv_k - free, 0.0f);
+    float kxx = give->xx, kxy = give->xy, kyy = give->yy;
+    if (turn > 0.0f && give->turns > 0.0f && !start) {
+        float add = XSM * turn / (mass + turn) * (give->turn / (give->turns * node->inv_k) - node->du);
+        node->du += add, before->u += add;
+    }
     give->uu = turn > 0.0f ? 1.0f / (mass + turn) : w;
-    float xx = mass + part * give->xx, xy = part * give->xy, yy = mass + part * give->yy;
+    float xx = mass + part * kxx, xy = part * kxy, yy = mass + part * kyy;
     bool plain = !(part > 0.0f) || !(w > 0.0f);
     float det = xx * yy - xy * xy;
     give->xx = plain ? w : yy / det, give->yy = plain ? w : xx / det;
     give->xy = plain ? 0.0f : -xy / det;
+    if (plain || start) return;
+    float x = XSM * part * (give->x - kxx * node->dx - kxy * node->dy);
+    float y = XSM * part * (give->y - kxy * node->dx - kyy * node->dy);
+    float add_x = give->xx * x + give->xy * y, add_y = give->xy * x + give->yy * y;
+    node->dx += add_x, node->dy += add_y, before->x += add_x, before->y += add_y;
 }
 
 // Moves a node by what was pushed, times its inverse masses.
@@ -16371,7 +16406,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         v2d__dof *d = &world->nodes.dof[node];
         v2d__vec3 *first = &world->nodes.start[node], *moved = &g->moved[node];
         if (!g->levers[k].leads) continue;
-        v2d__give_invert(d, &g->give[node]);
+        v2d__give_invert(world, node, &g->give[node], start);
         v2d__give_apply(&g->give[node], &g->pushed[node], moved);
         if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
             V2D_MEMSET(moved, 0, sizeof(*moved));
