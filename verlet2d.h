@@ -2695,7 +2695,8 @@ typedef struct v2d__group {
 // What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
 typedef struct v2d__give {
     float xx, xy, yy, uu; // while loads are collected, their stiffness ...
-    float x, y, turn, turns; // ... times the motion of what pulls; and that of turns [rad], and their sum
+    float x, y, turn,
+        turns; // ... times the motion of what pulls; and that of turns [rad], and their sum
 } v2d__give;
 
 #define V2D__DEGREES        64
@@ -4044,7 +4045,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_RATIO       20.0f   // of the masses of a link's nodes, from which its group is solved as one
 #define V2D__GROUP_LOOPS       2       // loops of a group that is, ...
 #define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
-#define V2D__GROUP_SHORT       6       // links of a tied chain that is
+#define V2D__GROUP_SHORT 6 // links of a tied chain that is
 #define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
 #ifndef XSM
 #define XSM 0.5f
@@ -15440,28 +15441,22 @@ static uint64_t v2d__row_brings(const v2d_world *world, int32_t row, const int32
     if (v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_PULLEY | V2D__TRAIT_RATCHET))
         brings |= V2D__HAS_LEAD;
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) return brings;
-    if ((v2d__frame_held(j) & V2D__AT_TURN) != 0u) brings |= V2D__HAS_BEAM;
-#ifdef XALL
-    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) brings |= V2D__HAS_BEAM;
-#endif
-
+    if (v2d__frame_held(j) == (V2D__AT_XY | V2D__AT_TURN)) brings |= V2D__HAS_BEAM;
     bool fixed = world->nodes.dof[j->node_a].inv_mass <= 0.0f ||
                  world->nodes.dof[j->node_b].inv_mass <= 0.0f;
     return fixed ? brings | V2D__HAS_TIE : brings;
 }
 
 // Whether a set of connected links is solved as one system: where this pays. What is not much looped and
-// would sag visibly: ropes, tied beams, light links that bear heavy ones, and short chains. Walls of bricks,
-// ragdolls, cars and long light chains are left to the passes.
+// would sag visibly: ropes, light links that bear heavy ones, tied beams, and short tied chains. Walls of bricks,
+// ragdolls, cars, machines and light chains are left to the passes.
 static bool v2d__group_pays(uint64_t has) {
-    int32_t links = v2d__has_links(has);
-#ifdef XALL
-    if ((has & V2D__HAS_BEAM) != 0u) return true;
-#endif
+    int32_t links = v2d__has_links(has), loops = v2d__has_loops(has);
     if ((has & V2D__HAS_LEAD) != 0u) return true;
-    if (v2d__has_loops(has) > V2D__GROUP_LOOPS + links / V2D__GROUP_LOOPED) return false;
+    if (loops > V2D__GROUP_LOOPS + links / V2D__GROUP_LOOPED || links < 2) return false;
     if ((has & (V2D__HAS_ROPE | V2D__HAS_HEAVY)) != 0u) return true;
-    return (has & V2D__HAS_TIE) != 0u && ((has & V2D__HAS_BEAM) != 0u || links <= V2D__GROUP_SHORT);
+    if ((has & V2D__HAS_TIE) == 0u) return false;
+    return (has & V2D__HAS_BEAM) != 0u || (loops == 0 && links <= V2D__GROUP_SHORT);
 }
 
 // Joins the nodes that links connect. The color_mask of each root becomes what its set has.
@@ -16003,7 +15998,8 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
             const v2d__dof *d = &world->nodes.dof[node];
             if (k < l->lever + l->levers && g->levers[k].node == node) {
                 g->levers[k].at[0][0] = n.x, g->levers[k++].at[0][1] = n.y;
-                const v2d__dof *other = &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
+                const v2d__dof *other =
+                    &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
                 v2d__give_across(&g->give[node], n, pull, v2d__vec2(other->dx, other->dy));
             } else {
                 l->base[0] += n.x * d->dx + n.y * d->dy;
@@ -16065,7 +16061,8 @@ static void v2d__give_invert(v2d_world *world, int32_t at, v2d__give *give, bool
     float turn = v2d__maxf(give->uu * node->inv_k * node->inv_k - free, 0.0f);
     float kxx = give->xx, kxy = give->xy, kyy = give->yy;
     if (turn > 0.0f && give->turns > 0.0f && !start) {
-        float add = XSM * turn / (mass + turn) * (give->turn / (give->turns * node->inv_k) - node->du);
+        float add =
+            XSM * turn / (mass + turn) * (give->turn / (give->turns * node->inv_k) - node->du);
         node->du += add, before->u += add;
     }
     give->uu = turn > 0.0f ? 1.0f / (mass + turn) : w;
