@@ -2971,7 +2971,8 @@ typedef struct v2d__joint_block {
     float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES]; // effective masses along x, y [kg]
     // Second-order motion along x and y in this sub-step [m]; impulse of the rows that are held [kg m].
     float arc_x[V2D__LANES], arc_y[V2D__LANES], lx[V2D__LANES], ly[V2D__LANES];
-    float late[V2D__LANES]; // torque on a of the relax pass beyond that at these arms [kg m^2]
+    float near[V2D__LANES]; // 0: the anchors are far apart, else 1
+    float late[V2D__LANES]; // torque on a of the relax pass beyond that of the rows [kg m^2]
     float inv_ka[V2D__LANES], inv_kb[V2D__LANES]; // for the relax pass
     float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of all impulses in this step, in world axes
     float peak[V2D__LANES];                       // the square of the greatest
@@ -3006,8 +3007,10 @@ typedef struct v2d__joint_extra {
     float pair[V2D__LANES], plane[V2D__LANES];
     float goal_x[V2D__LANES], goal_turn[V2D__LANES]; // where x and the turn are held
     float ux0[V2D__LANES], uy0[V2D__LANES], ux[V2D__LANES], uy[V2D__LANES]; // x axis at first, now
-    float angle[V2D__LANES];                                 // turn at the start of the step [rad]
-    float lt[V2D__LANES];                                    // impulse of the held turn [kg m^2]
+    float late_x[V2D__LANES], late_y[V2D__LANES]; // as v2d__joint_block.late, of impulses [kg m]
+    float per_length[V2D__LANES];                 // 1 / length of a line [1/m]
+    float angle[V2D__LANES];                      // turn at the start of the step [rad]
+    float lt[V2D__LANES];                         // impulse of the held turn [kg m^2]
     float k13[V2D__LANES], k23[V2D__LANES], k33[V2D__LANES]; // see joint_masses
     // Against a unit impulse along x the held rows have minus these along y and about the turn; against one
     // along y about the turn; against one about the turn along x and y.
@@ -4052,6 +4055,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn, or share of length, that bends follow
 #define V2D__FADE              10.0f   // bends end at an error of 1 / this: motion is a correction then
 #define V2D__FADE_SQ           100.0f  // its square
+#define V2D__MOST_SWAY         0.5f    // [rad] turn of a line in a sub-step that its impulses follow
 #define V2D__STRAY             8.0f    // bends end where held rows fail by 1 / sqrt(this) of the arms' motion
 #define V2D__LEAST_IMPULSE     1e-20f  // [kg m] stored impulses below are 0, lest they decay to denormals
 #define V2D__FADE_FULL         1.05f   // the 0.05 above 1 keeps them whole up to an error of 2 %
@@ -11562,8 +11566,10 @@ typedef struct V2D__K(joint_rows) {
     v2d__wdof a, b;
     v2d__w ux, uy;       // unit vector along x; not set for plain hinges
     v2d__w ja[2], jb[2]; // lever arms of x and y
-    v2d__w pa[2];        // those of impulses on a, which has moved in the relax pass
-    v2d__w late;         // sum of the torques on a beyond those at `ja`
+    // In the relax pass things have moved: impulses on a have these levers, and axes have turned by `tilt` [rad].
+    bool moved;
+    v2d__w pa[2], tilt,
+        late[3]; // late: impulse and torque on a that this adds to what the rows would do
 } V2D__K(joint_rows);
 
 // Sets the lever arms: `arm` leads from both ends to anchor b.
@@ -11574,7 +11580,7 @@ static V2D__INLINE void V2D__K(joint_levers)(V2D__K(joint_rows) * r, const v2d__
     r->ja[1] = plain ? arm[0] : arm[0] * r->ux + arm[1] * r->uy;
     r->jb[0] = plain ? zero - arm[3] : arm[2] * r->uy - arm[3] * r->ux;
     r->jb[1] = plain ? arm[2] : arm[2] * r->ux + arm[3] * r->uy;
-    r->pa[0] = r->ja[0], r->pa[1] = r->ja[1], r->late = zero;
+    r->moved = false;
 }
 
 // First-order change of x, y and the turn in this sub-step.
@@ -11589,10 +11595,19 @@ static V2D__INLINE void V2D__K(joint_change)(const V2D__K(joint_rows) * r, bool 
 // Applies impulses along x, y and about the turn to b, and the opposite ones to a.
 static V2D__INLINE void V2D__K(joint_push)(V2D__K(joint_rows) * r, bool plain, const v2d__w *p) {
     v2d__wdof *a = &r->a, *b = &r->b;
-    v2d__w fx = plain ? p[0] : r->ux * p[0] - r->uy * p[1];
-    v2d__w fy = plain ? p[1] : r->uy * p[0] + r->ux * p[1];
-    v2d__w ta = r->pa[0] * p[0] + r->pa[1] * p[1], tb = r->jb[0] * p[0] + r->jb[1] * p[1];
-    r->late = r->late + ((r->pa[0] - r->ja[0]) * p[0] + (r->pa[1] - r->ja[1]) * p[1]);
+    v2d__w x = p[0], y = p[1], ta;
+    if (r->moved && !plain) {
+        v2d__w more_x = v2d__w_splat(0.0f) - r->tilt * y, more_y = r->tilt * x;
+        x = x + more_x, y = y + more_y;
+        r->late[0] = r->late[0] + more_x, r->late[1] = r->late[1] + more_y;
+    }
+    v2d__w fx = plain ? x : r->ux * x - r->uy * y, fy = plain ? y : r->uy * x + r->ux * y;
+    v2d__w tb = r->jb[0] * x + r->jb[1] * y;
+    ta = r->ja[0] * x + r->ja[1] * y;
+    if (r->moved) {
+        v2d__w more = (r->pa[0] - r->ja[0]) * x + (r->pa[1] - r->ja[1]) * y;
+        ta = ta + more, r->late[2] = r->late[2] + more;
+    }
     if (!plain) ta = ta + p[2], tb = tb + p[2];
     a->dx = a->dx - a->inv_mass * fx, a->dy = a->dy - a->inv_mass * fy;
     a->du = a->du - a->inv_mass * a->inv_k * ta;
@@ -11677,7 +11692,10 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     V2D__K(joint_keep)(k->lx + lane, warm), V2D__K(joint_keep)(k->ly + lane, warm);
     v2d__w_store(k->late + lane, zero), v2d__w_store(k->peak + lane, zero);
     v2d__w_store(k->sum_x + lane, zero), v2d__w_store(k->sum_y + lane, zero);
-    if (flags != 0) V2D__K(joint_begin_extra)(world, k, x, lane, warm, a, b);
+    if (flags != 0) {
+        V2D__K(joint_begin_extra)(world, k, x, lane, warm, a, b);
+        v2d__w_store(x->late_x + lane, zero), v2d__w_store(x->late_y + lane, zero);
+    }
     V2D__K(joint_total)(k, x, flags, lane, p);
     if (flags == 0) {
         V2D__K(joint_stiffen)
@@ -11781,7 +11799,8 @@ static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, v2d__joint_extr
     v2d__w ta = v2d__w_load(k->late + lane), tb = v2d__w_splat(0.0f);
     if (flags != 0) {
         v2d__w ux = v2d__w_load(x->ux + lane), uy = v2d__w_load(x->uy + lane);
-        v2d__w ox = ux * p[0] - uy * p[1], oy = uy * p[0] + ux * p[1];
+        v2d__w px = p[0] + v2d__w_load(x->late_x + lane), py = p[1] + v2d__w_load(x->late_y + lane);
+        v2d__w ox = ux * px - uy * py, oy = uy * px + ux * py;
         fx = r->ux * p[0] - r->uy * p[1], fy = r->uy * p[0] + r->ux * p[1];
         v2d__w dx = fx - ox, dy = fy - oy;
         a->dx = a->dx - a->inv_mass * dx, a->dy = a->dy - a->inv_mass * dy;
@@ -11864,7 +11883,8 @@ static V2D__INLINE void V2D__K(joint_masses)(v2d__joint_block *k, v2d__joint_ext
 // Second-order part c of the change of x and y in a sub-step whose first-order change is v: an arm that turns
 // by w moves by w x arm - w^2 / 2 arm, and the axes turn with a, or with the line. `before`: that of the
 // sub-step that ended at these rows. It counts as far as the motion is consistent: when the anchors are apart,
-// or what is held does not hold, the ends do not move in arcs. Without it spins and swings lose energy.
+// or what is held does not hold, the ends do not move in arcs. Returns how far it counts, 0 to 1. Without it spins and swings lose energy.
+// c[2]: 1, or 0 where the anchors are far apart.
 static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, int32_t lane,
                                           const V2D__K(joint_rows) * r, const v2d__w *at,
                                           const v2d__w *v, bool before, v2d__w *c) {
@@ -11902,31 +11922,51 @@ static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, 
     v2d__w keep = v2d__w_max(arms - apart, zero) * v2d__w_max(way - stray, zero);
     keep = keep / v2d__w_max(arms * way, v2d__w_splat(V2D__TINY));
     c[0] = V2D__K(finite_or_zero)(c[0] * keep), c[1] = V2D__K(finite_or_zero)(c[1] * keep);
+    c[2] = v2d__w_if_gt(arms, apart + apart, one, zero);
 }
 
-// Moves the place at which impulses of the relax pass act: anchor b, where it is after the motion of this
-// sub-step. So they exert no net torque then. Those of a line act at the anchors.
-static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_extra *x, int flags, int32_t lane,
-                                            V2D__K(joint_rows) * r) {
-    v2d__w dx = r->b.dx - r->a.dx, dy = r->b.dy - r->a.dy;
+// Prepares for impulses of the relax pass: they act at anchor b and along the axes as these are after the motion
+// of this sub-step.
+static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                            int flags, int32_t lane, V2D__K(joint_rows) * r) {
+    v2d__w zero = v2d__w_splat(0.0f), near = v2d__w_load(k->near + lane);
+    v2d__w dx = near * (r->b.dx - r->a.dx), dy = near * (r->b.dy - r->a.dy);
+    r->moved = true, r->late[0] = r->late[1] = r->late[2] = zero;
+    r->pa[0] = flags == 0 ? r->ja[0] - dy : r->ja[0] + (dx * r->uy - dy * r->ux);
+    r->pa[1] = flags == 0 ? r->ja[1] + dx : r->ja[1] + (dx * r->ux + dy * r->uy);
+    if (flags == 0) return;
+    v2d__w wa = r->a.inv_k * r->a.du, line = v2d__w_load(x->line + lane), v[3];
+    r->tilt = wa * v2d__w_load(x->axial + lane);
     if ((flags & V2D__BLOCK_LINE) != 0) {
-        v2d__w share = v2d__w_splat(1.0f) - v2d__w_load(x->line + lane);
-        dx = dx * share, dy = dy * share;
+        V2D__K(joint_change)(r, false, v);
+        v2d__w turn = line * (v[1] * v2d__w_load(x->per_length + lane) + wa);
+        r->tilt = r->tilt + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_SWAY));
     }
-    r->pa[0] = flags == 0 ? r->pa[0] - dy : r->pa[0] + (dx * r->uy - dy * r->ux);
-    r->pa[1] = flags == 0 ? r->pa[1] + dx : r->pa[1] + (dx * r->ux + dy * r->uy);
+    r->tilt = V2D__K(finite_or_zero)(near * r->tilt);
+}
+
+// Keeps for the next bias pass what the motion added to the impulses.
+static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                           int32_t lane, const V2D__K(joint_rows) * r) {
+    v2d__w_store(k->late + lane, r->late[2]);
+    if (flags == 0) return;
+    v2d__w_store(x->late_x + lane, r->late[0]), v2d__w_store(x->late_y + lane, r->late[1]);
 }
 
 // Begins the bias pass: rows, effective masses and second-order motion of now. Gives x and y.
 static V2D__INLINE void V2D__K(joint_measure)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
                                               int32_t lane, V2D__K(joint_rows) * r, v2d__w *at) {
-    v2d__w arm[4], v[3], c[2];
+    v2d__w arm[4], v[3], c[3];
     V2D__K(joint_place)(k, x, flags, lane, r, arm, at);
     V2D__K(joint_carry)(k, x, flags, lane, r, arm);
     V2D__K(joint_masses)(k, x, flags, lane, r);
+    if ((flags & V2D__BLOCK_LINE) != 0)
+        v2d__w_store(x->per_length + lane,
+                     v2d__w_splat(1.0f) / v2d__w_max(at[0], v2d__w_splat(V2D__TINY_SQ)));
     V2D__K(joint_change)(r, flags == 0, v);
     V2D__K(joint_arc)(x, flags, lane, r, at, v, false, c);
     v2d__w_store(k->arc_x + lane, c[0]), v2d__w_store(k->arc_y + lane, c[1]);
+    v2d__w_store(k->near + lane, c[2]);
 }
 
 // Change of the coordinates in this sub-step, with the second-order motion.
@@ -12153,7 +12193,7 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
     v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
     if (bias) {
-        v2d__w pa[4], pb[4], c[2];
+        v2d__w pa[4], pb[4], c[3];
         V2D__K(joint_measure)(k, x, flags, lane, &r, at);
         V2D__K(joint_rows) then = r;
         v2d__w_load4(pa, &world->nodes.previous[0].x, 4, k->a + lane);
@@ -12165,13 +12205,13 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
         before[0] = before[0] - c[0], before[1] = before[1] - c[1];
     } else {
         V2D__K(joint_load)(k, x, flags, lane, &r);
-        V2D__K(joint_ahead)(x, flags, lane, &r);
+        V2D__K(joint_ahead)(k, x, flags, lane, &r);
     }
     if ((flags & V2D__BLOCK_LINEAR) != 0)
         V2D__K(joint_spring_along)(k, x, flags, lane, &r, at, bias ? before : NULL);
     if ((flags & V2D__BLOCK_ANGULAR) != 0)
         V2D__K(joint_spring_about)(k, x, flags, lane, &r, bias ? before : NULL);
-    if (!bias) v2d__w_store(k->late + lane, r.late);
+    if (!bias) V2D__K(joint_late)(k, x, flags, lane, &r);
     v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
     v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
 }
@@ -12287,13 +12327,16 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
         V2D__K(joint_place)(k, x, flags, lane, &now, arm, at);
     }
     V2D__K(joint_load)(k, x, flags, lane, &r);
-    V2D__K(joint_ahead)(x, flags, lane, &r);
-    if ((flags & V2D__BLOCK_SPRING) != 0) r.late = v2d__w_load(k->late + lane);
+    V2D__K(joint_ahead)(k, x, flags, lane, &r);
+    if ((flags & V2D__BLOCK_SPRING) != 0) {
+        r.late[0] = v2d__w_load(x->late_x + lane), r.late[1] = v2d__w_load(x->late_y + lane);
+        r.late[2] = v2d__w_load(k->late + lane);
+    }
     if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], none);
     if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, none);
     V2D__K(joint_motion)(k, flags, lane, &r, v);
     V2D__K(joint_hold)(k, x, flags, lane, &r, v, NULL);
-    v2d__w_store(k->late + lane, r.late);
+    V2D__K(joint_late)(k, x, flags, lane, &r);
     V2D__K(joint_total)(k, x, flags, lane, p);
     v2d__w fx = p[0], fy = p[1];
     if (flags != 0) {
