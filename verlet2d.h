@@ -2590,12 +2590,10 @@ enum { V2D__X = 0, V2D__Y, V2D__TURN, V2D__COORDINATES };
 
 // Coordinates of end b in the axes of end a, see >>joints.
 typedef struct v2d__frame {
-    float angle_a, angle_b;       // of the axes in body coordinates [rad]
-    v2d_vec2 axis0;               // unit vector along x at the start of the step
-    v2d_vec2 separation;          // anchor b - anchor a at the start of the sub-step [m]
-    float turn0;                  // turn of b against a at the start of the step [rad]
-    float push[V2D__COORDINATES]; // of its springs, from the bias pass to the relax pass
-    v2d__spring turn_spring;      // of the angle; that along x, y is v2d__joint.spring
+    float angle_a, angle_b; // of the axes in body coordinates [rad]
+    v2d_vec2 axis0;         // unit vector along x at the start of the step
+    v2d_vec2 separation;    // anchor b - anchor a at the start of the sub-step [m]
+    float turn0;            // turn of b against a at the start of the step [rad]
 } v2d__frame;
 
 typedef struct v2d__joint {
@@ -2614,16 +2612,12 @@ typedef struct v2d__joint {
     int32_t turns;             // full turns of node b less those of node a that count as none
     v2d_vec2 target, target_velocity; // of a drag or motor joint [m], [m/s]
     float break_force, break_torque;  // V2D_UNLIMITED: never [N], [N m]
-    float min_lambda;                 // impulse of a distance joint's lower limit [kg m]
-    // Lane of a revolute joint in the blocks + 1; its impulses and forces are then current there only.
-    int32_t lane1;
-    v2d_vec2 lambda; // impulse on b of a revolute joint or drag [kg m]; x alone for a distance row
-    // Stored impulses of all other rows [kg m], [kg m^2]: of the angle of a revolute joint, spring and
-    // motor of a distance joint, all of a frame joint.
-    float rows[V2D__GROUPS][V2D__COORDINATES];
-    // Of distance joints and drags that are springs. The bias pass sets the push for the relax pass.
+    int32_t lane1;   // in the blocks + 1, or 0; see "records and lanes" in >>joint_kinds
+    v2d_vec2 lambda; // impulse on b of a drag [kg m]
+    float rows[V2D__GROUPS][V2D__COORDINATES]; // stored impulses of all other rows [kg m], [kg m^2]
+    // Of pulleys and drags that are springs. The bias pass sets the push for the relax pass.
     v2d__spring spring;
-    v2d_vec2 push;  // see v2d__spring; x alone for the distance row
+    v2d_vec2 push;  // see v2d__spring; x alone for a pulley
     v2d_vec2 sum;   // of the impulses in this step, when it has no lane [kg m]
     float sum_peak; // the square of the greatest of them
     float travel_sum, turn_sum, torque_sum; // likewise, see v2d_joint_state
@@ -2631,10 +2625,6 @@ typedef struct v2d__joint {
     v2d_vec2 force;                         // mean force of the last step, when it has no lane [N]
     float peak;                             // likewise: greatest force [N]
     float travel_effort, turn_effort, torque, motor_effort; // likewise, means [N], [N m]
-    float biased; // impulse of a stiff distance joint after the last bias pass [kg m]
-    // What the last bias pass of such a joint added because the direction had turned, see v2d__edge_block.
-    v2d_vec2 turned;          // [kg m]
-    float turned_a, turned_b; // its torques [kg m^2]
     // Scratch of one step, for joints without lanes. A drag of a soft body's inside uses it otherwise.
     v2d__line line, line_b; // line_b: second side of a pulley's rope; see v2d__gear_refresh()
     v2d__frame frame;
@@ -2938,10 +2928,13 @@ enum {                       // flags of a block
     V2D__BLOCK_DEEP = 128    // some lane is deep, or let its body go: the body may need a sweep
 };
 
-enum {                     // flags of a block of joints, besides EXTRA
-    V2D__BLOCK_SPRING = 4, // some lane has a spring, for the angle or for the anchors
-    V2D__BLOCK_SOFT = 8,   // some lane holds its anchors together by a spring; implies SPRING
-    V2D__BLOCK_FAST = 16   // v2d__joint_block.fast; only passed on, not stored
+enum {                       // flags of a block of joints, besides EXTRA: some lane has
+    V2D__BLOCK_LIMIT = 1,    // limits along x
+    V2D__BLOCK_SPRING = 4,   // a spring
+    V2D__BLOCK_LINEAR = 8,   // free rows along x or y: springs, motors, limits
+    V2D__BLOCK_ANGULAR = 16, // the same about the turn
+    V2D__BLOCK_PLANE = 32,   // free rows along both x and y
+    V2D__BLOCK_LINE = 64     // x along the line of its anchors
 };
 
 // Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
@@ -2993,41 +2986,67 @@ typedef struct v2d__bend_block {
     float push[V2D__LANES]; // from the bias pass to the relax pass [kg m^2]
 } v2d__bend_block;
 
-// Revolute joints. x and y of a vector are separate arrays.
+// All joints that have lanes. x and y of a vector are separate arrays. See >>joints.
 typedef struct v2d__joint_block {
     int32_t a[V2D__LANES], b[V2D__LANES];
     float cx[V2D__LANES], cy[V2D__LANES]; // anchor b - anchor a at the start of the step [m]
     float ax0[V2D__LANES], ay0[V2D__LANES], bx0[V2D__LANES], by0[V2D__LANES]; // arms then
-    float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
-    float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES]; // effective mass matrix [kg]
-    // Impulse; share of the second-order motion of the arms that counts, 0 when the anchors are far apart.
-    float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES];
-    // Where bodies turn fast, impulses act between the anchors: how far (0: at the anchors, 1: in the
-    // middle), the way there from anchor a, torques of the impulse in this sub-step (-ta on a, tb on b).
-    float meets[V2D__LANES], mx[V2D__LANES], my[V2D__LANES], ta[V2D__LANES], tb[V2D__LANES];
-    int32_t fast[V2D__LANES];                     // 1 in all lanes if some `meets` > 0, or if SOFT
+    float rx[V2D__LANES], ry[V2D__LANES], bx[V2D__LANES], by[V2D__LANES]; // now, both to anchor b
+    float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES]; // effective masses along x, y [kg]
+    // Second-order motion along x and y in this sub-step [m]; impulse of the rows that are held [kg m].
+    float arc_x[V2D__LANES], arc_y[V2D__LANES], lx[V2D__LANES], ly[V2D__LANES];
+    float near[V2D__LANES]; // 0: the anchors are far apart, else 1
+    float late[V2D__LANES]; // torque on a of the relax pass beyond that of the rows [kg m^2]
     float inv_ka[V2D__LANES], inv_kb[V2D__LANES]; // for the relax pass
-    float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of the impulses in this step
+    float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of all impulses in this step, in world axes
     float peak[V2D__LANES];                       // the square of the greatest
 } v2d__joint_block;
 
-// What the passes need for springs, motors and limits only; the local anchors are read once a step.
+// The free rows of a coordinate of a joint, x or turn: units are [m] and [kg m], or [rad] and [kg m^2].
+typedef struct v2d__lane_axis {
+    // Spring: its mass, its v2d__spring, and the same where it is too stiff for what it holds.
+    float mass[V2D__LANES], stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES];
+    float eased_stiffness[V2D__LANES], eased_implicit[V2D__LANES];
+    float rest[V2D__LANES], spring_limit[V2D__LANES], spring[V2D__LANES]; // impulse: greatest, now
+    float push[V2D__LANES],
+        share[V2D__LANES]; // from the bias pass to the relax pass; share: `implicit`
+    float move[V2D__LANES], motor_limit[V2D__LANES],
+        motor[V2D__LANES];                                         // move: wanted in a sub-step
+    float lower[V2D__LANES], upper[V2D__LANES], limit[V2D__LANES]; // > 0: impulse of the lower one
+    float sum[V2D__LANES], motor_sum[V2D__LANES]; // over this step; `sum` with what is held
+} v2d__lane_axis;
+
+// What plain hinges do not need in the passes; the local anchors are read once a step.
 typedef struct v2d__joint_extra {
     float local_ax[V2D__LANES], local_ay[V2D__LANES], local_bx[V2D__LANES], local_by[V2D__LANES];
+    float local_ux[V2D__LANES], local_uy[V2D__LANES]; // x axis in the coordinates of a
     float reference_c[V2D__LANES], reference_s[V2D__LANES];
     int32_t turns[V2D__LANES]; // of v2d__joint
-    // `stiff` is 0 when a spring holds the anchors together, else 1. The others: see v2d__spring.
-    float stiff[V2D__LANES], stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES];
-    float push_x[V2D__LANES], push_y[V2D__LANES]; // from the bias pass to the relax pass [kg m]
+    float counts[V2D__LANES];  // 1: turns are counted
+    // 1: the axes turn with a; x is along the line of the anchors. Both 0: they are the world's.
+    float axial[V2D__LANES], line[V2D__LANES];
+    float free_a[V2D__LANES], free_b[V2D__LANES]; // see v2d__stiffen_free()
+    // 1 for what is held; `pair`: x and y are held together, or are free together (`plane`).
+    float hold_x[V2D__LANES], hold_y[V2D__LANES], hold_turn[V2D__LANES];
+    float pair[V2D__LANES], plane[V2D__LANES];
+    float goal_x[V2D__LANES], goal_turn[V2D__LANES]; // where x and the turn are held
+    float ux0[V2D__LANES], uy0[V2D__LANES], ux[V2D__LANES], uy[V2D__LANES]; // x axis at first, now
+    float late_x[V2D__LANES], late_y[V2D__LANES]; // as v2d__joint_block.late, of impulses [kg m]
+    float per_length[V2D__LANES];                 // 1 / length of a line [1/m]
     float angle[V2D__LANES];                      // turn at the start of the step [rad]
-    float spring_stiffness[V2D__LANES], spring_damping[V2D__LANES], spring_implicit[V2D__LANES];
-    float spring_push[V2D__LANES], spring_lambda[V2D__LANES];
-    // Wanted turn in a sub-step [rad]; greatest impulse, impulse, and its sum over this step [kg m^2].
-    float motor_turn[V2D__LANES], motor_limit[V2D__LANES], motor_lambda[V2D__LANES];
-    float motor_sum[V2D__LANES];
-    float turn_sum[V2D__LANES]; // the same for motor, spring and limit together
-    float rest[V2D__LANES], spring_limit[V2D__LANES]; // of the spring [rad], [kg m^2]
-    float lower[V2D__LANES], upper[V2D__LANES], limit_lambda[V2D__LANES]; // > 0: of the lower one
+    float lt[V2D__LANES];                         // impulse of the held turn [kg m^2]
+    float k13[V2D__LANES], k23[V2D__LANES], k33[V2D__LANES]; // see joint_masses
+    // Against a unit impulse along x the held rows have minus these along y and about the turn; against one
+    // along y about the turn; against one about the turn along x and y.
+    float react_xy[V2D__LANES], react_xt[V2D__LANES], react_yt[V2D__LANES];
+    float react_tx[V2D__LANES], react_ty[V2D__LANES];
+    float f11[V2D__LANES], f12[V2D__LANES],
+        f22[V2D__LANES]; // inverse masses of x, y when they respond
+    float g11[V2D__LANES], g12[V2D__LANES], g22[V2D__LANES]; // their inverse
+    float f33[V2D__LANES];                                   // that of the turn
+    v2d__lane_axis linear, angular;
+    float rest_y[V2D__LANES], spring_y[V2D__LANES], push_y[V2D__LANES]; // along y, where `plane`
+    float move_y[V2D__LANES], motor_y[V2D__LANES];
 } v2d__joint_extra;
 
 // How constraints of one kind are packed into blocks, colour by colour. Those that found no colour are the
@@ -3457,7 +3476,7 @@ typedef struct v2d__joints {
     int32_t lane_records[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__batch batch;
-    int32_t has_springs; // some revolute joint has a spring
+    int32_t has_springs; // some lane has a spring
     float h;             // sub-step for which springs and motors have their coefficients [s]
     // Joints without lanes that are awake: those before `scalar_springs` have springs, those from
     // `scalar_stiff` on have other rows.
@@ -4067,12 +4086,12 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PAWL_SLIP         1.0f    // [rad] a ratchet turned back so far by the caller is seated anew
 #define V2D__MOST_TURN_BIAS    0.1f    // [rad] the same of an angle, in a sub-step
 #define V2D__PIVOT             1e-6f   // of an inverse mass: what is less is rounding, nothing can move
-#define V2D__MEETS_FROM_SQ     1e-4f   // [rad^2] per sub-step; slower spins need no midpoint of anchors
-#define V2D__MEETS_FADE        1e4f    // [1/rad^2] the midpoint is in full from MEETS_FROM_SQ + 1 / this on
-#define V2D__MEETS_TO_SQ       0.0225f // [rad^2] above, swinging chains would gain energy by it
 #define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn, or share of length, that bends follow
 #define V2D__FADE              10.0f   // bends end at an error of 1 / this: motion is a correction then
 #define V2D__FADE_SQ           100.0f  // its square
+#define V2D__MOST_SWAY         0.5f    // [rad] turn of a line in a sub-step that its impulses follow
+#define V2D__STRAY             8.0f    // bends end where held rows fail by 1 / sqrt(this) of the arms' motion
+#define V2D__LEAST_IMPULSE     1e-20f  // [kg m] stored impulses below are 0, lest they decay to denormals
 #define V2D__FADE_FULL         1.05f   // the 0.05 above 1 keeps them whole up to an error of 2 %
 #define V2D__FADE_EDGE         420.0f  // the same for edges, from half the error: 4 FADE_FULL FADE_SQ
 #define V2D__SINGULAR          1e-5f   // determinant over its terms: a matrix without inverse
@@ -11524,33 +11543,40 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 }
 
 // ================================================================================================
-// >>joints  Revolute and distance joints, drags, tethers.
+// >>joints  What kernels do to joints; lines, drags, tethers.
 //
 // Uses:    lanes records solver
 // Law:     as for edges (>>soft): when the direction or arms of a row turn, its stored impulse turns too.
 // Symbols: arm: anchor relative to the centre of mass, in world axes [m]; arm0: at the start of the step.
 // ================================================================================================
 
-// ---- kernels: revolute joints, one 2 x 2 block --------------------------------------------------
+// ---- kernels -------------------------------------------------------------------------------------
+// One kernel for all kinds that have lanes. The coordinates are the place (x, y) of anchor b in the axes of
+// end a, and the turn of b against a. These axes turn with a; those of a hinge are the world's, and x of a
+// distance joint is along its line. Rows along x and y act on both ends at anchor b, so they exert no net
+// torque, and angular momentum is kept. What a kind holds, and not softly, is solved as one system. Each
+// other row acts together with the impulses by which those respond to it, and has the effective mass of
+// that. A block without extra has hinges only, without springs, motors and limits: its rows are x and y.
 
-// Adds the geometric stiffness of the joints of a block to `inertia`. A pull along the arm of a body keeps
-// the body aligned. For stability this counts as extra inertia: pull times arm [kg m^2].
+// Adds to the inertia of the ends of a group of lanes. A pull along the arm of a body keeps the body aligned.
+// For stability this counts as extra inertia: pull times arm [kg m^2].
 static V2D__INLINE void V2D__K(joint_stiffen)(v2d_world *world, const v2d__joint_block *k,
-                                              int32_t lane, v2d__w pull_a, v2d__w pull_b) {
+                                              int32_t lane, v2d__w add_a, v2d__w add_b) {
     float a[V2D__LANES], b[V2D__LANES], *inertia = world->nodes.extra_inertia;
-    v2d__w_store(a, pull_a), v2d__w_store(b, pull_b);
+    v2d__w_store(a, add_a), v2d__w_store(b, add_b);
     for (int32_t i = 0; i < V2D__WIDTH; ++i) {
         int32_t na = k->a[lane + i], nb = k->b[lane + i];
-        if (world->nodes.dof[na].inv_mass > 0.0f) inertia[na] -= a[i];
+        if (world->nodes.dof[na].inv_mass > 0.0f) inertia[na] += a[i];
         if (world->nodes.dof[nb].inv_mass > 0.0f) inertia[nb] += b[i];
     }
 }
 
-// Adds full turns to the turns of a group of lanes, which are wrapped to -pi to pi. Bit i of `beyond`: those
-// of lane i may have more than were counted, as two rotations have sines of different signs.
+// Adds full turns to the turns of a group of lanes, which are wrapped to -pi to pi, if they count them. Bit i
+// of `beyond`: those of lane i may have more than were counted, as two rotations have sines of different signs.
 static V2D__INLINE void V2D__K(joint_turns)(const v2d_world *world, const v2d__joint_block *k,
                                             v2d__joint_extra *x, int32_t lane, uint32_t beyond) {
     for (int32_t i = lane; i < lane + V2D__WIDTH; ++i, beyond >>= 1) {
+        if (!(x->counts[i] > 0.0f)) continue;
         v2d_rot reference = {x->reference_c[i], x->reference_s[i]};
         int32_t turns = beyond % 2u == 0u ? v2d__turns_counted(world, k->a[i], k->b[i])
                                           : v2d__turns_between(world, k->a[i], k->b[i], reference);
@@ -11559,222 +11585,183 @@ static V2D__INLINE void V2D__K(joint_turns)(const v2d_world *world, const v2d__j
     }
 }
 
+// Both ends of a group of lanes, and its rows.
+typedef struct V2D__K(joint_rows) {
+    v2d__wdof a, b;
+    v2d__w ux, uy;       // unit vector along x; not set for plain hinges
+    v2d__w ja[2], jb[2]; // lever arms of x and y
+    // In the relax pass things have moved: impulses on a have these levers, and axes have turned by `tilt` [rad].
+    bool moved;
+    v2d__w pa[2], tilt,
+        late[3]; // late: impulse and torque on a that this adds to what the rows would do
+} V2D__K(joint_rows);
+
+// Sets the lever arms: `arm` leads from both ends to anchor b.
+static V2D__INLINE void V2D__K(joint_levers)(V2D__K(joint_rows) * r, const v2d__w *arm,
+                                             bool plain) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    r->ja[0] = plain ? zero - arm[1] : arm[0] * r->uy - arm[1] * r->ux;
+    r->ja[1] = plain ? arm[0] : arm[0] * r->ux + arm[1] * r->uy;
+    r->jb[0] = plain ? zero - arm[3] : arm[2] * r->uy - arm[3] * r->ux;
+    r->jb[1] = plain ? arm[2] : arm[2] * r->ux + arm[3] * r->uy;
+    r->moved = false;
+}
+
+// First-order change of x, y and the turn in this sub-step.
+static V2D__INLINE void V2D__K(joint_change)(const V2D__K(joint_rows) * r, bool plain, v2d__w *v) {
+    v2d__w dx = r->b.dx - r->a.dx, dy = r->b.dy - r->a.dy;
+    v2d__w wa = r->a.inv_k * r->a.du, wb = r->b.inv_k * r->b.du;
+    v[0] = (plain ? dx : r->ux * dx + r->uy * dy) + (r->jb[0] * wb - r->ja[0] * wa);
+    v[1] = (plain ? dy : r->ux * dy - r->uy * dx) + (r->jb[1] * wb - r->ja[1] * wa);
+    v[2] = wb - wa;
+}
+
+// Applies impulses along x, y and about the turn to b, and the opposite ones to a.
+static V2D__INLINE void V2D__K(joint_push)(V2D__K(joint_rows) * r, bool plain, const v2d__w *p) {
+    v2d__wdof *a = &r->a, *b = &r->b;
+    v2d__w x = p[0], y = p[1], ta;
+    if (r->moved && !plain) {
+        v2d__w more_x = v2d__w_splat(0.0f) - r->tilt * y, more_y = r->tilt * x;
+        x = x + more_x, y = y + more_y;
+        r->late[0] = r->late[0] + more_x, r->late[1] = r->late[1] + more_y;
+    }
+    v2d__w fx = plain ? x : r->ux * x - r->uy * y, fy = plain ? y : r->uy * x + r->ux * y;
+    v2d__w tb = r->jb[0] * x + r->jb[1] * y;
+    ta = r->ja[0] * x + r->ja[1] * y;
+    if (r->moved) {
+        v2d__w more = (r->pa[0] - r->ja[0]) * x + (r->pa[1] - r->ja[1]) * y;
+        ta = ta + more, r->late[2] = r->late[2] + more;
+    }
+    if (!plain) ta = ta + p[2], tb = tb + p[2];
+    a->dx = a->dx - a->inv_mass * fx, a->dy = a->dy - a->inv_mass * fy;
+    a->du = a->du - a->inv_mass * a->inv_k * ta;
+    b->dx = b->dx + b->inv_mass * fx, b->dy = b->dy + b->inv_mass * fy;
+    b->du = b->du + b->inv_mass * b->inv_k * tb;
+}
+
+// Adds up the stored impulses along x, y and, unless all are plain hinges, about the turn.
+static V2D__INLINE void V2D__K(joint_total)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                            int flags, int32_t lane, v2d__w *p) {
+    p[0] = v2d__w_load(k->lx + lane), p[1] = v2d__w_load(k->ly + lane);
+    if ((flags & V2D__BLOCK_EXTRA) != 0) p[2] = v2d__w_load(x->lt + lane);
+    if ((flags & V2D__BLOCK_LINEAR) != 0) {
+        p[0] = p[0] + (v2d__w_load(x->linear.spring + lane) + v2d__w_load(x->linear.motor + lane) +
+                       v2d__w_load(x->linear.limit + lane));
+        p[1] = p[1] + (v2d__w_load(x->spring_y + lane) + v2d__w_load(x->motor_y + lane));
+    }
+    if ((flags & V2D__BLOCK_ANGULAR) != 0)
+        p[2] = p[2] + (v2d__w_load(x->angular.spring + lane) +
+                       v2d__w_load(x->angular.motor + lane) + v2d__w_load(x->angular.limit + lane));
+}
+
+// Scales a stored impulse; 0 where it is not finite, or has decayed to almost nothing.
+static V2D__INLINE void V2D__K(joint_keep)(float *impulse, v2d__w warm) {
+    v2d__w zero = v2d__w_splat(0.0f), p = V2D__K(finite_or_zero)(v2d__w_load(impulse)) * warm;
+    v2d__w size = v2d__w_max(p, zero - p);
+    v2d__w_store(impulse, v2d__w_if_gt(size, v2d__w_splat(V2D__LEAST_IMPULSE), p, zero));
+}
+
+static V2D__INLINE void V2D__K(joint_axis_keep)(v2d__lane_axis *axis, int32_t lane, v2d__w warm) {
+    V2D__K(joint_keep)(axis->spring + lane, warm), V2D__K(joint_keep)(axis->motor + lane, warm);
+    V2D__K(joint_keep)(axis->limit + lane, warm);
+    v2d__w_store(axis->sum + lane, v2d__w_splat(0.0f));
+    v2d__w_store(axis->motor_sum + lane, v2d__w_splat(0.0f));
+}
+
+// Begins a step for what plain hinges do not have: x axis and turn, from the poses `a` and `b`.
+static V2D__INLINE void V2D__K(joint_begin_extra)(v2d_world *world, const v2d__joint_block *k,
+                                                  v2d__joint_extra *x, int32_t lane, v2d__w warm,
+                                                  const v2d__w *a, const v2d__w *b) {
+    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
+    v2d__w lux = v2d__w_load(x->local_ux + lane), luy = v2d__w_load(x->local_uy + lane);
+    v2d__w cx = v2d__w_load(k->cx + lane), cy = v2d__w_load(k->cy + lane);
+    v2d__w axial = v2d__w_load(x->axial + lane), square = cx * cx + cy * cy;
+    v2d__w ux = v2d__w_if_gt(axial, half, a[2] * lux - a[3] * luy, v2d__w_load(x->ux + lane));
+    v2d__w uy = v2d__w_if_gt(axial, half, a[3] * lux + a[2] * luy, v2d__w_load(x->uy + lane));
+    v2d__w tiny = v2d__w_splat(V2D__TINY_SQ), length = v2d__w_sqrt(v2d__w_max(square, tiny));
+    v2d__w along = v2d__w_if_gt(square, tiny, v2d__w_load(x->line + lane), zero);
+    ux = v2d__w_if_gt(along, half, cx / length, ux),
+    uy = v2d__w_if_gt(along, half, cy / length, uy);
+    v2d__w_store(x->ux0 + lane, ux), v2d__w_store(x->uy0 + lane, uy);
+    v2d__w_store(x->ux + lane, ux), v2d__w_store(x->uy + lane, uy);
+    v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
+    v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
+    v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
+    uint32_t beyond = (v2d__w_bits_gt(zero, a[3]) ^ v2d__w_bits_gt(zero, b[3])) |
+                      (v2d__w_bits_gt(zero, s) ^ v2d__w_bits_gt(zero, rs));
+    V2D__K(joint_turns)(world, k, x, lane, beyond);
+    V2D__K(joint_axis_keep)
+    (&x->linear, lane, warm), V2D__K(joint_axis_keep)(&x->angular, lane, warm);
+    V2D__K(joint_keep)(x->lt + lane, warm);
+    V2D__K(joint_keep)(x->spring_y + lane, warm), V2D__K(joint_keep)(x->motor_y + lane, warm);
+}
+
 // Begins a step: arms and separation from the poses, stored impulses scaled by `warm`, geometric stiffness.
 static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, bool extra, int32_t lane,
+                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                   v2d__w warm) {
-    v2d__w a[4], b[4];
+    v2d__w a[4], b[4], p[3], zero = v2d__w_splat(0.0f);
     v2d__w_load4(a, &world->nodes.pose[0].x, 4, k->a + lane);
     v2d__w_load4(b, &world->nodes.pose[0].x, 4, k->b + lane);
     v2d__w lax = v2d__w_load(x->local_ax + lane), lay = v2d__w_load(x->local_ay + lane);
     v2d__w lbx = v2d__w_load(x->local_bx + lane), lby = v2d__w_load(x->local_by + lane);
     v2d__w ax = a[2] * lax - a[3] * lay, ay = a[3] * lax + a[2] * lay;
     v2d__w bx = b[2] * lbx - b[3] * lby, by = b[3] * lbx + b[2] * lby;
+    v2d__w cx = (b[0] - a[0]) + (bx - ax), cy = (b[1] - a[1]) + (by - ay);
     v2d__w_store(k->ax0 + lane, ax), v2d__w_store(k->ay0 + lane, ay);
     v2d__w_store(k->bx0 + lane, bx), v2d__w_store(k->by0 + lane, by);
-    v2d__w_store(k->ax + lane, ax), v2d__w_store(k->ay + lane, ay);
+    v2d__w_store(k->cx + lane, cx), v2d__w_store(k->cy + lane, cy);
+    v2d__w_store(k->rx + lane, ax + cx), v2d__w_store(k->ry + lane, ay + cy);
     v2d__w_store(k->bx + lane, bx), v2d__w_store(k->by + lane, by);
-    v2d__w_store(k->cx + lane, (b[0] - a[0]) + (bx - ax));
-    v2d__w_store(k->cy + lane, (b[1] - a[1]) + (by - ay));
-    v2d__w lx = V2D__K(finite_or_zero)(v2d__w_load(k->lx + lane)) * warm;
-    v2d__w ly = V2D__K(finite_or_zero)(v2d__w_load(k->ly + lane)) * warm;
-    v2d__w_store(k->lx + lane, lx), v2d__w_store(k->ly + lane, ly);
-    v2d__w_store(k->sum_x + lane, v2d__w_splat(0.0f));
-    v2d__w_store(k->sum_y + lane, v2d__w_splat(0.0f));
-    v2d__w_store(k->peak + lane, v2d__w_splat(0.0f));
-    V2D__K(joint_stiffen)(world, k, lane, ax * lx + ay * ly, bx * lx + by * ly);
-    if (!extra) return;
-    v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
-    v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
-    v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
-    v2d__w zero = v2d__w_splat(0.0f);
-    uint32_t beyond = (v2d__w_bits_gt(zero, a[3]) ^ v2d__w_bits_gt(zero, b[3])) |
-                      (v2d__w_bits_gt(zero, s) ^ v2d__w_bits_gt(zero, rs));
-    V2D__K(joint_turns)(world, k, x, lane, beyond);
-    v2d__w_store(x->spring_lambda + lane,
-                 V2D__K(finite_or_zero)(v2d__w_load(x->spring_lambda + lane)) * warm);
-    v2d__w_store(x->motor_lambda + lane,
-                 V2D__K(finite_or_zero)(v2d__w_load(x->motor_lambda + lane)) * warm);
-    v2d__w_store(x->motor_sum + lane, v2d__w_splat(0.0f));
-    v2d__w_store(x->turn_sum + lane, v2d__w_splat(0.0f));
-    v2d__w_store(x->limit_lambda + lane,
-                 V2D__K(finite_or_zero)(v2d__w_load(x->limit_lambda + lane)) * warm);
+    V2D__K(joint_keep)(k->lx + lane, warm), V2D__K(joint_keep)(k->ly + lane, warm);
+    v2d__w_store(k->late + lane, zero), v2d__w_store(k->peak + lane, zero);
+    v2d__w_store(k->sum_x + lane, zero), v2d__w_store(k->sum_y + lane, zero);
+    if (flags != 0) {
+        V2D__K(joint_begin_extra)(world, k, x, lane, warm, a, b);
+        v2d__w_store(x->late_x + lane, zero), v2d__w_store(x->late_y + lane, zero);
+    }
+    V2D__K(joint_total)(k, x, flags, lane, p);
+    if (flags == 0) {
+        V2D__K(joint_stiffen)
+        (world, k, lane, zero - (ax * p[0] + ay * p[1]), bx * p[0] + by * p[1]);
+        return;
+    }
+    v2d__w ux = v2d__w_load(x->ux + lane), uy = v2d__w_load(x->uy + lane);
+    v2d__w fx = ux * p[0] - uy * p[1], fy = uy * p[0] + ux * p[1];
+    v2d__w far = v2d__w_load(x->axial + lane); // then impulses act on a at anchor b
+    v2d__w add_a = zero - ((ax + far * cx) * fx + (ay + far * cy) * fy), add_b = bx * fx + by * fy;
+    v2d__w free_a = v2d__w_load(x->free_a + lane), free_b = v2d__w_load(x->free_b + lane);
+    add_a = v2d__w_if_gt(free_a, zero, v2d__w_max(add_a - free_a, zero), add_a);
+    add_b = v2d__w_if_gt(free_b, zero, v2d__w_max(add_b - free_b, zero), add_b);
+    V2D__K(joint_stiffen)(world, k, lane, add_a, add_b);
 }
 
-// Weight, 0 to 1, with which the impulses of a joint act midway between its anchors (see joint_arms_meet)
-// instead of at each anchor. When bodies turn by w [rad] per sub-step, the anchors end up apart by w^2 / 2
-// of the arms. With impulses at each anchor, the spin would lose a share of about w^4 / h per second. That
-// does not matter below V2D__MEETS_FROM_SQ. Above V2D__MEETS_TO_SQ chains that swing in long steps would
-// gain more energy with the midpoint than without. 0 when one side is immovable: there is no common spin to
-// keep.
-static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du, q = v2d__w_max(wa * wa, wb * wb);
-    v2d__w least = v2d__w_splat(V2D__MEETS_FROM_SQ);
-    if (!v2d__w_any_gt(q, least)) return zero;
-    v2d__w fast = v2d__w_min((v2d__w_max(q, least) - least) * v2d__w_splat(V2D__MEETS_FADE), one);
-    fast = v2d__w_if_gt(q, v2d__w_splat(V2D__MEETS_TO_SQ), zero, fast);
-    return v2d__w_if_gt(a->inv_mass, zero, v2d__w_if_gt(b->inv_mass, zero, fast, zero), zero);
+// Loads the rows as the last bias pass, or the start of the step, set them.
+static V2D__INLINE void V2D__K(joint_load)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                           int flags, int32_t lane, V2D__K(joint_rows) * r) {
+    v2d__w arm[4] = {v2d__w_load(k->rx + lane), v2d__w_load(k->ry + lane),
+                     v2d__w_load(k->bx + lane), v2d__w_load(k->by + lane)};
+    if (flags != 0) r->ux = v2d__w_load(x->ux + lane), r->uy = v2d__w_load(x->uy + lane);
+    V2D__K(joint_levers)(r, arm, flags == 0);
 }
 
-// Warm starting: adds the stored impulses to `start`, with the inertia of this step. Also sets `meets` and
-// the torques `ta` and `tb` of the stored impulse.
-static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                 const v2d__joint_extra *x, bool extra,
+// Warm starting: adds the stored impulses to `start`, with the inertia of this step.
+static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__joint_block *k,
+                                                 const v2d__joint_extra *x, int flags,
                                                  int32_t lane) {
-    v2d__wdof a, b;
-    v2d__w sa[4], sb[4], turn = v2d__w_splat(0.0f);
-    v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    v2d__w_load4(sa, &world->nodes.start[0].x, 4, k->a + lane);
-    v2d__w_load4(sb, &world->nodes.start[0].x, 4, k->b + lane);
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w ax = v2d__w_load(k->ax0 + lane), ay = v2d__w_load(k->ay0 + lane);
-    v2d__w bx = v2d__w_load(k->bx0 + lane), by = v2d__w_load(k->by0 + lane);
-    if (extra)
-        turn = v2d__w_load(x->spring_lambda + lane) + v2d__w_load(x->motor_lambda + lane) +
-               v2d__w_load(x->limit_lambda + lane);
-    v2d__w ta = ax * ly - ay * lx, tb = bx * ly - by * lx, meets = V2D__K(joint_meets)(&a, &b);
-    if (extra) meets = meets * v2d__w_load(x->stiff + lane);
-    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
-    v2d__w_store(k->meets + lane, meets);
-    sa[0] = sa[0] - a.inv_mass * lx, sa[1] = sa[1] - a.inv_mass * ly;
-    sa[2] = sa[2] - a.inv_mass * a.inv_k * (ta + turn);
-    sb[0] = sb[0] + b.inv_mass * lx, sb[1] = sb[1] + b.inv_mass * ly;
-    sb[2] = sb[2] + b.inv_mass * b.inv_k * (tb + turn);
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, sa);
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, sb);
-}
-
-// One limit of the angle: `gap` is the distance to it and dv the change of that in this sub-step [rad].
-// Returns the new accumulated impulse, >= 0. A limit with a gap is speculative: rigid, with the bias gap.
-static V2D__INLINE v2d__w V2D__K(joint_limit)(v2d__w gap, v2d__w dv, v2d__w mass, v2d__w old,
-                                              const v2d__softness *stiff) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w rate = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->rate));
-    v2d__w scale = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->mass_scale));
-    v2d__w fade = v2d__w_if_gt(gap, zero, zero, v2d__w_splat(stiff->impulse_scale));
-    return v2d__w_max(old - scale * mass * (dv + rate * gap) - fade * old, zero);
-}
-
-// Solves the spring of the angle, see v2d__spring. `before`: rotation of b against a in the sub-step before
-// this one [rad]; NULL in the relax pass.
-static V2D__INLINE void V2D__K(joint_angle_spring)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
-                                                   v2d__wdof *b, const v2d__w *before) {
-    v2d__w ta = a->inv_mass * a->inv_k, tb = b->inv_mass * b->inv_k;
-    v2d__w mass = v2d__w_inverse_or_zero(ta * a->inv_k + tb * b->inv_k);
-    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
-    if (before != NULL) {
-        v2d__w angle = v2d__w_load(x->angle + lane) + (b->inv_k * b->Du - a->inv_k * a->Du);
-        angle = angle - v2d__w_load(x->rest + lane);
-        v2d__w_store(x->spring_push + lane,
-                     mass * (v2d__w_load(x->spring_stiffness + lane) * angle +
-                             v2d__w_load(x->spring_damping + lane) * *before));
-    }
-    v2d__w old = v2d__w_load(x->spring_lambda + lane);
-    v2d__w next = v2d__w_load(x->spring_implicit + lane) * (old - mass * dv) -
-                  v2d__w_load(x->spring_push + lane);
-    next = v2d__w_clamp(next, v2d__w_load(x->spring_limit + lane));
-    v2d__w_store(x->spring_lambda + lane, next);
-    a->du = a->du - ta * (next - old);
-    b->du = b->du + tb * (next - old);
-}
-
-// Whether both limits of the angle do nothing in all lanes: they have no impulse and stay open. `lower` and
-// `upper`: distances to them; dv: change of the angle in this sub-step [rad]. False with NaN.
-static V2D__INLINE bool V2D__K(joint_limits_idle)(v2d__w lower, v2d__w upper, v2d__w dv,
-                                                  v2d__w lambda) {
-    const v2d__w zero = v2d__w_splat(0.0f);
-    const uint32_t all = (1u << V2D__WIDTH) - 1u;
-    v2d__w low = v2d__w_min(lower, lower + dv), high = v2d__w_min(upper, upper - dv);
-    uint32_t open = v2d__w_bits_gt(v2d__w_min(low, high), zero);
-    return open == all && (v2d__w_bits_gt(lambda, zero) | v2d__w_bits_gt(zero, lambda)) == 0u;
-}
-
-// Solves the stiff rows of the angle: first the motor, then both limits.
-static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
-                                            v2d__wdof *b, const v2d__softness *stiff) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w ta = a->inv_mass * a->inv_k, tb = b->inv_mass * b->inv_k;
-    v2d__w w = ta * a->inv_k + tb * b->inv_k, mass = v2d__w_inverse_or_zero(w);
-    v2d__w angle = v2d__w_load(x->angle + lane) + (b->inv_k * b->Du - a->inv_k * a->Du);
-    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
-
-    v2d__w old = v2d__w_load(x->motor_lambda + lane);
-    v2d__w want = dv - v2d__w_load(x->motor_turn + lane);
-    v2d__w next = v2d__w_clamp(old - mass * want, v2d__w_load(x->motor_limit + lane));
-    v2d__w_store(x->motor_lambda + lane, next);
-    v2d__w impulse = next - old;
-
-    old = v2d__w_load(x->limit_lambda + lane);
-    v2d__w to_lower = angle - v2d__w_load(x->lower + lane);
-    v2d__w to_upper = v2d__w_load(x->upper + lane) - angle;
-    if (!V2D__K(joint_limits_idle)(to_lower, to_upper, dv + w * impulse, old)) {
-        v2d__w lower = v2d__w_max(old, zero), upper = v2d__w_max(zero - old, zero);
-        lower = V2D__K(joint_limit)(to_lower, dv + w * impulse, mass, lower, stiff);
-        impulse = impulse + (lower - v2d__w_max(old, zero));
-        upper = V2D__K(joint_limit)(to_upper, zero - (dv + w * impulse), mass, upper, stiff);
-        impulse = impulse - (upper - v2d__w_max(zero - old, zero));
-        v2d__w_store(x->limit_lambda + lane, lower - upper);
-    } else {
-        impulse = impulse + zero; // limits make 0 of -0
-    }
-    impulse = V2D__K(finite_or_zero)(impulse);
-    a->du = a->du - ta * impulse;
-    b->du = b->du + tb * impulse;
-}
-
-// Position error of the joint: anchor b minus anchor a [m].
-static V2D__INLINE void V2D__K(joint_error)(const v2d__joint_block *k, int32_t lane,
-                                            const v2d__wdof *a, const v2d__wdof *b,
-                                            const v2d__w *arm, v2d__w *error) {
-    error[0] = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (arm[2] - v2d__w_load(k->bx0 + lane)) -
-               (arm[0] - v2d__w_load(k->ax0 + lane));
-    error[1] = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (arm[3] - v2d__w_load(k->by0 + lane)) -
-               (arm[1] - v2d__w_load(k->ay0 + lane));
-}
-
-// Displacement v of anchor b relative to anchor a in this sub-step [m]. An arm that turns by w moves by
-// w x arm - w^2 / 2 arm. The second term keeps spins alive; `keep` scales it. With a negative `keep` the
-// motion is that of the sub-step that ended at these arms.
-static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wdof *b,
-                                               const v2d__w *arm, v2d__w keep, v2d__w *v) {
-    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(V2D__MOST_CURVE)) * keep;
-    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(V2D__MOST_CURVE)) * keep;
-    v[0] = (b->dx - arm[3] * wb - arm[2] * cb) - (a->dx - arm[1] * wa - arm[0] * ca);
-    v[1] = (b->dy + arm[2] * wb - arm[3] * cb) - (a->dy + arm[0] * wa - arm[1] * ca);
-}
-
-// Applies the impulse (p[0], p[1]) to b and its opposite to a at these arms, and adds it to the stored one.
-// Sets p[2] and p[3] to its torques on a and b.
-static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                           v2d__wdof *b, const v2d__w *arm, v2d__w *p) {
-    v2d__w px = V2D__K(finite_or_zero)(p[0]), py = V2D__K(finite_or_zero)(p[1]);
-    v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
-    v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
-    a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
-    b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
-    p[2] = arm[0] * py - arm[1] * px, p[3] = arm[2] * py - arm[3] * px;
-    a->du = a->du - a->inv_mass * a->inv_k * p[2], b->du = b->du + b->inv_mass * b->inv_k * p[3];
-}
-
-// Adds the torques of such an impulse to those of the stored one; for joint_carry.
-static V2D__INLINE void V2D__K(joint_twist)(v2d__joint_block *k, int32_t lane, const v2d__w *p) {
-    v2d__w_store(k->ta + lane, v2d__w_load(k->ta + lane) + p[2]);
-    v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + p[3]);
-}
-
-// Moves the stored impulse to these arms: replaces the torques ta and tb that it has had so far.
-static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                            v2d__wdof *b, const v2d__w *arm) {
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w ta = arm[0] * ly - arm[1] * lx, tb = arm[2] * ly - arm[3] * lx;
-    a->du =
-        a->du - a->inv_mass * a->inv_k * (ta - V2D__K(finite_or_zero)(v2d__w_load(k->ta + lane)));
-    b->du =
-        b->du + b->inv_mass * b->inv_k * (tb - V2D__K(finite_or_zero)(v2d__w_load(k->tb + lane)));
-    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
+    V2D__K(joint_rows) r;
+    v2d__w a[4], b[4], p[3];
+    v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
+    v2d__w_load4(a, &world->nodes.start[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->nodes.start[0].x, 4, k->b + lane);
+    r.a.dx = a[0], r.a.dy = a[1], r.a.du = a[2], r.b.dx = b[0], r.b.dy = b[1], r.b.du = b[2];
+    V2D__K(joint_load)(k, x, flags, lane, &r);
+    V2D__K(joint_total)(k, x, flags, lane, p);
+    V2D__K(joint_push)(&r, flags == 0, p);
+    a[0] = r.a.dx, a[1] = r.a.dy, a[2] = r.a.du, b[0] = r.b.dx, b[1] = r.b.dy, b[2] = r.b.du;
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, a);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, b);
 }
 
 // Rotates an arm by a small angle [rad]: third-order sine, fourth-order cosine.
@@ -11786,134 +11773,481 @@ static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d
     out[1] = s * x + c * y;
 }
 
-// Moves the stored impulse from the stored arms of the sub-step before to these arms.
-static V2D__INLINE void V2D__K(joint_follow)(const v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                             v2d__wdof *b, const v2d__w *arm) {
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
-    a->du = a->du - a->inv_mass * a->inv_k * (tx * ly - ty * lx);
-    tx = arm[2] - v2d__w_load(k->bx + lane), ty = arm[3] - v2d__w_load(k->by + lane);
-    b->du = b->du + b->inv_mass * b->inv_k * (tx * ly - ty * lx);
+// Arms of both ends now, each to its own anchor, and the separation of the anchors e.
+static V2D__INLINE void V2D__K(joint_arms)(const v2d__joint_block *k, int32_t lane,
+                                           const v2d__wdof *a, const v2d__wdof *b, v2d__w *arm,
+                                           v2d__w *e) {
+    v2d__w ax0 = v2d__w_load(k->ax0 + lane), ay0 = v2d__w_load(k->ay0 + lane);
+    v2d__w bx0 = v2d__w_load(k->bx0 + lane), by0 = v2d__w_load(k->by0 + lane);
+    V2D__K(joint_turn)(ax0, ay0, V2D__K(finite_or_zero)(a->inv_k * a->Du), &arm[0]);
+    V2D__K(joint_turn)(bx0, by0, V2D__K(finite_or_zero)(b->inv_k * b->Du), &arm[2]);
+    e[0] = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (arm[2] - bx0) - (arm[0] - ax0);
+    e[1] = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (arm[3] - by0) - (arm[1] - ay0);
 }
 
-// Computes and stores the present arms, and moves the stored impulse to them, unless `fast`: then that is
-// left to joint_carry. Also stores inv_k of both nodes for the relax pass.
-static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                           v2d__wdof *b, v2d__w *arm, bool fast) {
-    V2D__K(joint_turn)
-    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane),
-     V2D__K(finite_or_zero)(a->inv_k * a->Du), &arm[0]);
-    V2D__K(joint_turn)
-    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane),
-     V2D__K(finite_or_zero)(b->inv_k * b->Du), &arm[2]);
-    if (!fast) V2D__K(joint_follow)(k, lane, a, b, arm);
-    v2d__w_store(k->ax + lane, arm[0]), v2d__w_store(k->ay + lane, arm[1]);
+// The rows now. Sets the arms of both ends to anchor b, and the coordinates x and y.
+static V2D__INLINE void V2D__K(joint_place)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                            int flags, int32_t lane, V2D__K(joint_rows) * r,
+                                            v2d__w *arm, v2d__w *at) {
+    v2d__w e[2], u[2];
+    V2D__K(joint_arms)(k, lane, &r->a, &r->b, arm, e);
+    if (flags != 0) {
+        v2d__w turn = V2D__K(finite_or_zero)(r->a.inv_k * r->a.Du) * v2d__w_load(x->axial + lane);
+        V2D__K(joint_turn)(v2d__w_load(x->ux0 + lane), v2d__w_load(x->uy0 + lane), turn, u);
+        if ((flags & V2D__BLOCK_LINE) != 0) {
+            v2d__w square = e[0] * e[0] + e[1] * e[1], tiny = v2d__w_splat(V2D__TINY_SQ);
+            v2d__w length = v2d__w_sqrt(v2d__w_max(square, tiny)), half = v2d__w_splat(0.5f);
+            v2d__w along =
+                v2d__w_if_gt(square, tiny, v2d__w_load(x->line + lane), v2d__w_splat(0.0f));
+            u[0] = v2d__w_if_gt(along, half, e[0] / length, u[0]);
+            u[1] = v2d__w_if_gt(along, half, e[1] / length, u[1]);
+        }
+        r->ux = u[0], r->uy = u[1];
+    }
+    arm[0] = arm[0] + e[0], arm[1] = arm[1] + e[1];
+    V2D__K(joint_levers)(r, arm, flags == 0);
+    at[0] = flags == 0 ? e[0] : r->ux * e[0] + r->uy * e[1];
+    at[1] = flags == 0 ? e[1] : r->ux * e[1] - r->uy * e[0];
+}
+
+// Moves the stored impulses to the rows of now, and stores these.
+static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r,
+                                            const v2d__w *arm) {
+    v2d__w p[3], fx, fy;
+    v2d__wdof *a = &r->a, *b = &r->b;
+    v2d__w rx = v2d__w_load(k->rx + lane), ry = v2d__w_load(k->ry + lane);
+    v2d__w bx = v2d__w_load(k->bx + lane), by = v2d__w_load(k->by + lane);
+    V2D__K(joint_total)(k, x, flags, lane, p);
+    fx = p[0], fy = p[1];
+    v2d__w ta = v2d__w_load(k->late + lane), tb = v2d__w_splat(0.0f);
+    if (flags != 0) {
+        v2d__w ux = v2d__w_load(x->ux + lane), uy = v2d__w_load(x->uy + lane);
+        v2d__w px = p[0] + v2d__w_load(x->late_x + lane), py = p[1] + v2d__w_load(x->late_y + lane);
+        v2d__w ox = ux * px - uy * py, oy = uy * px + ux * py;
+        fx = r->ux * p[0] - r->uy * p[1], fy = r->uy * p[0] + r->ux * p[1];
+        v2d__w dx = fx - ox, dy = fy - oy;
+        a->dx = a->dx - a->inv_mass * dx, a->dy = a->dy - a->inv_mass * dy;
+        b->dx = b->dx + b->inv_mass * dx, b->dy = b->dy + b->inv_mass * dy;
+        ta = ta - (rx * dy - ry * dx), tb = tb - (bx * dy - by * dx);
+        v2d__w_store(x->ux + lane, r->ux), v2d__w_store(x->uy + lane, r->uy);
+    }
+    ta = ((arm[0] - rx) * fy - (arm[1] - ry) * fx) - ta;
+    tb = ((arm[2] - bx) * fy - (arm[3] - by) * fx) - tb;
+    a->du = a->du - a->inv_mass * a->inv_k * ta, b->du = b->du + b->inv_mass * b->inv_k * tb;
+    v2d__w_store(k->rx + lane, arm[0]), v2d__w_store(k->ry + lane, arm[1]);
     v2d__w_store(k->bx + lane, arm[2]), v2d__w_store(k->by + lane, arm[3]);
     v2d__w_store(k->inv_ka + lane, a->inv_k), v2d__w_store(k->inv_kb + lane, b->inv_k);
 }
 
-static V2D__INLINE void V2D__K(joint_arms_load)(const v2d__joint_block *k, int32_t lane,
-                                                v2d__w *arm) {
-    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
-    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
-}
-
-// Effective mass: the inverse of K = [k11 k12; k12 k22], the relative displacement of the anchors per unit
-// impulse. Gives its elements 11, 12 and 22, and stores them for the relax pass.
-static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, const v2d__wdof *a,
-                                           const v2d__wdof *b, const v2d__w *arm, v2d__w *inverse) {
-    v2d__w wa = a->inv_mass * a->inv_k * a->inv_k, wb = b->inv_mass * b->inv_k * b->inv_k;
-    v2d__w m = a->inv_mass + b->inv_mass, zero = v2d__w_splat(0.0f);
-    v2d__w k11 = m + (wa * arm[1] * arm[1] + wb * arm[3] * arm[3]);
-    v2d__w k12 = zero - (wa * arm[0] * arm[1] + wb * arm[2] * arm[3]);
-    v2d__w k22 = m + (wa * arm[0] * arm[0] + wb * arm[2] * arm[2]);
-    v2d__w det = k11 * k22 - k12 * k12;
-    v2d__w inv_det = v2d__w_if_gt(
-        det, zero, v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(V2D__TINY_DET)), zero);
-    inverse[0] = k22 * inv_det, inverse[1] = zero - k12 * inv_det, inverse[2] = k11 * inv_det;
-    v2d__w_store(k->k11 + lane, inverse[0]);
-    v2d__w_store(k->k12 + lane, inverse[1]);
-    v2d__w_store(k->k22 + lane, inverse[2]);
-}
-
-// Share, 0 to 1, of the second-order term of joint_relative to keep: 0 when the anchors are farther apart
-// than the arms over V2D__FADE, because the displacements then contain a position correction, which is not
-// motion. `apart`: distance of the anchors squared [m^2].
-static V2D__INLINE v2d__w V2D__K(joint_keep)(const v2d__w *arm, v2d__w apart) {
-    v2d__w arms = (arm[0] * arm[0] + arm[1] * arm[1]) + (arm[2] * arm[2] + arm[3] * arm[3]);
-    v2d__w left = v2d__w_max(arms - v2d__w_splat(V2D__FADE_SQ) * apart, v2d__w_splat(0.0f));
-    return left / v2d__w_max(arms, v2d__w_splat(V2D__TINY_SQ));
-}
-
-// A copy of node `now` with the displacement of the sub-step before.
-static V2D__INLINE void V2D__K(joint_before)(v2d__wdof *out, const v2d_world *world,
-                                             const int32_t *node, const v2d__wdof *now) {
-    v2d__w r[4];
-    v2d__w_load4(r, &world->nodes.previous[0].x, 4, node);
-    *out = *now;
-    out->dx = r[0], out->dy = r[1], out->du = r[2];
-}
-
-// Solves the spring that holds the anchors, see v2d__spring. Lanes with a stiff joint have coefficients of
-// 0 and do not change. `before`: a and b as they moved in the sub-step before; NULL in the relax pass.
-static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra *x, int32_t lane,
-                                           v2d__wdof *a, v2d__wdof *b, const v2d__wdof *before) {
-    v2d__w arm[4], m[3], e[2], v[2], p[4];
-    if (before != NULL) {
-        V2D__K(joint_arms)(k, lane, a, b, arm, true);
-        V2D__K(joint_carry)(k, lane, a, b, arm);
-        V2D__K(joint_mass)(k, lane, a, b, arm, m);
-        V2D__K(joint_error)(k, lane, a, b, arm, e);
-        v2d__w keep = V2D__K(joint_keep)(arm, e[0] * e[0] + e[1] * e[1]);
-        v2d__w_store(k->keep + lane, keep);
-        v2d__w stiffness = v2d__w_load(x->stiffness + lane), c = v2d__w_load(x->damping + lane);
-        V2D__K(joint_relative)(&before[0], &before[1], arm, v2d__w_splat(0.0f) - keep, v);
-        v[0] = stiffness * e[0] + c * v[0], v[1] = stiffness * e[1] + c * v[1];
-        v2d__w_store(x->push_x + lane, m[0] * v[0] + m[1] * v[1]);
-        v2d__w_store(x->push_y + lane, m[1] * v[0] + m[2] * v[1]);
+// Inverse masses of the free rows, and the impulses by which the held ones respond. s11, s12, s22: inverse
+// masses along x and y when a held turn responds.
+static V2D__INLINE void V2D__K(joint_free_masses)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                  int flags, int32_t lane, const v2d__w *s,
+                                                  v2d__w turn) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pivot = v2d__w_splat(V2D__PIVOT);
+    v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
+    v2d__w k22 = v2d__w_load(k->k22 + lane), k13 = v2d__w_load(x->k13 + lane);
+    v2d__w k23 = v2d__w_load(x->k23 + lane), k33 = v2d__w_load(x->k33 + lane);
+    v2d__w hold_x = v2d__w_load(x->hold_x + lane), hold_y = v2d__w_load(x->hold_y + lane);
+    if ((flags & V2D__BLOCK_LINEAR) != 0) {
+        v2d__w plane = v2d__w_load(x->plane + lane), react = hold_y * k22 * s[1];
+        v2d__w f11 = s[0] - s[1] * react, f12 = plane * s[1], f22 = plane * s[2];
+        f11 = v2d__w_if_gt(f11, pivot * s[0], f11, zero);
+        v2d__w own = v2d__w_if_gt(plane, zero, f22, one), det = f11 * own - f12 * f12;
+        v2d__w least = v2d__w_splat(V2D__TINY_DET);
+        v2d__w inverse = v2d__w_if_gt(det, zero, one / v2d__w_max(det, least), zero);
+        v2d__w_store(x->react_xy + lane, react);
+        v2d__w_store(x->react_xt + lane, k33 * (k13 - k23 * react));
+        v2d__w_store(x->react_yt + lane, plane * k33 * k23);
+        v2d__w_store(x->f11 + lane, f11), v2d__w_store(x->f12 + lane, f12);
+        v2d__w_store(x->f22 + lane, f22), v2d__w_store(x->g11 + lane, own * inverse);
+        v2d__w_store(x->g12 + lane, zero - f12 * inverse);
+        v2d__w_store(x->g22 + lane, plane * f11 * inverse);
     }
-    V2D__K(joint_arms_load)(k, lane, arm);
-    m[0] = v2d__w_load(k->k11 + lane), m[1] = v2d__w_load(k->k12 + lane);
-    m[2] = v2d__w_load(k->k22 + lane);
-    V2D__K(joint_relative)(a, b, arm, v2d__w_load(k->keep + lane), v);
-    v2d__w implicit = v2d__w_load(x->implicit + lane), stiff = v2d__w_load(x->stiff + lane);
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    p[0] = implicit * (lx - (m[0] * v[0] + m[1] * v[1])) - v2d__w_load(x->push_x + lane);
-    p[1] = implicit * (ly - (m[1] * v[0] + m[2] * v[1])) - v2d__w_load(x->push_y + lane);
-    p[0] = p[0] + stiff * lx - lx, p[1] = p[1] + stiff * ly - ly;
-    V2D__K(joint_push)(k, lane, a, b, arm, p);
-    V2D__K(joint_twist)(k, lane, p);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) {
+        v2d__w tx = hold_x * (k11 * k13 + k12 * k23), ty = hold_y * (k12 * k13 + k22 * k23);
+        v2d__w f33 = turn - (k13 * tx + k23 * ty);
+        v2d__w_store(x->react_tx + lane, tx), v2d__w_store(x->react_ty + lane, ty);
+        v2d__w_store(x->f33 + lane, v2d__w_if_gt(f33, pivot * turn, f33, zero));
+    }
 }
 
-// Solves the springs of a group of lanes: that of the angle and, if `soft`, that of the anchors.
-static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                   v2d__joint_extra *x, bool soft, int32_t lane,
-                                                   bool bias) {
-    v2d__wdof a, b, before[2];
-    v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    if (bias) {
-        V2D__K(joint_before)(&before[0], world, k->a + lane, &a);
-        V2D__K(joint_before)(&before[1], world, k->b + lane, &b);
-        v2d__w turn = b.inv_k * before[1].du - a.inv_k * before[0].du;
-        V2D__K(joint_angle_spring)(x, lane, &a, &b, &turn);
+// Effective masses. Along x and y (k11, k12, k22) they are those when a held turn responds: k33 is the
+// effective moment of inertia of that, or 0; k13 and k23 are its couplings with x and y.
+static V2D__INLINE void V2D__K(joint_masses)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                             int32_t lane, const V2D__K(joint_rows) * r) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
+    v2d__w wa = r->a.inv_mass * r->a.inv_k * r->a.inv_k;
+    v2d__w wb = r->b.inv_mass * r->b.inv_k * r->b.inv_k;
+    v2d__w m = r->a.inv_mass + r->b.inv_mass, turn = wa + wb, s[3];
+    v2d__w ja[2] = {r->ja[0], r->ja[1]}, jb[2] = {r->jb[0], r->jb[1]};
+    if (flags != 0) {
+        v2d__w held = v2d__w_load(x->hold_turn + lane), inverse = v2d__w_inverse_or_zero(turn);
+        v2d__w_store(x->k13 + lane, wa * ja[0] + wb * jb[0]);
+        v2d__w_store(x->k23 + lane, wa * ja[1] + wb * jb[1]);
+        v2d__w_store(x->k33 + lane, held * inverse);
+        wa = v2d__w_if_gt(held, half, wa * wb * inverse, wa);
+        wb = v2d__w_if_gt(held, half, zero, wb);
+        ja[0] = ja[0] - held * jb[0], ja[1] = ja[1] - held * jb[1];
+    }
+    s[0] = m + (wa * ja[0] * ja[0] + wb * jb[0] * jb[0]);
+    s[1] = wa * ja[0] * ja[1] + wb * jb[0] * jb[1];
+    s[2] = m + (wa * ja[1] * ja[1] + wb * jb[1] * jb[1]);
+    v2d__w s12 = flags == 0 ? s[1] : s[1] * v2d__w_load(x->pair + lane);
+    v2d__w det = s[0] * s[2] - s12 * s12;
+    v2d__w inverse =
+        v2d__w_if_gt(det, zero, one / v2d__w_max(det, v2d__w_splat(V2D__TINY_DET)), zero);
+    v2d__w_store(k->k11 + lane, s[2] * inverse), v2d__w_store(k->k22 + lane, s[0] * inverse);
+    v2d__w_store(k->k12 + lane, zero - s12 * inverse);
+    if ((flags & (V2D__BLOCK_LINEAR | V2D__BLOCK_ANGULAR)) != 0)
+        V2D__K(joint_free_masses)(k, x, flags, lane, s, turn);
+}
+
+// Second-order part c of the change of x and y in a sub-step whose first-order change is v: an arm that turns
+// by w moves by w x arm - w^2 / 2 arm, and the axes turn with a, or with the line. `before`: that of the
+// sub-step that ended at these rows. It counts as far as the motion is consistent: when the anchors are apart,
+// or what is held does not hold, the ends do not move in arcs. Returns how far it counts, 0 to 1. Without it spins and swings lose energy.
+// c[2]: 1, or 0 where the anchors are far apart.
+static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, int32_t lane,
+                                          const V2D__K(joint_rows) * r, const v2d__w *at,
+                                          const v2d__w *v, bool before, v2d__w *c) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
+    v2d__w most = v2d__w_splat(V2D__MOST_CURVE), tiny = v2d__w_splat(V2D__TINY_SQ);
+    v2d__w wa = r->a.inv_k * r->a.du, wb = r->b.inv_k * r->b.du, qa = wa * wa, qb = wb * wb;
+    v2d__w ca = v2d__w_min(half * qa, most), cb = v2d__w_min(half * qb, most);
+    v2d__w arm_a = r->ja[0] * r->ja[0] + r->ja[1] * r->ja[1];
+    v2d__w arm_b = r->jb[0] * r->jb[0] + r->jb[1] * r->jb[1];
+    v2d__w arms = arm_a + arm_b, off[2] = {at[0], at[1]};
+    c[0] = ca * r->ja[1] - cb * r->jb[1], c[1] = cb * r->jb[0] - ca * r->ja[0];
+    v2d__w way = qa * arm_a + qb * arm_b, lost[2];
+    if (flags != 0) {
+        v2d__w axial = wa * v2d__w_load(x->axial + lane);
+        v2d__w hold_x = v2d__w_load(x->hold_x + lane), hold_y = v2d__w_load(x->hold_y + lane);
+        c[0] = c[0] + axial * v[1], c[1] = c[1] - axial * v[0];
+        way = way + ((one - hold_x) * v[0] * v[0] + (one - hold_y) * v[1] * v[1]);
+        if ((flags & V2D__BLOCK_LINE) != 0) {
+            v2d__w line = v2d__w_load(x->line + lane), length = v2d__w_max(at[0], tiny);
+            v2d__w across = v[1] + wa * at[0], square = across * across;
+            v2d__w bow = v2d__w_min(half * square / length, most * at[0]) - ca * at[0];
+            c[0] = v2d__w_if_gt(line, half, c[0] + bow, c[0]);
+            v2d__w own = r->ja[1] - at[0];
+            own = qa * (r->ja[0] * r->ja[0] + own * own) + qb * arm_b + square;
+            way = v2d__w_if_gt(line, half, own, way);
+        }
+        off[0] = hold_x * (at[0] - v2d__w_load(x->goal_x + lane)), off[1] = hold_y * at[1];
+        lost[0] = hold_x * (before ? v[0] - c[0] : v[0] + c[0]);
+        lost[1] = hold_y * (before ? v[1] - c[1] : v[1] + c[1]);
     } else {
-        V2D__K(joint_angle_spring)(x, lane, &a, &b, NULL);
+        lost[0] = before ? v[0] - c[0] : v[0] + c[0], lost[1] = before ? v[1] - c[1] : v[1] + c[1];
     }
-    if (soft) V2D__K(joint_soft)(k, x, lane, &a, &b, bias ? before : NULL);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &a);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &b);
+    v2d__w apart = v2d__w_splat(V2D__FADE_SQ) * (off[0] * off[0] + off[1] * off[1]);
+    v2d__w stray = v2d__w_splat(V2D__STRAY) * (lost[0] * lost[0] + lost[1] * lost[1]);
+    v2d__w keep = v2d__w_max(arms - apart, zero) * v2d__w_max(way - stray, zero);
+    keep = keep / v2d__w_max(arms * way, v2d__w_splat(V2D__TINY));
+    c[0] = V2D__K(finite_or_zero)(c[0] * keep), c[1] = V2D__K(finite_or_zero)(c[1] * keep);
+    c[2] = v2d__w_if_gt(arms, apart + apart, one, zero);
 }
 
-static V2D__INLINE void V2D__K(joint_springs)(v2d_world *world, void *blocks, void *extras,
-                                              const uint8_t *flags, int32_t lanes, bool bias) {
+// Prepares for impulses of the relax pass: they act at anchor b and along the axes as these are after the motion
+// of this sub-step.
+static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                            int flags, int32_t lane, V2D__K(joint_rows) * r) {
+    v2d__w zero = v2d__w_splat(0.0f), near = v2d__w_load(k->near + lane);
+    v2d__w dx = near * (r->b.dx - r->a.dx), dy = near * (r->b.dy - r->a.dy);
+    r->moved = true, r->late[0] = r->late[1] = r->late[2] = zero;
+    r->pa[0] = flags == 0 ? r->ja[0] - dy : r->ja[0] + (dx * r->uy - dy * r->ux);
+    r->pa[1] = flags == 0 ? r->ja[1] + dx : r->ja[1] + (dx * r->ux + dy * r->uy);
+    if (flags == 0) return;
+    v2d__w wa = r->a.inv_k * r->a.du, line = v2d__w_load(x->line + lane), v[3];
+    r->tilt = wa * v2d__w_load(x->axial + lane);
+    if ((flags & V2D__BLOCK_LINE) != 0) {
+        V2D__K(joint_change)(r, false, v);
+        v2d__w turn = line * (v[1] * v2d__w_load(x->per_length + lane) + wa);
+        r->tilt = r->tilt + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_SWAY));
+    }
+    r->tilt = V2D__K(finite_or_zero)(near * r->tilt);
+}
+
+// Keeps for the next bias pass what the motion added to the impulses.
+static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                           int32_t lane, const V2D__K(joint_rows) * r) {
+    v2d__w_store(k->late + lane, r->late[2]);
+    if (flags == 0) return;
+    v2d__w_store(x->late_x + lane, r->late[0]), v2d__w_store(x->late_y + lane, r->late[1]);
+}
+
+// Begins the bias pass: rows, effective masses and second-order motion of now. Gives x and y.
+static V2D__INLINE void V2D__K(joint_measure)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                              int32_t lane, V2D__K(joint_rows) * r, v2d__w *at) {
+    v2d__w arm[4], v[3], c[3];
+    V2D__K(joint_place)(k, x, flags, lane, r, arm, at);
+    V2D__K(joint_carry)(k, x, flags, lane, r, arm);
+    V2D__K(joint_masses)(k, x, flags, lane, r);
+    if ((flags & V2D__BLOCK_LINE) != 0)
+        v2d__w_store(x->per_length + lane,
+                     v2d__w_splat(1.0f) / v2d__w_max(at[0], v2d__w_splat(V2D__TINY_SQ)));
+    V2D__K(joint_change)(r, flags == 0, v);
+    V2D__K(joint_arc)(x, flags, lane, r, at, v, false, c);
+    v2d__w_store(k->arc_x + lane, c[0]), v2d__w_store(k->arc_y + lane, c[1]);
+    v2d__w_store(k->near + lane, c[2]);
+}
+
+// Change of the coordinates in this sub-step, with the second-order motion.
+static V2D__INLINE void V2D__K(joint_motion)(const v2d__joint_block *k, int flags, int32_t lane,
+                                             const V2D__K(joint_rows) * r, v2d__w *v) {
+    V2D__K(joint_change)(r, flags == 0, v);
+    v[0] = v[0] + v2d__w_load(k->arc_x + lane), v[1] = v[1] + v2d__w_load(k->arc_y + lane);
+}
+
+// ---- kernels: free rows --------------------------------------------------------------------------
+
+// Applies an impulse along x and y. The held rows respond.
+static V2D__INLINE void V2D__K(joint_push_along)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                 int32_t lane, V2D__K(joint_rows) * r, v2d__w px,
+                                                 v2d__w py) {
+    px = V2D__K(finite_or_zero)(px), py = V2D__K(finite_or_zero)(py);
+    v2d__w y = v2d__w_load(x->react_xy + lane) * px;
+    v2d__w turn = v2d__w_load(x->react_xt + lane) * px + v2d__w_load(x->react_yt + lane) * py;
+    v2d__w p[3] = {px, py - y, v2d__w_splat(0.0f) - turn};
+    v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) - y);
+    v2d__w_store(x->lt + lane, v2d__w_load(x->lt + lane) - turn);
+    V2D__K(joint_push)(r, false, p);
+}
+
+// Applies an impulse about the turn. The held rows respond.
+static V2D__INLINE void V2D__K(joint_push_about)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                 int32_t lane, V2D__K(joint_rows) * r,
+                                                 v2d__w turn) {
+    turn = V2D__K(finite_or_zero)(turn);
+    v2d__w px = v2d__w_load(x->react_tx + lane) * turn, py = v2d__w_load(x->react_ty + lane) * turn;
+    v2d__w zero = v2d__w_splat(0.0f), p[3] = {zero - px, zero - py, turn};
+    v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) - px);
+    v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) - py);
+    V2D__K(joint_push)(r, false, p);
+}
+
+// The change v of the free coordinates when the held rows stop theirs.
+static V2D__INLINE void V2D__K(joint_free_along)(const v2d__joint_extra *x, int32_t lane,
+                                                 v2d__w *v) {
+    v2d__w react = v2d__w_load(x->react_xy + lane) * v[1] + v2d__w_load(x->react_xt + lane) * v[2];
+    v[1] = v2d__w_load(x->plane + lane) * (v[1] - v2d__w_load(x->react_yt + lane) * v[2]);
+    v[0] = v[0] - react;
+}
+
+static V2D__INLINE v2d__w V2D__K(joint_free_about)(const v2d__joint_extra *x, int32_t lane,
+                                                   const v2d__w *v) {
+    return v[2] - (v2d__w_load(x->react_tx + lane) * v[0] + v2d__w_load(x->react_ty + lane) * v[1]);
+}
+
+// Scales the vector (x, y) to a length of at most `most`.
+static V2D__INLINE void V2D__K(joint_clamp)(v2d__w *x, v2d__w *y, v2d__w most, int flags) {
+    v2d__w square = *x * *x + *y * *y, one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY);
+    if ((flags & V2D__BLOCK_PLANE) == 0) {
+        *x = v2d__w_clamp(*x, most);
+        return;
+    }
+    v2d__w scale =
+        v2d__w_if_gt(square, most * most, most / v2d__w_sqrt(v2d__w_max(square, tiny)), one);
+    *x = *x * scale, *y = *y * scale;
+}
+
+// One limit: `gap` is the distance to it and dv the change of that in this sub-step. Returns the new
+// accumulated impulse, >= 0. A limit with a gap is speculative: rigid, with the bias gap.
+static V2D__INLINE v2d__w V2D__K(joint_limit)(v2d__w gap, v2d__w dv, v2d__w mass, v2d__w old,
+                                              const v2d__softness *stiff, float most) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w rate = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->rate));
+    v2d__w scale = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->mass_scale));
+    v2d__w fade = v2d__w_if_gt(gap, zero, zero, v2d__w_splat(stiff->impulse_scale));
+    v2d__w push = v2d__w_max(rate * gap, v2d__w_splat(-most));
+    return v2d__w_max(old - scale * mass * (dv + push) - fade * old, zero);
+}
+
+// Both limits of a coordinate at `at`, which changes by dv. w: inverse mass. Returns the change of their
+// impulse. They do nothing where they have none and stay open in all lanes.
+static V2D__INLINE v2d__w V2D__K(joint_limits)(v2d__lane_axis *axis, int32_t lane, v2d__w at,
+                                               v2d__w dv, v2d__w w, const v2d__softness *stiff,
+                                               float most) {
+    const v2d__w zero = v2d__w_splat(0.0f), old = v2d__w_load(axis->limit + lane);
+    const uint32_t all = (1u << V2D__WIDTH) - 1u;
+    v2d__w under = at - v2d__w_load(axis->lower + lane);
+    v2d__w over = v2d__w_load(axis->upper + lane) - at;
+    v2d__w near = v2d__w_min(v2d__w_min(under, under + dv), v2d__w_min(over, over - dv));
+    if (v2d__w_bits_gt(near, zero) == all &&
+        (v2d__w_bits_gt(old, zero) | v2d__w_bits_gt(zero, old)) == 0u)
+        return zero;
+    v2d__w mass = v2d__w_inverse_or_zero(w), first = v2d__w_max(old, zero);
+    v2d__w lower = V2D__K(joint_limit)(under, dv, mass, first, stiff, most);
+    dv = dv + w * (lower - first);
+    v2d__w upper =
+        V2D__K(joint_limit)(over, zero - dv, mass, v2d__w_max(zero - old, zero), stiff, most);
+    v2d__w next = lower - upper;
+    v2d__w_store(axis->limit + lane, next);
+    return next - old;
+}
+
+// Solves motors and limits along x (and y).
+static V2D__INLINE void V2D__K(joint_along)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r, v2d__w at,
+                                            const v2d__softness *stiff) {
+    v2d__w v[3], f11 = v2d__w_load(x->f11 + lane), zero = v2d__w_splat(0.0f);
+    V2D__K(joint_motion)(k, flags, lane, r, v);
+    V2D__K(joint_free_along)(x, lane, v);
+    v2d__w old[2] = {v2d__w_load(x->linear.motor + lane), v2d__w_load(x->motor_y + lane)};
+    v2d__w lack[2] = {v2d__w_load(x->linear.move + lane) - v[0],
+                      v2d__w_load(x->move_y + lane) - v[1]};
+    v2d__w g12 = v2d__w_load(x->g12 + lane);
+    v2d__w next = old[0] + (v2d__w_load(x->g11 + lane) * lack[0] + g12 * lack[1]);
+    v2d__w next_y = old[1] + (g12 * lack[0] + v2d__w_load(x->g22 + lane) * lack[1]);
+    V2D__K(joint_clamp)(&next, &next_y, v2d__w_load(x->linear.motor_limit + lane), flags);
+    v2d__w px = next - old[0], py = (flags & V2D__BLOCK_PLANE) != 0 ? next_y - old[1] : zero;
+    v2d__w_store(x->linear.motor + lane, next), v2d__w_store(x->motor_y + lane, old[1] + py);
+    if ((flags & V2D__BLOCK_LIMIT) != 0)
+        px = px +
+             V2D__K(joint_limits)(&x->linear, lane, at, v[0] + f11 * px, f11, stiff, stiff->most);
+    V2D__K(joint_push_along)(k, x, lane, r, px, py);
+}
+
+// Solves motors and limits of the turn.
+static V2D__INLINE void V2D__K(joint_about)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r,
+                                            const v2d__softness *stiff) {
+    v2d__w v[3], w = v2d__w_load(x->f33 + lane), old = v2d__w_load(x->angular.motor + lane);
+    V2D__K(joint_motion)(k, flags, lane, r, v);
+    v2d__w dv = V2D__K(joint_free_about)(x, lane, v);
+    v2d__w lack = v2d__w_load(x->angular.move + lane) - dv;
+    v2d__w at = v2d__w_load(x->angle + lane) + (r->b.inv_k * r->b.Du - r->a.inv_k * r->a.Du);
+    v2d__w next = v2d__w_clamp(old + v2d__w_inverse_or_zero(w) * lack,
+                               v2d__w_load(x->angular.motor_limit + lane));
+    v2d__w_store(x->angular.motor + lane, next);
+    v2d__w p = next - old;
+    p = p + V2D__K(joint_limits)(&x->angular, lane, at, dv + w * p, w, stiff, V2D__MOST_TURN_BIAS);
+    V2D__K(joint_push_about)(k, x, lane, r, p);
+}
+
+// ---- kernels: springs ----------------------------------------------------------------------------
+// The mass m in the law of v2d__spring is one that does not change, so that no spring does work for nothing.
+// Where what it moves now has the inverse mass f, its impulse solves
+//     (1 - implicit) lambda + implicit m f lambda = -m (push + implicit (v - f lambda_old)).
+// With m f = 1 this is that law.
+
+// Sets the share `implicit` and returns the factor of its stiffness. `mf`: m f. From the stiffness on that is
+// stable, springs become implicit ones: see v2d__spring_make().
+static V2D__INLINE v2d__w V2D__K(joint_ease)(v2d__lane_axis *axis, int32_t lane, v2d__w mf,
+                                             v2d__w *damping) {
+    v2d__w stiffness = v2d__w_load(axis->stiffness + lane), zero = v2d__w_splat(0.0f);
+    v2d__w implicit = v2d__w_load(axis->implicit + lane), one = v2d__w_splat(1.0f);
+    v2d__w free = v2d__w_max(stiffness, v2d__w_splat(V2D__SPRINGS_STIFFNESS));
+    v2d__w crowd = v2d__w_min(v2d__w_max(mf * stiffness - free, zero), one);
+    implicit = implicit + crowd * (v2d__w_load(axis->eased_implicit + lane) - implicit);
+    *damping = v2d__w_load(axis->damping + lane) * (one - crowd);
+    v2d__w_store(axis->share + lane, implicit);
+    return stiffness + crowd * (v2d__w_load(axis->eased_stiffness + lane) - stiffness);
+}
+
+// The spring of the turn. `before`: change of it in the sub-step before; NULL in the relax pass.
+static V2D__INLINE void V2D__K(joint_spring_about)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                   int flags, int32_t lane, V2D__K(joint_rows) * r,
+                                                   const v2d__w *before) {
+    v2d__lane_axis *axis = &x->angular;
+    v2d__w v[3], one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w m = v2d__w_load(axis->mass + lane), f = v2d__w_load(x->f33 + lane);
+    if (before != NULL) {
+        v2d__w damping, stiffness = V2D__K(joint_ease)(axis, lane, m * f, &damping);
+        v2d__w at = v2d__w_load(x->angle + lane) + (r->b.inv_k * r->b.Du - r->a.inv_k * r->a.Du);
+        v2d__w error = at - v2d__w_load(axis->rest + lane);
+        // What does not count turns beyond pi goes the shorter way.
+        v2d__w turns = v2d__w_splat(1.0f / V2D__TWO_PI) * error + v2d__w_splat(0.5f);
+        turns = v2d__w_floor(v2d__w_clamp(turns, v2d__w_splat(1e6f)));
+        v2d__w wraps = one - v2d__w_load(x->counts + lane);
+        error = error - wraps * v2d__w_splat(V2D__TWO_PI) * turns;
+        v2d__w_store(axis->push + lane, stiffness * error + damping * before[2]);
+    }
+    V2D__K(joint_motion)(k, flags, lane, r, v);
+    v2d__w old = v2d__w_load(axis->spring + lane), share = v2d__w_load(axis->share + lane);
+    v2d__w free = V2D__K(joint_free_about)(x, lane, v) - f * old;
+    v2d__w next = zero - m * (v2d__w_load(axis->push + lane) + share * free);
+    next = next / (one - share + share * m * f);
+    next = v2d__w_clamp(next, v2d__w_load(axis->spring_limit + lane));
+    v2d__w_store(axis->spring + lane, next);
+    V2D__K(joint_push_about)(k, x, lane, r, next - old);
+}
+
+// The spring along x (and y), which are `at`.
+static V2D__INLINE void V2D__K(joint_spring_along)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                   int flags, int32_t lane, V2D__K(joint_rows) * r,
+                                                   const v2d__w *at, const v2d__w *before) {
+    v2d__lane_axis *axis = &x->linear;
+    v2d__w v[3], one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w m = v2d__w_load(axis->mass + lane), plane = v2d__w_load(x->plane + lane);
+    v2d__w f11 = v2d__w_load(x->f11 + lane), f12 = v2d__w_load(x->f12 + lane);
+    v2d__w f22 = v2d__w_load(x->f22 + lane);
+    if (before != NULL) {
+        v2d__w cross = v2d__w_max(f12, zero - f12), damping;
+        v2d__w stiffness =
+            V2D__K(joint_ease)(axis, lane, m * (v2d__w_max(f11, f22) + cross), &damping);
+        v2d__w error = at[0] - v2d__w_load(axis->rest + lane);
+        v2d__w_store(axis->push + lane, stiffness * error + damping * before[0]);
+        error = at[1] - v2d__w_load(x->rest_y + lane);
+        v2d__w_store(x->push_y + lane, plane * (stiffness * error + damping * before[1]));
+    }
+    V2D__K(joint_motion)(k, flags, lane, r, v);
+    V2D__K(joint_free_along)(x, lane, v);
+    v2d__w old[2] = {v2d__w_load(axis->spring + lane), v2d__w_load(x->spring_y + lane)};
+    v2d__w share = v2d__w_load(axis->share + lane), s = share * m, own = one - share;
+    v2d__w c0 =
+        zero - m * v2d__w_load(axis->push + lane) - s * (v[0] - (f11 * old[0] + f12 * old[1]));
+    v2d__w c1 =
+        zero - m * v2d__w_load(x->push_y + lane) - s * (v[1] - (f12 * old[0] + f22 * old[1]));
+    v2d__w a11 = own + s * f11, a12 = s * f12, a22 = own + s * f22;
+    v2d__w inverse = v2d__w_inverse_or_zero(a11 * a22 - a12 * a12);
+    v2d__w next = (a22 * c0 - a12 * c1) * inverse, next_y = plane * (a11 * c1 - a12 * c0) * inverse;
+    V2D__K(joint_clamp)(&next, &next_y, v2d__w_load(axis->spring_limit + lane), flags);
+    v2d__w_store(axis->spring + lane, next), v2d__w_store(x->spring_y + lane, next_y);
+    V2D__K(joint_push_along)(k, x, lane, r, next - old[0], next_y - old[1]);
+}
+
+// A pass over the springs of a group of lanes.
+static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
+                                                   v2d__joint_extra *x, int flags, int32_t lane,
+                                                   bool bias) {
+    V2D__K(joint_rows) r;
+    v2d__w at[2], before[3];
+    v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
+    if (bias) {
+        v2d__w pa[4], pb[4], c[3];
+        V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+        V2D__K(joint_rows) then = r;
+        v2d__w_load4(pa, &world->nodes.previous[0].x, 4, k->a + lane);
+        v2d__w_load4(pb, &world->nodes.previous[0].x, 4, k->b + lane);
+        then.a.dx = pa[0], then.a.dy = pa[1], then.a.du = pa[2];
+        then.b.dx = pb[0], then.b.dy = pb[1], then.b.du = pb[2];
+        V2D__K(joint_change)(&then, false, before);
+        V2D__K(joint_arc)(x, flags, lane, &then, at, before, true, c);
+        before[0] = before[0] - c[0], before[1] = before[1] - c[1];
+    } else {
+        V2D__K(joint_load)(k, x, flags, lane, &r);
+        V2D__K(joint_ahead)(k, x, flags, lane, &r);
+    }
+    if ((flags & V2D__BLOCK_LINEAR) != 0)
+        V2D__K(joint_spring_along)(k, x, flags, lane, &r, at, bias ? before : NULL);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0)
+        V2D__K(joint_spring_about)(k, x, flags, lane, &r, bias ? before : NULL);
+    if (!bias) V2D__K(joint_late)(k, x, flags, lane, &r);
+    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
+}
+
+static void V2D__K(joint_springs)(v2d_world *world, void *blocks, void *extras,
+                                  const uint8_t *flags, int32_t lanes, bool bias) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_SPRING) == 0) continue;
-        bool soft = (flags[at] & V2D__BLOCK_SOFT) != 0;
-        V2D__K(joint_spring_lanes)(world, &k[at], &x[at], soft, i % V2D__LANES, bias);
+        if ((flags[at] & V2D__BLOCK_SPRING) != 0)
+            V2D__K(joint_spring_lanes)(world, &k[at], &x[at], flags[at], i % V2D__LANES, bias);
     }
 }
 
@@ -11929,220 +12263,147 @@ static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *ext
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
 }
 
-// The weight `meets` in this sub-step: it fades to 0 when the anchors are far apart, because the bias pass
-// then makes a position correction, which the relax pass must take back at the same arms.
-static V2D__INLINE v2d__w V2D__K(joint_meets_now)(const v2d__joint_block *k, int32_t lane,
-                                                  v2d__w keep) {
-    return v2d__w_min(v2d__w_splat(1.0f), keep + keep) * v2d__w_load(k->meets + lane);
+// ---- kernels: passes -----------------------------------------------------------------------------
+
+// Solves the held rows as one system, when they lack `v`. `stiff`: the softness of the bias pass, or NULL.
+static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                           int32_t lane, V2D__K(joint_rows) * r, v2d__w *v,
+                                           const v2d__softness *stiff) {
+    v2d__w p[3], k13, k23, k33, zero = v2d__w_splat(0.0f), lx = v2d__w_load(k->lx + lane);
+    v2d__w ly = v2d__w_load(k->ly + lane), lt = flags != 0 ? v2d__w_load(x->lt + lane) : zero;
+    v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
+    v2d__w k22 = v2d__w_load(k->k22 + lane);
+    if (flags != 0) {
+        k13 = v2d__w_load(x->k13 + lane), k23 = v2d__w_load(x->k23 + lane);
+        k33 = v2d__w_load(x->k33 + lane);
+        v[0] = v[0] - k13 * k33 * v[2], v[1] = v[1] - k23 * k33 * v[2];
+    }
+    p[0] = zero - (k11 * v[0] + k12 * v[1]), p[1] = zero - (k12 * v[0] + k22 * v[1]);
+    if (flags != 0) {
+        p[0] = p[0] * v2d__w_load(x->hold_x + lane), p[1] = p[1] * v2d__w_load(x->hold_y + lane);
+        p[2] = zero - k33 * (v[2] + (k13 * p[0] + k23 * p[1]));
+    }
+    if (stiff != NULL) {
+        v2d__w m = v2d__w_splat(stiff->mass_scale), z = v2d__w_splat(stiff->impulse_scale);
+        p[0] = m * p[0] - z * lx, p[1] = m * p[1] - z * ly;
+        if (flags != 0) p[2] = m * p[2] - z * lt;
+    }
+    p[0] = V2D__K(finite_or_zero)(p[0]), p[1] = V2D__K(finite_or_zero)(p[1]);
+    v2d__w_store(k->lx + lane, lx + p[0]), v2d__w_store(k->ly + lane, ly + p[1]);
+    if (flags != 0) {
+        p[2] = V2D__K(finite_or_zero)(p[2]);
+        v2d__w_store(x->lt + lane, lt + p[2]);
+    }
+    V2D__K(joint_push)(r, flags == 0, p);
 }
 
-// Arms to the midpoint between the anchors, whose error is `e`. An impulse and its opposite that act at one
-// place exert no net torque, so the angular momentum of the two bodies is kept. `meets`: weight.
-static V2D__INLINE void V2D__K(joint_arms_meet)(v2d__joint_block *k, int32_t lane,
-                                                const v2d__w *arm, const v2d__w *e, v2d__w meets,
-                                                v2d__w *meet) {
-    v2d__w half = v2d__w_splat(0.5f) * meets;
-    v2d__w x = V2D__K(finite_or_zero)(half * e[0]), y = V2D__K(finite_or_zero)(half * e[1]);
-    v2d__w_store(k->mx + lane, x), v2d__w_store(k->my + lane, y);
-    meet[0] = arm[0] + x, meet[1] = arm[1] + y;
-    meet[2] = arm[2] - x, meet[3] = arm[3] - y;
-}
-
-// The same for the relax pass: the midpoint where the anchors are after the motion of this sub-step.
-static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int32_t lane,
-                                                 const v2d__wdof *a, const v2d__wdof *b,
-                                                 v2d__w *arm, v2d__w keep) {
-    v2d__w half = v2d__w_splat(0.5f), meets = half * V2D__K(joint_meets_now)(k, lane, keep);
-    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d__w ca = v2d__w_min(half * wa * wa, v2d__w_splat(V2D__MOST_CURVE));
-    v2d__w cb = v2d__w_min(half * wb * wb, v2d__w_splat(V2D__MOST_CURVE));
-    v2d__w x = v2d__w_splat(0.0f) - (arm[1] * wa + arm[0] * ca) - (arm[3] * wb + arm[2] * cb);
-    v2d__w y =
-        (arm[0] * wa - arm[1] * ca) + (arm[2] * wb - arm[3] * cb); // both arms' motion, added up
-    v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy;
-    v2d__w mx = v2d__w_load(k->mx + lane), my = v2d__w_load(k->my + lane);
-    arm[0] = arm[0] + (mx + V2D__K(finite_or_zero)(meets * (x + dx)));
-    arm[1] = arm[1] + (my + V2D__K(finite_or_zero)(meets * (y + dy)));
-    arm[2] = arm[2] - (mx - V2D__K(finite_or_zero)(meets * (x - dx)));
-    arm[3] = arm[3] - (my - V2D__K(finite_or_zero)(meets * (y - dy)));
-}
-
-// Bias pass over a group of lanes with these V2D__BLOCK_*. EXTRA: some lane has rows of the angle or a
-// spring. SOFT: some lane has a spring at its anchors; joint_soft has then updated all arms.
+// Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                  const v2d__softness *stiff) {
-    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, soft = (flags & V2D__BLOCK_SOFT) != 0;
-    bool fast = (flags & V2D__BLOCK_FAST) != 0;
-    v2d__wdof a, b;
-    v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f),
-                                           tiny = v2d__w_splat(V2D__TINY_SQ);
-    v2d__w_gather(&a, dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&b, dof, V2D__DOF_FLOATS, k->b + lane);
-    if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
-    if (!soft) V2D__K(joint_arms)(k, lane, &a, &b, arm, fast);
-    if (soft) V2D__K(joint_arms_load)(k, lane, arm);
-    V2D__K(joint_mass)(k, lane, &a, &b, arm, inverse);
-    V2D__K(joint_error)(k, lane, &a, &b, arm, e);
-    v2d__w r = v2d__w_splat(stiff->rate), m = v2d__w_splat(stiff->mass_scale);
-    v2d__w z = v2d__w_splat(stiff->impulse_scale), most = v2d__w_splat(stiff->most);
-    if (extra) m = m * v2d__w_load(x->stiff + lane), z = z * v2d__w_load(x->stiff + lane);
-    v2d__w apart = e[0] * e[0] + e[1] * e[1], keep = V2D__K(joint_keep)(arm, apart);
-    v2d__w_store(k->keep + lane, keep);
-    v2d__w push = r * v2d__w_sqrt(apart); // limited to `most`
-    r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
-    v2d__w meet[4] = {arm[0], arm[1], arm[2], arm[3]};
-    if (fast) {
-        V2D__K(joint_arms_meet)(k, lane, arm, e, V2D__K(joint_meets_now)(k, lane, keep), meet);
-        V2D__K(joint_carry)(k, lane, &a, &b, meet);
+    V2D__K(joint_rows) r;
+    v2d__w arm[4], at[2], v[3], one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY_SQ);
+    v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
+    v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
+    if ((flags & V2D__BLOCK_SPRING) != 0)
+        V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
+    else
+        V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], stiff);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, stiff);
+    V2D__K(joint_motion)(k, flags, lane, &r, v);
+    if (flags != 0) {
+        v2d__w turn = v2d__w_load(x->angle + lane) + (r.b.inv_k * r.b.Du - r.a.inv_k * r.a.Du);
+        turn = rate * (turn - v2d__w_load(x->goal_turn + lane));
+        v[2] = v[2] + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_TURN_BIAS));
+        at[0] = v2d__w_load(x->hold_x + lane) * (at[0] - v2d__w_load(x->goal_x + lane));
+        at[1] = v2d__w_load(x->hold_y + lane) * at[1];
     }
-    V2D__K(joint_relative)(&a, &b, arm, keep, v);
-    v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w p[4];
-    p[0] = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
-    p[1] = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
-    V2D__K(joint_push)(k, lane, &a, &b, meet, p);
-    if (fast) V2D__K(joint_twist)(k, lane, p);
-    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &a);
-    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &b);
+    v2d__w push = rate * v2d__w_sqrt(at[0] * at[0] + at[1] * at[1]); // limited to `most`
+    rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    v[0] = v[0] + rate * at[0], v[1] = v[1] + rate * at[1];
+    V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
 }
 
-// Relax pass over a group of lanes, with arms and effective masses of the bias pass. Adds up the impulses.
+// Adds the impulses of an axis to its sums. Returns all of them with `held`.
+static V2D__INLINE void V2D__K(joint_axis_sum)(v2d__lane_axis *axis, int32_t lane, v2d__w total) {
+    v2d__w motor = v2d__w_load(axis->motor + lane) + v2d__w_load(axis->motor_sum + lane);
+    v2d__w_store(axis->sum + lane, v2d__w_load(axis->sum + lane) + total);
+    v2d__w_store(axis->motor_sum + lane, motor);
+}
+
+// Relax pass over a group of lanes, with the rows and effective masses of the bias pass. Adds up the impulses.
 static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                   v2d__joint_extra *x, int flags, int32_t lane,
-                                                  const v2d__softness *stiff) {
-    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, fast = (flags & V2D__BLOCK_FAST) != 0;
-    v2d__wdof a, b;
-    v2d__w arm[4], v[2], p[4], zero = v2d__w_splat(0.0f);
-    v2d__w_gather(&a, dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&b, dof, V2D__DOF_FLOATS, k->b + lane);
-    if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
-    if (!extra) a.inv_k = v2d__w_load(k->inv_ka + lane), b.inv_k = v2d__w_load(k->inv_kb + lane);
-    V2D__K(joint_arms_load)(k, lane, arm);
-    v2d__w keep = v2d__w_load(k->keep + lane);
-    V2D__K(joint_relative)(&a, &b, arm, keep, v);
-    v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
-    v2d__w k22 = v2d__w_load(k->k22 + lane);
-    p[0] = zero - (k11 * v[0] + k12 * v[1]), p[1] = zero - (k12 * v[0] + k22 * v[1]);
-    if (extra)
-        p[0] = p[0] * v2d__w_load(x->stiff + lane), p[1] = p[1] * v2d__w_load(x->stiff + lane);
-    if (fast) V2D__K(joint_arms_ahead)(k, lane, &a, &b, arm, keep);
-    V2D__K(joint_push)(k, lane, &a, &b, arm, p);
-    if (fast) V2D__K(joint_twist)(k, lane, p);
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + lx);
-    v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + ly);
-    v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), lx * lx + ly * ly));
-    if (extra) {
-        v2d__w motor = v2d__w_load(x->motor_lambda + lane);
-        v2d__w_store(x->motor_sum + lane, v2d__w_load(x->motor_sum + lane) + motor);
-        motor = motor + v2d__w_load(x->spring_lambda + lane) + v2d__w_load(x->limit_lambda + lane);
-        v2d__w_store(x->turn_sum + lane, v2d__w_load(x->turn_sum + lane) + motor);
+                                                  const v2d__softness *none) {
+    V2D__K(joint_rows) r;
+    v2d__w v[3], p[3], at[2];
+    v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
+    if (flags == 0) // spares half of what is gathered
+        r.a.inv_k = v2d__w_load(k->inv_ka + lane), r.b.inv_k = v2d__w_load(k->inv_kb + lane);
+    if ((flags & V2D__BLOCK_LIMIT) != 0) {
+        V2D__K(joint_rows) now = r;
+        v2d__w arm[4];
+        V2D__K(joint_place)(k, x, flags, lane, &now, arm, at);
     }
-    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &a);
-    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &b);
-}
-
-static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                                int32_t lanes, const v2d__call *call) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    v2d__joint_extra *x = (v2d__joint_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        V2D__K(joint_begin_lanes)
-        (world, &k[at], &x[at], extra, i % V2D__LANES, v2d__w_splat(call->warm));
+    V2D__K(joint_load)(k, x, flags, lane, &r);
+    V2D__K(joint_ahead)(k, x, flags, lane, &r);
+    if ((flags & V2D__BLOCK_SPRING) != 0) {
+        r.late[0] = v2d__w_load(x->late_x + lane), r.late[1] = v2d__w_load(x->late_y + lane);
+        r.late[2] = v2d__w_load(k->late + lane);
     }
-}
-
-// Sets `fast` for all lanes of a block: whether bodies turn fast in one of them. It is the same for every
-// vector width. A block with soft joints always counts as fast, because joint_soft calls joint_carry.
-static V2D__INLINE void V2D__K(joint_block_mark)(v2d__joint_block *k, uint8_t flags) {
-    v2d__w most = v2d__w_load(k->meets), zero = v2d__w_splat(0.0f);
-    for (int32_t lane = V2D__WIDTH; lane < V2D__LANES; lane += V2D__WIDTH)
-        most = v2d__w_max(most, v2d__w_load(k->meets + lane));
-    int32_t fast = (flags & V2D__BLOCK_SOFT) != 0 || v2d__w_any_gt(most, zero) ? 1 : 0;
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
-        k->fast[lane] = fast; // kernels read only the first lane of a group
-}
-
-static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    const v2d__joint_extra *x = (const v2d__joint_extra *)extras;
-    (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        V2D__K(joint_warm_lanes)(world, &k[at], &x[at], extra, lane);
-        if (lane + V2D__WIDTH == V2D__LANES || i + V2D__WIDTH >= lanes)
-            V2D__K(joint_block_mark)(&k[at], flags[at]);
+    if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], none);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, none);
+    V2D__K(joint_motion)(k, flags, lane, &r, v);
+    V2D__K(joint_hold)(k, x, flags, lane, &r, v, NULL);
+    V2D__K(joint_late)(k, x, flags, lane, &r);
+    V2D__K(joint_total)(k, x, flags, lane, p);
+    v2d__w fx = p[0], fy = p[1];
+    if (flags != 0) {
+        fx = r.ux * p[0] - r.uy * p[1], fy = r.uy * p[0] + r.ux * p[1];
+        V2D__K(joint_axis_sum)(&x->linear, lane, p[0]);
+        V2D__K(joint_axis_sum)(&x->angular, lane, p[2]);
     }
+    v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + fx);
+    v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + fy);
+    v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), fx * fx + fy * fy));
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
 }
 
-// Bias pass for blocks with extras or with bodies that turn fast; kept out of the loop over plain blocks.
-V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block *k,
-                                                 v2d__joint_extra *x, uint8_t flags, int32_t lane,
-                                                 const v2d__softness *stiff) {
-    int extra = flags & V2D__BLOCK_EXTRA, soft = extra != 0 ? flags & V2D__BLOCK_SOFT : 0;
-    int fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
-    V2D__K(joint_bias_lanes)(dof, k, x, extra | soft | fast, lane, stiff);
-}
+V2D__KERNEL(joint_begin, v2d__joint_block, v2d__joint_extra,
+            V2D__K(joint_begin_lanes)(world, k, x, extra ? flags[i / V2D__LANES] : 0, lane,
+                                      v2d__w_splat(call->warm)))
+V2D__KERNEL(joint_warm, v2d__joint_block, v2d__joint_extra,
+            V2D__K(joint_warm_lanes)(world, k, x, extra ? flags[i / V2D__LANES] : 0, lane))
 
-// The same for blocks with extras whose anchors are stiff and whose bodies turn slowly, the most usual ones.
+// The passes over what is no plain hinge; kept out of the loop over those.
 V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d__dof *dof, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, int32_t lane,
+                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                   const v2d__softness *stiff) {
-    V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_EXTRA, lane, stiff);
-}
-
-static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    v2d__joint_extra *x = (v2d__joint_extra *)extras;
-    const v2d__softness *stiff = &call->stiff;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        if (k[at].fast[lane] != 0)
-            V2D__K(joint_bias_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
-        else if (extra)
-            V2D__K(joint_bias_extra)(world->nodes.dof, &k[at], &x[at], lane, stiff);
-        else
-            V2D__K(joint_bias_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
-    }
-}
-
-V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, uint8_t flags, int32_t lane,
-                                                  const v2d__softness *stiff) {
-    int fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
-    V2D__K(joint_relax_lanes)(dof, k, x, (flags & V2D__BLOCK_EXTRA) | fast, lane, stiff);
+    V2D__K(joint_bias_lanes)(dof, k, x, flags | V2D__BLOCK_EXTRA, lane, stiff);
 }
 
 V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_block *k,
-                                                   v2d__joint_extra *x, int32_t lane,
-                                                   const v2d__softness *stiff) {
-    V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_EXTRA, lane, stiff);
+                                                   v2d__joint_extra *x, int flags, int32_t lane,
+                                                   const v2d__softness *none) {
+    V2D__K(joint_relax_lanes)(dof, k, x, flags | V2D__BLOCK_EXTRA, lane, none);
 }
 
-static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                                int32_t lanes, const v2d__call *call) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    v2d__joint_extra *x = (v2d__joint_extra *)extras;
-    const v2d__softness *stiff = &call->stiff;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        if (k[at].fast[lane] != 0)
-            V2D__K(joint_relax_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
-        else if (extra)
-            V2D__K(joint_relax_extra)(world->nodes.dof, &k[at], &x[at], lane, stiff);
-        else
-            V2D__K(joint_relax_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
-    }
-}
+V2D__KERNEL(joint_bias, v2d__joint_block, v2d__joint_extra, {
+    if (extra) V2D__K(joint_bias_extra)
+    (world->nodes.dof, k, x, flags[i / V2D__LANES], lane, &call->stiff);
+    else V2D__K(joint_bias_lanes)(world->nodes.dof, k, x, 0, lane, &call->stiff);
+})
+V2D__KERNEL(joint_relax, v2d__joint_block, v2d__joint_extra, {
+    if (extra) V2D__K(joint_relax_extra)
+    (world->nodes.dof, k, x, flags[i / V2D__LANES], lane, &call->stiff);
+    else V2D__K(joint_relax_lanes)(world->nodes.dof, k, x, 0, lane, &call->stiff);
+})
 
 // Notes the lanes of the blocks `from` to `to` - 1 that may be torn: all for which v2d__joint_is_whole() is
 // false. `far`: square of the distance of the anchors from which on they are [m^2].
@@ -12152,11 +12413,10 @@ static void V2D__K(joints_gape)(v2d_world *world, int32_t from, int32_t to, floa
         uint32_t whole = 0;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
             v2d__wdof a, b;
-            v2d__w e[2], arm[4] = {v2d__w_load(k->ax + lane), v2d__w_load(k->ay + lane),
-                                   v2d__w_load(k->bx + lane), v2d__w_load(k->by + lane)};
+            v2d__w e[2], arm[4];
             v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
             v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-            V2D__K(joint_error)(k, lane, &a, &b, arm, e);
+            V2D__K(joint_arms)(k, lane, &a, &b, arm, e);
             whole |= v2d__w_bits_gt(v2d__w_splat(far), e[0] * e[0] + e[1] * e[1]) << lane;
         }
         world->scratch.apart.gaping[from] = (uint8_t)~whole;
@@ -12166,7 +12426,7 @@ static void V2D__K(joints_gape)(v2d_world *world, int32_t from, int32_t to, floa
 #if !defined(V2D__NESTED)
 
 enum {                            // traits: bits of v2d__joint.flags besides V2D__JOINT_*
-    V2D__TRAIT_LANES = 256,       // solved in blocks by kernels; others one by one
+    V2D__TRAIT_LANES = 256,       // solved in blocks by kernels; others and HELD ones one by one
     V2D__TRAIT_PIN = 512,         // two rows, x and y, hold its anchors together
     V2D__TRAIT_LINE = 1024,       // its limits, spring and motor act along the line of its anchors
     V2D__TRAIT_ANGLE = 2048,      // has an angle
@@ -12238,40 +12498,6 @@ static v2d_vec2 v2d__relative_d(const v2d__line *line, const v2d__dof *a, const 
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     return v2d_vec2_make((b->dx - line->arm_b.y * wb) - (a->dx - line->arm_a.y * wa),
                          (b->dy + line->arm_b.x * wb) - (a->dy + line->arm_a.x * wa));
-}
-
-// Second-order part of the change of the anchors' distance in this sub-step: the arms curve, and motion
-// across the line adds length; see edge_closing. It fades to 0 as `error`, the distance to where the row
-// wants the anchors, grows to a tenth of the arms (curve) or of the length (across).
-static float v2d__bow(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
-                      float error) {
-    v2d_vec2 arm_a = line->arm_a, arm_b = line->arm_b, n = line->direction;
-    float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d_vec2 d = v2d__relative_d(line, a, b);
-    float off = V2D__FADE_SQ * error * error, arms = v2d__length_sq(arm_a) + v2d__length_sq(arm_b);
-    v2d_vec2 curve = v2d__sub(v2d__scale(v2d__minf(0.5f * wa * wa, V2D__MOST_CURVE), arm_a),
-                              v2d__scale(v2d__minf(0.5f * wb * wb, V2D__MOST_CURVE), arm_b));
-    curve = v2d__scale(arms > off ? 1.0f - off / arms : 0.0f, curve);
-    float across = v2d__cross(n, d), square = length * length;
-    float bow = length > V2D__TINY_LENGTH
-                    ? v2d__minf(0.5f * across * across / length, V2D__MOST_CURVE * length)
-                    : 0.0f;
-    bow *= v2d__minf(square > off ? V2D__FADE_FULL * (1.0f - off / square) : 0.0f, 1.0f);
-    return v2d__dot(n, curve) + bow;
-}
-
-// Change of the anchors' distance in this sub-step, when the line is that at its start.
-static float v2d__closing(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
-                          float error) {
-    return v2d__dot(line->direction, v2d__relative_d(line, a, b)) +
-           v2d__bow(line, a, b, length, error);
-}
-
-// The same for the sub-step before, when the line is that at its end.
-static float v2d__closed(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
-                         float error) {
-    return v2d__dot(line->direction, v2d__relative_d(line, a, b)) -
-           v2d__bow(line, a, b, length, error);
 }
 
 // Displacement of an anchor in this sub-step, with the exact rotation of its arm.
@@ -12382,21 +12608,9 @@ static float v2d__length_row_next(const v2d__length_row *row, float old, float d
     return old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
 }
 
-// Replaces the impulse so far by the one that a row between two nodes asks for. Returns false, and leaves
-// it, when the row cannot act.
-static bool v2d__line_next(const v2d__line *line, const v2d__dof *a, const v2d__dof *b,
-                           const v2d__length_row *row, float *impulse) {
-    float k = v2d__inverse_mass(a, b, line->arm_a, line->arm_b, line->direction);
-    if (k <= 0.0f || !v2d__sensible(row->error)) return false;
-    float dv = v2d__closing(line, a, b, row->length, row->error);
-    *impulse = v2d__length_row_next(row, *impulse, dv, k);
-    return true;
-}
-
 // Scales the stored impulses of a joint, for another sub-step.
 static void v2d__joint_scale(v2d__joint *j, float warm) {
     j->lambda = v2d__scale(warm, j->lambda);
-    j->min_lambda *= warm, j->biased *= warm;
     for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i)
         j->rows[i / V2D__COORDINATES][i % V2D__COORDINATES] *= warm;
 }
@@ -12410,135 +12624,6 @@ typedef struct v2d__visit {
     bool bias, springs; // which pass, and which rows
     bool first;         // no visit came before in this pass
 } v2d__visit;
-
-// ---- distance joints ---------------------------------------------------------------------------
-
-// Solves a row of a distance joint, whose impulse so far is *lambda.
-static void v2d__distance_row(const v2d__line *line, v2d__dof *a, v2d__dof *b,
-                              const v2d__length_row *row, float *lambda) {
-    float old = *lambda, next = old;
-    if (!v2d__line_next(line, a, b, row, &next)) return;
-    *lambda = v2d__clampf(next, row->low, row->high);
-    v2d__apply_pair(line, a, b, v2d__scale(*lambda - old, line->direction));
-}
-
-// Solves the limits of a distance joint: one row when its length is fixed, else one for each limit.
-static void v2d__distance_rows(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length,
-                               v2d__softness soft) {
-    float over = length - j->linear.upper, under = length - j->linear.lower;
-    bool fixed = j->linear.lower == j->linear.upper;
-    v2d__length_row row = v2d__length_row_make(length, over, fixed ? 0.0f : 1.0f, soft);
-    v2d__distance_row(&j->line, a, b, &row, &j->lambda.x);
-    if (fixed) return;
-    row = v2d__length_row_make(length, under, -1.0f, soft);
-    v2d__distance_row(&j->line, a, b, &row, &j->min_lambda);
-}
-
-// Bias pass of the spring of a distance joint: sets its push.
-static void v2d__distance_push(const v2d_world *world, v2d__joint *j, float length) {
-    v2d__dof a = v2d__node_before(world, j->node_a), b = v2d__node_before(world, j->node_b);
-    float error = length - j->linear.rest;
-    j->push.x = j->spring.stiffness * error +
-                j->spring.damping * v2d__closed(&j->line, &a, &b, length, error);
-}
-
-// Solves the spring of a distance joint, in either pass; see v2d__spring. `most`: greatest impulse.
-static void v2d__distance_spring(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length,
-                                 float most) {
-    float k = v2d__inverse_mass(a, b, j->line.arm_a, j->line.arm_b, j->line.direction);
-    float *lambda = &j->rows[V2D__SPRING][V2D__X], old = *lambda;
-    if (k <= 0.0f) return;
-    float dv = v2d__closing(&j->line, a, b, length, 0.0f);
-    float next = j->spring.implicit * old - (j->push.x + j->spring.implicit * dv) / k;
-    *lambda = v2d__clampf(next, -most, most);
-    v2d__apply_pair(&j->line, a, b, v2d__scale(*lambda - old, j->line.direction));
-}
-
-// Drives the length of a distance joint at the speed of its motor.
-static void v2d__distance_motor(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length, float h) {
-    float most = j->linear.motor_effort * h * h;
-    v2d__length_row row = {length, j->linear.motor_speed * -h, -most, most, v2d__soften_none()};
-    row.soft.rate = 1.0f;
-    v2d__distance_row(&j->line, a, b, &row, &j->rows[V2D__MOTOR][V2D__X]);
-}
-
-// Turns the stored impulse of a distance joint from the line `old` to the present one. `late` is what the
-// last relax pass added to it, and `turned` what turning it added in the bias pass before: see edge_turn.
-static void v2d__distance_turn(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2d__line *old,
-                               float length) {
-    float limits = j->lambda.x + j->min_lambda, late = limits - j->biased;
-    float stored = limits + (j->rows[V2D__SPRING][V2D__X] + j->rows[V2D__MOTOR][V2D__X]);
-    v2d_vec2 turn = v2d__sub(j->line.direction, old->direction);
-    float turn_a =
-        v2d__cross(j->line.arm_a, j->line.direction) - v2d__cross(old->arm_a, old->direction);
-    float turn_b =
-        v2d__cross(j->line.arm_b, j->line.direction) - v2d__cross(old->arm_b, old->direction);
-    // Far from its length, the relax pass took back a position correction, which is not motion.
-    float off = V2D__FADE *
-                v2d__minf(v2d__absf(length - j->linear.lower), v2d__absf(length - j->linear.upper));
-    float keep = length > off ? V2D__FADE_FULL * (1.0f - off * off / (length * length)) : 0.0f;
-    late *= v2d__minf(keep, 1.0f);
-    if (v2d__joint_is(j, V2D__JOINT_HELD)) late = 0.0f; // what is solved exactly is not late
-    float both = stored + late;
-    v2d__apply_turned(a, b, v2d__sub(v2d__scale(both, turn), j->turned),
-                      both * turn_a - j->turned_a, both * turn_b - j->turned_b);
-    j->turned = v2d__scale(late, turn);
-    j->turned_a = late * turn_a, j->turned_b = late * turn_b;
-}
-
-// One pass over the spring of a distance joint, or over its other rows.
-V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j,
-                                             const v2d__visit *visit) {
-    v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    v2d__line old = j->line;
-    float h = visit->h, length = v2d__line_measure(&j->line, a, b, visit->bias);
-    if (visit->bias && visit->first) v2d__distance_turn(j, a, b, &old, length);
-    if (visit->springs) {
-        if (visit->bias) v2d__distance_push(world, j, length);
-        v2d__distance_spring(j, a, b, length, j->linear.spring_effort * h * h);
-        return;
-    }
-    if (v2d__joint_is(j, V2D__JOINT_HELD)) {
-        if (visit->bias) j->biased = j->lambda.x + j->min_lambda;
-        return; // see >>held
-    }
-    if (j->linear.motor) v2d__distance_motor(j, a, b, length, h);
-    if (!j->linear.limited) return;
-    v2d__softness soft = visit->bias ? v2d__soften_stiff(h) : v2d__soften_none();
-    if (visit->bias) soft.most = v2d__most_bias(world, h);
-    v2d__distance_rows(j, a, b, length, soft);
-    if (visit->bias) j->biased = j->lambda.x + j->min_lambda;
-}
-
-// Impulse on end b in the last sub-step [kg m].
-static v2d_vec2 v2d__distance_impulse(const v2d_world *world, const v2d__joint *j) {
-    (void)world;
-    return v2d__scale(j->lambda.x + j->min_lambda +
-                          (j->rows[V2D__SPRING][V2D__X] + j->rows[V2D__MOTOR][V2D__X]),
-                      j->line.direction);
-}
-
-// Geometric stiffness of a distance joint: what it adds to the inertia of a node, when `pull` is its pull
-// times the arm [kg m^2]. A spring adds only what exceeds half the inertia of the body: a weaker pull is
-// stable without, and the spring keeps its frequency.
-static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
-                             float pull) {
-    if (j->linear.frequency <= 0.0f || j->linear.limited || node >= V2D__POINT_NODE) return pull;
-    return v2d__maxf(pull - V2D__STIFFEN_FREE * world->bodies.at[node].inertia, 0.0f);
-}
-
-// Begins a step: geometric stiffness. Arms and direction stay those of the stored impulse until the first
-// bias pass turns them.
-static void v2d__distance_begin(v2d_world *world, v2d__joint *j) {
-    float *inertia = world->nodes.extra_inertia; // see joint_stiffen
-    v2d_vec2 lambda = v2d__distance_impulse(world, j);
-    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->line.arm_a, lambda));
-    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->line.arm_b, lambda));
-}
-
-static void v2d__distance_warm(v2d_world *world, const v2d__joint *j) {
-    v2d__line_warm(world, j->node_a, j->node_b, &j->line, v2d__distance_impulse(world, j));
-}
 
 // ---- drags -------------------------------------------------------------------------------------
 
@@ -12717,157 +12802,36 @@ static void v2d__drag_warm(v2d_world *world, const v2d__joint *j) {
         v2d__line_warm(world, j->node_a, j->node_b, &j->line, j->lambda);
 }
 
-// ---- revolute joints ---------------------------------------------------------------------------
-
-// Whether a revolute joint has rows of the angle: limits, a motor or a spring.
-static bool v2d__joint_is_angular(const v2d__joint *j) {
-    return j->angular.limited || j->angular.motor || j->angular.frequency > 0.0f;
-}
+// ---- stored impulses ---------------------------------------------------------------------------
 
 static float v2d__finite_or_zero(float lambda) {
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
 
-// Stored impulse (x, y) of a joint [kg m], from its lane or, without one, its record.
-static v2d_vec2 v2d__joint_lambda(const v2d_world *world, const v2d__joint *j) {
-    if (j->lane1 == 0 && v2d__joint_is(j, V2D__TRAIT_PIN) && v2d__joint_is(j, V2D__JOINT_HELD)) {
-        const v2d_vec2 x = j->line.direction;
-        return v2d__add_scaled(v2d__scale(j->rows[V2D__HOLD][V2D__X], x),
-                               j->rows[V2D__HOLD][V2D__Y], v2d__perp(x));
-    }
-    if (j->lane1 == 0) return j->lambda;
-    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    return v2d_vec2_make(v2d__finite_or_zero(k->lx[lane]), v2d__finite_or_zero(k->ly[lane]));
-}
-
-// Returns the mean force on end b in the last step [N]. *peak: its greatest size in a sub-step [N].
-static v2d_vec2 v2d__joint_mean_force(const v2d_world *world, const v2d__joint *j, float *peak) {
-    *peak = j->peak;
-    if (j->lane1 == 0) return j->force;
-    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    *peak =
-        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->stats.peak_scale;
-    return v2d__scale(world->stats.force_scale, v2d_vec2_make(v2d__finite_or_zero(k->sum_x[lane]),
-                                                              v2d__finite_or_zero(k->sum_y[lane])));
-}
-
-// Mean torque of a revolute joint's motor in the last step; *turn: the same of all rows of its angle [N m].
-static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j, float *turn) {
-    *turn = j->turn_effort;
-    if (j->lane1 == 0) return j->motor_effort;
-    const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    *turn = v2d__finite_or_zero(x->turn_sum[lane]) * world->stats.force_scale;
-    return v2d__finite_or_zero(x->motor_sum[lane]) * world->stats.force_scale;
-}
-
-// Copies stored impulses and forces from lane `at` back to the record, and gives up the lane.
-V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
-    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
-    if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
-    const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-    j->force = v2d__joint_mean_force(world, j, &j->peak);
-    j->motor_effort = v2d__joint_mean_motor(world, j, &j->turn_effort);
-    j->torque = j->turn_effort;
-    j->lambda = v2d__joint_lambda(world, j);
-    j->rows[V2D__MOTOR][V2D__TURN] = v2d__finite_or_zero(x->motor_lambda[at % V2D__LANES]);
-    j->rows[V2D__LIMIT][V2D__TURN] = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
-    j->rows[V2D__SPRING][V2D__TURN] = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
-    j->lane1 = 0;
-}
-
-// Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
-static void v2d__joint_place(v2d_world *world, int32_t at) {
-    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
-    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-    int32_t lane = at % V2D__LANES;
-    j->lane1 = at + 1;
-    k->a[lane] = j->node_a, k->b[lane] = j->node_b;
-    k->sum_x[lane] = k->sum_y[lane] = k->peak[lane] = 0.0f;
-    x->motor_sum[lane] = x->turn_sum[lane] = 0.0f;
-    k->lx[lane] = j->lambda.x;
-    k->ly[lane] = j->lambda.y;
-    x->local_ax[lane] = j->local_a.x, x->local_ay[lane] = j->local_a.y;
-    x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
-    x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
-    x->turns[lane] = j->turns;
-    x->lower[lane] = j->angular.limited ? j->angular.lower : -V2D__NO_LIMIT;
-    x->upper[lane] = j->angular.limited ? j->angular.upper : V2D__NO_LIMIT;
-    x->rest[lane] = j->angular.rest;
-    x->limit_lambda[lane] = j->rows[V2D__LIMIT][V2D__TURN];
-    x->motor_lambda[lane] = j->rows[V2D__MOTOR][V2D__TURN];
-    x->spring_lambda[lane] = j->rows[V2D__SPRING][V2D__TURN];
-    uint8_t *flags = &world->joints.block_flags[at / V2D__LANES];
-    if (j->linear.frequency > 0.0f) *flags |= V2D__BLOCK_SPRING | V2D__BLOCK_SOFT;
-    if (j->angular.frequency > 0.0f) *flags |= V2D__BLOCK_SPRING;
-    if ((*flags & V2D__BLOCK_SPRING) != 0) world->joints.has_springs = 1;
-}
-
-// Coefficients of the spring of an axis of a joint; all 0 when its frequency is 0.
-static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j, float h,
-                                     const v2d__axis *axis, v2d__spring_memo *memo) {
-    v2d__spring none = {0.0f, 0.0f, 0.0f};
-    int32_t node[2] = {j->node_a, j->node_b};
-    if (axis->frequency <= 0.0f) return none;
-    return v2d__spring_make(axis->frequency, axis->damping_ratio, h,
-                            v2d__springs_of(world, node, 2), memo);
-}
-
-// Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
-static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
-    const float h = world->stats.h;
-    const v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
-    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-    int32_t lane = at % V2D__LANES;
-    v2d__spring s = v2d__joint_spring(world, j, h, &j->linear, memo);
-    x->stiff[lane] = j->linear.frequency > 0.0f ? 0.0f : 1.0f;
-    x->stiffness[lane] = s.stiffness, x->damping[lane] = s.damping;
-    x->implicit[lane] = s.implicit;
-    s = v2d__joint_spring(world, j, h, &j->angular, memo);
-    x->spring_stiffness[lane] = s.stiffness;
-    x->spring_damping[lane] = s.damping;
-    x->spring_implicit[lane] = s.implicit;
-    x->spring_limit[lane] = j->angular.spring_effort * h * h;
-    x->motor_turn[lane] = j->angular.motor ? j->angular.motor_speed * h : 0.0f;
-    x->motor_limit[lane] = j->angular.motor ? j->angular.motor_effort * h * h : 0.0f;
+static v2d_vec2 v2d__drag_impulse(const v2d_world *world, const v2d__joint *j) {
+    (void)world;
+    return j->lambda;
 }
 
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>frames  Frame joints: prismatic, wheel, weld, motor.
+// >>frames  Coordinates of joints, measured one by one: for what groups solve, gears, and what is told.
 //
 // Uses:    lanes records solver joints
-// Their coordinates are the place (x, y) of anchor b in the axes of end a, and the turn of b against a. Rows
-// along x and y act on both ends at anchor b, so they exert no net torque, and angular momentum is kept.
-// Errors are measured, and motions predicted, with the ends turned exactly (up to fourth order): so the rows
-// neither part nor brake what spins. Rows that the kind holds, and that are not soft, are solved as one
-// system. Each other row acts together with the impulses by which those respond to it, and has the effective
-// mass of that. Stored impulses turn with the axes.
+// The same as in the kernels of >>joints, but motions are predicted with the ends turned exactly (up to fourth
+// order).
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
 enum { V2D__AT_X = 1, V2D__AT_Y = 2, V2D__AT_TURN = 4, V2D__AT_XY = 3 };
 
-// A matrix over the coordinates.
-typedef struct v2d__matrix {
-    float at[V2D__COORDINATES][V2D__COORDINATES];
-} v2d__matrix;
-
-// Unit vector along x of a frame joint, at the pose of end a.
+// Unit vector along x, at the pose of end a; of a hinge that of the world.
 static v2d_vec2 v2d__frame_axis(const v2d_world *world, const v2d__joint *j) {
+    if (v2d__joint_is(j, V2D__TRAIT_PIN)) return v2d__vec2(1.0f, 0.0f);
     v2d_rot q = v2d__sincos(j->frame.angle_a);
     return v2d__rotate(v2d__node_rotation(world, j->node_a), v2d__vec2(q.c, q.s));
-}
-
-// An angle less whole turns: -pi to pi.
-static float v2d__angle_wrapped(float angle) {
-    v2d_rot q = v2d__sincos(angle);
-    return v2d__atan2(q.s, q.c);
 }
 
 // Turn of b against a [rad]: -pi to pi, unless its kind counts beyond.
@@ -12895,7 +12859,8 @@ static void v2d__frame_change(const v2d__joint *j, const v2d__dof *a, const v2d_
     float wa = sign * a->inv_k * a->du, wb = sign * b->inv_k * b->du;
     v2d_vec2 d = v2d__vec2(sign * (b->dx - a->dx), sign * (b->dy - a->dy));
     d = v2d__add(d, v2d__sub(v2d__turning(line->arm_b, wb), v2d__turning(line->arm_a, wa)));
-    v2d_vec2 ahead = v2d__add(j->frame.separation, d), turning = v2d__turning(line->direction, wa);
+    v2d_vec2 ahead = v2d__add(j->frame.separation, d), turning = {0.0f, 0.0f};
+    if (!v2d__joint_is(j, V2D__TRAIT_PIN)) turning = v2d__turning(line->direction, wa);
     change[V2D__X] = v2d__dot(line->direction, d) + v2d__dot(turning, ahead);
     change[V2D__Y] = v2d__cross(line->direction, d) + v2d__cross(turning, ahead);
     change[V2D__TURN] = wb - wa;
@@ -12906,24 +12871,15 @@ static void v2d__frame_now(v2d__joint *j, const v2d__dof *a, const v2d__dof *b, 
                            float *at) {
     v2d__line line = j->line;
     line.arm_a = v2d__arm_now(line.arm_a0, a), line.arm_b = v2d__arm_now(line.arm_b0, b);
-    line.direction = v2d__arm_now(j->frame.axis0, a);
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) line.direction = v2d__arm_now(j->frame.axis0, a);
     v2d_vec2 separation = v2d__separation_now(&line, a, b);
+    float length = v2d__length(separation);
+    if (v2d__joint_is(j, V2D__TRAIT_LINE) && length > V2D__TINY_LENGTH)
+        line.direction = v2d__scale(1.0f / length, separation);
     at[V2D__X] = v2d__dot(line.direction, separation);
     at[V2D__Y] = v2d__cross(line.direction, separation);
     at[V2D__TURN] = j->frame.turn0 + (b->inv_k * b->Du - a->inv_k * a->Du);
     if (bias) j->line = line, j->frame.separation = separation;
-}
-
-// Applies impulses along x, y and about the turn to b, and the opposite ones to a.
-static void v2d__frame_apply(const v2d__joint *j, v2d__dof *a, v2d__dof *b, const float *p,
-                             float sign) {
-    v2d_vec2 x = j->line.direction, arm = v2d__add(j->line.arm_a, j->frame.separation);
-    v2d_vec2 force =
-        v2d__add_scaled(v2d__scale(sign * p[V2D__X], x), sign * p[V2D__Y], v2d__perp(x));
-    float turn = sign * p[V2D__TURN];
-    if (!v2d__sensible(force.x) || !v2d__sensible(force.y) || !v2d__sensible(turn)) return;
-    v2d__apply_turned(a, b, force, v2d__cross(arm, force) + turn,
-                      v2d__cross(j->line.arm_b, force) + turn);
 }
 
 // Adds up the stored impulses of the groups from `first` on.
@@ -12935,9 +12891,9 @@ static void v2d__frame_sum(const v2d__joint *j, int32_t first, float *sum) {
     }
 }
 
-static v2d_vec2 v2d__frame_impulse(const v2d_world *world, const v2d__joint *j) {
+// The impulse on b of what is stored in the record of a joint.
+static v2d_vec2 v2d__frame_impulse(const v2d__joint *j) {
     float p[V2D__COORDINATES];
-    (void)world;
     v2d__frame_sum(j, V2D__HOLD, p);
     v2d_vec2 x = j->line.direction;
     return v2d__add_scaled(v2d__scale(p[V2D__X], x), p[V2D__Y], v2d__perp(x));
@@ -12955,162 +12911,27 @@ static uint32_t v2d__frame_held(const v2d__joint *j) {
     if (v2d__joint_is(j, V2D__TRAIT_HOLDS_Y)) held |= V2D__AT_Y;
     if (x) held = j->linear.frequency > 0.0f ? 0u : (uint32_t)V2D__AT_XY;
     if (turn && j->angular.frequency <= 0.0f) held |= V2D__AT_TURN;
-    if (!v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) return held;
     if (v2d__axis_locked(&j->linear)) held |= V2D__AT_X;
     if (v2d__axis_locked(&j->angular)) held |= V2D__AT_TURN;
     return held;
 }
 
-// The coordinates along which spring and motor of `linear` act.
-static uint32_t v2d__frame_along(const v2d__joint *j) {
-    return v2d__joint_is(j, V2D__TRAIT_PLANE) ? (uint32_t)V2D__AT_XY : (uint32_t)V2D__AT_X;
+// How much of the inertia of a node a spring may add to it by a pull at an arm, before that counts as geometric
+// stiffness: a weaker pull is stable without, and the spring keeps its frequency. Other joints have 0.
+static float v2d__stiffen_free(const v2d_world *world, const v2d__joint *j, int32_t node) {
+    if ((v2d__frame_held(j) & V2D__AT_TURN) != 0u)
+        return V2D__NO_LIMIT; // a held turn is not aligned by a pull
+    if (!v2d__joint_is(j, V2D__TRAIT_LINE) || j->linear.frequency <= 0.0f || j->linear.limited ||
+        node >= V2D__POINT_NODE)
+        return 0.0f;
+    return V2D__STIFFEN_FREE * world->bodies.at[node].inertia;
 }
 
-// One pass over a frame joint: its coordinates, and what the rows need.
-typedef struct v2d__frame_pass {
-    v2d__joint *j;
-    v2d__dof *a, *b;
-    const v2d__visit *visit;
-    uint32_t held;
-    float at[V2D__COORDINATES];
-    v2d__matrix mass; // inverse effective masses
-    // Against a unit impulse of row i the held rows have the impulses -respond.at[..][i].
-    v2d__matrix respond;
-} v2d__frame_pass;
-
-// Solves m x = c in the coordinates of `mask`, by elimination; x is 0 in the others, and where nothing can
-// move.
-static void v2d__rows_solve(const v2d__matrix *m, uint32_t mask, const float *c, float *x) {
-    float k[V2D__COORDINATES][V2D__COORDINATES], r[V2D__COORDINATES];
-    V2D_MEMCPY(k, m->at, sizeof(k));
-    V2D_MEMCPY(r, c, sizeof(r));
-    for (int32_t i = V2D__COORDINATES - 1; i >= 0; --i) {
-        if (!(k[i][i] > V2D__PIVOT * m->at[i][i])) mask &= ~(1u << i);
-        for (int32_t row = 0; row < V2D__COORDINATES; ++row) {
-            if (row == i || ((mask >> row) & (mask >> i) & 1u) == 0u) continue;
-            float share = k[row][i] / k[i][i];
-            for (int32_t col = 0; col < V2D__COORDINATES; ++col)
-                k[row][col] -= share * k[i][col];
-            r[row] -= share * r[i];
-        }
-    }
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        x[i] = (mask >> i & 1u) != 0u ? r[i] / k[i][i] : 0.0f;
-}
-
-// Sets the inverse effective masses, those of free rows with the response of the held ones.
-static void v2d__frame_masses(v2d__frame_pass *f) {
-    const v2d__dof *a = f->a, *b = f->b;
-    v2d_vec2 x = f->j->line.direction, y = v2d__perp(x);
-    v2d_vec2 arm_a = v2d__add(f->j->line.arm_a, f->j->frame.separation), arm_b = f->j->line.arm_b;
-    float turn_a[V2D__COORDINATES] = {v2d__cross(arm_a, x), v2d__cross(arm_a, y), 1.0f};
-    float turn_b[V2D__COORDINATES] = {v2d__cross(arm_b, x), v2d__cross(arm_b, y), 1.0f};
-    float wa = a->inv_mass * a->inv_k * a->inv_k, wb = b->inv_mass * b->inv_k * b->inv_k;
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        for (int32_t k = 0; k < V2D__COORDINATES; ++k)
-            f->mass.at[i][k] = wa * turn_a[i] * turn_a[k] + wb * turn_b[i] * turn_b[k];
-        if (i != V2D__TURN) f->mass.at[i][i] += a->inv_mass + b->inv_mass;
-    }
-}
-
-// Sets how the held rows respond to the others.
-static void v2d__frame_responses(v2d__frame_pass *f) {
-    V2D_MEMSET(&f->respond, 0, sizeof(f->respond));
-    for (int32_t i = 0; i < V2D__COORDINATES && f->held != 0u; ++i) {
-        float x[V2D__COORDINATES];
-        if ((f->held >> i & 1u) != 0u) continue;
-        v2d__rows_solve(&f->mass, f->held, f->mass.at[i], x);
-        for (int32_t k = 0; k < V2D__COORDINATES; ++k)
-            f->respond.at[k][i] = x[k];
-    }
-}
-
-// The inverse effective masses of the rows of `mask` when the held rows respond.
-static void v2d__frame_free_masses(const v2d__frame_pass *f, uint32_t mask, v2d__matrix *m) {
-    *m = f->mass;
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        for (int32_t k = 0; k < V2D__COORDINATES && (mask >> i & 1u) != 0u; ++k) {
-            for (int32_t held = 0; held < V2D__COORDINATES; ++held)
-                m->at[i][k] -= f->mass.at[i][held] * f->respond.at[held][k];
-        }
-    }
-}
-
-// The change of free coordinates in this sub-step when the held rows stop theirs.
-static void v2d__frame_free_change(const v2d__frame_pass *f, float *change) {
-    float d[V2D__COORDINATES];
-    v2d__frame_change(f->j, f->a, f->b, 1.0f, d);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        change[i] = d[i];
-        for (int32_t held = 0; held < V2D__COORDINATES; ++held)
-            change[i] -= f->respond.at[held][i] * d[held];
-    }
-}
-
-// Replaces the impulses of the rows of `mask` in a group by `next`, whose size is at most `most`. The held
-// rows respond.
-static void v2d__frame_replace(const v2d__frame_pass *f, int32_t group, uint32_t mask, float *next,
-                               float most) {
-    float size = 0.0f, p[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
-    float *rows = f->j->rows[group], *hold = f->j->rows[V2D__HOLD];
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        if ((mask >> i & 1u) != 0u) size += next[i] * next[i];
-    }
-    if (!v2d__sensible(size)) return;
-    float scale = size > most * most ? most / V2D_SQRTF(size) : 1.0f;
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        if ((mask >> i & 1u) == 0u) continue;
-        float change = scale * next[i] - rows[i];
-        rows[i] += change;
-        p[i] += change;
-        for (int32_t held = 0; held < V2D__COORDINATES; ++held) {
-            hold[held] -= f->respond.at[held][i] * change;
-            p[held] -= f->respond.at[held][i] * change;
-        }
-    }
-    v2d__frame_apply(f->j, f->a, f->b, p, 1.0f);
-}
-
-// Solves a spring, see v2d__spring, along the coordinates of `mask`, of which it wants the values `rest`.
-static void v2d__frame_spring(const v2d_world *world, const v2d__frame_pass *f, uint32_t mask,
-                              const v2d__axis *axis, const float *rest) {
-    v2d__joint *j = f->j;
-    const v2d__spring *s = (mask & V2D__AT_TURN) != 0u ? &j->frame.turn_spring : &j->spring;
-    float before[V2D__COORDINATES], d[V2D__COORDINATES], x[V2D__COORDINATES];
-    v2d__matrix m;
-    const float h = f->visit->h;
-    if (f->visit->bias) {
-        v2d__dof a = v2d__node_before(world, j->node_a), b = v2d__node_before(world, j->node_b);
-        v2d__frame_change(j, &a, &b, -1.0f, before);
-        for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-            if ((mask >> i & 1u) != 0u)
-                j->frame.push[i] = s->stiffness * (f->at[i] - rest[i]) - s->damping * before[i];
-        }
-    }
-    v2d__frame_free_change(f, d);
-    v2d__frame_free_masses(f, mask, &m);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        d[i] = j->frame.push[i] + s->implicit * d[i];
-    v2d__rows_solve(&m, mask, d, x);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        x[i] = s->implicit * j->rows[V2D__SPRING][i] - x[i];
-    v2d__frame_replace(f, V2D__SPRING, mask, x, axis->spring_effort * h * h);
-}
-
-// Solves a motor along the coordinates of `mask`, of which it wants the rates `speed`.
-static void v2d__frame_motor(const v2d__frame_pass *f, uint32_t mask, const v2d__axis *axis,
-                             const float *speed) {
-    float d[V2D__COORDINATES], x[V2D__COORDINATES];
-    v2d__matrix m;
-    const float h = f->visit->h;
-    v2d__frame_free_change(f, d);
-    v2d__frame_free_masses(f, mask, &m);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        d[i] -= speed[i] * h;
-    v2d__rows_solve(&m, mask, d, x);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        x[i] = f->j->rows[V2D__MOTOR][i] - x[i];
-    v2d__frame_replace(f, V2D__MOTOR, mask, x, axis->motor_effort * h * h);
+// Geometric stiffness of a node: `pull` is the pull times the arm [kg m^2].
+static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
+                             float pull) {
+    float free = v2d__stiffen_free(world, j, node);
+    return free > 0.0f ? v2d__maxf(pull - free, 0.0f) : pull;
 }
 
 // New impulse, >= 0, of one limit that is `gap` away; dv is the change of the gap. k: inverse effective
@@ -13124,38 +12945,6 @@ static float v2d__limit_next(float gap, float dv, float k, float old, v2d__softn
     return v2d__maxf(old - soft.mass_scale / k * (dv + push) - soft.impulse_scale * old, 0.0f);
 }
 
-// Solves both limits of coordinate i, whose impulses share one number: > 0 is that of the lower one.
-static void v2d__frame_limit(const v2d__frame_pass *f, int32_t i, const v2d__axis *axis,
-                             v2d__softness soft) {
-    v2d__matrix m;
-    float d[V2D__COORDINATES];
-    uint32_t mask = 1u << i;
-    float old = f->j->rows[V2D__LIMIT][i], next[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
-    v2d__frame_free_masses(f, mask, &m);
-    float k = m.at[i][i];
-    if (!(k > V2D__PIVOT * f->mass.at[i][i])) return;
-    v2d__frame_free_change(f, d);
-    float lower = v2d__limit_next(f->at[i] - axis->lower, d[i], k, v2d__maxf(old, 0.0f), soft);
-    float dv = d[i] + k * (lower - v2d__maxf(old, 0.0f));
-    float upper = v2d__limit_next(axis->upper - f->at[i], -dv, k, v2d__maxf(-old, 0.0f), soft);
-    next[i] = lower - upper;
-    v2d__frame_replace(f, V2D__LIMIT, mask, next, V2D__NO_LIMIT);
-}
-
-// The springs of a frame joint.
-static void v2d__frame_springs(const v2d_world *world, v2d__frame_pass *f) {
-    const v2d__joint *j = f->j;
-    bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE);
-    float rest[V2D__COORDINATES] = {plane ? j->target.x : j->linear.rest,
-                                    plane ? j->target.y : 0.0f, j->angular.rest};
-    float turn = f->at[V2D__TURN]; // what does not count turns beyond pi goes the shorter way
-    if (!v2d__joint_is(j, V2D__TRAIT_COUNTS))
-        rest[V2D__TURN] = turn - v2d__angle_wrapped(turn - rest[V2D__TURN]);
-    if (j->linear.frequency > 0.0f)
-        v2d__frame_spring(world, f, v2d__frame_along(j), &j->linear, rest);
-    if (j->angular.frequency > 0.0f) v2d__frame_spring(world, f, V2D__AT_TURN, &j->angular, rest);
-}
-
 // The limits of a ratchet: the tooth that holds it.
 static v2d__axis v2d__ratchet_axis(const v2d__joint *j) {
     v2d__axis axis = j->angular;
@@ -13163,55 +12952,6 @@ static v2d__axis v2d__ratchet_axis(const v2d__joint *j) {
     axis.lower = j->tooth > 0.0f ? j->pawl : -V2D__NO_LIMIT;
     axis.upper = j->tooth > 0.0f ? V2D__NO_LIMIT : j->pawl;
     return axis;
-}
-
-// The other rows of a frame joint.
-static void v2d__frame_rows(const v2d_world *world, const v2d__frame_pass *f) {
-    const v2d__joint *j = f->j;
-    bool bias = f->visit->bias, plane = v2d__joint_is(j, V2D__TRAIT_PLANE);
-    float h = f->visit->h;
-    float speed[V2D__COORDINATES] = {plane ? j->target_velocity.x : j->linear.motor_speed,
-                                     plane ? j->target_velocity.y : 0.0f, j->angular.motor_speed};
-    v2d__softness soft = bias ? v2d__soften_stiff(h) : v2d__soften_none(), turn_soft = soft;
-    if (bias) soft.most = v2d__most_bias(world, h), turn_soft.most = V2D__MOST_TURN_BIAS;
-    bool held = v2d__joint_is(j, V2D__JOINT_HELD); // then all but this motor is in >>held
-    if (j->linear.motor && (plane || !held))
-        v2d__frame_motor(f, v2d__frame_along(j), &j->linear, speed);
-    if (held) return;
-    if (j->angular.motor) v2d__frame_motor(f, V2D__AT_TURN, &j->angular, speed);
-    if (j->linear.limited && !v2d__axis_locked(&j->linear))
-        v2d__frame_limit(f, V2D__X, &j->linear, soft);
-    if (v2d__joint_is(j, V2D__TRAIT_RATCHET)) {
-        v2d__axis pawl = v2d__ratchet_axis(j);
-        v2d__frame_limit(f, V2D__TURN, &pawl, turn_soft);
-    } else if (j->angular.limited && !v2d__axis_locked(&j->angular)) {
-        v2d__frame_limit(f, V2D__TURN, &j->angular, turn_soft);
-    }
-}
-
-// Sets what the rows of a frame joint need.
-static void v2d__frame_pass_make(v2d_world *world, v2d__joint *j, const v2d__visit *visit,
-                                 v2d__frame_pass *f) {
-    float p[V2D__COORDINATES];
-    f->j = j, f->visit = visit, f->held = v2d__frame_held(j);
-    f->a = &world->nodes.dof[j->node_a], f->b = &world->nodes.dof[j->node_b];
-    bool moves = visit->bias && visit->first && !v2d__joint_is(j, V2D__JOINT_HELD);
-    v2d__frame_sum(j, V2D__HOLD, p);
-    if (moves) v2d__frame_apply(j, f->a, f->b, p, -1.0f);
-    v2d__frame_now(j, f->a, f->b, moves, f->at);
-    if (moves) v2d__frame_apply(j, f->a, f->b, p, 1.0f);
-}
-
-// One pass over the springs of a frame joint, or over its motors and limits. The held rows follow in
-// v2d__solve_held().
-V2D__OUTLINE static void v2d__frame_solve(v2d_world *world, v2d__joint *j,
-                                          const v2d__visit *visit) {
-    v2d__frame_pass f;
-    v2d__frame_pass_make(world, j, visit, &f);
-    v2d__frame_masses(&f);
-    v2d__frame_responses(&f);
-    if (visit->springs) v2d__frame_springs(world, &f);
-    if (!visit->springs) v2d__frame_rows(world, &f);
 }
 
 // Turn of the last tooth that a ratchet at `turn` passed [rad].
@@ -13228,28 +12968,24 @@ static void v2d__ratchet_begin(v2d__joint *j) {
     if (ahead > 0.0f || ahead < -V2D__PAWL_SLIP) j->pawl = seat;
 }
 
-// Begins a step: axis, turn, and geometric stiffness where the angle is not held (see joint_stiffen).
+// Begins a step for what its group solves: axis, turn, and geometric stiffness (see joint_stiffen).
 static void v2d__frame_begin(v2d_world *world, v2d__joint *j) {
     v2d__line *line = &j->line;
+    float length = v2d__length(line->separation0);
     line->arm_a = line->arm_a0, line->arm_b = line->arm_b0;
     j->frame.separation = line->separation0;
-    j->frame.axis0 = line->direction = v2d__frame_axis(world, j);
+    if (!v2d__joint_is(j, V2D__TRAIT_LINE))
+        line->direction = v2d__frame_axis(world, j);
+    else if (length > V2D__TINY_LENGTH)
+        line->direction = v2d__scale(1.0f / length, line->separation0);
+    j->frame.axis0 = line->direction;
     j->frame.turn0 = v2d__joint_turn(world, j);
     if (v2d__joint_is(j, V2D__TRAIT_RATCHET)) v2d__ratchet_begin(j);
-    if ((v2d__frame_held(j) & V2D__AT_TURN) != 0u) return;
-    v2d_vec2 p = v2d__frame_impulse(world, j), arm_a = v2d__add(line->arm_a, j->frame.separation);
-    world->nodes.extra_inertia[j->node_a] -= v2d__dot(arm_a, p);
-    world->nodes.extra_inertia[j->node_b] += v2d__dot(line->arm_b, p);
-}
-
-static void v2d__frame_warm(v2d_world *world, const v2d__joint *j) {
-    v2d__dof a = world->nodes.dof[j->node_a], b = world->nodes.dof[j->node_b];
-    v2d__vec3 *sa = &world->nodes.start[j->node_a], *sb = &world->nodes.start[j->node_b];
-    float p[V2D__COORDINATES];
-    v2d__frame_sum(j, V2D__HOLD, p);
-    a.dx = sa->x, a.dy = sa->y, a.du = sa->u, b.dx = sb->x, b.dy = sb->y, b.du = sb->u;
-    v2d__frame_apply(j, &a, &b, p, 1.0f);
-    sa->x = a.dx, sa->y = a.dy, sa->u = a.du, sb->x = b.dx, sb->y = b.dy, sb->u = b.du;
+    v2d_vec2 p = v2d__frame_impulse(j), arm_a = line->arm_a;
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) arm_a = v2d__add(arm_a, j->frame.separation);
+    float *inertia = world->nodes.extra_inertia;
+    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(arm_a, p));
+    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(line->arm_b, p));
 }
 
 #endif // V2D__NESTED
@@ -13266,8 +13002,7 @@ static void v2d__frame_warm(v2d_world *world, const v2d__joint *j) {
 #if !defined(V2D__NESTED)
 
 // Adds a node to a row. The world is left out.
-static void v2d__row_node(const v2d_world *world, v2d__joint_row *row, int32_t node, v2d_vec2 n,
-                          float turn) {
+static void v2d__row_node(v2d__joint_row *row, int32_t node, v2d_vec2 n, float turn) {
     if (node == V2D__DUMMY_NODE || row->count >= 4) return;
     row->node[row->count] = node, row->n[row->count] = n, row->turn[row->count] = turn;
     row->along[row->count] = 0.0f;
@@ -13275,18 +13010,17 @@ static void v2d__row_node(const v2d_world *world, v2d__joint_row *row, int32_t n
 }
 
 // Adds a node on which a row acts at an arm.
-static void v2d__row_arm(const v2d_world *world, v2d__joint_row *row, int32_t node, v2d_vec2 n,
-                         v2d_vec2 arm) {
+static void v2d__row_arm(v2d__joint_row *row, int32_t node, v2d_vec2 n, v2d_vec2 arm) {
     int32_t at = row->count;
-    v2d__row_node(world, row, node, n, v2d__cross(arm, n));
+    v2d__row_node(row, node, n, v2d__cross(arm, n));
     if (row->count > at) row->along[at] = v2d__dot(arm, n);
 }
 
 // Adds both ends of a line along `n` to a row.
-static void v2d__row_ends(const v2d_world *world, v2d__joint_row *row, int32_t a, int32_t b,
-                          v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 n) {
-    v2d__row_arm(world, row, b, n, arm_b);
-    v2d__row_arm(world, row, a, v2d__neg(n), arm_a);
+static void v2d__row_ends(v2d__joint_row *row, int32_t a, int32_t b, v2d_vec2 arm_a, v2d_vec2 arm_b,
+                          v2d_vec2 n) {
+    v2d__row_arm(row, b, n, arm_b);
+    v2d__row_arm(row, a, v2d__neg(n), arm_a);
 }
 
 // How much an impulse of 1 of row q changes the coordinate of row r.
@@ -13329,9 +13063,8 @@ static void v2d__row_warm(v2d_world *world, const v2d__joint_row *row, float x) 
 // The row of a pulley: an impulse of 1 lengthens its rope.
 static void v2d__pulley_row(const v2d_world *world, const v2d__joint *j, v2d__joint_row *row) {
     row->count = 0;
-    v2d__row_ends(world, row, j->node_c, j->node_a, j->line.arm_a, j->line.arm_b,
-                  j->line.direction);
-    v2d__row_ends(world, row, j->node_d, j->node_b, j->line_b.arm_a, j->line_b.arm_b,
+    v2d__row_ends(row, j->node_c, j->node_a, j->line.arm_a, j->line.arm_b, j->line.direction);
+    v2d__row_ends(row, j->node_d, j->node_b, j->line_b.arm_a, j->line_b.arm_b,
                   v2d__scale(j->ratio, j->line_b.direction));
 }
 
@@ -13375,6 +13108,16 @@ static void v2d__row_replace(v2d_world *world, const v2d__joint_row *row, float 
     v2d__joint_row_apply(world, row, *lambda - old);
 }
 
+// Holds a row whose coordinate is off by `error` and changes by `change` in this sub-step.
+static void v2d__joint_row_hold(v2d_world *world, const v2d__joint_row *row, float *lambda,
+                                float error, float change, v2d__softness soft) {
+    float push = v2d__clampf(soft.rate * error, -soft.most, soft.most);
+    float k = v2d__row_coupling(world, row, row);
+    if (!(k > 0.0f)) return;
+    float next = *lambda - soft.mass_scale / k * (change + push) - soft.impulse_scale * *lambda;
+    v2d__row_replace(world, row, lambda, next, -V2D__NO_LIMIT, V2D__NO_LIMIT);
+}
+
 // The spring of a pulley, see v2d__spring.
 static void v2d__pulley_spring(v2d_world *world, v2d__joint *j, const v2d__joint_row *row,
                                const v2d__visit *visit, const float *length) {
@@ -13404,9 +13147,15 @@ static void v2d__pulley_rows(v2d_world *world, v2d__joint *j, const v2d__joint_r
         float lack = j->linear.motor_speed * h - v2d__pulley_change(world, j, length);
         v2d__row_replace(world, row, lambda, *lambda + lack / k, -most, most);
     }
-    if (!j->linear.limited || v2d__axis_locked(&j->linear)) return; // then it is held
+    if (!j->linear.limited) return;
     v2d__softness soft = visit->bias ? v2d__soften_stiff(h) : v2d__soften_none();
     if (visit->bias) soft.most = v2d__most_bias(world, h);
+    if (v2d__axis_locked(&j->linear)) {
+        float change = v2d__pulley_change(world, j, length);
+        v2d__joint_row_hold(world, row, &j->rows[V2D__HOLD][V2D__X], now - j->linear.lower, change,
+                            soft);
+        return;
+    }
     float dv = v2d__pulley_change(world, j, length), lower = v2d__maxf(*limit, 0.0f);
     float next = v2d__limit_next(now - j->linear.lower, dv, k, lower, soft);
     dv += k * (next - lower);
@@ -13427,8 +13176,7 @@ V2D__OUTLINE static void v2d__pulley_solve(v2d_world *world, v2d__joint *j,
     if (moves) v2d__joint_row_apply(world, &row, tension);
     if (!(v2d__row_coupling(world, &row, &row) > 0.0f)) return;
     if (visit->springs) v2d__pulley_spring(world, j, &row, visit, length);
-    if (!visit->springs && !v2d__joint_is(j, V2D__JOINT_HELD))
-        v2d__pulley_rows(world, j, &row, visit, length);
+    if (!visit->springs) v2d__pulley_rows(world, j, &row, visit, length);
 }
 
 static v2d_vec2 v2d__pulley_impulse(const v2d_world *world, const v2d__joint *j) {
@@ -13531,11 +13279,11 @@ static void v2d__gear_row(const v2d_world *world, const v2d__joint *j, v2d__join
         const v2d__line *line = end == 0 ? &j->line : &j->line_b;
         float factor = end == 0 ? -j->ratio : 1.0f;
         if (v2d__joint_slides(g)) {
-            v2d__row_ends(world, row, g->node_a, g->node_b, line->arm_a, line->arm_b,
+            v2d__row_ends(row, g->node_a, g->node_b, line->arm_a, line->arm_b,
                           v2d__scale(factor, line->direction));
         } else {
-            v2d__row_node(world, row, g->node_b, none, factor);
-            v2d__row_node(world, row, g->node_a, none, -factor);
+            v2d__row_node(row, g->node_b, none, factor);
+            v2d__row_node(row, g->node_a, none, -factor);
         }
     }
 }
@@ -13562,16 +13310,22 @@ static float v2d__gear_lead(const v2d_world *world, const v2d__joint *j, float *
     return at_b - j->ratio * at_a;
 }
 
-// In the bias pass the stored impulse of a gear turns with its joints. It is solved in v2d__solve_held().
+// One pass over a gear. In the bias pass its stored impulse turns with its joints.
 static void v2d__gear_solve(v2d_world *world, v2d__joint *j, const v2d__visit *visit) {
     v2d__joint_row row;
-    float stored = j->rows[V2D__HOLD][v2d__gear_coordinate(world, j)];
-    if (!visit->bias) return;
+    const int32_t coordinate = v2d__gear_coordinate(world, j);
+    float *stored = &j->rows[V2D__HOLD][coordinate], change;
+    v2d__softness soft = visit->bias ? v2d__soften_stiff(visit->h) : v2d__soften_none();
     v2d__gear_row(world, j, &row);
-    v2d__joint_row_apply(world, &row, -stored);
-    v2d__gear_refresh(world, j);
-    v2d__gear_row(world, j, &row);
-    v2d__joint_row_apply(world, &row, stored);
+    if (visit->bias) {
+        soft.most = coordinate == V2D__TURN ? V2D__MOST_TURN_BIAS : v2d__most_bias(world, visit->h);
+        v2d__joint_row_apply(world, &row, -*stored);
+        v2d__gear_refresh(world, j);
+        v2d__gear_row(world, j, &row);
+        v2d__joint_row_apply(world, &row, *stored);
+    }
+    float lead = v2d__gear_lead(world, j, &change);
+    v2d__joint_row_hold(world, &row, stored, lead, change, soft);
 }
 
 static void v2d__gear_begin(v2d_world *world, v2d__joint *j) {
@@ -13613,8 +13367,8 @@ typedef enum v2d__axis_use {
     V2D__AXIS_PLANE   // the same and a motor, whose speed is target_velocity
 } v2d__axis_use;
 
-// What the engine asks about a kind of joint. `begin`, `warm` and `solve` are NULL where kernels do this,
-// or nothing does.
+// What the engine asks about a kind of joint. `begin`, `warm`, `solve` and `impulse` are for joints that are
+// solved one by one; NULL where nothing does this.
 typedef struct v2d__joint_type {
     uint32_t traits;                                // V2D__TRAIT_*
     v2d__axis_use linear, angular;                  // how it uses these fields of its def
@@ -13628,37 +13382,37 @@ typedef struct v2d__joint_type {
     v2d_vec2 (*anchor)(const v2d_world *world, const v2d__joint *j, int32_t end);
 } v2d__joint_type;
 
-#define V2D__FRAME_JOINT  v2d__frame_begin, v2d__frame_warm, v2d__frame_solve, v2d__frame_impulse
-#define V2D__FRAME_TRAITS (V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
+// What groups solve is begun, warmed and turned one by one.
+#define V2D__FRAME_JOINT v2d__frame_begin, NULL, NULL, NULL, v2d__anchor_place
+#define V2D__FRAME_TRAITS \
+    (V2D__TRAIT_LANES | V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
 // In the order of v2d_joint_kind.
 static const v2d__joint_type v2d__joint_types[] = {
-    {V2D__TRAIT_LANES | V2D__TRAIT_PIN | V2D__TRAIT_ANGLE | V2D__TRAIT_COUNTS | V2D__TRAIT_HOLDS_X |
-         V2D__TRAIT_HOLDS_Y | V2D__TRAIT_NO_COLLIDE,
-     V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, NULL, NULL, NULL, v2d__joint_lambda,
-     v2d__anchor_place}, // revolute
-    {V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE, 0.0f,
-     v2d__distance_begin, v2d__distance_warm, v2d__distance_solve, v2d__distance_impulse,
-     v2d__anchor_place}, // distance
+    {V2D__TRAIT_LANES | V2D__TRAIT_PIN | V2D__TRAIT_ANGLE | V2D__TRAIT_COUNTS |
+         V2D__TRAIT_NO_COLLIDE | V2D__TRAIT_HOLDS_X | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_PLANE,
+     V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, V2D__FRAME_JOINT}, // revolute
+    {V2D__TRAIT_LANES | V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
+     0.0f, V2D__FRAME_JOINT}, // distance
     {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f, v2d__drag_begin, v2d__drag_warm,
-     v2d__drag_solve, v2d__joint_lambda, v2d__drag_anchor}, // drag
+     v2d__drag_solve, v2d__drag_impulse, v2d__drag_anchor}, // drag
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_HOLDS_TURN, V2D__AXIS_FREE, V2D__AXIS_HELD,
-     0.0f, V2D__FRAME_JOINT, v2d__anchor_place}, // prismatic
+     0.0f, V2D__FRAME_JOINT}, // prismatic
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_COUNTS, V2D__AXIS_FREE, V2D__AXIS_FREE,
-     0.0f, V2D__FRAME_JOINT, v2d__anchor_place}, // wheel
+     0.0f, V2D__FRAME_JOINT}, // wheel
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_X | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_PLANE |
          V2D__TRAIT_HOLDS_TURN,
-     V2D__AXIS_HELD, V2D__AXIS_HELD, 0.0f, V2D__FRAME_JOINT, v2d__anchor_place}, // weld
-    {V2D__FRAME_TRAITS | V2D__TRAIT_PLANE, V2D__AXIS_PLANE, V2D__AXIS_FREE, 0.0f, V2D__FRAME_JOINT,
-     v2d__anchor_place}, // motor
+     V2D__AXIS_HELD, V2D__AXIS_HELD, 0.0f, V2D__FRAME_JOINT}, // weld
+    {V2D__FRAME_TRAITS | V2D__TRAIT_PLANE, V2D__AXIS_PLANE, V2D__AXIS_FREE, 0.0f,
+     V2D__FRAME_JOINT}, // motor
     {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, v2d__gear_begin, v2d__gear_warm,
      v2d__gear_solve, v2d__gear_impulse, v2d__gear_anchor}, // gear
     {V2D__FRAME_TRAITS | V2D__TRAIT_COUNTS | V2D__TRAIT_RATCHET, V2D__AXIS_NONE, V2D__AXIS_NONE,
-     0.0f, V2D__FRAME_JOINT, v2d__anchor_place}, // ratchet
+     0.0f, V2D__FRAME_JOINT}, // ratchet
     {V2D__TRAIT_LINE | V2D__TRAIT_PULLEY | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
      0.0f, v2d__pulley_begin, v2d__pulley_warm, v2d__pulley_solve, v2d__pulley_impulse,
      v2d__pulley_place}, // pulley
-    {V2D__TRAIT_NO_COLLIDE, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, NULL, NULL, NULL,
-     v2d__joint_lambda, v2d__anchor_place}, // no_collide
+    {V2D__TRAIT_NO_COLLIDE, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, NULL, NULL, NULL, NULL,
+     v2d__anchor_place}, // no_collide
 };
 #undef V2D__FRAME_JOINT
 #undef V2D__FRAME_TRAITS
@@ -13701,6 +13455,236 @@ static bool v2d__joint_disables_collision(const v2d__joint *j) {
 // Place of anchor a (`end` 0) or b (1) in the world.
 static v2d_vec2 v2d__joint_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
     return v2d__joint_types[j->kind].anchor(world, j, end);
+}
+
+// ---- records and lanes ---------------------------------------------------------------------------
+// A joint whose stiff rows its group solves has those in its record (V2D__JOINT_HELD). Its lane, if any, has
+// its springs, and the motor of a plane. Other joints have all rows in their lane. A stored impulse is where
+// its row is, and 0 in the other place.
+
+// Whether all rows of a joint are in a lane.
+static bool v2d__joint_in_lane(const v2d__joint *j) {
+    return j->lane1 > 0 && !v2d__joint_is(j, V2D__JOINT_HELD);
+}
+
+// Where row `coordinate` of a group has its stored impulse in a lane; NULL if lanes have no such row.
+static float *v2d__lane_impulse(v2d_world *world, int32_t at, int32_t group, int32_t coordinate) {
+    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    v2d__lane_axis *axis = coordinate == V2D__TURN ? &x->angular : &x->linear;
+    const int32_t lane = at % V2D__LANES;
+    bool y = coordinate == V2D__Y;
+    switch (group) {
+    case V2D__HOLD: return y ? &k->ly[lane] : coordinate == V2D__X ? &k->lx[lane] : &x->lt[lane];
+    case V2D__SPRING: return y ? &x->spring_y[lane] : &axis->spring[lane];
+    case V2D__MOTOR: return y ? &x->motor_y[lane] : &axis->motor[lane];
+    default: return y ? NULL : &axis->limit[lane];
+    }
+}
+
+// Stored impulse of a row, wherever it is.
+static float v2d__joint_stored(v2d_world *world, const v2d__joint *j, int32_t group,
+                               int32_t coordinate) {
+    float own = j->rows[group][coordinate], *lane = NULL;
+    if (j->lane1 > 0) lane = v2d__lane_impulse(world, j->lane1 - 1, group, coordinate);
+    return lane != NULL ? own + v2d__finite_or_zero(*lane) : own;
+}
+
+// Adds up the stored impulses of a joint along x, y and about the turn.
+static void v2d__joint_sum(v2d_world *world, const v2d__joint *j, float *sum) {
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+        sum[i] = 0.0f;
+        for (int32_t group = V2D__HOLD; group < V2D__GROUPS; ++group)
+            sum[i] += v2d__joint_stored(world, j, group, i);
+    }
+}
+
+// Efforts of a joint in the last step; see v2d_joint_state.
+typedef struct v2d__joint_means {
+    v2d_vec2 force;                    // mean on b [N]
+    float peak;                        // greatest size of it in a sub-step [N]
+    float travel, turn, torque, motor; // means
+} v2d__joint_means;
+
+static v2d__joint_means v2d__joint_mean(const v2d_world *world, const v2d__joint *j) {
+    v2d__joint_means m = {j->force,       j->peak,   j->travel_effort,
+                          j->turn_effort, j->torque, j->motor_effort};
+    const float scale = world->stats.force_scale;
+    if (!v2d__joint_in_lane(j)) return m;
+    const v2d__joint_type *type = &v2d__joint_types[j->kind];
+    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
+    const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
+    int32_t lane = (j->lane1 - 1) % V2D__LANES;
+    bool turns = type->angular == V2D__AXIS_FREE;
+    m.force.x = scale * v2d__finite_or_zero(k->sum_x[lane]);
+    m.force.y = scale * v2d__finite_or_zero(k->sum_y[lane]);
+    m.peak =
+        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->stats.peak_scale;
+    m.travel =
+        type->linear == V2D__AXIS_FREE ? scale * v2d__finite_or_zero(x->linear.sum[lane]) : 0.0f;
+    if (type->linear == V2D__AXIS_PLANE) m.travel = v2d__length(m.force);
+    m.torque = scale * v2d__finite_or_zero(x->angular.sum[lane]);
+    m.turn = turns ? m.torque : 0.0f;
+    m.motor = scale * v2d__finite_or_zero((turns ? &x->angular : &x->linear)->motor_sum[lane]);
+    return m;
+}
+
+// Hands over what lies in lane `at` to the record of its joint, and gives up the lane.
+V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
+    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
+    if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
+    const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    if (v2d__joint_in_lane(j)) {
+        v2d__joint_means means = v2d__joint_mean(world, j);
+        j->force = means.force, j->peak = means.peak, j->travel_effort = means.travel;
+        j->turn_effort = means.turn, j->torque = means.torque, j->motor_effort = means.motor;
+        v2d_vec2 u = {x->ux[at % V2D__LANES], x->uy[at % V2D__LANES]};
+        if (v2d__is_finite2(u)) j->line.direction = u;
+    }
+    for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i) {
+        int32_t group = i / V2D__COORDINATES, coordinate = i % V2D__COORDINATES;
+        j->rows[group][coordinate] = v2d__joint_stored(world, j, group, coordinate);
+    }
+    j->lane1 = 0;
+}
+
+// The coordinates that the lane of a joint holds: none if its group does.
+static uint32_t v2d__lane_holds(const v2d__joint *j) {
+    return v2d__joint_is(j, V2D__JOINT_HELD) ? 0u : v2d__frame_held(j);
+}
+
+// Copies what changes without a new lane from the record of a joint to its lane: lengths and targets.
+static void v2d__joint_aim(v2d_world *world, const v2d__joint *j) {
+    int32_t at = j->lane1 - 1, lane = at % V2D__LANES;
+    if (at < 0) return;
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    const uint32_t held = v2d__frame_held(j);
+    bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE), pin = v2d__joint_is(j, V2D__TRAIT_PIN);
+    bool exact = v2d__joint_is(j, V2D__JOINT_HELD);
+    for (int32_t i = 0; i < 2; ++i) {
+        const v2d__axis *axis = i == 0 ? &j->linear : &j->angular;
+        v2d__lane_axis *to = i == 0 ? &x->linear : &x->angular;
+        bool limits = axis->limited && !v2d__axis_locked(axis) && !exact;
+        to->lower[lane] = limits ? axis->lower : -V2D__NO_LIMIT;
+        to->upper[lane] = limits ? axis->upper : V2D__NO_LIMIT;
+        to->rest[lane] = axis->rest;
+    }
+    x->goal_x[lane] =
+        (held & V2D__AT_X) != 0u && v2d__axis_locked(&j->linear) ? j->linear.lower : 0.0f;
+    x->goal_turn[lane] = v2d__axis_locked(&j->angular) ? j->angular.lower : 0.0f;
+    x->rest_y[lane] = 0.0f;
+    if (plane && !pin) x->linear.rest[lane] = j->target.x, x->rest_y[lane] = j->target.y;
+}
+
+// The V2D__BLOCK_* that a joint needs in its block.
+static uint8_t v2d__joint_needs(const v2d__joint *j) {
+    const v2d__axis *linear = &j->linear, *angular = &j->angular;
+    bool exact = v2d__joint_is(j, V2D__JOINT_HELD), plane = v2d__joint_is(j, V2D__TRAIT_PLANE);
+    bool limit = linear->limited && !v2d__axis_locked(linear) && !exact;
+    bool along = limit || linear->frequency > 0.0f || (linear->motor && (plane || !exact));
+    bool about = (angular->limited || angular->motor) && !exact;
+    uint8_t needs = 0;
+    if (linear->frequency > 0.0f || angular->frequency > 0.0f) needs |= V2D__BLOCK_SPRING;
+    if (limit) needs |= V2D__BLOCK_LIMIT;
+    if (along) needs |= V2D__BLOCK_LINEAR;
+    if (about || angular->frequency > 0.0f) needs |= V2D__BLOCK_ANGULAR;
+    if (along && plane) needs |= V2D__BLOCK_PLANE;
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) needs |= V2D__BLOCK_LINE;
+    if (needs != 0 || !v2d__joint_is(j, V2D__TRAIT_PIN)) needs |= V2D__BLOCK_EXTRA;
+    return needs;
+}
+
+// Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
+static void v2d__joint_place(v2d_world *world, int32_t at) {
+    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
+    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    const int32_t lane = at % V2D__LANES;
+    const uint32_t held = v2d__lane_holds(j);
+    bool exact = v2d__joint_is(j, V2D__JOINT_HELD), line = v2d__joint_is(j, V2D__TRAIT_LINE);
+    bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE), axial = v2d__joint_is(j, V2D__TRAIT_FRAME);
+    k->a[lane] = j->node_a, k->b[lane] = j->node_b;
+    x->local_ax[lane] = j->local_a.x, x->local_ay[lane] = j->local_a.y;
+    x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
+    x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
+    x->turns[lane] = j->turns;
+    x->counts[lane] = v2d__joint_is(j, V2D__TRAIT_COUNTS) ? 1.0f : 0.0f;
+    x->axial[lane] = axial ? 1.0f : 0.0f, x->line[lane] = line ? 1.0f : 0.0f;
+    v2d_rot q = v2d__sincos(j->frame.angle_a);
+    x->local_ux[lane] = q.c, x->local_uy[lane] = q.s;
+    x->ux[lane] = line ? j->line.direction.x : 1.0f,
+    x->uy[lane] = line ? j->line.direction.y : 0.0f;
+    x->free_a[lane] = v2d__stiffen_free(world, j, j->node_a);
+    x->free_b[lane] = v2d__stiffen_free(world, j, j->node_b);
+    x->hold_x[lane] = (held & V2D__AT_X) != 0u ? 1.0f : 0.0f;
+    x->hold_y[lane] = (held & V2D__AT_Y) != 0u ? 1.0f : 0.0f;
+    x->hold_turn[lane] = (held & V2D__AT_TURN) != 0u ? 1.0f : 0.0f;
+    x->plane[lane] = plane && (held & V2D__AT_XY) == 0u ? 1.0f : 0.0f;
+    x->pair[lane] = x->plane[lane] > 0.0f || (held & V2D__AT_XY) == V2D__AT_XY ? 1.0f : 0.0f;
+    j->lane1 = at + 1;
+    v2d__joint_aim(world, j);
+    for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i) {
+        int32_t group = i / V2D__COORDINATES, coordinate = i % V2D__COORDINATES;
+        float *to = v2d__lane_impulse(world, at, group, coordinate);
+        bool motor = group == V2D__MOTOR && plane && coordinate != V2D__TURN;
+        if (to == NULL || (exact && group != V2D__SPRING && !motor)) continue;
+        *to = j->rows[group][coordinate], j->rows[group][coordinate] = 0.0f;
+    }
+    uint8_t needs = v2d__joint_needs(j);
+    world->joints.block_flags[at / V2D__LANES] |= needs;
+    if ((needs & V2D__BLOCK_SPRING) != 0) world->joints.has_springs = 1;
+}
+
+// Coefficients of the spring of an axis of a joint; all 0 when its frequency is 0. `more` is added to the
+// stiffness of the springs beside it.
+static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j, float h,
+                                     const v2d__axis *axis, float more, v2d__spring_memo *memo) {
+    v2d__spring none = {0.0f, 0.0f, 0.0f};
+    int32_t node[2] = {j->node_a, j->node_b};
+    if (axis->frequency <= 0.0f) return none;
+    v2d__spring_sum sum = v2d__springs_of(world, node, 2);
+    sum.stiffness += more;
+    return v2d__spring_make(axis->frequency, axis->damping_ratio, h, sum, memo);
+}
+
+// Inverse mass of a node [1/kg] or, if `turn`, inverse moment of inertia [1/(kg m^2)], without what loads add.
+static float v2d__node_inverse(const v2d_world *world, int32_t node, bool turn) {
+    const v2d__dof *d = &world->nodes.dof[node];
+    if (d->inv_mass <= 0.0f || (turn && d->inv_k <= 0.0f)) return 0.0f;
+    if (node >= V2D__POINT_NODE) return 1.0f / world->points.at[node - V2D__POINT_NODE].mass;
+    return 1.0f / (turn ? world->bodies.at[node].inertia : world->bodies.at[node].mass);
+}
+
+// Sets spring and motor of an axis of a joint in its lane. `off`: the axis is held.
+static void v2d__axis_soften(const v2d_world *world, const v2d__joint *j, v2d__lane_axis *to,
+                             const v2d__axis *axis, bool off, v2d__spring_memo *memo) {
+    const float h = world->stats.h, stiff = 1.0f + V2D__SPRINGS_STIFFNESS;
+    const int32_t lane = (j->lane1 - 1) % V2D__LANES;
+    bool turn = axis == &j->angular, plane = !turn && v2d__joint_is(j, V2D__TRAIT_PLANE);
+    bool motor = axis->motor && !off && (plane || !v2d__joint_is(j, V2D__JOINT_HELD));
+    float inverse = v2d__node_inverse(world, j->node_a, turn);
+    inverse += v2d__node_inverse(world, j->node_b, turn);
+    v2d__spring s = v2d__joint_spring(world, j, h, axis, 0.0f, memo);
+    v2d__spring eased = v2d__joint_spring(world, j, h, axis, stiff, memo);
+    bool spring = axis->frequency > 0.0f && !off && inverse > 0.0f;
+    to->mass[lane] = spring ? 1.0f / inverse : 0.0f;
+    to->stiffness[lane] = s.stiffness, to->damping[lane] = s.damping;
+    to->implicit[lane] = s.implicit;
+    to->eased_stiffness[lane] = eased.stiffness, to->eased_implicit[lane] = eased.implicit;
+    to->spring_limit[lane] = axis->spring_effort * h * h;
+    to->move[lane] = motor ? (plane ? j->target_velocity.x : axis->motor_speed) * h : 0.0f;
+    to->motor_limit[lane] = motor ? axis->motor_effort * h * h : 0.0f;
+}
+
+// The same for both axes.
+static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
+    const v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    const uint32_t held = v2d__frame_held(j);
+    bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE) && j->linear.motor;
+    v2d__axis_soften(world, j, &x->linear, &j->linear, (held & V2D__AT_X) != 0u, memo);
+    v2d__axis_soften(world, j, &x->angular, &j->angular, (held & V2D__AT_TURN) != 0u, memo);
+    x->move_y[at % V2D__LANES] = plane ? j->target_velocity.y * world->stats.h : 0.0f;
 }
 
 // ---- all joints --------------------------------------------------------------------------------
@@ -13749,8 +13733,6 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
     v2d__set_user(j->user, def->user);
     v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
     v2d__axis_drop(j, &j->angular, V2D__TURN);
-    if (!j->linear.limited && v2d__joint_is(j, V2D__TRAIT_LINE))
-        j->lambda.x = j->min_lambda = j->biased = 0.0f;
     uint32_t held = v2d__frame_held(j);
     for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
         if ((held >> i & 1u) == 0u) j->rows[V2D__HOLD][i] = 0.0f;
@@ -13771,26 +13753,25 @@ static void v2d__joint_zero(v2d_world *world, v2d__joint *j) {
     if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
 }
 
-// Whether a joint without a lane has a spring, and whether it has other rows (or none at all).
+// Whether a joint that is solved one by one has a spring, and whether it has other rows (or none at all).
 static bool v2d__joint_springs(const v2d__joint *j) {
-    return j->linear.frequency > 0.0f ||
-           (v2d__joint_is(j, V2D__TRAIT_FRAME) && j->angular.frequency > 0.0f);
+    return j->linear.frequency > 0.0f && !v2d__joint_is(j, V2D__TRAIT_LANES);
 }
 
 static bool v2d__joint_stiff(const v2d__joint *j) {
-    return j->linear.limited || j->linear.motor || j->angular.limited || j->angular.motor ||
-           v2d__frame_held(j) != 0u || !v2d__joint_springs(j);
+    return j->linear.limited || j->linear.motor || !v2d__joint_springs(j);
 }
 
-// Appends the awake joints without lanes that have springs or not, and other rows or not, to joints.scalar.
+// Appends the awake joints that are solved one by one and have springs or not, and other rows or not, to
+// joints.scalar.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs, bool stiff) {
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u || v2d__joint_is(j, V2D__TRAIT_LANES)) continue;
+        if (world->joints.generation[i] % 2u == 0u) continue;
+        if (v2d__joint_is(j, V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if (!v2d__joint_has_rows(j)) continue;
-        if (v2d__joint_is(j, V2D__JOINT_HELD) && (!springs || !v2d__joint_springs(j) || !stiff))
-            continue;
+
         if (v2d__joint_springs(j) == springs && v2d__joint_stiff(j) == stiff)
             world->joints.scalar[world->joints.scalar_count++] = i;
     }
@@ -13914,9 +13895,11 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
     const v2d__joint *j = &world->joints.at[i];
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->linear.frequency, c->damping_ratio = j->linear.damping_ratio;
-    c->lane = v2d__joint_is(j, V2D__TRAIT_LANES) && !v2d__joint_is(j, V2D__JOINT_HELD);
-    c->late = false;
-    c->extra = j->linear.frequency > 0.0f || v2d__joint_is_angular(j);
+    uint8_t needs = v2d__joint_needs(j);
+    c->lane = v2d__joint_is(j, V2D__TRAIT_LANES), c->late = false;
+    if (v2d__joint_is(j, V2D__JOINT_HELD) && (needs & V2D__BLOCK_LINEAR) == 0)
+        c->lane = c->lane && (needs & V2D__BLOCK_SPRING) != 0;
+    c->extra = (needs & V2D__BLOCK_EXTRA) != 0;
     return world->joints.generation[i] % 2u == 1u;
 }
 
@@ -13937,20 +13920,23 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     world->joints.h = world->softs.springs_h = 0.0f;
 }
 
-// Adds the impulses of a joint without a lane to the sums of the step.
-static void v2d__scalar_joint_sum(const v2d_world *world, v2d__joint *j) {
+// Adds the impulses of a joint that is solved one by one, or by its group, to the sums of the step.
+static void v2d__scalar_joint_sum(v2d_world *world, v2d__joint *j) {
     float p[V2D__COORDINATES];
-    v2d_vec2 impulse = v2d__joint_types[j->kind].impulse(world, j);
+    const v2d__joint_type *type = &v2d__joint_types[j->kind];
+    v2d__joint_sum(world, j, p);
+    v2d_vec2 x = j->line.direction, impulse;
+    impulse = type->impulse != NULL
+                  ? type->impulse(world, j)
+                  : v2d__add_scaled(v2d__scale(p[V2D__X], x), p[V2D__Y], v2d__perp(x));
     j->sum = v2d__add(j->sum, impulse);
     j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
     if (v2d__joint_is(j, V2D__TRAIT_TARGET)) return;
-    bool turns = v2d__joint_types[j->kind].angular == V2D__AXIS_FREE;
-    v2d__frame_sum(j, V2D__HOLD, p); // of free axes the locked ones
-    if (v2d__joint_types[j->kind].linear == V2D__AXIS_FREE) j->travel_sum += p[V2D__X];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) j->travel_sum += j->lambda.x + j->min_lambda;
+    bool turns = type->angular == V2D__AXIS_FREE;
+    if (type->linear == V2D__AXIS_FREE) j->travel_sum += p[V2D__X];
     if (turns) j->turn_sum += p[V2D__TURN];
     j->torque_sum += p[V2D__TURN];
-    j->motor_sum += j->rows[V2D__MOTOR][turns ? V2D__TURN : V2D__X];
+    j->motor_sum += v2d__joint_stored(world, j, V2D__MOTOR, turns ? V2D__TURN : V2D__X);
 }
 
 // One pass over the springs, or over the other rows, of the joints without lanes. The relax pass adds up
@@ -13967,7 +13953,7 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bo
     }
     for (int32_t i = 0; i < last && !springs && !pass->bias; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        if (!v2d__joint_is(j, V2D__JOINT_HELD)) v2d__scalar_joint_sum(world, j);
+        v2d__scalar_joint_sum(world, j);
     }
 }
 
@@ -13975,13 +13961,9 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bo
 static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d__line_begin(world, &j->line, j->node_a, j->local_a, j->node_b, j->local_b);
     v2d__joint_scale(j, warm);
-    j->turned.x = j->turned.y = j->turned_a = j->turned_b = 0.0f;
     j->sum.x = j->sum.y = j->sum_peak = 0.0f;
     j->travel_sum = j->turn_sum = j->torque_sum = j->motor_sum = 0.0f;
-    if (v2d__joint_types[j->kind].begin != NULL)
-        v2d__joint_types[j->kind].begin(world, j);
-    else
-        v2d__frame_begin(world, j);
+    v2d__joint_types[j->kind].begin(world, j);
 }
 
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
@@ -13990,8 +13972,7 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     v2d__lanes_soften(world, V2D__JOINTS, v2d__joint_soften);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        j->spring = v2d__joint_spring(world, j, h, &j->linear, memo);
-        j->frame.turn_spring = v2d__joint_spring(world, j, h, &j->angular, memo);
+        j->spring = v2d__joint_spring(world, j, h, &j->linear, 0.0f, memo);
     }
     world->joints.h = h;
 }
@@ -14055,15 +14036,15 @@ static float v2d__far_apart(const v2d_world *world) {
 // Whether a joint with a lane is surely not torn. The kernel joints_gape tells the same.
 static bool v2d__joint_is_whole(const v2d_world *world, const v2d__joint *j) {
     const float far = v2d__far_apart(world);
-    int32_t at = j->lane1 - 1, lane = at % V2D__LANES;
+    const int32_t at = j->lane1 - 1, i = at % V2D__LANES;
     if (at < 0) return false;
     const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
     const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    float x =
-        k->cx[lane] + (b->Dx - a->Dx) + (k->bx[lane] - k->bx0[lane]) - (k->ax[lane] - k->ax0[lane]);
-    float y =
-        k->cy[lane] + (b->Dy - a->Dy) + (k->by[lane] - k->by0[lane]) - (k->ay[lane] - k->ay0[lane]);
-    return x * x + y * y < far * far;
+    v2d__line line = j->line;
+    line.arm_a0 = v2d__vec2(k->ax0[i], k->ay0[i]), line.arm_b0 = v2d__vec2(k->bx0[i], k->by0[i]);
+    line.separation0 = v2d__vec2(k->cx[i], k->cy[i]);
+    line.arm_a = v2d__arm_now(line.arm_a0, a), line.arm_b = v2d__arm_now(line.arm_b0, b);
+    return v2d__length_sq(v2d__separation_now(&line, a, b)) < far * far;
 }
 
 // Moves the nodes of a joint so that its anchors come nearer to each other by `by` [m]. What a sweep stopped
@@ -14244,11 +14225,10 @@ static void v2d__joint_clean(v2d_world *world, v2d__joint *j) {
     for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
         stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
     if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
-        v2d__impulse_is_finite(j->min_lambda) && v2d__is_finite2(j->line.direction) &&
-        stored == 0.0f)
+        v2d__is_finite2(j->line.direction) && stored == 0.0f)
         return;
     V2D_MEMSET(j->rows, 0, sizeof(j->rows));
-    j->lambda.x = j->lambda.y = j->min_lambda = j->biased = 0.0f;
+    j->lambda.x = j->lambda.y = 0.0f;
     j->line.direction = v2d_vec2_make(0.0f, 1.0f);
 }
 
@@ -14257,17 +14237,9 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
         v2d__joint_clean(world, &world->joints.at[world->joints.scalar[i]]);
 }
 
-// Mean torque of a joint on b about its anchor in the last step [N m].
-static float v2d__joint_mean_torque(const v2d_world *world, const v2d__joint *j) {
-    float turn = j->torque;
-    if (j->lane1 > 0) v2d__joint_mean_motor(world, j, &turn);
-    return turn;
-}
-
-// Mean force of a joint on b in the last step [N].
+// Mean force of a joint on b in the last step [N], with that of the tethers that share its load.
 static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
-    float peak;
-    return v2d__joint_mean_force(world, &world->joints.at[i], &peak);
+    return v2d__joint_mean(world, &world->joints.at[i]).force;
 }
 
 #endif // V2D__NESTED
@@ -15368,6 +15340,7 @@ static bool v2d__soft_is_serial(const v2d_world *world, int32_t soft) {
 static bool v2d__joint_groups(const v2d__joint *j) {
     if (v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_RATCHET)) return true;
     if (v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) return v2d__frame_held(j) != 0u;
+    if (v2d__joint_is(j, V2D__TRAIT_PULLEY) && j->linear.frequency > 0.0f) return false;
     return v2d__joint_is(j, V2D__TRAIT_LINE) && (j->linear.limited || j->linear.motor);
 }
 
@@ -15654,8 +15627,7 @@ V2D__COLD static bool v2d__group_order(v2d_world *world, v2d__group *group) {
     return true;
 }
 
-// Marks the edge or joint of a row as one that a group solves, or as one that the passes solve. A revolute
-// joint keeps its impulse along the axes of its group, and else along those of the world.
+// Marks the edge or joint of a row as one that a group solves, or as one that the passes solve.
 V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
     if (v2d__row_is_edge(row)) {
         v2d__edge *e = &world->edges.at[row];
@@ -15668,13 +15640,6 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
     world->changed.joint_lanes = 1;
     if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
     j->flags ^= (uint32_t)V2D__JOINT_HELD;
-    if (!v2d__joint_is(j, V2D__TRAIT_PIN)) return;
-    v2d_vec2 x = v2d__frame_axis(world, j), p = j->lambda;
-    float *rows = j->rows[V2D__HOLD];
-    j->line.direction = x;
-    j->lambda = hold ? v2d__vec2(0.0f, 0.0f)
-                     : v2d__add_scaled(v2d__scale(rows[V2D__X], x), rows[V2D__Y], v2d__perp(x));
-    rows[V2D__X] = hold ? v2d__dot(x, p) : 0.0f, rows[V2D__Y] = hold ? v2d__cross(x, p) : 0.0f;
 }
 
 // By how much the rows of a group give, as a share of their inverse masses: what is tied twice or looped may
@@ -15762,9 +15727,6 @@ static v2d__joint *v2d__link_joint(const v2d_world *world, const v2d__link *l) {
 static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
     v2d__joint *j = v2d__link_joint(world, l);
     if (j == NULL) return &world->edges.at[l->row].lambda;
-    bool line = v2d__joint_is(j, V2D__TRAIT_LINE) && !v2d__joint_is(j, V2D__TRAIT_PULLEY);
-    if (line && l->group[r] != V2D__MOTOR)
-        return l->group[r] == V2D__LIMIT && l->high[r] > 0.0f ? &j->min_lambda : &j->lambda.x;
     return &j->rows[l->group[r]][l->coordinate[r]];
 }
 
@@ -15773,9 +15735,7 @@ static float v2d__link_load(const v2d_world *world, const v2d__link *l, int32_t 
     const v2d__joint *j = v2d__link_joint(world, l);
     if (j == NULL) return world->edges.at[l->row].lambda;
     int32_t c = l->coordinate[r];
-    float load = j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) load += j->lambda.x + j->min_lambda;
-    return load;
+    return j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
 }
 
 // Adds a row to a link. want: change of its coordinate in a sub-step; push: the same to correct its place.
@@ -15852,13 +15812,13 @@ static void v2d__link_frame(v2d_world *world, v2d__link *l, v2d__joint *j, const
 // Sets the rows of a distance joint or pulley, whose length is now `length` and changes by `change`.
 static void v2d__link_length(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m,
                              float length, float change) {
-    float limits = v2d__joint_is(j, V2D__TRAIT_PULLEY) ? j->rows[V2D__LIMIT][V2D__X]
-                                                       : j->lambda.x + j->min_lambda;
+
     if (v2d__axis_locked(&j->linear))
         v2d__link_add(l, V2D__HOLD, V2D__X, 0.0f,
                       v2d__link_push(m, length - j->linear.lower, false));
     else
-        v2d__link_axis(world, l, m, &j->linear, V2D__X, length, change, limits);
+        v2d__link_axis(world, l, m, &j->linear, V2D__X, length, change,
+                       j->rows[V2D__LIMIT][V2D__X]);
 }
 
 // Sets the row and the direction of an edge.
@@ -15938,14 +15898,13 @@ static void v2d__link_row(const v2d_world *world, const v2d__joint *j, int32_t c
     } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
         v2d__pulley_row(world, j, row);
     } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        v2d__row_ends(world, row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b, x);
+        v2d__row_ends(row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b, x);
     } else if (coordinate == V2D__TURN) {
-        v2d__row_node(world, row, j->node_b, none, 1.0f);
-        v2d__row_node(world, row, j->node_a, none, -1.0f);
+        v2d__row_node(row, j->node_b, none, 1.0f);
+        v2d__row_node(row, j->node_a, none, -1.0f);
     } else {
-        v2d__row_ends(world, row, j->node_a, j->node_b,
-                      v2d__add(j->line.arm_a, j->frame.separation), j->line.arm_b,
-                      coordinate == V2D__X ? x : v2d__perp(x));
+        v2d__row_ends(row, j->node_a, j->node_b, v2d__add(j->line.arm_a, j->frame.separation),
+                      j->line.arm_b, coordinate == V2D__X ? x : v2d__perp(x));
     }
 }
 
@@ -26738,7 +26697,7 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
         return;
     }
     v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
-    if (j->lane1 == 0) {
+    if (!v2d__joint_in_lane(j)) {
         j->sum.x += x, j->sum.y += y;
         j->sum_peak = v2d__maxf(j->sum_peak, square);
         return;
@@ -31184,7 +31143,7 @@ V2D__COLD static void v2d__joints_break(v2d_world *world) {
         if (!(j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         float force = v2d__length(v2d__joint_total_force(world, i));
-        float torque = v2d__absf(v2d__joint_mean_torque(world, j));
+        float torque = v2d__absf(v2d__joint_mean(world, j).torque);
         if (force > j->break_force || torque > j->break_torque)
             v2d__joint_broken(world, i, force, torque);
     }
@@ -31873,11 +31832,11 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], kind, node_b, "tu2n"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], local_a, local_d, "4f2n4f"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], gear_a1, gear_b1, "2J"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], ratio, min_lambda,
-                "2/3f2?8f2?8f2fu6fu"),
+    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], ratio, break_torque,
+                "2/3f2?8f2?8f2fu6f"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], lane1, lane1, "i"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, turned_b, "38u"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], line, frame, "37u"),
+    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, motor_effort, "33u"),
+    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], line, frame, "31u"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], user, user, "2u"),
     V2D__LIST(V2D__N_SCALAR, joints.scalar, "j"),
     // contacts
@@ -31913,7 +31872,7 @@ V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
                        sizeof(v2d__statistics) == 76 && sizeof(v2d__body) == 60 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 100 &&
                        sizeof(v2d__edge) == 80 && sizeof(v2d__bend) == 52 &&
-                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 516 &&
+                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 468 &&
                        sizeof(v2d__contact) == 128 && sizeof(v2d__pair) == 12 &&
                        sizeof(v2d__row) == 116 && sizeof(v2d__row_memory) == 24 &&
                        sizeof(v2d__batch) == 276 && sizeof(v2d__row_block) == 15 * 32 &&
@@ -32272,8 +32231,6 @@ static void v2d__set_save(v2d__stream *s, v2d_world *world, int32_t lanes,
                                     flags[i], to, true);
         }
         if (to != NULL && set->set != V2D__CONTACTS) V2D_MEMCPY(to, block, bytes);
-        if (to != NULL && set->set == V2D__JOINTS) // depends on the vector width; a step sets it
-            V2D_MEMSET(to + offsetof(v2d__joint_block, fast), 0, 4 * V2D__LANES);
         if (extra > 0) v2d__stream_put(s, own, extra);
     }
 }
@@ -32529,7 +32486,7 @@ static uint32_t v2d__part_size(char letter) {
     }
 }
 
-static bool v2d__part_sound(const v2d__save_view *v, char letter, const unsigned char *bytes) {
+static bool v2d__part_sound(char letter, const unsigned char *bytes) {
     if (letter == 'G') return v2d__geometry_sound(bytes);
     if (letter == 'D') return v2d__side_sound(bytes);
     uint64_t word;
@@ -32661,7 +32618,7 @@ static bool v2d__each_sound(const v2d__save_view *v, const v2d__save_part *p) {
                 sound = (p->size == 1u ? *at : v2d__u32_at(at)) < p->most;
             } else {
                 sound = v2d__part_size(p->letter) > 0u
-                            ? v2d__part_sound(v, p->letter, at)
+                            ? v2d__part_sound(p->letter, at)
                             : v2d__word_sound(v, p->letter, v2d__u32_at(at));
             }
             if (!sound) return false;
@@ -32976,9 +32933,9 @@ static bool v2d__view_lists_of_step_sound(const v2d__save_view *v) {
                 v2d__i32_at(changed + offsetof(v2d__changes, joint_lanes)) != 0;
     for (int32_t i = 0; i < v->count[V2D__N_SCALAR] && !anew; ++i) {
         int32_t j = v2d__word_of(scalar, i, 4);
-        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j) ||
-            (v2d__u32_at(joints + (size_t)j * 16 + 4) & V2D__TRAIT_LANES) != 0u)
-            return false;
+        uint32_t flags = v2d__u32_at(joints + (size_t)j * 16 + 4);
+        bool lane = (flags & V2D__TRAIT_LANES) != 0u && (flags & V2D__JOINT_HELD) == 0u;
+        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j) || lane) return false;
     }
     int32_t springs = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs));
     int32_t stiff = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs) + 4);
@@ -38793,9 +38750,8 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
 
 V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    float peak = 0.0f;
-    if (i >= 0 && world->stats.h > 0.0f) v2d__joint_mean_force(world, &world->joints.at[i], &peak);
-    return peak;
+    return i >= 0 && world->stats.h > 0.0f ? v2d__joint_mean(world, &world->joints.at[i]).peak
+                                           : 0.0f;
 }
 
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
@@ -38880,9 +38836,8 @@ V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id
     }
     if (world->stats.h <= 0.0f) return state;
     state.force = v2d__joint_total_force(world, i);
-    state.torque = state.turn_effort = v2d__joint_mean_torque(world, j);
-    if (j->lane1 == 0) state.turn_effort = j->turn_effort;
-    state.travel_effort = j->travel_effort;
+    v2d__joint_means means = v2d__joint_mean(world, j);
+    state.torque = means.torque, state.turn_effort = means.turn, state.travel_effort = means.travel;
     return state;
 }
 
@@ -38902,8 +38857,8 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         return v2d__fail(world, V2D_ERROR_WRONG_KIND);
     v2d__joint_notify(world, i);
     v2d__axis *axis = turns ? &j->angular : &j->linear;
-    bool listed = !v2d__joint_is(j, V2D__TRAIT_LANES);
-    if (listed && (axis->motor != 0) != (max_effort > 0.0f)) world->changed.joints = 1;
+    if (!v2d__joint_in_lane(j) && (axis->motor != 0) != (max_effort > 0.0f))
+        world->changed.joints = 1;
     axis->motor_speed = speed, axis->motor_effort = max_effort;
     axis->motor = max_effort > 0.0f ? 1 : 0;
     if (!axis->motor) {
@@ -38914,19 +38869,19 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     if (at >= 0) {
         if (!axis->motor) {
             v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-            x->motor_lambda[at % V2D__LANES] = x->motor_sum[at % V2D__LANES] = 0.0f;
+            v2d__lane_axis *lane = turns ? &x->angular : &x->linear;
+            lane->motor[at % V2D__LANES] = lane->motor_sum[at % V2D__LANES] = 0.0f;
         }
-        world->joints.block_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        world->joints.block_flags[at / V2D__LANES] |= v2d__joint_needs(j);
         world->joints.h = 0.0f;
     }
     return V2D_OK;
 }
 
 V2D_API float v2d_joint_motor_effort(const v2d_world *world, v2d_joint_id id) {
-    float turn;
     int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || world->stats.h <= 0.0f) return 0.0f;
-    return v2d__joint_mean_motor(world, &world->joints.at[i], &turn);
+    return v2d__joint_mean(world, &world->joints.at[i]).motor;
 }
 
 // Whether a joint is live and has a node as one of its ends, or as what its rope runs over.
@@ -38975,6 +38930,7 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
     world->joints.at[i].target = target;
+    v2d__joint_aim(world, &world->joints.at[i]);
     return V2D_OK;
 }
 
@@ -38990,11 +38946,16 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d__joint_notify(world, i);
     v2d__axis *axis = &world->joints.at[i].linear;
     bool locked = v2d__axis_locked(axis);
-    if (!axis->limited || locked != (min_length == max_length)) world->changed.joints = 1;
+    v2d__joint *j = &world->joints.at[i];
+    if (!axis->limited || locked != (min_length == max_length)) {
+        world->changed.joints = 1;
+        if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    }
     axis->limited = 1, axis->lower = min_length, axis->upper = max_length;
-    float *hold = &world->joints.at[i].rows[V2D__HOLD][V2D__X]; // of a pulley
-    if (locked && !v2d__axis_locked(axis))
-        world->joints.at[i].rows[V2D__LIMIT][V2D__X] += *hold, *hold = 0.0f;
+    float *limit = &j->rows[V2D__LIMIT][V2D__X], *hold = &j->rows[V2D__HOLD][V2D__X];
+    if (locked && !v2d__axis_locked(axis)) *limit += *hold, *hold = 0.0f;
+    if (!locked && v2d__axis_locked(axis)) *hold += *limit, *limit = 0.0f;
+    v2d__joint_aim(world, j);
     world->changed.lengths = 1;
     return V2D_OK;
 }
