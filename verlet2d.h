@@ -2645,6 +2645,7 @@ typedef struct v2d__lever {
     int32_t node;
     int32_t leads; // 1: the first lever of its node in the group
     float at[V2D__COORDINATES][3], moved[V2D__COORDINATES][3];
+    float along[V2D__COORDINATES]; // what an impulse of 1 adds to the stiffness of the turn
 } v2d__lever;
 
 // A block of the matrix of a group beside the diagonal: its column is that of the link that has it.
@@ -2687,6 +2688,9 @@ typedef struct v2d__give {
     float xx, xy, yy, uu; // while loads are collected, their stiffness ...
     float x, y, turn,
         turns; // ... times the motion of what pulls; and that of turns [rad], and their sum
+    float kxx, kxy, kyy, part,
+        part_turn;             // the stiffness; shares of it and of the turn that are inertia
+    float before, before_turn; // inverse masses before, across and of the turn
 } v2d__give;
 
 #define V2D__DEGREES        64
@@ -4066,9 +4070,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
 #define V2D__GROUP_SHORT 6 // links of a tied chain that is
 #define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
-#ifndef XSM
-#define XSM 0.5f
-#endif
 #ifndef XS
 #define XS 6
 #define XW 0.5f
@@ -4077,6 +4078,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_STEPS XS       // iterations for the arcs of a group; a light link that snaps needs several
 #define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
+#define V2D__GROUP_GREW 1.5f // inertia for loads over the one before, from which a group is solved again
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-3f   // the same of what may hold against itself; less: wild
@@ -15941,52 +15943,27 @@ static void v2d__give_turns(v2d_world *world, int32_t a, int32_t b, const float 
     gb->turn += stiff[1] * dof[a].inv_k * dof[a].du, gb->turns += stiff[1];
 }
 
-// Sets how the rows of a link act on its nodes, adds what its load needs, and adds its stored impulses to
-// those of the nodes.
-static void v2d__link_levers(v2d_world *world, v2d__link *l) {
-    v2d__groups *g = &world->groups;
-    v2d__joint *j = v2d__link_joint(world, l);
-    for (int32_t k = l->lever; k < l->lever + l->levers; ++k)
-        V2D_MEMSET(g->levers[k].at, 0, sizeof(g->levers[k].at));
-    if (j == NULL) {
-        const v2d__edge *e = &world->edges.at[l->row];
-        float pull = v2d__absf(e->lambda) / v2d__maxf(l->length, V2D__TINY_LENGTH);
-        for (int32_t end = 0, k = l->lever; end < 2; ++end) {
-            int32_t node = V2D__POINT_NODE + (end == 0 ? e->a : e->b);
-            v2d_vec2 n = end == 0 ? v2d__neg(e->normal) : e->normal;
-            const v2d__dof *d = &world->nodes.dof[node];
-            if (k < l->lever + l->levers && g->levers[k].node == node) {
-                g->levers[k].at[0][0] = n.x, g->levers[k++].at[0][1] = n.y;
-                const v2d__dof *other =
-                    &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
-                v2d__give_across(&g->give[node], n, pull, v2d__vec2(other->dx, other->dy));
-            } else {
-                l->base[0] += n.x * d->dx + n.y * d->dy;
-            }
-        }
-        return;
-    }
-    bool bends = (v2d__frame_held(j) & V2D__AT_TURN) == 0u;
+// Adds what the load of a link needs to its nodes. `all`: with the impulses x that are about to be added.
+static void v2d__link_give(v2d_world *world, const v2d__link *l, bool all) {
+    const v2d__groups *g = &world->groups;
+    const v2d__joint *j = v2d__link_joint(world, l);
     float stiff[2] = {0.0f, 0.0f};
     for (int32_t r = 0; r < l->rows; ++r) {
-        v2d__joint_row row;
-        float load = v2d__link_load(world, l, r);
-        v2d__link_row(world, j, l->coordinate[r], &row);
-        for (int32_t i = 0; i < row.count; ++i) {
-            int32_t k = l->lever, end = l->lever + l->levers;
-            while (k < end && g->levers[k].node != row.node[i])
-                k += 1;
-            const v2d__dof *d = &world->nodes.dof[row.node[i]];
-            if (k == end) {
-                l->base[r] +=
-                    v2d__dot(row.n[i], v2d__vec2(d->dx, d->dy)) + row.turn[i] * d->inv_k * d->du;
-                continue;
+        float load = v2d__link_load(world, l, r) + (all && !l->fixed[r] ? l->x[r] : 0.0f);
+        if (j == NULL) {
+            const v2d__edge *e = &world->edges.at[l->row];
+            float pull = v2d__absf(load) / v2d__maxf(l->length, V2D__TINY_LENGTH);
+            for (int32_t end = 0; end < 2; ++end) {
+                int32_t node = V2D__POINT_NODE + (end == 0 ? e->a : e->b);
+                const v2d__dof *other =
+                    &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
+                v2d__give_across(&world->groups.give[node], e->normal, pull,
+                                 v2d__vec2(other->dx, other->dy));
             }
-            float *at = g->levers[k].at[r];
-            at[0] += row.n[i].x, at[1] += row.n[i].y;
-            at[2] += row.turn[i] * d->inv_k;
-            if (bends) stiff[row.node[i] == j->node_b] += load * row.along[i];
+            return;
         }
+        for (int32_t k = l->lever; k < l->lever + l->levers; ++k)
+            stiff[g->levers[k].node == j->node_b] += load * g->levers[k].along[r];
         if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
             v2d__give_line(world, j->node_c, j->node_a, &j->line, load);
             v2d__give_line(world, j->node_d, j->node_b, &j->line_b, j->ratio * load);
@@ -15994,7 +15971,81 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
             v2d__give_line(world, j->node_a, j->node_b, &j->line, load);
         }
     }
-    v2d__give_turns(world, j->node_a, j->node_b, stiff);
+    if ((v2d__frame_held(j) & V2D__AT_TURN) == 0u)
+        v2d__give_turns(world, j->node_a, j->node_b, stiff);
+}
+
+// Turns the stiffness of a node for its loads, collected in `give`, into its inverse masses. What exceeds the
+// stable part is inertia.
+static void v2d__give_invert(const v2d__dof *node, v2d__give *give) {
+    float w = node->inv_mass, mass = w > 0.0f ? 1.0f / w : 0.0f, free = V2D__INERTIA_FREE * mass;
+    float across = give->xx + give->yy, part = across > free ? 1.0f - free / across : 0.0f;
+    float turn = v2d__maxf(give->uu * node->inv_k * node->inv_k - free, 0.0f);
+    float xx = mass + part * give->xx, xy = part * give->xy, yy = mass + part * give->yy;
+    float det = xx * yy - xy * xy;
+    bool plain = !(part > 0.0f) || !(w > 0.0f) || !(det > 0.0f);
+    give->part = plain ? 0.0f : part, give->part_turn = turn > 0.0f ? turn / (mass + turn) : 0.0f;
+    give->kxx = give->xx, give->kxy = give->xy, give->kyy = give->yy;
+    give->uu = turn > 0.0f ? 1.0f / (mass + turn) : w;
+    give->xx = plain ? w : yy / det, give->yy = plain ? w : xx / det;
+    give->xy = plain ? 0.0f : -xy / det;
+}
+
+// Takes a light node along with its neighbours, by half of what would be implicit: then a zigzag does not
+// overshoot. This happens once, so the motion of the sub-step before gets it, too.
+static void v2d__give_follow(v2d_world *world, int32_t at, const v2d__give *give) {
+    v2d__dof *node = &world->nodes.dof[at];
+    v2d__vec3 *before = &world->nodes.previous[at];
+    float x = 0.5f * give->part * (give->x - give->kxx * node->dx - give->kxy * node->dy);
+    float y = 0.5f * give->part * (give->y - give->kxy * node->dx - give->kyy * node->dy);
+    float add_x = give->xx * x + give->xy * y, add_y = give->xy * x + give->yy * y, add_u = 0.0f;
+    if (give->part_turn > 0.0f && give->turns > 0.0f)
+        add_u = 0.5f * give->part_turn * (give->turn / (give->turns * node->inv_k) - node->du);
+    if (!v2d__sensible(add_x) || !v2d__sensible(add_y) || !v2d__sensible(add_u)) return;
+    node->dx += add_x, node->dy += add_y, node->du += add_u;
+    before->x += add_x, before->y += add_y, before->u += add_u;
+}
+
+// Moves a node by what was pushed, times its inverse masses.
+static void v2d__give_apply(const v2d__give *give, const v2d__vec3 *p, v2d__vec3 *d) {
+    d->x = give->xx * p->x + give->xy * p->y, d->y = give->xy * p->x + give->yy * p->y;
+    d->u = give->uu * p->u;
+}
+
+// Sets how the rows of a link act on its nodes.
+static void v2d__link_levers(v2d_world *world, v2d__link *l) {
+    v2d__lever *levers = world->groups.levers;
+    const v2d__joint *j = v2d__link_joint(world, l);
+    const int32_t end = l->lever + l->levers;
+    for (int32_t r = 0; r < l->rows; ++r) {
+        v2d__joint_row row;
+        row.count = 0;
+        if (j == NULL) {
+            const v2d__edge *e = &world->edges.at[l->row];
+            v2d_vec2 none = {0.0f, 0.0f};
+            v2d__row_ends(&row, V2D__POINT_NODE + e->a, V2D__POINT_NODE + e->b, none, none,
+                          e->normal);
+        } else {
+            v2d__link_row(world, j, l->coordinate[r], &row);
+        }
+        for (int32_t k = l->lever; k < end; ++k) {
+            levers[k].at[r][0] = levers[k].at[r][1] = levers[k].at[r][2] = 0.0f;
+            levers[k].along[r] = 0.0f;
+        }
+        for (int32_t i = 0; i < row.count; ++i) {
+            const v2d__dof *d = &world->nodes.dof[row.node[i]];
+            int32_t k = l->lever;
+            while (k < end && levers[k].node != row.node[i])
+                k += 1;
+            if (k == end) {
+                l->base[r] += row.n[i].x * d->dx + row.n[i].y * d->dy;
+                l->base[r] += row.turn[i] * d->inv_k * d->du;
+                continue;
+            }
+            levers[k].at[r][0] += row.n[i].x, levers[k].at[r][1] += row.n[i].y;
+            levers[k].at[r][2] += row.turn[i] * d->inv_k, levers[k].along[r] += row.along[i];
+        }
+    }
 }
 
 // Adds the stored impulses of a link to `pushed` of its nodes.
@@ -16008,39 +16059,6 @@ static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
             pushed->u += load * lever->at[r][2];
         }
     }
-}
-
-// Turns the stiffness of a node for its loads, collected in `give`, into its inverse masses. What exceeds the
-// stable part is inertia.
-static void v2d__give_invert(v2d_world *world, int32_t at, v2d__give *give, bool start) {
-    v2d__dof *node = &world->nodes.dof[at];
-    v2d__vec3 *before = &world->nodes.previous[at];
-    float w = node->inv_mass, mass = w > 0.0f ? 1.0f / w : 0.0f, free = V2D__INERTIA_FREE * mass;
-    float across = give->xx + give->yy, part = across > free ? 1.0f - free / across : 0.0f;
-    float turn = v2d__maxf(give->uu * node->inv_k * node->inv_k - free, 0.0f);
-    float kxx = give->xx, kxy = give->xy, kyy = give->yy;
-    if (turn > 0.0f && give->turns > 0.0f && !start) {
-        float add =
-            XSM * turn / (mass + turn) * (give->turn / (give->turns * node->inv_k) - node->du);
-        node->du += add, before->u += add;
-    }
-    give->uu = turn > 0.0f ? 1.0f / (mass + turn) : w;
-    float xx = mass + part * kxx, xy = part * kxy, yy = mass + part * kyy;
-    bool plain = !(part > 0.0f) || !(w > 0.0f);
-    float det = xx * yy - xy * xy;
-    give->xx = plain ? w : yy / det, give->yy = plain ? w : xx / det;
-    give->xy = plain ? 0.0f : -xy / det;
-    if (plain || start) return;
-    float x = XSM * part * (give->x - kxx * node->dx - kxy * node->dy);
-    float y = XSM * part * (give->y - kxy * node->dx - kyy * node->dy);
-    float add_x = give->xx * x + give->xy * y, add_y = give->xy * x + give->yy * y;
-    node->dx += add_x, node->dy += add_y, before->x += add_x, before->y += add_y;
-}
-
-// Moves a node by what was pushed, times its inverse masses.
-static void v2d__give_apply(const v2d__give *give, const v2d__vec3 *p, v2d__vec3 *d) {
-    d->x = give->xx * p->x + give->xy * p->y, d->y = give->xy * p->x + give->yy * p->y;
-    d->u = give->uu * p->u;
 }
 
 // ---- factors -------------------------------------------------------------------------------------
@@ -16283,10 +16301,50 @@ static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias
     return any;
 }
 
+// Sets the inverse masses of the nodes of a group for its loads, and the motion that stored impulses give by
+// them. `all`: with the x that are about to be added. Returns whether something is much heavier by this.
+static bool v2d__group_load(v2d_world *world, v2d__group *group, bool all, bool start) {
+    v2d__groups *g = &world->groups;
+    bool grew = false;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        v2d__give *give = &g->give[g->levers[k].node];
+        if (!g->levers[k].leads) continue;
+        float across = all ? give->xx + give->yy : 0.0f, turn = all ? give->uu : 0.0f;
+        V2D_MEMSET(give, 0, sizeof(*give));
+        give->before = across, give->before_turn = turn;
+    }
+    for (int32_t i = group->first; i < group->last; ++i)
+        v2d__link_give(world, &g->at[i], all);
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        v2d__vec3 *first = &world->nodes.start[node], *moved = &g->moved[node], old = *moved;
+        v2d__give *give = &g->give[node];
+        if (!g->levers[k].leads) continue;
+        v2d__give_invert(d, give);
+        grew = grew || give->before_turn > V2D__GROUP_GREW * give->uu ||
+               give->before - d->inv_mass > V2D__GROUP_GREW * (give->xx + give->yy - d->inv_mass);
+        v2d__give_apply(give, &g->pushed[node], moved);
+        if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
+            V2D_MEMSET(moved, 0, sizeof(*moved));
+        if (start) {
+            first->x += moved->x, first->y += moved->y, first->u += moved->u;
+            continue;
+        }
+        if (!all) v2d__give_follow(world, node, give);
+        d->dx += moved->x - old.x, d->dy += moved->y - old.y, d->du += moved->u - old.u;
+    }
+    return grew;
+}
+
 // Solves the rows to first order, those with bounds in rounds.
-static void v2d__group_solve(v2d_world *world, const v2d__group *group, bool bias) {
+static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
     for (int32_t round = 0; round < V2D__GROUP_ROUNDS; ++round) {
         v2d__group_linear(world, group, bias);
+        if (bias && round == 0 && v2d__group_load(world, group, true, false)) {
+            v2d__group_factor(world, group);
+            v2d__group_linear(world, group, bias);
+        }
         bool fixed = group->bounded && v2d__group_fix(world, group);
         if (!fixed) v2d__group_apply(world, group);
         if (!group->bounded || (!fixed && !v2d__group_free(world, group, bias))) return;
@@ -16340,13 +16398,9 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
     group->bounded = 0;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
-        v2d__dof *d = &world->nodes.dof[node];
-        v2d__vec3 *moved = &g->moved[node];
         if (!g->levers[k].leads) continue;
-        V2D_MEMSET(&g->give[node], 0, sizeof(g->give[0]));
         V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
-        if (start) V2D_MEMSET(moved, 0, sizeof(*moved));
-        d->dx -= moved->x, d->dy -= moved->y, d->du -= moved->u;
+        if (start) V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
     }
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
@@ -16357,21 +16411,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
             if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
         }
     }
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        int32_t node = g->levers[k].node;
-        v2d__dof *d = &world->nodes.dof[node];
-        v2d__vec3 *first = &world->nodes.start[node], *moved = &g->moved[node];
-        if (!g->levers[k].leads) continue;
-        v2d__give_invert(world, node, &g->give[node], start);
-        v2d__give_apply(&g->give[node], &g->pushed[node], moved);
-        if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
-            V2D_MEMSET(moved, 0, sizeof(*moved));
-        if (start) {
-            first->x += moved->x, first->y += moved->y, first->u += moved->u;
-        } else {
-            d->dx += moved->x, d->dy += moved->y, d->du += moved->u;
-        }
-    }
+    v2d__group_load(world, group, false, start);
 }
 
 // Work of the impulses of a group in this sub-step, [kg m^2 per sub-step^2], and the energy of its nodes.
