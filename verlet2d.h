@@ -2685,13 +2685,15 @@ typedef struct v2d__group {
 
 // What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
 typedef struct v2d__give {
-    float xx, xy, yy, uu; // while loads are collected, their stiffness ...
-    float x, y, turn,
-        turns; // ... times the motion of what pulls; and that of turns [rad], and their sum
-    float kxx, kxy, kyy, part,
-        part_turn;             // the stiffness; shares of it and of the turn that are inertia
-    float before, before_turn; // inverse masses before, across and of the turn
+    float xx, xy, yy, uu;
 } v2d__give;
+
+// Stiffness of a node by the loads on it, across lines [kg] and of its turn [kg m^2]; the same times the motion
+// of what pulls, and times the turn of that, with the stiffness that this is of.
+typedef struct v2d__need {
+    float xx, xy, yy, turn;
+    float x, y, other, others;
+} v2d__need;
 
 #define V2D__DEGREES        64
 #define V2D__MAX_NEIGHBOURS (4 * V2D__MAX_COUPLES)
@@ -3507,6 +3509,7 @@ typedef struct v2d__groups {
     v2d__group list[V2D__MAX_GROUPS];
     int32_t count, lever_count, couple_count, target_count;
     v2d__give give[V2D__MAX_NODES];
+    v2d__need need[V2D__MAX_NODES];       // scratch
     v2d__vec3 pushed[V2D__MAX_NODES];     // stored impulses on nodes [kg m]
     v2d__vec3 moved[V2D__MAX_NODES];      // by how much these move them in this sub-step
     uint8_t node_count[V2D__MAX_NODES];   // rows at a node that pass impacts on, 0 to 3
@@ -15914,37 +15917,37 @@ static void v2d__link_row(const v2d_world *world, const v2d__joint *j, int32_t c
 
 // Adds to the stiffness of a node that of a line along n, of which the pull over the length is `pull` [kg].
 // d: the motion of its other end.
-static void v2d__give_across(v2d__give *give, v2d_vec2 n, float pull, v2d_vec2 d) {
+static void v2d__need_across(v2d__need *need, v2d_vec2 n, float pull, v2d_vec2 d) {
     float across = pull * v2d__cross(n, d);
-    give->xx += pull * n.y * n.y, give->xy -= pull * n.x * n.y, give->yy += pull * n.x * n.x;
-    give->x -= across * n.y, give->y += across * n.x;
+    need->xx += pull * n.y * n.y, need->xy -= pull * n.x * n.y, need->yy += pull * n.x * n.x;
+    need->x -= across * n.y, need->y += across * n.x;
 }
 
 // Adds what the load of a line between two nodes needs across it.
-static void v2d__give_line(v2d_world *world, int32_t a, int32_t b, const v2d__line *line,
+static void v2d__need_line(v2d_world *world, int32_t a, int32_t b, const v2d__line *line,
                            float load) {
     const v2d__dof *dof = world->nodes.dof;
     float length = v2d__length(v2d__separation_now(line, &dof[a], &dof[b]));
     if (!(length > V2D__TINY_LENGTH)) return;
     v2d_vec2 d = v2d__relative_d(line, &dof[a], &dof[b]);
-    v2d__give_across(&world->groups.give[a], line->direction, v2d__absf(load) / length,
+    v2d__need_across(&world->groups.need[a], line->direction, v2d__absf(load) / length,
                      v2d__vec2(dof[a].dx + d.x, dof[a].dy + d.y));
-    v2d__give_across(&world->groups.give[b], line->direction, v2d__absf(load) / length,
+    v2d__need_across(&world->groups.need[b], line->direction, v2d__absf(load) / length,
                      v2d__vec2(dof[b].dx - d.x, dof[b].dy - d.y));
 }
 
 // Adds the stiffness of the turns of both ends of a joint.
-static void v2d__give_turns(v2d_world *world, int32_t a, int32_t b, const float *stiff) {
+static void v2d__need_turns(v2d_world *world, int32_t a, int32_t b, const float *stiff) {
     const v2d__dof *dof = world->nodes.dof;
-    v2d__give *ga = &world->groups.give[a], *gb = &world->groups.give[b];
-    ga->uu += stiff[0], gb->uu += stiff[1];
+    v2d__need *na = &world->groups.need[a], *nb = &world->groups.need[b];
+    na->turn += stiff[0], nb->turn += stiff[1];
     if (!(stiff[0] > 0.0f) || !(stiff[1] > 0.0f)) return;
-    ga->turn += stiff[0] * dof[b].inv_k * dof[b].du, ga->turns += stiff[0];
-    gb->turn += stiff[1] * dof[a].inv_k * dof[a].du, gb->turns += stiff[1];
+    na->other += stiff[0] * dof[b].inv_k * dof[b].du, na->others += stiff[0];
+    nb->other += stiff[1] * dof[a].inv_k * dof[a].du, nb->others += stiff[1];
 }
 
 // Adds what the load of a link needs to its nodes. `all`: with the impulses x that are about to be added.
-static void v2d__link_give(v2d_world *world, const v2d__link *l, bool all) {
+static void v2d__link_need(v2d_world *world, const v2d__link *l, bool all) {
     const v2d__groups *g = &world->groups;
     const v2d__joint *j = v2d__link_joint(world, l);
     float stiff[2] = {0.0f, 0.0f};
@@ -15957,7 +15960,7 @@ static void v2d__link_give(v2d_world *world, const v2d__link *l, bool all) {
                 int32_t node = V2D__POINT_NODE + (end == 0 ? e->a : e->b);
                 const v2d__dof *other =
                     &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
-                v2d__give_across(&world->groups.give[node], e->normal, pull,
+                v2d__need_across(&world->groups.need[node], e->normal, pull,
                                  v2d__vec2(other->dx, other->dy));
             }
             return;
@@ -15965,30 +15968,27 @@ static void v2d__link_give(v2d_world *world, const v2d__link *l, bool all) {
         for (int32_t k = l->lever; k < l->lever + l->levers; ++k)
             stiff[g->levers[k].node == j->node_b] += load * g->levers[k].along[r];
         if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-            v2d__give_line(world, j->node_c, j->node_a, &j->line, load);
-            v2d__give_line(world, j->node_d, j->node_b, &j->line_b, j->ratio * load);
+            v2d__need_line(world, j->node_c, j->node_a, &j->line, load);
+            v2d__need_line(world, j->node_d, j->node_b, &j->line_b, j->ratio * load);
         } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-            v2d__give_line(world, j->node_a, j->node_b, &j->line, load);
+            v2d__need_line(world, j->node_a, j->node_b, &j->line, load);
         }
     }
     if ((v2d__frame_held(j) & V2D__AT_TURN) == 0u)
-        v2d__give_turns(world, j->node_a, j->node_b, stiff);
+        v2d__need_turns(world, j->node_a, j->node_b, stiff);
 }
 
-// Turns the stiffness of a node for its loads, collected in `give`, into its inverse masses. What exceeds the
-// stable part is inertia.
-static void v2d__give_invert(const v2d__dof *node, v2d__give *give) {
+// The inverse masses of a node with these needs: what exceeds the stable part is inertia.
+static v2d__give v2d__give_make(const v2d__dof *node, const v2d__need *need) {
     float w = node->inv_mass, mass = w > 0.0f ? 1.0f / w : 0.0f, free = V2D__INERTIA_FREE * mass;
-    float across = give->xx + give->yy, part = across > free ? 1.0f - free / across : 0.0f;
-    float turn = v2d__maxf(give->uu * node->inv_k * node->inv_k - free, 0.0f);
-    float xx = mass + part * give->xx, xy = part * give->xy, yy = mass + part * give->yy;
+    float across = need->xx + need->yy, part = across > free ? 1.0f - free / across : 0.0f;
+    float turn = v2d__maxf(need->turn * node->inv_k * node->inv_k - free, 0.0f);
+    float xx = mass + part * need->xx, xy = part * need->xy, yy = mass + part * need->yy;
     float det = xx * yy - xy * xy;
-    bool plain = !(part > 0.0f) || !(w > 0.0f) || !(det > 0.0f);
-    give->part = plain ? 0.0f : part, give->part_turn = turn > 0.0f ? turn / (mass + turn) : 0.0f;
-    give->kxx = give->xx, give->kxy = give->xy, give->kyy = give->yy;
-    give->uu = turn > 0.0f ? 1.0f / (mass + turn) : w;
-    give->xx = plain ? w : yy / det, give->yy = plain ? w : xx / det;
-    give->xy = plain ? 0.0f : -xy / det;
+    v2d__give give = {w, 0.0f, w, turn > 0.0f ? 1.0f / (mass + turn) : w};
+    if (part > 0.0f && w > 0.0f && det > 0.0f)
+        give.xx = yy / det, give.xy = -xy / det, give.yy = xx / det;
+    return give;
 }
 
 // Takes a light node along with its neighbours, by half of what would be implicit: then a zigzag does not
@@ -15996,11 +15996,15 @@ static void v2d__give_invert(const v2d__dof *node, v2d__give *give) {
 static void v2d__give_follow(v2d_world *world, int32_t at, const v2d__give *give) {
     v2d__dof *node = &world->nodes.dof[at];
     v2d__vec3 *before = &world->nodes.previous[at];
-    float x = 0.5f * give->part * (give->x - give->kxx * node->dx - give->kxy * node->dy);
-    float y = 0.5f * give->part * (give->y - give->kxy * node->dx - give->kyy * node->dy);
+    const v2d__need *need = &world->groups.need[at];
+    float w = node->inv_mass, free = w > 0.0f ? V2D__INERTIA_FREE / w : 0.0f;
+    float across = need->xx + need->yy, part = across > free ? 0.5f - 0.5f * free / across : 0.0f;
+    float x = part * (need->x - need->xx * node->dx - need->xy * node->dy);
+    float y = part * (need->y - need->xy * node->dx - need->yy * node->dy);
     float add_x = give->xx * x + give->xy * y, add_y = give->xy * x + give->yy * y, add_u = 0.0f;
-    if (give->part_turn > 0.0f && give->turns > 0.0f)
-        add_u = 0.5f * give->part_turn * (give->turn / (give->turns * node->inv_k) - node->du);
+    if (give->uu < w && need->others > 0.0f)
+        add_u =
+            0.5f * (1.0f - give->uu / w) * (need->other / (need->others * node->inv_k) - node->du);
     if (!v2d__sensible(add_x) || !v2d__sensible(add_y) || !v2d__sensible(add_u)) return;
     node->dx += add_x, node->dy += add_y, node->du += add_u;
     before->x += add_x, before->y += add_y, before->u += add_u;
@@ -16301,47 +16305,54 @@ static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias
     return any;
 }
 
-// Sets the inverse masses of the nodes of a group for its loads, and the motion that stored impulses give by
-// them. `all`: with the x that are about to be added. Returns whether something is much heavier by this.
-static bool v2d__group_load(v2d_world *world, v2d__group *group, bool all, bool start) {
+// Collects what the loads of a group need. `all`: with the x that are about to be added. Returns whether some
+// node needs to be much heavier than it is.
+static bool v2d__group_needs(v2d_world *world, const v2d__group *group, bool all) {
     v2d__groups *g = &world->groups;
     bool grew = false;
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        v2d__give *give = &g->give[g->levers[k].node];
-        if (!g->levers[k].leads) continue;
-        float across = all ? give->xx + give->yy : 0.0f, turn = all ? give->uu : 0.0f;
-        V2D_MEMSET(give, 0, sizeof(*give));
-        give->before = across, give->before_turn = turn;
-    }
+    for (int32_t k = group->lever; k < group->last_lever; ++k)
+        V2D_MEMSET(&g->need[g->levers[k].node], 0, sizeof(g->need[0]));
     for (int32_t i = group->first; i < group->last; ++i)
-        v2d__link_give(world, &g->at[i], all);
+        v2d__link_need(world, &g->at[i], all);
+    for (int32_t k = group->lever; k < group->last_lever && all && !grew; ++k) {
+        int32_t node = g->levers[k].node;
+        const v2d__dof *d = &world->nodes.dof[node];
+        v2d__give now = g->give[node], then = v2d__give_make(d, &g->need[node]);
+        float across = now.xx + now.yy - d->inv_mass;
+        grew = now.uu > V2D__GROUP_GREW * then.uu ||
+               across > V2D__GROUP_GREW * (then.xx + then.yy - d->inv_mass);
+    }
+    return grew;
+}
+
+// Sets the inverse masses of the nodes of a group for these needs, and the motion that stored impulses give by
+// them.
+static void v2d__group_give(v2d_world *world, const v2d__group *group, bool start, bool follow) {
+    v2d__groups *g = &world->groups;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
         v2d__dof *d = &world->nodes.dof[node];
         v2d__vec3 *first = &world->nodes.start[node], *moved = &g->moved[node], old = *moved;
-        v2d__give *give = &g->give[node];
         if (!g->levers[k].leads) continue;
-        v2d__give_invert(d, give);
-        grew = grew || give->before_turn > V2D__GROUP_GREW * give->uu ||
-               give->before - d->inv_mass > V2D__GROUP_GREW * (give->xx + give->yy - d->inv_mass);
-        v2d__give_apply(give, &g->pushed[node], moved);
+        g->give[node] = v2d__give_make(d, &g->need[node]);
+        v2d__give_apply(&g->give[node], &g->pushed[node], moved);
         if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
             V2D_MEMSET(moved, 0, sizeof(*moved));
         if (start) {
             first->x += moved->x, first->y += moved->y, first->u += moved->u;
             continue;
         }
-        if (!all) v2d__give_follow(world, node, give);
+        if (follow) v2d__give_follow(world, node, &g->give[node]);
         d->dx += moved->x - old.x, d->dy += moved->y - old.y, d->du += moved->u - old.u;
     }
-    return grew;
 }
 
 // Solves the rows to first order, those with bounds in rounds.
 static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
     for (int32_t round = 0; round < V2D__GROUP_ROUNDS; ++round) {
         v2d__group_linear(world, group, bias);
-        if (bias && round == 0 && v2d__group_load(world, group, true, false)) {
+        if (bias && round == 0 && v2d__group_needs(world, group, true)) {
+            v2d__group_give(world, group, false, false);
             v2d__group_factor(world, group);
             v2d__group_linear(world, group, bias);
         }
@@ -16398,9 +16409,12 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
     group->bounded = 0;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        const v2d__vec3 *moved = &g->moved[node];
         if (!g->levers[k].leads) continue;
+        if (!start) d->dx -= moved->x, d->dy -= moved->y, d->du -= moved->u;
         V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
-        if (start) V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
+        V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
     }
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
@@ -16411,7 +16425,8 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
             if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
         }
     }
-    v2d__group_load(world, group, false, start);
+    v2d__group_needs(world, group, false);
+    v2d__group_give(world, group, start, !start);
 }
 
 // Work of the impulses of a group in this sub-step, [kg m^2 per sub-step^2], and the energy of its nodes.
