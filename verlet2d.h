@@ -16634,6 +16634,8 @@ static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
     v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
     v2d__joint_extra *extra = &world->joints.extras[at / V2D__LANES];
     k->lx[i] += x, k->ly[i] += y;
+    if (bias && v2d__joint_is(j, V2D__TRAIT_LINE))
+        k->near[i] = 0.0f; // both passes act along one line
     if (bias) return;
     p = v2d__scale(l->sign, p); // on b
     k->sum_x[i] += p.x, k->sum_y[i] += p.y, extra->linear.sum[i] += x;
