@@ -2611,6 +2611,7 @@ typedef struct v2d__joint {
     float break_force, break_torque;  // V2D_UNLIMITED: never [N], [N m]
     int32_t lane1;   // in the blocks + 1, or 0; see "records and lanes" in >>joint_kinds
     v2d_vec2 lambda; // impulse on b of a drag [kg m]
+    v2d_vec2 arc;    // v2d__joint_block.arc_x, arc_y while it has no lane [m]
     float rows[V2D__GROUPS][V2D__COORDINATES]; // stored impulses of all other rows [kg m], [kg m^2]
     // Of pulleys and drags that are springs. The bias pass sets the push for the relax pass.
     v2d__spring spring;
@@ -2969,7 +2970,7 @@ typedef struct v2d__joint_block {
     float ax0[V2D__LANES], ay0[V2D__LANES], bx0[V2D__LANES], by0[V2D__LANES]; // arms then
     float rx[V2D__LANES], ry[V2D__LANES], bx[V2D__LANES], by[V2D__LANES]; // now, both to anchor b
     float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES]; // effective masses along x, y [kg]
-    // Second-order motion along x and y in this sub-step [m]; impulse of the rows that are held [kg m].
+    // Second-order motion along x and y in the sub-step of the last bias pass [m]; impulse of the rows that are held [kg m].
     float arc_x[V2D__LANES], arc_y[V2D__LANES], lx[V2D__LANES], ly[V2D__LANES];
     float near[V2D__LANES]; // 0: the anchors are far apart, else 1
     float late[V2D__LANES]; // torque on a of the relax pass beyond that of the rows [kg m^2]
@@ -11697,6 +11698,7 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w_store(k->rx + lane, ax + cx), v2d__w_store(k->ry + lane, ay + cy);
     v2d__w_store(k->bx + lane, bx), v2d__w_store(k->by + lane, by);
     V2D__K(joint_keep)(k->lx + lane, warm), V2D__K(joint_keep)(k->ly + lane, warm);
+    V2D__K(joint_keep)(k->arc_x + lane, warm), V2D__K(joint_keep)(k->arc_y + lane, warm);
     v2d__w_store(k->late + lane, zero), v2d__w_store(k->peak + lane, zero);
     v2d__w_store(k->sum_x + lane, zero), v2d__w_store(k->sum_y + lane, zero);
     if (flags != 0) {
@@ -11963,20 +11965,16 @@ static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra
     v2d__w_store(x->late_x + lane, r->late[0]), v2d__w_store(x->late_y + lane, r->late[1]);
 }
 
-// Begins the bias pass: rows, effective masses and second-order motion of now. Gives x and y.
+// Begins the bias pass: rows and effective masses of now. Gives x and y.
 static V2D__INLINE void V2D__K(joint_measure)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
                                               int32_t lane, V2D__K(joint_rows) * r, v2d__w *at) {
-    v2d__w arm[4], v[3], c[3];
+    v2d__w arm[4];
     V2D__K(joint_place)(k, x, flags, lane, r, arm, at);
     V2D__K(joint_carry)(k, x, flags, lane, r, arm);
     V2D__K(joint_masses)(k, x, flags, lane, r);
     if ((flags & V2D__BLOCK_LINE) != 0)
         v2d__w_store(x->per_length + lane,
                      v2d__w_splat(1.0f) / v2d__w_max(at[0], v2d__w_splat(V2D__TINY_SQ)));
-    V2D__K(joint_change)(r, flags == 0, v);
-    V2D__K(joint_arc)(x, flags, lane, r, at, v, false, c);
-    v2d__w_store(k->arc_x + lane, c[0]), v2d__w_store(k->arc_y + lane, c[1]);
-    v2d__w_store(k->near + lane, c[2]);
 }
 
 // Change of the coordinates in this sub-step, with the second-order motion.
@@ -12296,6 +12294,7 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
         V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
     else
         V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    v2d__w c[3], place[2] = {at[0], at[1]};
     if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], stiff);
     if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, stiff);
     V2D__K(joint_motion)(k, flags, lane, &r, v);
@@ -12310,6 +12309,11 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
     v[0] = v[0] + rate * at[0], v[1] = v[1] + rate * at[1];
     V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
+    V2D__K(joint_change)
+    (&r, flags == 0, v); // that of the solved motion; contacts may have spun the ends before
+    V2D__K(joint_arc)(x, flags, lane, &r, place, v, false, c);
+    v2d__w_store(k->arc_x + lane, c[0]), v2d__w_store(k->arc_y + lane, c[1]);
+    v2d__w_store(k->near + lane, c[2]);
     v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
     v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
 }
@@ -12663,7 +12667,7 @@ V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d
 
 // Scales the stored impulses of a joint, for another sub-step.
 static void v2d__joint_scale(v2d__joint *j, float warm) {
-    j->lambda = v2d__scale(warm, j->lambda);
+    j->lambda = v2d__scale(warm, j->lambda), j->arc = v2d__scale(warm, j->arc);
     for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i)
         j->rows[i / V2D__COORDINATES][i % V2D__COORDINATES] *= warm;
 }
@@ -13609,6 +13613,8 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
         j->turn_effort = means.turn, j->torque = means.torque, j->motor_effort = means.motor;
         v2d_vec2 u = {x->ux[at % V2D__LANES], x->uy[at % V2D__LANES]};
         if (v2d__is_finite2(u)) j->line.direction = u;
+        const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+        j->arc = v2d_vec2_make(k->arc_x[at % V2D__LANES], k->arc_y[at % V2D__LANES]);
     }
     for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i) {
         int32_t group = i / V2D__COORDINATES, coordinate = i % V2D__COORDINATES;
@@ -13673,6 +13679,7 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     bool exact = v2d__joint_is(j, V2D__JOINT_HELD), line = v2d__joint_is(j, V2D__TRAIT_LINE);
     bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE), axial = v2d__joint_is(j, V2D__TRAIT_FRAME);
     k->a[lane] = j->node_a, k->b[lane] = j->node_b;
+    k->arc_x[lane] = j->arc.x, k->arc_y[lane] = j->arc.y;
     x->local_ax[lane] = j->local_a.x, x->local_ay[lane] = j->local_a.y;
     x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
     x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
@@ -32029,7 +32036,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], ratio, break_torque,
                 "2/3f2?8f2?8f2fu6f"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], lane1, lane1, "i"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, motor_effort, "33u"),
+    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, motor_effort, "35u"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], line, frame, "31u"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], user, user, "2u"),
     V2D__LIST(V2D__N_SCALAR, joints.scalar, "j"),
@@ -32073,7 +32080,7 @@ V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
                        sizeof(v2d__statistics) == 76 && sizeof(v2d__body) == 60 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 104 &&
                        sizeof(v2d__edge) == 76 && sizeof(v2d__bend) == 52 &&
-                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 468 &&
+                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 476 &&
                        sizeof(v2d__tether) == 96 && sizeof(v2d__contact) == 128 &&
                        sizeof(v2d__pair) == 12 && sizeof(v2d__row) == 116 &&
                        sizeof(v2d__row_memory) == 24 && sizeof(v2d__batch) == 276 &&
