@@ -2614,6 +2614,7 @@ typedef struct v2d__joint {
     float break_force, break_torque;  // V2D_UNLIMITED: never [N], [N m]
     int32_t lane1;   // in the blocks + 1, or 0; see "records and lanes" in >>joint_kinds
     v2d_vec2 lambda; // impulse on b of a drag [kg m]
+    v2d_vec2 arc;    // v2d__joint_block.arc_x, arc_y while it has no lane [m]
     float rows[V2D__GROUPS][V2D__COORDINATES]; // stored impulses of all other rows [kg m], [kg m^2]
     // Of pulleys and drags that are springs. The bias pass sets the push for the relax pass.
     v2d__spring spring;
@@ -2999,7 +3000,7 @@ typedef struct v2d__joint_block {
     float ax0[V2D__LANES], ay0[V2D__LANES], bx0[V2D__LANES], by0[V2D__LANES]; // arms then
     float rx[V2D__LANES], ry[V2D__LANES], bx[V2D__LANES], by[V2D__LANES]; // now, both to anchor b
     float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES]; // effective masses along x, y [kg]
-    // Second-order motion along x and y in this sub-step [m]; impulse of the rows that are held [kg m].
+    // Second-order motion along x and y in the sub-step of the last bias pass [m]; impulse of the rows that are held [kg m].
     float arc_x[V2D__LANES], arc_y[V2D__LANES], lx[V2D__LANES], ly[V2D__LANES];
     float near[V2D__LANES]; // 0: the anchors are far apart, else 1
     float late[V2D__LANES]; // torque on a of the relax pass beyond that of the rows [kg m^2]
@@ -4096,7 +4097,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__FADE_SQ           100.0f  // its square
 #define V2D__MOST_SWAY         0.5f    // [rad] turn of a line in a sub-step that its impulses follow
 #define V2D__STRAY             8.0f    // bends end where held rows fail by 1 / sqrt(this) of the arms' motion
-#define V2D__LEAST_IMPULSE     1e-20f  // [kg m] stored impulses below are 0, lest they decay to denormals
+#define V2D__NO_TURN           1e-12f  // [rad], [m] in a sub-step, that counts as rest; its square is no denormal
+#define V2D__LEAST_MOTION     1e-20f  // [kg m], [m], [rad] what is less is 0, lest it decay to denormals
+#define V2D__MOST_MOTION      1e15f   // the same: what is greater went wrong; the root of SOUND_SQ
 #define V2D__FADE_FULL         1.05f   // the 0.05 above 1 keeps them whole up to an error of 2 %
 #define V2D__FADE_EDGE         420.0f  // the same for edges, from half the error: 4 FADE_FULL FADE_SQ
 #define V2D__SINGULAR          1e-5f   // determinant over its terms: a matrix without inverse
@@ -11563,6 +11566,13 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 // other row acts together with the impulses by which those respond to it, and has the effective mass of
 // that. A block without extra has hinges only, without springs, motors and limits: its rows are x and y.
 
+// x, or 0 where it is not finite, or has decayed to almost nothing: then denormals would follow.
+static V2D__INLINE v2d__w V2D__K(joint_sound)(v2d__w x) {
+    v2d__w zero = v2d__w_splat(0.0f), size = v2d__w_max(x, zero - x);
+    x = v2d__w_if_gt(size, v2d__w_splat(V2D__LEAST_MOTION), x, zero);
+    return v2d__w_if_gt(v2d__w_splat(V2D__MOST_MOTION), size, x, zero);
+}
+
 // Adds to the inertia of the ends of a group of lanes. A pull along the arm of a body keeps the body aligned.
 // For stability this counts as extra inertia: pull times arm [kg m^2].
 static V2D__INLINE void V2D__K(joint_stiffen)(v2d_world *world, const v2d__joint_block *k,
@@ -11659,11 +11669,9 @@ static V2D__INLINE void V2D__K(joint_total)(const v2d__joint_block *k, const v2d
                        v2d__w_load(x->angular.motor + lane) + v2d__w_load(x->angular.limit + lane));
 }
 
-// Scales a stored impulse; 0 where it is not finite, or has decayed to almost nothing.
+// Scales a stored impulse.
 static V2D__INLINE void V2D__K(joint_keep)(float *impulse, v2d__w warm) {
-    v2d__w zero = v2d__w_splat(0.0f), p = V2D__K(finite_or_zero)(v2d__w_load(impulse)) * warm;
-    v2d__w size = v2d__w_max(p, zero - p);
-    v2d__w_store(impulse, v2d__w_if_gt(size, v2d__w_splat(V2D__LEAST_IMPULSE), p, zero));
+    v2d__w_store(impulse, V2D__K(joint_sound)(v2d__w_load(impulse) * warm));
 }
 
 static V2D__INLINE void V2D__K(joint_axis_keep)(v2d__lane_axis *axis, int32_t lane, v2d__w warm) {
@@ -11719,6 +11727,7 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     v2d__w_store(k->rx + lane, ax + cx), v2d__w_store(k->ry + lane, ay + cy);
     v2d__w_store(k->bx + lane, bx), v2d__w_store(k->by + lane, by);
     V2D__K(joint_keep)(k->lx + lane, warm), V2D__K(joint_keep)(k->ly + lane, warm);
+    V2D__K(joint_keep)(k->arc_x + lane, warm), V2D__K(joint_keep)(k->arc_y + lane, warm);
     v2d__w_store(k->late + lane, zero), v2d__w_store(k->peak + lane, zero);
     v2d__w_store(k->sum_x + lane, zero), v2d__w_store(k->sum_y + lane, zero);
     if (flags != 0) {
@@ -11771,9 +11780,9 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__jo
 
 // Rotates an arm by a small angle [rad]: third-order sine, fourth-order cosine.
 static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out) {
-    v2d__w q = angle * angle;
-    v2d__w s = angle - angle * q * v2d__w_splat(1.0f / 6.0f);
-    v2d__w c = v2d__w_splat(1.0f) - q * v2d__w_splat(0.5f) + q * q * v2d__w_splat(1.0f / 24.0f);
+    v2d__w one = v2d__w_splat(1.0f), wide = angle + v2d__w_splat(V2D__NO_TURN), q = wide * wide;
+    v2d__w s = angle * (one - q * v2d__w_splat(1.0f / 6.0f));
+    v2d__w c = one - q * (v2d__w_splat(0.5f) - q * v2d__w_splat(1.0f / 24.0f));
     out[0] = c * x - s * y;
     out[1] = s * x + c * y;
 }
@@ -11784,8 +11793,8 @@ static V2D__INLINE void V2D__K(joint_arms)(const v2d__joint_block *k, int32_t la
                                            v2d__w *e) {
     v2d__w ax0 = v2d__w_load(k->ax0 + lane), ay0 = v2d__w_load(k->ay0 + lane);
     v2d__w bx0 = v2d__w_load(k->bx0 + lane), by0 = v2d__w_load(k->by0 + lane);
-    V2D__K(joint_turn)(ax0, ay0, V2D__K(finite_or_zero)(a->inv_k * a->Du), &arm[0]);
-    V2D__K(joint_turn)(bx0, by0, V2D__K(finite_or_zero)(b->inv_k * b->Du), &arm[2]);
+    V2D__K(joint_turn)(ax0, ay0, V2D__K(joint_sound)(a->inv_k * a->Du), &arm[0]);
+    V2D__K(joint_turn)(bx0, by0, V2D__K(joint_sound)(b->inv_k * b->Du), &arm[2]);
     e[0] = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (arm[2] - bx0) - (arm[0] - ax0);
     e[1] = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (arm[3] - by0) - (arm[1] - ay0);
 }
@@ -11797,7 +11806,7 @@ static V2D__INLINE void V2D__K(joint_place)(const v2d__joint_block *k, const v2d
     v2d__w e[2], u[2];
     V2D__K(joint_arms)(k, lane, &r->a, &r->b, arm, e);
     if (flags != 0) {
-        v2d__w turn = V2D__K(finite_or_zero)(r->a.inv_k * r->a.Du) * v2d__w_load(x->axial + lane);
+        v2d__w turn = V2D__K(joint_sound)(r->a.inv_k * r->a.Du) * v2d__w_load(x->axial + lane);
         V2D__K(joint_turn)(v2d__w_load(x->ux0 + lane), v2d__w_load(x->uy0 + lane), turn, u);
         if ((flags & V2D__BLOCK_LINE) != 0) {
             v2d__w square = e[0] * e[0] + e[1] * e[1], tiny = v2d__w_splat(V2D__TINY_SQ);
@@ -11909,17 +11918,20 @@ static V2D__INLINE void V2D__K(joint_masses)(v2d__joint_block *k, v2d__joint_ext
         V2D__K(joint_free_masses)(k, x, flags, lane, s, turn);
 }
 
-// Second-order part c of the change of x and y in a sub-step whose first-order change is v: an arm that turns
+// Second-order part c of the change of x and y in a sub-step whose first-order change is `change`: an arm that turns
 // by w moves by w x arm - w^2 / 2 arm, and the axes turn with a, or with the line. `before`: that of the
 // sub-step that ended at these rows. It counts as far as the motion is consistent: when the anchors are apart,
 // or what is held does not hold, the ends do not move in arcs. Returns how far it counts, 0 to 1. Without it spins and swings lose energy.
 // c[2]: 1, or 0 where the anchors are far apart.
 static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, int32_t lane,
                                           const V2D__K(joint_rows) * r, const v2d__w *at,
-                                          const v2d__w *v, bool before, v2d__w *c) {
+                                          const v2d__w *change, bool before, v2d__w *c) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
     v2d__w most = v2d__w_splat(V2D__MOST_CURVE), tiny = v2d__w_splat(V2D__TINY_SQ);
-    v2d__w wa = r->a.inv_k * r->a.du, wb = r->b.inv_k * r->b.du, qa = wa * wa, qb = wb * wb;
+    // What is at rest gets motions that do not matter, lest their squares become denormals.
+    v2d__w least = v2d__w_splat(V2D__NO_TURN);
+    v2d__w wa = r->a.inv_k * r->a.du + least, wb = r->b.inv_k * r->b.du + least;
+    v2d__w qa = wa * wa, qb = wb * wb, v[2] = {change[0] + least, change[1] + least};
     v2d__w ca = v2d__w_min(half * qa, most), cb = v2d__w_min(half * qb, most);
     v2d__w arm_a = r->ja[0] * r->ja[0] + r->ja[1] * r->ja[1];
     v2d__w arm_b = r->jb[0] * r->jb[0] + r->jb[1] * r->jb[1];
@@ -11950,7 +11962,7 @@ static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, 
     v2d__w stray = v2d__w_splat(V2D__STRAY) * (lost[0] * lost[0] + lost[1] * lost[1]);
     v2d__w keep = v2d__w_max(arms - apart, zero) * v2d__w_max(way - stray, zero);
     keep = keep / v2d__w_max(arms * way, v2d__w_splat(V2D__TINY));
-    c[0] = V2D__K(finite_or_zero)(c[0] * keep), c[1] = V2D__K(finite_or_zero)(c[1] * keep);
+    c[0] = V2D__K(joint_sound)(c[0] * keep), c[1] = V2D__K(joint_sound)(c[1] * keep);
     c[2] = v2d__w_if_gt(arms, apart + apart, one, zero);
 }
 
@@ -11971,7 +11983,7 @@ static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_block *k, const v2d
         v2d__w turn = line * (v[1] * v2d__w_load(x->per_length + lane) + wa);
         r->tilt = r->tilt + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_SWAY));
     }
-    r->tilt = V2D__K(finite_or_zero)(near * r->tilt);
+    r->tilt = V2D__K(joint_sound)(near * r->tilt);
 }
 
 // Keeps for the next bias pass what the motion added to the impulses.
@@ -11982,20 +11994,16 @@ static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra
     v2d__w_store(x->late_x + lane, r->late[0]), v2d__w_store(x->late_y + lane, r->late[1]);
 }
 
-// Begins the bias pass: rows, effective masses and second-order motion of now. Gives x and y.
+// Begins the bias pass: rows and effective masses of now. Gives x and y.
 static V2D__INLINE void V2D__K(joint_measure)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
                                               int32_t lane, V2D__K(joint_rows) * r, v2d__w *at) {
-    v2d__w arm[4], v[3], c[3];
+    v2d__w arm[4];
     V2D__K(joint_place)(k, x, flags, lane, r, arm, at);
     V2D__K(joint_carry)(k, x, flags, lane, r, arm);
     V2D__K(joint_masses)(k, x, flags, lane, r);
     if ((flags & V2D__BLOCK_LINE) != 0)
         v2d__w_store(x->per_length + lane,
                      v2d__w_splat(1.0f) / v2d__w_max(at[0], v2d__w_splat(V2D__TINY_SQ)));
-    V2D__K(joint_change)(r, flags == 0, v);
-    V2D__K(joint_arc)(x, flags, lane, r, at, v, false, c);
-    v2d__w_store(k->arc_x + lane, c[0]), v2d__w_store(k->arc_y + lane, c[1]);
-    v2d__w_store(k->near + lane, c[2]);
 }
 
 // Change of the coordinates in this sub-step, with the second-order motion.
@@ -12011,7 +12019,7 @@ static V2D__INLINE void V2D__K(joint_motion)(const v2d__joint_block *k, int flag
 static V2D__INLINE void V2D__K(joint_push_along)(v2d__joint_block *k, v2d__joint_extra *x,
                                                  int32_t lane, V2D__K(joint_rows) * r, v2d__w px,
                                                  v2d__w py) {
-    px = V2D__K(finite_or_zero)(px), py = V2D__K(finite_or_zero)(py);
+    px = V2D__K(joint_sound)(px), py = V2D__K(joint_sound)(py);
     v2d__w y = v2d__w_load(x->react_xy + lane) * px;
     v2d__w turn = v2d__w_load(x->react_xt + lane) * px + v2d__w_load(x->react_yt + lane) * py;
     v2d__w p[3] = {px, py - y, v2d__w_splat(0.0f) - turn};
@@ -12024,7 +12032,7 @@ static V2D__INLINE void V2D__K(joint_push_along)(v2d__joint_block *k, v2d__joint
 static V2D__INLINE void V2D__K(joint_push_about)(v2d__joint_block *k, v2d__joint_extra *x,
                                                  int32_t lane, V2D__K(joint_rows) * r,
                                                  v2d__w turn) {
-    turn = V2D__K(finite_or_zero)(turn);
+    turn = V2D__K(joint_sound)(turn);
     v2d__w px = v2d__w_load(x->react_tx + lane) * turn, py = v2d__w_load(x->react_ty + lane) * turn;
     v2d__w zero = v2d__w_splat(0.0f), p[3] = {zero - px, zero - py, turn};
     v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) - px);
@@ -12293,10 +12301,10 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
         p[0] = m * p[0] - z * lx, p[1] = m * p[1] - z * ly;
         if (flags != 0) p[2] = m * p[2] - z * lt;
     }
-    p[0] = V2D__K(finite_or_zero)(p[0]), p[1] = V2D__K(finite_or_zero)(p[1]);
+    p[0] = V2D__K(joint_sound)(p[0]), p[1] = V2D__K(joint_sound)(p[1]);
     v2d__w_store(k->lx + lane, lx + p[0]), v2d__w_store(k->ly + lane, ly + p[1]);
     if (flags != 0) {
-        p[2] = V2D__K(finite_or_zero)(p[2]);
+        p[2] = V2D__K(joint_sound)(p[2]);
         v2d__w_store(x->lt + lane, lt + p[2]);
     }
     V2D__K(joint_push)(r, flags == 0, p);
@@ -12315,6 +12323,7 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
         V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
     else
         V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    v2d__w c[3], place[2] = {at[0], at[1]};
     if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], stiff);
     if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, stiff);
     V2D__K(joint_motion)(k, flags, lane, &r, v);
@@ -12329,6 +12338,11 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
     v[0] = v[0] + rate * at[0], v[1] = v[1] + rate * at[1];
     V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
+    V2D__K(joint_change)
+    (&r, flags == 0, v); // that of the solved motion; contacts may have spun the ends before
+    V2D__K(joint_arc)(x, flags, lane, &r, place, v, false, c);
+    v2d__w_store(k->arc_x + lane, c[0]), v2d__w_store(k->arc_y + lane, c[1]);
+    v2d__w_store(k->near + lane, c[2]);
     v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
     v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
 }
@@ -12615,7 +12629,7 @@ static float v2d__length_row_next(const v2d__length_row *row, float old, float d
 
 // Scales the stored impulses of a joint, for another sub-step.
 static void v2d__joint_scale(v2d__joint *j, float warm) {
-    j->lambda = v2d__scale(warm, j->lambda);
+    j->lambda = v2d__scale(warm, j->lambda), j->arc = v2d__scale(warm, j->arc);
     for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i)
         j->rows[i / V2D__COORDINATES][i % V2D__COORDINATES] *= warm;
 }
@@ -13545,6 +13559,8 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
         j->turn_effort = means.turn, j->torque = means.torque, j->motor_effort = means.motor;
         v2d_vec2 u = {x->ux[at % V2D__LANES], x->uy[at % V2D__LANES]};
         if (v2d__is_finite2(u)) j->line.direction = u;
+        const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+        j->arc = v2d_vec2_make(k->arc_x[at % V2D__LANES], k->arc_y[at % V2D__LANES]);
     }
     for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i) {
         int32_t group = i / V2D__COORDINATES, coordinate = i % V2D__COORDINATES;
@@ -13609,6 +13625,7 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     bool exact = v2d__joint_is(j, V2D__JOINT_HELD), line = v2d__joint_is(j, V2D__TRAIT_LINE);
     bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE), axial = v2d__joint_is(j, V2D__TRAIT_FRAME);
     k->a[lane] = j->node_a, k->b[lane] = j->node_b;
+    k->arc_x[lane] = j->arc.x, k->arc_y[lane] = j->arc.y;
     x->local_ax[lane] = j->local_a.x, x->local_ay[lane] = j->local_a.y;
     x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
     x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
@@ -31890,7 +31907,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], ratio, break_torque,
                 "2/3f2?8f2?8f2fu6f"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], lane1, lane1, "i"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, motor_effort, "33u"),
+    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, motor_effort, "35u"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], line, frame, "31u"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], user, user, "2u"),
     V2D__LIST(V2D__N_SCALAR, joints.scalar, "j"),
@@ -31927,7 +31944,7 @@ V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
                        sizeof(v2d__statistics) == 76 && sizeof(v2d__body) == 60 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 100 &&
                        sizeof(v2d__edge) == 80 && sizeof(v2d__bend) == 52 &&
-                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 468 &&
+                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 476 &&
                        sizeof(v2d__contact) == 128 && sizeof(v2d__pair) == 12 &&
                        sizeof(v2d__row) == 116 && sizeof(v2d__row_memory) == 24 &&
                        sizeof(v2d__batch) == 276 && sizeof(v2d__row_block) == 15 * 32 &&
