@@ -2439,8 +2439,11 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__GRID_LOOSE  (V2D__MAX_PROXIES / 8 + 16)         // room for loose items, see v2d__grid
 #define V2D__SORT_BITS   (V2D__MAX_PROXIES > 65536 ? 11 : 8) // half of the bits of a proxy's number
 #define V2D__SORT_DIGITS (1 << V2D__SORT_BITS) // values of a digit in the radix sort of pairs
-#define V2D__MAX_TETHERS (V2D_MAX_JOINTS / 4 + V2D_MAX_SOFTS + 8) // see >>joints
-#define V2D__MAX_LINKS   (V2D_MAX_POINTS + V2D_MAX_JOINTS)        // see >>links
+#define V2D__MAX_LINKS   V2D__ROOM(V2D_MAX_POINTS + V2D_MAX_JOINTS) // see >>groups
+#define V2D__MAX_LEVERS  (2 * V2D__MAX_LINKS + 2 * V2D_MAX_JOINTS)
+#define V2D__MAX_COUPLES (3 * V2D__MAX_LINKS)
+#define V2D__MAX_TARGETS (4 * V2D__MAX_LINKS)
+#define V2D__MAX_GROUPS  V2D__MAX_LINKS
 #define V2D__JOINT_ENDS  4 // nodes that a joint acts on, at most
 
 // The part of a node that the solver uses most. Between steps dx, dy, du hold the velocity [m/s]; inside a
@@ -2545,7 +2548,6 @@ typedef struct v2d__point {
     // Its own tether to the nearest pinned point; see >>links.
     float tether_length, tether_lambda; // greatest distance [m], < 0: no pin; impulse, <= 0 [kg m]
     int32_t tether_pin, tether_edges;   // the pinned point; number of edges on the way to it
-    int32_t tether_link1;               // of a rope's point: the link that leads to it + 1, else 0
     v2d_vec2 tether_direction;          // unit vector from the pin
     float extra_mass;                   // added in the last step because of its load [kg]
     v2d_vec2 shape_lambda; // shape matching: impulse over mass, in the shape's rotating frame [m]
@@ -2557,6 +2559,7 @@ typedef struct v2d__edge {
     int32_t soft1, next1; // its soft body + 1, next edge of that + 1
     int32_t side;         // v2d_edge_side
     float rest, frequency, damping_ratio, tear_strain, break_force;
+    int32_t held;  // 1: a group solves it, see >>groups
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     float lambda, biased; // impulse now and after the last bias pass, < 0 pulls [kg m]
     v2d_vec2 normal;      // unit vector from a to b
@@ -2610,12 +2613,10 @@ enum { V2D__X = 0, V2D__Y, V2D__TURN, V2D__COORDINATES };
 
 // Coordinates of end b in the axes of end a, see >>joints.
 typedef struct v2d__frame {
-    float angle_a, angle_b;       // of the axes in body coordinates [rad]
-    v2d_vec2 axis0;               // unit vector along x at the start of the step
-    v2d_vec2 separation;          // anchor b - anchor a at the start of the sub-step [m]
-    float turn0;                  // turn of b against a at the start of the step [rad]
-    float push[V2D__COORDINATES]; // of its springs, from the bias pass to the relax pass
-    v2d__spring turn_spring;      // of the angle; that along x, y is v2d__joint.spring
+    float angle_a, angle_b; // of the axes in body coordinates [rad]
+    v2d_vec2 axis0;         // unit vector along x at the start of the step
+    v2d_vec2 separation;    // anchor b - anchor a at the start of the sub-step [m]
+    float turn0;            // turn of b against a at the start of the step [rad]
 } v2d__frame;
 
 typedef struct v2d__joint {
@@ -2634,16 +2635,13 @@ typedef struct v2d__joint {
     int32_t turns;             // full turns of node b less those of node a that count as none
     v2d_vec2 target, target_velocity; // of a drag or motor joint [m], [m/s]
     float break_force, break_torque;  // V2D_UNLIMITED: never [N], [N m]
-    float min_lambda;                 // impulse of a distance joint's lower limit [kg m]
-    // Lane of a revolute joint in the blocks + 1; its impulses and forces are then current there only.
-    int32_t lane1;
-    v2d_vec2 lambda; // impulse on b of a revolute joint or drag [kg m]; x alone for a distance row
-    // Stored impulses of all other rows [kg m], [kg m^2]: of the angle of a revolute joint, spring and
-    // motor of a distance joint, all of a frame joint.
-    float rows[V2D__GROUPS][V2D__COORDINATES];
-    // Of distance joints and drags that are springs. The bias pass sets the push for the relax pass.
+    int32_t lane1;   // in the blocks + 1, or 0; see "records and lanes" in >>joint_kinds
+    v2d_vec2 lambda; // impulse on b of a drag [kg m]
+    v2d_vec2 arc;    // v2d__joint_block.arc_x, arc_y while it has no lane [m]
+    float rows[V2D__GROUPS][V2D__COORDINATES]; // stored impulses of all other rows [kg m], [kg m^2]
+    // Of pulleys and drags that are springs. The bias pass sets the push for the relax pass.
     v2d__spring spring;
-    v2d_vec2 push;  // see v2d__spring; x alone for the distance row
+    v2d_vec2 push;  // see v2d__spring; x alone for a pulley
     v2d_vec2 sum;   // of the impulses in this step, when it has no lane [kg m]
     float sum_peak; // the square of the greatest of them
     float travel_sum, turn_sum, torque_sum; // likewise, see v2d_joint_state
@@ -2651,10 +2649,6 @@ typedef struct v2d__joint {
     v2d_vec2 force;                         // mean force of the last step, when it has no lane [N]
     float peak;                             // likewise: greatest force [N]
     float travel_effort, turn_effort, torque, motor_effort; // likewise, means [N], [N m]
-    float biased; // impulse of a stiff distance joint after the last bias pass [kg m]
-    // What the last bias pass of such a joint added because the direction had turned, see v2d__edge_block.
-    v2d_vec2 turned;          // [kg m]
-    float turned_a, turned_b; // its torques [kg m^2]
     // Scratch of one step, for joints without lanes. A drag of a soft body's inside uses it otherwise.
     v2d__line line, line_b; // line_b: second side of a pulley's rope; see v2d__gear_refresh()
     v2d__frame frame;
@@ -2662,62 +2656,89 @@ typedef struct v2d__joint {
 } v2d__joint;
 
 // One equation of a joint for up to four nodes: an impulse x of it pushes node[i] by x * n[i], and turns it
-// by x * turn[i].
+// by x * turn[i]. along: what an impulse of 1 adds to the stiffness of the turn of a node.
 typedef struct v2d__joint_row {
-    int32_t joint, group, coordinate; // whose stored impulse it is, see v2d__held_impulse()
-    int32_t first, offset;            // first row that acts on a node of it; see v2d__held_pick()
     int32_t count, node[4];
     v2d_vec2 n[4];
-    float turn[4],
-        along[4];    // along: what an impulse of 1 adds to the stiffness of the turn of a node
-    float change;    // of its coordinate in this sub-step [m], [rad]
-    float lack, x;   // change of it that it lacks; impulse that gives it
-    float low, high; // bounds of the stored impulse
-    float soft;      // by how much it gives to an impulse of 1
-    float gives;     // the same as a share of its inverse mass
-    int32_t fixed;   // 1: its impulse is at a bound
-    int32_t freed;   // how often it was taken off one
-    // Of a row that is the stiffness of something loaded (group V2D__GROUPS): the row of a line that is
-    // pulled and what its pull of 1 makes, [1/m]; or -1: it is that of the turn of its node.
-    int32_t source;
-    float pull;
+    float turn[4], along[4];
 } v2d__joint_row;
 
-#define V2D__HELD_ROWS   V2D__MIN2(4 * V2D__ROOM(V2D_MAX_JOINTS), 384)
-#define V2D__HELD_MATRIX V2D__MIN2(V2D__HELD_ROWS *(V2D__HELD_ROWS + 1) / 2, 24 * V2D__HELD_ROWS)
+// How the rows of a link act on one of its nodes: impulses on x, y and u of the node for an impulse of 1,
+// and by how much this moves it.
+typedef struct v2d__lever {
+    int32_t node;
+    int32_t leads; // 1: the first lever of its node in the group
+    float at[V2D__COORDINATES][3], moved[V2D__COORDINATES][3];
+    float along[V2D__COORDINATES]; // what an impulse of 1 adds to the stiffness of the turn
+} v2d__lever;
 
-// Scratch of a pass: the rows of a group of joints, and the factors of their matrix; see >>held.
-typedef struct v2d__held {
-    int32_t count;
-    v2d__joint_row rows[V2D__HELD_ROWS];
-    float matrix[V2D__HELD_MATRIX];
-} v2d__held;
+// A block of the matrix of a group beside the diagonal: its column is that of the link that has it.
+typedef struct v2d__couple {
+    int32_t link;   // its row: a link that is eliminated later
+    int32_t shared; // nodes that both links act on, and their levers
+    int32_t mine[4], other[4];
+    float at[9];
+} v2d__couple;
 
-// A tether: a greatest distance between two anchors, which the engine adds. It can only pull.
-typedef struct v2d__tether {
-    int32_t node_a, node_b;
-    int32_t first, last; // it carries load for the links `first` to `last` - 1; see >>links
-    int32_t joint1;      // joint + 1 that hangs body b on the end of these links, or 0
-    v2d_vec2 local_a, local_b;
-    float length, lambda, sum; // [m]; impulse, < 0 pulls, and its sum over this step [kg m]
-    v2d__line line;
-} v2d__tether;
-
-// A link of a serial chain: a stiff edge or joint. The chain is followed from an immovable node.
+// An edge or joint of a group, with up to three rows. See >>groups.
 typedef struct v2d__link {
-    int32_t row;      // an edge, or V2D_MAX_EDGES + a joint
-    int32_t from, to; // nodes; `from` is nearer to the start of the chain
-    float sign;       // 1 when end b of the edge or joint is `to`, else -1
-    // Scratch of a sub-step, for one row (edge, rod) or the two of a revolute joint:
-    v2d_vec2 u[2];                  // directions: impulse on `to` per unit of the row's impulse
-    float from_turn[2], to_turn[2]; // lever arms over k on both nodes
-    float x[2];                     // first minus the residual of the row [m], then its impulse
-    float inverse[3], next[4];      // inverse diagonal block: 11, 12, 22; coupling to the next link
-    float length;                   // of an edge or rod [m]
-    float load;                     // greatest pull in the chain over what a link can bear
-    float peak;                     // greatest impulse of the row before this sub-step
-    v2d_vec2 tether;                // impulse of the tethers that end at `to` [kg m]
+    int32_t row;                     // an edge, or V2D_MAX_EDGES + a joint
+    int32_t lever, levers;           // its first lever, and how many
+    int32_t couple, couples, target; // its first couple, and how many; its first target
+    // Scratch of a step:
+    int32_t rows;
+    uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
+    uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
+    float low[3], high[3];           // bounds of the stored impulse
+    float base[3]; // change of the coordinate by the motion of what cannot be pushed
+    // Change in a sub-step that it wants; what corrects its place; second-order part.
+    float want[3], push[3], arc[3], curve[3];
+    float x[3], soft[3], whole[3]; // impulse, or what it lacks; give; diagonal before elimination
+    float inverse[9];              // of its block on the diagonal
+    float length;                  // of an edge or distance joint [m]
 } v2d__link;
+
+// Links that are solved together.
+typedef struct v2d__group {
+    int32_t first, last, lever, last_lever; // ranges of links and levers
+    float gives;                            // share of the inverse masses by which rows give
+    int32_t bounded;                        // 1: some row has bounds
+    int32_t tied;                           // 1: some link is held by something immovable
+    float debt; // energy that was taken from it and is to be given back [kg m^2]
+} v2d__group;
+
+// What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
+typedef struct v2d__give {
+    float xx, xy, yy, uu;
+} v2d__give;
+
+// Stiffness of a node by the loads on it, across lines [kg] and of its turn [kg m^2]; the same times the motion
+// of what pulls, and times the turn of that, with the stiffness that this is of.
+typedef struct v2d__need {
+    float xx, xy, yy, turn;
+    float x, y, other, others;
+} v2d__need;
+
+#define V2D__DEGREES        64
+#define V2D__MAX_NEIGHBOURS (4 * V2D__MAX_COUPLES)
+
+typedef struct v2d__neighbour {
+    int32_t to, next1;
+} v2d__neighbour;
+
+// Scratch of the search for groups and for their order of elimination.
+typedef struct v2d__order {
+    int32_t count; // of neighbours
+    v2d__neighbour neighbours[V2D__MAX_NEIGHBOURS];
+    int32_t of_degree1[V2D__DEGREES];
+    int32_t first1[V2D__MAX_LINKS], degree[V2D__MAX_LINKS], place[V2D__MAX_LINKS];
+    int32_t listed[V2D__MAX_LINKS], after1[V2D__MAX_LINKS], before1[V2D__MAX_LINKS];
+    v2d__link link[V2D__MAX_LINKS];
+    int32_t lever_link[V2D__MAX_LEVERS], lever_next1[V2D__MAX_LEVERS];
+    int32_t node_lever1[V2D__MAX_NODES], root_row1[V2D__MAX_NODES], root_last[V2D__MAX_NODES];
+    int32_t row_next1[V2D__ROOM(V2D_MAX_EDGES + V2D_MAX_JOINTS)];
+    uint8_t row_held[V2D__ROOM(V2D_MAX_EDGES + V2D_MAX_JOINTS)];
+} v2d__order;
 
 typedef struct v2d__anchor_point {
     v2d_vec2 anchor_from_a; // from xa.p, in world axes [m]
@@ -2937,10 +2958,13 @@ enum {                       // flags of a block
     V2D__BLOCK_DEEP = 128    // some lane is deep, or let its body go: the body may need a sweep
 };
 
-enum {                     // flags of a block of joints, besides EXTRA
-    V2D__BLOCK_SPRING = 4, // some lane has a spring, for the angle or for the anchors
-    V2D__BLOCK_SOFT = 8,   // some lane holds its anchors together by a spring; implies SPRING
-    V2D__BLOCK_FAST = 16   // v2d__joint_block.fast; only passed on, not stored
+enum {                       // flags of a block of joints, besides EXTRA: some lane has
+    V2D__BLOCK_LIMIT = 1,    // limits along x
+    V2D__BLOCK_SPRING = 4,   // a spring
+    V2D__BLOCK_LINEAR = 8,   // free rows along x or y: springs, motors, limits
+    V2D__BLOCK_ANGULAR = 16, // the same about the turn
+    V2D__BLOCK_PLANE = 32,   // free rows along both x and y
+    V2D__BLOCK_LINE = 64     // x along the line of its anchors
 };
 
 // Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
@@ -2992,41 +3016,67 @@ typedef struct v2d__bend_block {
     float push[V2D__LANES]; // from the bias pass to the relax pass [kg m^2]
 } v2d__bend_block;
 
-// Revolute joints. x and y of a vector are separate arrays.
+// All joints that have lanes. x and y of a vector are separate arrays. See >>joints.
 typedef struct v2d__joint_block {
     int32_t a[V2D__LANES], b[V2D__LANES];
     float cx[V2D__LANES], cy[V2D__LANES]; // anchor b - anchor a at the start of the step [m]
     float ax0[V2D__LANES], ay0[V2D__LANES], bx0[V2D__LANES], by0[V2D__LANES]; // arms then
-    float ax[V2D__LANES], ay[V2D__LANES], bx[V2D__LANES], by[V2D__LANES];     // arms now
-    float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES]; // effective mass matrix [kg]
-    // Impulse; share of the second-order motion of the arms that counts, 0 when the anchors are far apart.
-    float lx[V2D__LANES], ly[V2D__LANES], keep[V2D__LANES];
-    // Where bodies turn fast, impulses act between the anchors: how far (0: at the anchors, 1: in the
-    // middle), the way there from anchor a, torques of the impulse in this sub-step (-ta on a, tb on b).
-    float meets[V2D__LANES], mx[V2D__LANES], my[V2D__LANES], ta[V2D__LANES], tb[V2D__LANES];
-    int32_t fast[V2D__LANES];                     // 1 in all lanes if some `meets` > 0, or if SOFT
+    float rx[V2D__LANES], ry[V2D__LANES], bx[V2D__LANES], by[V2D__LANES]; // now, both to anchor b
+    float k11[V2D__LANES], k12[V2D__LANES], k22[V2D__LANES]; // effective masses along x, y [kg]
+    // Second-order motion along x and y in the sub-step of the last bias pass [m]; impulse of the rows that are held [kg m].
+    float arc_x[V2D__LANES], arc_y[V2D__LANES], lx[V2D__LANES], ly[V2D__LANES];
+    float near[V2D__LANES]; // 0: the anchors are far apart, else 1
+    float late[V2D__LANES]; // torque on a of the relax pass beyond that of the rows [kg m^2]
     float inv_ka[V2D__LANES], inv_kb[V2D__LANES]; // for the relax pass
-    float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of the impulses in this step
+    float sum_x[V2D__LANES], sum_y[V2D__LANES];   // of all impulses in this step, in world axes
     float peak[V2D__LANES];                       // the square of the greatest
 } v2d__joint_block;
 
-// What the passes need for springs, motors and limits only; the local anchors are read once a step.
+// The free rows of a coordinate of a joint, x or turn: units are [m] and [kg m], or [rad] and [kg m^2].
+typedef struct v2d__lane_axis {
+    // Spring: its mass, its v2d__spring, and the same where it is too stiff for what it holds.
+    float mass[V2D__LANES], stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES];
+    float eased_stiffness[V2D__LANES], eased_implicit[V2D__LANES];
+    float rest[V2D__LANES], spring_limit[V2D__LANES], spring[V2D__LANES]; // impulse: greatest, now
+    float push[V2D__LANES],
+        share[V2D__LANES]; // from the bias pass to the relax pass; share: `implicit`
+    float move[V2D__LANES], motor_limit[V2D__LANES],
+        motor[V2D__LANES];                                         // move: wanted in a sub-step
+    float lower[V2D__LANES], upper[V2D__LANES], limit[V2D__LANES]; // > 0: impulse of the lower one
+    float sum[V2D__LANES], motor_sum[V2D__LANES]; // over this step; `sum` with what is held
+} v2d__lane_axis;
+
+// What plain hinges do not need in the passes; the local anchors are read once a step.
 typedef struct v2d__joint_extra {
     float local_ax[V2D__LANES], local_ay[V2D__LANES], local_bx[V2D__LANES], local_by[V2D__LANES];
+    float local_ux[V2D__LANES], local_uy[V2D__LANES]; // x axis in the coordinates of a
     float reference_c[V2D__LANES], reference_s[V2D__LANES];
     int32_t turns[V2D__LANES]; // of v2d__joint
-    // `stiff` is 0 when a spring holds the anchors together, else 1. The others: see v2d__spring.
-    float stiff[V2D__LANES], stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES];
-    float push_x[V2D__LANES], push_y[V2D__LANES]; // from the bias pass to the relax pass [kg m]
+    float counts[V2D__LANES];  // 1: turns are counted
+    // 1: the axes turn with a; x is along the line of the anchors. Both 0: they are the world's.
+    float axial[V2D__LANES], line[V2D__LANES];
+    float free_a[V2D__LANES], free_b[V2D__LANES]; // see v2d__stiffen_free()
+    // 1 for what is held; `pair`: x and y are held together, or are free together (`plane`).
+    float hold_x[V2D__LANES], hold_y[V2D__LANES], hold_turn[V2D__LANES];
+    float pair[V2D__LANES], plane[V2D__LANES];
+    float goal_x[V2D__LANES], goal_turn[V2D__LANES]; // where x and the turn are held
+    float ux0[V2D__LANES], uy0[V2D__LANES], ux[V2D__LANES], uy[V2D__LANES]; // x axis at first, now
+    float late_x[V2D__LANES], late_y[V2D__LANES]; // as v2d__joint_block.late, of impulses [kg m]
+    float per_length[V2D__LANES];                 // 1 / length of a line [1/m]
     float angle[V2D__LANES];                      // turn at the start of the step [rad]
-    float spring_stiffness[V2D__LANES], spring_damping[V2D__LANES], spring_implicit[V2D__LANES];
-    float spring_push[V2D__LANES], spring_lambda[V2D__LANES];
-    // Wanted turn in a sub-step [rad]; greatest impulse, impulse, and its sum over this step [kg m^2].
-    float motor_turn[V2D__LANES], motor_limit[V2D__LANES], motor_lambda[V2D__LANES];
-    float motor_sum[V2D__LANES];
-    float turn_sum[V2D__LANES]; // the same for motor, spring and limit together
-    float rest[V2D__LANES], spring_limit[V2D__LANES]; // of the spring [rad], [kg m^2]
-    float lower[V2D__LANES], upper[V2D__LANES], limit_lambda[V2D__LANES]; // > 0: of the lower one
+    float lt[V2D__LANES];                         // impulse of the held turn [kg m^2]
+    float k13[V2D__LANES], k23[V2D__LANES], k33[V2D__LANES]; // see joint_masses
+    // Against a unit impulse along x the held rows have minus these along y and about the turn; against one
+    // along y about the turn; against one about the turn along x and y.
+    float react_xy[V2D__LANES], react_xt[V2D__LANES], react_yt[V2D__LANES];
+    float react_tx[V2D__LANES], react_ty[V2D__LANES];
+    float f11[V2D__LANES], f12[V2D__LANES],
+        f22[V2D__LANES]; // inverse masses of x, y when they respond
+    float g11[V2D__LANES], g12[V2D__LANES], g22[V2D__LANES]; // their inverse
+    float f33[V2D__LANES];                                   // that of the turn
+    v2d__lane_axis linear, angular;
+    float rest_y[V2D__LANES], spring_y[V2D__LANES], push_y[V2D__LANES]; // along y, where `plane`
+    float move_y[V2D__LANES], motor_y[V2D__LANES];
 } v2d__joint_extra;
 
 // How constraints of one kind are packed into blocks, colour by colour. Those that found no colour are the
@@ -3280,12 +3330,11 @@ typedef union v2d__scratch {
     v2d__begin_scratch begin;
     v2d__contact_histogram histogram; // when lanes are rebuilt
     v2d__collision_scratch collision;
-    v2d__held held;
+    v2d__order order;
     v2d__zones_scratch zones;
     v2d__touch_scratch touches;
     v2d__apart apart;
-    float island_rest[V2D__MAX_NODES];     // of a root: least rest time of the island [s]
-    v2d__tether tethers[V2D__MAX_TETHERS]; // those before chains were found anew
+    float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
 } v2d__scratch;
 
 // The parts of a world, one for each topic. In each, arrays that kernels load come first. Fields after
@@ -3466,13 +3515,11 @@ typedef struct v2d__joints {
     int32_t lane_records[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__batch batch;
-    int32_t has_springs; // some revolute joint has a spring
+    int32_t has_springs; // some lane has a spring
     float h;             // sub-step for which springs and motors have their coefficients [s]
     // Joints without lanes that are awake: those before `scalar_springs` have springs, those from
     // `scalar_stiff` on have other rows.
     int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count, scalar_springs, scalar_stiff;
-    uint64_t held[V2D__ROOM(V2D_MAX_JOINTS)]; // group and slot of awake joints solved exactly
-    int32_t held_count;
     int32_t gears;     // gears, live ones
     int32_t breakable; // joints with a greatest force or torque, live or not; 0: none
     int32_t stopped;   // a sweep stopped a body, which may have joints; 0 between steps
@@ -3486,19 +3533,21 @@ typedef struct v2d__joints {
     int32_t end_before1[V2D__ROOM(V2D__JOINT_ENDS * V2D_MAX_JOINTS)];
 } v2d__joints;
 
-typedef struct v2d__tethers {
-    v2d__tether at[V2D__MAX_TETHERS];
-    int32_t count;
-} v2d__tethers;
-
-// Serial chains: see >>links.
-typedef struct v2d__links {
-    v2d__link at[V2D__ROOM(V2D__MAX_LINKS)];
-    int32_t chain_count, chain_start[V2D__MAX_LINKS / 2 + 2]; // first link of each
-    int32_t held_count;                                       // chains that are held at both ends
-    uint8_t node_count[V2D__MAX_NODES]; // rows at a node that can be links: 0 to 3, V2D__LINK_LADEN
+// Joints and edges that are solved as systems: see >>groups.
+typedef struct v2d__groups {
+    v2d__link at[V2D__MAX_LINKS];
+    v2d__lever levers[V2D__MAX_LEVERS];
+    v2d__couple couples[V2D__MAX_COUPLES];
+    int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
+    v2d__group list[V2D__MAX_GROUPS];
+    int32_t count, lever_count, couple_count, target_count;
+    v2d__give give[V2D__MAX_NODES];
+    v2d__need need[V2D__MAX_NODES];       // scratch
+    v2d__vec3 pushed[V2D__MAX_NODES];     // stored impulses on nodes [kg m]
+    v2d__vec3 moved[V2D__MAX_NODES];      // by how much these move them in this sub-step
+    uint8_t node_count[V2D__MAX_NODES];   // rows at a node that pass impacts on, 0 to 3
     int32_t node_rows[2][V2D__MAX_NODES]; // the first two of these
-} v2d__links;
+} v2d__groups;
 
 // The broadphase's bounding boxes.
 typedef struct v2d__proxies {
@@ -3718,8 +3767,7 @@ struct v2d_world {
     v2d__targets targets;
     v2d__points points;
     v2d__softs softs;
-    v2d__tethers tethers;
-    v2d__links links;
+    v2d__groups groups;
     v2d__events events;
     v2d__queries queries;
     v2d__impacts impacts;
@@ -4059,25 +4107,38 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MOST_APART        0.04f  // [m] times length_unit: anchors when a step ends; torn things show
 #define V2D__APART_SHARE       0.025f  // the same over the length of the arms, for large things
 #define V2D__CLOSE_ROUNDS      16      // over the joints that are farther apart
-#define V2D__HELD_ROUNDS       32      // trials of which limits and motors of a group are at their bounds
-#define V2D__HELD_RATIO        20.0f   // of the masses of a joint's ends, from which its group is held
-#define V2D__HELD_FREED        4       // times that a limit or motor is taken off its bound; more: no end
-#define V2D__HELD_ALIGNS       2       // times that the stiffness of loaded lines is found anew
-#define V2D__HELD_GREW         1.5f    // stiffness over the one before, from which it is found anew
-#define V2D__HELD_SOFT         1e-3f   // of an inverse mass: give of what is tied at both ends; less: wild
-#define V2D__HELD_FIRM         3e-5f   // the same of rods and ropes with a free end
+#define V2D__GROUP_RATE        0.1f    // of an error, per sub-step; more: whips gain energy
+#define V2D__GROUP_RATIO       20.0f   // of the masses of a link's nodes, from which its group is solved as one
+#define V2D__GROUP_LOOPS       2       // loops of a group that is, ...
+#define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
+#define V2D__GROUP_SHORT 6 // links of a tied chain that is
+#define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
+#ifndef XS
+#define XS 6
+#define XW 0.5f
+#endif
+#define V2D__GROUP_WILD XW
+#define V2D__GROUP_STEPS XS       // iterations for the arcs of a group; a light link that snaps needs several
+#define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
+#define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
+#define V2D__GROUP_GREW 1.5f // inertia for loads over the one before, from which a group is solved again
+#define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
+#define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
+#define V2D__GROUP_TIGHT       1e-3f   // the same of what may hold against itself; less: wild
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
 #define V2D__PAWL_SLIP         1.0f    // [rad] a ratchet turned back so far by the caller is seated anew
 #define V2D__MOST_TURN_BIAS    0.1f    // [rad] the same of an angle, in a sub-step
 #define V2D__PIVOT             1e-6f   // of an inverse mass: what is less is rounding, nothing can move
-#define V2D__MEETS_FROM_SQ     1e-4f   // [rad^2] per sub-step; slower spins need no midpoint of anchors
-#define V2D__MEETS_FADE        1e4f    // [1/rad^2] the midpoint is in full from MEETS_FROM_SQ + 1 / this on
-#define V2D__MEETS_TO_SQ       0.0225f // [rad^2] above, swinging chains would gain energy by it
 #define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn, or share of length, that bends follow
 #define V2D__FADE              10.0f   // bends end at an error of 1 / this: motion is a correction then
 #define V2D__FADE_SQ           100.0f  // its square
+#define V2D__MOST_SWAY         0.5f    // [rad] turn of a line in a sub-step that its impulses follow
+#define V2D__STRAY             8.0f    // bends end where held rows fail by 1 / sqrt(this) of the arms' motion
+#define V2D__NO_TURN           1e-12f  // [rad], [m] in a sub-step, that counts as rest; its square is no denormal
+#define V2D__LEAST_MOTION     1e-20f  // [kg m], [m], [rad] what is less is 0, lest it decay to denormals
+#define V2D__MOST_MOTION      1e15f   // the same: what is greater went wrong; the root of SOUND_SQ
 #define V2D__FADE_FULL         1.05f   // the 0.05 above 1 keeps them whole up to an error of 2 %
 #define V2D__FADE_EDGE         420.0f  // the same for edges, from half the error: 4 FADE_FULL FADE_SQ
 #define V2D__SINGULAR          1e-5f   // determinant over its terms: a matrix without inverse
@@ -4087,16 +4148,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__DRAG_ACCELERATION 1000.0f // [units/s^2] greatest force of a drag, per mass
 
 // ---- links and tethers
-static const float v2d__link_rate = 0.1f;       // of a length error, per sub-step; more: whips gain energy
-static const float v2d__link_tolerance = 1e-6f; // residual over length at which Newton stops
-static const float v2d__link_softness = 1e-5f;  // on the diagonal: straight chains can be singular
-static const float v2d__link_most_turn = 1.0f;  // F h^2 r over inertia that links bear; unstable from 4
-static const float v2d__link_most_pull = 0.5f;  // F h^2 over m length that links bear; unstable from 1
-#define V2D__LINK_STEPS      6        // iterations of Newton; a light link that snaps needs several
-#define V2D__LINK_EASY       0.2f     // of what links bear; below, tethers let chains swing straight
-#define V2D__TETHER_HOLDS    0.3f     // of it; above, a tether that pulls has the length of its links
-#define V2D__TETHER_SLACK    3e-5f    // share by which tethers are longer, else: or they take the load
-#define V2D__TETHER_SLACKENS 0.9f     // of its length; shorter, it forgets its impulse
 #define V2D__PATH_SWEEPS     16       // over all edges for shortest paths; fewer: some are too long
 #define V2D__PATH_SHORTER    1.00001f // times a path, which must be shorter by more than rounding
 #define V2D__TETHER_EVERY    4        // one point of cloth in so many has a tether: it sags like 4 rows
@@ -11611,33 +11662,47 @@ static V2D__INLINE int32_t V2D__K(block_end)(int32_t lanes) {
 }
 
 // ================================================================================================
-// >>joints  Revolute and distance joints, drags, tethers.
+// >>joints  What kernels do to joints; lines, drags, tethers.
 //
 // Uses:    lanes records solver
 // Law:     as for edges (>>soft): when the direction or arms of a row turn, its stored impulse turns too.
 // Symbols: arm: anchor relative to the centre of mass, in world axes [m]; arm0: at the start of the step.
 // ================================================================================================
 
-// ---- kernels: revolute joints, one 2 x 2 block --------------------------------------------------
+// ---- kernels -------------------------------------------------------------------------------------
+// One kernel for all kinds that have lanes. The coordinates are the place (x, y) of anchor b in the axes of
+// end a, and the turn of b against a. These axes turn with a; those of a hinge are the world's, and x of a
+// distance joint is along its line. Rows along x and y act on both ends at anchor b, so they exert no net
+// torque, and angular momentum is kept. What a kind holds, and not softly, is solved as one system. Each
+// other row acts together with the impulses by which those respond to it, and has the effective mass of
+// that. A block without extra has hinges only, without springs, motors and limits: its rows are x and y.
 
-// Adds the geometric stiffness of the joints of a block to `inertia`. A pull along the arm of a body keeps
-// the body aligned. For stability this counts as extra inertia: pull times arm [kg m^2].
+// x, or 0 where it is not finite, or has decayed to almost nothing: then denormals would follow.
+static V2D__INLINE v2d__w V2D__K(joint_sound)(v2d__w x) {
+    v2d__w zero = v2d__w_splat(0.0f), size = v2d__w_max(x, zero - x);
+    x = v2d__w_if_gt(size, v2d__w_splat(V2D__LEAST_MOTION), x, zero);
+    return v2d__w_if_gt(v2d__w_splat(V2D__MOST_MOTION), size, x, zero);
+}
+
+// Adds to the inertia of the ends of a group of lanes. A pull along the arm of a body keeps the body aligned.
+// For stability this counts as extra inertia: pull times arm [kg m^2].
 static V2D__INLINE void V2D__K(joint_stiffen)(v2d_world *world, const v2d__joint_block *k,
-                                              int32_t lane, v2d__w pull_a, v2d__w pull_b) {
+                                              int32_t lane, v2d__w add_a, v2d__w add_b) {
     float a[V2D__LANES], b[V2D__LANES], *inertia = world->nodes.extra_inertia;
-    v2d__w_store(a, pull_a), v2d__w_store(b, pull_b);
+    v2d__w_store(a, add_a), v2d__w_store(b, add_b);
     for (int32_t i = 0; i < V2D__WIDTH; ++i) {
         int32_t na = k->a[lane + i], nb = k->b[lane + i];
-        if (world->nodes.dof[na].inv_mass > 0.0f) inertia[na] -= a[i];
+        if (world->nodes.dof[na].inv_mass > 0.0f) inertia[na] += a[i];
         if (world->nodes.dof[nb].inv_mass > 0.0f) inertia[nb] += b[i];
     }
 }
 
-// Adds full turns to the turns of a group of lanes, which are wrapped to -pi to pi. Bit i of `beyond`: those
-// of lane i may have more than were counted, as two rotations have sines of different signs.
+// Adds full turns to the turns of a group of lanes, which are wrapped to -pi to pi, if they count them. Bit i
+// of `beyond`: those of lane i may have more than were counted, as two rotations have sines of different signs.
 static V2D__INLINE void V2D__K(joint_turns)(const v2d_world *world, const v2d__joint_block *k,
                                             v2d__joint_extra *x, int32_t lane, uint32_t beyond) {
     for (int32_t i = lane; i < lane + V2D__WIDTH; ++i, beyond >>= 1) {
+        if (!(x->counts[i] > 0.0f)) continue;
         v2d_rot reference = {x->reference_c[i], x->reference_s[i]};
         int32_t turns = beyond % 2u == 0u ? v2d__turns_counted(world, k->a[i], k->b[i])
                                           : v2d__turns_between(world, k->a[i], k->b[i], reference);
@@ -11646,361 +11711,667 @@ static V2D__INLINE void V2D__K(joint_turns)(const v2d_world *world, const v2d__j
     }
 }
 
+// Both ends of a group of lanes, and its rows.
+typedef struct V2D__K(joint_rows) {
+    v2d__wdof a, b;
+    v2d__w ux, uy;       // unit vector along x; not set for plain hinges
+    v2d__w ja[2], jb[2]; // lever arms of x and y
+    // In the relax pass things have moved: impulses on a have these levers, and axes have turned by `tilt` [rad].
+    bool moved;
+    v2d__w pa[2], tilt,
+        late[3]; // late: impulse and torque on a that this adds to what the rows would do
+} V2D__K(joint_rows);
+
+// Sets the lever arms: `arm` leads from both ends to anchor b.
+static V2D__INLINE void V2D__K(joint_levers)(V2D__K(joint_rows) * r, const v2d__w *arm,
+                                             bool plain) {
+    v2d__w zero = v2d__w_splat(0.0f);
+    r->ja[0] = plain ? zero - arm[1] : arm[0] * r->uy - arm[1] * r->ux;
+    r->ja[1] = plain ? arm[0] : arm[0] * r->ux + arm[1] * r->uy;
+    r->jb[0] = plain ? zero - arm[3] : arm[2] * r->uy - arm[3] * r->ux;
+    r->jb[1] = plain ? arm[2] : arm[2] * r->ux + arm[3] * r->uy;
+    r->moved = false;
+}
+
+// First-order change of x, y and the turn in this sub-step.
+static V2D__INLINE void V2D__K(joint_change)(const V2D__K(joint_rows) * r, bool plain, v2d__w *v) {
+    v2d__w dx = r->b.dx - r->a.dx, dy = r->b.dy - r->a.dy;
+    v2d__w wa = r->a.inv_k * r->a.du, wb = r->b.inv_k * r->b.du;
+    v[0] = (plain ? dx : r->ux * dx + r->uy * dy) + (r->jb[0] * wb - r->ja[0] * wa);
+    v[1] = (plain ? dy : r->ux * dy - r->uy * dx) + (r->jb[1] * wb - r->ja[1] * wa);
+    v[2] = wb - wa;
+}
+
+// Applies impulses along x, y and about the turn to b, and the opposite ones to a.
+static V2D__INLINE void V2D__K(joint_push)(V2D__K(joint_rows) * r, bool plain, const v2d__w *p) {
+    v2d__wdof *a = &r->a, *b = &r->b;
+    v2d__w x = p[0], y = p[1], ta;
+    if (r->moved && !plain) {
+        v2d__w more_x = v2d__w_splat(0.0f) - r->tilt * y, more_y = r->tilt * x;
+        x = x + more_x, y = y + more_y;
+        r->late[0] = r->late[0] + more_x, r->late[1] = r->late[1] + more_y;
+    }
+    v2d__w fx = plain ? x : r->ux * x - r->uy * y, fy = plain ? y : r->uy * x + r->ux * y;
+    v2d__w tb = r->jb[0] * x + r->jb[1] * y;
+    ta = r->ja[0] * x + r->ja[1] * y;
+    if (r->moved) {
+        v2d__w more = (r->pa[0] - r->ja[0]) * x + (r->pa[1] - r->ja[1]) * y;
+        ta = ta + more, r->late[2] = r->late[2] + more;
+    }
+    if (!plain) ta = ta + p[2], tb = tb + p[2];
+    a->dx = a->dx - a->inv_mass * fx, a->dy = a->dy - a->inv_mass * fy;
+    a->du = a->du - a->inv_mass * a->inv_k * ta;
+    b->dx = b->dx + b->inv_mass * fx, b->dy = b->dy + b->inv_mass * fy;
+    b->du = b->du + b->inv_mass * b->inv_k * tb;
+}
+
+// Adds up the stored impulses along x, y and, unless all are plain hinges, about the turn.
+static V2D__INLINE void V2D__K(joint_total)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                            int flags, int32_t lane, v2d__w *p) {
+    p[0] = v2d__w_load(k->lx + lane), p[1] = v2d__w_load(k->ly + lane);
+    if ((flags & V2D__BLOCK_EXTRA) != 0) p[2] = v2d__w_load(x->lt + lane);
+    if ((flags & V2D__BLOCK_LINEAR) != 0) {
+        p[0] = p[0] + (v2d__w_load(x->linear.spring + lane) + v2d__w_load(x->linear.motor + lane) +
+                       v2d__w_load(x->linear.limit + lane));
+        p[1] = p[1] + (v2d__w_load(x->spring_y + lane) + v2d__w_load(x->motor_y + lane));
+    }
+    if ((flags & V2D__BLOCK_ANGULAR) != 0)
+        p[2] = p[2] + (v2d__w_load(x->angular.spring + lane) +
+                       v2d__w_load(x->angular.motor + lane) + v2d__w_load(x->angular.limit + lane));
+}
+
+// Scales a stored impulse.
+static V2D__INLINE void V2D__K(joint_keep)(float *impulse, v2d__w warm) {
+    v2d__w_store(impulse, V2D__K(joint_sound)(v2d__w_load(impulse) * warm));
+}
+
+static V2D__INLINE void V2D__K(joint_axis_keep)(v2d__lane_axis *axis, int32_t lane, v2d__w warm) {
+    V2D__K(joint_keep)(axis->spring + lane, warm), V2D__K(joint_keep)(axis->motor + lane, warm);
+    V2D__K(joint_keep)(axis->limit + lane, warm);
+    v2d__w_store(axis->sum + lane, v2d__w_splat(0.0f));
+    v2d__w_store(axis->motor_sum + lane, v2d__w_splat(0.0f));
+}
+
+// Begins a step for what plain hinges do not have: x axis and turn, from the poses `a` and `b`.
+static V2D__INLINE void V2D__K(joint_begin_extra)(v2d_world *world, const v2d__joint_block *k,
+                                                  v2d__joint_extra *x, int32_t lane, v2d__w warm,
+                                                  const v2d__w *a, const v2d__w *b) {
+    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
+    v2d__w lux = v2d__w_load(x->local_ux + lane), luy = v2d__w_load(x->local_uy + lane);
+    v2d__w cx = v2d__w_load(k->cx + lane), cy = v2d__w_load(k->cy + lane);
+    v2d__w axial = v2d__w_load(x->axial + lane), square = cx * cx + cy * cy;
+    v2d__w ux = v2d__w_if_gt(axial, half, a[2] * lux - a[3] * luy, v2d__w_load(x->ux + lane));
+    v2d__w uy = v2d__w_if_gt(axial, half, a[3] * lux + a[2] * luy, v2d__w_load(x->uy + lane));
+    v2d__w tiny = v2d__w_splat(V2D__TINY_SQ), length = v2d__w_sqrt(v2d__w_max(square, tiny));
+    v2d__w along = v2d__w_if_gt(square, tiny, v2d__w_load(x->line + lane), zero);
+    ux = v2d__w_if_gt(along, half, cx / length, ux),
+    uy = v2d__w_if_gt(along, half, cy / length, uy);
+    v2d__w_store(x->ux0 + lane, ux), v2d__w_store(x->uy0 + lane, uy);
+    v2d__w_store(x->ux + lane, ux), v2d__w_store(x->uy + lane, uy);
+    v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
+    v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
+    v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
+    uint32_t beyond = (v2d__w_bits_gt(zero, a[3]) ^ v2d__w_bits_gt(zero, b[3])) |
+                      (v2d__w_bits_gt(zero, s) ^ v2d__w_bits_gt(zero, rs));
+    V2D__K(joint_turns)(world, k, x, lane, beyond);
+    V2D__K(joint_axis_keep)
+    (&x->linear, lane, warm), V2D__K(joint_axis_keep)(&x->angular, lane, warm);
+    V2D__K(joint_keep)(x->lt + lane, warm);
+    V2D__K(joint_keep)(x->spring_y + lane, warm), V2D__K(joint_keep)(x->motor_y + lane, warm);
+}
+
 // Begins a step: arms and separation from the poses, stored impulses scaled by `warm`, geometric stiffness.
 static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, bool extra, int32_t lane,
+                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                   v2d__w warm) {
-    v2d__w a[4], b[4];
+    v2d__w a[4], b[4], p[3], zero = v2d__w_splat(0.0f);
     v2d__w_load4(a, &world->nodes.pose[0].x, 4, k->a + lane);
     v2d__w_load4(b, &world->nodes.pose[0].x, 4, k->b + lane);
     v2d__w lax = v2d__w_load(x->local_ax + lane), lay = v2d__w_load(x->local_ay + lane);
     v2d__w lbx = v2d__w_load(x->local_bx + lane), lby = v2d__w_load(x->local_by + lane);
     v2d__w ax = a[2] * lax - a[3] * lay, ay = a[3] * lax + a[2] * lay;
     v2d__w bx = b[2] * lbx - b[3] * lby, by = b[3] * lbx + b[2] * lby;
+    v2d__w cx = (b[0] - a[0]) + (bx - ax), cy = (b[1] - a[1]) + (by - ay);
     v2d__w_store(k->ax0 + lane, ax), v2d__w_store(k->ay0 + lane, ay);
     v2d__w_store(k->bx0 + lane, bx), v2d__w_store(k->by0 + lane, by);
-    v2d__w_store(k->ax + lane, ax), v2d__w_store(k->ay + lane, ay);
+    v2d__w_store(k->cx + lane, cx), v2d__w_store(k->cy + lane, cy);
+    v2d__w_store(k->rx + lane, ax + cx), v2d__w_store(k->ry + lane, ay + cy);
     v2d__w_store(k->bx + lane, bx), v2d__w_store(k->by + lane, by);
-    v2d__w_store(k->cx + lane, (b[0] - a[0]) + (bx - ax));
-    v2d__w_store(k->cy + lane, (b[1] - a[1]) + (by - ay));
-    v2d__w lx = V2D__K(finite_or_zero)(v2d__w_load(k->lx + lane)) * warm;
-    v2d__w ly = V2D__K(finite_or_zero)(v2d__w_load(k->ly + lane)) * warm;
-    v2d__w_store(k->lx + lane, lx), v2d__w_store(k->ly + lane, ly);
-    v2d__w_store(k->sum_x + lane, v2d__w_splat(0.0f));
-    v2d__w_store(k->sum_y + lane, v2d__w_splat(0.0f));
-    v2d__w_store(k->peak + lane, v2d__w_splat(0.0f));
-    V2D__K(joint_stiffen)(world, k, lane, ax * lx + ay * ly, bx * lx + by * ly);
-    if (!extra) return;
-    v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
-    v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
-    v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
-    v2d__w zero = v2d__w_splat(0.0f);
-    uint32_t beyond = (v2d__w_bits_gt(zero, a[3]) ^ v2d__w_bits_gt(zero, b[3])) |
-                      (v2d__w_bits_gt(zero, s) ^ v2d__w_bits_gt(zero, rs));
-    V2D__K(joint_turns)(world, k, x, lane, beyond);
-    v2d__w_store(x->spring_lambda + lane,
-                 V2D__K(finite_or_zero)(v2d__w_load(x->spring_lambda + lane)) * warm);
-    v2d__w_store(x->motor_lambda + lane,
-                 V2D__K(finite_or_zero)(v2d__w_load(x->motor_lambda + lane)) * warm);
-    v2d__w_store(x->motor_sum + lane, v2d__w_splat(0.0f));
-    v2d__w_store(x->turn_sum + lane, v2d__w_splat(0.0f));
-    v2d__w_store(x->limit_lambda + lane,
-                 V2D__K(finite_or_zero)(v2d__w_load(x->limit_lambda + lane)) * warm);
+    V2D__K(joint_keep)(k->lx + lane, warm), V2D__K(joint_keep)(k->ly + lane, warm);
+    V2D__K(joint_keep)(k->arc_x + lane, warm), V2D__K(joint_keep)(k->arc_y + lane, warm);
+    v2d__w_store(k->late + lane, zero), v2d__w_store(k->peak + lane, zero);
+    v2d__w_store(k->sum_x + lane, zero), v2d__w_store(k->sum_y + lane, zero);
+    if (flags != 0) {
+        V2D__K(joint_begin_extra)(world, k, x, lane, warm, a, b);
+        v2d__w_store(x->late_x + lane, zero), v2d__w_store(x->late_y + lane, zero);
+    }
+    V2D__K(joint_total)(k, x, flags, lane, p);
+    if (flags == 0) {
+        V2D__K(joint_stiffen)
+        (world, k, lane, zero - (ax * p[0] + ay * p[1]), bx * p[0] + by * p[1]);
+        return;
+    }
+    v2d__w ux = v2d__w_load(x->ux + lane), uy = v2d__w_load(x->uy + lane);
+    v2d__w fx = ux * p[0] - uy * p[1], fy = uy * p[0] + ux * p[1];
+    v2d__w far = v2d__w_load(x->axial + lane); // then impulses act on a at anchor b
+    v2d__w add_a = zero - ((ax + far * cx) * fx + (ay + far * cy) * fy), add_b = bx * fx + by * fy;
+    v2d__w free_a = v2d__w_load(x->free_a + lane), free_b = v2d__w_load(x->free_b + lane);
+    add_a = v2d__w_if_gt(free_a, zero, v2d__w_max(add_a - free_a, zero), add_a);
+    add_b = v2d__w_if_gt(free_b, zero, v2d__w_max(add_b - free_b, zero), add_b);
+    V2D__K(joint_stiffen)(world, k, lane, add_a, add_b);
 }
 
-// Weight, 0 to 1, with which the impulses of a joint act midway between its anchors (see joint_arms_meet)
-// instead of at each anchor. When bodies turn by w [rad] per sub-step, the anchors end up apart by w^2 / 2
-// of the arms. With impulses at each anchor, the spin would lose a share of about w^4 / h per second. That
-// does not matter below V2D__MEETS_FROM_SQ. Above V2D__MEETS_TO_SQ chains that swing in long steps would
-// gain more energy with the midpoint than without. 0 when one side is immovable: there is no common spin to
-// keep.
-static V2D__INLINE v2d__w V2D__K(joint_meets)(const v2d__wdof *a, const v2d__wdof *b) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du, q = v2d__w_max(wa * wa, wb * wb);
-    v2d__w least = v2d__w_splat(V2D__MEETS_FROM_SQ);
-    if (!v2d__w_any_gt(q, least)) return zero;
-    v2d__w fast = v2d__w_min((v2d__w_max(q, least) - least) * v2d__w_splat(V2D__MEETS_FADE), one);
-    fast = v2d__w_if_gt(q, v2d__w_splat(V2D__MEETS_TO_SQ), zero, fast);
-    return v2d__w_if_gt(a->inv_mass, zero, v2d__w_if_gt(b->inv_mass, zero, fast, zero), zero);
+// Loads the rows as the last bias pass, or the start of the step, set them.
+static V2D__INLINE void V2D__K(joint_load)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                           int flags, int32_t lane, V2D__K(joint_rows) * r) {
+    v2d__w arm[4] = {v2d__w_load(k->rx + lane), v2d__w_load(k->ry + lane),
+                     v2d__w_load(k->bx + lane), v2d__w_load(k->by + lane)};
+    if (flags != 0) r->ux = v2d__w_load(x->ux + lane), r->uy = v2d__w_load(x->uy + lane);
+    V2D__K(joint_levers)(r, arm, flags == 0);
 }
 
-// Warm starting: adds the stored impulses to `start`, with the inertia of this step. Also sets `meets` and
-// the torques `ta` and `tb` of the stored impulse.
-static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                 const v2d__joint_extra *x, bool extra,
+// Warm starting: adds the stored impulses to `start`, with the inertia of this step.
+static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__joint_block *k,
+                                                 const v2d__joint_extra *x, int flags,
                                                  int32_t lane) {
-    v2d__wdof a, b;
-    v2d__w sa[4], sb[4], turn = v2d__w_splat(0.0f);
-    v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    v2d__w_load4(sa, &world->nodes.start[0].x, 4, k->a + lane);
-    v2d__w_load4(sb, &world->nodes.start[0].x, 4, k->b + lane);
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w ax = v2d__w_load(k->ax0 + lane), ay = v2d__w_load(k->ay0 + lane);
-    v2d__w bx = v2d__w_load(k->bx0 + lane), by = v2d__w_load(k->by0 + lane);
-    if (extra)
-        turn = v2d__w_load(x->spring_lambda + lane) + v2d__w_load(x->motor_lambda + lane) +
-               v2d__w_load(x->limit_lambda + lane);
-    v2d__w ta = ax * ly - ay * lx, tb = bx * ly - by * lx, meets = V2D__K(joint_meets)(&a, &b);
-    if (extra) meets = meets * v2d__w_load(x->stiff + lane);
-    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
-    v2d__w_store(k->meets + lane, meets);
-    sa[0] = sa[0] - a.inv_mass * lx, sa[1] = sa[1] - a.inv_mass * ly;
-    sa[2] = sa[2] - a.inv_mass * a.inv_k * (ta + turn);
-    sb[0] = sb[0] + b.inv_mass * lx, sb[1] = sb[1] + b.inv_mass * ly;
-    sb[2] = sb[2] + b.inv_mass * b.inv_k * (tb + turn);
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, sa);
-    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, sb);
-}
-
-// One limit of the angle: `gap` is the distance to it and dv the change of that in this sub-step [rad].
-// Returns the new accumulated impulse, >= 0. A limit with a gap is speculative: rigid, with the bias gap.
-static V2D__INLINE v2d__w V2D__K(joint_limit)(v2d__w gap, v2d__w dv, v2d__w mass, v2d__w old,
-                                              const v2d__softness *stiff) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w rate = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->rate));
-    v2d__w scale = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->mass_scale));
-    v2d__w fade = v2d__w_if_gt(gap, zero, zero, v2d__w_splat(stiff->impulse_scale));
-    return v2d__w_max(old - scale * mass * (dv + rate * gap) - fade * old, zero);
-}
-
-// Solves the spring of the angle, see v2d__spring. `before`: rotation of b against a in the sub-step before
-// this one [rad]; NULL in the relax pass.
-static V2D__INLINE void V2D__K(joint_angle_spring)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
-                                                   v2d__wdof *b, const v2d__w *before) {
-    v2d__w ta = a->inv_mass * a->inv_k, tb = b->inv_mass * b->inv_k;
-    v2d__w mass = v2d__w_inverse_or_zero(ta * a->inv_k + tb * b->inv_k);
-    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
-    if (before != NULL) {
-        v2d__w angle = v2d__w_load(x->angle + lane) + (b->inv_k * b->Du - a->inv_k * a->Du);
-        angle = angle - v2d__w_load(x->rest + lane);
-        v2d__w_store(x->spring_push + lane,
-                     mass * (v2d__w_load(x->spring_stiffness + lane) * angle +
-                             v2d__w_load(x->spring_damping + lane) * *before));
-    }
-    v2d__w old = v2d__w_load(x->spring_lambda + lane);
-    v2d__w next = v2d__w_load(x->spring_implicit + lane) * (old - mass * dv) -
-                  v2d__w_load(x->spring_push + lane);
-    next = v2d__w_clamp(next, v2d__w_load(x->spring_limit + lane));
-    v2d__w_store(x->spring_lambda + lane, next);
-    a->du = a->du - ta * (next - old);
-    b->du = b->du + tb * (next - old);
-}
-
-// Whether both limits of the angle do nothing in all lanes: they have no impulse and stay open. `lower` and
-// `upper`: distances to them; dv: change of the angle in this sub-step [rad]. False with NaN.
-static V2D__INLINE bool V2D__K(joint_limits_idle)(v2d__w lower, v2d__w upper, v2d__w dv,
-                                                  v2d__w lambda) {
-    const v2d__w zero = v2d__w_splat(0.0f);
-    const uint32_t all = (1u << V2D__WIDTH) - 1u;
-    v2d__w low = v2d__w_min(lower, lower + dv), high = v2d__w_min(upper, upper - dv);
-    uint32_t open = v2d__w_bits_gt(v2d__w_min(low, high), zero);
-    return open == all && (v2d__w_bits_gt(lambda, zero) | v2d__w_bits_gt(zero, lambda)) == 0u;
-}
-
-// Solves the stiff rows of the angle: first the motor, then both limits.
-static V2D__INLINE void V2D__K(joint_angle)(v2d__joint_extra *x, int32_t lane, v2d__wdof *a,
-                                            v2d__wdof *b, const v2d__softness *stiff) {
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w ta = a->inv_mass * a->inv_k, tb = b->inv_mass * b->inv_k;
-    v2d__w w = ta * a->inv_k + tb * b->inv_k, mass = v2d__w_inverse_or_zero(w);
-    v2d__w angle = v2d__w_load(x->angle + lane) + (b->inv_k * b->Du - a->inv_k * a->Du);
-    v2d__w dv = b->inv_k * b->du - a->inv_k * a->du;
-
-    v2d__w old = v2d__w_load(x->motor_lambda + lane);
-    v2d__w want = dv - v2d__w_load(x->motor_turn + lane);
-    v2d__w next = v2d__w_clamp(old - mass * want, v2d__w_load(x->motor_limit + lane));
-    v2d__w_store(x->motor_lambda + lane, next);
-    v2d__w impulse = next - old;
-
-    old = v2d__w_load(x->limit_lambda + lane);
-    v2d__w to_lower = angle - v2d__w_load(x->lower + lane);
-    v2d__w to_upper = v2d__w_load(x->upper + lane) - angle;
-    if (!V2D__K(joint_limits_idle)(to_lower, to_upper, dv + w * impulse, old)) {
-        v2d__w lower = v2d__w_max(old, zero), upper = v2d__w_max(zero - old, zero);
-        lower = V2D__K(joint_limit)(to_lower, dv + w * impulse, mass, lower, stiff);
-        impulse = impulse + (lower - v2d__w_max(old, zero));
-        upper = V2D__K(joint_limit)(to_upper, zero - (dv + w * impulse), mass, upper, stiff);
-        impulse = impulse - (upper - v2d__w_max(zero - old, zero));
-        v2d__w_store(x->limit_lambda + lane, lower - upper);
-    } else {
-        impulse = impulse + zero; // limits make 0 of -0
-    }
-    impulse = V2D__K(finite_or_zero)(impulse);
-    a->du = a->du - ta * impulse;
-    b->du = b->du + tb * impulse;
-}
-
-// Position error of the joint: anchor b minus anchor a [m].
-static V2D__INLINE void V2D__K(joint_error)(const v2d__joint_block *k, int32_t lane,
-                                            const v2d__wdof *a, const v2d__wdof *b,
-                                            const v2d__w *arm, v2d__w *error) {
-    error[0] = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (arm[2] - v2d__w_load(k->bx0 + lane)) -
-               (arm[0] - v2d__w_load(k->ax0 + lane));
-    error[1] = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (arm[3] - v2d__w_load(k->by0 + lane)) -
-               (arm[1] - v2d__w_load(k->ay0 + lane));
-}
-
-// Displacement v of anchor b relative to anchor a in this sub-step [m]. An arm that turns by w moves by
-// w x arm - w^2 / 2 arm. The second term keeps spins alive; `keep` scales it. With a negative `keep` the
-// motion is that of the sub-step that ended at these arms.
-static V2D__INLINE void V2D__K(joint_relative)(const v2d__wdof *a, const v2d__wdof *b,
-                                               const v2d__w *arm, v2d__w keep, v2d__w *v) {
-    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d__w ca = v2d__w_min(v2d__w_splat(0.5f) * wa * wa, v2d__w_splat(V2D__MOST_CURVE)) * keep;
-    v2d__w cb = v2d__w_min(v2d__w_splat(0.5f) * wb * wb, v2d__w_splat(V2D__MOST_CURVE)) * keep;
-    v[0] = (b->dx - arm[3] * wb - arm[2] * cb) - (a->dx - arm[1] * wa - arm[0] * ca);
-    v[1] = (b->dy + arm[2] * wb - arm[3] * cb) - (a->dy + arm[0] * wa - arm[1] * ca);
-}
-
-// Applies the impulse (p[0], p[1]) to b and its opposite to a at these arms, and adds it to the stored one.
-// Sets p[2] and p[3] to its torques on a and b.
-static V2D__INLINE void V2D__K(joint_push)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                           v2d__wdof *b, const v2d__w *arm, v2d__w *p) {
-    v2d__w px = V2D__K(finite_or_zero)(p[0]), py = V2D__K(finite_or_zero)(p[1]);
-    v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) + px);
-    v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) + py);
-    a->dx = a->dx - a->inv_mass * px, a->dy = a->dy - a->inv_mass * py;
-    b->dx = b->dx + b->inv_mass * px, b->dy = b->dy + b->inv_mass * py;
-    p[2] = arm[0] * py - arm[1] * px, p[3] = arm[2] * py - arm[3] * px;
-    a->du = a->du - a->inv_mass * a->inv_k * p[2], b->du = b->du + b->inv_mass * b->inv_k * p[3];
-}
-
-// Adds the torques of such an impulse to those of the stored one; for joint_carry.
-static V2D__INLINE void V2D__K(joint_twist)(v2d__joint_block *k, int32_t lane, const v2d__w *p) {
-    v2d__w_store(k->ta + lane, v2d__w_load(k->ta + lane) + p[2]);
-    v2d__w_store(k->tb + lane, v2d__w_load(k->tb + lane) + p[3]);
-}
-
-// Moves the stored impulse to these arms: replaces the torques ta and tb that it has had so far.
-static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                            v2d__wdof *b, const v2d__w *arm) {
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w ta = arm[0] * ly - arm[1] * lx, tb = arm[2] * ly - arm[3] * lx;
-    a->du =
-        a->du - a->inv_mass * a->inv_k * (ta - V2D__K(finite_or_zero)(v2d__w_load(k->ta + lane)));
-    b->du =
-        b->du + b->inv_mass * b->inv_k * (tb - V2D__K(finite_or_zero)(v2d__w_load(k->tb + lane)));
-    v2d__w_store(k->ta + lane, ta), v2d__w_store(k->tb + lane, tb);
+    V2D__K(joint_rows) r;
+    v2d__w a[4], b[4], p[3];
+    v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
+    v2d__w_load4(a, &world->nodes.start[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->nodes.start[0].x, 4, k->b + lane);
+    r.a.dx = a[0], r.a.dy = a[1], r.a.du = a[2], r.b.dx = b[0], r.b.dy = b[1], r.b.du = b[2];
+    V2D__K(joint_load)(k, x, flags, lane, &r);
+    V2D__K(joint_total)(k, x, flags, lane, p);
+    V2D__K(joint_push)(&r, flags == 0, p);
+    a[0] = r.a.dx, a[1] = r.a.dy, a[2] = r.a.du, b[0] = r.b.dx, b[1] = r.b.dy, b[2] = r.b.du;
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, a);
+    v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, b);
 }
 
 // Rotates an arm by a small angle [rad]: third-order sine, fourth-order cosine.
 static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out) {
-    v2d__w q = angle * angle;
-    v2d__w s = angle - angle * q * v2d__w_splat(1.0f / 6.0f);
-    v2d__w c = v2d__w_splat(1.0f) - q * v2d__w_splat(0.5f) + q * q * v2d__w_splat(1.0f / 24.0f);
+    v2d__w one = v2d__w_splat(1.0f), wide = angle + v2d__w_splat(V2D__NO_TURN), q = wide * wide;
+    v2d__w s = angle * (one - q * v2d__w_splat(1.0f / 6.0f));
+    v2d__w c = one - q * (v2d__w_splat(0.5f) - q * v2d__w_splat(1.0f / 24.0f));
     out[0] = c * x - s * y;
     out[1] = s * x + c * y;
 }
 
-// Moves the stored impulse from the stored arms of the sub-step before to these arms.
-static V2D__INLINE void V2D__K(joint_follow)(const v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                             v2d__wdof *b, const v2d__w *arm) {
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w tx = arm[0] - v2d__w_load(k->ax + lane), ty = arm[1] - v2d__w_load(k->ay + lane);
-    a->du = a->du - a->inv_mass * a->inv_k * (tx * ly - ty * lx);
-    tx = arm[2] - v2d__w_load(k->bx + lane), ty = arm[3] - v2d__w_load(k->by + lane);
-    b->du = b->du + b->inv_mass * b->inv_k * (tx * ly - ty * lx);
+// Arms of both ends now, each to its own anchor, and the separation of the anchors e.
+static V2D__INLINE void V2D__K(joint_arms)(const v2d__joint_block *k, int32_t lane,
+                                           const v2d__wdof *a, const v2d__wdof *b, v2d__w *arm,
+                                           v2d__w *e) {
+    v2d__w ax0 = v2d__w_load(k->ax0 + lane), ay0 = v2d__w_load(k->ay0 + lane);
+    v2d__w bx0 = v2d__w_load(k->bx0 + lane), by0 = v2d__w_load(k->by0 + lane);
+    V2D__K(joint_turn)(ax0, ay0, V2D__K(joint_sound)(a->inv_k * a->Du), &arm[0]);
+    V2D__K(joint_turn)(bx0, by0, V2D__K(joint_sound)(b->inv_k * b->Du), &arm[2]);
+    e[0] = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (arm[2] - bx0) - (arm[0] - ax0);
+    e[1] = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (arm[3] - by0) - (arm[1] - ay0);
 }
 
-// Computes and stores the present arms, and moves the stored impulse to them, unless `fast`: then that is
-// left to joint_carry. Also stores inv_k of both nodes for the relax pass.
-static V2D__INLINE void V2D__K(joint_arms)(v2d__joint_block *k, int32_t lane, v2d__wdof *a,
-                                           v2d__wdof *b, v2d__w *arm, bool fast) {
-    V2D__K(joint_turn)
-    (v2d__w_load(k->ax0 + lane), v2d__w_load(k->ay0 + lane),
-     V2D__K(finite_or_zero)(a->inv_k * a->Du), &arm[0]);
-    V2D__K(joint_turn)
-    (v2d__w_load(k->bx0 + lane), v2d__w_load(k->by0 + lane),
-     V2D__K(finite_or_zero)(b->inv_k * b->Du), &arm[2]);
-    if (!fast) V2D__K(joint_follow)(k, lane, a, b, arm);
-    v2d__w_store(k->ax + lane, arm[0]), v2d__w_store(k->ay + lane, arm[1]);
+// The rows now. Sets the arms of both ends to anchor b, and the coordinates x and y.
+static V2D__INLINE void V2D__K(joint_place)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                            int flags, int32_t lane, V2D__K(joint_rows) * r,
+                                            v2d__w *arm, v2d__w *at) {
+    v2d__w e[2], u[2];
+    V2D__K(joint_arms)(k, lane, &r->a, &r->b, arm, e);
+    if (flags != 0) {
+        v2d__w turn = V2D__K(joint_sound)(r->a.inv_k * r->a.Du) * v2d__w_load(x->axial + lane);
+        V2D__K(joint_turn)(v2d__w_load(x->ux0 + lane), v2d__w_load(x->uy0 + lane), turn, u);
+        if ((flags & V2D__BLOCK_LINE) != 0) {
+            v2d__w square = e[0] * e[0] + e[1] * e[1], tiny = v2d__w_splat(V2D__TINY_SQ);
+            v2d__w length = v2d__w_sqrt(v2d__w_max(square, tiny)), half = v2d__w_splat(0.5f);
+            v2d__w along =
+                v2d__w_if_gt(square, tiny, v2d__w_load(x->line + lane), v2d__w_splat(0.0f));
+            u[0] = v2d__w_if_gt(along, half, e[0] / length, u[0]);
+            u[1] = v2d__w_if_gt(along, half, e[1] / length, u[1]);
+        }
+        r->ux = u[0], r->uy = u[1];
+    }
+    arm[0] = arm[0] + e[0], arm[1] = arm[1] + e[1];
+    V2D__K(joint_levers)(r, arm, flags == 0);
+    at[0] = flags == 0 ? e[0] : r->ux * e[0] + r->uy * e[1];
+    at[1] = flags == 0 ? e[1] : r->ux * e[1] - r->uy * e[0];
+}
+
+// Moves the stored impulses to the rows of now, and stores these.
+static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r,
+                                            const v2d__w *arm) {
+    v2d__w p[3], fx, fy;
+    v2d__wdof *a = &r->a, *b = &r->b;
+    v2d__w rx = v2d__w_load(k->rx + lane), ry = v2d__w_load(k->ry + lane);
+    v2d__w bx = v2d__w_load(k->bx + lane), by = v2d__w_load(k->by + lane);
+    V2D__K(joint_total)(k, x, flags, lane, p);
+    fx = p[0], fy = p[1];
+    v2d__w ta = v2d__w_load(k->late + lane), tb = v2d__w_splat(0.0f);
+    if (flags != 0) {
+        v2d__w ux = v2d__w_load(x->ux + lane), uy = v2d__w_load(x->uy + lane);
+        v2d__w px = p[0] + v2d__w_load(x->late_x + lane), py = p[1] + v2d__w_load(x->late_y + lane);
+        v2d__w ox = ux * px - uy * py, oy = uy * px + ux * py;
+        fx = r->ux * p[0] - r->uy * p[1], fy = r->uy * p[0] + r->ux * p[1];
+        v2d__w dx = fx - ox, dy = fy - oy;
+        a->dx = a->dx - a->inv_mass * dx, a->dy = a->dy - a->inv_mass * dy;
+        b->dx = b->dx + b->inv_mass * dx, b->dy = b->dy + b->inv_mass * dy;
+        ta = ta - (rx * dy - ry * dx), tb = tb - (bx * dy - by * dx);
+        v2d__w_store(x->ux + lane, r->ux), v2d__w_store(x->uy + lane, r->uy);
+    }
+    ta = ((arm[0] - rx) * fy - (arm[1] - ry) * fx) - ta;
+    tb = ((arm[2] - bx) * fy - (arm[3] - by) * fx) - tb;
+    a->du = a->du - a->inv_mass * a->inv_k * ta, b->du = b->du + b->inv_mass * b->inv_k * tb;
+    v2d__w_store(k->rx + lane, arm[0]), v2d__w_store(k->ry + lane, arm[1]);
     v2d__w_store(k->bx + lane, arm[2]), v2d__w_store(k->by + lane, arm[3]);
     v2d__w_store(k->inv_ka + lane, a->inv_k), v2d__w_store(k->inv_kb + lane, b->inv_k);
 }
 
-static V2D__INLINE void V2D__K(joint_arms_load)(const v2d__joint_block *k, int32_t lane,
-                                                v2d__w *arm) {
-    arm[0] = v2d__w_load(k->ax + lane), arm[1] = v2d__w_load(k->ay + lane);
-    arm[2] = v2d__w_load(k->bx + lane), arm[3] = v2d__w_load(k->by + lane);
-}
-
-// Effective mass: the inverse of K = [k11 k12; k12 k22], the relative displacement of the anchors per unit
-// impulse. Gives its elements 11, 12 and 22, and stores them for the relax pass.
-static V2D__INLINE void V2D__K(joint_mass)(v2d__joint_block *k, int32_t lane, const v2d__wdof *a,
-                                           const v2d__wdof *b, const v2d__w *arm, v2d__w *inverse) {
-    v2d__w wa = a->inv_mass * a->inv_k * a->inv_k, wb = b->inv_mass * b->inv_k * b->inv_k;
-    v2d__w m = a->inv_mass + b->inv_mass, zero = v2d__w_splat(0.0f);
-    v2d__w k11 = m + (wa * arm[1] * arm[1] + wb * arm[3] * arm[3]);
-    v2d__w k12 = zero - (wa * arm[0] * arm[1] + wb * arm[2] * arm[3]);
-    v2d__w k22 = m + (wa * arm[0] * arm[0] + wb * arm[2] * arm[2]);
-    v2d__w det = k11 * k22 - k12 * k12;
-    v2d__w inv_det = v2d__w_if_gt(
-        det, zero, v2d__w_splat(1.0f) / v2d__w_max(det, v2d__w_splat(V2D__TINY_DET)), zero);
-    inverse[0] = k22 * inv_det, inverse[1] = zero - k12 * inv_det, inverse[2] = k11 * inv_det;
-    v2d__w_store(k->k11 + lane, inverse[0]);
-    v2d__w_store(k->k12 + lane, inverse[1]);
-    v2d__w_store(k->k22 + lane, inverse[2]);
-}
-
-// Share, 0 to 1, of the second-order term of joint_relative to keep: 0 when the anchors are farther apart
-// than the arms over V2D__FADE, because the displacements then contain a position correction, which is not
-// motion. `apart`: distance of the anchors squared [m^2].
-static V2D__INLINE v2d__w V2D__K(joint_keep)(const v2d__w *arm, v2d__w apart) {
-    v2d__w arms = (arm[0] * arm[0] + arm[1] * arm[1]) + (arm[2] * arm[2] + arm[3] * arm[3]);
-    v2d__w left = v2d__w_max(arms - v2d__w_splat(V2D__FADE_SQ) * apart, v2d__w_splat(0.0f));
-    return left / v2d__w_max(arms, v2d__w_splat(V2D__TINY_SQ));
-}
-
-// A copy of node `now` with the displacement of the sub-step before.
-static V2D__INLINE void V2D__K(joint_before)(v2d__wdof *out, const v2d_world *world,
-                                             const int32_t *node, const v2d__wdof *now) {
-    v2d__w r[4];
-    v2d__w_load4(r, &world->nodes.previous[0].x, 4, node);
-    *out = *now;
-    out->dx = r[0], out->dy = r[1], out->du = r[2];
-}
-
-// Solves the spring that holds the anchors, see v2d__spring. Lanes with a stiff joint have coefficients of
-// 0 and do not change. `before`: a and b as they moved in the sub-step before; NULL in the relax pass.
-static V2D__INLINE void V2D__K(joint_soft)(v2d__joint_block *k, v2d__joint_extra *x, int32_t lane,
-                                           v2d__wdof *a, v2d__wdof *b, const v2d__wdof *before) {
-    v2d__w arm[4], m[3], e[2], v[2], p[4];
-    if (before != NULL) {
-        V2D__K(joint_arms)(k, lane, a, b, arm, true);
-        V2D__K(joint_carry)(k, lane, a, b, arm);
-        V2D__K(joint_mass)(k, lane, a, b, arm, m);
-        V2D__K(joint_error)(k, lane, a, b, arm, e);
-        v2d__w keep = V2D__K(joint_keep)(arm, e[0] * e[0] + e[1] * e[1]);
-        v2d__w_store(k->keep + lane, keep);
-        v2d__w stiffness = v2d__w_load(x->stiffness + lane), c = v2d__w_load(x->damping + lane);
-        V2D__K(joint_relative)(&before[0], &before[1], arm, v2d__w_splat(0.0f) - keep, v);
-        v[0] = stiffness * e[0] + c * v[0], v[1] = stiffness * e[1] + c * v[1];
-        v2d__w_store(x->push_x + lane, m[0] * v[0] + m[1] * v[1]);
-        v2d__w_store(x->push_y + lane, m[1] * v[0] + m[2] * v[1]);
+// Inverse masses of the free rows, and the impulses by which the held ones respond. s11, s12, s22: inverse
+// masses along x and y when a held turn responds.
+static V2D__INLINE void V2D__K(joint_free_masses)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                  int flags, int32_t lane, const v2d__w *s,
+                                                  v2d__w turn) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pivot = v2d__w_splat(V2D__PIVOT);
+    v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
+    v2d__w k22 = v2d__w_load(k->k22 + lane), k13 = v2d__w_load(x->k13 + lane);
+    v2d__w k23 = v2d__w_load(x->k23 + lane), k33 = v2d__w_load(x->k33 + lane);
+    v2d__w hold_x = v2d__w_load(x->hold_x + lane), hold_y = v2d__w_load(x->hold_y + lane);
+    if ((flags & V2D__BLOCK_LINEAR) != 0) {
+        v2d__w plane = v2d__w_load(x->plane + lane), react = hold_y * k22 * s[1];
+        v2d__w f11 = s[0] - s[1] * react, f12 = plane * s[1], f22 = plane * s[2];
+        f11 = v2d__w_if_gt(f11, pivot * s[0], f11, zero);
+        v2d__w own = v2d__w_if_gt(plane, zero, f22, one), det = f11 * own - f12 * f12;
+        v2d__w least = v2d__w_splat(V2D__TINY_DET);
+        v2d__w inverse = v2d__w_if_gt(det, zero, one / v2d__w_max(det, least), zero);
+        v2d__w_store(x->react_xy + lane, react);
+        v2d__w_store(x->react_xt + lane, k33 * (k13 - k23 * react));
+        v2d__w_store(x->react_yt + lane, plane * k33 * k23);
+        v2d__w_store(x->f11 + lane, f11), v2d__w_store(x->f12 + lane, f12);
+        v2d__w_store(x->f22 + lane, f22), v2d__w_store(x->g11 + lane, own * inverse);
+        v2d__w_store(x->g12 + lane, zero - f12 * inverse);
+        v2d__w_store(x->g22 + lane, plane * f11 * inverse);
     }
-    V2D__K(joint_arms_load)(k, lane, arm);
-    m[0] = v2d__w_load(k->k11 + lane), m[1] = v2d__w_load(k->k12 + lane);
-    m[2] = v2d__w_load(k->k22 + lane);
-    V2D__K(joint_relative)(a, b, arm, v2d__w_load(k->keep + lane), v);
-    v2d__w implicit = v2d__w_load(x->implicit + lane), stiff = v2d__w_load(x->stiff + lane);
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    p[0] = implicit * (lx - (m[0] * v[0] + m[1] * v[1])) - v2d__w_load(x->push_x + lane);
-    p[1] = implicit * (ly - (m[1] * v[0] + m[2] * v[1])) - v2d__w_load(x->push_y + lane);
-    p[0] = p[0] + stiff * lx - lx, p[1] = p[1] + stiff * ly - ly;
-    V2D__K(joint_push)(k, lane, a, b, arm, p);
-    V2D__K(joint_twist)(k, lane, p);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) {
+        v2d__w tx = hold_x * (k11 * k13 + k12 * k23), ty = hold_y * (k12 * k13 + k22 * k23);
+        v2d__w f33 = turn - (k13 * tx + k23 * ty);
+        v2d__w_store(x->react_tx + lane, tx), v2d__w_store(x->react_ty + lane, ty);
+        v2d__w_store(x->f33 + lane, v2d__w_if_gt(f33, pivot * turn, f33, zero));
+    }
 }
 
-// Solves the springs of a group of lanes: that of the angle and, if `soft`, that of the anchors.
-static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                   v2d__joint_extra *x, bool soft, int32_t lane,
-                                                   bool bias) {
-    v2d__wdof a, b, before[2];
-    v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    if (bias) {
-        V2D__K(joint_before)(&before[0], world, k->a + lane, &a);
-        V2D__K(joint_before)(&before[1], world, k->b + lane, &b);
-        v2d__w turn = b.inv_k * before[1].du - a.inv_k * before[0].du;
-        V2D__K(joint_angle_spring)(x, lane, &a, &b, &turn);
+// Effective masses. Along x and y (k11, k12, k22) they are those when a held turn responds: k33 is the
+// effective moment of inertia of that, or 0; k13 and k23 are its couplings with x and y.
+static V2D__INLINE void V2D__K(joint_masses)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                             int32_t lane, const V2D__K(joint_rows) * r) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
+    v2d__w wa = r->a.inv_mass * r->a.inv_k * r->a.inv_k;
+    v2d__w wb = r->b.inv_mass * r->b.inv_k * r->b.inv_k;
+    v2d__w m = r->a.inv_mass + r->b.inv_mass, turn = wa + wb, s[3];
+    v2d__w ja[2] = {r->ja[0], r->ja[1]}, jb[2] = {r->jb[0], r->jb[1]};
+    if (flags != 0) {
+        v2d__w held = v2d__w_load(x->hold_turn + lane), inverse = v2d__w_inverse_or_zero(turn);
+        v2d__w_store(x->k13 + lane, wa * ja[0] + wb * jb[0]);
+        v2d__w_store(x->k23 + lane, wa * ja[1] + wb * jb[1]);
+        v2d__w_store(x->k33 + lane, held * inverse);
+        wa = v2d__w_if_gt(held, half, wa * wb * inverse, wa);
+        wb = v2d__w_if_gt(held, half, zero, wb);
+        ja[0] = ja[0] - held * jb[0], ja[1] = ja[1] - held * jb[1];
+    }
+    s[0] = m + (wa * ja[0] * ja[0] + wb * jb[0] * jb[0]);
+    s[1] = wa * ja[0] * ja[1] + wb * jb[0] * jb[1];
+    s[2] = m + (wa * ja[1] * ja[1] + wb * jb[1] * jb[1]);
+    v2d__w s12 = flags == 0 ? s[1] : s[1] * v2d__w_load(x->pair + lane);
+    v2d__w det = s[0] * s[2] - s12 * s12;
+    v2d__w inverse =
+        v2d__w_if_gt(det, zero, one / v2d__w_max(det, v2d__w_splat(V2D__TINY_DET)), zero);
+    v2d__w_store(k->k11 + lane, s[2] * inverse), v2d__w_store(k->k22 + lane, s[0] * inverse);
+    v2d__w_store(k->k12 + lane, zero - s12 * inverse);
+    if ((flags & (V2D__BLOCK_LINEAR | V2D__BLOCK_ANGULAR)) != 0)
+        V2D__K(joint_free_masses)(k, x, flags, lane, s, turn);
+}
+
+// Second-order part c of the change of x and y in a sub-step whose first-order change is `change`: an arm that turns
+// by w moves by w x arm - w^2 / 2 arm, and the axes turn with a, or with the line. `before`: that of the
+// sub-step that ended at these rows. It counts as far as the motion is consistent: when the anchors are apart,
+// or what is held does not hold, the ends do not move in arcs. Returns how far it counts, 0 to 1. Without it spins and swings lose energy.
+// c[2]: 1, or 0 where the anchors are far apart.
+static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, int32_t lane,
+                                          const V2D__K(joint_rows) * r, const v2d__w *at,
+                                          const v2d__w *change, bool before, v2d__w *c) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
+    v2d__w most = v2d__w_splat(V2D__MOST_CURVE), tiny = v2d__w_splat(V2D__TINY_SQ);
+    // What is at rest gets motions that do not matter, lest their squares become denormals.
+    v2d__w least = v2d__w_splat(V2D__NO_TURN);
+    v2d__w wa = r->a.inv_k * r->a.du + least, wb = r->b.inv_k * r->b.du + least;
+    v2d__w qa = wa * wa, qb = wb * wb, v[2] = {change[0] + least, change[1] + least};
+    v2d__w ca = v2d__w_min(half * qa, most), cb = v2d__w_min(half * qb, most);
+    v2d__w arm_a = r->ja[0] * r->ja[0] + r->ja[1] * r->ja[1];
+    v2d__w arm_b = r->jb[0] * r->jb[0] + r->jb[1] * r->jb[1];
+    v2d__w arms = arm_a + arm_b, off[2] = {at[0], at[1]};
+    c[0] = ca * r->ja[1] - cb * r->jb[1], c[1] = cb * r->jb[0] - ca * r->ja[0];
+    v2d__w way = qa * arm_a + qb * arm_b, lost[2];
+    if (flags != 0) {
+        v2d__w axial = wa * v2d__w_load(x->axial + lane);
+        v2d__w hold_x = v2d__w_load(x->hold_x + lane), hold_y = v2d__w_load(x->hold_y + lane);
+        c[0] = c[0] + axial * v[1], c[1] = c[1] - axial * v[0];
+        way = way + ((one - hold_x) * v[0] * v[0] + (one - hold_y) * v[1] * v[1]);
+        if ((flags & V2D__BLOCK_LINE) != 0) {
+            v2d__w line = v2d__w_load(x->line + lane), length = v2d__w_max(at[0], tiny);
+            v2d__w across = v[1] + wa * at[0], square = across * across;
+            v2d__w bow = v2d__w_min(half * square / length, most * at[0]) - ca * at[0];
+            c[0] = v2d__w_if_gt(line, half, c[0] + bow, c[0]);
+            v2d__w own = r->ja[1] - at[0];
+            own = qa * (r->ja[0] * r->ja[0] + own * own) + qb * arm_b + square;
+            way = v2d__w_if_gt(line, half, own, way);
+        }
+        off[0] = hold_x * (at[0] - v2d__w_load(x->goal_x + lane)), off[1] = hold_y * at[1];
+        lost[0] = hold_x * (before ? v[0] - c[0] : v[0] + c[0]);
+        lost[1] = hold_y * (before ? v[1] - c[1] : v[1] + c[1]);
     } else {
-        V2D__K(joint_angle_spring)(x, lane, &a, &b, NULL);
+        lost[0] = before ? v[0] - c[0] : v[0] + c[0], lost[1] = before ? v[1] - c[1] : v[1] + c[1];
     }
-    if (soft) V2D__K(joint_soft)(k, x, lane, &a, &b, bias ? before : NULL);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &a);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &b);
+    v2d__w apart = v2d__w_splat(V2D__FADE_SQ) * (off[0] * off[0] + off[1] * off[1]);
+    v2d__w stray = v2d__w_splat(V2D__STRAY) * (lost[0] * lost[0] + lost[1] * lost[1]);
+    v2d__w keep = v2d__w_max(arms - apart, zero) * v2d__w_max(way - stray, zero);
+    keep = keep / v2d__w_max(arms * way, v2d__w_splat(V2D__TINY));
+    c[0] = V2D__K(joint_sound)(c[0] * keep), c[1] = V2D__K(joint_sound)(c[1] * keep);
+    c[2] = v2d__w_if_gt(arms, apart + apart, one, zero);
 }
 
-static V2D__INLINE void V2D__K(joint_springs)(v2d_world *world, void *blocks, void *extras,
-                                              const uint8_t *flags, int32_t lanes, bool bias) {
+// Prepares for impulses of the relax pass: they act at anchor b and along the axes as these are after the motion
+// of this sub-step.
+static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_block *k, const v2d__joint_extra *x,
+                                            int flags, int32_t lane, V2D__K(joint_rows) * r) {
+    v2d__w zero = v2d__w_splat(0.0f), near = v2d__w_load(k->near + lane);
+    v2d__w dx = near * (r->b.dx - r->a.dx), dy = near * (r->b.dy - r->a.dy);
+    r->moved = true, r->late[0] = r->late[1] = r->late[2] = zero;
+    r->pa[0] = flags == 0 ? r->ja[0] - dy : r->ja[0] + (dx * r->uy - dy * r->ux);
+    r->pa[1] = flags == 0 ? r->ja[1] + dx : r->ja[1] + (dx * r->ux + dy * r->uy);
+    if (flags == 0) return;
+    v2d__w wa = r->a.inv_k * r->a.du, line = v2d__w_load(x->line + lane), v[3];
+    r->tilt = wa * v2d__w_load(x->axial + lane);
+    if ((flags & V2D__BLOCK_LINE) != 0) {
+        V2D__K(joint_change)(r, false, v);
+        v2d__w turn = line * (v[1] * v2d__w_load(x->per_length + lane) + wa);
+        r->tilt = r->tilt + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_SWAY));
+    }
+    r->tilt = V2D__K(joint_sound)(near * r->tilt);
+}
+
+// Keeps for the next bias pass what the motion added to the impulses.
+static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                           int32_t lane, const V2D__K(joint_rows) * r) {
+    v2d__w_store(k->late + lane, r->late[2]);
+    if (flags == 0) return;
+    v2d__w_store(x->late_x + lane, r->late[0]), v2d__w_store(x->late_y + lane, r->late[1]);
+}
+
+// Begins the bias pass: rows and effective masses of now. Gives x and y.
+static V2D__INLINE void V2D__K(joint_measure)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                              int32_t lane, V2D__K(joint_rows) * r, v2d__w *at) {
+    v2d__w arm[4];
+    V2D__K(joint_place)(k, x, flags, lane, r, arm, at);
+    V2D__K(joint_carry)(k, x, flags, lane, r, arm);
+    V2D__K(joint_masses)(k, x, flags, lane, r);
+    if ((flags & V2D__BLOCK_LINE) != 0)
+        v2d__w_store(x->per_length + lane,
+                     v2d__w_splat(1.0f) / v2d__w_max(at[0], v2d__w_splat(V2D__TINY_SQ)));
+}
+
+// Change of the coordinates in this sub-step, with the second-order motion.
+static V2D__INLINE void V2D__K(joint_motion)(const v2d__joint_block *k, int flags, int32_t lane,
+                                             const V2D__K(joint_rows) * r, v2d__w *v) {
+    V2D__K(joint_change)(r, flags == 0, v);
+    v[0] = v[0] + v2d__w_load(k->arc_x + lane), v[1] = v[1] + v2d__w_load(k->arc_y + lane);
+}
+
+// ---- kernels: free rows --------------------------------------------------------------------------
+
+// Applies an impulse along x and y. The held rows respond.
+static V2D__INLINE void V2D__K(joint_push_along)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                 int32_t lane, V2D__K(joint_rows) * r, v2d__w px,
+                                                 v2d__w py) {
+    px = V2D__K(joint_sound)(px), py = V2D__K(joint_sound)(py);
+    v2d__w y = v2d__w_load(x->react_xy + lane) * px;
+    v2d__w turn = v2d__w_load(x->react_xt + lane) * px + v2d__w_load(x->react_yt + lane) * py;
+    v2d__w p[3] = {px, py - y, v2d__w_splat(0.0f) - turn};
+    v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) - y);
+    v2d__w_store(x->lt + lane, v2d__w_load(x->lt + lane) - turn);
+    V2D__K(joint_push)(r, false, p);
+}
+
+// Applies an impulse about the turn. The held rows respond.
+static V2D__INLINE void V2D__K(joint_push_about)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                 int32_t lane, V2D__K(joint_rows) * r,
+                                                 v2d__w turn) {
+    turn = V2D__K(joint_sound)(turn);
+    v2d__w px = v2d__w_load(x->react_tx + lane) * turn, py = v2d__w_load(x->react_ty + lane) * turn;
+    v2d__w zero = v2d__w_splat(0.0f), p[3] = {zero - px, zero - py, turn};
+    v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) - px);
+    v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) - py);
+    V2D__K(joint_push)(r, false, p);
+}
+
+// The change v of the free coordinates when the held rows stop theirs.
+static V2D__INLINE void V2D__K(joint_free_along)(const v2d__joint_extra *x, int32_t lane,
+                                                 v2d__w *v) {
+    v2d__w react = v2d__w_load(x->react_xy + lane) * v[1] + v2d__w_load(x->react_xt + lane) * v[2];
+    v[1] = v2d__w_load(x->plane + lane) * (v[1] - v2d__w_load(x->react_yt + lane) * v[2]);
+    v[0] = v[0] - react;
+}
+
+static V2D__INLINE v2d__w V2D__K(joint_free_about)(const v2d__joint_extra *x, int32_t lane,
+                                                   const v2d__w *v) {
+    return v[2] - (v2d__w_load(x->react_tx + lane) * v[0] + v2d__w_load(x->react_ty + lane) * v[1]);
+}
+
+// Scales the vector (x, y) to a length of at most `most`.
+static V2D__INLINE void V2D__K(joint_clamp)(v2d__w *x, v2d__w *y, v2d__w most, int flags) {
+    v2d__w square = *x * *x + *y * *y, one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY);
+    if ((flags & V2D__BLOCK_PLANE) == 0) {
+        *x = v2d__w_clamp(*x, most);
+        return;
+    }
+    v2d__w scale =
+        v2d__w_if_gt(square, most * most, most / v2d__w_sqrt(v2d__w_max(square, tiny)), one);
+    *x = *x * scale, *y = *y * scale;
+}
+
+// One limit: `gap` is the distance to it and dv the change of that in this sub-step. Returns the new
+// accumulated impulse, >= 0. A limit with a gap is speculative: rigid, with the bias gap.
+static V2D__INLINE v2d__w V2D__K(joint_limit)(v2d__w gap, v2d__w dv, v2d__w mass, v2d__w old,
+                                              const v2d__softness *stiff, float most) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w rate = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->rate));
+    v2d__w scale = v2d__w_if_gt(gap, zero, one, v2d__w_splat(stiff->mass_scale));
+    v2d__w fade = v2d__w_if_gt(gap, zero, zero, v2d__w_splat(stiff->impulse_scale));
+    v2d__w push = v2d__w_max(rate * gap, v2d__w_splat(-most));
+    return v2d__w_max(old - scale * mass * (dv + push) - fade * old, zero);
+}
+
+// Both limits of a coordinate at `at`, which changes by dv. w: inverse mass. Returns the change of their
+// impulse. They do nothing where they have none and stay open in all lanes.
+static V2D__INLINE v2d__w V2D__K(joint_limits)(v2d__lane_axis *axis, int32_t lane, v2d__w at,
+                                               v2d__w dv, v2d__w w, const v2d__softness *stiff,
+                                               float most) {
+    const v2d__w zero = v2d__w_splat(0.0f), old = v2d__w_load(axis->limit + lane);
+    const uint32_t all = (1u << V2D__WIDTH) - 1u;
+    v2d__w under = at - v2d__w_load(axis->lower + lane);
+    v2d__w over = v2d__w_load(axis->upper + lane) - at;
+    v2d__w near = v2d__w_min(v2d__w_min(under, under + dv), v2d__w_min(over, over - dv));
+    if (v2d__w_bits_gt(near, zero) == all &&
+        (v2d__w_bits_gt(old, zero) | v2d__w_bits_gt(zero, old)) == 0u)
+        return zero;
+    v2d__w mass = v2d__w_inverse_or_zero(w), first = v2d__w_max(old, zero);
+    v2d__w lower = V2D__K(joint_limit)(under, dv, mass, first, stiff, most);
+    dv = dv + w * (lower - first);
+    v2d__w upper =
+        V2D__K(joint_limit)(over, zero - dv, mass, v2d__w_max(zero - old, zero), stiff, most);
+    v2d__w next = lower - upper;
+    v2d__w_store(axis->limit + lane, next);
+    return next - old;
+}
+
+// Solves motors and limits along x (and y).
+static V2D__INLINE void V2D__K(joint_along)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r, v2d__w at,
+                                            const v2d__softness *stiff) {
+    v2d__w v[3], f11 = v2d__w_load(x->f11 + lane), zero = v2d__w_splat(0.0f);
+    V2D__K(joint_motion)(k, flags, lane, r, v);
+    V2D__K(joint_free_along)(x, lane, v);
+    v2d__w old[2] = {v2d__w_load(x->linear.motor + lane), v2d__w_load(x->motor_y + lane)};
+    v2d__w lack[2] = {v2d__w_load(x->linear.move + lane) - v[0],
+                      v2d__w_load(x->move_y + lane) - v[1]};
+    v2d__w g12 = v2d__w_load(x->g12 + lane);
+    v2d__w next = old[0] + (v2d__w_load(x->g11 + lane) * lack[0] + g12 * lack[1]);
+    v2d__w next_y = old[1] + (g12 * lack[0] + v2d__w_load(x->g22 + lane) * lack[1]);
+    V2D__K(joint_clamp)(&next, &next_y, v2d__w_load(x->linear.motor_limit + lane), flags);
+    v2d__w px = next - old[0], py = (flags & V2D__BLOCK_PLANE) != 0 ? next_y - old[1] : zero;
+    v2d__w_store(x->linear.motor + lane, next), v2d__w_store(x->motor_y + lane, old[1] + py);
+    if ((flags & V2D__BLOCK_LIMIT) != 0)
+        px = px +
+             V2D__K(joint_limits)(&x->linear, lane, at, v[0] + f11 * px, f11, stiff, stiff->most);
+    V2D__K(joint_push_along)(k, x, lane, r, px, py);
+}
+
+// Solves motors and limits of the turn.
+static V2D__INLINE void V2D__K(joint_about)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r,
+                                            const v2d__softness *stiff) {
+    v2d__w v[3], w = v2d__w_load(x->f33 + lane), old = v2d__w_load(x->angular.motor + lane);
+    V2D__K(joint_motion)(k, flags, lane, r, v);
+    v2d__w dv = V2D__K(joint_free_about)(x, lane, v);
+    v2d__w lack = v2d__w_load(x->angular.move + lane) - dv;
+    v2d__w at = v2d__w_load(x->angle + lane) + (r->b.inv_k * r->b.Du - r->a.inv_k * r->a.Du);
+    v2d__w next = v2d__w_clamp(old + v2d__w_inverse_or_zero(w) * lack,
+                               v2d__w_load(x->angular.motor_limit + lane));
+    v2d__w_store(x->angular.motor + lane, next);
+    v2d__w p = next - old;
+    p = p + V2D__K(joint_limits)(&x->angular, lane, at, dv + w * p, w, stiff, V2D__MOST_TURN_BIAS);
+    V2D__K(joint_push_about)(k, x, lane, r, p);
+}
+
+// ---- kernels: springs ----------------------------------------------------------------------------
+// The mass m in the law of v2d__spring is one that does not change, so that no spring does work for nothing.
+// Where what it moves now has the inverse mass f, its impulse solves
+//     (1 - implicit) lambda + implicit m f lambda = -m (push + implicit (v - f lambda_old)).
+// With m f = 1 this is that law.
+
+// Sets the share `implicit` and returns the factor of its stiffness. `mf`: m f. From the stiffness on that is
+// stable, springs become implicit ones: see v2d__spring_make().
+static V2D__INLINE v2d__w V2D__K(joint_ease)(v2d__lane_axis *axis, int32_t lane, v2d__w mf,
+                                             v2d__w *damping) {
+    v2d__w stiffness = v2d__w_load(axis->stiffness + lane), zero = v2d__w_splat(0.0f);
+    v2d__w implicit = v2d__w_load(axis->implicit + lane), one = v2d__w_splat(1.0f);
+    v2d__w free = v2d__w_max(stiffness, v2d__w_splat(V2D__SPRINGS_STIFFNESS));
+    v2d__w crowd = v2d__w_min(v2d__w_max(mf * stiffness - free, zero), one);
+    implicit = implicit + crowd * (v2d__w_load(axis->eased_implicit + lane) - implicit);
+    *damping = v2d__w_load(axis->damping + lane) * (one - crowd);
+    v2d__w_store(axis->share + lane, implicit);
+    return stiffness + crowd * (v2d__w_load(axis->eased_stiffness + lane) - stiffness);
+}
+
+// The spring of the turn. `before`: change of it in the sub-step before; NULL in the relax pass.
+static V2D__INLINE void V2D__K(joint_spring_about)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                   int flags, int32_t lane, V2D__K(joint_rows) * r,
+                                                   const v2d__w *before) {
+    v2d__lane_axis *axis = &x->angular;
+    v2d__w v[3], one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w m = v2d__w_load(axis->mass + lane), f = v2d__w_load(x->f33 + lane);
+    if (before != NULL) {
+        v2d__w damping, stiffness = V2D__K(joint_ease)(axis, lane, m * f, &damping);
+        v2d__w at = v2d__w_load(x->angle + lane) + (r->b.inv_k * r->b.Du - r->a.inv_k * r->a.Du);
+        v2d__w error = at - v2d__w_load(axis->rest + lane);
+        // What does not count turns beyond pi goes the shorter way.
+        v2d__w turns = v2d__w_splat(1.0f / V2D__TWO_PI) * error + v2d__w_splat(0.5f);
+        turns = v2d__w_floor(v2d__w_clamp(turns, v2d__w_splat(1e6f)));
+        v2d__w wraps = one - v2d__w_load(x->counts + lane);
+        error = error - wraps * v2d__w_splat(V2D__TWO_PI) * turns;
+        v2d__w_store(axis->push + lane, stiffness * error + damping * before[2]);
+    }
+    V2D__K(joint_motion)(k, flags, lane, r, v);
+    v2d__w old = v2d__w_load(axis->spring + lane), share = v2d__w_load(axis->share + lane);
+    v2d__w free = V2D__K(joint_free_about)(x, lane, v) - f * old;
+    v2d__w next = zero - m * (v2d__w_load(axis->push + lane) + share * free);
+    next = next / (one - share + share * m * f);
+    next = v2d__w_clamp(next, v2d__w_load(axis->spring_limit + lane));
+    v2d__w_store(axis->spring + lane, next);
+    V2D__K(joint_push_about)(k, x, lane, r, next - old);
+}
+
+// The spring along x (and y), which are `at`.
+static V2D__INLINE void V2D__K(joint_spring_along)(v2d__joint_block *k, v2d__joint_extra *x,
+                                                   int flags, int32_t lane, V2D__K(joint_rows) * r,
+                                                   const v2d__w *at, const v2d__w *before) {
+    v2d__lane_axis *axis = &x->linear;
+    v2d__w v[3], one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
+    v2d__w m = v2d__w_load(axis->mass + lane), plane = v2d__w_load(x->plane + lane);
+    v2d__w f11 = v2d__w_load(x->f11 + lane), f12 = v2d__w_load(x->f12 + lane);
+    v2d__w f22 = v2d__w_load(x->f22 + lane);
+    if (before != NULL) {
+        v2d__w cross = v2d__w_max(f12, zero - f12), damping;
+        v2d__w stiffness =
+            V2D__K(joint_ease)(axis, lane, m * (v2d__w_max(f11, f22) + cross), &damping);
+        v2d__w error = at[0] - v2d__w_load(axis->rest + lane);
+        v2d__w_store(axis->push + lane, stiffness * error + damping * before[0]);
+        error = at[1] - v2d__w_load(x->rest_y + lane);
+        v2d__w_store(x->push_y + lane, plane * (stiffness * error + damping * before[1]));
+    }
+    V2D__K(joint_motion)(k, flags, lane, r, v);
+    V2D__K(joint_free_along)(x, lane, v);
+    v2d__w old[2] = {v2d__w_load(axis->spring + lane), v2d__w_load(x->spring_y + lane)};
+    v2d__w share = v2d__w_load(axis->share + lane), s = share * m, own = one - share;
+    v2d__w c0 =
+        zero - m * v2d__w_load(axis->push + lane) - s * (v[0] - (f11 * old[0] + f12 * old[1]));
+    v2d__w c1 =
+        zero - m * v2d__w_load(x->push_y + lane) - s * (v[1] - (f12 * old[0] + f22 * old[1]));
+    v2d__w a11 = own + s * f11, a12 = s * f12, a22 = own + s * f22;
+    v2d__w inverse = v2d__w_inverse_or_zero(a11 * a22 - a12 * a12);
+    v2d__w next = (a22 * c0 - a12 * c1) * inverse, next_y = plane * (a11 * c1 - a12 * c0) * inverse;
+    V2D__K(joint_clamp)(&next, &next_y, v2d__w_load(axis->spring_limit + lane), flags);
+    v2d__w_store(axis->spring + lane, next), v2d__w_store(x->spring_y + lane, next_y);
+    V2D__K(joint_push_along)(k, x, lane, r, next - old[0], next_y - old[1]);
+}
+
+// A pass over the springs of a group of lanes.
+static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
+                                                   v2d__joint_extra *x, int flags, int32_t lane,
+                                                   bool bias) {
+    V2D__K(joint_rows) r;
+    v2d__w at[2], before[3];
+    v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
+    if (bias) {
+        v2d__w pa[4], pb[4], c[3];
+        V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+        V2D__K(joint_rows) then = r;
+        v2d__w_load4(pa, &world->nodes.previous[0].x, 4, k->a + lane);
+        v2d__w_load4(pb, &world->nodes.previous[0].x, 4, k->b + lane);
+        then.a.dx = pa[0], then.a.dy = pa[1], then.a.du = pa[2];
+        then.b.dx = pb[0], then.b.dy = pb[1], then.b.du = pb[2];
+        V2D__K(joint_change)(&then, false, before);
+        V2D__K(joint_arc)(x, flags, lane, &then, at, before, true, c);
+        before[0] = before[0] - c[0], before[1] = before[1] - c[1];
+    } else {
+        V2D__K(joint_load)(k, x, flags, lane, &r);
+        V2D__K(joint_ahead)(k, x, flags, lane, &r);
+    }
+    if ((flags & V2D__BLOCK_LINEAR) != 0)
+        V2D__K(joint_spring_along)(k, x, flags, lane, &r, at, bias ? before : NULL);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0)
+        V2D__K(joint_spring_about)(k, x, flags, lane, &r, bias ? before : NULL);
+    if (!bias) V2D__K(joint_late)(k, x, flags, lane, &r);
+    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
+}
+
+static void V2D__K(joint_springs)(v2d_world *world, void *blocks, void *extras,
+                                  const uint8_t *flags, int32_t lanes, bool bias) {
     v2d__joint_block *k = (v2d__joint_block *)blocks;
     v2d__joint_extra *x = (v2d__joint_extra *)extras;
     for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
         int32_t at = i / V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_SPRING) == 0) continue;
-        bool soft = (flags[at] & V2D__BLOCK_SOFT) != 0;
-        V2D__K(joint_spring_lanes)(world, &k[at], &x[at], soft, i % V2D__LANES, bias);
+        if ((flags[at] & V2D__BLOCK_SPRING) != 0)
+            V2D__K(joint_spring_lanes)(world, &k[at], &x[at], flags[at], i % V2D__LANES, bias);
     }
 }
 
@@ -12016,220 +12387,153 @@ static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *ext
     V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
 }
 
-// The weight `meets` in this sub-step: it fades to 0 when the anchors are far apart, because the bias pass
-// then makes a position correction, which the relax pass must take back at the same arms.
-static V2D__INLINE v2d__w V2D__K(joint_meets_now)(const v2d__joint_block *k, int32_t lane,
-                                                  v2d__w keep) {
-    return v2d__w_min(v2d__w_splat(1.0f), keep + keep) * v2d__w_load(k->meets + lane);
+// ---- kernels: passes -----------------------------------------------------------------------------
+
+// Solves the held rows as one system, when they lack `v`. `stiff`: the softness of the bias pass, or NULL.
+static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                           int32_t lane, V2D__K(joint_rows) * r, v2d__w *v,
+                                           const v2d__softness *stiff) {
+    v2d__w p[3], k13, k23, k33, zero = v2d__w_splat(0.0f), lx = v2d__w_load(k->lx + lane);
+    v2d__w ly = v2d__w_load(k->ly + lane), lt = flags != 0 ? v2d__w_load(x->lt + lane) : zero;
+    v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
+    v2d__w k22 = v2d__w_load(k->k22 + lane);
+    if (flags != 0) {
+        k13 = v2d__w_load(x->k13 + lane), k23 = v2d__w_load(x->k23 + lane);
+        k33 = v2d__w_load(x->k33 + lane);
+        v[0] = v[0] - k13 * k33 * v[2], v[1] = v[1] - k23 * k33 * v[2];
+    }
+    p[0] = zero - (k11 * v[0] + k12 * v[1]), p[1] = zero - (k12 * v[0] + k22 * v[1]);
+    if (flags != 0) {
+        p[0] = p[0] * v2d__w_load(x->hold_x + lane), p[1] = p[1] * v2d__w_load(x->hold_y + lane);
+        p[2] = zero - k33 * (v[2] + (k13 * p[0] + k23 * p[1]));
+    }
+    if (stiff != NULL) {
+        v2d__w m = v2d__w_splat(stiff->mass_scale), z = v2d__w_splat(stiff->impulse_scale);
+        p[0] = m * p[0] - z * lx, p[1] = m * p[1] - z * ly;
+        if (flags != 0) p[2] = m * p[2] - z * lt;
+    }
+    p[0] = V2D__K(joint_sound)(p[0]), p[1] = V2D__K(joint_sound)(p[1]);
+    v2d__w_store(k->lx + lane, lx + p[0]), v2d__w_store(k->ly + lane, ly + p[1]);
+    if (flags != 0) {
+        p[2] = V2D__K(joint_sound)(p[2]);
+        v2d__w_store(x->lt + lane, lt + p[2]);
+    }
+    V2D__K(joint_push)(r, flags == 0, p);
 }
 
-// Arms to the midpoint between the anchors, whose error is `e`. An impulse and its opposite that act at one
-// place exert no net torque, so the angular momentum of the two bodies is kept. `meets`: weight.
-static V2D__INLINE void V2D__K(joint_arms_meet)(v2d__joint_block *k, int32_t lane,
-                                                const v2d__w *arm, const v2d__w *e, v2d__w meets,
-                                                v2d__w *meet) {
-    v2d__w half = v2d__w_splat(0.5f) * meets;
-    v2d__w x = V2D__K(finite_or_zero)(half * e[0]), y = V2D__K(finite_or_zero)(half * e[1]);
-    v2d__w_store(k->mx + lane, x), v2d__w_store(k->my + lane, y);
-    meet[0] = arm[0] + x, meet[1] = arm[1] + y;
-    meet[2] = arm[2] - x, meet[3] = arm[3] - y;
-}
-
-// The same for the relax pass: the midpoint where the anchors are after the motion of this sub-step.
-static V2D__INLINE void V2D__K(joint_arms_ahead)(const v2d__joint_block *k, int32_t lane,
-                                                 const v2d__wdof *a, const v2d__wdof *b,
-                                                 v2d__w *arm, v2d__w keep) {
-    v2d__w half = v2d__w_splat(0.5f), meets = half * V2D__K(joint_meets_now)(k, lane, keep);
-    v2d__w wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d__w ca = v2d__w_min(half * wa * wa, v2d__w_splat(V2D__MOST_CURVE));
-    v2d__w cb = v2d__w_min(half * wb * wb, v2d__w_splat(V2D__MOST_CURVE));
-    v2d__w x = v2d__w_splat(0.0f) - (arm[1] * wa + arm[0] * ca) - (arm[3] * wb + arm[2] * cb);
-    v2d__w y =
-        (arm[0] * wa - arm[1] * ca) + (arm[2] * wb - arm[3] * cb); // both arms' motion, added up
-    v2d__w dx = b->dx - a->dx, dy = b->dy - a->dy;
-    v2d__w mx = v2d__w_load(k->mx + lane), my = v2d__w_load(k->my + lane);
-    arm[0] = arm[0] + (mx + V2D__K(finite_or_zero)(meets * (x + dx)));
-    arm[1] = arm[1] + (my + V2D__K(finite_or_zero)(meets * (y + dy)));
-    arm[2] = arm[2] - (mx - V2D__K(finite_or_zero)(meets * (x - dx)));
-    arm[3] = arm[3] - (my - V2D__K(finite_or_zero)(meets * (y - dy)));
-}
-
-// Bias pass over a group of lanes with these V2D__BLOCK_*. EXTRA: some lane has rows of the angle or a
-// spring. SOFT: some lane has a spring at its anchors; joint_soft has then updated all arms.
+// Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                  const v2d__softness *stiff) {
-    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, soft = (flags & V2D__BLOCK_SOFT) != 0;
-    bool fast = (flags & V2D__BLOCK_FAST) != 0;
-    v2d__wdof a, b;
-    v2d__w arm[4], inverse[3], e[2], v[2], one = v2d__w_splat(1.0f),
-                                           tiny = v2d__w_splat(V2D__TINY_SQ);
-    v2d__w_gather(&a, dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&b, dof, V2D__DOF_FLOATS, k->b + lane);
-    if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
-    if (!soft) V2D__K(joint_arms)(k, lane, &a, &b, arm, fast);
-    if (soft) V2D__K(joint_arms_load)(k, lane, arm);
-    V2D__K(joint_mass)(k, lane, &a, &b, arm, inverse);
-    V2D__K(joint_error)(k, lane, &a, &b, arm, e);
-    v2d__w r = v2d__w_splat(stiff->rate), m = v2d__w_splat(stiff->mass_scale);
-    v2d__w z = v2d__w_splat(stiff->impulse_scale), most = v2d__w_splat(stiff->most);
-    if (extra) m = m * v2d__w_load(x->stiff + lane), z = z * v2d__w_load(x->stiff + lane);
-    v2d__w apart = e[0] * e[0] + e[1] * e[1], keep = V2D__K(joint_keep)(arm, apart);
-    v2d__w_store(k->keep + lane, keep);
-    v2d__w push = r * v2d__w_sqrt(apart); // limited to `most`
-    r = r * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
-    v2d__w meet[4] = {arm[0], arm[1], arm[2], arm[3]};
-    if (fast) {
-        V2D__K(joint_arms_meet)(k, lane, arm, e, V2D__K(joint_meets_now)(k, lane, keep), meet);
-        V2D__K(joint_carry)(k, lane, &a, &b, meet);
+    V2D__K(joint_rows) r;
+    v2d__w arm[4], at[2], v[3], one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY_SQ);
+    v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
+    v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
+    if ((flags & V2D__BLOCK_SPRING) != 0)
+        V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
+    else
+        V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    v2d__w c[3], place[2] = {at[0], at[1]};
+    if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], stiff);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, stiff);
+    V2D__K(joint_motion)(k, flags, lane, &r, v);
+    if (flags != 0) {
+        v2d__w turn = v2d__w_load(x->angle + lane) + (r.b.inv_k * r.b.Du - r.a.inv_k * r.a.Du);
+        turn = rate * (turn - v2d__w_load(x->goal_turn + lane));
+        v[2] = v[2] + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_TURN_BIAS));
+        at[0] = v2d__w_load(x->hold_x + lane) * (at[0] - v2d__w_load(x->goal_x + lane));
+        at[1] = v2d__w_load(x->hold_y + lane) * at[1];
     }
-    V2D__K(joint_relative)(&a, &b, arm, keep, v);
-    v[0] = v[0] + r * e[0], v[1] = v[1] + r * e[1];
-    v2d__w zero = v2d__w_splat(0.0f);
-    v2d__w p[4];
-    p[0] = zero - m * (inverse[0] * v[0] + inverse[1] * v[1]) - z * v2d__w_load(k->lx + lane);
-    p[1] = zero - m * (inverse[1] * v[0] + inverse[2] * v[1]) - z * v2d__w_load(k->ly + lane);
-    V2D__K(joint_push)(k, lane, &a, &b, meet, p);
-    if (fast) V2D__K(joint_twist)(k, lane, p);
-    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &a);
-    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &b);
+    v2d__w push = rate * v2d__w_sqrt(at[0] * at[0] + at[1] * at[1]); // limited to `most`
+    rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    v[0] = v[0] + rate * at[0], v[1] = v[1] + rate * at[1];
+    V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
+    V2D__K(joint_change)
+    (&r, flags == 0, v); // that of the solved motion; contacts may have spun the ends before
+    V2D__K(joint_arc)(x, flags, lane, &r, place, v, false, c);
+    v2d__w_store(k->arc_x + lane, c[0]), v2d__w_store(k->arc_y + lane, c[1]);
+    v2d__w_store(k->near + lane, c[2]);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
 }
 
-// Relax pass over a group of lanes, with arms and effective masses of the bias pass. Adds up the impulses.
+// Adds the impulses of an axis to its sums. Returns all of them with `held`.
+static V2D__INLINE void V2D__K(joint_axis_sum)(v2d__lane_axis *axis, int32_t lane, v2d__w total) {
+    v2d__w motor = v2d__w_load(axis->motor + lane) + v2d__w_load(axis->motor_sum + lane);
+    v2d__w_store(axis->sum + lane, v2d__w_load(axis->sum + lane) + total);
+    v2d__w_store(axis->motor_sum + lane, motor);
+}
+
+// Relax pass over a group of lanes, with the rows and effective masses of the bias pass. Adds up the impulses.
 static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                   v2d__joint_extra *x, int flags, int32_t lane,
-                                                  const v2d__softness *stiff) {
-    bool extra = (flags & V2D__BLOCK_EXTRA) != 0, fast = (flags & V2D__BLOCK_FAST) != 0;
-    v2d__wdof a, b;
-    v2d__w arm[4], v[2], p[4], zero = v2d__w_splat(0.0f);
-    v2d__w_gather(&a, dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&b, dof, V2D__DOF_FLOATS, k->b + lane);
-    if (extra) V2D__K(joint_angle)(x, lane, &a, &b, stiff);
-    if (!extra) a.inv_k = v2d__w_load(k->inv_ka + lane), b.inv_k = v2d__w_load(k->inv_kb + lane);
-    V2D__K(joint_arms_load)(k, lane, arm);
-    v2d__w keep = v2d__w_load(k->keep + lane);
-    V2D__K(joint_relative)(&a, &b, arm, keep, v);
-    v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
-    v2d__w k22 = v2d__w_load(k->k22 + lane);
-    p[0] = zero - (k11 * v[0] + k12 * v[1]), p[1] = zero - (k12 * v[0] + k22 * v[1]);
-    if (extra)
-        p[0] = p[0] * v2d__w_load(x->stiff + lane), p[1] = p[1] * v2d__w_load(x->stiff + lane);
-    if (fast) V2D__K(joint_arms_ahead)(k, lane, &a, &b, arm, keep);
-    V2D__K(joint_push)(k, lane, &a, &b, arm, p);
-    if (fast) V2D__K(joint_twist)(k, lane, p);
-    v2d__w lx = v2d__w_load(k->lx + lane), ly = v2d__w_load(k->ly + lane);
-    v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + lx);
-    v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + ly);
-    v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), lx * lx + ly * ly));
-    if (extra) {
-        v2d__w motor = v2d__w_load(x->motor_lambda + lane);
-        v2d__w_store(x->motor_sum + lane, v2d__w_load(x->motor_sum + lane) + motor);
-        motor = motor + v2d__w_load(x->spring_lambda + lane) + v2d__w_load(x->limit_lambda + lane);
-        v2d__w_store(x->turn_sum + lane, v2d__w_load(x->turn_sum + lane) + motor);
+                                                  const v2d__softness *none) {
+    V2D__K(joint_rows) r;
+    v2d__w v[3], p[3], at[2];
+    v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
+    if (flags == 0) // spares half of what is gathered
+        r.a.inv_k = v2d__w_load(k->inv_ka + lane), r.b.inv_k = v2d__w_load(k->inv_kb + lane);
+    if ((flags & V2D__BLOCK_LIMIT) != 0) {
+        V2D__K(joint_rows) now = r;
+        v2d__w arm[4];
+        V2D__K(joint_place)(k, x, flags, lane, &now, arm, at);
     }
-    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &a);
-    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &b);
-}
-
-static void V2D__K(joint_begin)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                                int32_t lanes, const v2d__call *call) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    v2d__joint_extra *x = (v2d__joint_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        V2D__K(joint_begin_lanes)
-        (world, &k[at], &x[at], extra, i % V2D__LANES, v2d__w_splat(call->warm));
+    V2D__K(joint_load)(k, x, flags, lane, &r);
+    V2D__K(joint_ahead)(k, x, flags, lane, &r);
+    if ((flags & V2D__BLOCK_SPRING) != 0) {
+        r.late[0] = v2d__w_load(x->late_x + lane), r.late[1] = v2d__w_load(x->late_y + lane);
+        r.late[2] = v2d__w_load(k->late + lane);
     }
-}
-
-// Sets `fast` for all lanes of a block: whether bodies turn fast in one of them. It is the same for every
-// vector width. A block with soft joints always counts as fast, because joint_soft calls joint_carry.
-static V2D__INLINE void V2D__K(joint_block_mark)(v2d__joint_block *k, uint8_t flags) {
-    v2d__w most = v2d__w_load(k->meets), zero = v2d__w_splat(0.0f);
-    for (int32_t lane = V2D__WIDTH; lane < V2D__LANES; lane += V2D__WIDTH)
-        most = v2d__w_max(most, v2d__w_load(k->meets + lane));
-    int32_t fast = (flags & V2D__BLOCK_SOFT) != 0 || v2d__w_any_gt(most, zero) ? 1 : 0;
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
-        k->fast[lane] = fast; // kernels read only the first lane of a group
-}
-
-static void V2D__K(joint_warm)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    const v2d__joint_extra *x = (const v2d__joint_extra *)extras;
-    (void)call;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        V2D__K(joint_warm_lanes)(world, &k[at], &x[at], extra, lane);
-        if (lane + V2D__WIDTH == V2D__LANES || i + V2D__WIDTH >= lanes)
-            V2D__K(joint_block_mark)(&k[at], flags[at]);
+    if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], none);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, none);
+    V2D__K(joint_motion)(k, flags, lane, &r, v);
+    V2D__K(joint_hold)(k, x, flags, lane, &r, v, NULL);
+    V2D__K(joint_late)(k, x, flags, lane, &r);
+    V2D__K(joint_total)(k, x, flags, lane, p);
+    v2d__w fx = p[0], fy = p[1];
+    if (flags != 0) {
+        fx = r.ux * p[0] - r.uy * p[1], fy = r.uy * p[0] + r.ux * p[1];
+        V2D__K(joint_axis_sum)(&x->linear, lane, p[0]);
+        V2D__K(joint_axis_sum)(&x->angular, lane, p[2]);
     }
+    v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + fx);
+    v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + fy);
+    v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), fx * fx + fy * fy));
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+    v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
 }
 
-// Bias pass for blocks with extras or with bodies that turn fast; kept out of the loop over plain blocks.
-V2D__OUTLINE static void V2D__K(joint_bias_rare)(v2d__dof *dof, v2d__joint_block *k,
-                                                 v2d__joint_extra *x, uint8_t flags, int32_t lane,
-                                                 const v2d__softness *stiff) {
-    int extra = flags & V2D__BLOCK_EXTRA, soft = extra != 0 ? flags & V2D__BLOCK_SOFT : 0;
-    int fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
-    V2D__K(joint_bias_lanes)(dof, k, x, extra | soft | fast, lane, stiff);
-}
+V2D__KERNEL(joint_begin, v2d__joint_block, v2d__joint_extra,
+            V2D__K(joint_begin_lanes)(world, k, x, extra ? flags[i / V2D__LANES] : 0, lane,
+                                      v2d__w_splat(call->warm)))
+V2D__KERNEL(joint_warm, v2d__joint_block, v2d__joint_extra,
+            V2D__K(joint_warm_lanes)(world, k, x, extra ? flags[i / V2D__LANES] : 0, lane))
 
-// The same for blocks with extras whose anchors are stiff and whose bodies turn slowly, the most usual ones.
+// The passes over what is no plain hinge; kept out of the loop over those.
 V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d__dof *dof, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, int32_t lane,
+                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                   const v2d__softness *stiff) {
-    V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_EXTRA, lane, stiff);
-}
-
-static void V2D__K(joint_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                               int32_t lanes, const v2d__call *call) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    v2d__joint_extra *x = (v2d__joint_extra *)extras;
-    const v2d__softness *stiff = &call->stiff;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        if (k[at].fast[lane] != 0)
-            V2D__K(joint_bias_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
-        else if (extra)
-            V2D__K(joint_bias_extra)(world->nodes.dof, &k[at], &x[at], lane, stiff);
-        else
-            V2D__K(joint_bias_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
-    }
-}
-
-V2D__OUTLINE static void V2D__K(joint_relax_rare)(v2d__dof *dof, v2d__joint_block *k,
-                                                  v2d__joint_extra *x, uint8_t flags, int32_t lane,
-                                                  const v2d__softness *stiff) {
-    int fast = k->fast[lane] != 0 ? V2D__BLOCK_FAST : 0;
-    V2D__K(joint_relax_lanes)(dof, k, x, (flags & V2D__BLOCK_EXTRA) | fast, lane, stiff);
+    V2D__K(joint_bias_lanes)(dof, k, x, flags | V2D__BLOCK_EXTRA, lane, stiff);
 }
 
 V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_block *k,
-                                                   v2d__joint_extra *x, int32_t lane,
-                                                   const v2d__softness *stiff) {
-    V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_EXTRA, lane, stiff);
+                                                   v2d__joint_extra *x, int flags, int32_t lane,
+                                                   const v2d__softness *none) {
+    V2D__K(joint_relax_lanes)(dof, k, x, flags | V2D__BLOCK_EXTRA, lane, none);
 }
 
-static void V2D__K(joint_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                                int32_t lanes, const v2d__call *call) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    v2d__joint_extra *x = (v2d__joint_extra *)extras;
-    const v2d__softness *stiff = &call->stiff;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES, lane = i % V2D__LANES;
-        bool extra = (flags[at] & V2D__BLOCK_EXTRA) != 0;
-        if (k[at].fast[lane] != 0)
-            V2D__K(joint_relax_rare)(world->nodes.dof, &k[at], &x[at], flags[at], lane, stiff);
-        else if (extra)
-            V2D__K(joint_relax_extra)(world->nodes.dof, &k[at], &x[at], lane, stiff);
-        else
-            V2D__K(joint_relax_lanes)(world->nodes.dof, &k[at], &x[at], 0, lane, stiff);
-    }
-}
+V2D__KERNEL(joint_bias, v2d__joint_block, v2d__joint_extra, {
+    if (extra) V2D__K(joint_bias_extra)
+    (world->nodes.dof, k, x, flags[i / V2D__LANES], lane, &call->stiff);
+    else V2D__K(joint_bias_lanes)(world->nodes.dof, k, x, 0, lane, &call->stiff);
+})
+V2D__KERNEL(joint_relax, v2d__joint_block, v2d__joint_extra, {
+    if (extra) V2D__K(joint_relax_extra)
+    (world->nodes.dof, k, x, flags[i / V2D__LANES], lane, &call->stiff);
+    else V2D__K(joint_relax_lanes)(world->nodes.dof, k, x, 0, lane, &call->stiff);
+})
 
 // Notes the lanes of the blocks `from` to `to` - 1 that may be torn: all for which v2d__joint_is_whole() is
 // false. `far`: square of the distance of the anchors from which on they are [m^2].
@@ -12239,11 +12543,10 @@ static void V2D__K(joints_gape)(v2d_world *world, int32_t from, int32_t to, floa
         uint32_t whole = 0;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
             v2d__wdof a, b;
-            v2d__w e[2], arm[4] = {v2d__w_load(k->ax + lane), v2d__w_load(k->ay + lane),
-                                   v2d__w_load(k->bx + lane), v2d__w_load(k->by + lane)};
+            v2d__w e[2], arm[4];
             v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
             v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-            V2D__K(joint_error)(k, lane, &a, &b, arm, e);
+            V2D__K(joint_arms)(k, lane, &a, &b, arm, e);
             whole |= v2d__w_bits_gt(v2d__w_splat(far), e[0] * e[0] + e[1] * e[1]) << lane;
         }
         world->scratch.apart.gaping[from] = (uint8_t)~whole;
@@ -12253,7 +12556,7 @@ static void V2D__K(joints_gape)(v2d_world *world, int32_t from, int32_t to, floa
 #if !defined(V2D__NESTED)
 
 enum {                            // traits: bits of v2d__joint.flags besides V2D__JOINT_*
-    V2D__TRAIT_LANES = 256,       // solved in blocks by kernels; others one by one
+    V2D__TRAIT_LANES = 256,       // solved in blocks by kernels; others and HELD ones one by one
     V2D__TRAIT_PIN = 512,         // two rows, x and y, hold its anchors together
     V2D__TRAIT_LINE = 1024,       // its limits, spring and motor act along the line of its anchors
     V2D__TRAIT_ANGLE = 2048,      // has an angle
@@ -12325,40 +12628,6 @@ static v2d_vec2 v2d__relative_d(const v2d__line *line, const v2d__dof *a, const 
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
     return v2d_vec2_make((b->dx - line->arm_b.y * wb) - (a->dx - line->arm_a.y * wa),
                          (b->dy + line->arm_b.x * wb) - (a->dy + line->arm_a.x * wa));
-}
-
-// Second-order part of the change of the anchors' distance in this sub-step: the arms curve, and motion
-// across the line adds length; see edge_closing. It fades to 0 as `error`, the distance to where the row
-// wants the anchors, grows to a tenth of the arms (curve) or of the length (across).
-static float v2d__bow(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
-                      float error) {
-    v2d_vec2 arm_a = line->arm_a, arm_b = line->arm_b, n = line->direction;
-    float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
-    v2d_vec2 d = v2d__relative_d(line, a, b);
-    float off = V2D__FADE_SQ * error * error, arms = v2d__length_sq(arm_a) + v2d__length_sq(arm_b);
-    v2d_vec2 curve = v2d__sub(v2d__scale(v2d__minf(0.5f * wa * wa, V2D__MOST_CURVE), arm_a),
-                              v2d__scale(v2d__minf(0.5f * wb * wb, V2D__MOST_CURVE), arm_b));
-    curve = v2d__scale(arms > off ? 1.0f - off / arms : 0.0f, curve);
-    float across = v2d__cross(n, d), square = length * length;
-    float bow = length > V2D__TINY_LENGTH
-                    ? v2d__minf(0.5f * across * across / length, V2D__MOST_CURVE * length)
-                    : 0.0f;
-    bow *= v2d__minf(square > off ? V2D__FADE_FULL * (1.0f - off / square) : 0.0f, 1.0f);
-    return v2d__dot(n, curve) + bow;
-}
-
-// Change of the anchors' distance in this sub-step, when the line is that at its start.
-static float v2d__closing(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
-                          float error) {
-    return v2d__dot(line->direction, v2d__relative_d(line, a, b)) +
-           v2d__bow(line, a, b, length, error);
-}
-
-// The same for the sub-step before, when the line is that at its end.
-static float v2d__closed(const v2d__line *line, const v2d__dof *a, const v2d__dof *b, float length,
-                         float error) {
-    return v2d__dot(line->direction, v2d__relative_d(line, a, b)) -
-           v2d__bow(line, a, b, length, error);
 }
 
 // Displacement of an anchor in this sub-step, with the exact rotation of its arm.
@@ -12469,50 +12738,9 @@ static float v2d__length_row_next(const v2d__length_row *row, float old, float d
     return old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
 }
 
-// Replaces the impulse so far by the one that a row between two nodes asks for. Returns false, and leaves
-// it, when the row cannot act.
-static bool v2d__line_next(const v2d__line *line, const v2d__dof *a, const v2d__dof *b,
-                           const v2d__length_row *row, float *impulse) {
-    float k = v2d__inverse_mass(a, b, line->arm_a, line->arm_b, line->direction);
-    if (k <= 0.0f || !v2d__sensible(row->error)) return false;
-    float dv = v2d__closing(line, a, b, row->length, row->error);
-    *impulse = v2d__length_row_next(row, *impulse, dv, k);
-    return true;
-}
-
-// ---- tethers -----------------------------------------------------------------------------------
-
-// Begins a step: arms, separation, direction. Drops the stored impulse when the tether is clearly slack.
-static void v2d__tether_prepare(v2d_world *world, v2d__tether *t, float warm) {
-    v2d__line_begin(world, &t->line, t->node_a, t->local_a, t->node_b, t->local_b);
-    t->line.arm_a = t->line.arm_a0, t->line.arm_b = t->line.arm_b0;
-    float length = v2d__length(t->line.separation0);
-    if (length > V2D__TINY_LENGTH)
-        t->line.direction = v2d__scale(1.0f / length, t->line.separation0);
-    t->lambda = length > V2D__TETHER_SLACKENS * t->length ? t->lambda * warm : 0.0f;
-    if (!v2d__node_sleeps(world, t->node_a) && !v2d__node_sleeps(world, t->node_b)) t->sum = 0.0f;
-}
-
-// One pass over a tether. `most`: its greatest length [m]. `waits`: it acts only in the bias pass and only
-// when it is already too long, not when it is about to become so.
-V2D__OUTLINE static void v2d__tether_solve(v2d_world *world, v2d__tether *t, v2d__softness soft,
-                                           bool bias, float most, bool waits) {
-    v2d__dof *a = &world->nodes.dof[t->node_a], *b = &world->nodes.dof[t->node_b];
-    if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(-t->lambda, t->line.direction));
-    float length = v2d__line_measure(&t->line, a, b, bias), old = t->lambda, next = old;
-    if (bias) v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda, t->line.direction));
-    v2d__length_row row = v2d__length_row_make(length, length - most, 1.0f, soft);
-    if (waits && (!bias || row.error <= 0.0f)) return;
-    if (!v2d__line_next(&t->line, a, b, &row, &next)) return;
-    t->lambda = v2d__minf(next, 0.0f);
-    if (!bias) t->sum += t->lambda;
-    v2d__apply_pair(&t->line, a, b, v2d__scale(t->lambda - old, t->line.direction));
-}
-
 // Scales the stored impulses of a joint, for another sub-step.
 static void v2d__joint_scale(v2d__joint *j, float warm) {
-    j->lambda = v2d__scale(warm, j->lambda);
-    j->min_lambda *= warm, j->biased *= warm;
+    j->lambda = v2d__scale(warm, j->lambda), j->arc = v2d__scale(warm, j->arc);
     for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i)
         j->rows[i / V2D__COORDINATES][i % V2D__COORDINATES] *= warm;
 }
@@ -12526,135 +12754,6 @@ typedef struct v2d__visit {
     bool bias, springs; // which pass, and which rows
     bool first;         // no visit came before in this pass
 } v2d__visit;
-
-// ---- distance joints ---------------------------------------------------------------------------
-
-// Solves a row of a distance joint, whose impulse so far is *lambda.
-static void v2d__distance_row(const v2d__line *line, v2d__dof *a, v2d__dof *b,
-                              const v2d__length_row *row, float *lambda) {
-    float old = *lambda, next = old;
-    if (!v2d__line_next(line, a, b, row, &next)) return;
-    *lambda = v2d__clampf(next, row->low, row->high);
-    v2d__apply_pair(line, a, b, v2d__scale(*lambda - old, line->direction));
-}
-
-// Solves the limits of a distance joint: one row when its length is fixed, else one for each limit.
-static void v2d__distance_rows(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length,
-                               v2d__softness soft) {
-    float over = length - j->linear.upper, under = length - j->linear.lower;
-    bool fixed = j->linear.lower == j->linear.upper;
-    v2d__length_row row = v2d__length_row_make(length, over, fixed ? 0.0f : 1.0f, soft);
-    v2d__distance_row(&j->line, a, b, &row, &j->lambda.x);
-    if (fixed) return;
-    row = v2d__length_row_make(length, under, -1.0f, soft);
-    v2d__distance_row(&j->line, a, b, &row, &j->min_lambda);
-}
-
-// Bias pass of the spring of a distance joint: sets its push.
-static void v2d__distance_push(const v2d_world *world, v2d__joint *j, float length) {
-    v2d__dof a = v2d__node_before(world, j->node_a), b = v2d__node_before(world, j->node_b);
-    float error = length - j->linear.rest;
-    j->push.x = j->spring.stiffness * error +
-                j->spring.damping * v2d__closed(&j->line, &a, &b, length, error);
-}
-
-// Solves the spring of a distance joint, in either pass; see v2d__spring. `most`: greatest impulse.
-static void v2d__distance_spring(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length,
-                                 float most) {
-    float k = v2d__inverse_mass(a, b, j->line.arm_a, j->line.arm_b, j->line.direction);
-    float *lambda = &j->rows[V2D__SPRING][V2D__X], old = *lambda;
-    if (k <= 0.0f) return;
-    float dv = v2d__closing(&j->line, a, b, length, 0.0f);
-    float next = j->spring.implicit * old - (j->push.x + j->spring.implicit * dv) / k;
-    *lambda = v2d__clampf(next, -most, most);
-    v2d__apply_pair(&j->line, a, b, v2d__scale(*lambda - old, j->line.direction));
-}
-
-// Drives the length of a distance joint at the speed of its motor.
-static void v2d__distance_motor(v2d__joint *j, v2d__dof *a, v2d__dof *b, float length, float h) {
-    float most = j->linear.motor_effort * h * h;
-    v2d__length_row row = {length, j->linear.motor_speed * -h, -most, most, v2d__soften_none()};
-    row.soft.rate = 1.0f;
-    v2d__distance_row(&j->line, a, b, &row, &j->rows[V2D__MOTOR][V2D__X]);
-}
-
-// Turns the stored impulse of a distance joint from the line `old` to the present one. `late` is what the
-// last relax pass added to it, and `turned` what turning it added in the bias pass before: see edge_turn.
-static void v2d__distance_turn(v2d__joint *j, v2d__dof *a, v2d__dof *b, const v2d__line *old,
-                               float length) {
-    float limits = j->lambda.x + j->min_lambda, late = limits - j->biased;
-    float stored = limits + (j->rows[V2D__SPRING][V2D__X] + j->rows[V2D__MOTOR][V2D__X]);
-    v2d_vec2 turn = v2d__sub(j->line.direction, old->direction);
-    float turn_a =
-        v2d__cross(j->line.arm_a, j->line.direction) - v2d__cross(old->arm_a, old->direction);
-    float turn_b =
-        v2d__cross(j->line.arm_b, j->line.direction) - v2d__cross(old->arm_b, old->direction);
-    // Far from its length, the relax pass took back a position correction, which is not motion.
-    float off = V2D__FADE *
-                v2d__minf(v2d__absf(length - j->linear.lower), v2d__absf(length - j->linear.upper));
-    float keep = length > off ? V2D__FADE_FULL * (1.0f - off * off / (length * length)) : 0.0f;
-    late *= v2d__minf(keep, 1.0f);
-    if (v2d__joint_is(j, V2D__JOINT_HELD)) late = 0.0f; // what is solved exactly is not late
-    float both = stored + late;
-    v2d__apply_turned(a, b, v2d__sub(v2d__scale(both, turn), j->turned),
-                      both * turn_a - j->turned_a, both * turn_b - j->turned_b);
-    j->turned = v2d__scale(late, turn);
-    j->turned_a = late * turn_a, j->turned_b = late * turn_b;
-}
-
-// One pass over the spring of a distance joint, or over its other rows.
-V2D__OUTLINE static void v2d__distance_solve(v2d_world *world, v2d__joint *j,
-                                             const v2d__visit *visit) {
-    v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    v2d__line old = j->line;
-    float h = visit->h, length = v2d__line_measure(&j->line, a, b, visit->bias);
-    if (visit->bias && visit->first) v2d__distance_turn(j, a, b, &old, length);
-    if (visit->springs) {
-        if (visit->bias) v2d__distance_push(world, j, length);
-        v2d__distance_spring(j, a, b, length, j->linear.spring_effort * h * h);
-        return;
-    }
-    if (v2d__joint_is(j, V2D__JOINT_HELD)) {
-        if (visit->bias) j->biased = j->lambda.x + j->min_lambda;
-        return; // see >>held
-    }
-    if (j->linear.motor) v2d__distance_motor(j, a, b, length, h);
-    if (!j->linear.limited) return;
-    v2d__softness soft = visit->bias ? v2d__soften_stiff(world) : v2d__soften_none();
-    if (visit->bias) soft.most = v2d__most_bias(world, h);
-    v2d__distance_rows(j, a, b, length, soft);
-    if (visit->bias) j->biased = j->lambda.x + j->min_lambda;
-}
-
-// Impulse on end b in the last sub-step [kg m].
-static v2d_vec2 v2d__distance_impulse(const v2d_world *world, const v2d__joint *j) {
-    (void)world;
-    return v2d__scale(j->lambda.x + j->min_lambda +
-                          (j->rows[V2D__SPRING][V2D__X] + j->rows[V2D__MOTOR][V2D__X]),
-                      j->line.direction);
-}
-
-// Geometric stiffness of a distance joint: what it adds to the inertia of a node, when `pull` is its pull
-// times the arm [kg m^2]. A spring adds only what exceeds half the inertia of the body: a weaker pull is
-// stable without, and the spring keeps its frequency.
-static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
-                             float pull) {
-    if (j->linear.frequency <= 0.0f || j->linear.limited || node >= V2D__POINT_NODE) return pull;
-    return v2d__maxf(pull - V2D__STIFFEN_FREE * world->bodies.at[node].inertia, 0.0f);
-}
-
-// Begins a step: geometric stiffness. Arms and direction stay those of the stored impulse until the first
-// bias pass turns them.
-static void v2d__distance_begin(v2d_world *world, v2d__joint *j) {
-    float *inertia = world->nodes.extra_inertia; // see joint_stiffen
-    v2d_vec2 lambda = v2d__distance_impulse(world, j);
-    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(j->line.arm_a, lambda));
-    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(j->line.arm_b, lambda));
-}
-
-static void v2d__distance_warm(v2d_world *world, const v2d__joint *j) {
-    v2d__line_warm(world, j->node_a, j->node_b, &j->line, v2d__distance_impulse(world, j));
-}
 
 // ---- drags -------------------------------------------------------------------------------------
 
@@ -12833,152 +12932,36 @@ static void v2d__drag_warm(v2d_world *world, const v2d__joint *j) {
         v2d__line_warm(world, j->node_a, j->node_b, &j->line, j->lambda);
 }
 
-// ---- revolute joints ---------------------------------------------------------------------------
-
-// Whether a revolute joint has rows of the angle: limits, a motor or a spring.
-static bool v2d__joint_is_angular(const v2d__joint *j) {
-    return j->angular.limited || j->angular.motor || j->angular.frequency > 0.0f;
-}
+// ---- stored impulses ---------------------------------------------------------------------------
 
 static float v2d__finite_or_zero(float lambda) {
     return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
 }
 
-// Stored impulse (x, y) of a joint [kg m], from its lane or, without one, its record.
-static v2d_vec2 v2d__joint_lambda(const v2d_world *world, const v2d__joint *j) {
-    if (j->lane1 == 0) return j->lambda;
-    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    return v2d_vec2_make(v2d__finite_or_zero(k->lx[lane]), v2d__finite_or_zero(k->ly[lane]));
-}
-
-// Returns the mean force on end b in the last step [N]. *peak: its greatest size in a sub-step [N].
-static v2d_vec2 v2d__joint_mean_force(const v2d_world *world, const v2d__joint *j, float *peak) {
-    *peak = j->peak;
-    if (j->lane1 == 0) return j->force;
-    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    *peak =
-        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->stats.peak_scale;
-    return v2d__scale(world->stats.force_scale, v2d_vec2_make(v2d__finite_or_zero(k->sum_x[lane]),
-                                                              v2d__finite_or_zero(k->sum_y[lane])));
-}
-
-// Mean torque of a revolute joint's motor in the last step; *turn: the same of all rows of its angle [N m].
-static float v2d__joint_mean_motor(const v2d_world *world, const v2d__joint *j, float *turn) {
-    *turn = j->turn_effort;
-    if (j->lane1 == 0) return j->motor_effort;
-    const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    *turn = v2d__finite_or_zero(x->turn_sum[lane]) * world->stats.force_scale;
-    return v2d__finite_or_zero(x->motor_sum[lane]) * world->stats.force_scale;
-}
-
-// Copies stored impulses and forces from lane `at` back to the record, and gives up the lane.
-V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
-    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
-    if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
-    const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-    j->force = v2d__joint_mean_force(world, j, &j->peak);
-    j->motor_effort = v2d__joint_mean_motor(world, j, &j->turn_effort);
-    j->torque = j->turn_effort;
-    j->lambda = v2d__joint_lambda(world, j);
-    j->rows[V2D__MOTOR][V2D__TURN] = v2d__finite_or_zero(x->motor_lambda[at % V2D__LANES]);
-    j->rows[V2D__LIMIT][V2D__TURN] = v2d__finite_or_zero(x->limit_lambda[at % V2D__LANES]);
-    j->rows[V2D__SPRING][V2D__TURN] = v2d__finite_or_zero(x->spring_lambda[at % V2D__LANES]);
-    j->lane1 = 0;
-}
-
-// Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
-static void v2d__joint_place(v2d_world *world, int32_t at) {
-    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
-    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-    int32_t lane = at % V2D__LANES;
-    j->lane1 = at + 1;
-    k->a[lane] = j->node_a, k->b[lane] = j->node_b;
-    k->sum_x[lane] = k->sum_y[lane] = k->peak[lane] = 0.0f;
-    x->motor_sum[lane] = x->turn_sum[lane] = 0.0f;
-    k->lx[lane] = j->lambda.x;
-    k->ly[lane] = j->lambda.y;
-    x->local_ax[lane] = j->local_a.x, x->local_ay[lane] = j->local_a.y;
-    x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
-    x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
-    x->turns[lane] = j->turns;
-    x->lower[lane] = j->angular.limited ? j->angular.lower : -V2D__NO_LIMIT;
-    x->upper[lane] = j->angular.limited ? j->angular.upper : V2D__NO_LIMIT;
-    x->rest[lane] = j->angular.rest;
-    x->limit_lambda[lane] = j->rows[V2D__LIMIT][V2D__TURN];
-    x->motor_lambda[lane] = j->rows[V2D__MOTOR][V2D__TURN];
-    x->spring_lambda[lane] = j->rows[V2D__SPRING][V2D__TURN];
-    uint8_t *flags = &world->joints.block_flags[at / V2D__LANES];
-    if (j->linear.frequency > 0.0f) *flags |= V2D__BLOCK_SPRING | V2D__BLOCK_SOFT;
-    if (j->angular.frequency > 0.0f) *flags |= V2D__BLOCK_SPRING;
-    if ((*flags & V2D__BLOCK_SPRING) != 0) world->joints.has_springs = 1;
-}
-
-// Coefficients of the spring of an axis of a joint; all 0 when its frequency is 0.
-static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j, float h,
-                                     const v2d__axis *axis, v2d__spring_memo *memo) {
-    v2d__spring none = {0.0f, 0.0f, 0.0f};
-    int32_t node[2] = {j->node_a, j->node_b};
-    if (axis->frequency <= 0.0f) return none;
-    return v2d__spring_make(axis->frequency, axis->damping_ratio, h,
-                            v2d__springs_of(world, node, 2), memo);
-}
-
-// Sets the spring and motor coefficients in lane `at`, which depend on the sub-step.
-static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
-    const float h = world->stats.h;
-    const v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
-    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-    int32_t lane = at % V2D__LANES;
-    v2d__spring s = v2d__joint_spring(world, j, h, &j->linear, memo);
-    x->stiff[lane] = j->linear.frequency > 0.0f ? 0.0f : 1.0f;
-    x->stiffness[lane] = s.stiffness, x->damping[lane] = s.damping;
-    x->implicit[lane] = s.implicit;
-    s = v2d__joint_spring(world, j, h, &j->angular, memo);
-    x->spring_stiffness[lane] = s.stiffness;
-    x->spring_damping[lane] = s.damping;
-    x->spring_implicit[lane] = s.implicit;
-    x->spring_limit[lane] = j->angular.spring_effort * h * h;
-    x->motor_turn[lane] = j->angular.motor ? j->angular.motor_speed * h : 0.0f;
-    x->motor_limit[lane] = j->angular.motor ? j->angular.motor_effort * h * h : 0.0f;
+static v2d_vec2 v2d__drag_impulse(const v2d_world *world, const v2d__joint *j) {
+    (void)world;
+    return j->lambda;
 }
 
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>frames  Frame joints: prismatic, wheel, weld, motor.
+// >>frames  Coordinates of joints, measured one by one: for what groups solve, gears, and what is told.
 //
 // Uses:    lanes records solver joints
-// Their coordinates are the place (x, y) of anchor b in the axes of end a, and the turn of b against a. Rows
-// along x and y act on both ends at anchor b, so they exert no net torque, and angular momentum is kept.
-// Errors are measured, and motions predicted, with the ends turned exactly (up to fourth order): so the rows
-// neither part nor brake what spins. Rows that the kind holds, and that are not soft, are solved as one
-// system. Each other row acts together with the impulses by which those respond to it, and has the effective
-// mass of that. Stored impulses turn with the axes.
+// The same as in the kernels of >>joints, but motions are predicted with the ends turned exactly (up to fourth
+// order).
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
 enum { V2D__AT_X = 1, V2D__AT_Y = 2, V2D__AT_TURN = 4, V2D__AT_XY = 3 };
 
-// A matrix over the coordinates.
-typedef struct v2d__matrix {
-    float at[V2D__COORDINATES][V2D__COORDINATES];
-} v2d__matrix;
-
-// Unit vector along x of a frame joint, at the pose of end a.
+// Unit vector along x, at the pose of end a; of a hinge that of the world.
 static v2d_vec2 v2d__frame_axis(const v2d_world *world, const v2d__joint *j) {
+    if (v2d__joint_is(j, V2D__TRAIT_PIN)) return v2d__vec2(1.0f, 0.0f);
     v2d_rot q = v2d__sincos(j->frame.angle_a);
     return v2d__rotate(v2d__node_rotation(world, j->node_a), v2d__vec2(q.c, q.s));
-}
-
-// An angle less whole turns: -pi to pi.
-static float v2d__angle_wrapped(float angle) {
-    v2d_rot q = v2d__sincos(angle);
-    return v2d__atan2(q.s, q.c);
 }
 
 // Turn of b against a [rad]: -pi to pi, unless its kind counts beyond.
@@ -13006,7 +12989,8 @@ static void v2d__frame_change(const v2d__joint *j, const v2d__dof *a, const v2d_
     float wa = sign * a->inv_k * a->du, wb = sign * b->inv_k * b->du;
     v2d_vec2 d = v2d__vec2(sign * (b->dx - a->dx), sign * (b->dy - a->dy));
     d = v2d__add(d, v2d__sub(v2d__turning(line->arm_b, wb), v2d__turning(line->arm_a, wa)));
-    v2d_vec2 ahead = v2d__add(j->frame.separation, d), turning = v2d__turning(line->direction, wa);
+    v2d_vec2 ahead = v2d__add(j->frame.separation, d), turning = {0.0f, 0.0f};
+    if (!v2d__joint_is(j, V2D__TRAIT_PIN)) turning = v2d__turning(line->direction, wa);
     change[V2D__X] = v2d__dot(line->direction, d) + v2d__dot(turning, ahead);
     change[V2D__Y] = v2d__cross(line->direction, d) + v2d__cross(turning, ahead);
     change[V2D__TURN] = wb - wa;
@@ -13017,24 +13001,15 @@ static void v2d__frame_now(v2d__joint *j, const v2d__dof *a, const v2d__dof *b, 
                            float *at) {
     v2d__line line = j->line;
     line.arm_a = v2d__arm_now(line.arm_a0, a), line.arm_b = v2d__arm_now(line.arm_b0, b);
-    line.direction = v2d__arm_now(j->frame.axis0, a);
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) line.direction = v2d__arm_now(j->frame.axis0, a);
     v2d_vec2 separation = v2d__separation_now(&line, a, b);
+    float length = v2d__length(separation);
+    if (v2d__joint_is(j, V2D__TRAIT_LINE) && length > V2D__TINY_LENGTH)
+        line.direction = v2d__scale(1.0f / length, separation);
     at[V2D__X] = v2d__dot(line.direction, separation);
     at[V2D__Y] = v2d__cross(line.direction, separation);
     at[V2D__TURN] = j->frame.turn0 + (b->inv_k * b->Du - a->inv_k * a->Du);
     if (bias) j->line = line, j->frame.separation = separation;
-}
-
-// Applies impulses along x, y and about the turn to b, and the opposite ones to a.
-static void v2d__frame_apply(const v2d__joint *j, v2d__dof *a, v2d__dof *b, const float *p,
-                             float sign) {
-    v2d_vec2 x = j->line.direction, arm = v2d__add(j->line.arm_a, j->frame.separation);
-    v2d_vec2 force =
-        v2d__add_scaled(v2d__scale(sign * p[V2D__X], x), sign * p[V2D__Y], v2d__perp(x));
-    float turn = sign * p[V2D__TURN];
-    if (!v2d__sensible(force.x) || !v2d__sensible(force.y) || !v2d__sensible(turn)) return;
-    v2d__apply_turned(a, b, force, v2d__cross(arm, force) + turn,
-                      v2d__cross(j->line.arm_b, force) + turn);
 }
 
 // Adds up the stored impulses of the groups from `first` on.
@@ -13046,9 +13021,9 @@ static void v2d__frame_sum(const v2d__joint *j, int32_t first, float *sum) {
     }
 }
 
-static v2d_vec2 v2d__frame_impulse(const v2d_world *world, const v2d__joint *j) {
+// The impulse on b of what is stored in the record of a joint.
+static v2d_vec2 v2d__frame_impulse(const v2d__joint *j) {
     float p[V2D__COORDINATES];
-    (void)world;
     v2d__frame_sum(j, V2D__HOLD, p);
     v2d_vec2 x = j->line.direction;
     return v2d__add_scaled(v2d__scale(p[V2D__X], x), p[V2D__Y], v2d__perp(x));
@@ -13066,162 +13041,27 @@ static uint32_t v2d__frame_held(const v2d__joint *j) {
     if (v2d__joint_is(j, V2D__TRAIT_HOLDS_Y)) held |= V2D__AT_Y;
     if (x) held = j->linear.frequency > 0.0f ? 0u : (uint32_t)V2D__AT_XY;
     if (turn && j->angular.frequency <= 0.0f) held |= V2D__AT_TURN;
-    if (!v2d__joint_is(j, V2D__TRAIT_FRAME)) return held;
     if (v2d__axis_locked(&j->linear)) held |= V2D__AT_X;
     if (v2d__axis_locked(&j->angular)) held |= V2D__AT_TURN;
     return held;
 }
 
-// The coordinates along which spring and motor of `linear` act.
-static uint32_t v2d__frame_along(const v2d__joint *j) {
-    return v2d__joint_is(j, V2D__TRAIT_PLANE) ? (uint32_t)V2D__AT_XY : (uint32_t)V2D__AT_X;
+// How much of the inertia of a node a spring may add to it by a pull at an arm, before that counts as geometric
+// stiffness: a weaker pull is stable without, and the spring keeps its frequency. Other joints have 0.
+static float v2d__stiffen_free(const v2d_world *world, const v2d__joint *j, int32_t node) {
+    if ((v2d__frame_held(j) & V2D__AT_TURN) != 0u)
+        return V2D__NO_LIMIT; // a held turn is not aligned by a pull
+    if (!v2d__joint_is(j, V2D__TRAIT_LINE) || j->linear.frequency <= 0.0f || j->linear.limited ||
+        node >= V2D__POINT_NODE)
+        return 0.0f;
+    return V2D__STIFFEN_FREE * world->bodies.at[node].inertia;
 }
 
-// One pass over a frame joint: its coordinates, and what the rows need.
-typedef struct v2d__frame_pass {
-    v2d__joint *j;
-    v2d__dof *a, *b;
-    const v2d__visit *visit;
-    uint32_t held;
-    float at[V2D__COORDINATES];
-    v2d__matrix mass; // inverse effective masses
-    // Against a unit impulse of row i the held rows have the impulses -respond.at[..][i].
-    v2d__matrix respond;
-} v2d__frame_pass;
-
-// Solves m x = c in the coordinates of `mask`, by elimination; x is 0 in the others, and where nothing can
-// move.
-static void v2d__rows_solve(const v2d__matrix *m, uint32_t mask, const float *c, float *x) {
-    float k[V2D__COORDINATES][V2D__COORDINATES], r[V2D__COORDINATES];
-    V2D_MEMCPY(k, m->at, sizeof(k));
-    V2D_MEMCPY(r, c, sizeof(r));
-    for (int32_t i = V2D__COORDINATES - 1; i >= 0; --i) {
-        if (!(k[i][i] > V2D__PIVOT * m->at[i][i])) mask &= ~(1u << i);
-        for (int32_t row = 0; row < V2D__COORDINATES; ++row) {
-            if (row == i || ((mask >> row) & (mask >> i) & 1u) == 0u) continue;
-            float share = k[row][i] / k[i][i];
-            for (int32_t col = 0; col < V2D__COORDINATES; ++col)
-                k[row][col] -= share * k[i][col];
-            r[row] -= share * r[i];
-        }
-    }
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        x[i] = (mask >> i & 1u) != 0u ? r[i] / k[i][i] : 0.0f;
-}
-
-// Sets the inverse effective masses, those of free rows with the response of the held ones.
-static void v2d__frame_masses(v2d__frame_pass *f) {
-    const v2d__dof *a = f->a, *b = f->b;
-    v2d_vec2 x = f->j->line.direction, y = v2d__perp(x);
-    v2d_vec2 arm_a = v2d__add(f->j->line.arm_a, f->j->frame.separation), arm_b = f->j->line.arm_b;
-    float turn_a[V2D__COORDINATES] = {v2d__cross(arm_a, x), v2d__cross(arm_a, y), 1.0f};
-    float turn_b[V2D__COORDINATES] = {v2d__cross(arm_b, x), v2d__cross(arm_b, y), 1.0f};
-    float wa = a->inv_mass * a->inv_k * a->inv_k, wb = b->inv_mass * b->inv_k * b->inv_k;
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        for (int32_t k = 0; k < V2D__COORDINATES; ++k)
-            f->mass.at[i][k] = wa * turn_a[i] * turn_a[k] + wb * turn_b[i] * turn_b[k];
-        if (i != V2D__TURN) f->mass.at[i][i] += a->inv_mass + b->inv_mass;
-    }
-}
-
-// Sets how the held rows respond to the others.
-static void v2d__frame_responses(v2d__frame_pass *f) {
-    V2D_MEMSET(&f->respond, 0, sizeof(f->respond));
-    for (int32_t i = 0; i < V2D__COORDINATES && f->held != 0u; ++i) {
-        float x[V2D__COORDINATES];
-        if ((f->held >> i & 1u) != 0u) continue;
-        v2d__rows_solve(&f->mass, f->held, f->mass.at[i], x);
-        for (int32_t k = 0; k < V2D__COORDINATES; ++k)
-            f->respond.at[k][i] = x[k];
-    }
-}
-
-// The inverse effective masses of the rows of `mask` when the held rows respond.
-static void v2d__frame_free_masses(const v2d__frame_pass *f, uint32_t mask, v2d__matrix *m) {
-    *m = f->mass;
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        for (int32_t k = 0; k < V2D__COORDINATES && (mask >> i & 1u) != 0u; ++k) {
-            for (int32_t held = 0; held < V2D__COORDINATES; ++held)
-                m->at[i][k] -= f->mass.at[i][held] * f->respond.at[held][k];
-        }
-    }
-}
-
-// The change of free coordinates in this sub-step when the held rows stop theirs.
-static void v2d__frame_free_change(const v2d__frame_pass *f, float *change) {
-    float d[V2D__COORDINATES];
-    v2d__frame_change(f->j, f->a, f->b, 1.0f, d);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        change[i] = d[i];
-        for (int32_t held = 0; held < V2D__COORDINATES; ++held)
-            change[i] -= f->respond.at[held][i] * d[held];
-    }
-}
-
-// Replaces the impulses of the rows of `mask` in a group by `next`, whose size is at most `most`. The held
-// rows respond.
-static void v2d__frame_replace(const v2d__frame_pass *f, int32_t group, uint32_t mask, float *next,
-                               float most) {
-    float size = 0.0f, p[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
-    float *rows = f->j->rows[group], *hold = f->j->rows[V2D__HOLD];
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        if ((mask >> i & 1u) != 0u) size += next[i] * next[i];
-    }
-    if (!v2d__sensible(size)) return;
-    float scale = size > most * most ? most / V2D_SQRTF(size) : 1.0f;
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        if ((mask >> i & 1u) == 0u) continue;
-        float change = scale * next[i] - rows[i];
-        rows[i] += change;
-        p[i] += change;
-        for (int32_t held = 0; held < V2D__COORDINATES; ++held) {
-            hold[held] -= f->respond.at[held][i] * change;
-            p[held] -= f->respond.at[held][i] * change;
-        }
-    }
-    v2d__frame_apply(f->j, f->a, f->b, p, 1.0f);
-}
-
-// Solves a spring, see v2d__spring, along the coordinates of `mask`, of which it wants the values `rest`.
-static void v2d__frame_spring(const v2d_world *world, const v2d__frame_pass *f, uint32_t mask,
-                              const v2d__axis *axis, const float *rest) {
-    v2d__joint *j = f->j;
-    const v2d__spring *s = (mask & V2D__AT_TURN) != 0u ? &j->frame.turn_spring : &j->spring;
-    float before[V2D__COORDINATES], d[V2D__COORDINATES], x[V2D__COORDINATES];
-    v2d__matrix m;
-    const float h = f->visit->h;
-    if (f->visit->bias) {
-        v2d__dof a = v2d__node_before(world, j->node_a), b = v2d__node_before(world, j->node_b);
-        v2d__frame_change(j, &a, &b, -1.0f, before);
-        for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-            if ((mask >> i & 1u) != 0u)
-                j->frame.push[i] = s->stiffness * (f->at[i] - rest[i]) - s->damping * before[i];
-        }
-    }
-    v2d__frame_free_change(f, d);
-    v2d__frame_free_masses(f, mask, &m);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        d[i] = j->frame.push[i] + s->implicit * d[i];
-    v2d__rows_solve(&m, mask, d, x);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        x[i] = s->implicit * j->rows[V2D__SPRING][i] - x[i];
-    v2d__frame_replace(f, V2D__SPRING, mask, x, axis->spring_effort * h * h);
-}
-
-// Solves a motor along the coordinates of `mask`, of which it wants the rates `speed`.
-static void v2d__frame_motor(const v2d__frame_pass *f, uint32_t mask, const v2d__axis *axis,
-                             const float *speed) {
-    float d[V2D__COORDINATES], x[V2D__COORDINATES];
-    v2d__matrix m;
-    const float h = f->visit->h;
-    v2d__frame_free_change(f, d);
-    v2d__frame_free_masses(f, mask, &m);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        d[i] -= speed[i] * h;
-    v2d__rows_solve(&m, mask, d, x);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
-        x[i] = f->j->rows[V2D__MOTOR][i] - x[i];
-    v2d__frame_replace(f, V2D__MOTOR, mask, x, axis->motor_effort * h * h);
+// Geometric stiffness of a node: `pull` is the pull times the arm [kg m^2].
+static float v2d__stiffening(const v2d_world *world, const v2d__joint *j, int32_t node,
+                             float pull) {
+    float free = v2d__stiffen_free(world, j, node);
+    return free > 0.0f ? v2d__maxf(pull - free, 0.0f) : pull;
 }
 
 // New impulse, >= 0, of one limit that is `gap` away; dv is the change of the gap. k: inverse effective
@@ -13235,38 +13075,6 @@ static float v2d__limit_next(float gap, float dv, float k, float old, v2d__softn
     return v2d__maxf(old - soft.mass_scale / k * (dv + push) - soft.impulse_scale * old, 0.0f);
 }
 
-// Solves both limits of coordinate i, whose impulses share one number: > 0 is that of the lower one.
-static void v2d__frame_limit(const v2d__frame_pass *f, int32_t i, const v2d__axis *axis,
-                             v2d__softness soft) {
-    v2d__matrix m;
-    float d[V2D__COORDINATES];
-    uint32_t mask = 1u << i;
-    float old = f->j->rows[V2D__LIMIT][i], next[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
-    v2d__frame_free_masses(f, mask, &m);
-    float k = m.at[i][i];
-    if (!(k > V2D__PIVOT * f->mass.at[i][i])) return;
-    v2d__frame_free_change(f, d);
-    float lower = v2d__limit_next(f->at[i] - axis->lower, d[i], k, v2d__maxf(old, 0.0f), soft);
-    float dv = d[i] + k * (lower - v2d__maxf(old, 0.0f));
-    float upper = v2d__limit_next(axis->upper - f->at[i], -dv, k, v2d__maxf(-old, 0.0f), soft);
-    next[i] = lower - upper;
-    v2d__frame_replace(f, V2D__LIMIT, mask, next, V2D__NO_LIMIT);
-}
-
-// The springs of a frame joint.
-static void v2d__frame_springs(const v2d_world *world, v2d__frame_pass *f) {
-    const v2d__joint *j = f->j;
-    bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE);
-    float rest[V2D__COORDINATES] = {plane ? j->target.x : j->linear.rest,
-                                    plane ? j->target.y : 0.0f, j->angular.rest};
-    float turn = f->at[V2D__TURN]; // what does not count turns beyond pi goes the shorter way
-    if (!v2d__joint_is(j, V2D__TRAIT_COUNTS))
-        rest[V2D__TURN] = turn - v2d__angle_wrapped(turn - rest[V2D__TURN]);
-    if (j->linear.frequency > 0.0f)
-        v2d__frame_spring(world, f, v2d__frame_along(j), &j->linear, rest);
-    if (j->angular.frequency > 0.0f) v2d__frame_spring(world, f, V2D__AT_TURN, &j->angular, rest);
-}
-
 // The limits of a ratchet: the tooth that holds it.
 static v2d__axis v2d__ratchet_axis(const v2d__joint *j) {
     v2d__axis axis = j->angular;
@@ -13274,55 +13082,6 @@ static v2d__axis v2d__ratchet_axis(const v2d__joint *j) {
     axis.lower = j->tooth > 0.0f ? j->pawl : -V2D__NO_LIMIT;
     axis.upper = j->tooth > 0.0f ? V2D__NO_LIMIT : j->pawl;
     return axis;
-}
-
-// The other rows of a frame joint.
-static void v2d__frame_rows(const v2d_world *world, const v2d__frame_pass *f) {
-    const v2d__joint *j = f->j;
-    bool bias = f->visit->bias, plane = v2d__joint_is(j, V2D__TRAIT_PLANE);
-    float h = f->visit->h;
-    float speed[V2D__COORDINATES] = {plane ? j->target_velocity.x : j->linear.motor_speed,
-                                     plane ? j->target_velocity.y : 0.0f, j->angular.motor_speed};
-    v2d__softness soft = bias ? v2d__soften_stiff(world) : v2d__soften_none(), turn_soft = soft;
-    if (bias) soft.most = v2d__most_bias(world, h), turn_soft.most = V2D__MOST_TURN_BIAS;
-    bool held = v2d__joint_is(j, V2D__JOINT_HELD); // then all but this motor is in >>held
-    if (j->linear.motor && (plane || !held))
-        v2d__frame_motor(f, v2d__frame_along(j), &j->linear, speed);
-    if (held) return;
-    if (j->angular.motor) v2d__frame_motor(f, V2D__AT_TURN, &j->angular, speed);
-    if (j->linear.limited && !v2d__axis_locked(&j->linear))
-        v2d__frame_limit(f, V2D__X, &j->linear, soft);
-    if (v2d__joint_is(j, V2D__TRAIT_RATCHET)) {
-        v2d__axis pawl = v2d__ratchet_axis(j);
-        v2d__frame_limit(f, V2D__TURN, &pawl, turn_soft);
-    } else if (j->angular.limited && !v2d__axis_locked(&j->angular)) {
-        v2d__frame_limit(f, V2D__TURN, &j->angular, turn_soft);
-    }
-}
-
-// Sets what the rows of a frame joint need.
-static void v2d__frame_pass_make(v2d_world *world, v2d__joint *j, const v2d__visit *visit,
-                                 v2d__frame_pass *f) {
-    float p[V2D__COORDINATES];
-    f->j = j, f->visit = visit, f->held = v2d__frame_held(j);
-    f->a = &world->nodes.dof[j->node_a], f->b = &world->nodes.dof[j->node_b];
-    bool moves = visit->bias && visit->first;
-    v2d__frame_sum(j, V2D__HOLD, p);
-    if (moves) v2d__frame_apply(j, f->a, f->b, p, -1.0f);
-    v2d__frame_now(j, f->a, f->b, visit->bias, f->at);
-    if (moves) v2d__frame_apply(j, f->a, f->b, p, 1.0f);
-}
-
-// One pass over the springs of a frame joint, or over its motors and limits. The held rows follow in
-// v2d__solve_held().
-V2D__OUTLINE static void v2d__frame_solve(v2d_world *world, v2d__joint *j,
-                                          const v2d__visit *visit) {
-    v2d__frame_pass f;
-    v2d__frame_pass_make(world, j, visit, &f);
-    v2d__frame_masses(&f);
-    v2d__frame_responses(&f);
-    if (visit->springs) v2d__frame_springs(world, &f);
-    if (!visit->springs) v2d__frame_rows(world, &f);
 }
 
 // Turn of the last tooth that a ratchet at `turn` passed [rad].
@@ -13339,28 +13098,24 @@ static void v2d__ratchet_begin(v2d__joint *j) {
     if (ahead > 0.0f || ahead < -V2D__PAWL_SLIP) j->pawl = seat;
 }
 
-// Begins a step: axis, turn, and geometric stiffness where the angle is not held (see joint_stiffen).
+// Begins a step for what its group solves: axis, turn, and geometric stiffness (see joint_stiffen).
 static void v2d__frame_begin(v2d_world *world, v2d__joint *j) {
     v2d__line *line = &j->line;
+    float length = v2d__length(line->separation0);
     line->arm_a = line->arm_a0, line->arm_b = line->arm_b0;
     j->frame.separation = line->separation0;
-    j->frame.axis0 = line->direction = v2d__frame_axis(world, j);
+    if (!v2d__joint_is(j, V2D__TRAIT_LINE))
+        line->direction = v2d__frame_axis(world, j);
+    else if (length > V2D__TINY_LENGTH)
+        line->direction = v2d__scale(1.0f / length, line->separation0);
+    j->frame.axis0 = line->direction;
     j->frame.turn0 = v2d__joint_turn(world, j);
     if (v2d__joint_is(j, V2D__TRAIT_RATCHET)) v2d__ratchet_begin(j);
-    if ((v2d__frame_held(j) & V2D__AT_TURN) != 0u) return;
-    v2d_vec2 p = v2d__frame_impulse(world, j), arm_a = v2d__add(line->arm_a, j->frame.separation);
-    world->nodes.extra_inertia[j->node_a] -= v2d__dot(arm_a, p);
-    world->nodes.extra_inertia[j->node_b] += v2d__dot(line->arm_b, p);
-}
-
-static void v2d__frame_warm(v2d_world *world, const v2d__joint *j) {
-    v2d__dof a = world->nodes.dof[j->node_a], b = world->nodes.dof[j->node_b];
-    v2d__vec3 *sa = &world->nodes.start[j->node_a], *sb = &world->nodes.start[j->node_b];
-    float p[V2D__COORDINATES];
-    v2d__frame_sum(j, V2D__HOLD, p);
-    a.dx = sa->x, a.dy = sa->y, a.du = sa->u, b.dx = sb->x, b.dy = sb->y, b.du = sb->u;
-    v2d__frame_apply(j, &a, &b, p, 1.0f);
-    sa->x = a.dx, sa->y = a.dy, sa->u = a.du, sb->x = b.dx, sb->y = b.dy, sb->u = b.du;
+    v2d_vec2 p = v2d__frame_impulse(j), arm_a = line->arm_a;
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) arm_a = v2d__add(arm_a, j->frame.separation);
+    float *inertia = world->nodes.extra_inertia;
+    inertia[j->node_a] += v2d__stiffening(world, j, j->node_a, -v2d__dot(arm_a, p));
+    inertia[j->node_b] += v2d__stiffening(world, j, j->node_b, v2d__dot(line->arm_b, p));
 }
 
 #endif // V2D__NESTED
@@ -13376,28 +13131,26 @@ static void v2d__frame_warm(v2d_world *world, const v2d__joint *j) {
 
 #if !defined(V2D__NESTED)
 
-// Adds a node to a row. What cannot move is left out.
-static void v2d__row_node(const v2d_world *world, v2d__joint_row *row, int32_t node, v2d_vec2 n,
-                          float turn) {
-    if (world->nodes.dof[node].inv_mass <= 0.0f || row->count >= 4) return;
+// Adds a node to a row. The world is left out.
+static void v2d__row_node(v2d__joint_row *row, int32_t node, v2d_vec2 n, float turn) {
+    if (node == V2D__DUMMY_NODE || row->count >= 4) return;
     row->node[row->count] = node, row->n[row->count] = n, row->turn[row->count] = turn;
     row->along[row->count] = 0.0f;
     row->count += 1;
 }
 
 // Adds a node on which a row acts at an arm.
-static void v2d__row_arm(const v2d_world *world, v2d__joint_row *row, int32_t node, v2d_vec2 n,
-                         v2d_vec2 arm) {
+static void v2d__row_arm(v2d__joint_row *row, int32_t node, v2d_vec2 n, v2d_vec2 arm) {
     int32_t at = row->count;
-    v2d__row_node(world, row, node, n, v2d__cross(arm, n));
+    v2d__row_node(row, node, n, v2d__cross(arm, n));
     if (row->count > at) row->along[at] = v2d__dot(arm, n);
 }
 
 // Adds both ends of a line along `n` to a row.
-static void v2d__row_ends(const v2d_world *world, v2d__joint_row *row, int32_t a, int32_t b,
-                          v2d_vec2 arm_a, v2d_vec2 arm_b, v2d_vec2 n) {
-    v2d__row_arm(world, row, b, n, arm_b);
-    v2d__row_arm(world, row, a, v2d__neg(n), arm_a);
+static void v2d__row_ends(v2d__joint_row *row, int32_t a, int32_t b, v2d_vec2 arm_a, v2d_vec2 arm_b,
+                          v2d_vec2 n) {
+    v2d__row_arm(row, b, n, arm_b);
+    v2d__row_arm(row, a, v2d__neg(n), arm_a);
 }
 
 // How much an impulse of 1 of row q changes the coordinate of row r.
@@ -13440,9 +13193,8 @@ static void v2d__row_warm(v2d_world *world, const v2d__joint_row *row, float x) 
 // The row of a pulley: an impulse of 1 lengthens its rope.
 static void v2d__pulley_row(const v2d_world *world, const v2d__joint *j, v2d__joint_row *row) {
     row->count = 0;
-    v2d__row_ends(world, row, j->node_c, j->node_a, j->line.arm_a, j->line.arm_b,
-                  j->line.direction);
-    v2d__row_ends(world, row, j->node_d, j->node_b, j->line_b.arm_a, j->line_b.arm_b,
+    v2d__row_ends(row, j->node_c, j->node_a, j->line.arm_a, j->line.arm_b, j->line.direction);
+    v2d__row_ends(row, j->node_d, j->node_b, j->line_b.arm_a, j->line_b.arm_b,
                   v2d__scale(j->ratio, j->line_b.direction));
 }
 
@@ -13486,6 +13238,16 @@ static void v2d__row_replace(v2d_world *world, const v2d__joint_row *row, float 
     v2d__joint_row_apply(world, row, *lambda - old);
 }
 
+// Holds a row whose coordinate is off by `error` and changes by `change` in this sub-step.
+static void v2d__joint_row_hold(v2d_world *world, const v2d__joint_row *row, float *lambda,
+                                float error, float change, v2d__softness soft) {
+    float push = v2d__clampf(soft.rate * error, -soft.most, soft.most);
+    float k = v2d__row_coupling(world, row, row);
+    if (!(k > 0.0f)) return;
+    float next = *lambda - soft.mass_scale / k * (change + push) - soft.impulse_scale * *lambda;
+    v2d__row_replace(world, row, lambda, next, -V2D__NO_LIMIT, V2D__NO_LIMIT);
+}
+
 // The spring of a pulley, see v2d__spring.
 static void v2d__pulley_spring(v2d_world *world, v2d__joint *j, const v2d__joint_row *row,
                                const v2d__visit *visit, const float *length) {
@@ -13515,9 +13277,15 @@ static void v2d__pulley_rows(v2d_world *world, v2d__joint *j, const v2d__joint_r
         float lack = j->linear.motor_speed * h - v2d__pulley_change(world, j, length);
         v2d__row_replace(world, row, lambda, *lambda + lack / k, -most, most);
     }
-    if (!j->linear.limited || v2d__axis_locked(&j->linear)) return; // then it is held
+    if (!j->linear.limited) return;
     v2d__softness soft = visit->bias ? v2d__soften_stiff(world) : v2d__soften_none();
     if (visit->bias) soft.most = v2d__most_bias(world, h);
+    if (v2d__axis_locked(&j->linear)) {
+        float change = v2d__pulley_change(world, j, length);
+        v2d__joint_row_hold(world, row, &j->rows[V2D__HOLD][V2D__X], now - j->linear.lower, change,
+                            soft);
+        return;
+    }
     float dv = v2d__pulley_change(world, j, length), lower = v2d__maxf(*limit, 0.0f);
     float next = v2d__limit_next(now - j->linear.lower, dv, k, lower, soft);
     dv += k * (next - lower);
@@ -13538,8 +13306,7 @@ V2D__OUTLINE static void v2d__pulley_solve(v2d_world *world, v2d__joint *j,
     if (moves) v2d__joint_row_apply(world, &row, tension);
     if (!(v2d__row_coupling(world, &row, &row) > 0.0f)) return;
     if (visit->springs) v2d__pulley_spring(world, j, &row, visit, length);
-    if (!visit->springs && !v2d__joint_is(j, V2D__JOINT_HELD))
-        v2d__pulley_rows(world, j, &row, visit, length);
+    if (!visit->springs) v2d__pulley_rows(world, j, &row, visit, length);
 }
 
 static v2d_vec2 v2d__pulley_impulse(const v2d_world *world, const v2d__joint *j) {
@@ -13642,11 +13409,11 @@ static void v2d__gear_row(const v2d_world *world, const v2d__joint *j, v2d__join
         const v2d__line *line = end == 0 ? &j->line : &j->line_b;
         float factor = end == 0 ? -j->ratio : 1.0f;
         if (v2d__joint_slides(g)) {
-            v2d__row_ends(world, row, g->node_a, g->node_b, line->arm_a, line->arm_b,
+            v2d__row_ends(row, g->node_a, g->node_b, line->arm_a, line->arm_b,
                           v2d__scale(factor, line->direction));
         } else {
-            v2d__row_node(world, row, g->node_b, none, factor);
-            v2d__row_node(world, row, g->node_a, none, -factor);
+            v2d__row_node(row, g->node_b, none, factor);
+            v2d__row_node(row, g->node_a, none, -factor);
         }
     }
 }
@@ -13673,16 +13440,22 @@ static float v2d__gear_lead(const v2d_world *world, const v2d__joint *j, float *
     return at_b - j->ratio * at_a;
 }
 
-// In the bias pass the stored impulse of a gear turns with its joints. It is solved in v2d__solve_held().
+// One pass over a gear. In the bias pass its stored impulse turns with its joints.
 static void v2d__gear_solve(v2d_world *world, v2d__joint *j, const v2d__visit *visit) {
     v2d__joint_row row;
-    float stored = j->rows[V2D__HOLD][v2d__gear_coordinate(world, j)];
-    if (!visit->bias) return;
+    const int32_t coordinate = v2d__gear_coordinate(world, j);
+    float *stored = &j->rows[V2D__HOLD][coordinate], change;
+    v2d__softness soft = visit->bias ? v2d__soften_stiff(world) : v2d__soften_none();
     v2d__gear_row(world, j, &row);
-    v2d__joint_row_apply(world, &row, -stored);
-    v2d__gear_refresh(world, j);
-    v2d__gear_row(world, j, &row);
-    v2d__joint_row_apply(world, &row, stored);
+    if (visit->bias) {
+        soft.most = coordinate == V2D__TURN ? V2D__MOST_TURN_BIAS : v2d__most_bias(world, visit->h);
+        v2d__joint_row_apply(world, &row, -*stored);
+        v2d__gear_refresh(world, j);
+        v2d__gear_row(world, j, &row);
+        v2d__joint_row_apply(world, &row, *stored);
+    }
+    float lead = v2d__gear_lead(world, j, &change);
+    v2d__joint_row_hold(world, &row, stored, lead, change, soft);
 }
 
 static void v2d__gear_begin(v2d_world *world, v2d__joint *j) {
@@ -13724,8 +13497,8 @@ typedef enum v2d__axis_use {
     V2D__AXIS_PLANE   // the same and a motor, whose speed is target_velocity
 } v2d__axis_use;
 
-// What the engine asks about a kind of joint. `begin`, `warm` and `solve` are NULL where kernels do this,
-// or nothing does.
+// What the engine asks about a kind of joint. `begin`, `warm`, `solve` and `impulse` are for joints that are
+// solved one by one; NULL where nothing does this.
 typedef struct v2d__joint_type {
     uint32_t traits;                                // V2D__TRAIT_*
     v2d__axis_use linear, angular;                  // how it uses these fields of its def
@@ -13739,37 +13512,37 @@ typedef struct v2d__joint_type {
     v2d_vec2 (*anchor)(const v2d_world *world, const v2d__joint *j, int32_t end);
 } v2d__joint_type;
 
-#define V2D__FRAME_JOINT  v2d__frame_begin, v2d__frame_warm, v2d__frame_solve, v2d__frame_impulse
-#define V2D__FRAME_TRAITS (V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
+// What groups solve is begun, warmed and turned one by one.
+#define V2D__FRAME_JOINT v2d__frame_begin, NULL, NULL, NULL, v2d__anchor_place
+#define V2D__FRAME_TRAITS \
+    (V2D__TRAIT_LANES | V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
 // In the order of v2d_joint_kind.
 static const v2d__joint_type v2d__joint_types[] = {
     {V2D__TRAIT_LANES | V2D__TRAIT_PIN | V2D__TRAIT_ANGLE | V2D__TRAIT_COUNTS |
-         V2D__TRAIT_NO_COLLIDE,
-     V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, NULL, NULL, NULL, v2d__joint_lambda,
-     v2d__anchor_place}, // revolute
-    {V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE, 0.0f,
-     v2d__distance_begin, v2d__distance_warm, v2d__distance_solve, v2d__distance_impulse,
-     v2d__anchor_place}, // distance
+         V2D__TRAIT_NO_COLLIDE | V2D__TRAIT_HOLDS_X | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_PLANE,
+     V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, V2D__FRAME_JOINT}, // revolute
+    {V2D__TRAIT_LANES | V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
+     0.0f, V2D__FRAME_JOINT}, // distance
     {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f, v2d__drag_begin, v2d__drag_warm,
-     v2d__drag_solve, v2d__joint_lambda, v2d__drag_anchor}, // drag
+     v2d__drag_solve, v2d__drag_impulse, v2d__drag_anchor}, // drag
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_HOLDS_TURN, V2D__AXIS_FREE, V2D__AXIS_HELD,
-     0.0f, V2D__FRAME_JOINT, v2d__anchor_place}, // prismatic
+     0.0f, V2D__FRAME_JOINT}, // prismatic
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_COUNTS, V2D__AXIS_FREE, V2D__AXIS_FREE,
-     0.0f, V2D__FRAME_JOINT, v2d__anchor_place}, // wheel
+     0.0f, V2D__FRAME_JOINT}, // wheel
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_X | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_PLANE |
          V2D__TRAIT_HOLDS_TURN,
-     V2D__AXIS_HELD, V2D__AXIS_HELD, 0.0f, V2D__FRAME_JOINT, v2d__anchor_place}, // weld
-    {V2D__FRAME_TRAITS | V2D__TRAIT_PLANE, V2D__AXIS_PLANE, V2D__AXIS_FREE, 0.0f, V2D__FRAME_JOINT,
-     v2d__anchor_place}, // motor
+     V2D__AXIS_HELD, V2D__AXIS_HELD, 0.0f, V2D__FRAME_JOINT}, // weld
+    {V2D__FRAME_TRAITS | V2D__TRAIT_PLANE, V2D__AXIS_PLANE, V2D__AXIS_FREE, 0.0f,
+     V2D__FRAME_JOINT}, // motor
     {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, v2d__gear_begin, v2d__gear_warm,
      v2d__gear_solve, v2d__gear_impulse, v2d__gear_anchor}, // gear
     {V2D__FRAME_TRAITS | V2D__TRAIT_COUNTS | V2D__TRAIT_RATCHET, V2D__AXIS_NONE, V2D__AXIS_NONE,
-     0.0f, V2D__FRAME_JOINT, v2d__anchor_place}, // ratchet
+     0.0f, V2D__FRAME_JOINT}, // ratchet
     {V2D__TRAIT_LINE | V2D__TRAIT_PULLEY | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
      0.0f, v2d__pulley_begin, v2d__pulley_warm, v2d__pulley_solve, v2d__pulley_impulse,
      v2d__pulley_place}, // pulley
-    {V2D__TRAIT_NO_COLLIDE, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, NULL, NULL, NULL,
-     v2d__joint_lambda, v2d__anchor_place}, // no_collide
+    {V2D__TRAIT_NO_COLLIDE, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, NULL, NULL, NULL, NULL,
+     v2d__anchor_place}, // no_collide
 };
 #undef V2D__FRAME_JOINT
 #undef V2D__FRAME_TRAITS
@@ -13812,6 +13585,239 @@ static bool v2d__joint_disables_collision(const v2d__joint *j) {
 // Place of anchor a (`end` 0) or b (1) in the world.
 static v2d_vec2 v2d__joint_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
     return v2d__joint_types[j->kind].anchor(world, j, end);
+}
+
+// ---- records and lanes ---------------------------------------------------------------------------
+// A joint whose stiff rows its group solves has those in its record (V2D__JOINT_HELD). Its lane, if any, has
+// its springs, and the motor of a plane. Other joints have all rows in their lane. A stored impulse is where
+// its row is, and 0 in the other place.
+
+// Whether all rows of a joint are in a lane.
+static bool v2d__joint_in_lane(const v2d__joint *j) {
+    return j->lane1 > 0 && !v2d__joint_is(j, V2D__JOINT_HELD);
+}
+
+// Where row `coordinate` of a group has its stored impulse in a lane; NULL if lanes have no such row.
+static float *v2d__lane_impulse(v2d_world *world, int32_t at, int32_t group, int32_t coordinate) {
+    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    v2d__lane_axis *axis = coordinate == V2D__TURN ? &x->angular : &x->linear;
+    const int32_t lane = at % V2D__LANES;
+    bool y = coordinate == V2D__Y;
+    switch (group) {
+    case V2D__HOLD: return y ? &k->ly[lane] : coordinate == V2D__X ? &k->lx[lane] : &x->lt[lane];
+    case V2D__SPRING: return y ? &x->spring_y[lane] : &axis->spring[lane];
+    case V2D__MOTOR: return y ? &x->motor_y[lane] : &axis->motor[lane];
+    default: return y ? NULL : &axis->limit[lane];
+    }
+}
+
+// Stored impulse of a row, wherever it is.
+static float v2d__joint_stored(v2d_world *world, const v2d__joint *j, int32_t group,
+                               int32_t coordinate) {
+    float own = j->rows[group][coordinate], *lane = NULL;
+    if (j->lane1 > 0) lane = v2d__lane_impulse(world, j->lane1 - 1, group, coordinate);
+    return lane != NULL ? own + v2d__finite_or_zero(*lane) : own;
+}
+
+// Adds up the stored impulses of a joint along x, y and about the turn.
+static void v2d__joint_sum(v2d_world *world, const v2d__joint *j, float *sum) {
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+        sum[i] = 0.0f;
+        for (int32_t group = V2D__HOLD; group < V2D__GROUPS; ++group)
+            sum[i] += v2d__joint_stored(world, j, group, i);
+    }
+}
+
+// Efforts of a joint in the last step; see v2d_joint_state.
+typedef struct v2d__joint_means {
+    v2d_vec2 force;                    // mean on b [N]
+    float peak;                        // greatest size of it in a sub-step [N]
+    float travel, turn, torque, motor; // means
+} v2d__joint_means;
+
+static v2d__joint_means v2d__joint_mean(const v2d_world *world, const v2d__joint *j) {
+    v2d__joint_means m = {j->force,       j->peak,   j->travel_effort,
+                          j->turn_effort, j->torque, j->motor_effort};
+    const float scale = world->stats.force_scale;
+    if (!v2d__joint_in_lane(j)) return m;
+    const v2d__joint_type *type = &v2d__joint_types[j->kind];
+    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
+    const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
+    int32_t lane = (j->lane1 - 1) % V2D__LANES;
+    bool turns = type->angular == V2D__AXIS_FREE;
+    m.force.x = scale * v2d__finite_or_zero(k->sum_x[lane]);
+    m.force.y = scale * v2d__finite_or_zero(k->sum_y[lane]);
+    m.peak =
+        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->stats.peak_scale;
+    m.travel =
+        type->linear == V2D__AXIS_FREE ? scale * v2d__finite_or_zero(x->linear.sum[lane]) : 0.0f;
+    if (type->linear == V2D__AXIS_PLANE) m.travel = v2d__length(m.force);
+    m.torque = scale * v2d__finite_or_zero(x->angular.sum[lane]);
+    m.turn = turns ? m.torque : 0.0f;
+    m.motor = scale * v2d__finite_or_zero((turns ? &x->angular : &x->linear)->motor_sum[lane]);
+    return m;
+}
+
+// Hands over what lies in lane `at` to the record of its joint, and gives up the lane.
+V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
+    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
+    if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
+    const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    if (v2d__joint_in_lane(j)) {
+        v2d__joint_means means = v2d__joint_mean(world, j);
+        j->force = means.force, j->peak = means.peak, j->travel_effort = means.travel;
+        j->turn_effort = means.turn, j->torque = means.torque, j->motor_effort = means.motor;
+        v2d_vec2 u = {x->ux[at % V2D__LANES], x->uy[at % V2D__LANES]};
+        if (v2d__is_finite2(u)) j->line.direction = u;
+        const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+        j->arc = v2d_vec2_make(k->arc_x[at % V2D__LANES], k->arc_y[at % V2D__LANES]);
+    }
+    for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i) {
+        int32_t group = i / V2D__COORDINATES, coordinate = i % V2D__COORDINATES;
+        j->rows[group][coordinate] = v2d__joint_stored(world, j, group, coordinate);
+    }
+    j->lane1 = 0;
+}
+
+// The coordinates that the lane of a joint holds: none if its group does.
+static uint32_t v2d__lane_holds(const v2d__joint *j) {
+    return v2d__joint_is(j, V2D__JOINT_HELD) ? 0u : v2d__frame_held(j);
+}
+
+// Copies what changes without a new lane from the record of a joint to its lane: lengths and targets.
+static void v2d__joint_aim(v2d_world *world, const v2d__joint *j) {
+    int32_t at = j->lane1 - 1, lane = at % V2D__LANES;
+    if (at < 0) return;
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    const uint32_t held = v2d__frame_held(j);
+    bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE), pin = v2d__joint_is(j, V2D__TRAIT_PIN);
+    bool exact = v2d__joint_is(j, V2D__JOINT_HELD);
+    for (int32_t i = 0; i < 2; ++i) {
+        const v2d__axis *axis = i == 0 ? &j->linear : &j->angular;
+        v2d__lane_axis *to = i == 0 ? &x->linear : &x->angular;
+        bool limits = axis->limited && !v2d__axis_locked(axis) && !exact;
+        to->lower[lane] = limits ? axis->lower : -V2D__NO_LIMIT;
+        to->upper[lane] = limits ? axis->upper : V2D__NO_LIMIT;
+        to->rest[lane] = axis->rest;
+    }
+    x->goal_x[lane] =
+        (held & V2D__AT_X) != 0u && v2d__axis_locked(&j->linear) ? j->linear.lower : 0.0f;
+    x->goal_turn[lane] = v2d__axis_locked(&j->angular) ? j->angular.lower : 0.0f;
+    x->rest_y[lane] = 0.0f;
+    if (plane && !pin) x->linear.rest[lane] = j->target.x, x->rest_y[lane] = j->target.y;
+}
+
+// The V2D__BLOCK_* that a joint needs in its block.
+static uint8_t v2d__joint_needs(const v2d__joint *j) {
+    const v2d__axis *linear = &j->linear, *angular = &j->angular;
+    bool exact = v2d__joint_is(j, V2D__JOINT_HELD), plane = v2d__joint_is(j, V2D__TRAIT_PLANE);
+    bool limit = linear->limited && !v2d__axis_locked(linear) && !exact;
+    bool along = limit || linear->frequency > 0.0f || (linear->motor && (plane || !exact));
+    bool about = (angular->limited || angular->motor) && !exact;
+    uint8_t needs = 0;
+    if (linear->frequency > 0.0f || angular->frequency > 0.0f) needs |= V2D__BLOCK_SPRING;
+    if (limit) needs |= V2D__BLOCK_LIMIT;
+    if (along) needs |= V2D__BLOCK_LINEAR;
+    if (about || angular->frequency > 0.0f) needs |= V2D__BLOCK_ANGULAR;
+    if (along && plane) needs |= V2D__BLOCK_PLANE;
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) needs |= V2D__BLOCK_LINE;
+    if (needs != 0 || !v2d__joint_is(j, V2D__TRAIT_PIN)) needs |= V2D__BLOCK_EXTRA;
+    return needs;
+}
+
+// Copies the record of a joint to its lane `at`. v2d__joint_soften() adds what depends on the sub-step.
+static void v2d__joint_place(v2d_world *world, int32_t at) {
+    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
+    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    const int32_t lane = at % V2D__LANES;
+    const uint32_t held = v2d__lane_holds(j);
+    bool exact = v2d__joint_is(j, V2D__JOINT_HELD), line = v2d__joint_is(j, V2D__TRAIT_LINE);
+    bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE), axial = v2d__joint_is(j, V2D__TRAIT_FRAME);
+    k->a[lane] = j->node_a, k->b[lane] = j->node_b;
+    k->arc_x[lane] = j->arc.x, k->arc_y[lane] = j->arc.y;
+    x->local_ax[lane] = j->local_a.x, x->local_ay[lane] = j->local_a.y;
+    x->local_bx[lane] = j->local_b.x, x->local_by[lane] = j->local_b.y;
+    x->reference_c[lane] = j->reference.c, x->reference_s[lane] = j->reference.s;
+    x->turns[lane] = j->turns;
+    x->counts[lane] = v2d__joint_is(j, V2D__TRAIT_COUNTS) ? 1.0f : 0.0f;
+    x->axial[lane] = axial ? 1.0f : 0.0f, x->line[lane] = line ? 1.0f : 0.0f;
+    v2d_rot q = v2d__sincos(j->frame.angle_a);
+    x->local_ux[lane] = q.c, x->local_uy[lane] = q.s;
+    x->ux[lane] = line ? j->line.direction.x : 1.0f,
+    x->uy[lane] = line ? j->line.direction.y : 0.0f;
+    x->free_a[lane] = v2d__stiffen_free(world, j, j->node_a);
+    x->free_b[lane] = v2d__stiffen_free(world, j, j->node_b);
+    x->hold_x[lane] = (held & V2D__AT_X) != 0u ? 1.0f : 0.0f;
+    x->hold_y[lane] = (held & V2D__AT_Y) != 0u ? 1.0f : 0.0f;
+    x->hold_turn[lane] = (held & V2D__AT_TURN) != 0u ? 1.0f : 0.0f;
+    x->plane[lane] = plane && (held & V2D__AT_XY) == 0u ? 1.0f : 0.0f;
+    x->pair[lane] = x->plane[lane] > 0.0f || (held & V2D__AT_XY) == V2D__AT_XY ? 1.0f : 0.0f;
+    j->lane1 = at + 1;
+    v2d__joint_aim(world, j);
+    for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i) {
+        int32_t group = i / V2D__COORDINATES, coordinate = i % V2D__COORDINATES;
+        float *to = v2d__lane_impulse(world, at, group, coordinate);
+        bool motor = group == V2D__MOTOR && plane && coordinate != V2D__TURN;
+        if (to == NULL || (exact && group != V2D__SPRING && !motor)) continue;
+        *to = j->rows[group][coordinate], j->rows[group][coordinate] = 0.0f;
+    }
+    uint8_t needs = v2d__joint_needs(j);
+    world->joints.block_flags[at / V2D__LANES] |= needs;
+    if ((needs & V2D__BLOCK_SPRING) != 0) world->joints.has_springs = 1;
+}
+
+// Coefficients of the spring of an axis of a joint; all 0 when its frequency is 0. `more` is added to the
+// stiffness of the springs beside it.
+static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j, float h,
+                                     const v2d__axis *axis, float more, v2d__spring_memo *memo) {
+    v2d__spring none = {0.0f, 0.0f, 0.0f};
+    int32_t node[2] = {j->node_a, j->node_b};
+    if (axis->frequency <= 0.0f) return none;
+    v2d__spring_sum sum = v2d__springs_of(world, node, 2);
+    sum.stiffness += more;
+    return v2d__spring_make(axis->frequency, axis->damping_ratio, h, sum, memo);
+}
+
+// Inverse mass of a node [1/kg] or, if `turn`, inverse moment of inertia [1/(kg m^2)], without what loads add.
+static float v2d__node_inverse(const v2d_world *world, int32_t node, bool turn) {
+    const v2d__dof *d = &world->nodes.dof[node];
+    if (d->inv_mass <= 0.0f || (turn && d->inv_k <= 0.0f)) return 0.0f;
+    if (node >= V2D__POINT_NODE) return 1.0f / world->points.at[node - V2D__POINT_NODE].mass;
+    return 1.0f / (turn ? world->bodies.at[node].inertia : world->bodies.at[node].mass);
+}
+
+// Sets spring and motor of an axis of a joint in its lane. `off`: the axis is held.
+static void v2d__axis_soften(const v2d_world *world, const v2d__joint *j, v2d__lane_axis *to,
+                             const v2d__axis *axis, bool off, v2d__spring_memo *memo) {
+    const float h = world->stats.h, stiff = 1.0f + V2D__SPRINGS_STIFFNESS;
+    const int32_t lane = (j->lane1 - 1) % V2D__LANES;
+    bool turn = axis == &j->angular, plane = !turn && v2d__joint_is(j, V2D__TRAIT_PLANE);
+    bool motor = axis->motor && !off && (plane || !v2d__joint_is(j, V2D__JOINT_HELD));
+    float inverse = v2d__node_inverse(world, j->node_a, turn);
+    inverse += v2d__node_inverse(world, j->node_b, turn);
+    v2d__spring s = v2d__joint_spring(world, j, h, axis, 0.0f, memo);
+    v2d__spring eased = v2d__joint_spring(world, j, h, axis, stiff, memo);
+    bool spring = axis->frequency > 0.0f && !off && inverse > 0.0f;
+    to->mass[lane] = spring ? 1.0f / inverse : 0.0f;
+    to->stiffness[lane] = s.stiffness, to->damping[lane] = s.damping;
+    to->implicit[lane] = s.implicit;
+    to->eased_stiffness[lane] = eased.stiffness, to->eased_implicit[lane] = eased.implicit;
+    to->spring_limit[lane] = axis->spring_effort * h * h;
+    to->move[lane] = motor ? (plane ? j->target_velocity.x : axis->motor_speed) * h : 0.0f;
+    to->motor_limit[lane] = motor ? axis->motor_effort * h * h : 0.0f;
+}
+
+// The same for both axes.
+static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
+    const v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
+    v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+    const uint32_t held = v2d__frame_held(j);
+    bool plane = v2d__joint_is(j, V2D__TRAIT_PLANE) && j->linear.motor;
+    v2d__axis_soften(world, j, &x->linear, &j->linear, (held & V2D__AT_X) != 0u, memo);
+    v2d__axis_soften(world, j, &x->angular, &j->angular, (held & V2D__AT_TURN) != 0u, memo);
+    x->move_y[at % V2D__LANES] = plane ? j->target_velocity.y * world->stats.h : 0.0f;
 }
 
 // ---- all joints --------------------------------------------------------------------------------
@@ -13860,8 +13866,6 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
     v2d__set_user(j->user, def->user);
     v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
     v2d__axis_drop(j, &j->angular, V2D__TURN);
-    if (!j->linear.limited && v2d__joint_is(j, V2D__TRAIT_LINE))
-        j->lambda.x = j->min_lambda = j->biased = 0.0f;
     uint32_t held = v2d__frame_held(j);
     for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
         if ((held >> i & 1u) == 0u) j->rows[V2D__HOLD][i] = 0.0f;
@@ -13882,24 +13886,25 @@ static void v2d__joint_zero(v2d_world *world, v2d__joint *j) {
     if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
 }
 
-// Whether a joint without a lane has a spring, and whether it has other rows (or none at all).
+// Whether a joint that is solved one by one has a spring, and whether it has other rows (or none at all).
 static bool v2d__joint_springs(const v2d__joint *j) {
-    return j->linear.frequency > 0.0f ||
-           (v2d__joint_is(j, V2D__TRAIT_FRAME) && j->angular.frequency > 0.0f);
+    return j->linear.frequency > 0.0f && !v2d__joint_is(j, V2D__TRAIT_LANES);
 }
 
 static bool v2d__joint_stiff(const v2d__joint *j) {
-    return j->linear.limited || j->linear.motor || j->angular.limited || j->angular.motor ||
-           v2d__frame_held(j) != 0u || !v2d__joint_springs(j);
+    return j->linear.limited || j->linear.motor || !v2d__joint_springs(j);
 }
 
-// Appends the awake joints without lanes that have springs or not, and other rows or not, to joints.scalar.
+// Appends the awake joints that are solved one by one and have springs or not, and other rows or not, to
+// joints.scalar.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs, bool stiff) {
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u || v2d__joint_is(j, V2D__TRAIT_LANES)) continue;
+        if (world->joints.generation[i] % 2u == 0u) continue;
+        if (v2d__joint_is(j, V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         if (!v2d__joint_has_rows(j)) continue;
+
         if (v2d__joint_springs(j) == springs && v2d__joint_stiff(j) == stiff)
             world->joints.scalar[world->joints.scalar_count++] = i;
     }
@@ -13918,69 +13923,6 @@ V2D__COLD static void v2d__keys_sort(uint64_t *keys, int32_t count) {
     }
 }
 
-// The root of a node in the forest world.islands.parent, which is free for this between islands.
-static int32_t v2d__held_root(const v2d_world *world, int32_t node) {
-    while (world->islands.parent[node] != node)
-        node = world->islands.parent[node];
-    return node;
-}
-
-// Whether a joint has stiff rows that a group can solve exactly. Rows on points belong to chains of edges.
-// Short rods under load turn too fast for exact rows.
-static bool v2d__joint_groups(const v2d__joint *j) {
-    bool point = (v2d__node_is_point(j->node_a) && j->node_a != V2D__DUMMY_NODE) ||
-                 (v2d__node_is_point(j->node_b) && j->node_b != V2D__DUMMY_NODE);
-    if (v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_RATCHET)) return true;
-    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) return v2d__frame_held(j) != 0u;
-    if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) return j->linear.limited || j->linear.motor;
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) return !point && (j->linear.limited || j->linear.motor);
-    if (v2d__joint_is(j, V2D__TRAIT_PIN)) return !point && j->linear.frequency <= 0.0f;
-    return false;
-}
-
-// What a group of joints has: bits of color_mask of its root.
-enum {
-    V2D__HAS_LEAD = 1,  // a joint of a kind that is always solved exactly
-    V2D__HAS_OTHER = 2, // a stiff joint acts on it that belongs to no group
-    V2D__HAS_HEAVY = 4, // a joint between something light and something heavy
-    V2D__HAS_TIE = 8,   // a joint to something immovable
-    V2D__HAS_TIES = 16, // more than one of them
-    V2D__HAS_BARS = 32, // a revolute joint or rod, or a rope with a spring or motor
-    V2D__HAS_COUNT = 64 // the bits from this on: number of joints
-};
-
-// What a joint brings to its group, in which `mask` is so far.
-static uint64_t v2d__joint_brings(const v2d_world *world, const v2d__joint *j, uint64_t mask) {
-    float a = world->nodes.dof[j->node_a].inv_mass, b = world->nodes.dof[j->node_b].inv_mass;
-    float more = v2d__maxf(a, b), less = v2d__minf(a, b);
-    bool line = v2d__joint_is(j, V2D__TRAIT_LINE) && !v2d__joint_is(j, V2D__TRAIT_PULLEY);
-    bool plain = line || v2d__joint_is(j, V2D__TRAIT_PIN);
-    if (!v2d__joint_groups(j)) {
-        bool stiff =
-            v2d__joint_is(j, V2D__TRAIT_PIN | V2D__TRAIT_LINE) && j->linear.frequency <= 0.0f;
-        return stiff ? (uint64_t)V2D__HAS_OTHER : 0u;
-    }
-    uint64_t brings = plain ? 0u : (uint64_t)V2D__HAS_LEAD;
-    if (less <= 0.0f && !v2d__joint_is(j, V2D__TRAIT_GEAR))
-        brings |= (mask & V2D__HAS_TIE) != 0u ? (uint64_t)V2D__HAS_TIES : (uint64_t)V2D__HAS_TIE;
-    if (less > 0.0f && more > V2D__HELD_RATIO * less) brings |= V2D__HAS_HEAVY;
-    bool rope = line && !v2d__axis_locked(&j->linear) && !j->linear.motor;
-    if (plain && (!rope || j->linear.frequency > 0.0f)) brings |= V2D__HAS_BARS;
-    return brings;
-}
-
-// Whether a group is solved exactly. Revolute and distance joints alone are solved in colours and chains,
-// unless they are tied and connect light to heavy things, as in bridges with a load. With one tie, they are
-// ropes between bodies, more than two, which bear any load themselves, and find room for certain: hinges
-// and rods would gain energy when they are dropped into tension.
-static bool v2d__group_is_exact(uint64_t mask) {
-    if ((mask & V2D__HAS_LEAD) != 0u) return true;
-    if ((mask & V2D__HAS_HEAVY) == 0u || (mask & V2D__HAS_TIE) == 0u) return false;
-    if ((mask & V2D__HAS_TIES) != 0u) return true;
-    uint64_t joints = mask / V2D__HAS_COUNT;
-    return (mask & V2D__HAS_BARS) == 0u && joints > 2u && joints <= V2D__HELD_ROWS / 4;
-}
-
 // Node `i` (0 to 3) of a joint.
 static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
     return i == 0 ? j->node_a : i == 1 ? j->node_b : i == 2 ? j->node_c : j->node_d;
@@ -13989,14 +13931,6 @@ static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
 // The node of a joint that a gear on it takes as its own: that of end b, or of end a if b is the world.
 static int32_t v2d__joint_outer(const v2d__joint *j) {
     return j->node_b == V2D__DUMMY_NODE ? j->node_a : j->node_b;
-}
-
-// The first node of a joint that can move, or -1.
-static int32_t v2d__joint_movable(const v2d_world *world, const v2d__joint *j) {
-    for (int32_t i = 0; i < 4; ++i) {
-        if (world->nodes.dof[v2d__joint_node(j, i)].inv_mass > 0.0f) return v2d__joint_node(j, i);
-    }
-    return -1;
 }
 
 // ---- the joints of a node ----------------------------------------------------------------------
@@ -14075,135 +14009,30 @@ V2D__COLD static void v2d__joint_lists_build(v2d_world *world) {
     }
 }
 
-// ---- groups of joints ----------------------------------------------------------------------------
-
-// Joins the nodes that joints of groups connect. The color_mask of each root becomes what its group has.
-V2D__COLD static void v2d__held_nodes(v2d_world *world) {
-    const v2d__dof *dof = world->nodes.dof;
-    V2D_MEMSET(world->nodes.color_mask, 0, sizeof(world->nodes.color_mask));
-    for (int32_t node = 0; node < V2D__MAX_NODES; ++node)
-        world->islands.parent[node] = node;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_groups(j)) continue;
-        int32_t first = v2d__joint_movable(world, j);
-        for (int32_t k = 0; k < 4 && first >= 0; ++k) {
-            int32_t node = v2d__joint_node(j, k);
-            if (dof[node].inv_mass <= 0.0f) continue;
-            int32_t a = v2d__held_root(world, first), b = v2d__held_root(world, node);
-            if (a < b) world->islands.parent[b] = a;
-            if (b < a) world->islands.parent[a] = b;
-        }
-    }
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u) continue;
-        for (int32_t k = 0; k < 2; ++k) {
-            int32_t node = v2d__joint_node(j, k), root = v2d__held_root(world, node);
-            if (dof[node].inv_mass <= 0.0f) continue;
-            uint64_t *mask = &world->nodes.color_mask[root];
-            if (k > 0 && root == v2d__held_root(world, j->node_a)) continue;
-            *mask |= v2d__joint_brings(world, j, *mask);
-            if (v2d__joint_groups(j)) *mask += (uint64_t)V2D__HAS_COUNT;
-        }
-    }
-}
-
-// Whether two joints have a movable node in common.
-static bool v2d__joints_meet(const v2d_world *world, const v2d__joint *a, const v2d__joint *b) {
-    for (int32_t i = 0; i < 4; ++i) {
-        int32_t node = v2d__joint_node(a, i);
-        for (int32_t k = 0; k < 4 && world->nodes.dof[node].inv_mass > 0.0f; ++k) {
-            if (v2d__joint_node(b, k) == node) return true;
-        }
-    }
-    return false;
-}
-
-// Orders a group of joints so that neighbours in space are near each other in the list, which keeps the
-// matrix of their rows narrow: breadth first, from one end. With `first` at that end already.
-// Source: Cuthill, McKee, "Reducing the bandwidth of sparse symmetric matrices", ACM 1969.
-V2D__COLD static void v2d__held_order(v2d_world *world, int32_t first, int32_t last) {
-    uint64_t *held = world->joints.held;
-    for (int32_t at = first, done = first + 1; at < last && done < last; ++at) {
-        if (at == done) done += 1; // a part that hangs on nothing in the list
-        for (int32_t i = done; i < last; ++i) {
-            const v2d__joint *a = &world->joints.at[held[at] & 0xffffffffu];
-            if (!v2d__joints_meet(world, a, &world->joints.at[held[i] & 0xffffffffu])) continue;
-            uint64_t key = held[i];
-            held[i] = held[done], held[done++] = key;
-        }
-    }
-}
-
-// The first joint of a group that is held by something immovable, or -1. From there on, a chain is solved
-// against what is fixed already; from a heavy free end, its light links would be lost in rounding.
-V2D__COLD static int32_t v2d__held_base(const v2d_world *world, int32_t first, int32_t last) {
-    for (int32_t i = first; i < last; ++i) {
-        const v2d__joint *j = &world->joints.at[world->joints.held[i] & 0xffffffffu];
-        bool gear = v2d__joint_is(j, V2D__TRAIT_GEAR);
-        if (gear) continue;
-        if (world->nodes.dof[j->node_a].inv_mass <= 0.0f ||
-            world->nodes.dof[j->node_b].inv_mass <= 0.0f)
-            return i;
-    }
-    return -1;
-}
-
-// Counts gears and what may break, and unmarks the joints of exact groups. Returns V2D__HAS_LEAD or HEAVY if
-// there may be such groups, and V2D__HAS_OTHER if there are joints without lanes.
-V2D__COLD static uint64_t v2d__joints_survey(v2d_world *world) {
-    uint64_t has = 0u;
+// Counts gears and what may break. Returns whether there are joints without lanes.
+V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
+    bool scalar = false;
     world->joints.gears = world->joints.breakable = 0;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        v2d__joint *j = &world->joints.at[i];
+        const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
         bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
         world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
-        j->flags &= ~(uint32_t)V2D__JOINT_HELD;
-        has |= v2d__joint_brings(world, j, 0u) & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY);
-        if (!v2d__joint_is(j, V2D__TRAIT_LANES)) has |= (uint64_t)V2D__HAS_OTHER;
+        scalar = scalar || !v2d__joint_is(j, V2D__TRAIT_LANES);
     }
-    return has;
-}
-
-// Lists the awake joints of groups that are solved exactly in joints.held, by group and slot, and marks all
-// such joints, also those that sleep. The number of a group is odd when other stiff joints act on its nodes.
-V2D__COLD static void v2d__joints_held_list(v2d_world *world) {
-    v2d__held_nodes(world);
-    for (int32_t slot = 0; slot < world->joints.pool.high; ++slot) {
-        v2d__joint *j = &world->joints.at[slot];
-        if (world->joints.generation[slot] % 2u == 0u || !v2d__joint_groups(j)) continue;
-        int32_t node = v2d__joint_movable(world, j);
-        if (node < 0) continue;
-        int32_t root = v2d__held_root(world, node);
-        uint64_t mask = world->nodes.color_mask[root],
-                 group = 2u * (uint64_t)root + (mask >> 1 & 1u);
-        if (!v2d__group_is_exact(mask)) continue;
-        j->flags |= V2D__JOINT_HELD;
-        if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        world->joints.held[world->joints.held_count++] = group << 32 | (uint64_t)slot;
-    }
-    v2d__keys_sort(world->joints.held, world->joints.held_count);
-    for (int32_t first = 0, last = 0; first < world->joints.held_count; first = last) {
-        uint64_t group = world->joints.held[first] >> 32;
-        while (last < world->joints.held_count && world->joints.held[last] >> 32 == group)
-            last += 1;
-        int32_t base = v2d__held_base(world, first, last);
-        if (base < 0) v2d__held_order(world, first, last), base = last - 1; // the far end
-        uint64_t key = world->joints.held[base];
-        world->joints.held[base] = world->joints.held[first], world->joints.held[first] = key;
-        v2d__held_order(world, first, last);
-    }
+    return scalar;
 }
 
 static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
     const v2d__joint *j = &world->joints.at[i];
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->linear.frequency, c->damping_ratio = j->linear.damping_ratio;
+    uint8_t needs = v2d__joint_needs(j);
     c->lane = v2d__joint_is(j, V2D__TRAIT_LANES), c->late = false;
-    c->extra = j->linear.frequency > 0.0f || v2d__joint_is_angular(j);
+    if (v2d__joint_is(j, V2D__JOINT_HELD) && (needs & V2D__BLOCK_LINEAR) == 0)
+        c->lane = c->lane && (needs & V2D__BLOCK_SPRING) != 0;
+    c->extra = (needs & V2D__BLOCK_EXTRA) != 0;
     return world->joints.generation[i] % 2u == 1u;
 }
 
@@ -14211,36 +14040,36 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
 // changed, or after something fell asleep or woke.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
-    uint64_t has = v2d__joints_survey(world);
-    bool scalar = (has & V2D__HAS_OTHER) != 0u;
+    bool scalar = v2d__joints_survey(world);
     world->joints.scalar_count = 0;
     if (scalar) v2d__joints_list(world, true, false);
     world->joints.scalar_stiff = world->joints.scalar_count;
     if (scalar) v2d__joints_list(world, true, true);
     world->joints.scalar_springs = world->joints.scalar_count;
     if (scalar) v2d__joints_list(world, false, true);
-    world->joints.held_count = 0;
-    if ((has & (uint64_t)(V2D__HAS_LEAD | V2D__HAS_HEAVY)) != 0u) v2d__joints_held_list(world);
     world->joints.has_springs = 0;
     v2d__lanes_rebuild(world, V2D__JOINTS, world->joints.pool.high, v2d__joint_describe,
                        v2d__joint_place);
     world->joints.h = world->softs.springs_h = 0.0f;
 }
 
-// Adds the impulses of a joint without a lane to the sums of the step.
-static void v2d__scalar_joint_sum(const v2d_world *world, v2d__joint *j) {
+// Adds the impulses of a joint that is solved one by one, or by its group, to the sums of the step.
+static void v2d__scalar_joint_sum(v2d_world *world, v2d__joint *j) {
     float p[V2D__COORDINATES];
-    v2d_vec2 impulse = v2d__joint_types[j->kind].impulse(world, j);
+    const v2d__joint_type *type = &v2d__joint_types[j->kind];
+    v2d__joint_sum(world, j, p);
+    v2d_vec2 x = j->line.direction, impulse;
+    impulse = type->impulse != NULL
+                  ? type->impulse(world, j)
+                  : v2d__add_scaled(v2d__scale(p[V2D__X], x), p[V2D__Y], v2d__perp(x));
     j->sum = v2d__add(j->sum, impulse);
     j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
     if (v2d__joint_is(j, V2D__TRAIT_TARGET)) return;
-    bool turns = v2d__joint_types[j->kind].angular == V2D__AXIS_FREE;
-    v2d__frame_sum(j, V2D__HOLD, p); // of free axes the locked ones
-    if (v2d__joint_types[j->kind].linear == V2D__AXIS_FREE) j->travel_sum += p[V2D__X];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) j->travel_sum += j->lambda.x + j->min_lambda;
+    bool turns = type->angular == V2D__AXIS_FREE;
+    if (type->linear == V2D__AXIS_FREE) j->travel_sum += p[V2D__X];
     if (turns) j->turn_sum += p[V2D__TURN];
     j->torque_sum += p[V2D__TURN];
-    j->motor_sum += j->rows[V2D__MOTOR][turns ? V2D__TURN : V2D__X];
+    j->motor_sum += v2d__joint_stored(world, j, V2D__MOTOR, turns ? V2D__TURN : V2D__X);
 }
 
 // One pass over the springs, or over the other rows, of the joints without lanes. The relax pass adds up
@@ -14257,7 +14086,7 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bo
     }
     for (int32_t i = 0; i < last && !springs && !pass->bias; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        if (!v2d__joint_is(j, V2D__JOINT_HELD)) v2d__scalar_joint_sum(world, j);
+        v2d__scalar_joint_sum(world, j);
     }
 }
 
@@ -14265,7 +14094,6 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bo
 static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d__line_begin(world, &j->line, j->node_a, j->local_a, j->node_b, j->local_b);
     v2d__joint_scale(j, warm);
-    j->turned.x = j->turned.y = j->turned_a = j->turned_b = 0.0f;
     j->sum.x = j->sum.y = j->sum_peak = 0.0f;
     j->travel_sum = j->turn_sum = j->torque_sum = j->motor_sum = 0.0f;
     v2d__joint_types[j->kind].begin(world, j);
@@ -14277,8 +14105,7 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     v2d__lanes_soften(world, V2D__JOINTS, v2d__joint_soften);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        j->spring = v2d__joint_spring(world, j, h, &j->linear, memo);
-        j->frame.turn_spring = v2d__joint_spring(world, j, h, &j->angular, memo);
+        j->spring = v2d__joint_spring(world, j, h, &j->linear, 0.0f, memo);
     }
     world->joints.h = h;
 }
@@ -14294,8 +14121,6 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
                    team->kernels->begin[V2D__JOINTS], call);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i)
         v2d__scalar_joint_begin(world, &world->joints.at[world->joints.scalar[i]], call->warm);
-    for (int32_t i = 0; i < world->tethers.count; ++i)
-        v2d__tether_prepare(world, &world->tethers.at[i], call->warm);
 }
 
 // Warm starting of joints and tethers: adds all stored impulses to `start`.
@@ -14306,11 +14131,6 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         const v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         v2d__joint_types[j->kind].warm(world, j);
-    }
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        const v2d__tether *t = &world->tethers.at[i];
-        v2d__line_warm(world, t->node_a, t->node_b, &t->line,
-                       v2d__scale(t->lambda, t->line.direction));
     }
 }
 
@@ -14349,15 +14169,15 @@ static float v2d__far_apart(const v2d_world *world) {
 // Whether a joint with a lane is surely not torn. The kernel joints_gape tells the same.
 static bool v2d__joint_is_whole(const v2d_world *world, const v2d__joint *j) {
     const float far = v2d__far_apart(world);
-    int32_t at = j->lane1 - 1, lane = at % V2D__LANES;
+    const int32_t at = j->lane1 - 1, i = at % V2D__LANES;
     if (at < 0) return false;
     const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
     const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    float x =
-        k->cx[lane] + (b->Dx - a->Dx) + (k->bx[lane] - k->bx0[lane]) - (k->ax[lane] - k->ax0[lane]);
-    float y =
-        k->cy[lane] + (b->Dy - a->Dy) + (k->by[lane] - k->by0[lane]) - (k->ay[lane] - k->ay0[lane]);
-    return x * x + y * y < far * far;
+    v2d__line line = j->line;
+    line.arm_a0 = v2d__vec2(k->ax0[i], k->ay0[i]), line.arm_b0 = v2d__vec2(k->bx0[i], k->by0[i]);
+    line.separation0 = v2d__vec2(k->cx[i], k->cy[i]);
+    line.arm_a = v2d__arm_now(line.arm_a0, a), line.arm_b = v2d__arm_now(line.arm_b0, b);
+    return v2d__length_sq(v2d__separation_now(&line, a, b)) < far * far;
 }
 
 // Moves the nodes of a joint so that its anchors come nearer to each other by `by` [m]. What a sweep stopped
@@ -14525,708 +14345,34 @@ static void v2d__scalar_joint_means(const v2d_world *world, v2d__joint *j) {
     j->motor_effort = scale * v2d__finite_or_zero(j->motor_sum);
 }
 
-// Computes the forces of joints without lanes from the sums of the step, and drops stored impulses
-// that are not finite, so that these do not spread to the other end. (The kernel joint_begin does the same
-// for joints with lanes.)
-V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
-    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
-        v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        j->force =
-            v2d__scale(world->stats.force_scale,
-                       v2d_vec2_make(v2d__finite_or_zero(j->sum.x), v2d__finite_or_zero(j->sum.y)));
-        j->peak =
-            V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->stats.peak_scale;
-        v2d__scalar_joint_means(world, j);
-        float stored = 0.0f;
-        for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
-            stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
-        if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
-            v2d__impulse_is_finite(j->min_lambda) && v2d__is_finite2(j->line.direction) &&
-            stored == 0.0f)
-            continue;
-        V2D_MEMSET(j->rows, 0, sizeof(j->rows));
-        j->lambda.x = j->lambda.y = j->min_lambda = j->biased = 0.0f;
-        j->line.direction = v2d_vec2_make(0.0f, 1.0f);
-    }
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        v2d__tether *t = &world->tethers.at[i];
-        if (v2d__impulse_is_finite(t->lambda) && v2d__is_finite2(t->line.direction)) continue;
-        t->lambda = 0.0f;
-        t->line.direction = v2d_vec2_make(0.0f, 1.0f);
-    }
+// Computes the forces of a joint without a lane from the sums of the step, and drops stored impulses that are
+// not finite, so that these do not spread to the other end. (The kernel joint_begin does the same for joints
+// with lanes.)
+static void v2d__joint_clean(v2d_world *world, v2d__joint *j) {
+    float stored = 0.0f;
+    j->force = v2d__scale(world->stats.force_scale, v2d_vec2_make(v2d__finite_or_zero(j->sum.x),
+                                                                  v2d__finite_or_zero(j->sum.y)));
+    j->peak =
+        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->stats.peak_scale;
+    v2d__scalar_joint_means(world, j);
+    for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
+        stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
+    if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
+        v2d__is_finite2(j->line.direction) && stored == 0.0f)
+        return;
+    V2D_MEMSET(j->rows, 0, sizeof(j->rows));
+    j->lambda.x = j->lambda.y = 0.0f;
+    j->line.direction = v2d_vec2_make(0.0f, 1.0f);
 }
 
-// Mean torque of a joint on b about its anchor in the last step [N m].
-static float v2d__joint_mean_torque(const v2d_world *world, const v2d__joint *j) {
-    float turn = j->torque;
-    if (j->lane1 > 0) v2d__joint_mean_motor(world, j, &turn);
-    return turn;
+V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
+    for (int32_t i = 0; i < world->joints.scalar_count; ++i)
+        v2d__joint_clean(world, &world->joints.at[world->joints.scalar[i]]);
 }
 
 // Mean force of a joint on b in the last step [N], with that of the tethers that share its load.
 static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
-    const v2d__joint *j = &world->joints.at[i];
-    float peak;
-    v2d_vec2 force = v2d__joint_mean_force(world, j, &peak);
-    for (int32_t t = 0; t < world->tethers.count; ++t) {
-        const v2d__tether *tether = &world->tethers.at[t];
-        if (tether->joint1 != i + 1) continue;
-        float sign =
-            j->node_b == tether->node_b ? world->stats.force_scale : -world->stats.force_scale;
-        force = v2d__add_scaled(force, sign * tether->sum, tether->line.direction);
-    }
-    return v2d__saturate(force);
-}
-
-#endif // V2D__NESTED
-
-// ================================================================================================
-// >>held  Stiff joints that hang together, solved as one system.
-//
-// Uses:    lanes solver joints frames gears joint_kinds
-// Why:     the passes alone leave a joint apart by F / (m w^2), see >>links, and let a light body between
-//          heavy ones give way.
-// Method:  the stiff rows of a group of joints, J W J^T x = lack, are solved by the factors L D L^T within
-//          the envelope of the matrix (what is left of the first entry of a row stays 0). The lack is that
-//          of the exact motion. Limits and motors are rows with bounds; those beyond are set to their bound,
-//          and the others are solved again. x is added to the stored impulses.
-// Loads:   a great pull turns light links faster than a sub-step can follow. It acts like springs: F r on
-//          the turn of a body with the arm r, F / L across a line of length L. What of these is too stiff
-//          for the sub-step becomes a row, x = -k (the motion that the sub-step adds). It stores nothing,
-//          takes no energy from slow motion, and pushes as much as it is pushed. Hinges and rods give by
-//          V2D__HELD_SOFT, else a straight taut chain would have no solution.
-// Source:  Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015 (geometric
-//          stiffness, their K); Vanderbei, "Symmetric quasidefinite matrices", SIAM J. Optim. 1995;
-//          Jennings, "A compact storage scheme for the solution of symmetric linear simultaneous
-//          equations", Computer Journal 1966; Baraff, "Linear-Time Dynamics using Lagrange Multipliers",
-//          SIGGRAPH 1996.
-// ================================================================================================
-
-#if !defined(V2D__NESTED)
-
-// Where the stored impulse of a row is: in the lane of its joint, or in its record.
-static float *v2d__held_impulse(v2d_world *world, const v2d__joint_row *row) {
-    v2d__joint *j = &world->joints.at[row->joint];
-    if (j->lane1 > 0) {
-        v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-        v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
-        int32_t lane = (j->lane1 - 1) % V2D__LANES;
-        if (row->group == V2D__MOTOR) return &x->motor_lambda[lane];
-        if (row->group == V2D__LIMIT) return &x->limit_lambda[lane];
-        return row->coordinate == V2D__X ? &k->lx[lane] : &k->ly[lane];
-    }
-    bool line = v2d__joint_is(j, V2D__TRAIT_LINE) && !v2d__joint_is(j, V2D__TRAIT_PULLEY);
-    if (line && row->group == V2D__HOLD) return &j->lambda.x;
-    if (line && row->group == V2D__LIMIT) return row->high > 0.0f ? &j->min_lambda : &j->lambda.x;
-    return &j->rows[row->group][row->coordinate];
-}
-
-// The stored impulse of a row; 0 of a stiffness, which has none.
-static float v2d__held_stored(v2d_world *world, const v2d__joint_row *row) {
-    return row->group == V2D__GROUPS ? 0.0f : *v2d__held_impulse(world, row);
-}
-
-// What the rows of a visit to a joint need.
-typedef struct v2d__held_visit {
-    v2d__visit visit;
-    v2d__softness soft;
-    int32_t joint;  // slot
-    int32_t source; // row of the pull of a line
-    bool full;      // some row found no room
-    bool bends;     // some joint of the group lets what it connects turn
-    bool tied;      // more than one joint of the group is held by something immovable
-    bool loops;     // joints of the group close a loop, through what is immovable or not
-} v2d__held_visit;
-
-// Begins a row of a joint: without nodes and without bounds. Returns NULL when there is no room.
-static v2d__joint_row *v2d__held_row(v2d_world *world, v2d__held_visit *visit, int32_t group,
-                                     int32_t coordinate) {
-    if (world->scratch.held.count >= V2D__HELD_ROWS) {
-        visit->full = true;
-        return NULL;
-    }
-    v2d__joint_row *row = &world->scratch.held.rows[world->scratch.held.count++];
-    row->joint = visit->joint, row->group = group, row->coordinate = coordinate;
-    row->count = row->fixed = 0;
-    row->low = -V2D__NO_LIMIT, row->high = V2D__NO_LIMIT;
-    row->x = row->soft = row->gives = 0.0f, row->source = -1;
-    return row;
-}
-
-// What a row lacks when its coordinate is off by `error` and changes by `change` in this sub-step.
-static void v2d__held_lack(v2d__joint_row *row, const v2d__held_visit *visit, float error,
-                           float change, bool turn) {
-    float most = turn ? V2D__MOST_TURN_BIAS : visit->soft.most;
-    row->change = change;
-    row->lack = -change - v2d__clampf(visit->soft.rate * error, -most, most);
-}
-
-// A coordinate of a joint, for its motor and limits. `row` has the nodes on which they act.
-typedef struct v2d__held_axis {
-    const v2d__axis *axis;
-    int32_t coordinate;
-    bool turn;
-    float at, change;
-    v2d__joint_row row;
-} v2d__held_axis;
-
-static v2d__held_axis v2d__held_axis_make(const v2d__axis *axis, int32_t coordinate, bool turn,
-                                          float at, float change) {
-    v2d__held_axis a;
-    V2D_MEMSET(&a, 0, sizeof(a));
-    a.axis = axis, a.coordinate = coordinate, a.turn = turn, a.at = at, a.change = change;
-    return a;
-}
-
-// Takes over the nodes of an axis.
-static void v2d__held_nodes_of(v2d__joint_row *row, const v2d__held_axis *a) {
-    row->count = a->row.count;
-    V2D_MEMCPY(row->node, a->row.node, sizeof(row->node));
-    V2D_MEMCPY(row->n, a->row.n, sizeof(row->n));
-    V2D_MEMCPY(row->turn, a->row.turn, sizeof(row->turn));
-    V2D_MEMCPY(row->along, a->row.along, sizeof(row->along));
-}
-
-// Adds the motor and the limits of an axis. A limit is a row when it bears load or is about to be passed.
-static void v2d__held_bounds(v2d_world *world, v2d__held_visit *visit, const v2d__held_axis *a) {
-    const v2d__axis *axis = a->axis;
-    const float h = visit->visit.h;
-    v2d__joint_row *row;
-    if (axis->motor && (row = v2d__held_row(world, visit, V2D__MOTOR, a->coordinate)) != NULL) {
-        v2d__held_nodes_of(row, a);
-        row->change = a->change, row->lack = axis->motor_speed * h - a->change;
-        row->soft = V2D__HELD_SOFT * v2d__row_coupling(world, row, row); // a limit is stronger
-        row->high = axis->motor_effort * h * h, row->low = -row->high;
-    }
-    if (!axis->limited || v2d__axis_locked(axis)) return;
-    row = v2d__held_row(world, visit, V2D__LIMIT, a->coordinate);
-    if (row == NULL) return;
-    const v2d__joint *j = &world->joints.at[row->joint];
-    float stored = *v2d__held_impulse(world, row);
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) stored += j->lambda.x; // 0 for a pulley
-    float under = a->at - axis->lower, over = a->at - axis->upper;
-    bool upper = stored < 0.0f || (stored == 0.0f && over + a->change > 0.0f);
-    bool lower = stored > 0.0f || (stored == 0.0f && under + a->change < 0.0f);
-    if (!upper && !lower) {
-        world->scratch.held.count -= 1;
-        return;
-    }
-    float off = upper ? over : under;
-    if (upper) row->high = 0.0f;
-    if (!upper) row->low = 0.0f;
-    v2d__held_nodes_of(row, a);
-    v2d__held_lack(row, visit, off, a->change, a->turn);
-    if (upper ? off < 0.0f : off > 0.0f) row->lack = -a->change - off; // not reached yet
-}
-
-// The rows of a frame joint.
-static void v2d__held_frame(v2d_world *world, v2d__held_visit *visit, v2d__joint *j) {
-    v2d__frame_pass f;
-    float d[V2D__COORDINATES];
-    v2d__frame_pass_make(world, j, &visit->visit, &f);
-    v2d__frame_change(j, f.a, f.b, 1.0f, d);
-    v2d_vec2 x = j->line.direction, none = {0.0f, 0.0f};
-    v2d_vec2 n[V2D__COORDINATES] = {x, v2d__perp(x), none};
-    v2d_vec2 arm_a = v2d__add(j->line.arm_a, j->frame.separation);
-    v2d__axis pawl = v2d__ratchet_axis(j);
-    bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        bool turn = i == V2D__TURN;
-        v2d__held_axis a =
-            v2d__held_axis_make(turn ? &j->angular : &j->linear, i, turn, f.at[i], d[i]);
-        if (turn) v2d__row_node(world, &a.row, j->node_b, none, 1.0f);
-        if (turn) v2d__row_node(world, &a.row, j->node_a, none, -1.0f);
-        if (!turn) v2d__row_ends(world, &a.row, j->node_a, j->node_b, arm_a, j->line.arm_b, n[i]);
-        if (!visit->bends) V2D_MEMSET(a.row.along, 0, sizeof(a.row.along));
-        if (turn && ratchet) a.axis = &pawl;
-        bool locked = i != V2D__Y && v2d__axis_locked(a.axis);
-        if ((f.held >> i & 1u) != 0u) {
-            v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, i);
-            if (row == NULL) return;
-            v2d__held_nodes_of(row, &a);
-            v2d__held_lack(row, visit, f.at[i] - (locked ? a.axis->lower : 0.0f), d[i], turn);
-        }
-        if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE)))
-            v2d__held_bounds(world, visit, &a);
-    }
-}
-
-// The rows of a revolute joint, with the arms of its lane.
-static void v2d__held_revolute(v2d_world *world, v2d__held_visit *visit, const v2d__joint *j) {
-    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    v2d_vec2 arm_a = {k->ax[lane], k->ay[lane]}, arm_b = {k->bx[lane], k->by[lane]};
-    v2d_vec2 arm_a0 = {k->ax0[lane], k->ay0[lane]}, arm_b0 = {k->bx0[lane], k->by0[lane]};
-    v2d_vec2 v = v2d__sub(v2d__arm_motion(b, arm_b), v2d__arm_motion(a, arm_a));
-    v2d_vec2 apart = {k->cx[lane] + (b->Dx - a->Dx), k->cy[lane] + (b->Dy - a->Dy)};
-    apart = v2d__add(apart, v2d__sub(v2d__sub(arm_b, arm_b0), v2d__sub(arm_a, arm_a0)));
-    for (int32_t i = 0; i < 2; ++i) {
-        v2d_vec2 n = {i == 0 ? 1.0f : 0.0f, i == 0 ? 0.0f : 1.0f};
-        v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, i);
-        if (row == NULL) return;
-        v2d__row_ends(world, row, j->node_a, j->node_b, arm_a, arm_b, n);
-        v2d__held_lack(row, visit, v2d__dot(n, apart), v2d__dot(n, v), false);
-    }
-    if (!j->angular.motor && !j->angular.limited) return;
-    v2d_vec2 none = {0.0f, 0.0f};
-    v2d__held_axis axis = v2d__held_axis_make(&j->angular, V2D__TURN, true, x->angle[lane], 0.0f);
-    axis.at += b->inv_k * b->Du - a->inv_k * a->Du;
-    axis.change = b->inv_k * b->du - a->inv_k * a->du;
-    v2d__row_node(world, &axis.row, j->node_b, none, 1.0f);
-    v2d__row_node(world, &axis.row, j->node_a, none, -1.0f);
-    v2d__held_bounds(world, visit, &axis);
-    if (!v2d__axis_locked(&j->angular)) return;
-    v2d__joint_row *row = v2d__held_row(world, visit, V2D__LIMIT, V2D__TURN);
-    if (row == NULL) return;
-    v2d__held_nodes_of(row, &axis);
-    v2d__held_lack(row, visit, axis.at - j->angular.lower, axis.change, true);
-}
-
-// Adds the stiffness across a line from `a` to `b` for the pull of row visit->source.
-static void v2d__held_across(v2d_world *world, v2d__held_visit *visit, const v2d__line *line,
-                             int32_t a, int32_t b, float pull) {
-    const v2d__dof *dof = world->nodes.dof;
-    float size = v2d__length(v2d__separation_now(line, &dof[a], &dof[b]));
-    if (!(size > V2D__TINY_LENGTH) || visit->full) return;
-    v2d__joint_row *row = v2d__held_row(world, visit, V2D__GROUPS, V2D__X);
-    if (row == NULL) return;
-    v2d__row_ends(world, row, a, b, line->arm_a, line->arm_b, v2d__perp(line->direction));
-    V2D_MEMSET(row->along, 0, sizeof(row->along));
-    row->source = visit->source, row->pull = pull / size;
-}
-
-// The rows of a distance joint: an impulse of 1 lengthens it.
-static void v2d__held_line(v2d_world *world, v2d__held_visit *visit, v2d__joint *j) {
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    int32_t first = world->scratch.held.count;
-    float length = v2d__line_measure(&j->line, a, b, false);
-    v2d__held_axis axis = v2d__held_axis_make(&j->linear, V2D__X, false, length, 0.0f);
-    axis.change = v2d__line_change(&j->line, *a, *b, length, 1.0f);
-    v2d__row_ends(world, &axis.row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b,
-                  j->line.direction);
-    v2d__held_bounds(world, visit, &axis);
-    if (v2d__axis_locked(&j->linear)) {
-        v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, V2D__X);
-        if (row == NULL) return;
-        v2d__held_nodes_of(row, &axis);
-        v2d__held_lack(row, visit, length - j->linear.lower, axis.change, false);
-    }
-    visit->source = world->scratch.held.count - 1;
-    if (visit->source >= first)
-        v2d__held_across(world, visit, &j->line, j->node_a, j->node_b, 1.0f);
-}
-
-static void v2d__held_pulley(v2d_world *world, v2d__held_visit *visit, v2d__joint *j) {
-    int32_t first = world->scratch.held.count;
-    float length[2], now = v2d__pulley_measure(world, j, false, length);
-    float change = v2d__pulley_change(world, j, length);
-    v2d__held_axis axis = v2d__held_axis_make(&j->linear, V2D__X, false, now, change);
-    v2d__pulley_row(world, j, &axis.row);
-    v2d__held_bounds(world, visit, &axis);
-    if (v2d__axis_locked(&j->linear)) {
-        v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, V2D__X);
-        if (row == NULL) return;
-        v2d__held_nodes_of(row, &axis);
-        v2d__held_lack(row, visit, now - j->linear.lower, change, false);
-    }
-    visit->source = world->scratch.held.count - 1;
-    if (visit->source < first) return;
-    v2d__held_across(world, visit, &j->line, j->node_c, j->node_a, 1.0f);
-    v2d__held_across(world, visit, &j->line_b, j->node_d, j->node_b, j->ratio);
-}
-
-static void v2d__held_gear(v2d_world *world, v2d__held_visit *visit, const v2d__joint *j) {
-    float change, error = v2d__gear_lead(world, j, &change);
-    int32_t coordinate = v2d__gear_coordinate(world, j);
-    v2d__joint_row *row = v2d__held_row(world, visit, V2D__HOLD, coordinate);
-    if (row == NULL) return;
-    v2d__gear_row(world, j, row);
-    V2D_MEMSET(row->along, 0, sizeof(row->along));
-    v2d__held_lack(row, visit, error, change, coordinate == V2D__TURN);
-}
-
-// Adds a row for the stiffness of the turn of each node that pulls of the rows from `first` on keep aligned,
-// unless it has one. islands.parent has its index then; else what it has means nothing.
-static void v2d__held_turns(v2d_world *world, v2d__held_visit *visit, int32_t first) {
-    v2d__held *held = &world->scratch.held;
-    const v2d_vec2 none = {0.0f, 0.0f};
-    for (int32_t i = first, last = held->count; i < last; ++i) {
-        for (int32_t k = 0; k < held->rows[i].count; ++k) {
-            int32_t node = held->rows[i].node[k], at = world->islands.parent[node];
-            if (held->rows[i].along[k] == 0.0f) continue;
-            if (at >= 0 && at < held->count && held->rows[at].group == V2D__GROUPS &&
-                held->rows[at].source < 0 && held->rows[at].node[0] == node)
-                continue;
-            v2d__joint_row *row = v2d__held_row(world, visit, V2D__GROUPS, V2D__TURN);
-            if (row == NULL) return;
-            world->islands.parent[node] = held->count - 1;
-            v2d__row_node(world, row, node, none, 1.0f);
-        }
-    }
-}
-
-// Whether a joint holds its ends together, but lets them turn.
-static bool v2d__joint_bends(const v2d__joint *j) {
-    return !v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_PULLEY | V2D__TRAIT_RATCHET) &&
-           (v2d__frame_held(j) & V2D__AT_TURN) == 0u;
-}
-
-// By how much the rows of a joint give, as a share of their inverse masses. What does not bend gives in
-// loops alone: these hold against themselves, and the least errors would sum up to great impulses.
-static float v2d__held_gives(const v2d__joint *j, const v2d__held_visit *visit) {
-    if (!v2d__joint_bends(j)) return visit->loops ? V2D__HELD_SOFT : 0.0f;
-    if (visit->tied || v2d__joint_is(j, V2D__TRAIT_FRAME)) return V2D__HELD_SOFT;
-    return v2d__joint_is(j, V2D__TRAIT_LINE) ? V2D__HELD_FIRM : 0.0f;
-}
-
-// Adds all rows of a joint. A row that nothing can move is no row.
-static void v2d__held_add(v2d_world *world, v2d__held_visit *visit, int32_t slot) {
-    v2d__joint *j = &world->joints.at[slot];
-    int32_t first = world->scratch.held.count;
-    visit->joint = slot;
-    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) {
-        v2d__held_frame(world, visit, j);
-    } else if (v2d__joint_is(j, V2D__TRAIT_PIN)) {
-        if (j->lane1 > 0) v2d__held_revolute(world, visit, j); // else nothing can move it
-    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-        v2d__held_pulley(world, visit, j);
-    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        v2d__held_line(world, visit, j);
-    } else {
-        v2d__held_gear(world, visit, j);
-    }
-    float gives = v2d__held_gives(j, visit);
-    for (int32_t i = first; i < world->scratch.held.count; ++i) {
-        v2d__joint_row *row = &world->scratch.held.rows[i];
-        bool holds = row->group == V2D__HOLD || row->group == V2D__LIMIT;
-        bool turns = row->coordinate == V2D__TURN && v2d__joint_bends(j);
-        row->gives = holds && !turns ? gives : 0.0f;
-    }
-    v2d__held_turns(world, visit, first);
-}
-
-// First-order change of the coordinate of a row in this sub-step; `added`: less that in the one before.
-static float v2d__held_motion(const v2d_world *world, const v2d__joint_row *row, bool added) {
-    float sum = 0.0f;
-    for (int32_t k = 0; k < row->count; ++k) {
-        const v2d__dof *d = &world->nodes.dof[row->node[k]];
-        v2d__vec3 before = world->nodes.previous[row->node[k]];
-        float keep = added ? 1.0f : 0.0f;
-        v2d_vec2 move = {d->dx - keep * before.x, d->dy - keep * before.y};
-        sum += v2d__dot(row->n[k], move) + row->turn[k] * d->inv_k * (d->du - keep * before.u);
-    }
-    return sum;
-}
-
-// Sets the rows that are stiffnesses by the impulses that all other rows have with their x. Those that are
-// stable without are none. Returns whether one has become much greater. `added`: they oppose the motion
-// that this sub-step has added so far.
-static bool v2d__held_align(v2d_world *world, bool added) {
-    v2d__held *held = &world->scratch.held;
-    float *inertia = world->nodes.extra_inertia; // scratch here
-    bool grew = false;
-    for (int32_t i = 0; i < held->count; ++i) {
-        const v2d__joint_row *r = &held->rows[i];
-        for (int32_t k = 0; k < r->count; ++k)
-            inertia[r->node[k]] = 0.0f;
-    }
-    for (int32_t i = 0; i < held->count; ++i) {
-        const v2d__joint_row *r = &held->rows[i];
-        float load = r->x + v2d__held_stored(world, r);
-        for (int32_t k = 0; k < r->count && r->group != V2D__GROUPS; ++k)
-            inertia[r->node[k]] += load * r->along[k];
-    }
-    for (int32_t i = 0; i < held->count; ++i) {
-        v2d__joint_row *r = &held->rows[i];
-        if (r->group != V2D__GROUPS) continue;
-        const v2d__joint_row *source = r->source < 0 ? r : &held->rows[r->source];
-        float load = source->x + v2d__held_stored(world, source);
-        float stiff = r->source < 0 ? inertia[r->node[0]] : -load * r->pull;
-        stiff = v2d__absf(stiff) - V2D__INERTIA_FREE / v2d__row_coupling(world, r, r);
-        grew = grew || (stiff > 0.0f && (r->soft <= 0.0f || stiff * r->soft > V2D__HELD_GREW));
-        r->soft = stiff > 0.0f ? 1.0f / stiff : 0.0f;
-        r->lack = added ? -v2d__held_motion(world, r, true) : 0.0f;
-    }
-    return grew;
-}
-
-// Finds the first row that acts on a node of each row, and where its part of the matrix is. islands.parent
-// has the first row of a node where that row acts on the node; else what it has means nothing. Returns false
-// when the matrix has no room.
-static bool v2d__held_pick(v2d_world *world) {
-    v2d__held *held = &world->scratch.held;
-    int32_t offset = 0, *first = world->islands.parent;
-    for (int32_t i = 0; i < held->count; ++i) {
-        v2d__joint_row *row = &held->rows[i];
-        row->first = i;
-        for (int32_t k = 0; k < row->count; ++k) {
-            int32_t node = row->node[k], at = first[node];
-            bool known = false;
-            for (int32_t e = 0; at >= 0 && at < i && e < held->rows[at].count; ++e)
-                known = known || held->rows[at].node[e] == node;
-            if (!known) first[node] = i;
-            if (known && at < row->first) row->first = at;
-        }
-        row->offset = offset - row->first; // the entry of column k is at offset + k
-        offset += i - row->first + 1;
-        if (offset > V2D__HELD_MATRIX) return false;
-    }
-    return true;
-}
-
-// Factors the matrix of the rows that are not fixed: L within each row, and the inverse of D on the diagonal.
-static void v2d__held_factor(v2d_world *world) {
-    v2d__held *held = &world->scratch.held;
-    for (int32_t i = 0; i < held->count; ++i) {
-        const v2d__joint_row *r = &held->rows[i];
-        float *row = &held->matrix[r->offset], whole = v2d__row_coupling(world, r, r), left;
-        whole += r->soft, left = whole;
-        for (int32_t k = r->first; k < i; ++k) { // row[k] becomes L times D
-            const v2d__joint_row *q = &held->rows[k];
-            const float *other = &held->matrix[q->offset];
-            row[k] = 0.0f;
-            if (r->fixed || q->fixed) continue;
-            row[k] = v2d__row_coupling(world, r, q);
-            for (int32_t m = r->first > q->first ? r->first : q->first; m < k; ++m)
-                row[k] -= row[m] * other[m];
-        }
-        for (int32_t k = r->first; k < i; ++k) { // and then L
-            float part = row[k] * held->matrix[held->rows[k].offset + k];
-            left -= row[k] * part;
-            row[k] = part;
-        }
-        bool moves = !r->fixed && left > V2D__PIVOT * whole;
-        row[i] = moves ? 1.0f / left : 0.0f;
-    }
-}
-
-// Solves for the impulses of the rows that are not fixed; the others have theirs.
-static void v2d__held_substitute(v2d_world *world) {
-    v2d__held *held = &world->scratch.held;
-    for (int32_t i = 0; i < held->count; ++i) {
-        v2d__joint_row *r = &held->rows[i];
-        if (r->fixed) continue;
-        r->x = r->lack;
-        for (int32_t k = 0; k < held->count; ++k) {
-            if (held->rows[k].fixed && held->rows[k].x != 0.0f)
-                r->x -= v2d__row_coupling(world, r, &held->rows[k]) * held->rows[k].x;
-        }
-        for (int32_t k = r->first; k < i; ++k) {
-            if (!held->rows[k].fixed) r->x -= held->matrix[r->offset + k] * held->rows[k].x;
-        }
-    }
-    for (int32_t i = held->count - 1; i >= 0; --i) {
-        if (!held->rows[i].fixed) held->rows[i].x *= held->matrix[held->rows[i].offset + i];
-    }
-    for (int32_t i = held->count - 1; i >= 0; --i) {
-        const v2d__joint_row *r = &held->rows[i];
-        if (r->fixed) continue;
-        for (int32_t k = r->first; k < i; ++k) {
-            if (!held->rows[k].fixed) held->rows[k].x -= held->matrix[r->offset + k] * r->x;
-        }
-    }
-}
-
-// What a row still lacks with the x of all rows.
-static float v2d__held_left(const v2d_world *world, const v2d__joint_row *row) {
-    float left = row->lack - row->soft * row->x;
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        const v2d__joint_row *other = &world->scratch.held.rows[i];
-        if (other->x != 0.0f) left -= v2d__row_coupling(world, row, other) * other->x;
-    }
-    return left;
-}
-
-// Fixes the rows whose impulse went beyond a bound; frees those that their bound keeps from pushing the other
-// way, but not without end. Returns how many.
-static int32_t v2d__held_bound(v2d_world *world) {
-    int32_t count = 0;
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        v2d__joint_row *row = &world->scratch.held.rows[i];
-        float stored = v2d__held_stored(world, row), next = stored + row->x;
-        if (row->fixed || (next >= row->low && next <= row->high)) continue;
-        row->x = v2d__clampf(next, row->low, row->high) - stored;
-        row->fixed = 1;
-        count += 1;
-    }
-    if (count > 0) return count;
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        v2d__joint_row *row = &world->scratch.held.rows[i];
-        if (row->fixed == 0 || row->group == V2D__GROUPS || row->freed >= V2D__HELD_FREED) continue;
-        float next = v2d__held_stored(world, row) + row->x, left = v2d__held_left(world, row);
-        if (left > 0.0f ? next >= row->high : next <= row->low) continue;
-        row->fixed = 0, row->freed += 1;
-        count += 1;
-    }
-    return count;
-}
-
-// Adds the impulse x of a row to what is stored for it, and to the sums of joints in lanes.
-static void v2d__held_apply(v2d_world *world, const v2d__joint_row *row, float x, bool bias) {
-    v2d__joint *j = &world->joints.at[row->joint];
-    if (!v2d__sensible(x)) return;
-    v2d__joint_row_apply(world, row, x);
-    if (row->group == V2D__GROUPS) return;
-    *v2d__held_impulse(world, row) += x;
-    if (bias && v2d__joint_is(j, V2D__TRAIT_LINE) && row->group != V2D__MOTOR) j->biased += x;
-    if (j->lane1 == 0) return;
-    v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    v2d__joint_extra *extra = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    if (row->group != V2D__HOLD) {
-        if (!bias) extra->turn_sum[lane] += x;
-        if (!bias && row->group == V2D__MOTOR) extra->motor_sum[lane] += x;
-        return;
-    }
-    bool along = row->coordinate == V2D__X;
-    k->ta[lane] += x * (along ? -k->ay[lane] : k->ax[lane]);
-    k->tb[lane] += x * (along ? -k->by[lane] : k->bx[lane]);
-    if (!bias) *(along ? &k->sum_x[lane] : &k->sum_y[lane]) += x;
-}
-
-// Keeps the peak of a joint in a lane before the relax pass, and corrects it after (as v2d__links_note());
-// adds the impulses of other joints to the sums of the step.
-static void v2d__held_sum(v2d_world *world, v2d__joint *j, bool bias) {
-    if (j->lane1 == 0) {
-        if (!bias) v2d__scalar_joint_sum(world, j);
-        return;
-    }
-    v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    if (bias) j->sum_peak = k->peak[lane];
-    float square = k->lx[lane] * k->lx[lane] + k->ly[lane] * k->ly[lane];
-    if (!bias) k->peak[lane] = v2d__maxf(j->sum_peak, square);
-}
-
-// Begins to solve the rows: none is at a bound. A stiffness that is 0 is no row.
-static void v2d__held_free(v2d_world *world) {
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        v2d__joint_row *row = &world->scratch.held.rows[i];
-        row->fixed = row->group == V2D__GROUPS && row->soft <= 0.0f ? 1 : 0;
-        if (row->fixed != 0) row->x = 0.0f;
-        row->freed = 0;
-    }
-}
-
-// Whether something loaded is stiff enough to be a row.
-static bool v2d__held_is_taut(const v2d_world *world) {
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        const v2d__joint_row *row = &world->scratch.held.rows[i];
-        if (row->group == V2D__GROUPS && row->soft > 0.0f) return true;
-    }
-    return false;
-}
-
-// Finds out how the joints of a group hang together. A tree has one joint less than things, and all that
-// is immovable counts as one thing.
-static void v2d__held_shape(v2d_world *world, v2d__held_visit *visit, int32_t first, int32_t last) {
-    int32_t ties = 0, joints = 0, things = 0, *seen = world->islands.parent;
-    visit->bends = false;
-    for (int32_t i = first; i < last; ++i) {
-        const v2d__joint *j = &world->joints.at[world->joints.held[i] & 0xffffffffu];
-        seen[j->node_a] = seen[j->node_b] = 0;
-    }
-    for (int32_t i = first; i < last; ++i) {
-        const v2d__joint *j = &world->joints.at[world->joints.held[i] & 0xffffffffu];
-        const int32_t node[2] = {j->node_a, j->node_b};
-        visit->bends = visit->bends || v2d__joint_bends(j);
-        if (v2d__joint_is(j, V2D__TRAIT_GEAR)) continue;
-        bool fixed = false;
-        for (int32_t end = 0; end < 2; ++end) {
-            bool moves = world->nodes.dof[node[end]].inv_mass > 0.0f;
-            things += v2d__bit(moves && seen[node[end]] == 0);
-            seen[node[end]] = 1;
-            fixed = fixed || !moves;
-        }
-        ties += v2d__bit(fixed), joints += 1;
-    }
-    visit->tied = ties > 1;
-    visit->loops = joints >= things + v2d__bit(ties > 0);
-}
-
-// Sets the rows of a group. False when there is no room.
-static bool v2d__held_rows(v2d_world *world, v2d__held_visit *visit, int32_t first, int32_t last) {
-    v2d__held *held = &world->scratch.held;
-    held->count = 0;
-    v2d__held_shape(world, visit, first, last);
-    for (int32_t i = first; i < last && !visit->full; ++i)
-        v2d__held_add(world, visit, (int32_t)(world->joints.held[i] & 0xffffffffu));
-    for (int32_t i = 0; i < held->count; ++i) {
-        v2d__joint_row *r = &held->rows[i];
-        if (r->gives <= 0.0f) continue;
-        r->soft = r->gives * v2d__row_coupling(world, r, r);
-        if (visit->visit.bias) r->lack -= r->soft * v2d__held_stored(world, r);
-    }
-    return !visit->full && v2d__held_pick(world);
-}
-
-// Solves for all x. `turns`: the stiffness of what is loaded follows from x, and opposes what the sub-step
-// added.
-static void v2d__held_solve(v2d_world *world, bool turns) {
-    for (int32_t i = 0; i <= V2D__HELD_ALIGNS; ++i) {
-        v2d__held_free(world);
-        for (int32_t round = 0; round < V2D__HELD_ROUNDS; ++round) {
-            v2d__held_factor(world);
-            v2d__held_substitute(world);
-            if (v2d__held_bound(world) == 0) break;
-        }
-        if (!turns || i == V2D__HELD_ALIGNS || !v2d__held_align(world, true)) return;
-    }
-}
-
-// Applies all x. share, fade: of the rows that the kinds hold, see v2d__softness.
-static void v2d__held_push(v2d_world *world, bool bias, float share, float fade) {
-    for (int32_t i = 0; i < world->scratch.held.count; ++i) {
-        const v2d__joint_row *row = &world->scratch.held.rows[i];
-        float x = row->x;
-        if (row->group == V2D__HOLD) x = share * x - fade * v2d__held_stored(world, row);
-        v2d__held_apply(world, row, x, bias);
-    }
-}
-
-// Solves the joints in `first` to `last` - 1 of joints.held. `exact`: no softness. Returns false, and does
-// nothing, when their rows find no room. What is taut is solved twice in the bias pass: the turned impulses
-// whirl light things about, until the stiffness has stopped that. Only then their arcs count.
-static bool v2d__held_group(v2d_world *world, const v2d__visit *visit, int32_t first, int32_t last,
-                            bool exact) {
-    v2d__held_visit v = {*visit, v2d__soften_none(), 0, 0, false, false, false, false};
-    bool bias = visit->bias;
-    if (bias) v.soft = v2d__soften_stiff(world);
-    if (bias) v.soft.most = v2d__most_bias(world, visit->h);
-    float share = exact ? 1.0f : v.soft.mass_scale, fade = exact ? 0.0f : v.soft.impulse_scale;
-    if (!v2d__held_rows(world, &v, first, last)) return false;
-    v2d__held_align(world, bias);
-    bool taut = bias && v2d__held_is_taut(world);
-    for (int32_t i = 0; i < world->scratch.held.count && taut; ++i) {
-        v2d__joint_row *r = &world->scratch.held.rows[i];
-        if (r->group != V2D__GROUPS) r->lack += r->change - v2d__held_motion(world, r, false);
-    }
-    v2d__held_solve(world, bias);
-    v2d__held_push(world, bias, share, fade);
-    if (!taut || !v2d__held_rows(world, &v, first, last)) return true;
-    v2d__held_align(world, false);
-    v2d__held_solve(world, false);
-    v2d__held_push(world, bias, share, fade);
-    return true;
-}
-
-// One pass over what is held, group by group. Groups on which other stiff joints act are soft, as those are;
-// of groups without room each joint is.
-V2D__OUTLINE static void v2d__solve_held(v2d_world *world, bool bias, float h) {
-    const v2d__visit visit = {h, bias, false, false};
-    world->impacts.bounce_linked = 0; // scratch.held takes the place of these lists
-    for (int32_t first = 0, last = 0; first < world->joints.held_count; first = last) {
-        uint64_t group = world->joints.held[first] >> 32;
-        while (last < world->joints.held_count && world->joints.held[last] >> 32 == group)
-            last += 1;
-        if (v2d__held_group(world, &visit, first, last, group % 2u == 0u)) continue;
-        for (int32_t i = first; i < last; ++i)
-            v2d__held_group(world, &visit, i, i + 1, false);
-    }
-    for (int32_t i = 0; i < world->joints.held_count; ++i)
-        v2d__held_sum(world, &world->joints.at[world->joints.held[i] & 0xffffffffu], bias);
+    return v2d__saturate(v2d__joint_mean(world, &world->joints.at[i]).force);
 }
 
 #endif // V2D__NESTED
@@ -15851,7 +14997,7 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
     const v2d__edge *e = &world->edges.at[i];
     c->node[0] = V2D__POINT_NODE + e->a, c->node[1] = V2D__POINT_NODE + e->b, c->count = 2;
     c->frequency = e->frequency, c->damping_ratio = e->damping_ratio;
-    c->lane = true, c->late = e->frequency <= 0.0f;
+    c->lane = e->held == 0, c->late = e->frequency <= 0.0f;
     c->extra = !c->late || v2d__edge_is_strut(world, e);
     return v2d__edge_live(world, i) && !v2d__edge_is_positional(world, e);
 }
@@ -16238,41 +15384,55 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>links  Serial chains of stiff edges and joints, each solved at once.
+// >>groups  Stiff joints and edges that hang together, solved as one system.
 //
-// Uses:    lanes records solver joints joint_kinds soft
-// Why:     the passes alone leave each row stretched by F / (m w^2), where F is its load [N], m the reduced
-//          mass of its ends and w = 2 pi 0.25 / h. A hung rope of n points becomes longer by
-//          n^2 g (2 h / pi)^2 [m], and with the mass of M points at its end by 2 n M g (2 h / pi)^2 more,
-//          whatever the number of visits. Also, the error that they leave takes energy from every swing.
-// Method:  the residual r of a serial chain gives a block-tridiagonal system J W J' x = -r (W: inverse
-//          masses) with blocks of one row (edge, rod) or two (revolute joint). Elimination solves it in
-//          O(links). x is added to the stored impulses of the rows, so nothing else has to know of it. r
-//          has the exact change of length in a sub-step, not its first terms. Then forces along the rows at
-//          the start of a sub-step keep the lengths at its end, without loss or gain of energy (SHAKE).
-// Source:  Ryckaert, Ciccotti, Berendsen, "Numerical integration of the Cartesian equations of motion
-//          of a system with constraints", 1977; Baraff, "Linear-Time Dynamics using Lagrange
-//          Multipliers", SIGGRAPH 1996.
+// Uses:    lanes records solver joints frames gears joint_kinds soft
+// Why:     the passes alone leave a joint apart by F / (m w^2), where F is its load [N], m the reduced mass
+//          of its ends and w = 2 pi 0.25 / h: a hung rope of n points becomes longer by n^2 g (2 h / pi)^2 [m],
+//          and a light body between heavy ones gives way.
+// Method:  a link is an edge or joint with up to three rows. The rows J of all links of a group make the
+//          symmetric system (J W J^T + S) x = lack, with W the inverse masses and S a small give. Its blocks
+//          of 3 x 3 are factored once a sub-step, in an order that is found when the group changes: least
+//          degree first, so that chains and trees have no fill-in. x is added to the stored impulses. The
+//          lack is measured to first order. The motion that this solution leaves is consistent, and only in
+//          such motion arcs are measured: what is then lacking is solved for with the same factors. So
+//          forces along the rows at the start of a sub-step keep the lengths at its end, without loss or
+//          gain of energy (SHAKE).
+// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
+//          solved again.
+// Loads:   a pull turns light links faster than a sub-step can follow. It acts like springs: F r on the turn
+//          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
+//          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
+//          and does not brake what moves steadily.
+// Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
+//          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
+//          constraints", 1977; Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015,
+//          and Andrews, Teichmann, Kovecses, "Geometric stiffness for real-time constrained multibody
+//          dynamics", CGF 2017 (loads); Tinney, Walker, "Direct solutions of sparse network equations by
+//          optimally ordered triangular factorization", Proc. IEEE 1967 (least degree).
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
 
-// A small v2d__link_rate is enough, because the motion is solved exactly and only rounding adds errors.
-// Greatest stable pull of a link, as an impulse F h^2 [kg m]. A pull F at an arm r turns a body of inertia
-// I like a torsion spring of stiffness F r, which is unstable from F h^2 r = 4 I on. A zigzag of points of
-// mass m is unstable from F h^2 = m * length on. Links bear up to F h^2 r = v2d__link_most_turn * I and
-// F h^2 = v2d__link_most_pull * m * length. Above that, tethers must carry the load.
+// ---- rows of nodes -------------------------------------------------------------------------------
 
-// links.node_count of a node with two rows of a chain, and more on which only one thing hangs each.
-#define V2D__LINK_LADEN 4
-
-// Generation of a row's edge or joint; odd while it lives. (For the number of a row see v2d__link.)
+// Generation of a row's edge or joint; odd while it lives.
 static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
     return v2d__row_is_edge(row) ? world->edges.generation[row]
                                  : world->joints.generation[row - V2D_MAX_EDGES];
 }
 
-// Whether a row can be a link: live, stiff, of fixed length, with a movable end. Gives both nodes.
+// The first live edge or joint at or after `row`, or -1.
+static int32_t v2d__row_next(const v2d_world *world, int32_t row) {
+    for (; row < V2D_MAX_EDGES + world->joints.pool.high; ++row) {
+        if (v2d__row_is_edge(row) && row >= world->edges.pool.high) row = V2D_MAX_EDGES;
+        if (row >= V2D_MAX_EDGES + world->joints.pool.high) return -1;
+        if (v2d__row_generation(world, row) % 2u == 1u) return row;
+    }
+    return -1;
+}
+
+// Whether a row passes impacts on: live, stiff, of fixed length, with a movable end. Gives both nodes.
 static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     if (v2d__row_generation(world, row) % 2u == 0u) return false;
     if (v2d__row_is_edge(row)) {
@@ -16287,603 +15447,1348 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     return world->nodes.dof[node[0]].inv_mass > 0.0f || world->nodes.dof[node[1]].inv_mass > 0.0f;
 }
 
-// Whether a row is that of a joint in >>held.
-static bool v2d__row_is_held(const v2d_world *world, int32_t row) {
-    return !v2d__row_is_edge(row) &&
-           v2d__joint_is(&world->joints.at[row - V2D_MAX_EDGES], V2D__JOINT_HELD);
+// Counts such rows of each node, up to 3, and keeps two of them; see v2d__joints_bind().
+V2D__COLD static void v2d__rows_count(v2d_world *world) {
+    int32_t node[2];
+    V2D_MEMSET(world->groups.node_count, 0, sizeof(world->groups.node_count));
+    V2D_MEMSET(world->groups.node_rows, 0, sizeof(world->groups.node_rows));
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        for (int32_t end = 0; end < 2 && v2d__row_links(world, row, node); ++end) {
+            int32_t n = world->groups.node_count[node[end]];
+            if (n < 2) world->groups.node_rows[n][node[end]] = row;
+            if (n < 3) world->groups.node_count[node[end]] += 1;
+        }
+    }
 }
 
-// The first such row at or after `row`, or -1. Gives its nodes.
-static int32_t v2d__row_next(const v2d_world *world, int32_t row, int32_t *node) {
-    for (; row < V2D_MAX_EDGES + world->joints.pool.high; ++row) {
-        if (v2d__row_is_edge(row) && row >= world->edges.pool.high) row = V2D_MAX_EDGES;
-        if (row >= V2D_MAX_EDGES + world->joints.pool.high) return -1;
-        if (v2d__row_links(world, row, node)) return row;
+// ---- which links make a group --------------------------------------------------------------------
+
+// Whether the edges of a soft body can be links: it is a rope or ring, not a mesh.
+static bool v2d__soft_is_serial(const v2d_world *world, int32_t soft) {
+    const v2d__soft *s = &world->softs.at[soft];
+    return (s->flags & V2D__SOFT_POSITIONAL) == 0u && s->edge_count <= s->point_count;
+}
+
+// Whether a joint has stiff rows.
+static bool v2d__joint_groups(const v2d__joint *j) {
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_RATCHET)) return true;
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) return v2d__frame_held(j) != 0u;
+    if (v2d__joint_is(j, V2D__TRAIT_PULLEY) && j->linear.frequency > 0.0f) return false;
+    return v2d__joint_is(j, V2D__TRAIT_LINE) && (j->linear.limited || j->linear.motor);
+}
+
+// Gives the movable nodes of a row, and returns how many. 0 if it cannot be a link.
+static int32_t v2d__row_nodes(const v2d_world *world, int32_t row, int32_t *node) {
+    int32_t ends[4] = {V2D__DUMMY_NODE, V2D__DUMMY_NODE, V2D__DUMMY_NODE, V2D__DUMMY_NODE};
+    int32_t count = 0;
+    if (v2d__row_is_edge(row)) {
+        const v2d__edge *e = &world->edges.at[row];
+        if (e->frequency > 0.0f || (e->soft1 > 0 && !v2d__soft_is_serial(world, e->soft1 - 1)))
+            return 0;
+        ends[0] = V2D__POINT_NODE + e->a, ends[1] = V2D__POINT_NODE + e->b;
+    } else {
+        const v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
+        if (!v2d__joint_groups(j)) return 0;
+        for (int32_t i = 0; i < 4; ++i)
+            ends[i] = v2d__joint_node(j, i);
+    }
+    for (int32_t i = 0; i < 4; ++i) {
+        bool known = world->nodes.dof[ends[i]].inv_mass <= 0.0f;
+        for (int32_t k = 0; k < count; ++k)
+            known = known || node[k] == ends[i];
+        if (!known) node[count++] = ends[i];
+    }
+    return count;
+}
+
+// The root of a node in the forest world.islands.parent, which is free for this between islands.
+static int32_t v2d__group_root(v2d_world *world, int32_t node) {
+    int32_t *parent = world->islands.parent;
+    for (; parent[node] != node; node = parent[node])
+        parent[node] = parent[parent[node]];
+    return node;
+}
+
+// What a set of connected links has: bits of nodes.color_mask of its root.
+enum {
+    V2D__HAS_LEAD = 1,   // a gear, pulley or ratchet, which only groups solve
+    V2D__HAS_HEAVY = 2,  // a link between something light and something heavy
+    V2D__HAS_TIE = 4,    // a link to something immovable
+    V2D__HAS_TIES = 8,   // more than one of them
+    V2D__HAS_ROPE = 16,  // an edge
+    V2D__HAS_BEAM = 32,  // a link that keeps its ends from turning
+    V2D__HAS_LINKS = 64, // the number of links, times this
+    V2D__HAS_NODES = 36  // from this bit on the number of movable nodes
+};
+
+static int32_t v2d__has_links(uint64_t has) {
+    return (int32_t)(has / V2D__HAS_LINKS & 0x3fffffffu);
+}
+
+// Loops in a set, of which all that is immovable is one node.
+static int32_t v2d__has_loops(uint64_t has) {
+    int32_t nodes = (int32_t)(has >> V2D__HAS_NODES & 0x3ffffffu);
+    return v2d__has_links(has) - nodes + ((has & V2D__HAS_TIE) != 0u ? 0 : 1);
+}
+
+// What a link brings to its set.
+static uint64_t v2d__row_brings(const v2d_world *world, int32_t row, const int32_t *node,
+                                int32_t count) {
+    uint64_t brings = V2D__HAS_LINKS;
+    float most = 0.0f, least = V2D__HUGE;
+    for (int32_t i = 0; i < count; ++i) {
+        most = v2d__maxf(most, world->nodes.dof[node[i]].inv_mass);
+        least = v2d__minf(least, world->nodes.dof[node[i]].inv_mass);
+    }
+    if (most > V2D__GROUP_RATIO * least) brings |= V2D__HAS_HEAVY;
+    if (v2d__row_is_edge(row))
+        return brings | V2D__HAS_ROPE | (count < 2 ? (uint64_t)V2D__HAS_TIE : 0u);
+    const v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_PULLEY | V2D__TRAIT_RATCHET))
+        brings |= V2D__HAS_LEAD;
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) return brings;
+    if (v2d__frame_held(j) == (V2D__AT_XY | V2D__AT_TURN)) brings |= V2D__HAS_BEAM;
+    bool fixed = world->nodes.dof[j->node_a].inv_mass <= 0.0f ||
+                 world->nodes.dof[j->node_b].inv_mass <= 0.0f;
+    return fixed ? brings | V2D__HAS_TIE : brings;
+}
+
+// Whether a set of connected links is solved as one system: where this pays. What is not much looped and
+// would sag visibly: ropes, light links that bear heavy ones, tied beams, and short tied chains. Walls of bricks,
+// ragdolls, cars, machines and light chains are left to the passes.
+static bool v2d__group_pays(uint64_t has) {
+    int32_t links = v2d__has_links(has), loops = v2d__has_loops(has);
+    if ((has & V2D__HAS_LEAD) != 0u) return true;
+    if (loops > V2D__GROUP_LOOPS + links / V2D__GROUP_LOOPED || links < 2) return false;
+    if ((has & (V2D__HAS_ROPE | V2D__HAS_HEAVY)) != 0u) return true;
+    if ((has & V2D__HAS_TIE) == 0u) return false;
+    return (has & V2D__HAS_BEAM) != 0u || (loops == 0 && links <= V2D__GROUP_SHORT);
+}
+
+// Joins the nodes that links connect. The color_mask of each root becomes what its set has.
+V2D__COLD static void v2d__groups_connect(v2d_world *world) {
+    uint64_t *has = world->nodes.color_mask;
+    const uint64_t seen = (uint64_t)1 << 63; // in the mask of a node: it was counted
+    int32_t node[4], *parent = world->islands.parent;
+    for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
+        parent[i] = i;
+    V2D_MEMSET(has, 0, sizeof(world->nodes.color_mask));
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        int32_t count = v2d__row_nodes(world, row, node);
+        int32_t a = count > 0 ? v2d__group_root(world, node[0]) : 0;
+        for (int32_t i = 1; i < count; ++i) {
+            int32_t b = v2d__group_root(world, node[i]);
+            if (a < b) parent[b] = a;
+            if (b < a) parent[a] = b, a = b;
+        }
+    }
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        int32_t count = v2d__row_nodes(world, row, node);
+        if (count == 0) continue;
+        int32_t root = v2d__group_root(world, node[0]);
+        uint64_t brings = v2d__row_brings(world, row, node, count);
+        if ((has[root] & brings & V2D__HAS_TIE) != 0u) has[root] |= V2D__HAS_TIES;
+        has[root] = (has[root] | (brings % V2D__HAS_LINKS)) + V2D__HAS_LINKS;
+        for (int32_t i = 0; i < count; ++i) {
+            if ((has[node[i]] & seen) != 0u) continue;
+            has[node[i]] |= seen;
+            has[root] += (uint64_t)1 << V2D__HAS_NODES;
+        }
+    }
+}
+
+// ---- order of elimination ------------------------------------------------------------------------
+
+// Adds an entry to the list of neighbours of a link. Returns false when there is no room.
+static bool v2d__neighbour_add(v2d__order *order, int32_t link, int32_t to) {
+    if (order->count >= V2D__MAX_NEIGHBOURS) return false;
+    v2d__neighbour *n = &order->neighbours[order->count];
+    n->to = to, n->next1 = order->first1[link];
+    order->first1[link] = ++order->count;
+    return true;
+}
+
+// Makes two links neighbours unless they are. Returns false when there is no room.
+static bool v2d__links_join(v2d__order *order, int32_t a, int32_t b) {
+    for (int32_t n1 = order->first1[a]; n1 > 0; n1 = order->neighbours[n1 - 1].next1) {
+        if (order->neighbours[n1 - 1].to == b) return true;
+    }
+    order->degree[a] += 1, order->degree[b] += 1;
+    return v2d__neighbour_add(order, a, b) && v2d__neighbour_add(order, b, a);
+}
+
+// Puts a link to the front of the list of its degree, or takes it out of there.
+static void v2d__degree_list(v2d__order *order, int32_t link, bool add) {
+    int32_t most = V2D__DEGREES - 1, *after1 = order->after1, *before1 = order->before1;
+    int32_t *first1 = &order->of_degree1[order->listed[link]];
+    if (!add) {
+        if (before1[link] > 0) after1[before1[link] - 1] = after1[link];
+        if (after1[link] > 0) before1[after1[link] - 1] = before1[link];
+        if (*first1 == link + 1) *first1 = after1[link];
+        return;
+    }
+    order->listed[link] = order->degree[link] < most ? order->degree[link] : most;
+    first1 = &order->of_degree1[order->listed[link]];
+    after1[link] = *first1, before1[link] = 0;
+    if (*first1 > 0) before1[*first1 - 1] = link + 1;
+    *first1 = link + 1;
+}
+
+// The next link to eliminate: of least degree, and of those the one that got it last.
+static int32_t v2d__order_next(const v2d__order *order) {
+    for (int32_t degree = 0; degree < V2D__DEGREES; ++degree) {
+        if (order->of_degree1[degree] > 0) return order->of_degree1[degree] - 1;
     }
     return -1;
 }
 
-// Follows and adds the chain that begins with `row` at the immovable node `from`. One with a free end ends
-// where the first thing hangs on it: what swings there could load its links more than they bear.
-static void v2d__links_follow(v2d_world *world, int32_t row, int32_t from) {
-    int32_t first = world->links.chain_start[world->links.chain_count], last = first, node = from;
-    int32_t laden = 0; // end of its part before that
-    for (;;) {
-        int32_t ends[2];
-        if (last >= V2D__MAX_LINKS || !v2d__row_links(world, row, ends)) {
-            if (laden == 0) return;
-            break;
+// Links that share a node are neighbours. Returns false when there is no room.
+V2D__COLD static bool v2d__order_begin(v2d_world *world, const v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    int32_t *last1 = order->node_lever1; // the lever of a node that came last + 1
+    order->count = 0;
+    V2D_MEMSET(order->of_degree1, 0, sizeof(order->of_degree1));
+    for (int32_t i = group->first; i < group->last; ++i) {
+        order->first1[i] = order->degree[i] = 0, order->place[i] = -1;
+        for (int32_t k = g->at[i].lever; k < g->at[i].lever + g->at[i].levers; ++k)
+            last1[g->levers[k].node] = 0;
+    }
+    for (int32_t i = group->first; i < group->last; ++i) {
+        for (int32_t k = g->at[i].lever; k < g->at[i].lever + g->at[i].levers; ++k) {
+            int32_t node = g->levers[k].node;
+            order->lever_link[k] = i, order->lever_next1[k] = last1[node];
+            g->levers[k].leads = last1[node] == 0 ? 1 : 0;
+            for (int32_t k1 = last1[node]; k1 > 0; k1 = order->lever_next1[k1 - 1]) {
+                if (!v2d__links_join(order, i, order->lever_link[k1 - 1])) return false;
+            }
+            last1[node] = k + 1;
         }
-        if (v2d__row_is_held(world, row)) return; // the whole chain is solved elsewhere
-        v2d__link *l = &world->links.at[last++];
+    }
+    // What is tied comes first. From there on a chain is solved against what is fixed already; from a heavy
+    // free end on, its light links would be lost in rounding.
+    for (int32_t tied = 0; tied < 2; ++tied) {
+        for (int32_t i = group->last - 1; i >= group->first; --i) {
+            if ((g->at[i].levers == 1) == (tied == 1)) v2d__degree_list(order, i, true);
+        }
+    }
+    return true;
+}
+
+// Eliminates a link: all its neighbours that are left become neighbours of each other, and its couples.
+V2D__COLD static bool v2d__order_eliminate(v2d_world *world, int32_t link) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    int32_t first = g->couple_count;
+    v2d__degree_list(order, link, false);
+    for (int32_t n1 = order->first1[link]; n1 > 0; n1 = order->neighbours[n1 - 1].next1) {
+        int32_t to = order->neighbours[n1 - 1].to;
+        if (order->place[to] >= 0) continue;
+        if (g->couple_count >= V2D__MAX_COUPLES) return false;
+        g->couples[g->couple_count++].link = to;
+        v2d__degree_list(order, to, false);
+        order->degree[to] -= 1;
+    }
+    for (int32_t a = first; a < g->couple_count; ++a) {
+        for (int32_t b = first; b < a; ++b) {
+            if (!v2d__links_join(order, g->couples[a].link, g->couples[b].link)) return false;
+        }
+    }
+    for (int32_t a = g->couple_count - 1; a >= first; --a)
+        v2d__degree_list(order, g->couples[a].link, true);
+    return true;
+}
+
+// Notes which levers of two links act on the same node.
+static void v2d__couple_share(const v2d__groups *g, const v2d__link *l, v2d__couple *c) {
+    const v2d__link *other = &g->at[c->link];
+    c->shared = 0;
+    for (int32_t i = 0; i < l->levers; ++i) {
+        for (int32_t k = 0; k < other->levers && c->shared < 4; ++k) {
+            if (g->levers[l->lever + i].node != g->levers[other->lever + k].node) continue;
+            c->mine[c->shared] = l->lever + i, c->other[c->shared++] = other->lever + k;
+        }
+    }
+}
+
+// Sorts the couples of a link, and finds the couples to which each two of them add. Returns false when there
+// is no room.
+V2D__COLD static bool v2d__link_couples(v2d_world *world, v2d__link *l) {
+    v2d__groups *g = &world->groups;
+    v2d__couple *c = &g->couples[l->couple];
+    for (int32_t i = 1; i < l->couples; ++i) {
+        for (int32_t k = i; k > 0 && c[k - 1].link > c[k].link; --k) {
+            v2d__couple swap = c[k];
+            c[k] = c[k - 1], c[k - 1] = swap;
+        }
+    }
+    l->target = g->target_count;
+    for (int32_t i = 0; i < l->couples; ++i) {
+        v2d__couple_share(g, l, &c[i]);
+        for (int32_t k = i + 1; k < l->couples; ++k) {
+            const v2d__link *column = &g->at[c[i].link];
+            int32_t at = column->couple;
+            while (g->couples[at].link != c[k].link)
+                at += 1;
+            if (g->target_count >= V2D__MAX_TARGETS) return false;
+            g->targets[g->target_count++] = at;
+        }
+    }
+    return true;
+}
+
+// Puts the links of a group in the order of their elimination. Returns false when there is no room.
+V2D__COLD static bool v2d__group_order(v2d_world *world, v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    if (!v2d__order_begin(world, group)) return false;
+    for (int32_t at = group->first; at < group->last; ++at) {
+        int32_t link = v2d__order_next(order);
+        order->place[link] = at, order->link[at] = g->at[link];
+        order->link[at].couple = g->couple_count;
+        if (!v2d__order_eliminate(world, link)) return false;
+        order->link[at].couples = g->couple_count - order->link[at].couple;
+    }
+    V2D_MEMCPY(&g->at[group->first], &order->link[group->first],
+               (size_t)(group->last - group->first) * sizeof(g->at[0]));
+    for (int32_t c = g->at[group->first].couple; c < g->couple_count; ++c)
+        g->couples[c].link = order->place[g->couples[c].link];
+    // From the last on: a target is a couple of a later link, which are sorted by then.
+    for (int32_t i = group->last - 1; i >= group->first; --i) {
+        if (!v2d__link_couples(world, &g->at[i])) return false;
+    }
+    return true;
+}
+
+// Marks the edge or joint of a row as one that a group solves, or as one that the passes solve.
+V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
+    if (v2d__row_is_edge(row)) {
+        v2d__edge *e = &world->edges.at[row];
+        if ((e->held != 0) != hold) world->changed.softs |= V2D__SOFT_BLOCKS;
+        e->held = hold ? 1 : 0;
+        return;
+    }
+    v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
+    if (v2d__joint_is(j, V2D__JOINT_HELD) == hold) return;
+    world->changed.joint_lanes = 1;
+    if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    j->flags ^= (uint32_t)V2D__JOINT_HELD;
+}
+
+// By how much the rows of a group give, as a share of their inverse masses: what is tied twice or looped may
+// hold against itself, and the least errors would sum up to great impulses.
+static float v2d__group_gives(uint64_t has) {
+    bool tight = v2d__has_loops(has) > 0 || (has & V2D__HAS_TIES) != 0u;
+    return tight ? V2D__GROUP_TIGHT : 0.0f;
+}
+
+// Adds the links of a set, of which the first is `row`, as a group, or leaves it to the passes when there is
+// no room.
+V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    int32_t node[4], lever = g->lever_count, couple = g->couple_count, target = g->target_count;
+    v2d__group *group = &g->list[g->count];
+    bool fits = g->count < V2D__MAX_GROUPS;
+    if (!fits) return;
+    V2D_MEMSET(group, 0, sizeof(*group));
+    group->first = group->last = g->count > 0 ? g->list[g->count - 1].last : 0;
+    group->lever = lever;
+    for (int32_t row1 = row + 1; row1 > 0 && fits; row1 = order->row_next1[row1 - 1]) {
+        int32_t count = v2d__row_nodes(world, row1 - 1, node);
+        fits = group->last < V2D__MAX_LINKS && g->lever_count + count <= V2D__MAX_LEVERS;
+        if (!fits) break;
+        v2d__link *l = &g->at[group->last++];
         V2D_MEMSET(l, 0, sizeof(*l));
-        bool forward = ends[0] == node;
-        l->row = row;
-        l->sign = forward ? 1.0f : -1.0f;
-        l->from = node;
-        node = l->to = forward ? ends[1] : ends[0];
-        int32_t count = world->links.node_count[node];
-        if (world->nodes.dof[node].inv_mass <= 0.0f) break;
-        if (count != 2 && count != V2D__LINK_LADEN) break;
-        if (count == V2D__LINK_LADEN && laden == 0) laden = last;
-        int32_t one = world->links.node_rows[0][node], two = world->links.node_rows[1][node];
-        row = one == row ? two : one;
-    }
-    bool fixed = world->nodes.dof[node].inv_mass <= 0.0f;
-    if (!fixed && laden > 0) last = laden;
-    // A chain between two immovable nodes is found from both ends; one of these is enough.
-    if (last - first < 2 || (fixed && world->links.at[first].row > row)) return;
-    world->links.chain_count += 1;
-    world->links.held_count += fixed ? 1 : 0;
-    world->links.chain_start[world->links.chain_count] = last;
-}
-
-// Counts the rows of each node, up to 3, and keeps two of them. Returns whether some end is immovable.
-static bool v2d__links_count(v2d_world *world) {
-    int32_t node[2];
-    bool fixed = false;
-    V2D_MEMSET(world->links.node_count, 0, sizeof(world->links.node_count));
-    V2D_MEMSET(world->links.node_rows, 0, sizeof(world->links.node_rows)); // for saves
-    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
-         row = v2d__row_next(world, row + 1, node)) {
-        for (int32_t end = 0; end < 2; ++end) {
-            int32_t n = world->links.node_count[node[end]];
-            if (n < 2) world->links.node_rows[n][node[end]] = row;
-            if (n < 3) world->links.node_count[node[end]] += 1;
-            fixed = fixed || world->nodes.dof[node[end]].inv_mass <= 0.0f;
+        l->row = row1 - 1, l->lever = g->lever_count, l->levers = count;
+        for (int32_t i = 0; i < count; ++i) {
+            V2D_MEMSET(&g->levers[g->lever_count], 0, sizeof(g->levers[0]));
+            g->levers[g->lever_count++].node = node[i];
         }
     }
-    return fixed;
-}
-
-// Whether the end of a row is a movable node without another one.
-static bool v2d__link_hangs(const v2d_world *world, int32_t node) {
-    return world->links.node_count[node] == 1u && world->nodes.dof[node].inv_mass > 0.0f;
-}
-
-// Finds the laden nodes, so that a rope with floats can be one chain, and keeps the rows of its chain.
-static void v2d__links_find_laden(v2d_world *world) {
-    v2d__links *links = &world->links;
-    int32_t node[2];
-    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
-         row = v2d__row_next(world, row + 1, node)) {
-        for (int32_t end = 0; end < 2;
-             ++end) { // 3, and the number of the rows that do not hang, up to 3
-            uint8_t *count = &links->node_count[node[end]];
-            if (*count >= 3u && *count < 6u && !v2d__link_hangs(world, node[1 - end])) *count += 1u;
-        }
-    }
-    for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
-        if (links->node_count[i] > 3u)
-            links->node_count[i] = links->node_count[i] == 5u ? V2D__LINK_LADEN : 3u;
-    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
-         row = v2d__row_next(world, row + 1, node)) {
-        for (int32_t end = 0; end < 2; ++end) {
-            int32_t at = node[end];
-            if (links->node_count[at] != V2D__LINK_LADEN || v2d__link_hangs(world, node[1 - end]))
-                continue;
-            links->node_rows[1][at] = links->node_rows[0][at];
-            links->node_rows[0][at] = row;
-        }
-    }
-}
-
-// Finds all serial chains: they begin at an immovable node and have two rows at each inner node, and more
-// only between two immovable nodes.
-V2D__COLD static void v2d__links_find(v2d_world *world) {
-    int32_t node[2];
-    world->links.chain_count = world->links.held_count = 0, world->links.chain_start[0] = 0;
-    bool fixed = v2d__links_count(world);
-    v2d__links_find_laden(world);
-    if (!fixed) return; // then there are none
-    for (int32_t row = v2d__row_next(world, 0, node); row >= 0;
-         row = v2d__row_next(world, row + 1, node)) {
-        for (int32_t end = 0; end < 2; ++end) {
-            if (world->nodes.dof[node[end]].inv_mass <= 0.0f)
-                v2d__links_follow(world, row, node[end]);
-        }
-    }
-}
-
-// Anchor of a link on its node `to` or `from`, in the node's own axes [m].
-static v2d_vec2 v2d__link_anchor(const v2d_world *world, const v2d__link *l, bool to) {
-    v2d_vec2 none = {0.0f, 0.0f};
-    if (v2d__row_is_edge(l->row)) return none;
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    return to == (l->sign > 0.0f) ? j->local_b : j->local_a;
-}
-
-// Length of a link [m]; 0 for revolute joints.
-static float v2d__link_rest(const v2d_world *world, const v2d__link *l) {
-    if (v2d__row_is_edge(l->row)) return world->edges.at[l->row].rest;
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    return v2d__joint_is(j, V2D__TRAIT_LINE) ? j->linear.upper : 0.0f;
-}
-
-// Adds a tether as long as the links `first` to `last` - 1 together, unless two or fewer have a length.
-// It limits their reach under any load, and when they crack like a whip.
-static void v2d__tether_add(v2d_world *world, int32_t first, int32_t last) {
-    if (world->tethers.count >= V2D__MAX_TETHERS) return;
-    const v2d__link *a = &world->links.at[first], *b = &world->links.at[last - 1];
-    v2d__tether *t = &world->tethers.at[world->tethers.count];
-    V2D_MEMSET(t, 0, sizeof(*t));
-    t->first = first, t->last = last;
-    t->node_a = a->from, t->node_b = b->to;
-    t->local_a = v2d__link_anchor(world, a, false), t->local_b = v2d__link_anchor(world, b, true);
-    int32_t spans = 0;
-    for (int32_t k = first; k < last; ++k) {
-        const v2d__link *l = &world->links.at[k];
-        float rest = v2d__link_rest(world, l);
-        if (k > first) {
-            rest += v2d__length(
-                v2d__sub(v2d__link_anchor(world, l, false), v2d__link_anchor(world, l - 1, true)));
-        }
-        t->length += rest;
-        if (rest > 0.0f) spans += 1;
-    }
-    if (spans > 2) world->tethers.count += 1; // two links bear any load themselves
-}
-
-// Adds the tether of a chain with a free end. (Chains between two pins get none; see v2d__points_load().)
-static void v2d__tether_chain(v2d_world *world, int32_t first, int32_t last) {
-    const v2d__link *end = &world->links.at[last - 1];
-    if (world->nodes.dof[end->to].inv_mass <= 0.0f) return;
-    if (v2d__row_is_edge(end->row)) {
-        int32_t soft = world->edges.at[end->row].soft1 - 1;
-        if (soft >= 0 && !v2d__soft_is_tethered(world, soft)) return;
-    }
-    v2d__tether_add(world, first, last);
-}
-
-// If `joint` connects a body to the point where a tethered chain ends, adds a longer tether past the light
-// point to the body. (A chain ends at such a point when more than one body hangs on it.)
-V2D__COLD static void v2d__tether_load(v2d_world *world, int32_t joint) {
-    const v2d__joint *j = &world->joints.at[joint];
-    bool a_point = v2d__node_is_point(j->node_a);
-    int32_t point = a_point ? j->node_a : j->node_b, body = a_point ? j->node_b : j->node_a;
-    if (a_point == v2d__node_is_point(j->node_b)) return;
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        if (world->tethers.at[i].node_b != point) continue;
-        if (world->tethers.count >= V2D__MAX_TETHERS) return;
-        v2d__tether *t = &world->tethers.at[world->tethers.count++];
-        *t = world->tethers.at[i];
-        t->node_b = body;
-        t->local_b = a_point ? j->local_b : j->local_a;
-        t->joint1 = joint + 1;
-        return;
-    }
-}
-
-// Gives each tether the stored impulse of the same one from before the chains were rebuilt.
-static void v2d__tethers_recall(v2d_world *world, int32_t before_count) {
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        v2d__tether *t = &world->tethers.at[i];
-        for (int32_t k = 0; k < before_count; ++k) {
-            const v2d__tether *b = &world->scratch.tethers[k];
-            if (b->node_a != t->node_a || b->node_b != t->node_b || b->local_a.x != t->local_a.x ||
-                b->local_a.y != t->local_a.y)
-                continue;
-            t->lambda = b->lambda, t->sum = b->sum, t->line.direction = b->line.direction;
-            break;
-        }
-    }
-}
-
-V2D__COLD static void v2d__links_build(v2d_world *world) {
-    int32_t before = world->tethers.count;
-    V2D_MEMCPY(world->scratch.tethers, world->tethers.at,
-               (size_t)before * sizeof(world->tethers.at[0]));
-    v2d__links_find(world);
-    world->tethers.count = 0;
-    for (int32_t c = 0; c < world->links.chain_count; ++c)
-        v2d__tether_chain(world, world->links.chain_start[c], world->links.chain_start[c + 1]);
-    for (int32_t i = 0; i < world->joints.pool.high && world->tethers.count > 0; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 1u && v2d__joint_is(j, V2D__TRAIT_PIN) &&
-            j->linear.frequency <= 0.0f)
-            v2d__tether_load(world, i);
-    }
-    v2d__tethers_recall(world, before);
-}
-
-// ---- one sub-step ------------------------------------------------------------------------------
-
-// Sets the lever arms of direction i of a link, from the arms of its joint's ends.
-static void v2d__link_turns(const v2d_world *world, v2d__link *l, int32_t i, v2d_vec2 arm_a,
-                            v2d_vec2 arm_b) {
-    bool forward = l->sign > 0.0f;
-    v2d_vec2 from = forward ? arm_a : arm_b, to = forward ? arm_b : arm_a;
-    l->from_turn[i] = world->nodes.dof[l->from].inv_k * v2d__cross(from, l->u[i]);
-    l->to_turn[i] = world->nodes.dof[l->to].inv_k * v2d__cross(to, l->u[i]);
-}
-
-// Prepares an edge: sets its direction and length (bias pass only), and x = -r.
-static void v2d__link_edge(const v2d_world *world, v2d__link *l, bool bias) {
-    int32_t at = world->edges.at[l->row].lane1 - 1, lane = at % V2D__LANES;
-    const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
-    const v2d__dof *a = &world->nodes.dof[k->a[lane] / V2D__LANE_NODE];
-    const v2d__dof *b = &world->nodes.dof[k->b[lane] / V2D__LANE_NODE];
-    float nx = k->nx[lane], ny = k->ny[lane], dx = b->dx - a->dx, dy = b->dy - a->dy, error = 0.0f;
-    if (bias) {
-        float rx = k->rx[lane] + (b->Dx - a->Dx), ry = k->ry[lane] + (b->Dy - a->Dy);
-        l->length = nx * rx + ny * ry;
-        error = l->length - k->rest[lane];
-        l->u[0] = v2d_vec2_make(l->sign * nx, l->sign * ny);
-    }
-    float change = v2d__length_change(l->length, nx * dx + ny * dy, nx * dy - ny * dx);
-    l->x[0] = -(change + v2d__link_rate * error), l->x[1] = 0.0f;
-}
-
-// The same for a rod, a distance joint of fixed length. `most`: greatest correction in a sub-step [m].
-static void v2d__link_rod(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
-                          float most) {
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    float error = 0.0f;
-    if (bias) {
-        v2d_vec2 r = v2d__separation_now(&j->line, a, b);
-        l->length = v2d__length(r);
-        error = l->length - j->linear.upper;
-        l->u[0] = v2d__scale(l->sign, j->line.direction);
-        v2d__link_turns(world, l, 0, j->line.arm_a, j->line.arm_b);
-    }
-    v2d_vec2 d = v2d__sub(v2d__arm_motion(b, j->line.arm_b), v2d__arm_motion(a, j->line.arm_a));
-    float change = v2d__length_change(l->length, v2d__dot(j->line.direction, d),
-                                      v2d__cross(j->line.direction, d));
-    l->x[0] = -(change + v2d__clampf(v2d__link_rate * error, -most, most)), l->x[1] = 0.0f;
-}
-
-// The same for a revolute joint: two rows, along x and y.
-static void v2d__link_revolute(const v2d_world *world, v2d__link *l, const v2d__joint *j, bool bias,
-                               float most) {
-    int32_t at = j->lane1 - 1, i = at % V2D__LANES;
-    const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    v2d_vec2 arm_a = {k->ax[i], k->ay[i]}, arm_b = {k->bx[i], k->by[i]};
-    v2d_vec2 v = v2d__sub(v2d__arm_motion(b, arm_b), v2d__arm_motion(a, arm_a));
-    if (bias) {
-        v2d_vec2 apart = v2d_vec2_make(
-            k->cx[i] + (b->Dx - a->Dx) + (arm_b.x - k->bx0[i]) - (arm_a.x - k->ax0[i]),
-            k->cy[i] + (b->Dy - a->Dy) + (arm_b.y - k->by0[i]) - (arm_a.y - k->ay0[i]));
-        float push = v2d__link_rate * v2d__length(apart);
-        v = v2d__add_scaled(v, push > most ? v2d__link_rate * most / push : v2d__link_rate, apart);
-        l->u[0] = v2d_vec2_make(l->sign, 0.0f), l->u[1] = v2d_vec2_make(0.0f, l->sign);
-        v2d__link_turns(world, l, 0, arm_a, arm_b);
-        v2d__link_turns(world, l, 1, arm_a, arm_b);
-    }
-    l->x[0] = -v.x, l->x[1] = -v.y;
-}
-
-static void v2d__link_prepare(const v2d_world *world, v2d__link *l, bool bias, float most) {
-    if (v2d__row_is_edge(l->row)) {
-        v2d__link_edge(world, l, bias);
-        return;
-    }
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        v2d__link_rod(world, l, j, bias, most);
+    group->tied =
+        v2d__bit((world->nodes.color_mask[v2d__group_root(world, node[0])] & V2D__HAS_TIE) != 0u);
+    group->gives = v2d__group_gives(world->nodes.color_mask[v2d__group_root(world, node[0])]);
+    group->last_lever = g->lever_count;
+    fits = fits && v2d__group_order(world, group);
+    if (fits) {
+        g->count += 1;
+        for (int32_t i = group->first; i < group->last; ++i)
+            order->row_held[g->at[i].row] = 1;
     } else {
-        v2d__link_revolute(world, l, j, bias, most);
+        g->lever_count = lever, g->couple_count = couple, g->target_count = target;
     }
 }
 
-// One term of J W J': two rows, each with a direction and a lever arm over k, at a node of inverse mass w.
-static float v2d__link_product(v2d_vec2 u, float turn, v2d_vec2 v, float other_turn, float w) {
-    return w * ((u.x * v.x + u.y * v.y) + turn * other_turn);
-}
-
-// Diagonal block of a link: elements 11, 12, 22. The second row of a link with one row is 0.
-static void v2d__link_block(const v2d_world *world, const v2d__link *l, float *k) {
-    float wf = world->nodes.dof[l->from].inv_mass, wt = world->nodes.dof[l->to].inv_mass;
-    for (int32_t i = 0; i < 3; ++i) {
-        int32_t r = i / 2, c = (i + 1) / 2; // 00, 01, 11
-        k[i] = v2d__link_product(l->u[r], l->from_turn[r], l->u[c], l->from_turn[c], wf) +
-               v2d__link_product(l->u[r], l->to_turn[r], l->u[c], l->to_turn[c], wt);
+// Finds all groups, after joints or edges changed, and marks what is in them.
+V2D__COLD static void v2d__groups_build(v2d_world *world) {
+    v2d__groups *g = &world->groups;
+    v2d__order *order = &world->scratch.order;
+    int32_t node[4];
+    g->count = g->lever_count = g->couple_count = g->target_count = 0;
+    v2d__rows_count(world);
+    v2d__groups_connect(world);
+    V2D_MEMSET(order->root_row1, 0, sizeof(order->root_row1));
+    V2D_MEMSET(order->row_held, 0, sizeof(order->row_held));
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        order->row_next1[row] = 0;
+        if (v2d__row_nodes(world, row, node) == 0) continue;
+        int32_t root = v2d__group_root(world, node[0]);
+        if (!v2d__group_pays(world->nodes.color_mask[root])) continue;
+        if (order->root_row1[root] > 0) order->row_next1[order->root_last[root]] = row + 1;
+        if (order->root_row1[root] == 0) order->root_row1[root] = row + 1;
+        order->root_last[root] = row;
     }
-    k[0] += v2d__link_softness * k[0], k[2] += v2d__link_softness * k[2];
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
+        if (v2d__row_nodes(world, row, node) == 0) continue;
+        if (order->root_row1[v2d__group_root(world, node[0])] == row + 1)
+            v2d__group_add(world, row);
+    }
+    for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1))
+        v2d__row_hold(world, row, order->row_held[row] != 0);
 }
 
-// Forward elimination of the matrix: sets the coupling to the next link, and the inverse of each diagonal
-// block after its coupling to the previous link is eliminated.
-static void v2d__links_factor(v2d_world *world, int32_t first, int32_t last) {
-    for (int32_t at = first; at < last; ++at) {
-        v2d__link *l = &world->links.at[at];
-        float k[3];
-        v2d__link_block(world, l, k);
-        if (at > first) {
-            const float *o = world->links.at[at - 1].next, *v = world->links.at[at - 1].inverse;
-            float a = v[0] * o[0] + v[1] * o[2], b = v[0] * o[1] + v[1] * o[3];
-            float c = v[1] * o[0] + v[2] * o[2], d = v[1] * o[1] + v[2] * o[3];
-            k[0] -= o[0] * a + o[2] * c;
-            k[1] -= o[0] * b + o[2] * d;
-            k[2] -= o[1] * b + o[3] * d;
+// ---- rows of links -------------------------------------------------------------------------------
+
+// The joint of a link, or NULL when it is an edge.
+static v2d__joint *v2d__link_joint(const v2d_world *world, const v2d__link *l) {
+    return v2d__row_is_edge(l->row) ? NULL
+                                    : (v2d__joint *)&world->joints.at[l->row - V2D_MAX_EDGES];
+}
+
+// Where the stored impulse of row r is.
+static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    if (j == NULL) return &world->edges.at[l->row].lambda;
+    return &j->rows[l->group[r]][l->coordinate[r]];
+}
+
+// All that is stored along the coordinate of row r, but for springs.
+static float v2d__link_load(const v2d_world *world, const v2d__link *l, int32_t r) {
+    const v2d__joint *j = v2d__link_joint(world, l);
+    if (j == NULL) return world->edges.at[l->row].lambda;
+    int32_t c = l->coordinate[r];
+    return j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
+}
+
+// Adds a row to a link. want: change of its coordinate in a sub-step; push: the same to correct its place.
+static void v2d__link_add(v2d__link *l, int32_t group, int32_t coordinate, float want, float push) {
+    int32_t r = l->rows++;
+    l->group[r] = (uint8_t)group, l->coordinate[r] = (uint8_t)coordinate;
+    l->want[r] = want, l->push[r] = push;
+    l->low[r] = -V2D__NO_LIMIT, l->high[r] = V2D__NO_LIMIT;
+    l->fixed[r] = l->freed[r] = 0;
+    l->base[r] = 0.0f;
+}
+
+// What the rows of a link are measured with.
+typedef struct v2d__measure {
+    float h, rate,
+        most; // sub-step [s]; share of an error that is corrected in it; greatest correction [m]
+} v2d__measure;
+
+// The part of an error that a sub-step corrects.
+static float v2d__link_push(const v2d__measure *m, float error, bool turn) {
+    float most = turn ? V2D__MOST_TURN_BIAS : m->most;
+    return -v2d__clampf(m->rate * error, -most, most);
+}
+
+// Adds the row of a coordinate that its kind does not hold: that of a limit which bears load or is about to
+// be passed, else that of a motor. Against a limit, a motor pushes with all its effort. at: the coordinate
+// now; change: its change in this sub-step as predicted; stored: impulse of both limits, > 0: of the lower.
+static void v2d__link_axis(v2d_world *world, v2d__link *l, const v2d__measure *m,
+                           const v2d__axis *axis, int32_t coordinate, float at, float change,
+                           float stored) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    bool turn = coordinate == V2D__TURN;
+    float *motor = &j->rows[V2D__MOTOR][coordinate], most = axis->motor_effort * m->h * m->h;
+    float under = at - axis->lower, over = at - axis->upper;
+    bool limited = axis->limited != 0 && !v2d__axis_locked(axis);
+    bool upper = limited && (stored < 0.0f || (stored == 0.0f && over + change > 0.0f));
+    bool lower = limited && (stored > 0.0f || (stored == 0.0f && under + change < 0.0f));
+    if (upper || lower) {
+        float off = upper ? over : under;
+        bool open = upper ? off < 0.0f : off > 0.0f; // not reached yet: it may come as far as there
+        v2d__link_add(l, V2D__LIMIT, coordinate, open ? -off : 0.0f,
+                      open ? 0.0f : v2d__link_push(m, off, turn));
+        if (upper) l->high[l->rows - 1] = 0.0f;
+        if (!upper) l->low[l->rows - 1] = 0.0f;
+        if (axis->motor && axis->motor_speed != 0.0f)
+            *motor = axis->motor_speed > 0.0f ? most : -most;
+    } else if (axis->motor) {
+        v2d__link_add(l, V2D__MOTOR, coordinate, axis->motor_speed * m->h, 0.0f);
+        l->high[l->rows - 1] = most, l->low[l->rows - 1] = -most;
+    }
+}
+
+// Sets the rows of a frame or revolute joint, at its present place.
+static void v2d__link_frame(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m) {
+    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
+    uint32_t held = v2d__frame_held(j);
+    v2d__axis pawl = v2d__ratchet_axis(j);
+    bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
+    float at[V2D__COORDINATES], d[V2D__COORDINATES];
+    v2d__frame_now(j, a, b, true, at);
+    v2d__frame_change(j, a, b, 1.0f, d);
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+        bool turn = i == V2D__TURN;
+        const v2d__axis *axis = turn ? ratchet ? &pawl : &j->angular : &j->linear;
+        if ((held >> i & 1u) != 0u) {
+            float rest = i != V2D__Y && v2d__axis_locked(axis) ? axis->lower : 0.0f;
+            v2d__link_add(l, V2D__HOLD, i, 0.0f, v2d__link_push(m, at[i] - rest, turn));
+        } else if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE | V2D__TRAIT_PIN))) {
+            v2d__link_axis(world, l, m, axis, i, at[i], d[i], j->rows[V2D__LIMIT][i]);
         }
-        if (k[2] <= 0.0f) k[1] = 0.0f, k[2] = 1.0f;
-        float det = k[0] * k[2] - k[1] * k[1], inverse = det > V2D__TINY_DET ? 1.0f / det : 0.0f;
-        l->inverse[0] = k[2] * inverse, l->inverse[1] = -k[1] * inverse;
-        l->inverse[2] = k[0] * inverse;
-        if (at + 1 == last) return;
-        const v2d__link *n = &world->links.at[at + 1];
-        float w = world->nodes.dof[l->to].inv_mass;
-        for (int32_t i = 0; i < 4; ++i)
-            l->next[i] = -v2d__link_product(l->u[i / 2], l->to_turn[i / 2], n->u[i % 2],
-                                            n->from_turn[i % 2], w);
     }
 }
 
-// Forward and back substitution: x, which holds -r, becomes the impulses.
-static void v2d__links_substitute(v2d_world *world, int32_t first, int32_t last) {
-    for (int32_t at = first; at < last; ++at) {
-        v2d__link *l = &world->links.at[at];
-        if (at > first) {
-            const v2d__link *b = &world->links.at[at - 1];
-            l->x[0] -= b->next[0] * b->x[0] + b->next[2] * b->x[1];
-            l->x[1] -= b->next[1] * b->x[0] + b->next[3] * b->x[1];
-        }
-        float x = l->x[0], y = l->x[1];
-        l->x[0] = l->inverse[0] * x + l->inverse[1] * y;
-        l->x[1] = l->inverse[1] * x + l->inverse[2] * y;
-    }
-    for (int32_t at = last - 2; at >= first; --at) {
-        v2d__link *l = &world->links.at[at];
-        const v2d__link *n = &world->links.at[at + 1];
-        float x = l->next[0] * n->x[0] + l->next[1] * n->x[1];
-        float y = l->next[2] * n->x[0] + l->next[3] * n->x[1];
-        l->x[0] -= l->inverse[0] * x + l->inverse[1] * y;
-        l->x[1] -= l->inverse[1] * x + l->inverse[2] * y;
-    }
+// Sets the rows of a distance joint or pulley, whose length is now `length` and changes by `change`.
+static void v2d__link_length(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m,
+                             float length, float change) {
+
+    if (v2d__axis_locked(&j->linear))
+        v2d__link_add(l, V2D__HOLD, V2D__X, 0.0f,
+                      v2d__link_push(m, length - j->linear.lower, false));
+    else
+        v2d__link_axis(world, l, m, &j->linear, V2D__X, length, change,
+                       j->rows[V2D__LIMIT][V2D__X]);
 }
 
-// By how much a pull exceeds `most`, the greatest that a link can bear [kg m]. Raises *load to pull / most.
-static float v2d__pull_excess(float pull, float most, float *load) {
-    *load = v2d__maxf(*load, pull / most);
-    return v2d__maxf(pull - most, 0.0f);
+// Sets the row and the direction of an edge.
+static void v2d__link_edge(const v2d_world *world, v2d__link *l, v2d__edge *e,
+                           const v2d__measure *m) {
+    int32_t na = V2D__POINT_NODE + e->a, nb = V2D__POINT_NODE + e->b;
+    const v2d__dof *a = &world->nodes.dof[na], *b = &world->nodes.dof[nb];
+    const v2d__pose *pa = &world->nodes.pose[na], *pb = &world->nodes.pose[nb];
+    v2d_vec2 r = {(pb->x - pa->x) + (b->Dx - a->Dx), (pb->y - pa->y) + (b->Dy - a->Dy)};
+    l->length = v2d__length(r);
+    if (l->length > V2D__TINY_LENGTH) e->normal = v2d__scale(1.0f / l->length, r);
+    v2d__link_add(l, V2D__HOLD, V2D__X, 0.0f, v2d__link_push(m, l->length - e->rest, false));
 }
 
-// The same for the impulse p of a joint on a node at an arm, which must not turn the node too much.
-static float v2d__turn_excess(const v2d__dof *node, v2d_vec2 arm, v2d_vec2 p, float *load) {
-    float turn = node->inv_mass * node->inv_k * node->inv_k * v2d__dot(arm, p);
-    *load = v2d__maxf(*load, turn / v2d__link_most_turn);
-    return turn > v2d__link_most_turn ? v2d__length(p) * (1.0f - v2d__link_most_turn / turn) : 0.0f;
+// Change of the length of an edge in this sub-step.
+static float v2d__link_edge_change(const v2d_world *world, const v2d__link *l, const v2d__edge *e) {
+    const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + e->a];
+    const v2d__dof *b = &world->nodes.dof[V2D__POINT_NODE + e->b];
+    v2d_vec2 d = {b->dx - a->dx, b->dy - a->dy};
+    return v2d__length_change(l->length, v2d__dot(e->normal, d), v2d__cross(e->normal, d));
 }
 
-// Stored impulse of a link's row plus x, which is yet to be added [kg m]. Without a revolute joint, it is
-// (impulse along the row, 0).
-static v2d_vec2 v2d__link_impulse(const v2d_world *world, const v2d__link *l) {
-    if (v2d__row_is_edge(l->row))
-        return v2d_vec2_make(l->x[0] + v2d__edge_lambda(world, &world->edges.at[l->row]), 0.0f);
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) return v2d_vec2_make(l->x[0] + j->lambda.x, 0.0f);
-    const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-    int32_t i = (j->lane1 - 1) % V2D__LANES;
-    return v2d_vec2_make(l->x[0] + k->lx[i], l->x[1] + k->ly[i]);
-}
-
-static bool v2d__link_is_revolute(const v2d_world *world, const v2d__link *l) {
-    return !v2d__row_is_edge(l->row) &&
-           v2d__joint_is(&world->joints.at[l->row - V2D_MAX_EDGES], V2D__TRAIT_PIN);
-}
-
-// By how much the pull of a link exceeds what it can bear [kg m]. Raises *load to the pull over that.
-static float v2d__link_excess(const v2d_world *world, const v2d__link *l, float *load) {
-    const v2d__dof *from = &world->nodes.dof[l->from], *to = &world->nodes.dof[l->to];
-    v2d_vec2 p = v2d__link_impulse(world, l), arm_a, arm_b;
-    float excess = 0.0f;
-    if (!v2d__link_is_revolute(world, l)) {
-        float most = v2d__link_most_pull * v2d__maxf(l->length, V2D__TINY_LENGTH);
-        most /= v2d__maxf(from->inv_mass, to->inv_mass);
-        excess = v2d__pull_excess(-p.x, most, load);
-    }
-    if (v2d__row_is_edge(l->row)) return excess;
-    const v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        arm_a = j->line.arm_a, arm_b = j->line.arm_b;
-        p = v2d__scale(p.x, j->line.direction);
+// Sets the rows of a link, at its present place.
+static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure *m) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    float length[2], change;
+    l->rows = 0;
+    if (j == NULL) {
+        v2d__link_edge(world, l, &world->edges.at[l->row], m);
+    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        int32_t c = v2d__gear_coordinate(world, j);
+        v2d__gear_refresh(world, j);
+        float lead = v2d__gear_lead(world, j, &change);
+        v2d__link_add(l, V2D__HOLD, c, 0.0f, v2d__link_push(m, lead, c == V2D__TURN));
+    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        float now = v2d__pulley_measure(world, j, true, length);
+        v2d__link_length(world, l, j, m, now, v2d__pulley_change(world, j, length));
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
+        l->length = v2d__line_measure(&j->line, a, b, true);
+        v2d__link_length(world, l, j, m, l->length,
+                         v2d__line_change(&j->line, *a, *b, l->length, 1.0f));
     } else {
-        const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
-        int32_t i = (j->lane1 - 1) % V2D__LANES;
-        arm_a = v2d_vec2_make(k->ax[i], k->ay[i]), arm_b = v2d_vec2_make(k->bx[i], k->by[i]);
+        v2d__link_frame(world, l, j, m);
     }
-    float b = v2d__turn_excess(&world->nodes.dof[j->node_b], arm_b, p, load);
-    float a = v2d__turn_excess(&world->nodes.dof[j->node_a], arm_a, v2d__neg(p), load);
-    return v2d__maxf(excess, v2d__maxf(a, b));
 }
 
-// Takes `excess` off the pull of a link. When all links of a straight rope lose the same, only the force on
-// its end changes, and the forces between its points stay exact.
-static void v2d__link_relieve(const v2d_world *world, v2d__link *l, float excess) {
-    v2d_vec2 p = v2d__link_impulse(world, l);
-    if (!v2d__link_is_revolute(world, l)) {
-        l->x[0] += v2d__minf(excess, v2d__maxf(-p.x, 0.0f));
-        return;
+// Exact changes of the coordinates of the rows of a link in this sub-step.
+static void v2d__link_changes(v2d_world *world, const v2d__link *l, float *change) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    float length[2], d[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
+    const v2d__dof *dof = world->nodes.dof;
+    if (j == NULL) {
+        d[V2D__X] = v2d__link_edge_change(world, l, &world->edges.at[l->row]);
+    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        v2d__gear_lead(world, j, &d[v2d__gear_coordinate(world, j)]);
+    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        v2d__pulley_measure(world, j, false, length);
+        d[V2D__X] = v2d__pulley_change(world, j, length);
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        d[V2D__X] = v2d__line_change(&j->line, dof[j->node_a], dof[j->node_b], l->length, 1.0f);
+    } else {
+        v2d__frame_change(j, &dof[j->node_a], &dof[j->node_b], 1.0f, d);
     }
-    float size = v2d__length(p), part = size > excess ? excess / size : 1.0f;
-    l->x[0] -= part * p.x, l->x[1] -= part * p.y;
+    for (int32_t r = 0; r < l->rows; ++r)
+        change[r] = d[l->coordinate[r]];
 }
 
-// The share of x, 0 to 1, with which a link just bears its pull. l->load: the pull with all of x over the
-// greatest that the link can bear.
-static float v2d__link_share(const v2d_world *world, const v2d__link *l) {
-    v2d_vec2 p = v2d__link_impulse(world, l), x = v2d_vec2_make(l->x[0], l->x[1]);
-    if (l->load <= 1.0f) return 1.0f;
-    if (!v2d__link_is_revolute(world, l)) x.y = 0.0f;
-    float now = v2d__length(p), before = v2d__length(v2d__sub(p, x)), most = now / l->load;
-    if (now <= before) return 1.0f;
-    return before < most ? (most - before) / (now - before) : 0.0f;
+// The nodes on which row r of a joint acts.
+static void v2d__link_row(const v2d_world *world, const v2d__joint *j, int32_t coordinate,
+                          v2d__joint_row *row) {
+    const v2d_vec2 none = {0.0f, 0.0f}, x = j->line.direction;
+    row->count = 0;
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        v2d__gear_row(world, j, row);
+        V2D_MEMSET(row->along, 0, sizeof(row->along));
+    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        v2d__pulley_row(world, j, row);
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        v2d__row_ends(row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b, x);
+    } else if (coordinate == V2D__TURN) {
+        v2d__row_node(row, j->node_b, none, 1.0f);
+        v2d__row_node(row, j->node_a, none, -1.0f);
+    } else {
+        v2d__row_ends(row, j->node_a, j->node_b, v2d__add(j->line.arm_a, j->frame.separation),
+                      j->line.arm_b, coordinate == V2D__X ? x : v2d__perp(x));
+    }
 }
 
-// Applies x to both nodes and adds it to the stored impulse, and to `biased` or (relax pass) the sum.
-static void v2d__link_apply(v2d_world *world, const v2d__link *l, bool bias) {
-    v2d__dof *from = &world->nodes.dof[l->from], *to = &world->nodes.dof[l->to];
-    float x = l->x[0], y = l->x[1];
-    v2d_vec2 p = v2d__add_scaled(v2d__scale(x, l->u[0]), y, l->u[1]);
-    from->dx -= from->inv_mass * p.x, from->dy -= from->inv_mass * p.y;
-    from->du -= from->inv_mass * (l->from_turn[0] * x + l->from_turn[1] * y);
-    to->dx += to->inv_mass * p.x, to->dy += to->inv_mass * p.y;
-    to->du += to->inv_mass * (l->to_turn[0] * x + l->to_turn[1] * y);
-    if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges.at[l->row].lane1 - 1;
-        v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
-        k->lambda[at % V2D__LANES] += x;
-        (bias ? k->biased : k->sum)[at % V2D__LANES] += x;
-        return;
-    }
-    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        j->lambda.x += x;
-        if (bias) j->biased += x;
-        if (!bias) j->sum = v2d__add_scaled(j->sum, x, j->line.direction);
-        return;
-    }
-    int32_t at = j->lane1 - 1;
-    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    k->lx[at % V2D__LANES] += x, k->ly[at % V2D__LANES] += y;
-    k->ta[at % V2D__LANES] += k->ax[at % V2D__LANES] * y - k->ay[at % V2D__LANES] * x;
-    k->tb[at % V2D__LANES] += k->bx[at % V2D__LANES] * y - k->by[at % V2D__LANES] * x;
-    if (bias) return;
-    k->sum_x[at % V2D__LANES] += x, k->sum_y[at % V2D__LANES] += y;
+// ---- loads ---------------------------------------------------------------------------------------
+
+// Adds to the stiffness of a node that of a line along n, of which the pull over the length is `pull` [kg].
+// d: the motion of its other end.
+static void v2d__need_across(v2d__need *need, v2d_vec2 n, float pull, v2d_vec2 d) {
+    float across = pull * v2d__cross(n, d);
+    need->xx += pull * n.y * n.y, need->xy -= pull * n.x * n.y, need->yy += pull * n.x * n.x;
+    need->x -= across * n.y, need->y += across * n.x;
 }
 
-// Returns where the row of a link keeps its greatest impulse of this step. *size: the size of its impulse
-// now, plus `tether`, the impulse of tethers on node `to`. For joints both are squared.
-static float *v2d__link_peak(v2d_world *world, const v2d__link *l, v2d_vec2 tether, float *size) {
-    if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges.at[l->row].lane1 - 1;
-        v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
-        *size = v2d__absf(k->lambda[at % V2D__LANES] + v2d__dot(l->u[0], tether));
-        return &k->peak[at % V2D__LANES];
-    }
-    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    bool rod = v2d__joint_is(j, V2D__TRAIT_LINE);
-    v2d_vec2 p = rod ? v2d__distance_impulse(world, j) : v2d__joint_lambda(world, j);
-    *size = v2d__length_sq(v2d__add_scaled(p, l->sign, tether));
-    if (rod) return &j->sum_peak;
-    int32_t at = j->lane1 - 1;
-    return &world->joints.blocks[at / V2D__LANES].peak[at % V2D__LANES];
+// Adds what the load of a line between two nodes needs across it.
+static void v2d__need_line(v2d_world *world, int32_t a, int32_t b, const v2d__line *line,
+                           float load) {
+    const v2d__dof *dof = world->nodes.dof;
+    float length = v2d__length(v2d__separation_now(line, &dof[a], &dof[b]));
+    if (!(length > V2D__TINY_LENGTH)) return;
+    v2d_vec2 d = v2d__relative_d(line, &dof[a], &dof[b]);
+    v2d__need_across(&world->groups.need[a], line->direction, v2d__absf(load) / length,
+                     v2d__vec2(dof[a].dx + d.x, dof[a].dy + d.y));
+    v2d__need_across(&world->groups.need[b], line->direction, v2d__absf(load) / length,
+                     v2d__vec2(dof[b].dx - d.x, dof[b].dy - d.y));
 }
 
-// Adds the impulse that tethers carry for a row to the sum of the step, as part of its force.
-static void v2d__link_add_tether(v2d_world *world, const v2d__link *l, v2d_vec2 tether) {
-    if (tether.x == 0.0f && tether.y == 0.0f) return;
-    if (v2d__row_is_edge(l->row)) {
-        int32_t at = world->edges.at[l->row].lane1 - 1;
-        world->edges.blocks[at / V2D__LANES].sum[at % V2D__LANES] += v2d__dot(l->u[0], tether);
-        return;
-    }
-    v2d__joint *j = &world->joints.at[l->row - V2D_MAX_EDGES];
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        j->sum = v2d__add_scaled(j->sum, l->sign, tether);
-        return;
-    }
-    int32_t at = j->lane1 - 1;
-    v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    k->sum_x[at % V2D__LANES] += l->sign * tether.x;
-    k->sum_y[at % V2D__LANES] += l->sign * tether.y;
+// Adds the stiffness of the turns of both ends of a joint.
+static void v2d__need_turns(v2d_world *world, int32_t a, int32_t b, const float *stiff) {
+    const v2d__dof *dof = world->nodes.dof;
+    v2d__need *na = &world->groups.need[a], *nb = &world->groups.need[b];
+    na->turn += stiff[0], nb->turn += stiff[1];
+    if (!(stiff[0] > 0.0f) || !(stiff[1] > 0.0f)) return;
+    na->other += stiff[0] * dof[b].inv_k * dof[b].du, na->others += stiff[0];
+    nb->other += stiff[1] * dof[a].inv_k * dof[a].du, nb->others += stiff[1];
 }
 
-// Corrects the peaks of rows in chains. Their relax pass takes a peak before the chain is solved. So the
-// bias pass keeps the peak so far, and the relax pass sets the peak after the chain. In the relax pass it
-// also adds the tethers, each of which relieves all links before its end, to the sums.
-static void v2d__links_note(v2d_world *world, bool bias) {
-    for (int32_t c = 0; c < world->links.chain_count; ++c) {
-        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
-        v2d_vec2 tether = {0.0f, 0.0f};
-        if (v2d__node_sleeps(world, world->links.at[first].to)) continue;
-        for (int32_t at = last - 1; at >= first; --at) {
-            v2d__link *l = &world->links.at[at];
-            tether = v2d__add(tether, l->tether);
-            float size, *peak = v2d__link_peak(world, l, tether, &size);
-            if (!bias) v2d__link_add_tether(world, l, tether);
-            if (!bias) *peak = v2d__maxf(l->peak, size);
-            l->peak = *peak, l->tether.x = l->tether.y = 0.0f;
+// Adds what the load of a link needs to its nodes. `all`: with the impulses x that are about to be added.
+static void v2d__link_need(v2d_world *world, const v2d__link *l, bool all) {
+    const v2d__groups *g = &world->groups;
+    const v2d__joint *j = v2d__link_joint(world, l);
+    float stiff[2] = {0.0f, 0.0f};
+    for (int32_t r = 0; r < l->rows; ++r) {
+        float load = v2d__link_load(world, l, r) + (all && !l->fixed[r] ? l->x[r] : 0.0f);
+        if (j == NULL) {
+            const v2d__edge *e = &world->edges.at[l->row];
+            float pull = v2d__absf(load) / v2d__maxf(l->length, V2D__TINY_LENGTH);
+            for (int32_t end = 0; end < 2; ++end) {
+                int32_t node = V2D__POINT_NODE + (end == 0 ? e->a : e->b);
+                const v2d__dof *other =
+                    &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
+                v2d__need_across(&world->groups.need[node], e->normal, pull,
+                                 v2d__vec2(other->dx, other->dy));
+            }
+            return;
+        }
+        for (int32_t k = l->lever; k < l->lever + l->levers; ++k)
+            stiff[g->levers[k].node == j->node_b] += load * g->levers[k].along[r];
+        if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+            v2d__need_line(world, j->node_c, j->node_a, &j->line, load);
+            v2d__need_line(world, j->node_d, j->node_b, &j->line_b, j->ratio * load);
+        } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+            v2d__need_line(world, j->node_a, j->node_b, &j->line, load);
+        }
+    }
+    if ((v2d__frame_held(j) & V2D__AT_TURN) == 0u)
+        v2d__need_turns(world, j->node_a, j->node_b, stiff);
+}
+
+// The inverse masses of a node with these needs: what exceeds the stable part is inertia.
+static v2d__give v2d__give_make(const v2d__dof *node, const v2d__need *need) {
+    float w = node->inv_mass, mass = w > 0.0f ? 1.0f / w : 0.0f, free = V2D__INERTIA_FREE * mass;
+    float across = need->xx + need->yy, part = across > free ? 1.0f - free / across : 0.0f;
+    float turn = v2d__maxf(need->turn * node->inv_k * node->inv_k - free, 0.0f);
+    float xx = mass + part * need->xx, xy = part * need->xy, yy = mass + part * need->yy;
+    float det = xx * yy - xy * xy;
+    v2d__give give = {w, 0.0f, w, turn > 0.0f ? 1.0f / (mass + turn) : w};
+    if (part > 0.0f && w > 0.0f && det > 0.0f)
+        give.xx = yy / det, give.xy = -xy / det, give.yy = xx / det;
+    return give;
+}
+
+// Takes a light node along with its neighbours, by half of what would be implicit: then a zigzag does not
+// overshoot. This happens once, so the motion of the sub-step before gets it, too.
+static void v2d__give_follow(v2d_world *world, int32_t at, const v2d__give *give) {
+    v2d__dof *node = &world->nodes.dof[at];
+    v2d__vec3 *before = &world->nodes.previous[at];
+    const v2d__need *need = &world->groups.need[at];
+    float w = node->inv_mass, free = w > 0.0f ? V2D__INERTIA_FREE / w : 0.0f;
+    float across = need->xx + need->yy, part = across > free ? 0.5f - 0.5f * free / across : 0.0f;
+    float x = part * (need->x - need->xx * node->dx - need->xy * node->dy);
+    float y = part * (need->y - need->xy * node->dx - need->yy * node->dy);
+    float add_x = give->xx * x + give->xy * y, add_y = give->xy * x + give->yy * y, add_u = 0.0f;
+    if (give->uu < w && need->others > 0.0f)
+        add_u =
+            0.5f * (1.0f - give->uu / w) * (need->other / (need->others * node->inv_k) - node->du);
+    if (!v2d__sensible(add_x) || !v2d__sensible(add_y) || !v2d__sensible(add_u)) return;
+    node->dx += add_x, node->dy += add_y, node->du += add_u;
+    before->x += add_x, before->y += add_y, before->u += add_u;
+}
+
+// Moves a node by what was pushed, times its inverse masses.
+static void v2d__give_apply(const v2d__give *give, const v2d__vec3 *p, v2d__vec3 *d) {
+    d->x = give->xx * p->x + give->xy * p->y, d->y = give->xy * p->x + give->yy * p->y;
+    d->u = give->uu * p->u;
+}
+
+// Sets how the rows of a link act on its nodes.
+static void v2d__link_levers(v2d_world *world, v2d__link *l) {
+    v2d__lever *levers = world->groups.levers;
+    const v2d__joint *j = v2d__link_joint(world, l);
+    const int32_t end = l->lever + l->levers;
+    for (int32_t r = 0; r < l->rows; ++r) {
+        v2d__joint_row row;
+        row.count = 0;
+        if (j == NULL) {
+            const v2d__edge *e = &world->edges.at[l->row];
+            v2d_vec2 none = {0.0f, 0.0f};
+            v2d__row_ends(&row, V2D__POINT_NODE + e->a, V2D__POINT_NODE + e->b, none, none,
+                          e->normal);
+        } else {
+            v2d__link_row(world, j, l->coordinate[r], &row);
+        }
+        for (int32_t k = l->lever; k < end; ++k) {
+            levers[k].at[r][0] = levers[k].at[r][1] = levers[k].at[r][2] = 0.0f;
+            levers[k].along[r] = 0.0f;
+        }
+        for (int32_t i = 0; i < row.count; ++i) {
+            const v2d__dof *d = &world->nodes.dof[row.node[i]];
+            int32_t k = l->lever;
+            while (k < end && levers[k].node != row.node[i])
+                k += 1;
+            if (k == end) {
+                l->base[r] += row.n[i].x * d->dx + row.n[i].y * d->dy;
+                l->base[r] += row.turn[i] * d->inv_k * d->du;
+                continue;
+            }
+            levers[k].at[r][0] += row.n[i].x, levers[k].at[r][1] += row.n[i].y;
+            levers[k].at[r][2] += row.turn[i] * d->inv_k, levers[k].along[r] += row.along[i];
         }
     }
 }
 
-// Whether a tether acts only after its chain is too long: when the chain bears its load easily. A tether
-// that acted before would stop the chain whenever it passes through a straight line.
-static bool v2d__tether_waits(const v2d_world *world, const v2d__tether *t) {
-    return t->lambda >= 0.0f && t->joint1 == 0 && world->links.at[t->first].load < V2D__LINK_EASY;
-}
-
-// Solves one chain by Newton's method, with the matrix of the bias pass. One iteration is nearly always
-// enough. More are needed where a link turns fast while its pull changes much, as when a light body between
-// heavy ones snaps through a straight line. Chains between two pins, which have no solution when straight,
-// and chains with revolute joints get one iteration.
-static void v2d__links_solve(v2d_world *world, const v2d__pass *pass, int32_t first, int32_t last) {
-    bool once = world->nodes.dof[world->links.at[last - 1].to].inv_mass <= 0.0f;
-    for (int32_t step = 0; step < V2D__LINK_STEPS; ++step) {
-        float left = 0.0f, excess = 0.0f, load = 0.0f, share = 1.0f;
-        int32_t joints = 0;
-        for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = &world->links.at[at];
-            v2d__link_prepare(world, l, pass->bias, pass->call.stiff.most);
-            left = v2d__maxf(left, v2d__absf(l->x[0]) / v2d__maxf(l->length, V2D__TINY_LENGTH));
-            once = once || l->x[1] != 0.0f;
+// Adds the stored impulses of a link to `pushed` of its nodes.
+static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
+    for (int32_t r = 0; r < l->rows; ++r) {
+        float load = v2d__link_load(world, l, r);
+        for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+            const v2d__lever *lever = &world->groups.levers[k];
+            v2d__vec3 *pushed = &world->groups.pushed[lever->node];
+            pushed->x += load * lever->at[r][0], pushed->y += load * lever->at[r][1];
+            pushed->u += load * lever->at[r][2];
         }
-        if (step > 0 && !(left > v2d__link_tolerance)) return;
-        if (pass->bias && step == 0) v2d__links_factor(world, first, last);
-        v2d__links_substitute(world, first, last);
-        for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = &world->links.at[at];
-            if (!v2d__sensible(l->x[0]) || !v2d__sensible(l->x[1])) return;
-            l->load = 0.0f;
-            excess = v2d__maxf(excess, v2d__link_excess(world, l, &l->load));
-            load = v2d__maxf(load, l->load), share = v2d__minf(share, v2d__link_share(world, l));
-            joints += v2d__row_is_edge(l->row) ? 0 : 1;
-        }
-        // A rope may have one joint, to what hangs on it, and is relieved of excess pull. A chain of bodies
-        // would turn and gain energy if it were. It gets the largest share of x that all its links bear.
-        bool rope = joints < 2 && joints < last - first;
-        if (rope) share = 1.0f;
-        for (int32_t at = first; at < last; ++at) {
-            v2d__link *l = &world->links.at[at];
-            l->load = load;
-            l->x[0] *= share, l->x[1] *= share;
-            if (excess > 0.0f && rope) v2d__link_relieve(world, l, excess);
-            if (share > 0.0f) v2d__link_apply(world, l, pass->bias);
-        }
-        if (once || excess > 0.0f) return;
     }
 }
 
-// One pass over all chains and then all tethers, which carry only what the chains cannot. Chains that end
-// at the same node are not solved together; the error of that is small.
-V2D__OUTLINE static void v2d__solve_links(v2d_world *world, const v2d__pass *pass) {
-    for (int32_t c = 0; c < world->links.chain_count; ++c) {
-        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
-        if (v2d__node_sleeps(world, world->links.at[first].to)) continue; // the whole chain sleeps
-        v2d__links_solve(world, pass, first, last);
+// ---- factors -------------------------------------------------------------------------------------
+
+// The inverse of a symmetric block of n rows, by sweeps. Rows that nothing can move get 0. whole: the diagonal
+// before elimination.
+static void v2d__block_invert(float *k, const float *whole, int32_t n) {
+    for (int32_t i = 0; i < n; ++i) {
+        bool moves = k[4 * i] > V2D__PIVOT * whole[i];
+        float inverse = moves ? 1.0f / k[4 * i] : 0.0f;
+        for (int32_t r = 0; r < n; ++r) {
+            for (int32_t c = 0; c < n; ++c) {
+                if (r != i && c != i) k[3 * r + c] -= k[3 * r + i] * inverse * k[3 * i + c];
+            }
+        }
+        for (int32_t r = 0; r < n; ++r) {
+            if (r == i) continue;
+            k[3 * r + i] *= inverse, k[3 * i + r] = k[3 * r + i];
+        }
+        k[4 * i] = -inverse;
     }
-    for (int32_t i = 0; i < world->tethers.count; ++i) {
-        v2d__tether *t = &world->tethers.at[i];
-        if (v2d__node_sleeps(world, t->node_a) || v2d__node_sleeps(world, t->node_b)) continue;
-        float load = world->links.at[t->first].load; // falls when the tether takes its part
-        bool needed = load >= 1.0f || (load > V2D__TETHER_HOLDS && t->lambda < 0.0f);
-        float slack = needed ? 0.0f : V2D__TETHER_SLACK;
-        v2d__tether_solve(world, t, pass->call.stiff, pass->bias, t->length * (1.0f + slack),
-                          v2d__tether_waits(world, t));
-        v2d_vec2 *sum = &world->links.at[t->last - 1].tether;
-        if (!pass->bias) *sum = v2d__add_scaled(*sum, t->lambda, t->line.direction);
+    for (int32_t i = 0; i < 3 * n; ++i)
+        k[i] = -k[i];
+}
+
+// Moves the nodes of a group by their inverse masses times `levers` of rows: the product of both, in `moved`.
+static void v2d__levers_weigh(const v2d__groups *g, v2d__lever *lever, int32_t rows) {
+    const v2d__give *give = &g->give[lever->node];
+    for (int32_t r = 0; r < rows; ++r) {
+        const float *at = lever->at[r];
+        lever->moved[r][0] = give->xx * at[0] + give->xy * at[1];
+        lever->moved[r][1] = give->xy * at[0] + give->yy * at[1];
+        lever->moved[r][2] = give->uu * at[2];
+    }
+}
+
+// Adds what an impulse of each row of `by` does to the rows of `to` over a node that both act on.
+static void v2d__levers_couple(const v2d__lever *to, int32_t rows, const v2d__lever *by,
+                               int32_t columns, float *k) {
+    for (int32_t r = 0; r < rows; ++r) {
+        for (int32_t c = 0; c < columns; ++c) {
+            const float *at = to->at[r], *moved = by->moved[c];
+            k[3 * r + c] += at[0] * moved[0] + at[1] * moved[1] + at[2] * moved[2];
+        }
+    }
+}
+
+// Makes rows that are at a bound rows of their own: they have their impulse already.
+static void v2d__block_fix(const v2d__link *l, const v2d__link *other, float *k) {
+    for (int32_t r = 0; r < l->rows; ++r) {
+        for (int32_t c = 0; c < other->rows; ++c) {
+            if (l->fixed[r] || other->fixed[c]) k[3 * r + c] = l == other && r == c ? 1.0f : 0.0f;
+        }
+    }
+}
+
+// Sets the blocks of the matrix of a group.
+static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &g->at[i];
+        V2D_MEMSET(l->inverse, 0, sizeof(l->inverse));
+        for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+            v2d__levers_weigh(g, &g->levers[k], l->rows);
+            v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->inverse);
+        }
+        for (int32_t r = 0; r < l->rows; ++r) {
+            l->soft[r] = group->gives * l->inverse[4 * r];
+            l->inverse[4 * r] += l->soft[r];
+            l->whole[r] = l->fixed[r] ? 1.0f : l->inverse[4 * r];
+        }
+        if (group->bounded) v2d__block_fix(l, l, l->inverse);
+    }
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &g->at[i];
+        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
+            v2d__couple *couple = &g->couples[c];
+            const v2d__link *other = &g->at[couple->link];
+            V2D_MEMSET(couple->at, 0, sizeof(couple->at));
+            for (int32_t k = 0; k < couple->shared; ++k)
+                v2d__levers_couple(&g->levers[couple->other[k]], other->rows,
+                                   &g->levers[couple->mine[k]], l->rows, couple->at);
+            if (group->bounded) v2d__block_fix(other, l, couple->at);
+        }
+    }
+}
+
+// k -= a b c^T, of which a has `rows`, c `columns` and b `n` rows.
+static void v2d__block_less(float *k, const float *a, const float *b, const float *c, int32_t rows,
+                            int32_t columns, int32_t n) {
+    for (int32_t r = 0; r < rows; ++r) {
+        float ab[3] = {0.0f, 0.0f, 0.0f};
+        for (int32_t i = 0; i < n; ++i) {
+            for (int32_t m = 0; m < n; ++m)
+                ab[i] += a[3 * r + m] * b[3 * m + i];
+        }
+        for (int32_t q = 0; q < columns; ++q) {
+            for (int32_t i = 0; i < n; ++i)
+                k[3 * r + q] -= ab[i] * c[3 * q + i];
+        }
+    }
+}
+
+// Factors the matrix of a group: blocks on the diagonal become their inverse after elimination.
+static void v2d__group_factor(v2d_world *world, const v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    v2d__group_assemble(world, group);
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &g->at[i];
+        const int32_t *target = &g->targets[l->target];
+        v2d__block_invert(l->inverse, l->whole, l->rows);
+        for (int32_t a = l->couple; a < l->couple + l->couples; ++a) {
+            const v2d__couple *ca = &g->couples[a];
+            v2d__link *la = &g->at[ca->link];
+            v2d__block_less(la->inverse, ca->at, l->inverse, ca->at, la->rows, la->rows, l->rows);
+            for (int32_t b = a + 1; b < l->couple + l->couples; ++b) {
+                const v2d__couple *cb = &g->couples[b];
+                v2d__block_less(g->couples[*target++].at, cb->at, l->inverse, ca->at,
+                                g->at[cb->link].rows, la->rows, l->rows);
+            }
+        }
+    }
+}
+
+// Replaces x of all links, which has what their rows lack, by the impulses that give it.
+static void v2d__group_substitute(v2d_world *world, const v2d__group *group) {
+    v2d__groups *g = &world->groups;
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &g->at[i];
+        float x[3] = {0.0f, 0.0f, 0.0f};
+        for (int32_t r = 0; r < l->rows; ++r) {
+            for (int32_t c = 0; c < l->rows; ++c)
+                x[r] += l->inverse[3 * r + c] * l->x[c];
+        }
+        V2D_MEMCPY(l->x, x, sizeof(x));
+        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
+            v2d__link *other = &g->at[g->couples[c].link];
+            for (int32_t r = 0; r < other->rows; ++r) {
+                const float *k = &g->couples[c].at[3 * r];
+                other->x[r] -= k[0] * x[0] + k[1] * x[1] + k[2] * x[2];
+            }
+        }
+    }
+    for (int32_t i = group->last - 1; i >= group->first; --i) {
+        v2d__link *l = &g->at[i];
+        float y[3] = {0.0f, 0.0f, 0.0f};
+        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
+            const v2d__link *other = &g->at[g->couples[c].link];
+            for (int32_t r = 0; r < other->rows; ++r) {
+                const float *k = &g->couples[c].at[3 * r];
+                y[0] += k[0] * other->x[r], y[1] += k[1] * other->x[r], y[2] += k[2] * other->x[r];
+            }
+        }
+        for (int32_t r = 0; r < l->rows; ++r)
+            l->x[r] -= l->inverse[3 * r] * y[0] + l->inverse[3 * r + 1] * y[1] +
+                       l->inverse[3 * r + 2] * y[2];
+    }
+}
+
+// ---- passes --------------------------------------------------------------------------------------
+
+// First-order change of the coordinate of row r in this sub-step.
+static float v2d__link_motion(const v2d_world *world, const v2d__link *l, int32_t r) {
+    float sum = l->base[r];
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        const float *at = world->groups.levers[k].at[r];
+        const v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+        sum += at[0] * d->dx + at[1] * d->dy + at[2] * d->du;
+    }
+    return sum;
+}
+
+// Gives an impulse to row r, and stores it.
+static void v2d__link_apply(v2d_world *world, const v2d__link *l, int32_t r, float x) {
+    if (!v2d__sensible(x)) return;
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        const float *moved = world->groups.levers[k].moved[r];
+        v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+        v2d__vec3 *sum = &world->groups.moved[world->groups.levers[k].node];
+        d->dx += moved[0] * x, d->dy += moved[1] * x, d->du += moved[2] * x;
+        sum->x += moved[0] * x, sum->y += moved[1] * x, sum->u += moved[2] * x;
+    }
+    *v2d__link_impulse(world, l, r) += x;
+}
+
+// Solves for what all rows lack to first order, and applies it. `bias`: errors of place are corrected, too.
+static void v2d__group_linear(v2d_world *world, const v2d__group *group, bool bias) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            l->x[r] = l->want[r] - v2d__link_motion(world, l, r);
+            if (bias) l->x[r] += l->push[r] - l->soft[r] * *v2d__link_impulse(world, l, r);
+            if (!bias) l->x[r] -= l->arc[r];
+            if (l->fixed[r]) l->x[r] = 0.0f;
+        }
+    }
+    v2d__group_substitute(world, group);
+}
+
+// Applies the x of all rows that are not at a bound.
+static void v2d__group_apply(v2d_world *world, const v2d__group *group) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (!l->fixed[r]) v2d__link_apply(world, l, r, l->x[r]);
+        }
+    }
+}
+
+// Fixes the rows whose impulse would go beyond a bound, at this. Returns whether there are any.
+static bool v2d__group_fix(v2d_world *world, const v2d__group *group) {
+    bool any = false;
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            float stored = *v2d__link_impulse(world, l, r), next = stored + l->x[r];
+            if (l->fixed[r] || (next >= l->low[r] && next <= l->high[r])) continue;
+            v2d__link_apply(world, l, r, v2d__clampf(next, l->low[r], l->high[r]) - stored);
+            l->fixed[r] = 1;
+            any = true;
+        }
+    }
+    return any;
+}
+
+// Frees the rows that their bound keeps from pushing the other way, but not without end.
+static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias) {
+    bool any = false;
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (!l->fixed[r] || l->freed[r] >= V2D__GROUP_FREED) continue;
+            float stored = *v2d__link_impulse(world, l, r);
+            float lack = l->want[r] + (bias ? l->push[r] : 0.0f) - v2d__link_motion(world, l, r);
+            if (lack > 0.0f ? stored >= l->high[r] : stored <= l->low[r]) continue;
+            l->fixed[r] = 0, l->freed[r] += 1;
+            any = true;
+        }
+    }
+    return any;
+}
+
+// Collects what the loads of a group need. `all`: with the x that are about to be added. Returns whether some
+// node needs to be much heavier than it is.
+static bool v2d__group_needs(v2d_world *world, const v2d__group *group, bool all) {
+    v2d__groups *g = &world->groups;
+    bool grew = false;
+    for (int32_t k = group->lever; k < group->last_lever; ++k)
+        V2D_MEMSET(&g->need[g->levers[k].node], 0, sizeof(g->need[0]));
+    for (int32_t i = group->first; i < group->last; ++i)
+        v2d__link_need(world, &g->at[i], all);
+    for (int32_t k = group->lever; k < group->last_lever && all && !grew; ++k) {
+        int32_t node = g->levers[k].node;
+        const v2d__dof *d = &world->nodes.dof[node];
+        v2d__give now = g->give[node], then = v2d__give_make(d, &g->need[node]);
+        float across = now.xx + now.yy - d->inv_mass;
+        grew = now.uu > V2D__GROUP_GREW * then.uu ||
+               across > V2D__GROUP_GREW * (then.xx + then.yy - d->inv_mass);
+    }
+    return grew;
+}
+
+// Sets the inverse masses of the nodes of a group for these needs, and the motion that stored impulses give by
+// them.
+static void v2d__group_give(v2d_world *world, const v2d__group *group, bool start, bool follow) {
+    v2d__groups *g = &world->groups;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        v2d__vec3 *first = &world->nodes.start[node], *moved = &g->moved[node], old = *moved;
+        if (!g->levers[k].leads) continue;
+        g->give[node] = v2d__give_make(d, &g->need[node]);
+        v2d__give_apply(&g->give[node], &g->pushed[node], moved);
+        if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
+            V2D_MEMSET(moved, 0, sizeof(*moved));
+        if (start) {
+            first->x += moved->x, first->y += moved->y, first->u += moved->u;
+            continue;
+        }
+        if (follow) v2d__give_follow(world, node, &g->give[node]);
+        d->dx += moved->x - old.x, d->dy += moved->y - old.y, d->du += moved->u - old.u;
+    }
+}
+
+// Solves the rows to first order, those with bounds in rounds.
+static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
+    for (int32_t round = 0; round < V2D__GROUP_ROUNDS; ++round) {
+        v2d__group_linear(world, group, bias);
+        if (bias && round == 0 && v2d__group_needs(world, group, true)) {
+            v2d__group_give(world, group, false, false);
+            v2d__group_factor(world, group);
+            v2d__group_linear(world, group, bias);
+        }
+        bool fixed = group->bounded && v2d__group_fix(world, group);
+        if (!fixed) v2d__group_apply(world, group);
+        if (!group->bounded || (!fixed && !v2d__group_free(world, group, bias))) return;
+        v2d__group_factor(world, group);
+    }
+}
+
+// Adds what keeps the rows in spite of the arcs of their motion. The first solution left a motion that is
+// consistent, and of such motion arcs are measured, until they change no more. Where they change too much, light
+// links turn faster than a sub-step can follow: then there are no arcs, which takes energy.
+static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
+    float change[3], first = 0.0f;
+    for (int32_t step = 0; step < V2D__GROUP_STEPS; ++step) {
+        float most = 0.0f;
+        for (int32_t i = group->first; i < group->last; ++i) {
+            v2d__link *l = &world->groups.at[i];
+            v2d__link_changes(world, l, change);
+            for (int32_t r = 0; r < l->rows; ++r) {
+                float arc = change[r] - v2d__link_motion(world, l, r);
+                l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
+                most = v2d__maxf(most, v2d__absf(l->x[r]));
+                if (step == 0 || l->fixed[r]) l->arc[r] = arc;
+                if (step > 0 && !l->fixed[r]) l->arc[r] = arc;
+            }
+        }
+        if (step == 0) first = most;
+        if (!(most > V2D__GROUP_CURVED * first)) return;
+        bool wild = step > 0 && most > V2D__GROUP_WILD * first;
+        for (int32_t i = group->first; i < group->last; ++i) {
+            v2d__link *l = &world->groups.at[i];
+            for (int32_t r = 0; r < l->rows; ++r) {
+                if (wild) l->x[r] = -l->curve[r], l->arc[r] = 0.0f;
+            }
+        }
+        if (!wild) v2d__group_substitute(world, group);
+        for (int32_t i = group->first; i < group->last; ++i) {
+            v2d__link *l = &world->groups.at[i];
+            for (int32_t r = 0; r < l->rows; ++r)
+                l->curve[r] = (step == 0 ? 0.0f : l->curve[r]) + l->x[r];
+        }
+        v2d__group_apply(world, group);
+        if (wild) return;
+    }
+}
+
+// Measures a group at its present places. Its stored impulses turn with its rows: of the motion that they gave
+// to nodes in the sub-step before, which is repeated in this one, nodes get what they give now instead.
+static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
+                               bool start) {
+    v2d__groups *g = &world->groups;
+    group->bounded = 0;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        const v2d__vec3 *moved = &g->moved[node];
+        if (!g->levers[k].leads) continue;
+        if (!start) d->dx -= moved->x, d->dy -= moved->y, d->du -= moved->u;
+        V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
+        V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
+    }
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &g->at[i];
+        v2d__link_measure(world, l, m);
+        v2d__link_levers(world, l);
+        v2d__link_stored(world, l);
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
+        }
+    }
+    v2d__group_needs(world, group, false);
+    v2d__group_give(world, group, start, !start);
+}
+
+// Work of the impulses of a group in this sub-step, [kg m^2 per sub-step^2], and the energy of its nodes.
+static float v2d__group_work(const v2d_world *world, const v2d__group *group, float *energy) {
+    const v2d__groups *g = &world->groups;
+    float work = 0.0f;
+    *energy = 0.0f;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        const v2d__dof *d = &world->nodes.dof[node];
+        const v2d__vec3 *v = &world->nodes.previous[node], *q = &g->moved[node];
+        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        float mass = 0.5f / d->inv_mass;
+        work += mass * (q->x * (v->x + d->dx) + q->y * (v->y + d->dy) + q->u * (v->u + d->du));
+        *energy += mass * (d->dx * d->dx + d->dy * d->dy + d->du * d->du);
+    }
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &g->at[i];
+        const v2d__joint *j = v2d__link_joint(world, l);
+        for (int32_t r = 0; r < l->rows; ++r) {
+            float motor = j == NULL ? 0.0f : j->rows[V2D__MOTOR][l->coordinate[r]], change = 0.0f;
+            work += l->base[r] * v2d__link_load(world, l, r);
+            for (int32_t k = l->lever; k < l->lever + l->levers && motor != 0.0f; ++k) {
+                const v2d__lever *lever = &g->levers[k];
+                const v2d__dof *d = &world->nodes.dof[lever->node];
+                const v2d__vec3 *v = &world->nodes.previous[lever->node];
+                change += lever->at[r][0] * (d->dx + v->x) + lever->at[r][1] * (d->dy + v->y) +
+                          lever->at[r][2] * (d->du + v->u);
+            }
+            work -= motor * (0.5f * change + l->base[r]);
+        }
+    }
+    return work;
+}
+
+// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if it is tied.
+typedef struct v2d__group_motion {
+    v2d_vec2 center, d; // place relative to its first node [m]; motion in a sub-step [m]
+    float turn;         // [rad]
+} v2d__group_motion;
+
+// Place of a node in a group, relative to its first one.
+static v2d_vec2 v2d__group_place(const v2d_world *world, const v2d__group *group, int32_t node) {
+    int32_t first = world->groups.levers[group->lever].node;
+    const v2d__pose *a = &world->nodes.pose[first], *b = &world->nodes.pose[node];
+    const v2d__dof *da = &world->nodes.dof[first], *db = &world->nodes.dof[node];
+    return v2d__vec2((b->x - a->x) + (db->Dx - da->Dx), (b->y - a->y) + (db->Dy - da->Dy));
+}
+
+static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__group *group) {
+    v2d__group_motion m = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
+    const v2d__lever *levers = world->groups.levers;
+    float mass = 0.0f, spin = 0.0f, inertia = 0.0f;
+    if (group->tied) return m;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        const v2d__dof *d = &world->nodes.dof[levers[k].node];
+        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        float part = 1.0f / d->inv_mass;
+        mass += part;
+        m.center = v2d__add_scaled(m.center, part, v2d__group_place(world, group, levers[k].node));
+        m.d = v2d__add_scaled(m.d, part, v2d__vec2(d->dx, d->dy));
+    }
+    if (!(mass > 0.0f)) return m;
+    m.center = v2d__scale(1.0f / mass, m.center), m.d = v2d__scale(1.0f / mass, m.d);
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        const v2d__dof *d = &world->nodes.dof[levers[k].node];
+        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, levers[k].node), m.center);
+        float part = 1.0f / d->inv_mass, k1 = d->inv_k > 0.0f ? 1.0f / d->inv_k : 0.0f;
+        spin += part * (v2d__cross(r, v2d__vec2(d->dx, d->dy)) + k1 * d->du);
+        inertia += part * (v2d__length_sq(r) + k1 * k1);
+    }
+    if (inertia > 0.0f) m.turn = spin / inertia;
+    return m;
+}
+
+// Takes `energy` from what the nodes of a group move against each other, or gives as much if below 0. Returns
+// what it took.
+static float v2d__group_take(v2d_world *world, const v2d__group *group, float energy) {
+    const v2d__group_motion m = v2d__group_rigid(world, group);
+    const v2d__lever *levers = world->groups.levers;
+    float scale = 1.0f, has = 0.0f;
+    for (int32_t pass = 0; pass < 2; ++pass) {
+        for (int32_t k = group->lever; k < group->last_lever; ++k) {
+            int32_t node = levers[k].node;
+            v2d__dof *d = &world->nodes.dof[node];
+            v2d__vec3 *v = &world->nodes.previous[node];
+            if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+            v2d_vec2 r = {0.0f, 0.0f};
+            if (!group->tied) r = v2d__sub(v2d__group_place(world, group, node), m.center);
+            float x = d->dx - (m.d.x - m.turn * r.y), y = d->dy - (m.d.y + m.turn * r.x);
+            float u = d->du - (d->inv_k > 0.0f ? m.turn / d->inv_k : 0.0f);
+            if (pass == 0) {
+                has += 0.5f * (x * x + y * y + u * u) / d->inv_mass;
+                continue;
+            }
+            x *= scale - 1.0f, y *= scale - 1.0f, u *= scale - 1.0f;
+            d->dx += x, d->dy += y, d->du += u, v->x += x, v->y += y, v->u += u;
+        }
+        if (!(has > 0.0f)) return 0.0f;
+        energy = v2d__minf(energy, has);
+        scale = V2D_SQRTF(v2d__maxf(1.0f - energy / has, 0.0f));
+    }
+    return energy;
+}
+
+// Keeps a group from adding energy: its rows hold, and none of it comes from them. What is taken for this is
+// given back as far as the group loses it later: where links snap through a straight line, energy rises for a
+// few sub-steps, and then falls.
+static void v2d__group_bound(v2d_world *world, v2d__group *group) {
+    float energy, work = v2d__group_work(world, group, &energy);
+    if (!v2d__sensible(work) || !(energy > 0.0f)) return;
+    if (work > 0.0f) {
+        group->debt += v2d__group_take(world, group, work);
+    } else if (group->debt > 0.0f) {
+        group->debt += v2d__group_take(world, group, v2d__maxf(work, -group->debt));
+    }
+    group->debt = v2d__minf(group->debt, V2D__GROUP_DEBT * energy);
+}
+
+// Limits that a link may come as far as: what is left of the way after this sub-step.
+static void v2d__group_approach(v2d_world *world, const v2d__group *group) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (l->group[r] != V2D__LIMIT || l->want[r] == 0.0f) continue;
+            float left = l->want[r] - (v2d__link_motion(world, l, r) + l->arc[r]);
+            l->want[r] = l->want[r] > 0.0f ? v2d__maxf(left, 0.0f) : v2d__minf(left, 0.0f);
+        }
+    }
+}
+
+// Adds the impulses of the links of a group to the sums of the step.
+static void v2d__group_sum(v2d_world *world, const v2d__group *group) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &world->groups.at[i];
+        v2d__joint *j = v2d__link_joint(world, l);
+        if (j != NULL) {
+            v2d__scalar_joint_sum(world, j);
+            continue;
+        }
+        v2d__edge *e = &world->edges.at[l->row];
+        e->force += e->lambda, e->peak = v2d__maxf(e->peak, v2d__absf(e->lambda));
+    }
+}
+
+static bool v2d__group_sleeps(const v2d_world *world, const v2d__group *group) {
+    return v2d__node_sleeps(world, world->groups.levers[group->lever].node);
+}
+
+// One pass over all groups.
+V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h) {
+    const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        v2d__group *group = &world->groups.list[i];
+        if (v2d__group_sleeps(world, group)) continue;
+        if (bias) {
+            v2d__group_measure(world, group, &m, false);
+            v2d__group_factor(world, group);
+            v2d__group_solve(world, group, true);
+#ifndef XNOCURVE
+            v2d__group_curve(world, group);
+#endif
+        } else {
+            if (group->bounded) v2d__group_approach(world, group);
+            v2d__group_solve(world, group, false);
+            v2d__group_sum(world, group);
+#ifndef XNOBOUND
+            v2d__group_bound(world, group);
+#endif
+        }
+    }
+}
+
+// ---- begin and end of a step ---------------------------------------------------------------------
+
+// Begins a step for the links of groups: `warm` scales stored impulses.
+V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        const v2d__group *group = &world->groups.list[i];
+        bool sleeps = v2d__group_sleeps(world, group);
+        for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
+            const v2d__link *l = &world->groups.at[k];
+            v2d__joint *j = v2d__link_joint(world, l);
+            if (j != NULL) {
+                v2d__scalar_joint_begin(world, j, warm);
+                continue;
+            }
+            v2d__edge *e = &world->edges.at[l->row];
+            e->lambda = v2d__finite_or_zero(e->lambda) * warm;
+            e->force = e->peak = 0.0f;
+        }
+    }
+}
+
+// Warm starting of groups: adds all stored impulses to `start`.
+V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
+    const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        v2d__group *group = &world->groups.list[i];
+
+        if (!v2d__group_sleeps(world, group)) v2d__group_measure(world, group, &m, true);
+    }
+}
+
+// Drops stored impulses that are not finite.
+V2D__COLD static void v2d__groups_mend(v2d_world *world) {
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        const v2d__group *group = &world->groups.list[i];
+        for (int32_t k = group->first; k < group->last; ++k) {
+            v2d__joint *j = v2d__link_joint(world, &world->groups.at[k]);
+            v2d__edge *e = &world->edges.at[j == NULL ? world->groups.at[k].row : 0];
+            if (j != NULL) v2d__joint_clean(world, j);
+            if (j == NULL) e->lambda = v2d__finite_or_zero(e->lambda);
+        }
+    }
+}
+
+// Computes the forces of the links of groups from the sums of the step.
+V2D__OUTLINE static void v2d__groups_clean(v2d_world *world) {
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        const v2d__group *group = &world->groups.list[i];
+        bool sleeps = v2d__group_sleeps(world, group);
+        for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
+            const v2d__link *l = &world->groups.at[k];
+            v2d__joint *j = v2d__link_joint(world, l);
+            if (j != NULL) {
+                v2d__joint_clean(world, j);
+                continue;
+            }
+            v2d__edge *e = &world->edges.at[l->row];
+            e->force = v2d__finite_or_zero(e->force) * world->stats.force_scale;
+            e->peak = v2d__finite_or_zero(e->peak) * world->stats.peak_scale;
+        }
     }
 }
 
@@ -16938,32 +16843,15 @@ V2D__COLD static void v2d__point_tethers_find(v2d_world *world) {
     }
 }
 
-// Sets tether_link1 for the points of ropes between the pin and the free end.
-static void v2d__point_tethers_link(v2d_world *world) {
-    for (int32_t i = 0; i < world->points.pool.high; ++i)
-        world->points.at[i].tether_link1 = 0;
-    for (int32_t c = 0; c < world->links.chain_count; ++c) {
-        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
-        if (world->nodes.dof[world->links.at[last - 1].to].inv_mass <= 0.0f) continue;
-        for (int32_t at = first; at < last - 1; ++at) {
-            const v2d__link *l = &world->links.at[at];
-            if (v2d__row_is_edge(l->row))
-                world->points.at[l->to - V2D__POINT_NODE].tether_link1 = at + 1;
-        }
-    }
-}
-
 // Lists the points that have tethers of their own.
 V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
     world->points.tethered_count = 0;
     v2d__point_tethers_find(world);
-    v2d__point_tethers_link(world);
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
         v2d__point *p = &world->points.at[i];
         bool woven = p->tether_edges % V2D__TETHER_EVERY == 0 &&
-                     world->links.node_count[V2D__POINT_NODE + i] > 2;
-        bool holds =
-            v2d__point_live(world, i) && p->tether_length > 0.0f && (woven || p->tether_link1 > 0);
+                     world->groups.node_count[V2D__POINT_NODE + i] > 2;
+        bool holds = v2d__point_live(world, i) && p->tether_length > 0.0f && woven;
         if (!holds) p->tether_lambda = 0.0f;
         if (holds) world->points.tethered[world->points.tethered_count++] = i;
     }
@@ -16988,7 +16876,7 @@ static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b
     const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + p->tether_pin];
     float length = v2d__length(r), old = p->tether_lambda;
     v2d__length_row row = v2d__length_row_make(length, length - p->tether_length, 1.0f, soft);
-    bool waits = p->tether_link1 == 0 && (!bias || row.error <= 0.0f);
+    bool waits = !bias || row.error <= 0.0f;
     if ((old >= 0.0f && waits) || length < V2D__TINY_LENGTH) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
@@ -17009,12 +16897,9 @@ V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__p
         int32_t i = world->points.tethered[k];
         v2d__point *p = &world->points.at[i];
         v2d__dof *b = &world->nodes.dof[V2D__POINT_NODE + i];
-        v2d__link *l = p->tether_link1 > 0 ? &world->links.at[p->tether_link1 - 1] : NULL;
-        if (l != NULL && l->load < 1.0f && p->tether_lambda >= 0.0f) continue;
         if (v2d__node_sleeps(world, V2D__POINT_NODE + i) || b->inv_mass <= 0.0f) continue;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, i), v2d__point_now(world, p->tether_pin));
         v2d__point_tether_solve(world, p, b, r, pass->call.stiff, pass->bias);
-        if (l != NULL && !pass->bias) l->tether = v2d__scale(p->tether_lambda, p->tether_direction);
     }
 }
 
@@ -21069,8 +20954,8 @@ V2D__COLD static void v2d__node_begin(v2d_world *world, int32_t node) {
     V2D_MEMSET(&world->nodes.forces[node], 0, sizeof(world->nodes.forces[node]));
     V2D_MEMSET(&world->nodes.speculation[node], 0, sizeof(world->nodes.speculation[node]));
     V2D_MEMSET(&world->softs.spring_sums[node], 0, sizeof(world->softs.spring_sums[node]));
-    world->links.node_rows[0][node] = world->links.node_rows[1][node] = 0;
-    world->links.node_count[node] = 0;
+    world->groups.node_rows[0][node] = world->groups.node_rows[1][node] = 0;
+    world->groups.node_count[node] = 0;
 }
 
 // Notes that an immovable node changed: the next step wakes what touches it.
@@ -27023,12 +26908,13 @@ static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impacts.count, rows = 0, ends[2];
     for (int32_t i = 0; i < world->impacts.count; ++i) {
         const v2d__impact *m = &world->scratch.collision.impacts[i];
-        int32_t linked = world->links.node_count[m->node[0]] | world->links.node_count[m->node[1]];
+        int32_t linked =
+            world->groups.node_count[m->node[0]] | world->groups.node_count[m->node[1]];
         for (int32_t k = linked != 0 ? 0 : 4; k < 4; ++k) {
             int32_t node = m->node[k / 2];
-            if (world->nodes.dof[node].inv_mass <= 0.0f || k % 2 >= world->links.node_count[node])
+            if (world->nodes.dof[node].inv_mass <= 0.0f || k % 2 >= world->groups.node_count[node])
                 continue;
-            int32_t row = world->links.node_rows[k % 2][node];
+            int32_t row = world->groups.node_rows[k % 2][node];
             if (!v2d__row_links(world, row, ends) || v2d__row_is_bound(world, row, impacts))
                 continue;
             if (++rows > V2D__MOST_BOUND_ROWS) return;
@@ -27055,7 +26941,7 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
         return;
     }
     v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
-    if (j->lane1 == 0) {
+    if (!v2d__joint_in_lane(j)) {
         j->sum.x += x, j->sum.y += y;
         j->sum_peak = v2d__maxf(j->sum_peak, square);
         return;
@@ -30905,6 +30791,7 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
         v2d__number_mend(&p->shape_lambda.x), v2d__number_mend(&p->shape_lambda.y);
     }
     v2d__joints_clean(world);
+    v2d__groups_mend(world);
 }
 
 // Reverts sound nodes that an unsound one threw: those that went from less than half the greatest speed or
@@ -31078,26 +30965,14 @@ static void v2d__nodes_soften(v2d_world *world) {
     }
 }
 
-// Computes in extra_inertia the mass [kg] that points need under load, for serial chains that are
-// held at both ends. A tension F over a length L acts on a point like a spring of stiffness F / L
-// across the chain, and a contact that presses on a point with F yields the more, the lighter the
-// point is. Both are too much for a light point under a heavy body. So it needs 4 F h^2 / L for each
-// edge plus 16 F h^2 / radius for each contact. (What hangs on a free end has a tether instead: extra
-// mass would brake its swing.)
+// Computes in extra_inertia the mass [kg] that the points of ropes need where contacts press on them: with F on
+// a light point under a heavy body, the point yields too much. So it needs 16 F h^2 / radius for each contact.
 static void v2d__points_load(v2d_world *world) {
     float *load = world->nodes.extra_inertia;
     V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(load[0]));
-    for (int32_t c = 0; c < world->links.chain_count; ++c) {
-        int32_t first = world->links.chain_start[c], last = world->links.chain_start[c + 1];
-        if (world->nodes.dof[world->links.at[last - 1].to].inv_mass > 0.0f) continue;
-        for (int32_t at = first; at < last; ++at) {
-            const v2d__link *l = &world->links.at[at];
-            load[l->to] += V2D__TINY; // marks a point that may have a load
-            if (!v2d__row_is_edge(l->row)) continue;
-            const v2d__edge *e = &world->edges.at[l->row];
-            float pull = V2D__PULL_MASS * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
-            load[l->from] += pull, load[l->to] += pull;
-        }
+    for (int32_t k = 0; k < world->groups.lever_count; ++k) {
+        int32_t node = world->groups.levers[k].node;
+        if (node >= V2D__POINT_NODE) load[node] = V2D__TINY; // marks a point that may have a load
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i), *r = &row;
@@ -31123,7 +30998,7 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 // energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
-    if (world->links.held_count == 0 && world->points.extra_mass_count == 0) return;
+    if (world->groups.count == 0 && world->points.extra_mass_count == 0) return;
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
@@ -31286,8 +31161,7 @@ static bool v2d__has_connections(const v2d_world *world) {
     int32_t lanes = v2d__batch_lanes(&world->joints.batch) + v2d__batch_lanes(&world->edges.batch) +
                     v2d__batch_lanes(&world->bends.batch);
     return lanes > 0 || world->joints.scalar_count > 0 || world->softs.pool.count > 0 ||
-           world->joints.held_count > 0 || world->links.chain_count > 0 ||
-           world->tethers.count > 0 || world->points.tethered_count > 0;
+           world->groups.count > 0 || world->points.tethered_count > 0;
 }
 
 // One pass over what connects nodes. Springs come before the stiff rows, which must react to their pull in
@@ -31303,10 +31177,8 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (v2d__batch_lanes(&world->edges.batch) > 0)
         v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     if (world->softs.pool.count > 0) v2d__solve_soft(world, pass, h);
-    if (world->joints.held_count > 0) v2d__solve_held(world, pass->bias, h);
-    if (world->links.chain_count + world->tethers.count > 0) v2d__solve_links(world, pass);
+    if (world->groups.count > 0) v2d__solve_groups(world, pass->bias, h);
     if (world->points.tethered_count > 0) v2d__solve_point_tethers(world, pass);
-    if (world->links.chain_count > 0) v2d__links_note(world, pass->bias);
 }
 
 // One pass over point contacts. Those of two loose points come first, for more of them touch nothing else.
@@ -31595,7 +31467,7 @@ V2D__COLD static void v2d__joints_break(v2d_world *world) {
         if (!(j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
         float force = v2d__minf(v2d__length(v2d__joint_total_force(world, i)), V2D_UNLIMITED);
-        float torque = v2d__absf(v2d__joint_mean_torque(world, j));
+        float torque = v2d__absf(v2d__joint_mean(world, j).torque);
         if (force > j->break_force || torque > j->break_torque)
             v2d__joint_broken(world, i, force, torque);
     }
@@ -31741,13 +31613,13 @@ static double v2d__clock_now(const v2d_step_def *def) {
 
 // Rebuilds the blocks of joints, edges and bends if these changed, or which of them are awake.
 static void v2d__lanes_update(v2d_world *world) {
-    if (world->changed.joints || world->changed.joint_lanes) v2d__joints_layout(world);
-    if ((world->changed.softs & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
     if (world->changed.joints || world->changed.lengths ||
         (world->changed.softs & V2D__SOFT_BLOCKS) != 0) {
-        v2d__links_build(world);
+        v2d__groups_build(world);
         v2d__point_tethers_build(world);
     }
+    if (world->changed.joints || world->changed.joint_lanes) v2d__joints_layout(world);
+    if ((world->changed.softs & V2D__SOFT_BLOCKS) != 0) v2d__soft_layout(world);
     world->changed.lengths = world->changed.joints = world->changed.joint_lanes =
         world->changed.softs = 0;
 }
@@ -31828,10 +31700,12 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     if (world->varied) {
         if (world->softs.springs_h != h) v2d__springs_sum(world, h);
         v2d__joints_begin(world, team, call, h);
+        v2d__groups_begin(world, call->warm);
     }
     v2d__nodes_begin(world, team, time);
     if (world->varied) {
         v2d__joints_warm(world, team, call);
+        v2d__groups_warm(world, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
         v2d__kept_visit(world, team, team->kernels->kept_warm, call);
@@ -31889,6 +31763,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     if (world->varied) {
         v2d__rows_store(world);
         v2d__joints_clean(world);
+        v2d__groups_clean(world);
     }
     if (world->changed.immovable) v2d__notified_clear(world);
     v2d__nodes_finish(world, team, h);
@@ -32049,17 +31924,13 @@ enum {
     V2D__N_ROWS,
     V2D__N_MEMORY,
     V2D__N_KEPT,
-    V2D__N_TETHERS,
     V2D__N_ACTIVE,
     V2D__N_TETHERED,
     V2D__N_SCALAR,
-    V2D__N_HELD,
     V2D__N_WITH_LANE,
     V2D__N_TOUCHING,
     V2D__N_DORMANT,
     V2D__N_RUNS,
-    V2D__N_CHAINS,
-    V2D__N_LINKS, // the last of links.chain_start
     V2D__N_TARGETS,
     V2D__N_STRAYS,
     V2D__N_OVERLAPS,
@@ -32091,17 +31962,13 @@ static const v2d__save_count v2d__save_counts[V2D__N_COUNTS] = {
     V2D__N(rows.count, V2D_MAX_ROWS),
     V2D__N(rows.memory_count, V2D_MAX_ROWS),
     V2D__N(kept.count, V2D__MAX_KEPT),
-    V2D__N(tethers.count, V2D__MAX_TETHERS),
     V2D__N(nodes.active_count, V2D__MAX_NODES),
     V2D__N(points.tethered_count, V2D_MAX_POINTS),
     V2D__N(joints.scalar_count, V2D_MAX_JOINTS),
-    V2D__N(joints.held_count, V2D_MAX_JOINTS),
     V2D__N(contacts.with_lane_count, V2D_MAX_CONTACTS),
     V2D__N(contacts.touching_count, V2D_MAX_CONTACTS),
     V2D__N(contacts.dormant_count, V2D_MAX_CONTACTS),
     V2D__N(contacts.runs.count, V2D__MAX_RUNS),
-    V2D__N(links.chain_count, V2D__MAX_LINKS / 2 + 1),
-    {0, V2D__MAX_LINKS},
     V2D__N(targets.count, V2D_MAX_BODIES),
     V2D__N(queries.count, V2D__MAX_PROXIES),
     V2D__N(sensors.count, V2D_MAX_TOUCHES),
@@ -32164,24 +32031,21 @@ typedef struct v2d__column {
         V2D__ALL_OF(kind, V2D__EVERY, V2D__PLAIN, part.generation[0], "u"), \
         V2D__ALL_OF(kind, V2D__IDLE_OF, V2D__PLAIN, part.next[0], "i")
 // The nodes from `first` on. The rest of slots that are not live counts too: it makes islands be searched.
-#define V2D__NODES(count, which, first)                                             \
-    V2D__ALL_OF(count, which, V2D__STEADY, nodes.dof[first], "8f"),                 \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.forces[first], "8f"),          \
-        V2D__ALL_OF(count, which, V2D__PLAIN, nodes.pose[first], "4w"),             \
-        {offsetof(v2d_world, nodes.old_pose[first]),                                \
-         offsetof(v2d_world, nodes.pose[first]),                                    \
-         16,                                                                        \
-         16,                                                                        \
-         count,                                                                     \
-         which,                                                                     \
-         V2D__ECHO,                                                                 \
-         "4w"},                                                                     \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4w"),     \
-        V2D__ALL_OF(count, which, V2D__STEADY, softs.spring_sums[first], "2f"),     \
-        V2D__ALL_OF(count, V2D__EVERY, V2D__STEADY, islands.rest_time[first], "f"), \
-        V2D__ALL_OF(count, which, V2D__PLAIN, links.node_count[first], "<5."),      \
-        V2D__ALL_OF(count, which, V2D__STEADY, links.node_rows[0][first], "r"),     \
-        V2D__ALL_OF(count, which, V2D__STEADY, links.node_rows[1][first], "r")
+#define V2D__NODES(count, which, first)                                         \
+    V2D__ALL_OF(count, which, V2D__STEADY, nodes.dof[first], "8f"),             \
+        V2D__ALL_OF(count, which, V2D__STEADY, nodes.forces[first], "8f"),      \
+        V2D__ALL_OF(count, which, V2D__PLAIN, nodes.pose[first], "4w"),         \
+        {offsetof(v2d_world, nodes.old_pose[first]),                            \
+         offsetof(v2d_world, nodes.pose[first]),                                \
+         16,                                                                    \
+         16,                                                                    \
+         count,                                                                 \
+         which,                                                                 \
+         V2D__ECHO,                                                             \
+         "4w"},                                                                 \
+        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4w"), \
+        V2D__ALL_OF(count, which, V2D__STEADY, softs.spring_sums[first], "2f"), \
+        V2D__ALL_OF(count, V2D__EVERY, V2D__STEADY, islands.rest_time[first], "f")
 // The proxies from `first` on.
 #define V2D__PROXIES(count, which, first)                                        \
     V2D__ALL_OF(count, which, V2D__PLAIN, touches.report[first], "<64."),        \
@@ -32208,7 +32072,6 @@ static const v2d__column v2d__columns[] = {
     V2D__FROM(joints.scalar_springs, joints.scalar_stiff, "2i"),
     V2D__FROM(joints.gears, joints.breakable, "2i"),
     V2D__FROM(softs.h, softs.springs_h, "2f"),
-    V2D__FROM(links.held_count, links.held_count, "i"),
     V2D__FROM(proxies.moved_count, proxies.moved_count, "i"),
     V2D__FROM(pairs.peak, pairs.missing, "iu"),
     V2D__FROM(rows.peak, rows.peak, "i"),
@@ -32269,8 +32132,8 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_POINTS, V2D__SLOTS_OF, V2D__PLAIN, points.at[0], next1, next1, "P"),
     V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], area_gradient, shape_local,
                 "2u2f"),
-    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], tether_length, tether_link1,
-                "2uqil"),
+    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], tether_length, tether_edges,
+                "2uqi"),
     V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], tether_direction, shape_lambda,
                 "5u"),
     V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], user, user, "2u"),
@@ -32283,7 +32146,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], soft1, soft1, "O"),
     V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], next1, next1, "E"),
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], side, break_force, "<3.5f"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], lane1, lane1, "i"),
+    V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], held, lane1, "?i"),
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], lambda, peak, "6u"),
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], user, user, "2u"),
     V2D__FIELDS(V2D__N_BENDS, V2D__LIVE, V2D__PLAIN, bends.at[0], a, soft1, "3pO"),
@@ -32302,20 +32165,13 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], kind, node_b, "tu2n"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], local_a, local_d, "4f2n4f"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], gear_a1, gear_b1, "2J"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], ratio, min_lambda,
-                "2/3f2?8f2?8f2fu6fu"),
+    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], ratio, break_torque,
+                "2/3f2?8f2?8f2fu6f"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], lane1, lane1, "i"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, turned_b, "38u"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], line, frame, "37u"),
+    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, motor_effort, "35u"),
+    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], line, frame, "31u"),
     V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], user, user, "2u"),
     V2D__LIST(V2D__N_SCALAR, joints.scalar, "j"),
-    V2D__LIST(V2D__N_HELD, joints.held, "H"),
-    V2D__FIELDS(V2D__N_TETHERS, V2D__EVERY, V2D__PLAIN, tethers.at[0], node_a, sum, "2n2lu5f2u"),
-    V2D__FIELDS(V2D__N_TETHERS, V2D__EVERY, V2D__PLAIN, tethers.at[0], line.direction,
-                line.direction, "2u"),
-    V2D__ALL_OF(V2D__N_CHAINS, V2D__EVERY, V2D__PLAIN, links.chain_start[1], "i"),
-    V2D__FIELDS(V2D__N_LINKS, V2D__EVERY, V2D__PLAIN, links.at[0], row, sign, "r2nf"),
-    V2D__FIELDS(V2D__N_LINKS, V2D__EVERY, V2D__PLAIN, links.at[0], length, tether, "5u"),
     // contacts
     V2D__FIELDS(V2D__N_CONTACTS, V2D__SLOTS_OF, V2D__PLAIN, contacts.at[0], shape_a, lane, "2zu"),
     V2D__FIELDS(V2D__N_CONTACTS, V2D__LIVE, V2D__STEADY, contacts.at[0], friction, tangent_speed,
@@ -32347,15 +32203,14 @@ static const v2d__column v2d__columns[] = {
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
                        sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 60 &&
-                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 104 &&
-                       sizeof(v2d__edge) == 76 && sizeof(v2d__bend) == 52 &&
-                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 516 &&
-                       sizeof(v2d__tether) == 96 && sizeof(v2d__contact) == 128 &&
-                       sizeof(v2d__pair) == 12 && sizeof(v2d__row) == 116 &&
-                       sizeof(v2d__row_memory) == 24 && sizeof(v2d__batch) == 276 &&
-                       sizeof(v2d__row_block) == 15 * 32 && sizeof(v2d__target) == 24 &&
-                       sizeof(v2d__zone) == 116 && sizeof(v2d__overlap) == 48 &&
-                       sizeof(v2d__touch) == 120,
+                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 100 &&
+                       sizeof(v2d__edge) == 80 && sizeof(v2d__bend) == 52 &&
+                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 476 &&
+                       sizeof(v2d__contact) == 128 && sizeof(v2d__pair) == 12 &&
+                       sizeof(v2d__row) == 116 && sizeof(v2d__row_memory) == 24 &&
+                       sizeof(v2d__batch) == 276 && sizeof(v2d__row_block) == 15 * 32 &&
+                       sizeof(v2d__target) == 24 && sizeof(v2d__zone) == 116 &&
+                       sizeof(v2d__overlap) == 48 && sizeof(v2d__touch) == 120,
                    a_saved_record_changed_see_save);
 V2D__STATIC_ASSERT((int)V2D__N_BODIES == (int)V2D__KIND_BODY &&
                        (int)V2D__N_JOINTS == (int)V2D__KIND_JOINT &&
@@ -32709,8 +32564,6 @@ static void v2d__set_save(v2d__stream *s, v2d_world *world, int32_t lanes,
                                     flags[i], to, true);
         }
         if (to != NULL && set->set != V2D__CONTACTS) V2D_MEMCPY(to, block, bytes);
-        if (to != NULL && set->set == V2D__JOINTS) // depends on the vector width; a step sets it
-            V2D_MEMSET(to + offsetof(v2d__joint_block, fast), 0, 4 * V2D__LANES);
         if (extra > 0) v2d__stream_put(s, own, extra);
     }
 }
@@ -32773,7 +32626,6 @@ static uint32_t v2d__version_number(void) {
 
 static int32_t v2d__world_count(const v2d_world *world, int32_t count) {
     if (count == V2D__N_ONE) return 1;
-    if (count == V2D__N_LINKS) return world->links.chain_start[world->links.chain_count];
     if (count == V2D__N_WALLS) return world->settings.bounded != 0 ? 4 : 0;
     return v2d__i32_at((const unsigned char *)world + v2d__save_counts[count].at);
 }
@@ -32962,20 +32814,16 @@ static uint32_t v2d__part_size(char letter) {
     switch (letter) {
     case 'G': return sizeof(v2d_geometry);
     case 'D': return sizeof(v2d__side);
-    case 'K':
-    case 'H': return sizeof(uint64_t);
+    case 'K': return sizeof(uint64_t);
     default: return 0u;
     }
 }
 
-static bool v2d__part_sound(const v2d__save_view *v, char letter, const unsigned char *bytes) {
+static bool v2d__part_sound(char letter, const unsigned char *bytes) {
     if (letter == 'G') return v2d__geometry_sound(bytes);
     if (letter == 'D') return v2d__side_sound(bytes);
     uint64_t word;
     V2D_MEMCPY(&word, bytes, sizeof(word));
-    if (letter == 'H')
-        return word >> 32 < 2u * V2D__MAX_NODES &&
-               (uint32_t)word < (uint32_t)v->count[V2D__N_JOINTS];
     uint32_t flags;
     V2D_MEMCPY(&flags, bytes + offsetof(v2d__touch, flags), sizeof(flags));
     return word >> 32 < V2D__MAX_PROXIES && (uint32_t)word >> 1 < V2D__MAX_PROXIES &&
@@ -33010,7 +32858,6 @@ static bool v2d__word_sound(const v2d__save_view *v, char letter, uint32_t word)
     case '?': return word <= 1u;
     case '-': return i >= -1 && i <= 1;
     case 't': return word < sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]);
-    case 'l': return i >= 0 && i <= V2D__MAX_LINKS;
     case 'q': return i == 0 || (i > 0 && i < v->count[V2D__N_POINTS]);
     case 's': return v2d__view_has_shape(v, i);
     case 'z':
@@ -33104,7 +32951,7 @@ static bool v2d__each_sound(const v2d__save_view *v, const v2d__save_part *p) {
                 sound = (p->size == 1u ? *at : v2d__u32_at(at)) < p->most;
             } else {
                 sound = v2d__part_size(p->letter) > 0u
-                            ? v2d__part_sound(v, p->letter, at)
+                            ? v2d__part_sound(p->letter, at)
                             : v2d__word_sound(v, p->letter, v2d__u32_at(at));
             }
             if (!sound) return false;
@@ -33419,19 +33266,9 @@ static bool v2d__view_lists_of_step_sound(const v2d__save_view *v) {
                 v2d__i32_at(changed + offsetof(v2d__changes, joint_lanes)) != 0;
     for (int32_t i = 0; i < v->count[V2D__N_SCALAR] && !anew; ++i) {
         int32_t j = v2d__word_of(scalar, i, 4);
-        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j) ||
-            (v2d__u32_at(joints + (size_t)j * 16 + 4) & V2D__TRAIT_LANES) != 0u)
-            return false;
-    }
-    const unsigned char *held = V2D__VIEW(v, joints.held[0]);
-    const unsigned char *lane1 = V2D__VIEW(v, joints.at[0].lane1);
-    for (int32_t i = 0; i < v->count[V2D__N_HELD] && !anew; ++i) {
-        uint64_t key;
-        V2D_MEMCPY(&key, held + (size_t)i * sizeof(key), sizeof(key));
-        int32_t j = (int32_t)(uint32_t)key;
-        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j)) return false;
         uint32_t flags = v2d__u32_at(joints + (size_t)j * 16 + 4);
-        if ((flags & V2D__TRAIT_LANES) != 0u && v2d__word_of(lane1, j, 4) == 0) return false;
+        bool lane = (flags & V2D__TRAIT_LANES) != 0u && (flags & V2D__JOINT_HELD) == 0u;
+        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j) || lane) return false;
     }
     int32_t springs = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs));
     int32_t stiff = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs) + 4);
@@ -33565,23 +33402,11 @@ static bool v2d__view_distinct(const unsigned char *list, int32_t count, uint32_
     return true;
 }
 
-// Chains of links ascend to the number of links. Rows and tethered points are there, unless links are about
-// to be found anew.
-static bool v2d__view_links_sound(const v2d__save_view *v) {
-    const unsigned char *start = V2D__VIEW(v, links.chain_start[1]);
-    const unsigned char *link = V2D__VIEW(v, links.at[0].row);
-    int32_t chains = v->count[V2D__N_CHAINS], links = v->count[V2D__N_LINKS];
+// Tethered points are there, unless they are about to be found anew.
+static bool v2d__view_tethered_sound(const v2d__save_view *v) {
     v2d__changes changed;
     V2D_MEMCPY(&changed, V2D__VIEW(v, changed), sizeof(changed));
-    if ((chains > 0 ? v2d__word_of(start, chains - 1, 4) : 0) != links) return false;
-    if (!v2d__view_ascends(start, chains, links)) return false;
     if (changed.joints || changed.lengths || (changed.softs & V2D__SOFT_BLOCKS) != 0) return true;
-    for (int32_t i = 0; i < links; ++i) {
-        int32_t row = v2d__word_of(link, i, 16), joint = row - V2D_MAX_EDGES;
-        if (joint < 0 ? !v2d__view_has(v, V2D__KIND_EDGE, row)
-                      : !v2d__view_has(v, V2D__KIND_JOINT, joint))
-            return false;
-    }
     const unsigned char *tethered = V2D__VIEW(v, points.tethered[0]);
     for (int32_t i = 0; i < v->count[V2D__N_TETHERED]; ++i)
         if (!v2d__view_has(v, V2D__KIND_POINT, v2d__word_of(tethered, i, 4))) return false;
@@ -33717,7 +33542,7 @@ static bool v2d__view_sound(v2d__save_view *v, unsigned char *marks, size_t *col
         !v2d__view_rings_sound(v, marks) || !v2d__view_pairs_sound(v) ||
         !v2d__view_contacts_sound(v, marks) || !v2d__view_rows_sound(v) ||
         !v2d__view_lists_of_step_sound(v) || !v2d__view_gears_sound(v) ||
-        !v2d__view_once_sound(v, marks) || !v2d__view_links_sound(v))
+        !v2d__view_once_sound(v, marks) || !v2d__view_tethered_sound(v))
         return false;
     for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
         if (!v2d__view_batch_sound(v, &v2d__save_sets[i]) ||
@@ -33887,7 +33712,6 @@ static const v2d__column v2d__cleared[] = {
     V2D__CLEARED(V2D__N_POINTS, nodes.previous[V2D__POINT_NODE]),
     V2D__CLEARED(V2D__N_POINTS, nodes.start[V2D__POINT_NODE]),
     V2D__CLEARED(V2D__N_POINTS, nodes.incoming[V2D__POINT_NODE]),
-    V2D__CLEARED(V2D__N_LINKS, links.at[0]),
     V2D__CLEARED(V2D__N_BODIES, targets.index1[0]),
     V2D__CLEARED(V2D__N_BODIES, queries.node_strayed[0]),
     V2D__CLEARED(V2D__N_POINTS, queries.node_strayed[V2D__POINT_NODE]),
@@ -34157,11 +33981,11 @@ static void v2d__load_finish(v2d_world *world) {
     world->contacts.left_count = 0;
     world->contacts.cuts = v2d__cuts_held(world);
     v2d__load_seams(world);
+    v2d__groups_build(world);
     v2d__load_lanes_complete(world);
     v2d__joint_lists_build(world);
     v2d__no_collide_build(world);
     if ((world->changed.softs & V2D__SOFT_LISTS) == 0) v2d__soft_lists(world);
-    world->links.chain_start[0] = 0;
     grid->layer_count = grid->cell_count = grid->loose_count = grid->sorted_count = 0;
     grid->settled = true;
     V2D_MEMSET(grid->loose1, 0, sizeof(grid->loose1));
@@ -34192,9 +34016,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     world->magic = V2D__MAGIC, world->size = (uint32_t)sizeof(*world);
     for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
         int32_t most = v2d__save_counts[i].most;
-        old[i] = i == V2D__N_WALLS   ? most
-                 : i == V2D__N_LINKS ? v->count[i]
-                                     : v2d__world_count(world, i);
+        old[i] = i == V2D__N_WALLS ? most : v2d__world_count(world, i);
         if (old[i] < 0 || old[i] > most) old[i] = most;
     }
     for (size_t i = 0; i < sizeof(v2d__cleared) / sizeof(v2d__cleared[0]); ++i) {
@@ -34205,7 +34027,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     for (int32_t i = 0; i < V2D__COLUMNS; ++i)
         v2d__column_load(world, v, i, old[v2d__columns[i].count]);
     for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
-        if (i == V2D__N_ONE || i == V2D__N_WALLS || i == V2D__N_LINKS) continue;
+        if (i == V2D__N_ONE || i == V2D__N_WALLS) continue;
         V2D_MEMCPY(v2d__world_at(world, v2d__save_counts[i].at), &v->count[i], 4);
     }
     v2d__load_fixed_nodes(world);
@@ -39293,9 +39115,8 @@ V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
 
 V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    float peak = 0.0f;
-    if (i >= 0 && world->stats.h > 0.0f) v2d__joint_mean_force(world, &world->joints.at[i], &peak);
-    return peak;
+    return i >= 0 && world->stats.h > 0.0f ? v2d__joint_mean(world, &world->joints.at[i]).peak
+                                           : 0.0f;
 }
 
 V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
@@ -39380,9 +39201,8 @@ V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id
     }
     if (world->stats.h <= 0.0f) return state;
     state.force = v2d__joint_total_force(world, i);
-    state.torque = state.turn_effort = v2d__joint_mean_torque(world, j);
-    if (j->lane1 == 0) state.turn_effort = j->turn_effort;
-    state.travel_effort = j->travel_effort;
+    v2d__joint_means means = v2d__joint_mean(world, j);
+    state.torque = means.torque, state.turn_effort = means.turn, state.travel_effort = means.travel;
     return state;
 }
 
@@ -39402,8 +39222,8 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         return v2d__fail(world, V2D_ERROR_WRONG_KIND);
     v2d__joint_notify(world, i);
     v2d__axis *axis = turns ? &j->angular : &j->linear;
-    bool listed = !v2d__joint_is(j, V2D__TRAIT_LANES);
-    if (listed && (axis->motor != 0) != (max_effort > 0.0f)) world->changed.joints = 1;
+    if (!v2d__joint_in_lane(j) && (axis->motor != 0) != (max_effort > 0.0f))
+        world->changed.joints = 1;
     axis->motor_speed = speed, axis->motor_effort = max_effort;
     axis->motor = max_effort > 0.0f ? 1 : 0;
     if (!axis->motor) {
@@ -39414,19 +39234,19 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     if (at >= 0) {
         if (!axis->motor) {
             v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-            x->motor_lambda[at % V2D__LANES] = x->motor_sum[at % V2D__LANES] = 0.0f;
+            v2d__lane_axis *lane = turns ? &x->angular : &x->linear;
+            lane->motor[at % V2D__LANES] = lane->motor_sum[at % V2D__LANES] = 0.0f;
         }
-        world->joints.block_flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        world->joints.block_flags[at / V2D__LANES] |= v2d__joint_needs(j);
         world->joints.h = 0.0f;
     }
     return V2D_OK;
 }
 
 V2D_API float v2d_joint_motor_effort(const v2d_world *world, v2d_joint_id id) {
-    float turn;
     int32_t i = v2d__joint_slot(world, id);
     if (i < 0 || world->stats.h <= 0.0f) return 0.0f;
-    return v2d__joint_mean_motor(world, &world->joints.at[i], &turn);
+    return v2d__joint_mean(world, &world->joints.at[i]).motor;
 }
 
 // Whether a joint is live and has a node as one of its ends, or as what its rope runs over.
@@ -39475,6 +39295,7 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__joint_notify(world, i);
     world->joints.at[i].target = target;
+    v2d__joint_aim(world, &world->joints.at[i]);
     return V2D_OK;
 }
 
@@ -39490,11 +39311,16 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d__joint_notify(world, i);
     v2d__axis *axis = &world->joints.at[i].linear;
     bool locked = v2d__axis_locked(axis);
-    if (!axis->limited || locked != (min_length == max_length)) world->changed.joints = 1;
+    v2d__joint *j = &world->joints.at[i];
+    if (!axis->limited || locked != (min_length == max_length)) {
+        world->changed.joints = 1;
+        if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    }
     axis->limited = 1, axis->lower = min_length, axis->upper = max_length;
-    float *hold = &world->joints.at[i].rows[V2D__HOLD][V2D__X]; // of a pulley
-    if (locked && !v2d__axis_locked(axis))
-        world->joints.at[i].rows[V2D__LIMIT][V2D__X] += *hold, *hold = 0.0f;
+    float *limit = &j->rows[V2D__LIMIT][V2D__X], *hold = &j->rows[V2D__HOLD][V2D__X];
+    if (locked && !v2d__axis_locked(axis)) *limit += *hold, *hold = 0.0f;
+    if (!locked && v2d__axis_locked(axis)) *hold += *limit, *limit = 0.0f;
+    v2d__joint_aim(world, j);
     world->changed.lengths = 1;
     return V2D_OK;
 }

@@ -372,8 +372,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_greatest_forces_are_told_as_finite),
         cmocka_unit_test(speed_at_rest_is_zero),
-}
-
         cmocka_unit_test(loads_are_no_blows),
         cmocka_unit_test(rolling_over_a_chain_is_one_begin),
         cmocka_unit_test(crate_on_a_rope_is_one_begin),

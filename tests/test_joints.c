@@ -685,10 +685,10 @@ static void springs_have_their_frequency_and_damping(void **state) {
     }
 }
 
-// Springs that hold both bodies, or one of them and a wall, off their centres: the stiffness is that of the
-// mass that the anchors have along the spring, 1 / k with k = 1 / ma + ja^2 / Ia + 1 / mb + jb^2 / Ib,
-// j = arm x n. So for small stretches their distance x obeys x'' + 2 z w x' + w^2 x = 0. The spring acts
-// at the anchors: what it gives a body turns it by the arm times that.
+// Springs that hold both bodies, or one of them and a wall, off their centres. The stiffness is m w^2 with
+// 1 / m = 1 / ma + 1 / mb. The anchors are easier to move along the spring: by k = 1 / ma + ja^2 / Ia + 1 / mb +
+// jb^2 / Ib, j = arm x n. So for small stretches their distance x obeys x'' + m k (2 z w x' + w^2 x) = 0. The spring
+// acts at the anchors: what it gives a body turns it by the arm times that.
 static void springs_at_levers_have_their_frequency_and_damping(void **state) {
     (void)state;
     const float frequency[] = {1.0f, 4.0f}, damping[] = {0.0f, 0.1f, 0.5f};
@@ -705,12 +705,18 @@ static void springs_at_levers_have_their_frequency_and_damping(void **state) {
         v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DISTANCE);
         def.a = v2d_anchor_body(body[swapped ? 1 : 0], arm[swapped ? 1 : 0]);
         def.b = v2d_anchor_body(body[swapped ? 0 : 1], arm[swapped ? 0 : 1]);
-        double length = hypot(1.3, 1.1), stretch = i / 24 == 0 ? 0.002 : -0.002;
+        double length = hypot(1.3, 1.1), free = 0.0, levers = 0.0;
+        for (int n = wall ? 1 : 0; n < 2; ++n) {
+            v2d_mass mass = v2d_body_mass(world, body[n]);
+            double j = ((double)arm[n].x * 1.1 - (double)arm[n].y * 1.3) / length;
+            free += 1.0 / (double)mass.mass, levers += j * j / (double)mass.inertia;
+        }
+        double easier = sqrt(1.0 + levers / free), stretch = i / 24 == 0 ? 0.002 : -0.002;
         def.linear.limited = false, def.linear.rest = (float)(length - stretch);
         def.linear.frequency = f, def.linear.damping_ratio = z;
         v2d_joint_id joint = v2d_joint_create(world, &def);
         CHECK(v2d_joint_is_valid(world, joint));
-        double most = 2.0 * TEST_PI * (double)f * 0.002; // of the anchors' speed
+        double most = 2.0 * TEST_PI * easier * (double)f * 0.002; // of the anchors' speed
         for (int k = 0; k <= 120; ++k) {
             x[k] = gap_of(joint) - (length - stretch);
             run(1);
@@ -719,13 +725,13 @@ static void springs_at_levers_have_their_frequency_and_damping(void **state) {
                 v2d_vec2 v = v2d_body_velocity(world, body[n]);
                 double turn = (double)(arm[n].x * v.y - arm[n].y * v.x) * (double)mass.mass;
                 double turns = turn_of(body[n]) * (double)mass.inertia;
-                CHECK_NEAR(turns, turn, 0.01 * most * (double)mass.mass * 0.5);
+                CHECK_NEAR(turns, turn, 0.02 * most * (double)mass.mass * 0.5);
             }
         }
         double measured_f, measured_z;
         test_fit(x, 121, (double)dt, &measured_f, &measured_z);
-        CHECK_NEAR(measured_f, f, 0.01 * (double)f);
-        CHECK_NEAR(measured_z, z, 0.01);
+        CHECK_NEAR(measured_f, easier * (double)f, 0.01 * (double)f);
+        CHECK_NEAR(measured_z, easier * (double)z, 0.01);
     }
 }
 
