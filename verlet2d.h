@@ -4124,7 +4124,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_GREW 1.5f // inertia for loads over the one before, from which a group is solved again
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
-#define V2D__GROUP_TIGHT       1e-3f   // the same of what may hold against itself; less: wild
+#define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself; less: wild
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
@@ -16816,7 +16816,7 @@ static bool v2d__path_shorten(v2d_world *world, int32_t from, int32_t to, float 
 // Whether paths to a pin may follow an edge: it is stiff and its soft body has tethers.
 static bool v2d__edge_is_path(const v2d_world *world, int32_t i) {
     const v2d__edge *e = &world->edges.at[i];
-    return v2d__edge_live(world, i) && e->soft1 > 0 && e->frequency <= 0.0f &&
+    return v2d__edge_live(world, i) && e->soft1 > 0 && e->frequency <= 0.0f && e->held == 0 &&
            v2d__soft_is_tethered(world, e->soft1 - 1);
 }
 

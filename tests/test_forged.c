@@ -456,15 +456,9 @@ static void lists_name_what_is_there(void **state) {
     CHECK(refused_with(COLUMN(nodes.active[0]), (uint32_t)V2D__BOUNDS_NODE));
     CHECK(refused_with(COLUMN(nodes.active[0]), (uint32_t)V2D__DUMMY_NODE));
     CHECK(refused_with(COLUMN(nodes.active[0]) + 4, v2d__u32_at(bytes + COLUMN(nodes.active[0]))));
-    CHECK(world.joints.scalar_count > 0 && world.joints.held_count > 0);
+    CHECK(world.joints.scalar_count > 0);
     CHECK(refused_with(COLUMN(joints.scalar[0]), joint));
     CHECK(refused_with(COLUMN(joints.scalar[0]), laned));
-    CHECK(refused_with(COLUMN(joints.held[0]), joint));
-    for (int32_t i = 0; i < world.joints.held_count; ++i) { // joints of lanes have one
-        uint32_t held = (uint32_t)(world.joints.held[i] & 0xffffffffu);
-        if ((world.joints.at[held].flags & V2D__TRAIT_LANES) != 0u)
-            CHECK(refused_with(COLUMN(joints.at[0].lane1) + 4 * (size_t)held, 0u));
-    }
     CHECK(refused_with(COLUMN(joints.at[0].kind) + 16 * (size_t)laned + 4, 0u)); // other traits
     size_t gears = COLUMN(joints.at[0].gear_a1) + 8 * (size_t)gear;
     CHECK(refused_with(gears, 0u) && refused_with(gears, drag + 1u));
@@ -474,12 +468,7 @@ static void lists_name_what_is_there(void **state) {
     CHECK(refused_with(COLUMN(joints.gears), 0u));
     CHECK(refused_with(COLUMN(joints.scalar_springs), 40u));
     CHECK(refused_with(COLUMN(joints.scalar_springs) + 4, 30u));
-    size_t chains = COLUMN(links.chain_start[1]), link = COLUMN(links.at[0].row);
-    CHECK(world.links.chain_count > 1 && world.points.tethered_count > 0);
-    CHECK(refused_with(chains, 1000u));
-    CHECK(refused_with(chains + 4 * (size_t)(world.links.chain_count - 1), 0u));
-    CHECK(refused_with(link, (uint32_t)V2D_MAX_EDGES + joint));
-    CHECK(refused_with(link, (uint32_t)world.edges.pool.free1 - 1u));
+    CHECK(world.points.tethered_count > 0);
     CHECK(refused_with(COLUMN(points.tethered[0]), point));
     check_other();
 }
