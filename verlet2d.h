@@ -2704,7 +2704,8 @@ typedef struct v2d__group {
     float gives;                            // share of the inverse masses by which rows give
     int32_t bounded;                        // 1: some row has bounds
     int32_t tied;                           // 1: some link is held by something immovable
-    float debt; // energy that was taken from it and is to be given back [kg m^2]
+    int32_t ties;                           // 1: more than one is
+    int32_t root;                           // its first node: see v2d__groups.debt
 } v2d__group;
 
 // What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
@@ -3542,7 +3543,9 @@ typedef struct v2d__groups {
     v2d__group list[V2D__MAX_GROUPS];
     int32_t count, lever_count, couple_count, target_count;
     v2d__give give[V2D__MAX_NODES];
-    v2d__need need[V2D__MAX_NODES];       // scratch
+    v2d__need need[V2D__MAX_NODES]; // scratch
+    float debt
+        [V2D__MAX_NODES]; // of the first node of a group: energy taken, to be given back [kg m^2]
     v2d__vec3 pushed[V2D__MAX_NODES];     // stored impulses on nodes [kg m]
     v2d__vec3 moved[V2D__MAX_NODES];      // by how much these move them in this sub-step
     uint8_t node_count[V2D__MAX_NODES];   // rows at a node that pass impacts on, 0 to 3
@@ -15463,10 +15466,10 @@ V2D__COLD static void v2d__rows_count(v2d_world *world) {
 
 // ---- which links make a group --------------------------------------------------------------------
 
-// Whether the edges of a soft body can be links: it is a rope or ring, not a mesh.
+// Whether the edges of a soft body can be links: it is a rope, not a ring or mesh.
 static bool v2d__soft_is_serial(const v2d_world *world, int32_t soft) {
     const v2d__soft *s = &world->softs.at[soft];
-    return (s->flags & V2D__SOFT_POSITIONAL) == 0u && s->edge_count <= s->point_count;
+    return (s->flags & V2D__SOFT_POSITIONAL) == 0u && s->edge_count < s->point_count;
 }
 
 // Whether a joint has stiff rows.
@@ -15806,9 +15809,11 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
             g->levers[g->lever_count++].node = node[i];
         }
     }
-    group->tied =
-        v2d__bit((world->nodes.color_mask[v2d__group_root(world, node[0])] & V2D__HAS_TIE) != 0u);
-    group->gives = v2d__group_gives(world->nodes.color_mask[v2d__group_root(world, node[0])]);
+    group->root = v2d__group_root(world, node[0]);
+    const uint64_t has = world->nodes.color_mask[group->root];
+    group->tied = v2d__bit((has & V2D__HAS_TIE) != 0u);
+    group->ties = v2d__bit((has & V2D__HAS_TIES) != 0u);
+    group->gives = v2d__group_gives(has);
     group->last_lever = g->lever_count;
     fits = fits && v2d__group_order(world, group);
     if (fits) {
@@ -15846,6 +15851,11 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
     }
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1))
         v2d__row_hold(world, row, order->row_held[row] != 0);
+    V2D_MEMSET(order->node_lever1, 0, sizeof(order->node_lever1)); // 1: the first node of a group
+    for (int32_t i = 0; i < g->count; ++i)
+        order->node_lever1[g->list[i].root] = 1;
+    for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
+        if (order->node_lever1[i] == 0) g->debt[i] = 0.0f;
 }
 
 // ---- rows of links -------------------------------------------------------------------------------
@@ -16666,13 +16676,14 @@ static float v2d__group_take(v2d_world *world, const v2d__group *group, float en
 // few sub-steps, and then falls.
 static void v2d__group_bound(v2d_world *world, v2d__group *group) {
     float energy, work = v2d__group_work(world, group, &energy);
+    float *debt = &world->groups.debt[group->root];
     if (!v2d__sensible(work) || !(energy > 0.0f)) return;
     if (work > 0.0f) {
-        group->debt += v2d__group_take(world, group, work);
-    } else if (group->debt > 0.0f) {
-        group->debt += v2d__group_take(world, group, v2d__maxf(work, -group->debt));
+        *debt += v2d__group_take(world, group, work);
+    } else if (*debt > 0.0f) {
+        *debt += v2d__group_take(world, group, v2d__maxf(work, -*debt));
     }
-    group->debt = v2d__minf(group->debt, V2D__GROUP_DEBT * energy);
+    *debt = v2d__minf(*debt, V2D__GROUP_DEBT * energy);
 }
 
 // Limits that a link may come as far as: what is left of the way after this sub-step.
@@ -30965,14 +30976,26 @@ static void v2d__nodes_soften(v2d_world *world) {
     }
 }
 
-// Computes in extra_inertia the mass [kg] that the points of ropes need where contacts press on them: with F on
-// a light point under a heavy body, the point yields too much. So it needs 16 F h^2 / radius for each contact.
+// Computes in extra_inertia the mass [kg] that the points of ropes need. A contact that presses on a light point
+// with F yields too much: that needs 16 F h^2 / radius. In ropes that are tied twice, so that things may lie on
+// them, 4 F h^2 / L for each edge of length L and tension F is needed, too.
 static void v2d__points_load(v2d_world *world) {
     float *load = world->nodes.extra_inertia;
     V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(load[0]));
-    for (int32_t k = 0; k < world->groups.lever_count; ++k) {
-        int32_t node = world->groups.levers[k].node;
-        if (node >= V2D__POINT_NODE) load[node] = V2D__TINY; // marks a point that may have a load
+    for (int32_t i = 0; i < world->groups.count; ++i) {
+        const v2d__group *group = &world->groups.list[i];
+        for (int32_t k = group->lever; k < group->last_lever; ++k) {
+            int32_t node = world->groups.levers[k].node;
+            if (node >= V2D__POINT_NODE)
+                load[node] += V2D__TINY; // marks a point that may have a load
+        }
+        for (int32_t k = group->first; k < group->last && group->ties != 0; ++k) {
+            const v2d__link *l = &world->groups.at[k];
+            if (!v2d__row_is_edge(l->row)) continue;
+            const v2d__edge *e = &world->edges.at[l->row];
+            float pull = V2D__PULL_MASS * v2d__maxf(-e->lambda, 0.0f) / e->rest;
+            load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
+        }
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i), *r = &row;
@@ -32031,21 +32054,22 @@ typedef struct v2d__column {
         V2D__ALL_OF(kind, V2D__EVERY, V2D__PLAIN, part.generation[0], "u"), \
         V2D__ALL_OF(kind, V2D__IDLE_OF, V2D__PLAIN, part.next[0], "i")
 // The nodes from `first` on. The rest of slots that are not live counts too: it makes islands be searched.
-#define V2D__NODES(count, which, first)                                         \
-    V2D__ALL_OF(count, which, V2D__STEADY, nodes.dof[first], "8f"),             \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.forces[first], "8f"),      \
-        V2D__ALL_OF(count, which, V2D__PLAIN, nodes.pose[first], "4w"),         \
-        {offsetof(v2d_world, nodes.old_pose[first]),                            \
-         offsetof(v2d_world, nodes.pose[first]),                                \
-         16,                                                                    \
-         16,                                                                    \
-         count,                                                                 \
-         which,                                                                 \
-         V2D__ECHO,                                                             \
-         "4w"},                                                                 \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4w"), \
-        V2D__ALL_OF(count, which, V2D__STEADY, softs.spring_sums[first], "2f"), \
-        V2D__ALL_OF(count, V2D__EVERY, V2D__STEADY, islands.rest_time[first], "f")
+#define V2D__NODES(count, which, first)                                             \
+    V2D__ALL_OF(count, which, V2D__STEADY, nodes.dof[first], "8f"),                 \
+        V2D__ALL_OF(count, which, V2D__STEADY, nodes.forces[first], "8f"),          \
+        V2D__ALL_OF(count, which, V2D__PLAIN, nodes.pose[first], "4w"),             \
+        {offsetof(v2d_world, nodes.old_pose[first]),                                \
+         offsetof(v2d_world, nodes.pose[first]),                                    \
+         16,                                                                        \
+         16,                                                                        \
+         count,                                                                     \
+         which,                                                                     \
+         V2D__ECHO,                                                                 \
+         "4w"},                                                                     \
+        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4w"),     \
+        V2D__ALL_OF(count, which, V2D__STEADY, softs.spring_sums[first], "2f"),     \
+        V2D__ALL_OF(count, V2D__EVERY, V2D__STEADY, islands.rest_time[first], "f"), \
+        V2D__ALL_OF(count, which, V2D__STEADY, groups.debt[first], "f")
 // The proxies from `first` on.
 #define V2D__PROXIES(count, which, first)                                        \
     V2D__ALL_OF(count, which, V2D__PLAIN, touches.report[first], "<64."),        \
