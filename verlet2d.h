@@ -33292,8 +33292,8 @@ static bool v2d__view_lists_of_step_sound(const v2d__save_view *v) {
     for (int32_t i = 0; i < v->count[V2D__N_SCALAR] && !anew; ++i) {
         int32_t j = v2d__word_of(scalar, i, 4);
         uint32_t flags = v2d__u32_at(joints + (size_t)j * 16 + 4);
-        bool lane = (flags & V2D__TRAIT_LANES) != 0u && (flags & V2D__JOINT_HELD) == 0u;
-        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j) || lane) return false;
+        bool other = (flags & (V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) != 0u;
+        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j) || other) return false;
     }
     int32_t springs = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs));
     int32_t stiff = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs) + 4);
