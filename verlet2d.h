@@ -1052,6 +1052,15 @@ typedef struct v2d_counters {
     int32_t bytes; ///< sizeof(v2d_world)
 } v2d_counters;
 
+/// The error that v2d_world_status() tells. The texts are valid as long as the world keeps it.
+typedef struct v2d_error {
+    v2d_result result; ///< V2D_OK: there was none
+    const char
+        *call; ///< name of the function that refused; "" when there was none or a load lost it
+    /// the argument and its field, as in "def->friction" or "mass"; "" when no single one is wrong
+    const char *argument;
+} v2d_error;
+
 /// What is being drawn.
 typedef enum v2d_draw_kind {
     V2D_DRAW_STATIC = 0, ///< a shape of a static body
@@ -1254,6 +1263,57 @@ V2D_API v2d_filter v2d_filter_default(void);
 
 /// The vector (x, y).
 V2D_API v2d_vec2 v2d_vec2_make(float x, float y);
+
+// The inline functions are compiled with the flags of your file. Where these let the compiler fuse a * b + c,
+// their last bit may differ, as with your own expressions.
+/// a + b
+static inline v2d_vec2 v2d_add(v2d_vec2 a, v2d_vec2 b) {
+    a.x += b.x, a.y += b.y;
+    return a;
+}
+/// a - b
+static inline v2d_vec2 v2d_sub(v2d_vec2 a, v2d_vec2 b) {
+    a.x -= b.x, a.y -= b.y;
+    return a;
+}
+/// s times v
+static inline v2d_vec2 v2d_scale(float s, v2d_vec2 v) {
+    v.x *= s, v.y *= s;
+    return v;
+}
+/// a + s b
+static inline v2d_vec2 v2d_add_scaled(v2d_vec2 a, float s, v2d_vec2 b) {
+    return v2d_add(a, v2d_scale(s, b));
+}
+/// From a (t = 0) to b (t = 1).
+static inline v2d_vec2 v2d_lerp(v2d_vec2 a, v2d_vec2 b, float t) {
+    return v2d_add(v2d_scale(1.0f - t, a), v2d_scale(t, b));
+}
+/// Dot product.
+static inline float v2d_dot(v2d_vec2 a, v2d_vec2 b) { return a.x * b.x + a.y * b.y; }
+/// Cross product: positive when b is counter-clockwise from a.
+static inline float v2d_cross(v2d_vec2 a, v2d_vec2 b) { return a.x * b.y - a.y * b.x; }
+/// v turned by a quarter turn counter-clockwise.
+static inline v2d_vec2 v2d_perp(v2d_vec2 v) {
+    float x = v.x;
+    v.x = -v.y, v.y = x;
+    return v;
+}
+/// Velocity at the arm v of a body that turns at s [rad/s].
+static inline v2d_vec2 v2d_cross_sv(float s, v2d_vec2 v) { return v2d_scale(s, v2d_perp(v)); }
+/// v turned by q.
+static inline v2d_vec2 v2d_rotate(v2d_rot q, v2d_vec2 v) {
+    return v2d_add(v2d_scale(q.c, v), v2d_scale(q.s, v2d_perp(v)));
+}
+/// v turned back by q.
+static inline v2d_vec2 v2d_inverse_rotate(v2d_rot q, v2d_vec2 v) {
+    q.s = -q.s;
+    return v2d_rotate(q, v);
+}
+/// Length of v.
+V2D_API float v2d_length(v2d_vec2 v);
+/// Unit vector along v; the zero vector stays zero.
+V2D_API v2d_vec2 v2d_normalize(v2d_vec2 v);
 
 /// Rotation by `angle` [rad], any finite value; the identity when it is not finite. The same bits
 /// everywhere; error below 1e-6 for |angle| <= 1000.
@@ -1481,6 +1541,8 @@ V2D_API v2d_result v2d_world_step_parallel(v2d_world *world, float dt, int subst
 /// First error since v2d_world_init() or the last v2d_world_clear_status(); V2D_OK when there was none.
 /// NULL or NOT_INITIALIZED when the world itself is bad.
 V2D_API v2d_result v2d_world_status(const v2d_world *world);
+/// The same error with the names of its call and of the argument that was wrong.
+V2D_API v2d_error v2d_world_error(const v2d_world *world);
 
 /// Forget the first error.
 V2D_API void v2d_world_clear_status(v2d_world *world);
@@ -1787,6 +1849,19 @@ V2D_API v2d_result v2d_soft_change(v2d_world *world, v2d_soft_id id, const v2d_s
 /// Add a body without shapes. A dynamic body weighs 1 kg and does not turn until a shape gives it mass.
 /// Errors: DEF, CAPACITY.
 V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def);
+/// Add a body and its shape in one call, both or none; NULL for the defaults of a def.
+/// Errors: those of v2d_body_create() and v2d_shape_create().
+V2D_API v2d_body_id v2d_body_create_with(v2d_world *world, const v2d_body_def *body_def,
+                                         const v2d_shape_def *shape_def,
+                                         const v2d_geometry *geometry);
+/// Add a body that is a box about `position`, with defaults for all else.
+/// Errors: those of v2d_geometry_box() and v2d_body_create_with().
+V2D_API v2d_body_id v2d_box(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                            float half_width, float half_height);
+/// Add a body that is a circle about `position`, with defaults for all else.
+/// Errors: those of v2d_geometry_circle() and v2d_body_create_with().
+V2D_API v2d_body_id v2d_circle(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                               float radius);
 
 /// Destroy a body with its shapes, chains and joints.
 /// Errors: ID. Cost: O(pairs of its shapes + point contacts), and O(joints) when it has some.
@@ -3663,6 +3738,12 @@ typedef struct v2d__queries {
 #define V2D__MAGIC 0x56324457u // of a world that was initialised
 
 // What most steps read of a topic besides long arrays stands at one end of it, next to that of a neighbour.
+#define V2D__CALL_NAME 44 // bytes of the name of a public function
+typedef struct v2d__blame {
+    char call[V2D__CALL_NAME];
+    int32_t argument; // its place in v2d__argument_names
+} v2d__blame;
+
 struct v2d_world {
     uint32_t magic, size;
     int32_t status; // v2d_result: the first error since the user cleared it
@@ -3672,8 +3753,9 @@ struct v2d_world {
     v2d__settings settings;
     v2d__changes changed;
     v2d__statistics stats;
+    v2d__blame blame; // for the error in `status`; no save has it
     uint8_t fill_head[V2D__FILL(16 + sizeof(v2d__settings) + sizeof(v2d__changes) +
-                                sizeof(v2d__statistics))];
+                                sizeof(v2d__statistics) + sizeof(v2d__blame))];
     v2d__nodes nodes;
     uint8_t fill_nodes[V2D__FILL(sizeof(v2d__nodes))];
     v2d__contacts contacts;
@@ -4436,6 +4518,10 @@ static v2d_aabb v2d__aabb_expand(v2d_aabb box, float margin) {
 }
 
 V2D_API v2d_vec2 v2d_vec2_make(float x, float y) { return v2d__vec2(x, y); }
+
+V2D_API float v2d_length(v2d_vec2 v) { return v2d__length(v); }
+
+V2D_API v2d_vec2 v2d_normalize(v2d_vec2 v) { return v2d__normalize(v); }
 
 V2D_API v2d_rot v2d_rot_make(float angle) { return v2d__sincos(angle); }
 
@@ -34437,23 +34523,77 @@ V2D__OUTLINE static v2d_result v2d__world_check(const v2d_world *world) {
     return world->magic == V2D__MAGIC ? V2D_OK : V2D_ERROR_NOT_INITIALIZED;
 }
 
-// Returns `code`, and keeps it as the status of the world if it is the first error.
-V2D__COLD static v2d_result v2d__fail(v2d_world *world, v2d_result code) {
-    if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
-        world->status = (int32_t)code;
+// Names of arguments and fields, each with a zero at its end. A refused number's `code` has the place of its
+// name here in the bits above the lowest 8, until v2d__plain() takes it out.
+static const char v2d__argument_names[] =
+    "\0id\0def\0a\0anchor->angle\0anchor->local\0angle\0angular\0angular_velocity\0"
+    "axis->damping_ratio\0axis->frequency\0axis->lower\0axis->motor_effort\0axis->motor_speed\0"
+    "axis->rest\0axis->spring_effort\0axis->upper\0b\0center\0def->a\0def->allow_sleep\0"
+    "def->angle\0def->angular_damping\0def->angular_strength\0def->angular_velocity\0"
+    "def->area_frequency\0def->area_scale\0def->awake\0def->b\0def->bend_frequency\0"
+    "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0"
+    "def->center\0def->collides\0def->contact_damping_ratio\0def->contact_frequency\0"
+    "def->contact_push_speed\0def->damping_ratio\0def->density\0def->drag\0def->dt\0"
+    "def->falloff\0def->filter\0def->flow\0def->frequency\0def->friction\0def->gravity\0"
+    "def->gravity_scale\0def->hit_impulse\0def->hit_speed\0def->length_unit\0def->lift\0"
+    "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
+    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->position\0def->push\0"
+    "def->radius\0def->relaxed\0def->report\0def->rest_angle\0def->rest_length\0"
+    "def->restitution\0def->restitution_threshold\0def->rolling_resistance\0def->sensor\0"
+    "def->shape_damping_ratio\0def->shape_frequency\0def->side\0def->skin\0def->sleep_speed\0"
+    "def->sleep_time\0def->snap\0def->soft\0def->step_height\0def->strength\0def->surface_speed\0"
+    "def->target\0def->target_velocity\0def->tear_strain\0def->tethered\0def->type\0def->up\0"
+    "def->user\0def->velocity\0direction\0dt\0force\0friction\0from\0gravity\0height\0"
+    "hit_impulse\0impulse\0impulse_per_length\0linear\0linear->frequency\0mass\0mass->center\0"
+    "mass->inertia\0mass->mass\0max_effort\0max_length\0min_length\0motion\0mover->ground_local\0"
+    "mover->ground_normal\0mover->ground_place\0mover->ground_rise\0mover->ground_velocity\0"
+    "mover->position\0mover->velocity\0position\0radius\0ratio\0rest_length\0restitution\0scale\0"
+    "spacing\0speed\0target\0to\0torque\0velocity\0vertices[i]\0width\0world_point\0xf.p\0"
+    "xf.q.c\0xf.q.s\0";
+
+static v2d_result v2d__plain(v2d_result code) { return (v2d_result)((uint32_t)code & 255u); }
+
+// Adds the name of what was refused to an error.
+V2D__COLD static v2d_result v2d__named(v2d_result code, const char *name) {
+    uint32_t end = (uint32_t)sizeof(v2d__argument_names) - 1u, at = 1, i = 0;
+    while (code != V2D_OK && at < end) {
+        for (i = 0; name[i] != 0 && name[i] == v2d__argument_names[at + i]; ++i) {
+        }
+        if (name[i] == v2d__argument_names[at + i])
+            return (v2d_result)((uint32_t)v2d__plain(code) | at << 8);
+        while (v2d__argument_names[at++] != 0) {
+        }
     }
     return code;
 }
 
-// Checks that a number is finite and in [low, high].
-V2D__COLD static v2d_result v2d__check(float x, float low, float high) {
-    if (!v2d__is_finite(x)) return V2D_ERROR_NOT_FINITE;
-    return x >= low && x <= high ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+// Returns `code`, and keeps it as the status of the world if it is the first error.
+#define v2d__fail(world, code) v2d__fail_in(world, code, __func__)
+V2D__COLD static v2d_result v2d__fail_in(v2d_world *world, v2d_result code, const char *call) {
+    v2d_result plain = v2d__plain(code);
+    if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
+        if (plain == V2D_ERROR_BAD_DEF) code = v2d__named(code, "def");
+        if (plain == V2D_ERROR_BAD_ID) code = v2d__named(code, "id");
+        world->status = (int32_t)plain;
+        world->blame.argument = (int32_t)((uint32_t)code >> 8);
+        V2D_MEMSET(world->blame.call, 0, sizeof(world->blame.call));
+        for (int32_t i = 0; i < V2D__CALL_NAME - 1 && call[i] != 0; ++i)
+            world->blame.call[i] = call[i];
+    }
+    return plain;
 }
 
-V2D__COLD static v2d_result v2d__check2(v2d_vec2 v) {
-    v2d_result r = v2d__check(v.x, -V2D__MOST, V2D__MOST);
-    return r != V2D_OK ? r : v2d__check(v.y, -V2D__MOST, V2D__MOST);
+// Checks that a number is finite and in [low, high].
+#define v2d__check(x, low, high) v2d__number_check(x, low, high, #x)
+V2D__COLD static v2d_result v2d__number_check(float x, float low, float high, const char *name) {
+    if (!v2d__is_finite(x)) return v2d__named(V2D_ERROR_NOT_FINITE, name);
+    return x >= low && x <= high ? V2D_OK : v2d__named(V2D_ERROR_OUT_OF_RANGE, name);
+}
+
+#define v2d__check2(v) v2d__vector_check(v, #v)
+V2D__COLD static v2d_result v2d__vector_check(v2d_vec2 v, const char *name) {
+    v2d_result r = v2d__number_check(v.x, -V2D__MOST, V2D__MOST, name);
+    return r != V2D_OK ? r : v2d__number_check(v.y, -V2D__MOST, V2D__MOST, name);
 }
 
 // Returns the first of several results that is not V2D_OK, or V2D_OK.
@@ -34749,7 +34889,7 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
     if (world_size != sizeof(v2d_world)) return V2D_ERROR_CONFIG_MISMATCH;
     if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
     v2d_result r = v2d__world_def_check(def);
-    if (r != V2D_OK) return r;
+    if (r != V2D_OK) return v2d__plain(r);
     V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC;
     world->size = (uint32_t)sizeof(*world);
@@ -34826,8 +34966,18 @@ V2D_API v2d_result v2d_world_status(const v2d_world *world) {
     return r != V2D_OK ? r : (v2d_result)world->status;
 }
 
+V2D_API v2d_error v2d_world_error(const v2d_world *world) {
+    v2d_error error = {v2d_world_status(world), "", ""};
+    if (error.result == V2D_OK || v2d__world_check(world) != V2D_OK) return error;
+    error.call = world->blame.call;
+    error.argument = &v2d__argument_names[world->blame.argument];
+    return error;
+}
+
 V2D_API void v2d_world_clear_status(v2d_world *world) {
-    if (v2d__world_check(world) == V2D_OK) world->status = (int32_t)V2D_OK;
+    if (v2d__world_check(world) != V2D_OK) return;
+    world->status = (int32_t)V2D_OK;
+    V2D_MEMSET(&world->blame, 0, sizeof(world->blame));
 }
 
 // FNV-1a, by words of 32 bits instead of bytes.
@@ -35352,7 +35502,8 @@ typedef struct v2d__field {
     uint16_t at, from;    // its first byte in the def and in the record
     uint32_t bit;         // of a flag; all that may be set
     float low, high;
-    uint32_t effect; // V2D__SETS_*, and those of its kind
+    uint32_t effect;  // V2D__SETS_*, and those of its kind
+    const char *name; // among v2d__argument_names
 } v2d__field;
 
 // All fields of a def, and where the records of an object are: in arrays of the world.
@@ -35366,9 +35517,12 @@ typedef struct v2d__fields {
 } v2d__fields;
 
 #define V2D__FIELD(type, def, field, record, from, low, high, effect) \
-    { V2D__FIELD_##type, record, offsetof(def, field), from, 0u, low, high, effect }
-#define V2D__FIELD_BIT(type, def, field, record, from, bit, effect) \
-    { V2D__FIELD_##type, record, offsetof(def, field), from, bit, 0.0f, 0.0f, effect }
+    { V2D__FIELD_##type, record, offsetof(def, field), from, 0u, low, high, effect, "def->" #field }
+#define V2D__FIELD_BIT(type, def, field, record, from, bit, effect)                     \
+    {                                                                                   \
+        V2D__FIELD_##type, record, offsetof(def, field), from, bit, 0.0f, 0.0f, effect, \
+            "def->" #field                                                              \
+    }
 // A field that the first record has under the same name, one without limits, and one in another form.
 #define V2D__FIELD_SAME(type, def, of, field, low, high, effect) \
     V2D__FIELD(type, def, field, 0, offsetof(of, field), low, high, effect)
@@ -35422,7 +35576,7 @@ V2D__COLD static v2d_result v2d__field_check(const v2d__field *field, const void
         float value;
         V2D_MEMCPY(&value, x + 4 * i, 4);
         if (field->type == V2D__FIELD_MEASURABLE && value == V2D_MEASURED) continue;
-        v2d_result r = v2d__check(value, field->low, field->high);
+        v2d_result r = v2d__number_check(value, field->low, field->high, field->name);
         if (r != V2D_OK) return r;
     }
     return V2D_OK;
@@ -35440,7 +35594,7 @@ V2D__COLD static v2d_result v2d__fields_check(const v2d__fields *fields, const v
         if (now != NULL && v2d__field_equals(field, def, now)) continue;
         v2d_result r = v2d__field_check(field, def);
         if (now != NULL && (field->effect & V2D__SETS_FIXED) != 0u) r = V2D_ERROR_WRONG_KIND;
-        if (r != V2D_OK) return r;
+        if (r != V2D_OK) return v2d__named(r, field->name);
     }
     return V2D_OK;
 }
@@ -36296,13 +36450,13 @@ V2D__COLD static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_
 }
 
 // Checks a geometry for shapes of a body, and makes *made of it.
-V2D__COLD static v2d_result v2d__geometry_check(const v2d_world *world, int32_t body,
-                                                const v2d_geometry *geometry, v2d_geometry *made) {
+V2D__COLD static v2d_result v2d__geometry_check(int32_t body_type, const v2d_geometry *geometry,
+                                                v2d_geometry *made) {
     if (geometry == NULL) return V2D_ERROR_NULL;
     *made = v2d__geometry_remake(geometry);
     if (made->error != V2D_OK) return made->error;
     bool plane = made->kind == V2D_GEOMETRY_HALF_PLANE;
-    return plane && world->bodies.at[body].type == V2D_BODY_DYNAMIC ? V2D_ERROR_WRONG_KIND : V2D_OK;
+    return plane && body_type == (int32_t)V2D_BODY_DYNAMIC ? V2D_ERROR_WRONG_KIND : V2D_OK;
 }
 
 V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
@@ -36312,7 +36466,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
     v2d_result r = v2d__shape_create_check(world, body, def, &owner);
     v2d_geometry checked;
     V2D_MEMSET(&checked, 0, sizeof(checked));
-    if (r == V2D_OK) r = v2d__geometry_check(world, owner, geometry, &checked);
+    if (r == V2D_OK) r = v2d__geometry_check(world->bodies.at[owner].type, geometry, &checked);
     if (r == V2D_OK && world->shapes.pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
@@ -36322,6 +36476,43 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
     int32_t i = v2d__shape_add(world, owner, def, &checked, v2d__shape_tail(world, owner));
     if (!def->sensor) v2d__body_update_mass(world, owner);
     return v2d__shape_id_of(world, i);
+}
+
+V2D_API v2d_body_id v2d_body_create_with(v2d_world *world, const v2d_body_def *body_def,
+                                         const v2d_shape_def *shape_def,
+                                         const v2d_geometry *geometry) {
+    v2d_body_id none = {0, 0};
+    v2d_body_def plain_body = v2d_body_def_default();
+    v2d_shape_def plain_shape = v2d_shape_def_default();
+    if (body_def == NULL) body_def = &plain_body;
+    if (shape_def == NULL) shape_def = &plain_shape;
+    v2d_geometry checked;
+    v2d_result r = v2d__fields_check(&v2d__shape_fields, shape_def, NULL);
+    if (r == V2D_OK) r = v2d__geometry_check((int32_t)body_def->type, geometry, &checked);
+    if (r == V2D_OK) r = v2d__world_check(world);
+    if (r == V2D_OK && world->shapes.pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
+    v2d__fail(world, r);
+    v2d_body_id body = r == V2D_OK ? v2d_body_create(world, body_def) : none;
+    if (!V2D_IS_NULL(body)) v2d_shape_create(world, body, shape_def, geometry);
+    return body;
+}
+
+static v2d_body_id v2d__plain_body(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                                   v2d_geometry geometry) {
+    v2d_body_def def = v2d_body_def_default();
+    def.type = type, def.position = position;
+    return v2d_body_create_with(world, &def, NULL, &geometry);
+}
+
+V2D_API v2d_body_id v2d_box(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                            float half_width, float half_height) {
+    return v2d__plain_body(world, type, position, v2d_geometry_box(half_width, half_height));
+}
+
+V2D_API v2d_body_id v2d_circle(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                               float radius) {
+    v2d_vec2 center = {0.0f, 0.0f};
+    return v2d__plain_body(world, type, position, v2d_geometry_circle(center, radius));
 }
 
 V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
@@ -36412,7 +36603,7 @@ V2D_API v2d_result v2d_shape_set_geometry(v2d_world *world, v2d_shape_id id,
     if (v2d__geometry_equals(geometry, &now)) return V2D_OK;
     v2d__shape *shape = &world->shapes.at[i];
     int32_t body = shape->body;
-    r = v2d__geometry_check(world, body, geometry, &made);
+    r = v2d__geometry_check(world->bodies.at[body].type, geometry, &made);
     if (r == V2D_OK && shape->chain1 > 0) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!v2d__node_starts_asleep(world, body)) v2d__node_notify(world, body);
@@ -39343,7 +39534,7 @@ static v2d_result v2d__query_answer(v2d__query *q, v2d_result r, v2d_query_resul
                                     int capacity) {
     if (r == V2D_OK && capacity < 0) r = V2D_ERROR_OUT_OF_RANGE;
     if (r == V2D_OK && capacity > 0 && results == NULL) r = V2D_ERROR_NULL;
-    if (r != V2D_OK) return r;
+    if (r != V2D_OK) return v2d__plain(r);
     q->results = results, q->capacity = capacity;
     v2d__query_run(q);
     return V2D_OK;
