@@ -1055,8 +1055,8 @@ typedef struct v2d_counters {
 /// The error that v2d_world_status() tells. The texts are valid as long as the world keeps it.
 typedef struct v2d_error {
     v2d_result result; ///< V2D_OK: there was none
-    const char
-        *call; ///< name of the function that refused; "" when there was none or a load lost it
+    /// name of the function that refused: yours, or one that it calls; "" for none, or when a load lost it
+    const char *call;
     /// the argument and its field, as in "def->friction" or "mass"; "" when no single one is wrong
     const char *argument;
 } v2d_error;
@@ -1090,6 +1090,10 @@ typedef struct v2d_draw_style {
 /// in the world [m]. What a pointer leads to is valid during the call.
 typedef struct v2d_draw {
     void *context; ///< handed to every function
+    /// false: as after the last step. true: all but contacts and boxes is drawn at `alpha` between the start
+    /// (0) and the end (1) of the last step, as by v2d_body_interpolated(); see v2d_timer_alpha()
+    bool interpolate;
+    float alpha;
     /// A convex polygon of 3 to 8 vertices, counter-clockwise, grown by `radius`.
     void (*polygon)(void *context, const v2d_vec2 *vertices, int count, float radius,
                     const v2d_draw_style *style);
@@ -10362,6 +10366,17 @@ static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
     v2d_transform xf;
     xf.p.x = pose->x, xf.p.y = pose->y;
     xf.q.c = pose->c, xf.q.s = pose->s;
+    return xf;
+}
+
+// Where a node was at `t` between the start (0) and the end (1) of the last step.
+static v2d_transform v2d__node_between(const v2d_world *world, int32_t node, float t) {
+    v2d_transform xf = v2d__node_transform(world, node);
+    const v2d__pose *from = &world->nodes.old_pose[node];
+    v2d_vec2 q = v2d__normalize(
+        v2d__vec2((1.0f - t) * from->c + t * xf.q.c, (1.0f - t) * from->s + t * xf.q.s));
+    if (v2d__length_sq(q) > 0.5f) xf.q.c = q.x, xf.q.s = q.y;
+    xf.p = v2d__vec2((1.0f - t) * from->x + t * xf.p.x, (1.0f - t) * from->y + t * xf.p.y);
     return xf;
 }
 
@@ -35860,13 +35875,8 @@ V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id 
     v2d_transform xf = v2d_body_transform(world, id);
     int32_t i = v2d__body_slot(world, id);
     if (i < 0 || !v2d__is_finite(alpha)) return xf;
-    float t = v2d__clampf(alpha, 0.0f, 1.0f);
-    const v2d__pose *from = &world->nodes.old_pose[i], *to = &world->nodes.pose[i];
-    v2d_vec2 q = v2d__normalize(
-        v2d_vec2_make((1.0f - t) * from->c + t * to->c, (1.0f - t) * from->s + t * to->s));
-    if (v2d__length_sq(q) > 0.5f) xf.q.c = q.x, xf.q.s = q.y;
-    v2d_vec2 center = {(1.0f - t) * from->x + t * to->x, (1.0f - t) * from->y + t * to->y};
-    xf.p = v2d__sub(center, v2d__rotate(xf.q, world->bodies.at[i].local_center));
+    xf = v2d__node_between(world, i, v2d__clampf(alpha, 0.0f, 1.0f));
+    xf.p = v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies.at[i].local_center));
     return xf;
 }
 
@@ -37080,9 +37090,7 @@ V2D_API v2d_vec2 v2d_point_interpolated(const v2d_world *world, v2d_point_id id,
     v2d_vec2 to = v2d_point_position(world, id);
     int32_t i = v2d__point_slot(world, id);
     if (i < 0 || !v2d__is_finite(alpha)) return to;
-    float t = v2d__clampf(alpha, 0.0f, 1.0f);
-    const v2d__pose *from = &world->nodes.old_pose[V2D__POINT_NODE + i];
-    return v2d__vec2((1.0f - t) * from->x + t * to.x, (1.0f - t) * from->y + t * to.y);
+    return v2d__node_between(world, V2D__POINT_NODE + i, v2d__clampf(alpha, 0.0f, 1.0f)).p;
 }
 
 V2D_API v2d_vec2 v2d_point_velocity(const v2d_world *world, v2d_point_id id) {
@@ -39894,7 +39902,19 @@ typedef struct v2d__drawing {
     v2d_draw_item *items; // the list
     int32_t capacity, count;
     uint32_t primitives; // bit i: the v2d_primitive i is wanted
+    float t;             // when, between the start (0) and the end (1) of the last step
 } v2d__drawing;
+
+// Where a place that goes with a node was at the time of the drawing.
+static v2d_vec2 v2d__drawn(const v2d__drawing *d, int32_t node, v2d_vec2 place) {
+    if (d->t >= 1.0f || node == V2D__DUMMY_NODE) return place;
+    v2d_vec2 local = v2d__inv_transform_point(v2d__node_transform(d->world, node), place);
+    return v2d__transform_point(v2d__node_between(d->world, node, d->t), local);
+}
+
+static v2d_vec2 v2d__drawn_point(const v2d__drawing *d, int32_t point) {
+    return v2d__drawn(d, V2D__POINT_NODE + point, v2d__point_place(d->world, point));
+}
 
 static bool v2d__drawing_wants(const v2d__drawing *d, v2d_primitive primitive) {
     return (d->primitives >> (uint32_t)primitive & 1u) != 0u;
@@ -39977,7 +39997,8 @@ static v2d_primitive v2d__geometry_primitive(v2d_geometry_kind kind) {
 V2D__COLD static void v2d__draw_shape(v2d__drawing *d, const v2d__shape *shape) {
     const v2d_world *world = d->world;
     const v2d_geometry *g = &shape->geometry;
-    v2d_transform xf = v2d__node_transform(world, shape->body);
+    v2d_transform xf = d->t < 1.0f ? v2d__node_between(world, shape->body, d->t)
+                                   : v2d__node_transform(world, shape->body);
     v2d_draw_item item = v2d__draw_item(v2d__geometry_primitive(g->kind));
     if (!v2d__drawing_wants(d, item.primitive)) return;
     item.style.kind = v2d__body_draw_kind(&world->bodies.at[shape->body]);
@@ -40012,7 +40033,7 @@ static void v2d__draw_outline(v2d__drawing *d, int32_t soft) {
         if (e->side != V2D_EDGE_OUTLINE) continue;
         if (first < 0) first = e->a;
         if (count >= V2D__DRAW_OUTLINE || (last >= 0 && last != e->a)) return; // not one ring
-        v[count++] = v2d__point_place(world, e->a);
+        v[count++] = v2d__drawn_point(d, e->a);
         last = e->b;
     }
     if (count < 3 || last != first) return;
@@ -40035,8 +40056,8 @@ static void v2d__draw_edge(v2d__drawing *d, const v2d__edge *e) {
     }
     item.value = (v2d__edge_length_now(world, e) - e->rest) / e->rest;
     item.detail = e->side;
-    v2d__draw_vertex(&item, v2d__point_place(world, e->a));
-    v2d__draw_vertex(&item, v2d__point_place(world, e->b));
+    v2d__draw_vertex(&item, v2d__drawn_point(d, e->a));
+    v2d__draw_vertex(&item, v2d__drawn_point(d, e->b));
     v2d__draw_one(d, &item);
 }
 
@@ -40057,28 +40078,38 @@ static void v2d__draw_point(v2d__drawing *d, int32_t i) {
     if ((p->flags & V2D__POINT_PINNED) != 0u) item.style.kind = V2D_DRAW_PINNED;
     if ((p->flags & V2D__POINT_DISABLED) != 0u) item.style.kind = V2D_DRAW_DISABLED;
     item.radius = p->radius;
-    v2d__draw_vertex(&item, v2d__point_place(world, i));
+    v2d__draw_vertex(&item, v2d__drawn_point(d, i));
     v2d__draw_one(d, &item);
 }
 
+static v2d_vec2 v2d__drawn_anchor(const v2d__drawing *d, const v2d__joint *j, int32_t end) {
+    const int32_t nodes[4] = {j->node_a, j->node_b, j->node_c, j->node_d};
+    int32_t node = nodes[end];
+    if (v2d__joint_is(j, V2D__TRAIT_TARGET) && end == 0) node = V2D__DUMMY_NODE;
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) node = v2d__gear_joint(d->world, j, end & 1)->node_b;
+    return v2d__drawn(d, node, v2d__joint_anchor(d->world, j, end));
+}
+
 static void v2d__draw_joint(v2d__drawing *d, const v2d__joint *j) {
-    v2d_vec2 a = v2d__joint_anchor(d->world, j, 0), b = v2d__joint_anchor(d->world, j, 1);
+    v2d_vec2 a = v2d__drawn_anchor(d, j, 0), b = v2d__drawn_anchor(d, j, 1);
     bool target = v2d__joint_is(j, V2D__TRAIT_TARGET);
     v2d_draw_item item = v2d__draw_item(V2D_PRIMITIVE_JOINT);
     item.detail = j->kind;
     if (v2d__joint_is(j, V2D__TRAIT_PULLEY | V2D__TRAIT_GEAR)) {
         v2d__draw_vertex(&item, a);
-        v2d__draw_vertex(&item, v2d__joint_anchor(d->world, j, 2));
-        v2d__draw_vertex(&item, v2d__joint_anchor(d->world, j, 3));
+        v2d__draw_vertex(&item, v2d__drawn_anchor(d, j, 2));
+        v2d__draw_vertex(&item, v2d__drawn_anchor(d, j, 3));
         v2d__draw_vertex(&item, b);
         v2d__draw_one(d, &item);
         return;
     }
     bool world_a = target || j->node_a == V2D__DUMMY_NODE, world_b = j->node_b == V2D__DUMMY_NODE;
-    v2d__draw_vertex(&item, world_a ? a : v2d__node_place(d->world, j->node_a));
+    v2d__draw_vertex(&item,
+                     world_a ? a : v2d__drawn(d, j->node_a, v2d__node_place(d->world, j->node_a)));
     v2d__draw_vertex(&item, a);
     v2d__draw_vertex(&item, b);
-    v2d__draw_vertex(&item, world_b ? b : v2d__node_place(d->world, j->node_b));
+    v2d__draw_vertex(&item,
+                     world_b ? b : v2d__drawn(d, j->node_b, v2d__node_place(d->world, j->node_b)));
     v2d__draw_one(d, &item);
 }
 
@@ -40156,7 +40187,9 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return r;
     if (draw == NULL) return V2D_ERROR_NULL;
-    v2d__drawing d = {world, draw, NULL, 0, 0, 0u};
+    v2d__drawing d = {world, draw, NULL, 0, 0, 0u, 1.0f};
+    if (draw->interpolate && v2d__is_finite(draw->alpha))
+        d.t = v2d__clampf(draw->alpha, 0.0f, 1.0f);
     d.primitives = v2d__draw_bit(draw->polygon != NULL, V2D_PRIMITIVE_POLYGON) |
                    v2d__draw_bit(draw->circle != NULL, V2D_PRIMITIVE_CIRCLE) |
                    v2d__draw_bit(draw->capsule != NULL, V2D_PRIMITIVE_CAPSULE) |
@@ -40176,7 +40209,7 @@ V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d
                                 int capacity) {
     v2d_result r = v2d__list_check(world, items, capacity);
     if (r != V2D_OK) return -(int)r;
-    v2d__drawing d = {world, NULL, items, capacity, 0, primitives};
+    v2d__drawing d = {world, NULL, items, capacity, 0, primitives, 1.0f};
     v2d__draw_world(&d);
     return d.count;
 }

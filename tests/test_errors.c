@@ -1221,8 +1221,7 @@ static void an_error_names_its_call_and_argument(void **state) {
     NAMES(v2d_point_create(w, &point_def), range, "v2d_point_create", "def->mass");
     NAMES(v2d_edge_create(w, &edge_def), range, "v2d_edge_create", "def->tear_strain");
     NAMES(v2d_bend_create(w, &bend_def), range, "v2d_bend_create", "def->frequency");
-    NAMES(v2d_soft_create_box(w, &soft_def, 1.0f, 1.0f), range, "v2d_soft_create_box",
-          "def->area_scale");
+    NAMES(v2d_soft_create(w, &soft_def), range, "v2d_soft_create", "def->area_scale");
     NAMES(v2d_joint_create(w, &joint_def), range, "v2d_joint_create", "def->break_force");
     NAMES(v2d_zone_create(w, &zone_def), range, "v2d_zone_create", "def->drag");
     NAMES(v2d_world_step_with(w, &step_def), range, "v2d_world_step_with", "def->dt");
