@@ -3902,6 +3902,17 @@ struct v2d_world {
 #endif
 #endif
 
+// Where a capacity is 0 the loops over its kind never run, but GCC warns of an index outside of the one entry
+// that C asks for.
+#if defined(__GNUC__) && !defined(__clang__) &&                                               \
+    !(V2D_MAX_BODIES && V2D_MAX_SHAPES && V2D_MAX_POINTS && V2D_MAX_EDGES && V2D_MAX_BENDS && \
+      V2D_MAX_SOFTS && V2D_MAX_JOINTS && V2D_MAX_PAIRS && V2D_MAX_CONTACTS && V2D_MAX_ROWS && \
+      V2D_MAX_ZONES && V2D_MAX_EVENTS && V2D_MAX_TOUCHES)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#define V2D__QUIET
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -36776,7 +36787,7 @@ V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d
 // ================================================================================================
 // >>public_chains  Chains of one-sided segments.
 //
-// Uses:    pool sleep touches mass destruction public public_ids public_shapes
+// Uses:    pool sleep touches mass destruction public_ids public_shapes
 // ================================================================================================
 // The id of a chain has the slot of its first shape, with a kind of its own. The shapes of a chain are
 // created and destroyed together and follow one another in the list of the body.
@@ -39886,7 +39897,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 // ================================================================================================
 // >>public_draw  Draws a world with the caller's functions.
 //
-// Uses:    records joints joint_kinds broadphase public
+// Uses:    records joints gears joint_kinds broadphase public
 // ================================================================================================
 
 static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
@@ -40642,6 +40653,10 @@ static const v2d__kernels *v2d__kernels_now(void) {
 }
 #endif
 
+#if defined(V2D__QUIET)
+#pragma GCC diagnostic pop
+#undef V2D__QUIET
+#endif
 #ifndef V2D_ALLOW_FP_CONTRACT
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT DEFAULT
