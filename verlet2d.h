@@ -2255,6 +2255,13 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
 V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
                                          v2d_vec2 b, int segments, bool pin_a, bool pin_b);
 
+/// The same with the greater `length` [m] of a slack rope: it begins as an arc of a circle that bulges along
+/// gravity, or to the right of the way from a to b, and falls from there. V2D_MEASURED: their distance.
+/// Errors: those of v2d_soft_create_rope(), OUT_OF_RANGE (length below the distance; more by one segment).
+V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_def *def,
+                                               v2d_vec2 a, v2d_vec2 b, float length, int segments,
+                                               bool pin_a, bool pin_b);
+
 /// A sheet of columns x rows points (2 or more each), `spacing` [m] >= 1e-6 apart, its upper left corner at
 /// def->position; horizontal, vertical and one diagonal edge a cell, of which only those of the rim
 /// collide. Point (column, row) is number row * columns + column.
@@ -34570,7 +34577,8 @@ static const char v2d__argument_names[] =
     "def->sleep_time\0def->snap\0def->soft\0def->step_height\0def->strength\0def->surface_speed\0"
     "def->target\0def->target_velocity\0def->tear_strain\0def->tethered\0def->type\0def->up\0"
     "def->user\0def->velocity\0direction\0dt\0force\0friction\0from\0gravity\0height\0"
-    "hit_impulse\0impulse\0impulse_per_length\0linear\0linear->frequency\0mass\0mass->center\0"
+    "hit_impulse\0impulse\0impulse_per_length\0length\0linear\0linear->frequency\0mass\0mass->"
+    "center\0"
     "mass->inertia\0mass->mass\0max_effort\0max_length\0min_length\0motion\0mover->ground_local\0"
     "mover->ground_normal\0mover->ground_place\0mover->ground_rise\0mover->ground_velocity\0"
     "mover->position\0mover->velocity\0position\0radius\0ratio\0rest_length\0restitution\0scale\0"
@@ -38031,31 +38039,64 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     return v2d__soft_id_of(world, soft);
 }
 
-// Place of point i of a rope from a to b.
-static v2d_vec2 v2d__rope_place(v2d_vec2 a, v2d_vec2 b, int32_t i, int32_t segments) {
-    return v2d__add_scaled(a, (float)i / (float)segments, v2d__sub(b, a));
+// A rope as it begins: `segments` chords of a circle, between which it turns by `turn` [rad].
+typedef struct v2d__rope {
+    v2d_vec2 a, b;
+    int32_t segments;
+    float turn;
+} v2d__rope;
+
+// Distance of two points of a rope with `count` chords of length 1 between them.
+static float v2d__rope_span(float turn, int32_t count) {
+    if (turn == 0.0f) return (float)count;
+    return v2d__sincos(0.5f * turn * (float)count).s / v2d__sincos(0.5f * turn).s;
 }
 
-V2D__COLD static v2d_result v2d__rope_check(const v2d_soft_def *def, v2d_vec2 a, v2d_vec2 b,
-                                            int32_t segments) {
+// Place of point i of a rope.
+static v2d_vec2 v2d__rope_place(const v2d__rope *rope, int32_t i) {
+    v2d_vec2 way = v2d__sub(rope->b, rope->a);
+    if (i == rope->segments && rope->turn != 0.0f) return rope->b;
+    float part = v2d__rope_span(rope->turn, i) / v2d__rope_span(rope->turn, rope->segments);
+    if (rope->turn != 0.0f)
+        way = v2d__rotate(v2d__sincos(-0.5f * rope->turn * (float)(rope->segments - i)), way);
+    return v2d__add_scaled(rope->a, part, way);
+}
+
+// Finds the arc of a rope that is `slack` times as long as the distance of its ends.
+static void v2d__rope_bend(v2d__rope *rope, float slack, v2d_vec2 down) {
+    float low = 0.0f, high = 2.0f * v2d__pi / (float)rope->segments;
+    for (int32_t i = 0; i < 40; ++i) { // a greater turn brings its ends together
+        float turn = 0.5f * (low + high), span = v2d__rope_span(turn, rope->segments);
+        if (slack * span > (float)rope->segments)
+            low = turn;
+        else
+            high = turn;
+    }
+    bool left = v2d__dot(v2d__perp(v2d__sub(rope->b, rope->a)), down) > 0.0f;
+    rope->turn = left ? -low : low;
+}
+
+V2D__COLD static v2d_result v2d__rope_check(const v2d_soft_def *def, const v2d__rope *rope) {
     const v2d_transform xf = v2d__soft_transform(def);
-    for (int32_t i = 0; i < segments; ++i) {
-        if (!v2d__soft_apart(&xf, v2d__rope_place(a, b, i, segments),
-                             v2d__rope_place(a, b, i + 1, segments)))
+    for (int32_t i = 0; i < rope->segments; ++i) {
+        if (!v2d__soft_apart(&xf, v2d__rope_place(rope, i), v2d__rope_place(rope, i + 1)))
             return V2D_ERROR_DEGENERATE;
     }
     return V2D_OK;
 }
 
-V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
-                                         v2d_vec2 b, int segments, bool pin_a, bool pin_b) {
+V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_def *def,
+                                               v2d_vec2 a, v2d_vec2 b, float length, int segments,
+                                               bool pin_a, bool pin_b) {
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check2(a);
     if (r == V2D_OK) r = v2d__check2(b);
     if (r == V2D_OK && segments < 1) r = V2D_ERROR_OUT_OF_RANGE;
     if (r == V2D_OK && segments > V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
-    float segment = segments > 0 ? v2d__length(v2d__sub(b, a)) / (float)segments : 0.0f;
+    v2d__rope rope = {a, b, segments, 0.0f};
+    float distance = v2d__length(v2d__sub(b, a));
+    float segment = segments > 0 ? distance / (float)segments : 0.0f;
     if (r == V2D_OK && segment < V2D__LEAST) r = V2D_ERROR_DEGENERATE;
     v2d__soft_plan plan = {0, 0, 0};
     if (r == V2D_OK) {
@@ -38064,14 +38105,20 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
         plan.bends = def != NULL && def->bend_frequency > 0.0f ? segments - 1 : 0;
         r = v2d__soft_check(world, def, &plan);
     }
-    if (r == V2D_OK) r = v2d__rope_check(def, a, b, segments);
+    if (r == V2D_OK && length != V2D_MEASURED && length != distance) {
+        r = v2d__check(length, distance, segments > 1 ? V2D__MOST : distance);
+        v2d_rot q = v2d__sincos(def->angle);
+        if (r == V2D_OK)
+            v2d__rope_bend(&rope, length / distance, v2d__inv_rotate(q, world->settings.gravity));
+    }
+    if (r == V2D_OK) r = v2d__rope_check(def, &rope);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
     int32_t soft = v2d__soft_add(world, def), last = -1, before = -1;
     for (int32_t i = 0; i <= segments; ++i) {
-        v2d_vec2 v = v2d__rope_place(a, b, i, segments);
+        v2d_vec2 v = v2d__rope_place(&rope, i);
         bool pin = (i == 0 && pin_a) || (i == segments && pin_b);
         int32_t point =
             v2d__soft_add_point(world, def, soft, v, def->mass / (float)(segments + 1), pin);
@@ -38081,6 +38128,11 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
     }
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
+}
+
+V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
+                                         v2d_vec2 b, int segments, bool pin_a, bool pin_b) {
+    return v2d_soft_create_slack_rope(world, def, a, b, V2D_MEASURED, segments, pin_a, pin_b);
 }
 
 static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int32_t soft,

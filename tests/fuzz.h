@@ -303,8 +303,14 @@ static void make_soft(void) {
         break;
     case 4: id = v2d_soft_create_blob(&world, &def, v, 3 + random_below(6)); break;
     case 5:
-        id = v2d_soft_create_rope(&world, &def, random_vector(2.0f), random_vector(2.0f),
-                                  random_count(1, 12), one_in(2), one_in(2));
+        if (one_in(2)) {
+            id = v2d_soft_create_rope(&world, &def, random_vector(2.0f), random_vector(2.0f),
+                                      random_count(1, 12), one_in(2), one_in(2));
+        } else {
+            id = v2d_soft_create_slack_rope(&world, &def, random_vector(1.0f), random_vector(1.0f),
+                                            random_number(0.5f, 9.0f), random_count(1, 8),
+                                            one_in(2), one_in(2));
+        }
         break;
     default:
         id = v2d_soft_create_cloth(&world, &def, random_count(2, 5), random_count(2, 5),

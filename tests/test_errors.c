@@ -177,22 +177,23 @@ static void setup(void) {
     X(v2d_joint_set_lengths(w, rod, number, number))
 
 // Calls that answer an id.
-#define MAKER_CALLS(X)                                                 \
-    X(v2d_body_create(w, &body_def))                                   \
-    X(v2d_body_create_with(w, &body_def, &shape_def, &circle))         \
-    X(v2d_box(w, V2D_BODY_DYNAMIC, vec, number, number))               \
-    X(v2d_circle(w, V2D_BODY_STATIC, vec, number))                     \
-    X(v2d_point_create(w, &point_def))                                 \
-    X(v2d_edge_create(w, &edge_def))                                   \
-    X(v2d_bend_create(w, &bend_def))                                   \
-    X(v2d_soft_create(w, &soft_def))                                   \
-    X(v2d_soft_create_polygon(w, &soft_def, square, 4))                \
-    X(v2d_soft_create_box(w, &soft_def, number, number))               \
-    X(v2d_soft_create_triangle(w, &soft_def, number, number))          \
-    X(v2d_soft_create_blob(w, &soft_def, square, 4))                   \
-    X(v2d_soft_create_rope(w, &soft_def, origin, vec, 3, true, false)) \
-    X(v2d_soft_create_cloth(w, &soft_def, 3, 3, number))               \
-    X(v2d_joint_create(w, &joint_def))                                 \
+#define MAKER_CALLS(X)                                                             \
+    X(v2d_body_create(w, &body_def))                                               \
+    X(v2d_body_create_with(w, &body_def, &shape_def, &circle))                     \
+    X(v2d_box(w, V2D_BODY_DYNAMIC, vec, number, number))                           \
+    X(v2d_circle(w, V2D_BODY_STATIC, vec, number))                                 \
+    X(v2d_point_create(w, &point_def))                                             \
+    X(v2d_edge_create(w, &edge_def))                                               \
+    X(v2d_bend_create(w, &bend_def))                                               \
+    X(v2d_soft_create(w, &soft_def))                                               \
+    X(v2d_soft_create_polygon(w, &soft_def, square, 4))                            \
+    X(v2d_soft_create_box(w, &soft_def, number, number))                           \
+    X(v2d_soft_create_triangle(w, &soft_def, number, number))                      \
+    X(v2d_soft_create_blob(w, &soft_def, square, 4))                               \
+    X(v2d_soft_create_rope(w, &soft_def, origin, vec, 3, true, false))             \
+    X(v2d_soft_create_slack_rope(w, &soft_def, origin, vec, 4.0f, 3, true, false)) \
+    X(v2d_soft_create_cloth(w, &soft_def, 3, 3, number))                           \
+    X(v2d_joint_create(w, &joint_def))                                             \
     X(v2d_world_drag_begin(w, origin, number))
 
 #define OBJECT_MAKER_CALLS(X)                                 \
