@@ -14,12 +14,7 @@
          static v2d_world world;
          v2d_world_def world_def = v2d_world_def_default();
          v2d_world_init(&world, &world_def);
-         v2d_body_def body_def = v2d_body_def_default();
-         body_def.position.y = 10.0f;
-         v2d_body_id ball = v2d_body_create(&world, &body_def);
-         v2d_shape_def shape_def = v2d_shape_def_default();
-         v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.5f);
-         v2d_shape_create(&world, ball, &shape_def, &circle);
+         v2d_circle(&world, V2D_BODY_DYNAMIC, v2d_vec2_make(0.0f, 10.0f), 0.5f);
          for (int i = 0; i < 60; ++i) v2d_world_step(&world, 1.0f / 60.0f, 4);
 
    ONE IDEA
