@@ -34110,6 +34110,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     if (world->magic != V2D__MAGIC || world->size != sizeof(*world))
         V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC, world->size = (uint32_t)sizeof(*world);
+    V2D_MEMSET(&world->blame, 0, sizeof(world->blame));
     for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
         int32_t most = v2d__save_counts[i].most;
         old[i] = i == V2D__N_WALLS   ? most

@@ -1245,6 +1245,12 @@ static void an_error_names_its_call_and_argument(void **state) {
     v2d_body_destroy(w, nobody), v2d_point_set_mass(w, point, -1.0f);
     other = world;
     CHECK(strcmp(v2d_world_error(&other).call, "v2d_body_destroy") == 0);
+    static unsigned char bytes[sizeof(v2d_world) + 4096]; // a save has the result only
+    size_t size = v2d_world_save(w, bytes, sizeof(bytes));
+    v2d_world_clear_status(&other), v2d_point_set_mass(&other, point, -1.0f);
+    CHECK(v2d_world_load(&other, bytes, size) == V2D_OK);
+    CHECK(v2d_world_error(&other).result == V2D_ERROR_BAD_ID);
+    CHECK(v2d_world_error(&other).call[0] == 0 && v2d_world_error(&other).argument[0] == 0);
 }
 
 int main(void) {
